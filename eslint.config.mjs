@@ -33,7 +33,15 @@ const boundaries = (dimensions) => ['error', { root: ROOT, dimensions }];
 
 export default tseslint.config(
   {
-    ignores: ['**/dist', '**/var', '**/coverage', '**/generated', '.nx', 'tools/checks/fixtures'],
+    ignores: [
+      '**/dist',
+      '**/var',
+      '**/coverage',
+      '**/generated',
+      '.nx',
+      'tools/checks/fixtures',
+      'examples/typescript',
+    ],
   },
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
   ...tseslint.configs.recommended,

@@ -129,6 +129,38 @@ describeInBrowser('passkeys and authenticator apps, in a browser', () => {
       await at.main.getByText('You have 9 codes left.').waitFor();
     });
 
+    it('a member changes the address by a link to each address, and ends another session', async () => {
+      const person = await site.person();
+      const next = person.email.replace('canary', `canary-new-${width}`);
+      const { email, password } = person;
+      await site.send('/session', { email, password });
+      const { at, page } = await site.open('/auth?from=/security', { width });
+      await at.signIn(person);
+      await at.arrives('/security');
+      await pressByKey(button(at, 'End all other sessions'));
+      await at.waitForToast('All other sessions have ended.');
+      await button(at, 'End all other sessions').waitFor({ state: 'detached' });
+      await typeInto(at.field('New email address'), next);
+      await page.keyboard.press('Enter');
+      await at.main.getByText('It waits for both links.').waitFor();
+      await isFine(at);
+      for (const [address, answer] of [
+        [email, 'Confirmed. Now open the link that we sent to the other address.'],
+        [next, 'The email address is changed. Sign in with the new address from now on.'],
+      ] as const) {
+        await at.goto(await site.emailChangeLink(address));
+        await pressByKey(button(at, 'Confirm the change'));
+        await at.main.getByText(answer).waitFor();
+        await isFine(at);
+      }
+      await pressByKey(at.main.getByRole('link', { name: 'Go to your account' }));
+      await at.arrives('/security');
+      await at.main.getByText(next).waitFor();
+      await signOut(at);
+      await at.signIn({ email: next, password });
+      await at.arrives('/');
+    });
+
     it('an administrator replaces the access code, signs in with either and takes them back', async () => {
       const email = ROOT['Administrative Email'];
       const { code } = await runBuiltCommand('admin', ['reset-factors', email], site.settings);

@@ -16,6 +16,14 @@ import { visitorWorld } from './support/visitor-world.js';
 
 const PLAYER = 'https://www.youtube-nocookie.com/embed';
 const STAND_IN = '<!doctype html><title>Stand-in</title><p>Nothing plays here.';
+// Answers the greeting as YouTube's player does: ten minutes of fifty are watched.
+const TEN_MINUTES_IN = `<!doctype html><title>Stand-in</title><script>
+  addEventListener('message', ({ data, source, origin }) => {
+    if (JSON.parse(data).event !== 'listening') return;
+    const info = { currentTime: 600.4, duration: 3000 };
+    source.postMessage(JSON.stringify({ event: 'infoDelivery', info }), origin);
+  });
+</script>`;
 // The only other host that may be asked for something before anybody pressed Play.
 const PICTURES = /^https:\/\/[\w.-]+\.(ytimg|ggpht|googleusercontent)\.com\//;
 
@@ -41,6 +49,8 @@ describeInBrowser('an episode and its player, in a browser', () => {
 
   const open = (path: string, options: VisitOptions = {}) =>
     visited.open(path, { reducedMotion: 'reduce', elsewhere: STAND_IN, ...options });
+  const playerOf = ({ id }: Known, start = '') =>
+    `${PLAYER}/${id}?autoplay=1${start}&enablejsapi=1&origin=${encodeURIComponent(visited.url)}`;
   const openTalk = (options: VisitOptions = {}) => open(`/video/${talk.id}`, options);
   const playOf = (page: Page, { title }: Known = talk) =>
     page
@@ -66,10 +76,10 @@ describeInBrowser('an episode and its player, in a browser', () => {
       const player = page.locator('iframe');
       await player.waitFor();
       expect(await player.count()).toBe(1);
-      expect(await player.getAttribute('src')).toBe(`${PLAYER}/${talk.id}?autoplay=1`);
+      expect(await player.getAttribute('src')).toBe(playerOf(talk));
       expect(await player.getAttribute('referrerpolicy')).toBe('strict-origin-when-cross-origin');
       expect(await player.getAttribute('allow')).toMatch(/\bautoplay\b/);
-      expect(outside).toContain(`${PLAYER}/${talk.id}?autoplay=1`);
+      expect(outside).toContain(playerOf(talk));
       const box = (await player.boundingBox())!;
       expect(box.width).toBeGreaterThanOrEqual(200);
       expect(box.height).toBeGreaterThanOrEqual(200);
@@ -152,6 +162,24 @@ describeInBrowser('an episode and its player, in a browser', () => {
       const dialog = page.getByRole('dialog', { name: mute.title });
       await dialog.locator('iframe').waitFor();
       expect(await dialog.innerText()).not.toContain('No description');
+    });
+
+    it.each([360, 1280])('resumes where the visitor stopped, at %i px', async (width) => {
+      const { page } = await openTalk({ width, elsewhere: TEN_MINUTES_IN });
+      const player = page.locator('iframe');
+      await playOf(page).click();
+      await player.waitFor();
+      const isKept = () => page.evaluate(`localStorage.getItem('watch-progress') !== null`);
+      await waitUntil(isKept, { what: 'the position' });
+      await page.reload();
+      await player.waitFor();
+      await page.getByText('Resumed at 10:00.').waitFor();
+      expect(await player.getAttribute('src')).toBe(playerOf(talk, '&start=600'));
+      expect(await violationsOn(page)).toEqual([]);
+      expect(await coveredPoints(player)).toEqual([]);
+      await page.getByRole('button', { name: 'Start over' }).click();
+      await page.getByText('Resumed at 10:00.').waitFor({ state: 'detached' });
+      expect(await player.getAttribute('src')).toBe(playerOf(talk));
     });
 
     it('ends at Escape, with the focus back on Play', async () => {

@@ -38,8 +38,8 @@ function configurationTable() {
     shape: { ...processConfig, ...(documents && documentsConfig), ...config },
     comments: fieldComments(join(root, 'apps', name, 'src')),
   }));
-  const shared = ['service-defaults', 'admin-access', 'messaging', 'telemetry'].map((name) =>
-    fieldComments(join(root, 'libs', 'platform', name, 'src')),
+  const shared = ['service-defaults', 'admin-access', 'messaging', 'object-store', 'telemetry'].map(
+    (name) => fieldComments(join(root, 'libs', 'platform', name, 'src')),
   );
   return tableOf(configurationRows({ apps, shared, root }));
 }

@@ -285,3 +285,38 @@ it('the catalogue covers the edge cases', () => {
   );
   expect(SHOWN.length).toBeGreaterThan(2_500);
 });
+
+describe('the walk through all episodes', () => {
+  interface Page {
+    readonly items: Listed[];
+    readonly total: number;
+    readonly next_cursor: string | null;
+  }
+
+  const walk = async (query: Record<string, string> = {}): Promise<[string[], number]> => {
+    const ids: string[] = [];
+    let page: Page | undefined;
+    do {
+      const asked = new URLSearchParams(query);
+      if (page?.next_cursor) asked.set('cursor', page.next_cursor);
+      const text = String(asked);
+      page = await get<Page>(`/episodes${text && '?'}${text}`);
+      ids.push(...idsOf(page.items));
+    } while (page.next_cursor !== null);
+    return [ids, page.total];
+  };
+
+  it('lists each episode exactly once', async () => {
+    const [ids, total] = await walk();
+    expect(total).toBe(SHOWN.length);
+    expect(ids.toSorted()).toEqual(SHOWN.map(({ id }) => id).toSorted());
+  });
+
+  it('lists those of a topic, and those that changed since a time', async () => {
+    const [ids] = await walk({ topic: 'AI', changed_since: '2020-01-01T00:00:00Z' });
+    const tagged = SHOWN.filter(({ topics }) => topics.some((name) => plain(name) === 'ai'));
+    expect(ids.toSorted()).toEqual(tagged.map(({ id }) => id).toSorted());
+    const [none, total] = await walk({ changed_since: '2999-01-01T00:00:00Z' });
+    expect([none, total]).toEqual([[], 0]);
+  });
+});

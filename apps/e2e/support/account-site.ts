@@ -110,6 +110,19 @@ export class AccountSite {
     return link;
   }
 
+  /** Path of the link that confirms or stops a change of the address. */
+  async emailChangeLink(email: string): Promise<string> {
+    const token = await waitUntil(
+      async () => {
+        const mails = await this.mailsTo(email);
+        return mails.flatMap((text) => /\/email-change#token=(\S+)/.exec(text)?.[1] ?? []).at(-1);
+      },
+      { timeoutMs: 20_000, what: `the link to ${email}` },
+    );
+    this.tokens.add(token);
+    return `/email-change#token=${token}`;
+  }
+
   async confirmationLinks(email: string): Promise<string[]> {
     const mails = await this.mailsTo(email);
     return mails.flatMap((text) => /https?:\S+#verify=\S+/.exec(text)?.[0] ?? []);

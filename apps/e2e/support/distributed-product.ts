@@ -34,11 +34,15 @@ const CALLER_SECRET = 'the-services-of-the-distributed-test';
 
 export async function startDistributedProduct(
   settings: Settings,
-  { documentsDir, link, ...counts }: Partial<Layout> = {},
+  { documentsDir, link, documentsLink, ...counts }: Partial<Layout> = {},
 ): Promise<DistributedProduct> {
   const running = await startPods(
     (servers) => layOut({ ...USUAL, ...counts }, { ...servers, CALLER_SECRET, ...settings }),
-    { ...(documentsDir && { documentsDir }), ...(link && { link }) },
+    {
+      ...(documentsDir && { documentsDir }),
+      ...(link && { link }),
+      ...(documentsLink && { documentsLink }),
+    },
   );
   const { ingestion, bff, anotherSite } = running.layout;
   return {

@@ -19,8 +19,13 @@ export class Pod {
   constructor(
     readonly name: string,
     private readonly app: App,
-    private readonly settings: Settings,
+    private settings: Settings,
   ) {}
+
+  /** Takes effect at the next start. */
+  set(settings: Settings): void {
+    this.settings = { ...this.settings, ...settings };
+  }
 
   /** Resolves when the process exists, before it is ready. */
   async start(): Promise<void> {

@@ -11,6 +11,8 @@ export interface ServerPlan {
   readonly documentsDir?: string;
   /** Optional proxy between all processes and the broker. */
   readonly link?: FaultProxy;
+  /** Optional proxy between all processes and the document server. */
+  readonly documentsLink?: FaultProxy;
 }
 
 export interface PodLayout {
@@ -31,7 +33,7 @@ export interface RunningPods<L extends PodLayout = PodLayout> {
  */
 export async function startPods<L extends PodLayout>(
   layOut: (servers: Settings) => Promise<L>,
-  { documentsDir, link }: ServerPlan = {},
+  { documentsDir, link, documentsLink }: ServerPlan = {},
 ): Promise<RunningPods<L>> {
   const documents = await startDocumentServer({
     dataDir: documentsDir ?? null,
@@ -42,7 +44,7 @@ export async function startPods<L extends PodLayout>(
   const snapshots = await tempDir('snapshots');
   const layout = await layOut({
     SNAPSHOT_DIR: snapshots.path,
-    MONGODB_URI: documents.uri,
+    MONGODB_URI: documentsLink ? through(documentsLink, documents.uri) : documents.uri,
     KAFKA_BROKERS: broker.brokers.join(','),
   });
   const { pods } = layout;
@@ -62,6 +64,14 @@ export async function startPods<L extends PodLayout>(
     await running.close();
     throw error;
   }
+}
+
+function through(link: FaultProxy, uri: string): string {
+  const address = new URL(uri);
+  link.target = { host: address.hostname, port: Number(address.port) };
+  address.hostname = '127.0.0.1';
+  address.port = String(link.port);
+  return address.href;
 }
 
 async function untilReady(pods: readonly Pod[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { httpAddress, parseConfig, port, type Environment } from '@elevate/config';
+import { checkObjectStore } from '@elevate/object-store';
 import { bffService } from '@elevate/bff';
 import { catalogueService } from '@elevate/catalogue';
 import { eventsService } from '@elevate/events';
@@ -35,7 +36,9 @@ export const EMBEDDED_SETTINGS: readonly string[] = Object.keys(shape);
 
 /** Parses all services' fields together, so that one error lists every invalid name. */
 export function parseEmbeddedConfig(environment: Environment) {
-  return parseConfig(shape, { ...sampleSettings(environment), ...environment });
+  const config = parseConfig(shape, { ...sampleSettings(environment), ...environment });
+  checkObjectStore(config);
+  return config;
 }
 
 /** Fills the site on a first start; off by default in distributed mode. */

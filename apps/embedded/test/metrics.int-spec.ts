@@ -11,15 +11,24 @@ const ROOT = new URL('../../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, ROOT), 'utf8');
 const TOKEN = 'canary-metrics-token-0123456789';
 
-interface Rule {
+interface Alert {
   readonly alert: string;
   readonly expr: string;
   readonly annotations: { readonly summary: string; readonly runbook_url: string };
 }
+interface Recorded {
+  readonly record: string;
+  readonly expr: string;
+  readonly labels?: Readonly<Record<string, string>>;
+}
 
-const rules = parse(read('deploy/observability/alerts.yml')).groups.flatMap(
-  (group: { rules: Rule[] }) => group.rules,
-) as Rule[];
+const all = parse(read('deploy/observability/alerts.yml')).groups.flatMap(
+  (group: { rules: (Alert | Recorded)[] }) => group.rules,
+) as (Alert | Recorded)[];
+const rules = all.filter((rule) => 'alert' in rule);
+const recorded = all.filter((rule) => 'record' in rule);
+const constants = recorded.filter(({ expr }) => /^vector\(/.test(expr));
+const measured = recorded.filter((rule) => !constants.includes(rule));
 const dashboard = JSON.parse(read('deploy/observability/grafana/dashboards/elevate.json')) as {
   panels: { title: string; targets?: { expr: string }[] }[];
 };
@@ -188,7 +197,11 @@ describe('access to the metrics', () => {
 
 describe('the dashboard, the alerts and the scaling', () => {
   const known = () =>
-    new Set([...families.values()].flatMap(({ names }) => [...names]).concat('up'));
+    new Set([
+      ...[...families.values()].flatMap(({ names }) => [...names]),
+      ...recorded.map(({ record }) => record),
+      'up',
+    ]);
   // Put there by Prometheus, or by a sample that this quiet product has not shown yet.
   const OF_PROMETHEUS = ['job', 'instance'];
 
@@ -197,17 +210,20 @@ describe('the dashboard, the alerts and the scaling', () => {
     expect(panels.length).toBeGreaterThan(20);
   });
 
-  it.each([...rules.map(({ alert, expr }) => ({ title: alert, expr })), ...panels, ...queries])(
-    '$title queries metrics that exist: $expr',
-    ({ expr }) => {
-      const { isWhole, metrics, labels } = readExpression(expr);
-      expect({ expr, isWhole }).toEqual({ expr, isWhole: true });
-      expect(metrics.length).toBeGreaterThan(0);
-      expect(metrics.filter((name) => !known().has(name))).toEqual([]);
-      const shown = new Set([...documentedLabels(), ...OF_PROMETHEUS, 'le', 'service']);
-      expect(labels.filter((label) => !shown.has(label))).toEqual([]);
-    },
-  );
+  it.each([
+    ...rules.map(({ alert, expr }) => ({ title: alert, expr })),
+    ...measured.map(({ record, expr }) => ({ title: record, expr })),
+    ...panels,
+    ...queries,
+  ])('$title queries metrics that exist: $expr', ({ expr }) => {
+    const { isWhole, metrics, labels } = readExpression(expr);
+    expect({ expr, isWhole }).toEqual({ expr, isWhole: true });
+    expect(metrics.length).toBeGreaterThan(0);
+    expect(metrics.filter((name) => !known().has(name))).toEqual([]);
+    const set = recorded.flatMap(({ labels = {} }) => Object.keys(labels));
+    const shown = new Set([...documentedLabels(), ...OF_PROMETHEUS, ...set, 'le', 'service']);
+    expect(labels.filter((label) => !shown.has(label))).toEqual([]);
+  });
 
   it('a query for an unknown metric is detected', () => {
     expect(readExpression('rate(elevate_no_such_total[5m])').metrics).toEqual([

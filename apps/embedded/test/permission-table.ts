@@ -123,6 +123,8 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   'POST /api/v1/session/confirmation': users(400, { body: NOTHING }),
   'POST /api/v1/session/device': everybody(400, { body: NOTHING }),
   'POST /api/v1/email-verifications': everybody(400, { body: NOTHING }),
+  'POST /api/v1/email-changes/confirm': everybody(400, { body: NOTHING }),
+  'POST /api/v1/email-changes/stop': everybody(400, { body: NOTHING }),
   'POST /api/v1/session/refresh': everybody(401, { body: NOTHING }),
   'POST /api/v1/token': everybody(400, { body: NOTHING }),
   'POST /api/v1/accounts': everybody(400, { body: NOTHING }),
@@ -144,6 +146,9 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   'DELETE /api/v1/account/authenticator-app': confirmedUsers(404),
   'POST /api/v1/account/recovery-codes': confirmedUsers(404),
   'POST /api/v1/account/email-verification': users(202),
+  'GET /api/v1/account/email-change': users(200),
+  'POST /api/v1/account/email-change': users(400, { body: NOTHING }),
+  'DELETE /api/v1/account/email-change': users(204),
   'GET /api/v1/account/sessions': users(200),
   'DELETE /api/v1/account/sessions': users(204),
   'DELETE /api/v1/account/sessions/:id': usersOfAnyAge(404, {

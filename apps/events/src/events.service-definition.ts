@@ -1,5 +1,6 @@
 import { keysBeside, keysOverNetwork, type KeySource, type Neighbors } from '@elevate/admin-access';
 import { eventsTopics } from '@elevate/contracts/events';
+import { checkObjectStore } from '@elevate/object-store';
 import { defineService } from '@elevate/service-defaults';
 import { eventsConfig } from './events.config.js';
 import { EventsServiceModule } from './events-service.module.js';
@@ -16,6 +17,7 @@ function eventsServiceWith(keysOf: KeySource) {
   return defineService({
     name: 'events',
     config: eventsConfig,
+    checkConfig: checkObjectStore,
     documents: true,
     publishes: Object.values(eventsTopics).map(({ name, kind }) => ({
       name,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { adminAccessConfig } from '@elevate/admin-access';
 import { httpAddress, list, onOff, wholeNumber } from '@elevate/config';
 import { CONTACT_EMAIL } from '@elevate/rules';
+import { objectStoreConfig } from '@elevate/object-store';
 import type { ConfigOf } from '@elevate/service-defaults';
 
 export const ingestionConfig = {
@@ -39,14 +40,7 @@ export const ingestionConfig = {
   ARTICLE_PICTURES_PER_SYNC: wholeNumber({ min: 0, max: 200 }).default(20),
   /** Space for pictures of articles, in MiB; the oldest are evicted first, and 0 shows none. */
   ARTICLE_PICTURES_MAX_MB: wholeNumber({ min: 0, max: 1_000_000, unit: 'MiB' }).default(2_048),
-  /** Data folder; without MinIO, pictures are in its folder `article-pictures`. */
-  DATA_DIR: z.string().default('var'),
-  /** S3-compatible object store for pictures. */
-  MINIO_URL: httpAddress.optional(),
-  /** Required with `MINIO_URL`. */
-  MINIO_ACCESS_KEY: z.string().optional(),
-  /** Required with `MINIO_URL`. */
-  MINIO_SECRET_KEY: z.string().optional(),
+  ...objectStoreConfig,
   /** Loopback origins that feeds may be read from, for tests; ignored in production. */
   FEED_LOOPBACK_ORIGINS: list.optional(),
   /** `production` disables the settings that exist for tests. */

@@ -1,5 +1,6 @@
 import { keysBeside, keysOverNetwork, type KeySource, type Neighbors } from '@elevate/admin-access';
 import { ingestionTopics } from '@elevate/contracts/ingestion';
+import { checkObjectStore } from '@elevate/object-store';
 import { defineService } from '@elevate/service-defaults';
 import { ingestionConfig } from './ingestion.config.js';
 import { IngestionModule } from './ingestion.module.js';
@@ -15,6 +16,7 @@ function ingestionServiceWith(keysOf: KeySource) {
   return defineService({
     name: 'ingestion',
     config: ingestionConfig,
+    checkConfig: checkObjectStore,
     documents: true,
     publishes: Object.values(ingestionTopics).map(({ name, kind }) => ({
       name,

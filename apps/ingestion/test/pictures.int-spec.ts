@@ -7,7 +7,10 @@ import sharp from 'sharp';
 import { Clock } from '@elevate/clock';
 import type { ObservedArticle } from '@elevate/contracts/ingestion';
 import { connectMongo } from '@elevate/mongo';
-import { waitUntil } from '@elevate/testing';
+import { canProvideMinio, provideMinio } from '@elevate/native-stack';
+import { startTlsProxy, TestAuthority, waitUntil } from '@elevate/testing';
+import type { ObjectStore } from '@elevate/object-store';
+import { PICTURE_STORE } from '../src/news/pictures/picture-store.js';
 import { PictureFiller } from '../src/news/pictures/picture-filler.js';
 import { PictureSweep } from '../src/news/pictures/picture-sweep.js';
 import { closeAll, closeLater, freshDatabase, Heard } from './harness.js';
@@ -362,4 +365,42 @@ it('articles of earlier versions get their pictures', async () => {
   const reader = await readerOf(publisher, {}, { database });
   await reader.fill();
   await shows(reader, '/a.jpg');
+});
+
+// Building one takes longer than all the other suites of services: only where it is asked for.
+const describeOnMinio = (await canProvideMinio()) ? describe : describe.skip;
+const BUILT_WITHIN_MS = 25 * 60_000;
+
+describeOnMinio('in MinIO over TLS, the picture of an article', () => {
+  it(
+    'is stored, served and deleted',
+    async () => {
+      const minio = await provideMinio({ log: (line) => process.stderr.write(`${line}\n`) });
+      closeLater(() => minio.stop());
+      const authority = await TestAuthority.create();
+      closeLater(() => authority.remove());
+      const { hostname: host, port } = new URL(minio.url);
+      const certificate = await authority.issue('minio');
+      const proxy = await startTlsProxy(certificate, { host, port: Number(port) });
+      closeLater(() => proxy.close());
+      const publisher = await PicturePublisher.start();
+      publisher.pictures.set('/a.jpg', bytes(await jpeg('red')));
+      const reader = await readerOf(publisher, {
+        MINIO_URL: `https://127.0.0.1:${proxy.port}`,
+        ...{ MINIO_ACCESS_KEY: minio.accessKey, MINIO_SECRET_KEY: minio.secretKey },
+        MINIO_SSL_CA_FILE: join(authority.folder, 'ca.pem'),
+      });
+      await reader.read();
+      await shows(reader, '/a.jpg');
+      const copies = await reader.copies('/a.jpg');
+      expect(copies.map(({ type }) => type)).toEqual(['image/webp', 'image/webp']);
+      expect(await reader.files()).toEqual([]);
+      const { url } = reader.about('/a.jpg')!.thumbnails![0]!;
+      const inBucket = await fetch(`${minio.url}${url}`);
+      expect(Buffer.from(await inBucket.arrayBuffer()).equals(copies[0]!.content)).toBe(true);
+      await reader.sut.service.app.get<ObjectStore>(PICTURE_STORE).delete(url.split('/').at(-1)!);
+      expect((await fetch(`${minio.url}${url}`)).status).toBe(404);
+    },
+    BUILT_WITHIN_MS,
+  );
 });

@@ -24,6 +24,7 @@ describe('what a person may ask of the service about himself', () => {
     });
     expect(status).toBe(200);
     expect(body).toEqual({
+      email_change: null,
       exported_at: expect.any(String),
       user: person.user,
       sessions: [expect.objectContaining({ current: true })],

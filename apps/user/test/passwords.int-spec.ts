@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
+import { waitUntil } from '@elevate/testing';
 import { newAddress, PASSWORD, RunningUser, type Body } from './running-user.js';
 
 let user: RunningUser;
@@ -26,6 +27,22 @@ const refusal = ({ status, body }: { status: number; body: Body }) => ({
 });
 
 describe('changing the password', () => {
+  it('is mailed to the owner, like a reset, with the way to undo it', async () => {
+    const { email, access_token: token } = await user.person();
+    const notices = async () =>
+      (await user.mailsTo(email)).filter((text) => text.includes('the password of your'));
+    const wrong = { current_password: NEXT, new_password: 'seven9Meadows+calm' };
+    expect((await change(token, wrong)).status).not.toBe(200);
+    await change(token, { current_password: PASSWORD, new_password: NEXT });
+    await waitUntil(async () => (await notices()).length === 1, { what: 'the mail' });
+    const [notice] = await notices();
+    expect(notice).toContain('/forgot-password');
+    expect(notice).not.toContain('#token=');
+    const link = await user.resetLink(email);
+    await user.post('/v1/password-resets/complete', { token: link.token, password: PASSWORD });
+    await waitUntil(async () => (await notices()).length === 2, { what: 'the mail of the reset' });
+  });
+
   it('sets the new one, keeps the session and ends all others', async () => {
     const own = await user.person();
     const other = (await user.signIn(own.email)).body;

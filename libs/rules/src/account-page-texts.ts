@@ -22,7 +22,12 @@ export const CHANGE_PASSWORD_PAGE: PageText = {
 
 export const SECURITY_PAGE: PageText = {
   title: 'Security',
-  description: 'Manage your passkeys, authenticator app and recovery codes.',
+  description: 'Manage your email address, sessions, passkeys and authenticator app.',
+};
+
+export const EMAIL_CHANGE_PAGE: PageText = {
+  title: 'Change of address',
+  description: 'Confirm or stop the change of the email address of an account.',
 };
 
 export const MY_LIST_PAGE: PageText = {

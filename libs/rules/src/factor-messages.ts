@@ -1,6 +1,7 @@
 import { hasHiddenCharacters } from './text-safety.js';
 
 export const FACTOR_NAME_LENGTH = 40;
+export const MOST_PASSKEYS = 20;
 
 export const FACTOR_MESSAGES = {
   codeRequired: 'Enter the code from your authenticator app.',
@@ -10,7 +11,7 @@ export const FACTOR_MESSAGES = {
   passkeyCanceled: 'No passkey was used. Please try again.',
   passkeyTaken: 'This device already has a passkey for your account.',
   passkeyUnsupported: 'This browser cannot use passkeys on this site.',
-  tooMany: 'Your account has 20 passkeys. Remove one first.',
+  tooMany: `Your account has ${MOST_PASSKEYS} passkeys. Remove one first.`,
   appExists: 'Your account already has an authenticator app. Remove it first.',
   enrolmentExpired: 'This took too long. Please start again.',
   administratorsPage: 'Sign in at the administrator page to change how you sign in.',
@@ -22,7 +23,7 @@ export const FACTOR_MESSAGES = {
   appAdded: 'Authenticator app added. All other sessions have ended.',
   appRemoved: 'Authenticator app removed. All other sessions have ended.',
   failed: 'This did not work. Please try again.',
-  name: 'Enter a name of at most 40 characters',
+  name: `Enter a name of at most ${FACTOR_NAME_LENGTH} characters`,
 } as const;
 
 export function checkFactorName(name: string): string | undefined {

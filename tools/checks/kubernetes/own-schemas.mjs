@@ -4,6 +4,7 @@ import Ajv from 'ajv';
 const SCHEMAS = new URL('../../../k8s/schemas/', import.meta.url);
 
 const VALIDATORS = {
+  'kafka.strimzi.io/v1beta2 KafkaUser': compile('kafka-user.schema.json'),
   'keda.sh/v1alpha1 ScaledObject': compile('scaled-object.schema.json'),
   'monitoring.coreos.com/v1 PodMonitor': compile('pod-monitor.schema.json'),
 };

@@ -34,6 +34,11 @@ for (const [name, objects] of rendered) {
   log(`${name}: ${objects.length} objects, ${problems.length} problems`);
   if (problems.length > 0) process.exitCode = 1;
 }
+const users = await render(fileURLToPath(new URL('../../../k8s/kafka-users', import.meta.url)));
+const userProblems = await problemsOf(users);
+for (const problem of userProblems) log(`kafka-users: ${problem}`);
+log(`kafka-users: ${users.length} objects, ${userProblems.length} problems`);
+if (userProblems.length > 0) process.exitCode = 1;
 if (process.argv.includes('--api-server')) {
   const { judgeByApiServer } = await import('./api-server/run.mjs');
   if ((await judgeByApiServer({ rendered, cacheDir, log })) > 0) process.exitCode = 1;

@@ -121,3 +121,28 @@ export interface PythonOptions {
 export function providePython(
   options: PythonOptions,
 ): Promise<{ readonly home: string; readonly interpreter: string }>;
+
+export interface PrometheusPrograms {
+  readonly prometheus: string;
+  readonly promtool: string;
+}
+
+/** Uses the installed programs, else Debian's package, downloaded once. Rejects with the reason if it cannot be had. */
+export function findPrometheus(options?: {
+  readonly cacheDir?: string;
+  readonly log?: (line: string) => void;
+}): Promise<PrometheusPrograms>;
+
+export interface RunningPrometheus {
+  readonly url: string;
+  readonly pid: number;
+  readonly ended: Promise<number | null>;
+  stop(): Promise<void>;
+}
+
+/** Starts Prometheus on a free loopback port. `rules` becomes `rules.yml` beside `configuration`. */
+export function startPrometheus(options: {
+  readonly configuration: string;
+  readonly rules: string;
+  readonly log?: (line: string) => void;
+}): Promise<RunningPrometheus>;

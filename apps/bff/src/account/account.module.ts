@@ -6,6 +6,7 @@ import { ServicesModule } from '../services/services.module.js';
 import { UserClient } from '../services/user.client.js';
 import { SessionModule } from '../session/session.module.js';
 import { AccountsController } from './accounts.controller.js';
+import { EmailChangeController } from './email-change.controller.js';
 import { EmailVerificationController } from './email-verification.controller.js';
 import { FactorsController } from './factors.controller.js';
 import { OwnAccountController } from './own-account.controller.js';
@@ -24,6 +25,7 @@ const BOOKMARKS = Symbol('BOOKMARKS');
   imports: [ReadModelModule, ServicesModule, SessionModule],
   controllers: [
     AccountsController,
+    EmailChangeController,
     EmailVerificationController,
     FactorsController,
     PasswordResetsController,

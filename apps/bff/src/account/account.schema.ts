@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import type { PersonalData, SessionView } from '@elevate/contracts/user';
+import type {
+  EmailChangeView,
+  PendingEmailChange,
+  PersonalData,
+  SessionView,
+} from '@elevate/contracts/user';
 import { factorsSchema } from './factor.schema.js';
 import { accountSchema, signInCode } from '../session/session.schema.js';
 
@@ -51,6 +56,30 @@ export const accountSessionsSchema = z
   .meta({ id: 'AccountSessions', description: 'Every browser and program that is signed in.' });
 export type AccountSessions = z.infer<typeof accountSessionsSchema>;
 
+const pendingEmailChangeSchema = z
+  .object({
+    email: z.string().describe('The new address.'),
+    expires_at: z.string(),
+    confirmed: z
+      .enum(['from', 'to'])
+      .nullable()
+      .describe('The address that is confirmed: the old (`from`) or the new one (`to`).'),
+  })
+  .meta({
+    id: 'PendingEmailChange',
+    description: 'A change of the address that waits for its links.',
+  }) satisfies z.ZodType<PendingEmailChange, unknown>;
+
+export const emailChangeViewSchema = z
+  .object({ pending: pendingEmailChangeSchema.nullable() })
+  .meta({ id: 'EmailChangeView' }) satisfies z.ZodType<EmailChangeView, unknown>;
+
+export const newEmailSchema = z.object({ email: z.string() }).meta({ id: 'NewEmail' });
+
+export const emailChangeLinkSchema = z
+  .object({ token: z.string().describe('The part of the link after `#token=`.') })
+  .meta({ id: 'EmailChangeLink' });
+
 const owned = { user_id: z.string(), created_at: z.string() };
 
 export const personalDataSchema = z
@@ -60,6 +89,7 @@ export const personalDataSchema = z
     sessions: z.array(accountSessionSchema),
     devices: z.array(z.object({ known_since: z.string(), last_used_at: z.string() })),
     factors: factorsSchema,
+    email_change: pendingEmailChangeSchema.nullable(),
     my_list: z.array(z.object({ ...owned, episode_id: z.string() })),
     bookmarks: z.array(z.object({ id: z.string(), ...owned, article_id: z.string() })),
   })

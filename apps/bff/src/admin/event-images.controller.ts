@@ -1,5 +1,5 @@
 import { Controller, Post, Req } from '@nestjs/common';
-import { ApiConsumes } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { EventImage } from '@elevate/contracts/events';
 import { eventImageSchema } from './admin-event.schema.js';
@@ -19,6 +19,11 @@ export class EventImagesController {
 
   @Post()
   @ApiConsumes('image/jpeg', 'image/png', 'image/webp', 'application/octet-stream')
+  @ApiBody({
+    description: 'The bytes of a JPEG, PNG or WebP image, at most 5 MB; not a form.',
+    required: true,
+    schema: { type: 'string', format: 'binary' },
+  })
   @ApiJson({
     summary: 'Stores an image for an event; it is the whole body of the request.',
     gives: eventImageSchema,

@@ -35,7 +35,18 @@ export function eventsUrl(when: EventTimes): string {
 export const searchUrl = (term: string): string =>
   `/${API}/search?${String(new URLSearchParams({ q: term }))}`;
 
-export function episodesByTopicsUrl(topics: readonly string[]): string {
-  const pairs = [...new Set(topics)].sort().map((topic): [string, string] => ['topic', topic]);
-  return `/${API}/episodes?${String(new URLSearchParams(pairs))}`;
+export interface EpisodesQuery {
+  readonly topics: readonly string[];
+  readonly changedSince?: string | undefined;
+  readonly cursor?: string | undefined;
 }
+
+export function episodesUrl({ topics, changedSince, cursor }: EpisodesQuery): string {
+  const pairs = [...new Set(topics)].sort().map((topic): [string, string] => ['topic', topic]);
+  if (changedSince !== undefined) pairs.push(['changed_since', changedSince]);
+  if (cursor !== undefined) pairs.push(['cursor', cursor]);
+  const query = pairs.length === 0 ? '' : `?${String(new URLSearchParams(pairs))}`;
+  return `/${API}/episodes${query}`;
+}
+
+export const episodesByTopicsUrl = (topics: readonly string[]): string => episodesUrl({ topics });

@@ -45,8 +45,14 @@ export type TopicGroups = z.infer<typeof topicGroupsSchema>;
 
 export const episodeListSchema = z
   .object({
-    items: z.array(episodeSchema).describe(newestFirst(100)),
+    items: z.array(episodeSchema).describe('At most 100.'),
     total: z.int().nonnegative().describe('The number of matches, including those not in `items`.'),
+    next_cursor: z
+      .string()
+      .nullable()
+      .describe(
+        'For `cursor` of the next page. Null on the last one, and in a list of the newest.',
+      ),
   })
   .meta({ id: 'EpisodeList' });
 export type EpisodeList = z.infer<typeof episodeListSchema>;

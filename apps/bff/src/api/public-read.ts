@@ -113,7 +113,7 @@ function valuesIn(query: string, allowed: Readonly<Record<string, Parameter>>): 
   return Object.fromEntries(
     inQuery.map(([name, { isList }]) => {
       const values = given.getAll(name);
-      return [name, isList ? values : values[0]];
+      return [name, isList && values.length > 0 ? values : values[0]];
     }),
   );
 }

@@ -8,7 +8,7 @@ const samples: Readonly<Record<string, Parameters>> = {
   related: { id: 'abcdefghijk' },
   articleEpisodes: { id: 'article-1' },
   channelRows: { page: '2' },
-  episodes: { topic: ['AI', 'C++ & C#'] },
+  episodes: { topic: ['AI', 'C++ & C#'], changed_since: '2026-01-01T00:00:00Z', cursor: 'k.abc' },
   search: { q: 'a b' },
   news: { category: 'Research', q: 'x', page: '3' },
   events: { when: 'past' },
@@ -37,7 +37,11 @@ it.each(cases)('%s is kept for good or in one group', (operationId, read) => {
 it.each([
   ['a page of nothing', '/api/v1/channel-rows?page=0'],
   ['a blank search', '/api/v1/search?q='],
-  ['no topic', '/api/v1/episodes'],
+  ['a cursor of another kind', '/api/v1/episodes?cursor=2'],
+  [
+    'parameters in another order',
+    '/api/v1/episodes?cursor=k.a&changed_since=2026-01-01T00%3A00%3A00Z',
+  ],
   ['topics in another order', '/api/v1/episodes?topic=b&topic=a'],
   ['two searches', '/api/v1/search?q=a&q=b'],
   ['an id that climbs', '/api/v1/episodes/..%2Fa'],

@@ -32,6 +32,7 @@ function createOpenApi(app: NestFastifyApplication): OpenAPIObject {
     .setTitle('Elevate')
     .setDescription('What the site shows, as data. Every failure is an RFC 9457 problem document.')
     .setVersion('1')
+    .addServer('/')
     .addBearerAuth()
     .addCookieAuth('elevate-access')
     .build();
@@ -42,7 +43,7 @@ function createOpenApi(app: NestFastifyApplication): OpenAPIObject {
   });
   return {
     ...document,
-    paths: byName(withCrossSiteRefusals(document.paths)),
+    paths: byName(withoutSecurity(withCrossSiteRefusals(document.paths))),
     components: { ...document.components, schemas: schemas() },
   };
 }
@@ -53,6 +54,15 @@ function withCrossSiteRefusals(paths: OpenAPIObject['paths']): OpenAPIObject['pa
     for (const operation of [path.post, path.put, path.patch, path.delete]) {
       if (operation) operation.responses['403'] ??= problem('Another site asked.');
     }
+  }
+  return paths;
+}
+
+/** Says of each operation that needs no session that it needs none; an absent list could be an omission. */
+function withoutSecurity(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
+  for (const { get, post, put, patch, delete: remove } of Object.values(paths)) {
+    for (const operation of [get, post, put, patch, remove])
+      if (operation) operation.security ??= [];
   }
   return paths;
 }

@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
+import { Ctx, Payload } from '@nestjs/microservices';
 import { channelChanged, type ChannelState } from '@elevate/contracts/catalogue';
-import { Handles } from '@elevate/messaging';
+import { Handles, MessageContext } from '@elevate/messaging';
 import { ReadModel } from './read-model.js';
 
 @Controller()
@@ -9,7 +9,7 @@ export class OnChannelChanged {
   constructor(@Inject(ReadModel) private readonly model: ReadModel) {}
 
   @Handles(channelChanged)
-  handle(@Payload() channel: ChannelState): void {
-    this.model.putChannel(channel);
+  handle(@Payload() channel: ChannelState, @Ctx() { envelope }: MessageContext): void {
+    this.model.putChannel(channel, Date.parse(envelope.time));
   }
 }

@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
+import { Ctx, Payload } from '@nestjs/microservices';
 import { episodeChanged, type EpisodeState } from '@elevate/contracts/catalogue';
-import { Handles } from '@elevate/messaging';
+import { Handles, MessageContext } from '@elevate/messaging';
 import { ReadModel } from './read-model.js';
 
 @Controller()
@@ -9,7 +9,7 @@ export class OnEpisodeChanged {
   constructor(@Inject(ReadModel) private readonly model: ReadModel) {}
 
   @Handles(episodeChanged)
-  handle(@Payload() episode: EpisodeState): void {
-    this.model.putEpisode(episode);
+  handle(@Payload() episode: EpisodeState, @Ctx() { envelope }: MessageContext): void {
+    this.model.putEpisode(episode, Date.parse(envelope.time));
   }
 }

@@ -8,6 +8,7 @@ import type {
 import { MIN_EPISODE_SECONDS } from '@elevate/rules';
 import { ChangeFeed } from './change-feed.js';
 import { compareNames } from './compare-names.js';
+import { EpisodeChanges } from './episode-changes.js';
 import { EpisodeViews } from './episode-views.js';
 import { toShownEpisode, type ShownEpisode } from './shown-episode.js';
 import { SortedView } from './sorted-view.js';
@@ -25,6 +26,7 @@ export interface ShownChannel {
  */
 export class ReadModel {
   readonly changes = new ChangeFeed();
+  readonly episodeChanges = new EpisodeChanges();
   private readonly views = new EpisodeViews();
   private readonly episodes = new Map<string, ShownEpisode>();
   private readonly waiting = new WaitingEpisodes();
@@ -41,15 +43,19 @@ export class ReadModel {
     return this.currentRevision;
   }
 
-  putEpisode(state: EpisodeState): void {
+  /** `at` is the time of its message; without one, the time known before. */
+  putEpisode(state: EpisodeState, at?: number): void {
     // Defensive: the catalogue never sends such short episodes.
     if (state.duration_seconds < MIN_EPISODE_SECONDS) return this.removeEpisode(state.id);
     if (!this.channels.has(state.channel_id)) {
-      this.removeEpisode(state.id);
+      this.unshow(state.id);
       this.waiting.add(state);
+      if (at !== undefined) this.episodeChanges.noteEpisode(state.id, at);
       return;
     }
     this.waiting.delete(state.id);
+    if (at !== undefined) this.episodeChanges.noteEpisode(state.id, at);
+    this.episodeChanges.show(state.id, state.channel_id);
     const before = this.episodes.get(state.id);
     const episode = toShownEpisode(state, this.advance());
     this.episodes.set(state.id, episode);
@@ -61,6 +67,12 @@ export class ReadModel {
 
   removeEpisode(id: string): void {
     this.waiting.delete(id);
+    this.episodeChanges.forgetEpisode(id);
+    this.unshow(id);
+  }
+
+  private unshow(id: string): void {
+    this.episodeChanges.hide(id);
     const episode = this.episodes.get(id);
     if (!episode) return;
     this.advance();
@@ -70,12 +82,14 @@ export class ReadModel {
     this.announceEpisode(episode.state, undefined);
   }
 
-  putChannel(state: ChannelState): void {
+  putChannel(state: ChannelState, at?: number): void {
     const before = this.channels.get(state.id);
     const channel = { id: state.id, state, revision: this.advance() };
     this.channels.set(state.id, channel);
     if (before) this.byName.remove(before);
     this.byName.add(channel);
+    const its = this.views.ofChannel(state.id).map(({ id }) => id);
+    if (at !== undefined) this.episodeChanges.noteChannel(state.id, at, its);
     this.changes.announce('home', 'hero', 'channel-rows', 'channels', 'episodes');
     if (before) return;
     this.changes.announce('stats');
@@ -87,6 +101,7 @@ export class ReadModel {
     if (!channel) return;
     this.advance();
     this.channels.delete(id);
+    this.episodeChanges.forgetChannel(id);
     this.byName.remove(channel);
     // They reappear if the channel returns before they are removed.
     for (const { state } of this.views.ofChannel(id)) this.putEpisode(state);

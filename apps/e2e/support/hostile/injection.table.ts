@@ -120,6 +120,7 @@ export const VALID_BODIES: Readonly<Record<string, readonly Readonly<Record<stri
         ...{ topics: ['AI'], speakers: ['Ada'], language: 'en' },
       },
     ],
+    EmailChangeLink: [{ token: SECRET }],
     EventUpdate: [EVENT],
     FactorName: [{ name: 'Phone' }],
     FeedChange: [
@@ -135,6 +136,7 @@ export const VALID_BODIES: Readonly<Record<string, readonly Readonly<Record<stri
     NewPassword: [
       { token: SECRET, password: PASSWORD, confirm_password: PASSWORD, code: '123456' },
     ],
+    NewEmail: [{ email: 'new@example.org' }],
     NewPasskey: [
       {
         ...{ attempt: SECRET, name: 'Phone', id: 'AAAA' },

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import type { FailureReason, RunKind } from '@elevate/contracts/ingestion';
+import { failureReason, type FailureReason, type RunKind } from '@elevate/contracts/ingestion';
 import type { Counter, Metrics } from '@elevate/metrics';
 import { METRICS } from '@elevate/service-defaults';
-import type { JobKind } from './job-kind.js';
+import { jobKinds, type JobKind } from './job-kind.js';
 import type { RunState } from './run.schema.js';
 
 const LAST_ENDED = {
@@ -35,6 +35,9 @@ export class RunMetrics {
       help: 'Channels, feeds and other sources that could not be read, by the kind of the job and the reason',
       labels: ['work', 'reason'],
     });
+    // Prometheus sees no increase in a series that begins with 1.
+    for (const work of jobKinds)
+      for (const reason of failureReason.options) this.failures.add({ work, reason }, 0);
     for (const kind of EXPECTED) this.noteEnd(kind);
     metrics.gauge(LAST_ENDED, () =>
       [...this.lastEnded].map(([kind, value]) => ({ labels: { kind }, value })),

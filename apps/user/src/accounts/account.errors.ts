@@ -24,6 +24,9 @@ export const emailUnverified = (): AppError =>
 export const verificationLinkInvalid = (): AppError =>
   refusal('VERIFICATION_LINK_INVALID', ACCOUNT_MESSAGES.verificationLinkInvalid);
 
+export const emailChangeLinkInvalid = (): AppError =>
+  refusal('EMAIL_CHANGE_LINK_INVALID', ACCOUNT_MESSAGES.emailChangeLinkInvalid);
+
 export const deviceLinkInvalid = (): AppError =>
   refusal('DEVICE_LINK_INVALID', ACCOUNT_MESSAGES.deviceLinkInvalid);
 

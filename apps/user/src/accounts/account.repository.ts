@@ -57,7 +57,16 @@ export const NO_FACTORS = {
   recoveryCodes: [],
 } satisfies Partial<AccountDocument>;
 
-const LINK_FIELDS: readonly LinkField[] = ['reset', 'deviceLink', 'verification'];
+export const NO_EMAIL_CHANGE = {
+  emailChange: null,
+  emailChangeFrom: null,
+  emailChangeTo: null,
+} satisfies Partial<AccountDocument>;
+
+const EXPIRING = [
+  ...['reset', 'deviceLink', 'verification'],
+  ...Object.keys(NO_EMAIL_CHANGE),
+] as const;
 
 @Injectable()
 export class AccountRepository {
@@ -110,10 +119,15 @@ export class AccountRepository {
     return (await this.model.exists(this.goodLink(id, hash, now))) !== null;
   }
 
-  /** Replaces any earlier link; false if the account is gone. */
-  async setLink(id: string, field: LinkField, link: ResetLink): Promise<boolean> {
+  /** Replaces any earlier link; false if the account is gone or no longer `only` that. */
+  async setLink(
+    id: string,
+    field: LinkField,
+    link: ResetLink,
+    only: Record<string, unknown> = {},
+  ): Promise<boolean> {
     const { matchedCount } = await this.model.updateOne(
-      { _id: id, removed: { $ne: true } },
+      { ...only, _id: id, removed: { $ne: true } },
       { $set: { [field]: link } },
     );
     return matchedCount > 0;
@@ -167,6 +181,7 @@ export class AccountRepository {
           devices: [],
           deviceLink: null,
           verification: null,
+          ...NO_EMAIL_CHANGE,
           accessCodeHash: null,
           ...NO_FACTORS,
         },
@@ -187,7 +202,7 @@ export class AccountRepository {
   }
 
   async forgetLinksBefore(now: Date): Promise<void> {
-    for (const field of LINK_FIELDS) {
+    for (const field of EXPIRING) {
       const expired = { [`${field}.expiresAt`]: { $lt: now } };
       await this.model.updateMany(expired, { $set: { [field]: null } });
     }

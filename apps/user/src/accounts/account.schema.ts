@@ -15,7 +15,20 @@ export interface ResetLink {
 }
 
 /** Links of an account by mail. */
-export type LinkField = 'reset' | 'deviceLink' | 'verification';
+export type LinkField =
+  'reset' | 'deviceLink' | 'verification' | 'emailChangeFrom' | 'emailChangeTo';
+
+/** Waits for the links of both addresses, `emailChangeFrom` and `emailChangeTo`. */
+export interface EmailChange {
+  id: string;
+  email: string;
+  /** The session to keep. */
+  session: string;
+  /** Void after any change that ends sessions. */
+  epoch: number;
+  confirmed: 'from' | 'to' | null;
+  expiresAt: Date;
+}
 
 export interface KnownDevice {
   /** SHA-256 of the device's token. */
@@ -77,6 +90,10 @@ export interface AccountDocument extends StateDocument<StoredAccount>, AuditCarr
   deviceLink?: ResetLink | null;
   /** Confirms the address; absent before the first one. */
   verification?: ResetLink | null;
+  /** Absent before the first change, like the two below. */
+  emailChange?: EmailChange | null;
+  emailChangeFrom?: ResetLink | null;
+  emailChangeTo?: ResetLink | null;
   /** Link by which the owner of the address becomes an administrator; absent in accounts from before invitations. */
   invitation?: ResetLink | null;
   /** Argon2id of an administrator's access code; null if never issued. */
@@ -109,6 +126,15 @@ export function accountModel(connection: Connection): Model<AccountDocument> {
     devices: { type: [{ _id: false, hash: String, since: Date, usedAt: Date }], default: [] },
     deviceLink: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
     verification: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
+    emailChange: {
+      type: {
+        ...{ _id: false, id: String, email: String, session: String },
+        ...{ epoch: Number, confirmed: String, expiresAt: Date },
+      },
+      default: null,
+    },
+    emailChangeFrom: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
+    emailChangeTo: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
     reset: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
     invitation: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
     accessCodeHash: { type: String, default: null },

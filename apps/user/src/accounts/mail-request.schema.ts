@@ -2,29 +2,35 @@ import { Schema, type Connection, type Model } from 'mongoose';
 import { modelOf } from '@elevate/mongo';
 
 /** Mails with a link that carries a secret. */
-export type LinkKind = 'reset' | 'device' | 'verification';
+export type LinkKind =
+  'reset' | 'device' | 'verification' | 'email-change-from' | 'email-change-to';
 
-export type MailKind = LinkKind | 'factors';
+/** Mails about a change that was made. */
+export type NoticeKind = 'factors' | 'password';
+
+export type MailKind = LinkKind | NoticeKind;
 
 /**
  * A request for a mail. Stored before the response and processed afterwards: crash-safe, and the response and its
  * timing do not reveal accounts.
  */
 export interface MailRequestDocument {
-  /** The address; before it the kind, unless it is `reset`. */
+  /** The address, or the account's id for a change of address; before it the kind, unless it is `reset`. */
   _id: string;
   requestedAt: Date;
   waitsUntil: Date;
   tries: number;
 }
 
-export function mailKey(kind: MailKind, email: string): string {
-  return kind === 'reset' ? email : `${kind} ${email}`;
+export function mailKey(kind: MailKind, subject: string): string {
+  return kind === 'reset' ? subject : `${kind} ${subject}`;
 }
 
-export function readMailKey(key: string): { readonly kind: MailKind; readonly email: string } {
-  const [kind = '', email] = key.split(' ');
-  return email === undefined ? { kind: 'reset', email: kind } : { kind: kind as MailKind, email };
+export function readMailKey(key: string): { readonly kind: MailKind; readonly subject: string } {
+  const [kind = '', subject] = key.split(' ');
+  return subject === undefined
+    ? { kind: 'reset', subject: kind }
+    : { kind: kind as MailKind, subject };
 }
 
 export function mailRequestModel(connection: Connection): Model<MailRequestDocument> {

@@ -6,6 +6,7 @@ import type { SignedIn } from '../sessions/signed-in.js';
 import { passwordConflict, wrongPassword } from '../accounts/account.errors.js';
 import { AccountRelay } from '../accounts/account-relay.js';
 import { AccountRepository } from '../accounts/account.repository.js';
+import { MailRequests } from '../accounts/mail-requests.js';
 import { AccessTokens, type RenewedSession } from '../sessions/keys/access-token.js';
 import { NewPasswords } from '../credentials/new-passwords.js';
 import { PasswordCheck } from '../credentials/password-check.js';
@@ -21,6 +22,7 @@ export class ChangePasswordService {
     private readonly check: PasswordCheck,
     private readonly passwords: NewPasswords,
     private readonly tokens: AccessTokens,
+    private readonly mails: MailRequests,
     private readonly clock: Clock,
   ) {}
 
@@ -43,6 +45,7 @@ export class ChangePasswordService {
     // A concurrent change was first and may have ended this session.
     if (!changed) throw passwordConflict();
     await this.relay.publishNow(changed._id);
+    await this.mails.tryPut('password', changed);
     const renewed = await this.tokens.renew(changed, session);
     return { message: ACCOUNT_MESSAGES.passwordChanged, ...renewed };
   }

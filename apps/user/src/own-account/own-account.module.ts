@@ -5,6 +5,10 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountsController } from './accounts.controller.js';
 import { ChangePasswordService } from './change-password.service.js';
 import { DeleteAccountService } from './delete-account.service.js';
+import { EmailChangeController } from './email-change/email-change.controller.js';
+import { EmailChangeLinksService } from './email-change/email-change-links.service.js';
+import { EmailChangeRepository } from './email-change/email-change.repository.js';
+import { EmailChangeService } from './email-change/email-change.service.js';
 import { EmailVerificationController } from './email-verification.controller.js';
 import { EmailVerificationService } from './email-verification.service.js';
 import { Erasure } from './erasure.js';
@@ -23,11 +27,12 @@ import { SignUpService } from './sign-up.service.js';
   imports: [CredentialsModule, SavedModule, SessionsModule],
   controllers: [
     ...[EmailVerificationController, AccountsController, FactorsController],
-    ...[MeController, PasswordController],
+    ...[EmailChangeController, MeController, PasswordController],
   ],
   providers: [
     ChangePasswordService,
     DeleteAccountService,
+    ...[EmailChangeLinksService, EmailChangeRepository, EmailChangeService],
     EmailVerificationService,
     Erasure,
     ...[ConfirmationService, FactorChanges, FactorsService],

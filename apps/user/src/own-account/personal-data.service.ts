@@ -8,6 +8,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import { SecurityLog } from '../accounts/security-log.js';
 import type { Caller } from '../requests/caller.js';
 import { AccountViews } from '../accounts/account.mapper.js';
+import { toPending } from './email-change/email-change.mapper.js';
 import { toFactors } from './factors/factor.mapper.js';
 
 @Injectable()
@@ -36,6 +37,7 @@ export class PersonalDataService {
         last_used_at: usedAt.toISOString(),
       })),
       factors: toFactors(person.account),
+      email_change: toPending(person.account, this.clock.now()),
       my_list: list,
       bookmarks,
     };

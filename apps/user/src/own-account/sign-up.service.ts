@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import { describeError } from '@elevate/errors';
-import type { Logger } from '@elevate/logging';
 import { ACCOUNT_MESSAGES, checkAdminEmail, normalizeEmail } from '@elevate/rules';
-import { CONFIG, LOGGER } from '@elevate/service-defaults';
+import { CONFIG } from '@elevate/service-defaults';
 import type { UserConfig } from '../user.config.js';
 import type { Caller } from '../requests/caller.js';
 import { Limits } from '../requests/limits.js';
@@ -26,7 +24,6 @@ export class SignUpService {
     private readonly clock: Clock,
     @Inject(CONFIG)
     private readonly config: Pick<UserConfig, 'ADMIN_EMAIL_DOMAIN' | 'EMAIL_VERIFICATION'>,
-    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
@@ -44,18 +41,11 @@ export class SignUpService {
     const account = { id, email, passwordHash, linkedinUrl: body.linkedin_url.trim() };
     if (!(await this.accounts.insert({ ...account, now: this.clock.now() }))) throw emailTaken();
     this.relay.poke([id]);
-    if (this.config.EMAIL_VERIFICATION !== 'off') await this.requestVerification(id, email);
-    return { id, message: ACCOUNT_MESSAGES.created };
-  }
-
-  // The account exists by now, and the person can ask for another link.
-  private async requestVerification(account: string, email: string): Promise<void> {
-    try {
-      await this.mails.put('verification', email);
-    } catch (error) {
-      const cause = describeError(error);
-      this.logger.warn({ account, cause }, 'Could not store the request for a confirmation link');
+    // Without the mail, the person can ask for another link.
+    if (this.config.EMAIL_VERIFICATION !== 'off') {
+      await this.mails.tryPut('verification', { _id: id, email });
     }
+    return { id, message: ACCOUNT_MESSAGES.created };
   }
 
   private isAdministrators(email: string): boolean {

@@ -1,13 +1,8 @@
 import type { Mail } from '@elevate/mail';
-
-export interface FactorsMail {
-  readonly to: string;
-  readonly siteName: string;
-  readonly siteUrl: string;
-}
+import type { NoticeMail } from './notice-mail.js';
 
 /** Names no change: several within a moment make one mail. */
-export function factorsMail({ to, siteName, siteUrl }: FactorsMail): Mail {
+export function factorsMail({ to, siteName, siteUrl }: NoticeMail): Mail {
   return {
     to,
     subject: `The ways to sign in to ${siteName} were changed`,

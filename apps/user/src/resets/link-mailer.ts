@@ -5,12 +5,18 @@ import type { Logger } from '@elevate/logging';
 import type { Mailer } from '@elevate/mail';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import { AccountRepository } from '../accounts/account.repository.js';
+import type { AccountDocument } from '../accounts/account.schema.js';
 import type { UserConfig } from '../user.config.js';
-import { factorsMail } from './factors-mail.js';
-import { LINKS } from './links.js';
+import { LINKS, NOTICES } from './links.js';
 import { newResetToken, readResetToken, type ResetToken } from './reset-link.js';
 import { MailRequestRepository } from '../accounts/mail-request.repository.js';
-import { readMailKey, type MailRequestDocument } from '../accounts/mail-request.schema.js';
+import {
+  readMailKey,
+  type LinkKind,
+  type MailKind,
+  type MailRequestDocument,
+  type NoticeKind,
+} from '../accounts/mail-request.schema.js';
 
 export const MAILER = Symbol('MAILER');
 
@@ -51,17 +57,38 @@ export class LinkMailer {
   }
 
   private async mailFor(key: string): Promise<void> {
-    const { kind, email } = readMailKey(key);
-    const { SITE_URL: siteUrl = OWN_MACHINE, SITE_NAME: siteName } = this.config;
-    if (kind === 'factors') return this.mailer.send(factorsMail({ to: email, siteName, siteUrl }));
-    const { field, lastsMinutes, address, mail, isFor } = LINKS[kind];
-    const account = await this.accounts.findByEmail(email);
+    const { kind, subject } = readMailKey(key);
+    if (!isNotice(kind)) return this.mailLink(kind, subject);
+    await this.mailer.send(NOTICES[kind]({ to: subject, ...this.site }));
+  }
+
+  private async mailLink(kind: LinkKind, subject: string): Promise<void> {
+    const { isFor, change } = LINKS[kind];
+    const account = await this.accounts[change ? 'find' : 'findByEmail'](subject);
     if (!account || isFor?.(account) === false) return;
+    const to = change ? change.to(account) : subject;
+    if (change?.takenMail && (await this.accounts.findByEmail(to))) {
+      await this.mailer.send(change.takenMail({ to, ...this.site }));
+    } else {
+      await this.mailToken(kind, account, to);
+    }
+  }
+
+  private async mailToken(kind: LinkKind, account: AccountDocument, to: string): Promise<void> {
+    const { field, lastsMinutes, address, mail, change } = LINKS[kind];
     const token = newResetToken(account._id);
     const { hash } = readResetToken(token) as ResetToken;
     const expiresAt = later(this.clock.now(), lastsMinutes * MINUTE_MS);
-    if (!(await this.accounts.setLink(account._id, field, { hash, expiresAt }))) return;
-    await this.mailer.send(mail({ to: email, siteName, link: address(siteUrl, token) }));
+    // A link of the change before must not confirm a newer one.
+    const only = change && { 'emailChange.id': account.emailChange?.id };
+    if (!(await this.accounts.setLink(account._id, field, { hash, expiresAt }, only))) return;
+    const { siteName, siteUrl } = this.site;
+    await this.mailer.send(mail({ to, siteName, link: address(siteUrl, token) }, account));
+  }
+
+  private get site() {
+    const { SITE_URL: siteUrl = OWN_MACHINE, SITE_NAME: siteName } = this.config;
+    return { siteUrl, siteName };
   }
 
   private async failed(request: MailRequestDocument, error: unknown): Promise<void> {
@@ -85,4 +112,8 @@ function pauseAfter(tries: number): number {
 
 function later(time: Date, ms: number): Date {
   return new Date(time.getTime() + ms);
+}
+
+function isNotice(kind: MailKind): kind is NoticeKind {
+  return kind in NOTICES;
 }

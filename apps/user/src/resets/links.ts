@@ -1,9 +1,18 @@
 import type { Mail } from '@elevate/mail';
-import { DEVICE_LINK_HOURS, EMAIL_VERIFICATION_DAYS, RESET_LINK_MINUTES } from '@elevate/rules';
+import {
+  DEVICE_LINK_HOURS,
+  EMAIL_CHANGE_HOURS,
+  EMAIL_VERIFICATION_DAYS,
+  RESET_LINK_MINUTES,
+} from '@elevate/rules';
 import type { AccountDocument, LinkField } from '../accounts/account.schema.js';
-import type { LinkKind } from '../accounts/mail-request.schema.js';
+import type { LinkKind, NoticeKind } from '../accounts/mail-request.schema.js';
 import { deviceMail } from './device-mail.js';
 import type { LinkMail } from './link-mail.js';
+import { emailChangeFromMail, emailChangeToMail, emailTakenMail } from './email-change-mails.js';
+import { factorsMail } from './factors-mail.js';
+import type { NoticeMail } from './notice-mail.js';
+import { passwordMail } from './password-mail.js';
 import { resetMail } from './reset-mail.js';
 import { verificationMail } from './verification-mail.js';
 
@@ -12,9 +21,17 @@ interface LinkOptions {
   readonly field: LinkField;
   readonly lastsMinutes: number;
   readonly address: (siteUrl: string, token: string) => string;
-  readonly mail: (mail: LinkMail) => Mail;
+  readonly mail: (mail: LinkMail, account: AccountDocument) => Mail;
   /** Accounts for which the mail makes no sense any more get none. */
   readonly isFor?: (account: AccountDocument) => boolean;
+  readonly change?: EmailChangeLink;
+}
+
+/** Requested by the account's id, because the new address has no account. */
+interface EmailChangeLink {
+  readonly to: (account: AccountDocument) => string;
+  /** Instead of the link, to an address that has an account. */
+  readonly takenMail?: (mail: NoticeMail) => Mail;
 }
 
 /** Tokens go in the fragment, which never reaches servers, logs or referrers. */
@@ -38,4 +55,31 @@ export const LINKS: Readonly<Record<LinkKind, LinkOptions>> = {
     mail: verificationMail,
     isFor: ({ emailVerifiedAt }) => emailVerifiedAt === null,
   },
+  'email-change-from': {
+    ...{ field: 'emailChangeFrom', lastsMinutes: EMAIL_CHANGE_HOURS * 60 },
+    address: emailChangeAddress,
+    mail: emailChangeFromMail,
+    isFor: waitsForLinks,
+    change: { to: ({ email }) => email },
+  },
+  'email-change-to': {
+    ...{ field: 'emailChangeTo', lastsMinutes: EMAIL_CHANGE_HOURS * 60 },
+    address: emailChangeAddress,
+    mail: emailChangeToMail,
+    isFor: waitsForLinks,
+    change: { to: ({ emailChange }) => emailChange?.email ?? '', takenMail: emailTakenMail },
+  },
 };
+
+export const NOTICES: Readonly<Record<NoticeKind, (mail: NoticeMail) => Mail>> = {
+  factors: factorsMail,
+  password: passwordMail,
+};
+
+function waitsForLinks({ emailChange }: AccountDocument): boolean {
+  return emailChange !== null && emailChange !== undefined;
+}
+
+function emailChangeAddress(siteUrl: string, token: string): string {
+  return `${siteUrl}/email-change#token=${token}`;
+}

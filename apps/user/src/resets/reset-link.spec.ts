@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { newAccount } from '../accounts/account.repository.js';
 import { LINKS } from './links.js';
 import { newResetToken, readResetToken } from './reset-link.js';
 
@@ -32,9 +33,16 @@ describe('a reset link', () => {
   it.each([
     ['reset', '60 minutes'],
     ['device', '24 hours'],
+    ['email-change-to', '24 hours'],
   ] as const)('to %s is sent in a mail without a name or an address', (kind, lasts) => {
     const link = LINKS[kind].address('https://elevate.example', token);
-    const mail = LINKS[kind].mail({ to: 'canary@example.org', siteName: 'Elevate', link });
+    const mail = LINKS[kind].mail(
+      { to: 'canary@example.org', siteName: 'Elevate', link },
+      newAccount({
+        ...{ id: 'one', email: 'canary-old@example.org', passwordHash: null },
+        ...{ linkedinUrl: '', now: new Date(0) },
+      }),
+    );
     expect(mail.text).toContain(`\n${link}\n`);
     expect(mail.text).toContain(lasts);
     expect(mail.text + mail.subject).not.toContain('canary');

@@ -63,6 +63,7 @@ export class ResetsService {
     const account = await this.accounts.useReset(accountId, hash, change);
     if (!account) return this.refuse(caller);
     await this.relay.publishNow(account._id);
+    await this.mails.tryPut('password', account);
     const session = await this.sessions.open(account, caller);
     return { message: ACCOUNT_MESSAGES.resetComplete, ...session };
   }

@@ -75,6 +75,12 @@ export const pages = [
     ),
   },
   {
+    path: paths.emailChange,
+    Page: lazyPage(
+      async () => (await import('../features/email-change/email-change-page.js')).EmailChangePage,
+    ),
+  },
+  {
     path: paths.changePassword,
     Page: lazyPage(
       async () =>

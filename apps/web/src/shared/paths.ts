@@ -7,6 +7,7 @@ export const paths = {
   security: '/security',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  emailChange: '/email-change',
   help: '/help',
   bugReport: '/bug-report',
   dataSources: '/data-sources',
@@ -47,6 +48,7 @@ export const patterns = {
 export const pathsWithoutSearch: ReadonlySet<string> = new Set([
   paths.auth,
   paths.changePassword,
+  paths.emailChange,
   paths.forgotPassword,
   paths.resetPassword,
   paths.adminAccess,
@@ -56,14 +58,8 @@ export const pathsWithoutSearch: ReadonlySet<string> = new Set([
 /** Where a video starts, in seconds; YouTube's name. */
 export const START_PARAMETER = 't';
 
-const from = (name: string, seconds: number) => (seconds > 0 ? `&${name}=${seconds}` : '');
-
 export const watchOnYouTube = (videoId: string, startSeconds = 0): string =>
-  `https://www.youtube.com/watch?v=${encodeURIComponent(videoId)}${from(START_PARAMETER, startSeconds)}`;
-
-/** YouTube's privacy-enhanced player sets no cookies before playback; starts immediately. */
-export const playerOf = (videoId: string, startSeconds: number): string =>
-  `https://www.youtube-nocookie.com/embed/${encodeURIComponent(videoId)}?autoplay=1${from('start', startSeconds)}`;
+  `https://www.youtube.com/watch?v=${encodeURIComponent(videoId)}${startSeconds > 0 ? `&${START_PARAMETER}=${startSeconds}` : ''}`;
 
 export const cvePage = (cveId: string): string =>
   `https://www.cve.org/CVERecord?${new URLSearchParams({ id: cveId })}`;

@@ -68,8 +68,8 @@ export function asyncApiOf(
 const BROKER = {
   host: '{bootstrap}',
   protocol: 'kafka',
-  title: "The site's Kafka brokers",
-  description: 'Ask the operator of the site for the address and the credentials.',
+  description:
+    "The site's Kafka brokers. Ask the operator of the site for the address and the credentials.",
   variables: {
     bootstrap: {
       default: 'localhost:9092',

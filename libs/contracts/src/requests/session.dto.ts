@@ -43,3 +43,10 @@ export class DeviceLinkDto {
 }
 
 export class VerificationLinkDto extends DeviceLinkDto {}
+
+export class EmailChangeLinkDto extends DeviceLinkDto {}
+
+export class EmailChangeDto {
+  @Follows(checkEmail)
+  readonly email!: string;
+}

@@ -185,6 +185,18 @@ export interface DeviceView {
   readonly last_used_at: string;
 }
 
+/** A change of the address that waits for its links. */
+export interface PendingEmailChange {
+  readonly email: string;
+  readonly expires_at: string;
+  /** The address whose link was opened; null before the first. */
+  readonly confirmed: 'from' | 'to' | null;
+}
+
+export interface EmailChangeView {
+  readonly pending: PendingEmailChange | null;
+}
+
 export interface PersonalData {
   readonly exported_at: string;
   readonly user: UserView;
@@ -192,6 +204,7 @@ export interface PersonalData {
   /** Devices that may sign in while others must prove that they are the owner's. */
   readonly devices: readonly DeviceView[];
   readonly factors: FactorsView;
+  readonly email_change: PendingEmailChange | null;
   readonly my_list: readonly ListEntry[];
   readonly bookmarks: readonly Bookmark[];
 }

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 
 export const wholeNumber = ({ min, max, unit }: { min: number; max: number; unit?: string }) => {
@@ -55,4 +56,23 @@ export const mailSender = z
 function isSender(text: string): boolean {
   const address = /^[^<>]*<([^<>]*)>$/.exec(text)?.[1] ?? text;
   return /^[^\s@<>,;]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(address);
+}
+
+/** PEM text with one or more certificates. */
+export const certificates = z.string().refine(
+  isReadable((pem) => new X509Certificate(pem)),
+  {
+    error: 'must be a certificate in PEM format; name a file with …_FILE',
+  },
+);
+
+export function isReadable(read: (pem: string) => unknown) {
+  return (pem: string): boolean => {
+    try {
+      read(pem);
+      return true;
+    } catch {
+      return false;
+    }
+  };
 }

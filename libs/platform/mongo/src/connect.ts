@@ -1,6 +1,7 @@
 import mongoose, { type Connection } from 'mongoose';
 import { untilAvailable, type FailedAttempt } from '@elevate/errors';
 import { LogThrottle, type Logger } from '@elevate/logging';
+import { mongoRefusal } from './mongo-refusal.js';
 import { refuseHalfRestored } from './half-restored.js';
 import { isTracing } from '@elevate/telemetry';
 import { traceCommands } from './trace-commands.js';
@@ -20,7 +21,7 @@ const CONNECT_WITHIN_MS = 120_000;
 
 /**
  * Retries with backoff and logs each failure.
- * @throws AppError `DEPENDENCY.UNAVAILABLE`, `MONGO.HALF_RESTORED`
+ * @throws AppError `DEPENDENCY.UNAVAILABLE`, `MONGO.HALF_RESTORED`, `MONGO.REFUSED`
  */
 export async function connectMongo(options: ConnectOptions): Promise<Connection> {
   const { uri, logger, withinMs = CONNECT_WITHIN_MS } = options;
@@ -31,7 +32,10 @@ export async function connectMongo(options: ConnectOptions): Promise<Connection>
   await untilAvailable({
     what: where,
     withinMs,
-    attempt: () => open(connection, uri),
+    attempt: () =>
+      open(connection, uri).catch((error: unknown) => {
+        throw mongoRefusal(error) ?? error;
+      }),
     onFailure: (failed) => {
       const { reason: cause, attempt, retryInMs } = failed;
       logger.warn({ cause, attempt, retryInMs }, `Cannot connect to the ${where}. Retrying`);

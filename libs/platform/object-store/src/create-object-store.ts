@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { AppError } from '@elevate/errors';
 import { FolderObjectStore } from './folder-object-store.js';
 import { MinioObjectStore } from './minio-object-store.js';
 import type { ObjectStore } from './object-store.js';
+import { checkObjectStore, type ObjectStoreConfig } from './object-store.config.js';
 
 export interface ObjectStoreOptions {
   readonly bucket: string;
@@ -12,6 +12,8 @@ export interface ObjectStoreOptions {
     readonly accessKey: string;
     readonly secretKey: string;
     readonly publicUrl?: string | undefined;
+    /** Certificates in PEM format. */
+    readonly ca?: string | undefined;
   };
 }
 
@@ -21,24 +23,17 @@ export function createObjectStore({ bucket, folder, minio }: ObjectStoreOptions)
     : new FolderObjectStore({ folder, publicPath: `/${bucket}` });
 }
 
-export interface StoreSettings {
-  readonly DATA_DIR: string;
-  readonly MINIO_URL?: string | undefined;
-  readonly MINIO_ACCESS_KEY?: string | undefined;
-  readonly MINIO_SECRET_KEY?: string | undefined;
+export interface StoreSettings extends ObjectStoreConfig {
   readonly MINIO_PUBLIC_URL?: string | undefined;
 }
 
+/** @throws AppError `CONFIG.INVALID` if a setting lacks another one */
 export function configuredStore(bucket: string, settings: StoreSettings): ObjectStore {
+  checkObjectStore(settings);
   const { MINIO_URL: url, MINIO_ACCESS_KEY: accessKey, MINIO_SECRET_KEY: secretKey } = settings;
   const place = { bucket, folder: join(settings.DATA_DIR, bucket) };
-  if (url === undefined) return createObjectStore(place);
-  if (accessKey === undefined || secretKey === undefined) {
-    throw new AppError('CONFIG.INVALID', {
-      kind: 'user',
-      message: 'With MINIO_URL, MINIO_ACCESS_KEY and MINIO_SECRET_KEY are needed too',
-    });
-  }
-  const publicUrl = settings.MINIO_PUBLIC_URL;
-  return createObjectStore({ ...place, minio: { url, accessKey, secretKey, publicUrl } });
+  if (url === undefined || accessKey === undefined || secretKey === undefined)
+    return createObjectStore(place);
+  const { MINIO_PUBLIC_URL: publicUrl, MINIO_SSL_CA: ca } = settings;
+  return createObjectStore({ ...place, minio: { url, accessKey, secretKey, publicUrl, ca } });
 }

@@ -1,5 +1,6 @@
 import { timeout, TimeoutStrategy } from 'cockatiel';
 import type { Client } from 'minio';
+import { Agent } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { typeOfName, typeOfOwnName } from './object-name.js';
 import { CACHE_FOR_EVER, type ObjectStore, type StoredObject } from './object-store.js';
@@ -11,6 +12,7 @@ export interface MinioObjectStoreOptions {
   readonly secretKey: string;
   readonly bucket: string;
   readonly publicUrl: string;
+  readonly ca?: string | undefined;
 }
 
 // Set explicitly to save a region request per bucket.
@@ -107,7 +109,12 @@ async function connect(options: MinioObjectStoreOptions): Promise<Client> {
     accessKey: options.accessKey,
     secretKey: options.secretKey,
     region: REGION,
+    ...(options.ca !== undefined && { transportAgent: trusting(options.ca) }),
   });
+}
+
+function trusting(ca: string): Agent {
+  return new Agent({ keepAlive: true, ca });
 }
 
 /** Anyone may read an object by name, but not list the bucket. */

@@ -124,7 +124,7 @@ type ProcessConfig<Shape extends z.ZodRawShape> = ConfigOf<typeof processConfig>
   ConfigOf<Shape>;
 
 function parseOrExit<Shape extends z.ZodRawShape>(
-  { documents, config }: ServiceDefinition<Shape>,
+  { documents, config, checkConfig }: ServiceDefinition<Shape>,
   environment: Environment,
 ): ProcessConfig<Shape> {
   try {
@@ -133,6 +133,7 @@ function parseOrExit<Shape extends z.ZodRawShape>(
     const parsed = parseConfig(shape, environment) as unknown as ProcessConfig<Shape>;
     // Reports settings that lack another one before anything is connected.
     kafkaConnection(parsed);
+    checkConfig?.(parsed);
     exitIfOnlyChecked({ config: parsed, names: Object.keys(shape), environment });
     return parsed;
   } catch (error) {

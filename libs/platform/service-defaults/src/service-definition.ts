@@ -33,6 +33,8 @@ export type FastifyOptions = FastifyServerOptions<Server>;
 export interface ServiceDefinition<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly name: string;
   readonly config: Shape;
+  /** Refuses settings that lack another one, before anything is connected. @throws AppError */
+  readonly checkConfig?: (config: ConfigOf<Shape>) => void;
   readonly documents: boolean;
   readonly publishes: readonly TopicDefinition[];
   readonly module: (context: ServiceContext<ConfigOf<Shape>>) => DynamicModule | Type;

@@ -56,6 +56,20 @@ describe('a service with settings that it cannot use', () => {
     expect({ code, connections }).toEqual({ code: 78, connections: 0 });
   }, 90_000);
 
+  it.each(['events', 'ingestion'])(
+    'says that %s needs the keys of the object store that it names',
+    async (app) => {
+      const store = { MINIO_URL: 'http://minio:9000', MINIO_ACCESS_KEY: 'hunter2' };
+      const { code, output } = await endOf(app, store, '--check-config');
+      expect(output).toContain(
+        'With MINIO_URL, MINIO_ACCESS_KEY and MINIO_SECRET_KEY are needed too',
+      );
+      expect(output).not.toContain('hunter2');
+      expect({ code, connections }).toEqual({ code: 78, connections: 0 });
+    },
+    90_000,
+  );
+
   it('refuses a misspelled key', async () => {
     const { code, output } = await endOf('ingestion', { YOUTUBE_APIKEY: 'hunter2' });
     expect(output).toContain('YOUTUBE_APIKEY: is not a setting; did you mean YOUTUBE_API_KEY?');

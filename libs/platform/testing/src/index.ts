@@ -25,6 +25,7 @@ export { freePort } from './free-port.js';
 export { canRun, isOnCi } from './machine.js';
 export { tempDir } from './temp-dir.js';
 export { TestAuthority, type TestCertificate } from './test-authority.js';
+export { startTlsProxy, type TlsProxy } from './tls-proxy.js';
 export { testKafkaBrokers, testMongoUri } from './test-servers.js';
 export { TYPESCRIPT_ARGUMENTS } from './typescript-arguments.js';
 export { waitUntil, type WaitOptions } from './wait-until.js';

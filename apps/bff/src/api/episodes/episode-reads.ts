@@ -1,16 +1,18 @@
 import {
   FILTER_TOPIC_CHARACTERS,
   FILTER_TOPICS,
+  parseInstant,
   SEARCH_TERM_CHARACTERS,
   searchTerm,
   searchTermProblem,
   topicFilterProblem,
 } from '@elevate/rules';
-import { episodesByTopicsUrl, episodeUrl, relatedUrl, searchUrl } from '../addresses.js';
+import { episodesUrl, episodeUrl, relatedUrl, searchUrl } from '../addresses.js';
 import { episodeDetailSchema } from '../episode.schema.js';
 import { episodeListSchema, relatedEpisodesSchema, searchResultSchema } from '../list.schema.js';
 import { searchEpisodes } from '../search/search.queries.js';
-import { episodeDetail, episodesByTopics, relatedTo } from './episodes.queries.js';
+import { cursorProblem } from './episode-cursor.js';
+import { episodeDetail, listEpisodes, relatedTo } from './episodes.queries.js';
 import { answer, idOf, idParameter, read, revisionOf, type PublicRead } from '../public-read.js';
 
 export const EPISODE_READS: readonly PublicRead[] = [
@@ -18,13 +20,13 @@ export const EPISODE_READS: readonly PublicRead[] = [
     path: 'episodes',
     tag: 'episodes',
     operationId: 'episodes',
-    summary: 'The newest episodes that have any of some topics.',
+    summary:
+      'All episodes, page by page, by the time of their last change; with only `topic`, the newest of these topics.',
     gives: episodeListSchema,
-    problems: { 400: 'There is no topic, there are too many, or one is empty or too long.' },
+    problems: { 400: 'A topic, a time or a cursor is invalid, or there are too many topics.' },
     parameters: {
       topic: {
         in: 'query',
-        isRequired: true,
         isList: true,
         problem: topicFilterProblem,
         description: 'In any case; an episode with any of them is in the list.',
@@ -35,12 +37,27 @@ export const EPISODE_READS: readonly PublicRead[] = [
           items: { type: 'string', minLength: 1, maxLength: FILTER_TOPIC_CHARACTERS },
         },
       },
+      changed_since: {
+        in: 'query',
+        problem: changedSinceProblem,
+        description: 'Only episodes that, or whose channel, changed at this time or later.',
+        schema: { type: 'string', format: 'date-time' },
+      },
+      cursor: {
+        in: 'query',
+        problem: cursorProblem,
+        description: '`next_cursor` of the page before, with the same other parameters.',
+        schema: { type: 'string', minLength: 3, maxLength: 74 },
+      },
     },
     kept: 'lists',
-    input: ({ topic = [] }) => [topic].flat(),
-    address: episodesByTopicsUrl,
-    resource: ({ model }, topics) =>
-      answer(revisionOf(model), () => episodesByTopics(model, topics)),
+    input: ({ topic = [], changed_since, cursor }) => ({
+      topics: [topic].flat(),
+      changedSince: textOf(changed_since),
+      cursor: textOf(cursor),
+    }),
+    address: episodesUrl,
+    resource: ({ model }, query) => answer(revisionOf(model), () => listEpisodes(model, query)),
   }),
   read({
     path: 'episodes/:id',
@@ -99,3 +116,11 @@ export const EPISODE_READS: readonly PublicRead[] = [
     resource: ({ model }, term) => answer(revisionOf(model), () => searchEpisodes(model, term)),
   }),
 ];
+
+function changedSinceProblem(text: unknown): string | undefined {
+  const isInstant = typeof text === 'string' && parseInstant(text) !== undefined;
+  return isInstant ? undefined : 'changed_since must be an RFC 3339 time';
+}
+
+const textOf = (value: string | string[] | undefined) =>
+  value === undefined ? undefined : String(value);

@@ -1,9 +1,12 @@
-import { CATEGORY_RESULTS, MORE_LIKE_THIS_EPISODES } from '@elevate/rules';
+import { CATEGORY_RESULTS, MORE_LIKE_THIS_EPISODES, parseInstant } from '@elevate/rules';
+import type { EpisodesQuery } from '../addresses.js';
 import type { EpisodeDetail } from '../episode.schema.js';
 import type { EpisodeList, RelatedEpisodes } from '../list.schema.js';
+import { isAfter, type EpisodeChange } from '../../read-model/episode-changes.js';
 import { take } from '../../read-model/merge-sorted.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import type { ShownEpisode } from '../../read-model/shown-episode.js';
+import { cursorOf, positionOf } from './episode-cursor.js';
 import { toEpisode, toEpisodeDetail } from './episode.mapper.js';
 
 export function episodeDetail(model: ReadModel, id: string): EpisodeDetail | undefined {
@@ -11,12 +14,58 @@ export function episodeDetail(model: ReadModel, id: string): EpisodeDetail | und
   return episode && toEpisodeDetail(model, episode);
 }
 
-export function episodesByTopics(model: ReadModel, topics: readonly string[]): EpisodeList {
+export function listEpisodes(model: ReadModel, query: EpisodesQuery): EpisodeList {
+  const { topics, changedSince, cursor } = query;
+  const isWalk = topics.length === 0 || changedSince !== undefined || cursor !== undefined;
+  return isWalk ? pageOfChanges(model, query) : newestByTopics(model, topics);
+}
+
+function newestByTopics(model: ReadModel, topics: readonly string[]): EpisodeList {
   const newest = take(model.orders.topics.withAny(topics), CATEGORY_RESULTS);
   return {
     items: newest.map((episode) => toEpisode(model, episode)),
     total: model.orders.topics.countWithAny(topics),
+    next_cursor: null,
   };
+}
+
+/**
+ * By the time of the last change, the oldest first: an episode that changes during a walk comes once more at its end, and
+ * none is left out.
+ */
+function pageOfChanges(model: ReadModel, query: EpisodesQuery): EpisodeList {
+  const start = { at: parseInstant(query.changedSince ?? '') ?? 0, id: '' };
+  const from = positionOf(query.cursor) ?? start;
+  const page: Changed[] = [];
+  let total = 0;
+  for (const one of changedAfter(model, start, query.topics)) {
+    total += 1;
+    if (page.length <= CATEGORY_RESULTS && isAfter(one.change, from)) page.push(one);
+  }
+  const items = page.slice(0, CATEGORY_RESULTS);
+  const last = page.length > items.length ? items.at(-1) : undefined;
+  return {
+    items: items.map(({ episode }) => toEpisode(model, episode)),
+    total,
+    next_cursor: last ? cursorOf(last.change) : null,
+  };
+}
+
+interface Changed {
+  readonly change: EpisodeChange;
+  readonly episode: ShownEpisode;
+}
+
+function* changedAfter(
+  model: ReadModel,
+  start: EpisodeChange,
+  topics: readonly string[],
+): Generator<Changed> {
+  const tagged = topics.length > 0 && new Set(model.orders.topics.withAny(topics));
+  for (const change of model.episodeChanges.after(start)) {
+    const episode = model.episode(change.id);
+    if (episode && (!tagged || tagged.has(episode))) yield { change, episode };
+  }
 }
 
 /**

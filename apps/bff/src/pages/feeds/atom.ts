@@ -4,11 +4,8 @@ import type { Feed, FeedEntry, FeedPicture } from './feed.js';
 import { feedId } from './feed-ids.js';
 import { FEED_TYPES, feedPath } from './feed-paths.js';
 
-// Atom requires a date even for an empty feed; a constant is equal in all replicas.
-const NEVER = '1970-01-01T00:00:00.000Z';
-
 /** Atom (RFC 4287). Without a site URL, links are relative to the feed. */
-export function toAtom(site: Site, feed: Feed): Buffer {
+export function toAtom(site: Site, feed: Feed, emptySince: string): Buffer {
   const { subject, title, page, entries } = feed;
   const address = (path: string) => `${site.url ?? ''}${path}`;
   return writeXml({
@@ -17,7 +14,7 @@ export function toAtom(site: Site, feed: Feed): Buffer {
       '@_xmlns:media': 'http://search.yahoo.com/mrss/',
       id: feedId(site, subject),
       title: `${title} · ${site.name}`,
-      updated: entries[0]?.published ?? NEVER,
+      updated: entries[0]?.published ?? emptySince,
       author: { name: site.name },
       link: [
         link('self', FEED_TYPES.xml, address(feedPath(subject, 'xml'))),

@@ -72,7 +72,10 @@ describe('the Atom feed', () => {
   it('is valid when it is empty', () => {
     const feed = atomAt('/feeds/episodes.xml');
     expect(childrenOf(feed, 'entry')).toEqual([]);
-    expect(textOf(feed, 'updated')).toMatch(/^\d{4}-\d\d-\d\dT/);
+    expect(Date.parse(textOf(feed, 'updated')!)).toBeGreaterThan(Date.UTC(2026, 0, 1));
+    model.putChannel(channel({ id: 'channel-1' }), Date.UTC(2026, 5, 1));
+    const later = atomAt('/feeds/episodes.xml', readyOf(site));
+    expect(textOf(later, 'updated')).toBe('2026-06-01T00:00:00.000Z');
   });
 
   it('links to itself where the site has no address', () => {

@@ -26,12 +26,13 @@ interface FeedOptions {
 
 const WRITERS = { xml: toAtom, json: toJsonFeed } satisfies Record<
   FeedFormat,
-  (site: Site, feed: Feed) => Buffer
+  (site: Site, feed: Feed, emptySince: string) => Buffer
 >;
 
 // A feed of long descriptions takes 250 kB. Searches have their own limit, so that they never evict other feeds.
 const CAPACITY = 100;
 const KEPT_SEARCHES = 50;
+const STARTED = Date.now();
 
 export function installFeeds(options: FeedOptions): void {
   options.ready.addRule((path) => feedAt(options, path, { isSearch: false }), CAPACITY);
@@ -58,7 +59,9 @@ function feedAt(
   const isThere = () => canonicalFeedPath(model, path) === path;
   if (!asked || isSearchFeed(asked[0]) !== isSearch || !isThere()) return undefined;
   const [subject, format] = asked;
-  const write = (feed: Feed) => content(format, WRITERS[format](site, feed));
+  // Atom requires a date even for an empty feed; the time of a message is equal in all replicas.
+  const emptySince = () => new Date(model.episodeChanges.newest ?? STARTED).toISOString();
+  const write = (feed: Feed) => content(format, WRITERS[format](site, feed, emptySince()));
   if (subject.kind === 'news') {
     return { version: () => news.revision, render: () => write(newsFeed(news, subject, site.url)) };
   }

@@ -21,8 +21,8 @@ export interface ReadModelSnapshotOptions {
   readonly now?: () => number;
 }
 
-// 2: feeds are objects with their health, no longer ids.
-const FORMAT = 2;
+// 3: with the times of messages.
+const FORMAT = 3;
 const FILE = 'read-model.ndjson';
 const VERSIONS = 'versions';
 // Until the first confirmation, a stop would keep the previous file.

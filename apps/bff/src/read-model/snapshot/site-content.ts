@@ -6,6 +6,7 @@ import type {
   OrderedPick,
 } from '@elevate/contracts/catalogue';
 import type { EventState } from '@elevate/contracts/events';
+import type { MessageTimes } from '../episode-changes.js';
 import { EventsModel } from '../events/events-model.js';
 import type { ActiveFeed } from '../news/feed-attempts.js';
 import { NewsModel } from '../news/news-model.js';
@@ -23,6 +24,7 @@ export class SiteContent {
   sections(): Section[] {
     const { model, news, events } = this;
     return [
+      ['times', [model.episodeChanges.times()]],
       ['channels', model.channelsByName().map(({ state }) => state)],
       ['episodes', model.episodeStates()],
       ['hero', [model.heroEpisodeId]],
@@ -36,7 +38,8 @@ export class SiteContent {
   restore([name, entries]: Section): void {
     const { model, news, events } = this;
     const each = <Entry>(put: (entry: Entry) => void) => (entries as readonly Entry[]).forEach(put);
-    if (name === 'channels') each<ChannelState>((state) => model.putChannel(state));
+    if (name === 'times') each<MessageTimes>((times) => model.episodeChanges.restore(times));
+    else if (name === 'channels') each<ChannelState>((state) => model.putChannel(state));
     else if (name === 'episodes') each<EpisodeState>((state) => model.putEpisode(state));
     else if (name === 'hero') each<string | null>((id) => model.putHero({ episode_id: id }));
     else if (name === 'picks')

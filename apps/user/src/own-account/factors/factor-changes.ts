@@ -75,7 +75,7 @@ export class FactorChanges {
     if (!changed) throw factorConflict();
     await this.relay.publishNow(account._id);
     if (record) await this.audit.record(account._id);
-    await this.mails.put('factors', account.email);
+    await this.mails.tryPut('factors', account);
     return changed;
   }
 }

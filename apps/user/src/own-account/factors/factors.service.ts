@@ -7,6 +7,7 @@ import type {
   PasskeyCreation,
   RecoveryCodesAnswer,
 } from '@elevate/contracts/user';
+import { MOST_PASSKEYS } from '@elevate/rules';
 import type { AccountDocument } from '../../accounts/account.schema.js';
 import { AuthenticatorApps } from '../../credentials/factors/authenticator-apps.js';
 import { Challenges, randomText } from '../../credentials/factors/challenges.js';
@@ -26,8 +27,6 @@ import { hasFactors } from '../../credentials/factors/second-codes.js';
 import type { Caller } from '../../requests/caller.js';
 import type { SignedIn } from '../../sessions/signed-in.js';
 import { FactorChanges } from './factor-changes.js';
-
-const MOST_PASSKEYS = 20;
 
 @Injectable()
 export class FactorsService {

@@ -33,6 +33,7 @@ const ACTS: Readonly<Record<string, string>> = {
   'authenticator-app-removed': 'removed the authenticator app from',
   'recovery-codes-renewed': 'made new recovery codes for',
   'recovery-code-used': 'used a recovery code of',
+  'email-changed': 'changed the email address of',
   'access-code-confirmed': 'entered the access code again for',
   'access-code-refused': 'entered a wrong access code for',
   exported: 'exported the data of',

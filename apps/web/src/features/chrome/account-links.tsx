@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { KeyRound, LogOut, UserRoundCog } from 'lucide-react';
-import { classNames } from '../../shared/lib/class-names.js';
+import { SignedInAs } from '../../shared/account/signed-in-as.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { paths } from '../../shared/paths.js';
 import { isAdministrator } from '../../shared/session/is-administrator.js';
@@ -14,45 +14,48 @@ const ManagementLink = lazyPart(async () => (await import('./management-link.js'
 export interface AccountLinksProps {
   /** Closes the menu immediately, because the next page may load slowly. */
   readonly onFollow: () => void;
-  readonly className?: string;
+  readonly className?: string | undefined;
 }
 
 export function AccountLinks({ onFollow, className }: AccountLinksProps) {
   const signOut = useSignOut();
   const { user } = useSession();
   return (
-    <ul aria-label="Your account" className={classNames('grid', className)}>
-      {isAdministrator(user) && (
-        <Suspense>
-          <ManagementLink onFollow={onFollow} className={LOOK} />
-        </Suspense>
-      )}
-      <li>
-        <Link to={paths.changePassword} onClick={onFollow} className={LOOK}>
-          <KeyRound aria-hidden="true" className="size-4.5 text-quiet" />
-          Change password
-        </Link>
-      </li>
-      <li>
-        <Link to={paths.security} onClick={onFollow} className={LOOK}>
-          <UserRoundCog aria-hidden="true" className="size-4.5 text-quiet" />
-          Security
-        </Link>
-      </li>
-      <li>
-        <button
-          type="button"
-          className={LOOK}
-          onClick={() => {
-            onFollow();
-            signOut();
-          }}
-        >
-          <LogOut aria-hidden="true" className="size-4.5 text-quiet" />
-          Sign Out
-        </button>
-      </li>
-    </ul>
+    <div className={className}>
+      {user && <SignedInAs userId={user.id} className="min-h-9 px-3 py-2 text-caption" />}
+      <ul aria-label="Your account" className="grid">
+        {isAdministrator(user) && (
+          <Suspense>
+            <ManagementLink onFollow={onFollow} className={LOOK} />
+          </Suspense>
+        )}
+        <li>
+          <Link to={paths.changePassword} onClick={onFollow} className={LOOK}>
+            <KeyRound aria-hidden="true" className="size-4.5 text-quiet" />
+            Change password
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.security} onClick={onFollow} className={LOOK}>
+            <UserRoundCog aria-hidden="true" className="size-4.5 text-quiet" />
+            Security
+          </Link>
+        </li>
+        <li>
+          <button
+            type="button"
+            className={LOOK}
+            onClick={() => {
+              onFollow();
+              signOut();
+            }}
+          >
+            <LogOut aria-hidden="true" className="size-4.5 text-quiet" />
+            Sign Out
+          </button>
+        </li>
+      </ul>
+    </div>
   );
 }
 

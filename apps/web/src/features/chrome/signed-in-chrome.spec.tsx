@@ -47,6 +47,7 @@ describe('top bar, menu and footer for a signed-in user', () => {
     await open();
     await press('Your account');
     expect(screen.getByRole('button', { name: 'Sign Out' })).toBeTruthy();
+    expect(await bar().findByText('person@example.org')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Change password' }).getAttribute('href')).toBe(
       '/change-password',
     );

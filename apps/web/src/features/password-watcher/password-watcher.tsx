@@ -14,7 +14,7 @@ import { renewSession } from '../../shared/session/renew-session.js';
 import type { SessionStore } from '../../shared/session/session-store.js';
 import { useSessionStore } from '../../shared/session/use-session-store.js';
 import { useSession } from '../../shared/session/use-session.js';
-import { profileApi } from './profile.api.js';
+import { ownAccountApi } from '../../shared/account/own-account.api.js';
 
 const SKIPPED: ReadonlySet<string> = new Set([
   paths.auth,
@@ -60,7 +60,7 @@ export function PasswordWatcher() {
  * reruns this check with the new user.
  */
 async function currentAge(store: SessionStore, user: SessionUser): Promise<PasswordAge> {
-  const { initiate } = profileApi.endpoints.getProfile;
+  const { initiate } = ownAccountApi.endpoints.getOwnAccount;
   const asked = store.dispatch(initiate(user.id, { forceRefetch: true, subscribe: false }));
   const { data: account } = await asked;
   if (!account || account.id !== user.id) return user;

@@ -3,9 +3,10 @@ import * as Dialog from 'radix-ui/dialog';
 import { isAbsent } from '../../shared/api/is-absent.js';
 import { episodeApi } from '../../shared/episodes/episode.api.js';
 import { usePlayOverlay } from '../../shared/episodes/play-button.js';
-import { useStartSeconds } from '../../shared/episodes/use-start-seconds.js';
 import { iconButtonStyle } from '../../shared/ui/button-style.js';
 import { RetryNotice } from '../../shared/ui/retry-notice.js';
+import { ResumedNotice } from './resumed-notice.js';
+import { useStart } from './use-start.js';
 import { VideoAbout, VideoAboutSkeleton, VideoChannel } from './video-about.js';
 import { VideoStage } from './video-stage.js';
 import { WatchOnYouTube } from './watch-on-youtube.js';
@@ -17,7 +18,7 @@ export interface VideoDialogProps {
 
 export function VideoDialog({ episodeId, onCloseAutoFocus }: VideoDialogProps) {
   const { openedHere, close } = usePlayOverlay();
-  const startSeconds = useStartSeconds();
+  const start = useStart(episodeId);
   const { data, error } = episodeApi.useGetEpisodeQuery(episodeId);
   const isUnknown = !data && isAbsent(error);
   return (
@@ -41,13 +42,14 @@ export function VideoDialog({ episodeId, onCloseAutoFocus }: VideoDialogProps) {
                 episodeId={episodeId}
                 episode={data}
                 isSure={openedHere}
-                startSeconds={startSeconds}
+                startSeconds={start.seconds}
               />
             )}
             <div className="video-words px-4 pt-4 pb-6 sm:px-6">
               <Dialog.Title className="text-heading leading-tight font-bold tracking-tight">
                 {data?.title ?? (isUnknown ? 'Episode not found' : 'Episode')}
               </Dialog.Title>
+              {start.isResumed && <ResumedNotice episodeId={episodeId} seconds={start.seconds} />}
               {isUnknown ? <NoSuchVideo /> : <VideoFacts episodeId={episodeId} />}
             </div>
           </Dialog.Content>

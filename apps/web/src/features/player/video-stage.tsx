@@ -1,7 +1,9 @@
+import { useCallback } from 'react';
 import type { EpisodeDetail } from '../../shared/api/types.js';
-import { playerOf } from '../../shared/paths.js';
 import { Picture } from '../../shared/ui/picture.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
+import { followPlayer } from './follow-player.js';
+import { playerOf } from './player-address.js';
 
 export interface VideoStageProps {
   readonly episodeId: string;
@@ -32,13 +34,28 @@ export function VideoStage({ episodeId, episode, isSure, startSeconds }: VideoSt
     );
   }
   if (!episode && !isSure) return <Skeleton className="video-frame rounded-none" />;
+  return <Player episodeId={episodeId} title={episode?.title} startSeconds={startSeconds} />;
+}
+
+interface PlayerProps {
+  readonly episodeId: string;
+  readonly title: string | undefined;
+  readonly startSeconds: number;
+}
+
+function Player({ episodeId, title, startSeconds }: PlayerProps) {
   const player = playerOf(episodeId, startSeconds);
+  const follow = useCallback(
+    (frame: HTMLIFrameElement) => followPlayer(frame, episodeId),
+    [episodeId],
+  );
   return (
     <iframe
       // A new frame: a new address in the old one would add a history entry.
       key={player}
+      ref={follow}
       src={player}
-      title={`Video: ${episode?.title ?? 'the episode'}`}
+      title={`Video: ${title ?? 'the episode'}`}
       allow="autoplay; encrypted-media; picture-in-picture"
       allowFullScreen
       referrerPolicy="strict-origin-when-cross-origin"

@@ -1,9 +1,9 @@
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
 import { Refusal } from '../../shared/account/refusal.js';
 import { sendCommand } from '../../shared/account/send-command.js';
 import { showFailure } from '../../shared/account/show-failure.js';
+import { useLinkToken } from '../../shared/account/use-link-token.js';
 import { notify } from '../../shared/lib/notify.js';
 import type { SessionStore } from '../../shared/session/session-store.js';
 import { useSessionStore } from '../../shared/session/use-session-store.js';
@@ -13,24 +13,12 @@ export type ResetState = 'verifying' | 'unchecked' | 'bad' | 'form' | 'complete'
 
 const REFUSED = 400;
 
-/** Reads the reset token and removes it from the URL immediately. */
 export function useResetLink() {
   const store = useSessionStore();
-  const navigate = useNavigate();
-  const { hash, pathname } = useLocation();
-  const [token, setToken] = useState(() => tokenIn(hash));
+  const token = useLinkToken();
   const [state, go] = useState<ResetState>('verifying');
 
-  // Keeps the token out of the history, screenshots and view of bystanders.
-  useEffect(() => {
-    if (!hash) return;
-    const next = tokenIn(hash);
-    if (next) {
-      setToken(next);
-      go('verifying');
-    }
-    void navigate(pathname, { replace: true });
-  }, [hash, navigate, pathname]);
+  useEffect(() => go('verifying'), [token]);
 
   useEffect(() => {
     if (state !== 'verifying') return undefined;
@@ -60,8 +48,4 @@ async function check(store: SessionStore, token: string): Promise<ResetState> {
 function badLink(): ResetState {
   notify({ kind: 'error', message: ACCOUNT_MESSAGES.resetLinkInvalid });
   return 'bad';
-}
-
-function tokenIn(hash: string): string {
-  return new URLSearchParams(hash.slice(1)).get('token') ?? '';
 }

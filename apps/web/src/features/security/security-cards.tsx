@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { RetryNotice } from '../../shared/ui/retry-notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { AppCard } from './app-card.js';
+import { EmailCard } from './email-card.js';
 import { PasskeysCard } from './passkeys-card.js';
 import { RecoveryCard } from './recovery-card.js';
+import { SessionsCard } from './sessions-card.js';
 import { securityApi } from './security.api.js';
 
 export function SecurityCards({ userId }: { readonly userId: string }) {
@@ -27,6 +29,7 @@ export function SecurityCards({ userId }: { readonly userId: string }) {
   const hasFactors = data.passkeys.length > 0 || data.authenticator_app !== null;
   return (
     <>
+      <EmailCard userId={userId} />
       <PasskeysCard factors={data} onChanged={onChanged} />
       <AppCard factors={data} onChanged={onChanged} />
       {hasFactors && (
@@ -37,6 +40,7 @@ export function SecurityCards({ userId }: { readonly userId: string }) {
           onStored={() => setCodes([])}
         />
       )}
+      <SessionsCard userId={userId} />
     </>
   );
 }

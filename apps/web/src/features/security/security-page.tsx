@@ -1,5 +1,6 @@
 import { SECURITY_PAGE } from '@elevate/rules';
 import { Suspense } from 'react';
+import { SignedInAs } from '../../shared/account/signed-in-as.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { usePageMeta } from '../../shared/lib/use-page-meta.js';
 import { paths } from '../../shared/paths.js';
@@ -9,7 +10,6 @@ import { buttonStyle } from '../../shared/ui/button-style.js';
 import { Link } from '../../shared/ui/link.js';
 import { PartRetry } from '../../shared/ui/part-retry.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import { SignedInAs } from './signed-in-as.js';
 
 const SecurityCards = lazyPart(
   async () => (await import('./security-cards.js')).SecurityCards,
@@ -25,7 +25,7 @@ export function SecurityPage() {
         <div className="edged mx-auto grid max-w-3xl gap-6 pt-8 md:pt-10">
           <header>
             <h1 className="text-display font-extrabold tracking-[-0.035em]">Security</h1>
-            {user && <SignedInAs userId={user.id} />}
+            {user && <SignedInAs userId={user.id} className="mt-2 min-h-6 text-body" />}
           </header>
           <Suspense fallback={<Skeleton className="h-96" />}>
             {user ? <SecurityCards userId={user.id} /> : <Skeleton className="h-96" />}

@@ -1,5 +1,5 @@
 import { baseApi } from '../../shared/api/base-api.js';
-import type { Account, Factors } from '../../shared/api/types.js';
+import type { AccountSessions, EmailChangeView, Factors } from '../../shared/api/types.js';
 
 /** Only reads: answers to changes contain secrets. */
 export const securityApi = baseApi.injectEndpoints({
@@ -8,8 +8,12 @@ export const securityApi = baseApi.injectEndpoints({
       query: () => '/account/factors',
       keepUnusedDataFor: 0,
     }),
-    getOwnAccount: build.query<Account, string>({
-      query: () => '/account',
+    getEmailChange: build.query<EmailChangeView, string>({
+      query: () => '/account/email-change',
+      keepUnusedDataFor: 0,
+    }),
+    getSessions: build.query<AccountSessions, string>({
+      query: () => '/account/sessions',
       keepUnusedDataFor: 0,
     }),
   }),

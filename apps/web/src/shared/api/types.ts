@@ -3,6 +3,8 @@ import type { components } from './generated/schema.js';
 type Schemas = components['schemas'];
 
 export type Account = Schemas['Account'];
+export type AccountSessions = Schemas['AccountSessions'];
+export type EmailChangeView = Schemas['EmailChangeView'];
 export type AddedFactor = Schemas['AddedFactor'];
 export type AdminEvent = Schemas['AdminEvent'];
 export type AdminEvents = Schemas['AdminEvents'];

@@ -1,15 +1,8 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
-import { hostsWithPorts, onOff } from '@elevate/config';
+import { certificates, hostsWithPorts, isReadable, onOff } from '@elevate/config';
 import { badConfiguration } from '../errors.js';
 
-/** PEM text with one or more certificates. */
-const certificates = z.string().refine(
-  isReadable((pem) => new X509Certificate(pem)),
-  {
-    error: 'must be a certificate in PEM format; name a file with …_FILE',
-  },
-);
 const privateKey = z.string().refine(isReadable(createPrivateKey), {
   error: 'must be an unencrypted private key in PEM format; name a file with …_FILE',
 });
@@ -68,15 +61,4 @@ function signIn(config: KafkaConfig): KafkaConnection['sasl'] {
       'KAFKA_SASL_MECHANISM, KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD belong together: set all or none',
     );
   return { mechanism, username, password };
-}
-
-function isReadable(read: (pem: string) => unknown) {
-  return (pem: string): boolean => {
-    try {
-      read(pem);
-      return true;
-    } catch {
-      return false;
-    }
-  };
 }

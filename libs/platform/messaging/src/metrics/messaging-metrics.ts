@@ -73,6 +73,12 @@ export class MessagingMetrics {
     delay.observe({ type }, Math.max(0, now - Date.parse(envelope.time)) / 1_000);
   }
 
+  /** Prometheus sees no increase in a series that begins with 1. */
+  expectFailures(mode: 'group' | 'read', topics: readonly string[]): void {
+    const { leftOut, deadLettered } = this.instruments;
+    for (const topic of topics) (mode === 'read' ? leftOut : deadLettered).add({ topic }, 0);
+  }
+
   deadLettered(topic: string): void {
     this.instruments.deadLettered.add({ topic });
   }

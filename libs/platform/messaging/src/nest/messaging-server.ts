@@ -80,6 +80,7 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
     const { transport, subscriptions } = this.options;
     await transport.ensureTopics(this.definitions());
     const topics = subscriptions.topics.map(({ name }) => name);
+    this.options.metrics?.expectFailures(subscriptions.mode, topics);
     const handling = this.handling();
     let isLive = subscriptions.mode === 'group';
     const onMessage = tracedHandling((message) => handling.handle(message), {

@@ -90,6 +90,25 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/account/email-change": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The change of the address that waits. */
+        readonly get: operations["emailChange"];
+        readonly put?: never;
+        /** Sends a link to the old and to the new address; both must be confirmed. */
+        readonly post: operations["requestEmailChange"];
+        /** Stops the change of the address. */
+        readonly delete: operations["stopEmailChange"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/account/email-verification": {
         readonly parameters: {
             readonly query?: never;
@@ -1146,6 +1165,40 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/email-changes/confirm": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Confirms one end of a change of the address, by a mailed link. */
+        readonly post: operations["confirmEmailChange"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/email-changes/stop": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Stops a change of the address, by a mailed link. */
+        readonly post: operations["stopEmailChangeByLink"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/email-verifications": {
         readonly parameters: {
             readonly query?: never;
@@ -1170,7 +1223,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The newest episodes that have any of some topics. */
+        /** All episodes, page by page, by the time of their last change; with only `topic`, the newest of these topics. */
         readonly get: operations["episodes"];
         readonly put?: never;
         readonly post?: never;
@@ -2158,6 +2211,13 @@ export interface components {
                 readonly until?: string | null;
             }[] | null;
         };
+        readonly EmailChangeLink: {
+            /** @description The part of the link after `#token=`. */
+            readonly token: string;
+        };
+        readonly EmailChangeView: {
+            readonly pending: components["schemas"]["PendingEmailChange"] | null;
+        };
         /** @description An episode as a card shows it. */
         readonly Episode: {
             readonly id: string;
@@ -2237,10 +2297,12 @@ export interface components {
             readonly speakers: readonly string[];
         };
         readonly EpisodeList: {
-            /** @description Newest first, at most 100. */
+            /** @description At most 100. */
             readonly items: readonly components["schemas"]["Episode"][];
             /** @description The number of matches, including those not in `items`. */
             readonly total: number;
+            /** @description For `cursor` of the next page. Null on the last one, and in a list of the newest. */
+            readonly next_cursor: string | null;
         };
         /** @description A conference, a meetup. */
         readonly EventCard: {
@@ -2512,6 +2574,9 @@ export interface components {
                 readonly name?: string;
             }[];
         };
+        readonly NewEmail: {
+            readonly email: string;
+        };
         readonly NewEvent: {
             readonly title: string;
             readonly description_short: string;
@@ -2624,6 +2689,14 @@ export interface components {
             readonly new_password: string;
             readonly confirm_password?: string;
         };
+        /** @description A change of the address that waits for its links. */
+        readonly PendingEmailChange: {
+            /** @description The new address. */
+            readonly email: string;
+            readonly expires_at: string;
+            /** @description The address that is confirmed: the old (`from`) or the new one (`to`). */
+            readonly confirmed: ("from" | "to") | null;
+        };
         /** @description Everything that is kept about a person. */
         readonly PersonalData: {
             readonly exported_at: string;
@@ -2634,6 +2707,7 @@ export interface components {
                 readonly last_used_at: string;
             }[];
             readonly factors: components["schemas"]["Factors"];
+            readonly email_change: components["schemas"]["PendingEmailChange"] | null;
             readonly my_list: readonly {
                 readonly user_id: string;
                 readonly created_at: string;
@@ -3421,6 +3495,176 @@ export interface operations {
             };
             /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly emailChange: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EmailChangeView"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly requestEmailChange: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewEmail"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description The body is invalid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A concurrent request changed the account. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly stopEmailChange: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -5095,7 +5339,15 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly requestBody?: never;
+        /** @description The bytes of a JPEG, PNG or WebP image, at most 5 MB; not a form. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "image/jpeg": string;
+                readonly "image/png": string;
+                readonly "image/webp": string;
+                readonly "application/octet-stream": string;
+            };
+        };
         readonly responses: {
             /** @description Done. */
             readonly 201: {
@@ -8432,6 +8684,143 @@ export interface operations {
             };
         };
     };
+    readonly confirmEmailChange: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EmailChangeLink"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Message"];
+                };
+            };
+            /**
+             * @description The link is invalid, used or expired.
+             *
+             *     The body is invalid; `errors` names the fields.
+             */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The new address has an account by now. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly stopEmailChangeByLink: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EmailChangeLink"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Message"];
+                };
+            };
+            /**
+             * @description The link is invalid, used or expired.
+             *
+             *     The body is invalid; `errors` names the fields.
+             */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly verifyEmail: {
         readonly parameters: {
             readonly query?: never;
@@ -8498,9 +8887,13 @@ export interface operations {
     };
     readonly episodes: {
         readonly parameters: {
-            readonly query: {
+            readonly query?: {
+                /** @description `next_cursor` of the page before, with the same other parameters. */
+                readonly cursor?: string;
+                /** @description Only episodes that, or whose channel, changed at this time or later. */
+                readonly changed_since?: string;
                 /** @description In any case; an episode with any of them is in the list. */
-                readonly topic: readonly string[];
+                readonly topic?: readonly string[];
             };
             readonly header?: never;
             readonly path?: never;
@@ -8526,7 +8919,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description There is no topic, there are too many, or one is empty or too long. */
+            /** @description A topic, a time or a cursor is invalid, or there are too many topics. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;

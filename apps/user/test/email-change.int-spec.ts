@@ -1,0 +1,260 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ACCOUNT_MESSAGES } from '@elevate/rules';
+import { waitUntil } from '@elevate/testing';
+import { ADMIN, newAddress, newEmail, PASSWORD, RunningUser, type Answer } from './running-user.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+let user: RunningUser;
+beforeAll(async () => {
+  user = await RunningUser.start();
+});
+afterAll(() => user.close());
+
+const OWN = '/v1/me/email-change';
+const brief = ({ status, body }: Answer) => [status, body['message'] ?? body['code']];
+const LINK_INVALID = [400, 'USER.EMAIL_CHANGE_LINK_INVALID'];
+const HALF = [200, ACCOUNT_MESSAGES.emailChangeHalf];
+const CHANGED = [200, ACCOUNT_MESSAGES.emailChanged];
+
+/** A new person whose address is confirmed. */
+async function confirmedPerson() {
+  const person = await user.person();
+  const accounts = user.connection.collection('accounts');
+  const $set = { emailVerifiedAt: user.now() };
+  await accounts.updateOne({ _id: person.id as never }, { $set });
+  return { ...person, token: person.access_token };
+}
+const request = (token: string, email: string) => user.request('POST', OWN, { email }, { token });
+const confirm = (token: string) => user.post('/v1/email-changes/confirm', { token });
+const stop = (token: string) => user.post('/v1/email-changes/stop', { token });
+const account = async (token: string) =>
+  (await user.request('GET', '/v1/me', undefined, { token })).body;
+const pending = async (token: string) =>
+  (await user.request('GET', OWN, undefined, { token })).body['pending'];
+async function links(email: string): Promise<string[]> {
+  const mails = await user.mailsTo(email);
+  return mails.flatMap((text) => /https?:\S+\/email-change#token=(\S+)/.exec(text)?.[1] ?? []);
+}
+const link = (email: string, number = 0) =>
+  waitUntil(async () => (await links(email))[number], { what: `the link to ${email}` });
+
+/** A change that waits, with the links of both ends. */
+async function waiting() {
+  const person = await confirmedPerson();
+  const next = newEmail();
+  const answer = await request(person.token, next);
+  expect(brief(answer)).toEqual([202, ACCOUNT_MESSAGES.emailChangeSent]);
+  return { ...person, next, from: await link(person.email), to: await link(next) };
+}
+
+describe('a change of the address', () => {
+  it.each(['from', 'to'] as const)(
+    'is made when both links were opened, the one %s first; the other sessions end',
+    async (first) => {
+      const change = await waiting();
+      const { body: other } = await user.signIn(change.email);
+      const second = first === 'from' ? 'to' : 'from';
+      expect(brief(await confirm(change[first]))).toEqual(HALF);
+      expect(await pending(change.token)).toMatchObject({ email: change.next, confirmed: first });
+      expect(await account(change.token)).toMatchObject({ email: change.email });
+      expect(brief(await confirm(change[first]))).toEqual(LINK_INVALID);
+      expect(brief(await confirm(change[second]))).toEqual(CHANGED);
+      expect(await account(change.token)).toMatchObject({ email: change.next });
+      expect(await pending(change.token)).toBeNull();
+      const refused = { token: String(other['access_token']) };
+      expect((await user.request('GET', '/v1/me', undefined, refused)).status).toBe(401);
+      expect((await user.signIn(change.email)).status).toBe(401);
+      expect((await user.signIn(change.next)).status).toBe(201);
+      for (const token of [change.from, change.to]) {
+        expect(brief(await confirm(token))).toEqual(LINK_INVALID);
+      }
+    },
+  );
+
+  it('tells each address what it may know, and stores only hashes', async () => {
+    const { email, next, from, to, id } = await waiting();
+    const [old = ''] = (await user.mailsTo(email)).filter((text) => text.includes(from));
+    const [fresh = ''] = (await user.mailsTo(next)).filter((text) => text.includes(to));
+    expect(old).toContain(next);
+    expect(old).toContain('stop the change');
+    expect(fresh).not.toContain(email);
+    const stored = await user.connection.collection('accounts').findOne({ _id: id as never });
+    const text = JSON.stringify(stored);
+    for (const token of [from, to]) expect(text).not.toContain(token.split('.')[1]);
+    expect(stored).toMatchObject({ emailChange: { email: next, confirmed: null } });
+  });
+
+  it.each(['from', 'to'] as const)('is stopped by the link %s', async (end) => {
+    const change = await waiting();
+    expect(brief(await stop(change[end]))).toEqual([200, ACCOUNT_MESSAGES.emailChangeStopped]);
+    for (const token of [change.from, change.to]) {
+      expect(brief(await confirm(token))).toEqual(LINK_INVALID);
+    }
+    expect(await account(change.token)).toMatchObject({ email: change.email });
+  });
+
+  it('is stopped by the owner, by a new password and by the end of other sessions', async () => {
+    const own = await waiting();
+    expect((await user.request('DELETE', OWN, undefined, own)).status).toBe(204);
+    const renewed = await waiting();
+    const body = { current_password: PASSWORD, new_password: 'eleven9Rivers+drift' };
+    await user.request('PUT', '/v1/me/password', body, renewed);
+    const ended = await waiting();
+    await user.request('DELETE', '/v1/me/sessions', undefined, ended);
+    for (const { to, from, email } of [own, renewed, ended]) {
+      expect(brief(await confirm(to))).toEqual(LINK_INVALID);
+      expect(brief(await confirm(from))).toEqual(LINK_INVALID);
+      expect(await user.connection.collection('accounts').countDocuments({ email })).toBe(1);
+    }
+  });
+
+  it('expires after 24 hours, and the sweep forgets it', async () => {
+    const { from, to, token, id } = await waiting();
+    await confirm(to);
+    user.pass(24 * HOUR_MS + 1_000);
+    expect(brief(await confirm(from))).toEqual(LINK_INVALID);
+    expect(token).toBeDefined();
+    const { Housekeeping } = await import('../src/own-account/housekeeping.js');
+    await user.service.app.get(Housekeeping, { strict: false }).sweep();
+    const stored = await user.connection.collection('accounts').findOne({ _id: id as never });
+    expect(stored).toMatchObject({ emailChange: null, emailChangeFrom: null, emailChangeTo: null });
+  });
+
+  it('voids the links of the request before', async () => {
+    const first = await waiting();
+    const next = newEmail();
+    await request(first.token, next);
+    const to = await link(next);
+    const from = await link(first.email, 1);
+    for (const token of [first.from, first.to]) {
+      expect(brief(await confirm(token))).toEqual(LINK_INVALID);
+    }
+    expect([brief(await confirm(from)), brief(await confirm(to))]).toEqual([HALF, CHANGED]);
+    expect(await account(first.token)).toMatchObject({ email: next });
+  });
+
+  it('voids the links that the old address has', async () => {
+    const change = await waiting();
+    const reset = await user.resetLink(change.email);
+    await confirm(change.to);
+    expect(brief(await confirm(change.from))).toEqual(CHANGED);
+    const answer = await user.post('/v1/password-resets/check', { token: reset.token });
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('races', () => {
+  it('opening both links at once changes the address once', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      const { from, to, token, next } = await waiting();
+      const answers = await Promise.all([from, to, from, to].map(confirm));
+      const statuses = answers.map(({ status }) => status);
+      expect(answers.filter((one) => brief(one)[1] === CHANGED[1])).toHaveLength(1);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(2);
+      expect(await account(token)).toMatchObject({ email: next });
+    }
+  });
+
+  it('a sign-up that takes the address meanwhile keeps it', async () => {
+    const { from, to, next, token, email } = await waiting();
+    await confirm(from);
+    await user.signUp(next);
+    expect(brief(await confirm(to))).toEqual([409, 'USER.EMAIL_TAKEN']);
+    expect(await account(token)).toMatchObject({ email });
+    expect(await pending(token)).toBeNull();
+    expect((await user.signIn(next)).status).toBe(201);
+  });
+
+  it('of two accounts that want one address, one gets it', async () => {
+    const [one, two] = [await waiting(), await confirmedPerson()];
+    await request(two.token, one.next);
+    const second = { from: await link(two.email), to: await link(one.next, 1) };
+    for (const token of [one.from, second.from]) expect(brief(await confirm(token))).toEqual(HALF);
+    const answers = await Promise.all([one.to, second.to].map(confirm));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const accounts = user.connection.collection('accounts');
+    expect(await accounts.countDocuments({ email: one.next })).toBe(1);
+  });
+});
+
+describe('a request for a change', () => {
+  it('is answered the same for an address with an account, whose owner gets a mail without a link', async () => {
+    const { token, email } = await confirmedPerson();
+    const { email: taken } = await user.signUp();
+    expect(brief(await request(token, taken))).toEqual([202, ACCOUNT_MESSAGES.emailChangeSent]);
+    expect(await pending(token)).toMatchObject({ email: taken, confirmed: null });
+    expect(brief(await confirm(await link(email)))).toEqual(HALF);
+    const notice = await waitUntil(
+      async () => (await user.mailsTo(taken)).find((text) => text.includes('account of its own')),
+      { what: 'the mail to the owner of the address' },
+    );
+    expect(notice).not.toContain('#token=');
+    expect(notice).not.toContain(email);
+  });
+
+  it('needs the password again after ten minutes', async () => {
+    const { token, email } = await confirmedPerson();
+    user.pass(11 * MINUTE_MS);
+    const { body } = await user.refresh(String((await user.signIn(email)).body['refresh_token']));
+    const late = await request(token, newEmail());
+    expect([401, 403]).toContain(late.status);
+    user.pass(11 * MINUTE_MS);
+    const again = await user.refresh(String(body['refresh_token']));
+    const shown = String(again.body['access_token']);
+    expect(brief(await request(shown, newEmail()))).toEqual([403, 'USER.CONFIRMATION_REQUIRED']);
+    const asked = { token: shown, address: newAddress() };
+    await user.request('POST', '/v1/me/confirmation', { password: PASSWORD }, asked);
+    expect((await request(shown, newEmail())).status).toBe(202);
+  });
+
+  it('needs a confirmed address', async () => {
+    const { access_token: token } = await user.person();
+    expect(brief(await request(token, newEmail()))).toEqual([403, 'USER.EMAIL_UNVERIFIED']);
+  });
+
+  it.each([
+    ['the same address', (email: string) => ` ${email.toUpperCase()} `, ACCOUNT_MESSAGES.emailSame],
+    [
+      'an address of administrators',
+      () => 'me@admin.local',
+      ACCOUNT_MESSAGES.emailForAdministrators,
+    ],
+    ['no address', () => 'none', 'Invalid email address'],
+  ])('is refused for %s', async (_, address, message) => {
+    const { token, email } = await confirmedPerson();
+    const { status, body } = await request(token, address(email));
+    expect([status, body['errors']]).toEqual([400, [{ field: 'email', message }]]);
+    expect(await pending(token)).toBeNull();
+  });
+
+  it('is possible five times an hour', async () => {
+    const { token } = await confirmedPerson();
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n += 1) statuses.push((await request(token, newEmail())).status);
+    expect(statuses).toEqual([...Array(5).fill(202), 429]);
+  });
+});
+
+describe('an administrator', () => {
+  it('changes within the domain, at the administrator sign-in only, and the audit log says so', async () => {
+    await user.setUp();
+    const { body: member } = await user.signIn(ADMIN.email, ADMIN.password);
+    const next = 'second-root@admin.local';
+    expect((await request(String(member['access_token']), next)).status).toBe(403);
+    const token = String((await user.adminSignIn()).body['access_token']);
+    const outside = await request(token, newEmail());
+    expect([outside.status, outside.body['errors']]).toEqual([
+      400,
+      [{ field: 'email', message: 'Invalid admin email domain' }],
+    ]);
+    expect((await request(token, next)).status).toBe(202);
+    await confirm(await link(ADMIN.email));
+    expect(brief(await confirm(await link(next)))).toEqual(CHANGED);
+    const { body } = await user.request('GET', '/v1/audit', undefined, { token });
+    const record = JSON.stringify(body);
+    expect(record).toContain('email-changed');
+    expect(record).toContain(ADMIN.email);
+    expect((await user.adminSignIn({ email: next })).status).toBe(201);
+  });
+});

@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { keepPosition, resumeSeconds } from './watch-progress.js';
+
+const DAY_MS = 86_400_000;
+const NOW = Date.UTC(2026, 10, 23);
+const keep = (id: string, seconds: number, now = NOW) =>
+  keepPosition(id, { seconds, durationSeconds: 1_000 }, now);
+
+beforeEach(() => localStorage.clear());
+
+describe('the kept positions', () => {
+  it('continue where the last one was, in whole seconds', () => {
+    keep('talk', 100);
+    keep('talk', 300.9);
+    keep('talk', 200.4);
+    expect(resumeSeconds('talk', NOW)).toBe(200);
+    expect(resumeSeconds('other', NOW)).toBe(0);
+  });
+
+  it('survive the 0 that the player reports before its start', () => {
+    keep('talk', 300);
+    keep('talk', 0);
+    keepPosition('talk', { seconds: 400, durationSeconds: 0 }, NOW);
+    expect(resumeSeconds('talk', NOW)).toBe(300);
+  });
+
+  it('start a finished video at its beginning, also after it was watched again', () => {
+    keep('talk', 949);
+    expect(resumeSeconds('talk', NOW)).toBe(949);
+    keep('talk', 950);
+    expect(resumeSeconds('talk', NOW)).toBe(0);
+    keep('talk', 300);
+    expect(resumeSeconds('talk', NOW)).toBe(0);
+  });
+
+  it('end after 90 days', () => {
+    keep('talk', 300);
+    expect(resumeSeconds('talk', NOW + 90 * DAY_MS - 1)).toBe(300);
+    expect(resumeSeconds('talk', NOW + 90 * DAY_MS)).toBe(0);
+  });
+
+  it('are 100, the newest ones', () => {
+    for (let index = 0; index <= 100; index += 1) keep(`talk ${index}`, 300, NOW + index);
+    expect(resumeSeconds('talk 0', NOW + 101)).toBe(0);
+    expect(resumeSeconds('talk 1', NOW + 101)).toBe(300);
+    expect(resumeSeconds('talk 100', NOW + 101)).toBe(300);
+  });
+
+  it.each(['{', 'null', '{"id":"talk"}', '[null, 1, {"id":"talk","seconds":"300"}]'])(
+    'are none where the device holds %s, and are kept again',
+    (stored) => {
+      localStorage.setItem('watch-progress', stored);
+      expect(resumeSeconds('talk', NOW)).toBe(0);
+      keep('talk', 300);
+      expect(resumeSeconds('talk', NOW)).toBe(300);
+    },
+  );
+
+  it('are none where the browser blocks storage', () => {
+    const blocked = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+    jest.spyOn(Storage.prototype, 'getItem').mockImplementation(blocked);
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(blocked);
+    keep('talk', 300);
+    expect(resumeSeconds('talk', NOW)).toBe(0);
+    jest.restoreAllMocks();
+  });
+});

@@ -1,0 +1,71 @@
+const KEY = 'watch-progress';
+const DAY_MS = 86_400_000;
+const KEPT_DAYS = 90;
+const MOST_KEPT = 100;
+const FINISHED_SHARE = 0.95;
+// The player reports 0 before it reaches its start; that must not replace a kept position.
+const SHORTEST_SECONDS = 10;
+
+export interface Position {
+  readonly seconds: number;
+  readonly durationSeconds: number;
+}
+
+interface Kept {
+  readonly id: string;
+  readonly seconds: number;
+  /** Stays true when the video is watched again. */
+  readonly isFinished: boolean;
+  readonly at: number;
+}
+
+/** Where Play continues an episode; 0 if it was not started, or was finished. */
+export function resumeSeconds(episodeId: string, now = Date.now()): number {
+  const kept = readKept(now).find(({ id }) => id === episodeId);
+  return kept && !kept.isFinished ? kept.seconds : 0;
+}
+
+export function keepPosition(episodeId: string, position: Position, now = Date.now()): void {
+  const { seconds, durationSeconds } = position;
+  if (seconds < SHORTEST_SECONDS || durationSeconds <= 0) return;
+  const all = readKept(now);
+  const wasFinished = all.some(({ id, isFinished }) => id === episodeId && isFinished);
+  const kept: Kept = {
+    id: episodeId,
+    seconds: Math.floor(seconds),
+    isFinished: wasFinished || seconds >= durationSeconds * FINISHED_SHARE,
+    at: now,
+  };
+  const others = all.filter(({ id }) => id !== episodeId);
+  write([kept, ...others].slice(0, MOST_KEPT));
+}
+
+/** Newest first. Empty if storage is blocked or holds something else. */
+function readKept(now: number): readonly Kept[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    if (!Array.isArray(stored)) return [];
+    return stored.filter(isKept).filter(({ at }) => at > now - KEPT_DAYS * DAY_MS);
+  } catch {
+    return [];
+  }
+}
+
+function write(all: readonly Kept[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(all));
+  } catch {
+    // Storage is blocked or full: the next Play starts at the beginning.
+  }
+}
+
+function isKept(value: unknown): value is Kept {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, seconds, isFinished, at } = value as Partial<Record<keyof Kept, unknown>>;
+  return (
+    typeof id === 'string' &&
+    Number.isSafeInteger(seconds) &&
+    typeof isFinished === 'boolean' &&
+    typeof at === 'number'
+  );
+}
