@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ACCOUNT_MESSAGES } from '@elevate/rules';
+import { EMAIL_CHANGE_MESSAGES } from '@elevate/rules';
 import { waitUntil } from '@elevate/testing';
 import { ADMIN, newAddress, newEmail, PASSWORD, RunningUser, type Answer } from './running-user.js';
 
@@ -14,8 +14,8 @@ afterAll(() => user.close());
 const OWN = '/v1/me/email-change';
 const brief = ({ status, body }: Answer) => [status, body['message'] ?? body['code']];
 const LINK_INVALID = [400, 'USER.EMAIL_CHANGE_LINK_INVALID'];
-const HALF = [200, ACCOUNT_MESSAGES.emailChangeHalf];
-const CHANGED = [200, ACCOUNT_MESSAGES.emailChanged];
+const HALF = [200, EMAIL_CHANGE_MESSAGES.half];
+const CHANGED = [200, EMAIL_CHANGE_MESSAGES.changed];
 
 /** A new person whose address is confirmed. */
 async function confirmedPerson() {
@@ -44,7 +44,7 @@ async function waiting() {
   const person = await confirmedPerson();
   const next = newEmail();
   const answer = await request(person.token, next);
-  expect(brief(answer)).toEqual([202, ACCOUNT_MESSAGES.emailChangeSent]);
+  expect(brief(answer)).toEqual([202, EMAIL_CHANGE_MESSAGES.sent]);
   return { ...person, next, from: await link(person.email), to: await link(next) };
 }
 
@@ -87,7 +87,7 @@ describe('a change of the address', () => {
 
   it.each(['from', 'to'] as const)('is stopped by the link %s', async (end) => {
     const change = await waiting();
-    expect(brief(await stop(change[end]))).toEqual([200, ACCOUNT_MESSAGES.emailChangeStopped]);
+    expect(brief(await stop(change[end]))).toEqual([200, EMAIL_CHANGE_MESSAGES.stopped]);
     for (const token of [change.from, change.to]) {
       expect(brief(await confirm(token))).toEqual(LINK_INVALID);
     }
@@ -182,7 +182,7 @@ describe('a request for a change', () => {
   it('is answered the same for an address with an account, whose owner gets a mail without a link', async () => {
     const { token, email } = await confirmedPerson();
     const { email: taken } = await user.signUp();
-    expect(brief(await request(token, taken))).toEqual([202, ACCOUNT_MESSAGES.emailChangeSent]);
+    expect(brief(await request(token, taken))).toEqual([202, EMAIL_CHANGE_MESSAGES.sent]);
     expect(await pending(token)).toMatchObject({ email: taken, confirmed: null });
     expect(brief(await confirm(await link(email)))).toEqual(HALF);
     const notice = await waitUntil(
@@ -214,11 +214,11 @@ describe('a request for a change', () => {
   });
 
   it.each([
-    ['the same address', (email: string) => ` ${email.toUpperCase()} `, ACCOUNT_MESSAGES.emailSame],
+    ['the same address', (email: string) => ` ${email.toUpperCase()} `, EMAIL_CHANGE_MESSAGES.same],
     [
       'an address of administrators',
       () => 'me@admin.local',
-      ACCOUNT_MESSAGES.emailForAdministrators,
+      EMAIL_CHANGE_MESSAGES.forAdministrators,
     ],
     ['no address', () => 'none', 'Invalid email address'],
   ])('is refused for %s', async (_, address, message) => {

@@ -13,15 +13,6 @@ export const ACCOUNT_MESSAGES = {
   emailVerified: 'Your email address is confirmed.',
   verificationSent: 'We sent a link to your email address. Open it to confirm the address.',
   verificationLinkInvalid: 'Invalid or expired confirmation link',
-  emailSame: 'This is the address of your account already',
-  emailForAdministrators:
-    'Addresses of this domain belong to administrators. Please enter another address.',
-  emailChangeSent:
-    'We sent a link to your address and a link to the new one. Open both within 24 hours.',
-  emailChangeHalf: 'Confirmed. Now open the link that we sent to the other address.',
-  emailChanged: 'The email address is changed. Sign in with the new address from now on.',
-  emailChangeStopped: 'The change is stopped. The account keeps its email address.',
-  emailChangeLinkInvalid: 'This link is invalid, used or expired',
   unexpected: 'An unexpected error occurred',
   signedOut: 'Signed out successfully',
   noActiveSession: 'No active session',

@@ -44,7 +44,7 @@ export async function run(args) {
 async function play(size, { rounds, terms: termsPerRound }) {
   const random = seeded(SEED);
   const talks = makeTalks(size, random);
-  const { ours, building } = build(talks);
+  const { ours, building } = await build(talks);
   const fts5 = new SqliteFts5();
   const atMost = (texts) => Math.min(termsPerRound, Math.ceil(texts / size));
   const loop = new PlainLoop(atMost(TEXTS_LOOPED));
@@ -87,8 +87,8 @@ async function playRound(rows, terms, { isChecked = false } = {}) {
   return times;
 }
 
-function build(talks) {
-  const before = memoryInUse();
+async function build(talks) {
+  const before = await memoryInUse();
   const startedAt = performance.now();
   const ours = new ProductIndex();
   ours.load(talks);
@@ -100,7 +100,7 @@ function build(talks) {
     (sum, { state }) => sum + state.title.length + 1 + state.description.length,
     0,
   );
-  const beyondText = (memoryInUse() - before - characters) / talks.length;
+  const beyondText = ((await memoryInUse()) - before - characters) / talks.length;
   return { ours, building: { ms, beyondText, textLength: characters / talks.length } };
 }
 

@@ -1,6 +1,7 @@
 import { AppError } from '@elevate/errors';
 import {
   ACCOUNT_MESSAGES,
+  EMAIL_CHANGE_MESSAGES,
   CHANGE_PASSWORD_MESSAGES,
   PASSWORD_EXPIRED_MESSAGE,
 } from '@elevate/rules';
@@ -25,7 +26,7 @@ export const verificationLinkInvalid = (): AppError =>
   refusal('VERIFICATION_LINK_INVALID', ACCOUNT_MESSAGES.verificationLinkInvalid);
 
 export const emailChangeLinkInvalid = (): AppError =>
-  refusal('EMAIL_CHANGE_LINK_INVALID', ACCOUNT_MESSAGES.emailChangeLinkInvalid);
+  refusal('EMAIL_CHANGE_LINK_INVALID', EMAIL_CHANGE_MESSAGES.linkInvalid);
 
 export const deviceLinkInvalid = (): AppError =>
   refusal('DEVICE_LINK_INVALID', ACCOUNT_MESSAGES.deviceLinkInvalid);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, auditRecord, type AuditRecord } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
-import { ACCOUNT_MESSAGES } from '@elevate/rules';
+import { EMAIL_CHANGE_MESSAGES } from '@elevate/rules';
 import { emailChangeLinkInvalid, emailTaken } from '../../accounts/account.errors.js';
 import { AccountRelay } from '../../accounts/account-relay.js';
 import { AccountRepository } from '../../accounts/account.repository.js';
@@ -32,9 +32,9 @@ export class EmailChangeLinksService {
     for (let n = 0; n < TRIES; n += 1) {
       const link = await this.read(token, caller);
       if (link.change.confirmed !== null) {
-        if (await this.apply(link, caller)) return { message: ACCOUNT_MESSAGES.emailChanged };
+        if (await this.apply(link, caller)) return { message: EMAIL_CHANGE_MESSAGES.changed };
       } else if (await this.changes.confirm(link)) {
-        return { message: ACCOUNT_MESSAGES.emailChangeHalf };
+        return { message: EMAIL_CHANGE_MESSAGES.half };
       }
     }
     throw factorConflict();
@@ -43,7 +43,7 @@ export class EmailChangeLinksService {
   async stop(token: string, caller: Caller): Promise<{ message: string }> {
     const { account, change } = await this.read(token, caller);
     await this.changes.drop(account._id, change.id);
-    return { message: ACCOUNT_MESSAGES.emailChangeStopped };
+    return { message: EMAIL_CHANGE_MESSAGES.stopped };
   }
 
   private async apply(link: OpenedLink, caller: Caller): Promise<boolean> {

@@ -4,7 +4,7 @@ import { Clock } from '@elevate/clock';
 import type { EmailChangeDto } from '@elevate/contracts/requests';
 import type { EmailChangeView } from '@elevate/contracts/user';
 import {
-  ACCOUNT_MESSAGES,
+  EMAIL_CHANGE_MESSAGES,
   checkAdminEmail,
   EMAIL_CHANGE_HOURS,
   normalizeEmail,
@@ -53,7 +53,7 @@ export class EmailChangeService {
     if (!opened) throw factorConflict();
     await this.mails.put('email-change-from', account._id);
     if (this.limits.mayMail(email)) await this.mails.put('email-change-to', account._id);
-    return { message: ACCOUNT_MESSAGES.emailChangeSent };
+    return { message: EMAIL_CHANGE_MESSAGES.sent };
   }
 
   async stop({ account }: SignedIn): Promise<void> {
@@ -62,12 +62,12 @@ export class EmailChangeService {
   }
 
   private check(account: AccountDocument, email: string): void {
-    if (email === account.email) throw invalidField('email', ACCOUNT_MESSAGES.emailSame);
+    if (email === account.email) throw invalidField('email', EMAIL_CHANGE_MESSAGES.same);
     const problem = checkAdminEmail(email, this.config.ADMIN_EMAIL_DOMAIN);
     const isAdmin = isAdministrator(account);
     if (isAdmin && problem !== undefined) throw invalidField('email', problem);
     if (!isAdmin && problem === undefined) {
-      throw invalidField('email', ACCOUNT_MESSAGES.emailForAdministrators);
+      throw invalidField('email', EMAIL_CHANGE_MESSAGES.forAdministrators);
     }
   }
 

@@ -1,4 +1,4 @@
-import { ACCOUNT_MESSAGES } from '@elevate/rules';
+import { ACCOUNT_MESSAGES, EMAIL_CHANGE_MESSAGES } from '@elevate/rules';
 import { useEffect, useState } from 'react';
 import { Refusal } from '../../shared/account/refusal.js';
 import { sendCommand } from '../../shared/account/send-command.js';
@@ -7,8 +7,7 @@ import { useSessionStore } from '../../shared/session/use-session-store.js';
 
 // The link is invalid, or the address has an account by now.
 const FINAL: readonly number[] = [400, 409];
-const initialFor = (token: string) =>
-  token === '' ? ACCOUNT_MESSAGES.emailChangeLinkInvalid : null;
+const initialFor = (token: string) => (token === '' ? EMAIL_CHANGE_MESSAGES.linkInvalid : null);
 
 /** `answer` is null until the link was used or refused. */
 export function useEmailChangeLink(token: string) {

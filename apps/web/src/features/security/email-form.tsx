@@ -1,4 +1,5 @@
-import { ACCOUNT_MESSAGES, checkEmail, FACTOR_MESSAGES } from '@elevate/rules';
+import { checkEmail, FACTOR_MESSAGES } from '@elevate/rules';
+import type { Message } from '../../shared/api/types.js';
 import { SubmitButton } from '../../shared/forms/submit-button.js';
 import { TextField } from '../../shared/forms/text-field.js';
 import { useAccountForm } from '../../shared/forms/use-account-form.js';
@@ -13,8 +14,8 @@ export function EmailForm({ onRequested }: { readonly onRequested: () => void })
     failed: FACTOR_MESSAGES.failed,
     goOnAt: 'email',
     send: async (body) => {
-      await send({ method: 'POST', path: '/account/email-change', body });
-      notify({ kind: 'success', message: ACCOUNT_MESSAGES.emailChangeSent });
+      const answer = await send({ method: 'POST', path: '/account/email-change', body });
+      notify({ kind: 'success', message: (answer as Message).message });
       onRequested();
     },
   });

@@ -1,4 +1,4 @@
-import { ACCOUNT_MESSAGES } from '@elevate/rules';
+import { EMAIL_CHANGE_MESSAGES } from '@elevate/rules';
 import { useRef } from 'react';
 import type { EmailChangeView } from '../../shared/api/types.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
@@ -22,7 +22,7 @@ export function PendingEmail({ pending, onStopped }: PendingEmailProps) {
     const command = { method: 'DELETE', path: '/account/email-change' } as const;
     const isDone = await change(
       async (send) => void (await send(command)),
-      ACCOUNT_MESSAGES.emailChangeStopped,
+      EMAIL_CHANGE_MESSAGES.stopped,
     );
     if (!isDone) return;
     focusCardOf(place.current);

@@ -4,6 +4,7 @@ type Schemas = components['schemas'];
 
 export type Account = Schemas['Account'];
 export type AccountSessions = Schemas['AccountSessions'];
+export type Message = Schemas['Message'];
 export type EmailChangeView = Schemas['EmailChangeView'];
 export type AddedFactor = Schemas['AddedFactor'];
 export type AdminEvent = Schemas['AdminEvent'];
