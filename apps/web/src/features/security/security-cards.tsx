@@ -1,12 +1,18 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../shared/lib/lazy-part.js';
+import { PartRetry } from '../../shared/ui/part-retry.js';
 import { RetryNotice } from '../../shared/ui/retry-notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { AppCard } from './app-card.js';
 import { EmailCard } from './email-card.js';
 import { PasskeysCard } from './passkeys-card.js';
 import { RecoveryCard } from './recovery-card.js';
-import { SessionsCard } from './sessions-card.js';
 import { securityApi } from './security.api.js';
+
+const SessionsCard = lazyPart(
+  async () => (await import('./sessions-card.js')).SessionsCard,
+  PartRetry,
+);
 
 export function SecurityCards({ userId }: { readonly userId: string }) {
   const { data, isError, isFetching, refetch } = securityApi.useGetFactorsQuery(userId);
@@ -40,7 +46,9 @@ export function SecurityCards({ userId }: { readonly userId: string }) {
           onStored={() => setCodes([])}
         />
       )}
-      <SessionsCard userId={userId} />
+      <Suspense fallback={<Skeleton className="h-48" />}>
+        <SessionsCard userId={userId} />
+      </Suspense>
     </>
   );
 }
