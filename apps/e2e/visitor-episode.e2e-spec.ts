@@ -180,6 +180,15 @@ describeInBrowser('an episode and its player, in a browser', () => {
       await page.getByRole('button', { name: 'Start over' }).click();
       await page.getByText('Resumed at 10:00.').waitFor({ state: 'detached' });
       expect(await player.getAttribute('src')).toBe(playerOf(talk));
+      await page.goto(`${visited.url}/`);
+      const row = page.getByRole('region', { name: 'Continue Watching' });
+      const card = row.getByRole('listitem').filter({ hasText: talk.title });
+      await card.getByText(/^\d+% watched$/).waitFor();
+      expect(await violationsOn(page)).toEqual([]);
+      await row.getByRole('button', { name: 'Clear Continue Watching' }).click();
+      await row.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await card.waitFor();
     });
 
     it('ends at Escape, with the focus back on Play', async () => {

@@ -1,5 +1,6 @@
 import { CHANNEL_ROWS_PER_PAGE } from '@elevate/rules';
 import { ChannelRows } from '../features/channel-rows/channel-rows.js';
+import { LazyContinueRow } from '../features/continue-watching/lazy-continue-row.js';
 import { Hero } from '../features/hero/hero.js';
 import { HeroSkeleton } from '../features/hero/hero-skeleton.js';
 import { homeApi } from '../features/home-rows/home.api.js';
@@ -28,6 +29,7 @@ export function HomePage() {
         {data && (
           <>
             <LazyMyListRow />
+            <LazyContinueRow />
             <HomeRows rows={data.rows} drawn={drawn} />
             <ChannelRows drawn={drawn - data.rows.length} />
           </>

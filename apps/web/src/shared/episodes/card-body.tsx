@@ -2,6 +2,7 @@ import { formatDuration } from '@elevate/rules';
 import type { ReactNode } from 'react';
 import type { Episode } from '../api/types.js';
 import { Picture } from '../ui/picture.js';
+import { WatchedBar } from '../watching/watched-bar.js';
 import { EpisodeLink } from './episode-link.js';
 
 export interface CardBodyProps {
@@ -48,6 +49,7 @@ export function CardBody(props: CardBodyProps) {
           <span className="sr-only">Duration: </span>
           {formatDuration(episode.duration_seconds)}
         </p>
+        <WatchedBar episode={episode} />
         {corner}
       </div>
     </>

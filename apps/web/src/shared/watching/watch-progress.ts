@@ -1,4 +1,6 @@
 const KEY = 'watch-progress';
+// An inline head script reads this key before the first paint, to reserve the row's space.
+const HINT_KEY = 'watching';
 const DAY_MS = 86_400_000;
 const KEPT_DAYS = 90;
 const MOST_KEPT = 100;
@@ -40,6 +42,57 @@ export function keepPosition(episodeId: string, position: Position, now = Date.n
   write([kept, ...others].slice(0, MOST_KEPT));
 }
 
+/** Takes a position away; returns what puts it back. */
+export function forgetPositions(ids: readonly string[], now = Date.now()): () => void {
+  const before = readKept(now);
+  write(before.filter(({ id }) => !ids.includes(id)));
+  return () => {
+    const after = readKept(Date.now());
+    const back = before.filter(({ id }) => ids.includes(id) && !after.some((one) => one.id === id));
+    write([...after, ...back].sort((a, b) => b.at - a.at).slice(0, MOST_KEPT));
+  };
+}
+
+/** Episodes that were started and not finished, the last watched first. */
+export function unfinished(now = Date.now()): readonly string[] {
+  return readKept(now)
+    .filter(({ isFinished }) => !isFinished)
+    .map(({ id }) => id);
+}
+
+/** From 0 to 1; 0 if the episode was not started. */
+export function watchedShare(episodeId: string, durationSeconds: number): number {
+  const kept = snapshot().find(({ id }) => id === episodeId);
+  if (!kept) return 0;
+  return kept.isFinished ? 1 : Math.min(1, kept.seconds / durationSeconds);
+}
+
+const listeners = new Set<() => void>();
+
+/** Also calls for changes in other tabs. */
+export function onWatchProgress(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+let parsed: { readonly text: string | null; readonly all: readonly Kept[] } | undefined;
+
+/** Every card asks: the text is parsed once. */
+function snapshot(): readonly Kept[] {
+  try {
+    const text = localStorage.getItem(KEY);
+    if (text === null) return [];
+    if (parsed?.text !== text) parsed = { text, all: readKept(Date.now()) };
+    return parsed.all;
+  } catch {
+    return [];
+  }
+}
+
 /** Newest first. Empty if storage is blocked or holds something else. */
 function readKept(now: number): readonly Kept[] {
   try {
@@ -54,9 +107,13 @@ function readKept(now: number): readonly Kept[] {
 function write(all: readonly Kept[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(all));
+    const isWatching = all.some(({ isFinished }) => !isFinished);
+    if (isWatching) localStorage.setItem(HINT_KEY, 'yes');
+    else localStorage.removeItem(HINT_KEY);
   } catch {
     // Storage is blocked or full: the next Play starts at the beginning.
   }
+  for (const listener of listeners) listener();
 }
 
 function isKept(value: unknown): value is Kept {
