@@ -18,9 +18,9 @@ export class TopicRulesController {
     return tagged(reply, await this.rules.get());
   }
 
-  @Post(':topic/preview')
+  @Post(':id/preview')
   @HttpCode(200)
-  preview(@Param('topic') topic: string, @Body() words: TopicWordsDto): Promise<TopicRulePreview> {
+  preview(@Param('id') topic: string, @Body() words: TopicWordsDto): Promise<TopicRulePreview> {
     return this.rules.preview(topic, words);
   }
 
