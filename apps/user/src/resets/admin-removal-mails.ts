@@ -18,7 +18,7 @@ ${siteName}
   };
 }
 
-/** To the administrator whose account removed another one; names nobody, because mails are not encrypted. */
+/** To the administrator whose account removed another one; names no person, because mails are not encrypted. */
 export function adminRemovalMail({ to, siteName, siteUrl }: NoticeMail): Mail {
   return {
     to,
