@@ -32,8 +32,7 @@ export class AdministratorsController {
 
   @Post('invitations')
   @ApiJson({
-    summary:
-      'Mails a one-time link to become an administrator. An earlier link of the address is void.',
+    summary: 'Mails an invitation with a one-time link. An earlier link of the address is void.',
     takes: newInvitationSchema,
     gives: sentInvitationSchema,
     status: 201,

@@ -307,7 +307,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Mails a one-time link to become an administrator. An earlier link of the address is void. */
+        /** Mails an invitation with a one-time link. An earlier link of the address is void. */
         readonly post: operations["inviteAdministrator"];
         readonly delete?: never;
         readonly options?: never;
