@@ -156,8 +156,15 @@ const administrator = {
   created_at: '2026-11-21T10:00:00.000Z',
   has_access_code: true,
   factors: 0,
+  last_signed_in_at: null,
 };
-const administrators = { items: [administrator] };
+const invitation = {
+  id: 'i',
+  email: 'i@admin.local',
+  expires_at: '2026-11-22T10:00:00.000Z',
+  is_expired: false,
+};
+const administrators = { items: [administrator], invitations: [invitation] };
 
 const webhook = {
   id: 'w',
@@ -263,6 +270,23 @@ describe('what an administrator asks for goes on to the service that knows', () 
     ],
     ['POST /runs/run-1/retry', 'ingestion', 'POST /v1/runs/run-1/retry', undefined, runAnswer, 201],
     ['GET /administrators', 'user', 'GET /v1/administrators', undefined, administrators, 200],
+    [
+      'POST /administrators/invitations',
+      'user',
+      'POST /v1/administrators/invitations',
+      { email: 'i@admin.local' },
+      { email: 'i@admin.local', expires_at: '2026-11-22T10:00:00.000Z' },
+      201,
+    ],
+    [
+      'DELETE /administrators/invitations/i',
+      'user',
+      'DELETE /v1/administrators/invitations/i',
+      undefined,
+      undefined,
+      204,
+    ],
+    ['DELETE /administrators/a', 'user', 'DELETE /v1/administrators/a', undefined, undefined, 204],
     ['GET /channels', 'ingestion', 'GET /v1/channels', undefined, { items: [channel] }, 200],
     [
       'POST /channels',

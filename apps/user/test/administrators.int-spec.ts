@@ -160,10 +160,11 @@ describe('the operator', () => {
       created_at: expect.any(String),
       has_access_code: true,
       factors: 0,
+      last_signed_in_at: null as unknown,
     };
     expect(body['items']).toEqual(
       expect.arrayContaining([
-        { ...item, id: admin.id, email: ADMIN.email },
+        { ...item, id: admin.id, email: ADMIN.email, last_signed_in_at: expect.any(String) },
         { ...item, email },
       ]),
     );

@@ -1,28 +1,10 @@
 import { z } from 'zod';
 import type { Quota, QuotaDay, QuotaForecast } from '@elevate/contracts/ingestion';
-import type { AdministratorView } from '@elevate/contracts/user';
 
 export const adminRoleSchema = z
   .object({ id: z.string(), user_id: z.string(), role: z.literal('admin') })
   .meta({ id: 'AdminRole', description: "The administrator's role, while the account has it." });
 export type AdminRole = z.infer<typeof adminRoleSchema>;
-
-const administratorSchema = z
-  .object({
-    id: z.string().describe('The id used in the audit log.'),
-    email: z.string(),
-    created_at: z.string(),
-    has_access_code: z.boolean(),
-    factors: z
-      .int()
-      .describe('Passkeys and authenticator apps; with one, the access code is refused.'),
-  })
-  .meta({ id: 'Administrator' }) satisfies z.ZodType<AdministratorView, unknown>;
-
-export const administratorsSchema = z
-  .object({ items: z.array(administratorSchema) })
-  .meta({ id: 'Administrators' });
-export type AdministratorList = z.infer<typeof administratorsSchema>;
 
 export const scheduleSchema = z
   .object({

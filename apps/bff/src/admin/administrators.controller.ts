@@ -1,11 +1,22 @@
-import { Controller, Get } from '@nestjs/common';
-import { administratorsSchema, type AdministratorList } from './admin-status.schema.js';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { AccountAddressDto } from '@elevate/contracts/requests';
+import type { InvitationAnswer } from '@elevate/contracts/user';
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
+import { ApiProblem } from '../http/api-ready.decorator.js';
 import type { Caller } from '../services/caller.js';
+import { pathSegment } from '../services/path-segment.js';
 import { UserClient } from '../services/user.client.js';
 import { CurrentUser } from '../session/visitor.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
+import {
+  administratorsSchema,
+  newInvitationSchema,
+  sentInvitationSchema,
+  type AdministratorList,
+} from './administrator.schema.js';
+
+const PATH = '/v1/administrators';
 
 @Controller(`${API}/admin/administrators`)
 @AdminEndpoint()
@@ -13,9 +24,46 @@ export class AdministratorsController {
   constructor(private readonly user: UserClient) {}
 
   @Get()
-  @ApiJson({ summary: 'The administrators.', gives: administratorsSchema })
+  @ApiJson({ summary: 'The administrators and the invited people.', gives: administratorsSchema })
   administrators(@CurrentUser() caller: Caller): Promise<AdministratorList> {
     const schema = administratorsSchema;
-    return this.user.ask({ method: 'GET', path: '/v1/administrators', caller, schema });
+    return this.user.ask({ method: 'GET', path: PATH, caller, schema });
+  }
+
+  @Post('invitations')
+  @ApiJson({
+    summary: 'Mails an invitation with a one-time link. An earlier link of the address is void.',
+    takes: newInvitationSchema,
+    gives: sentInvitationSchema,
+    status: 201,
+  })
+  @ApiProblem(409, 'The person is an administrator already, or was changed at the same time.')
+  inviteAdministrator(
+    @Body() body: AccountAddressDto,
+    @CurrentUser() caller: Caller,
+  ): Promise<InvitationAnswer> {
+    const schema = sentInvitationSchema;
+    return this.user.ask({ method: 'POST', path: `${PATH}/invitations`, body, caller, schema });
+  }
+
+  @Delete('invitations/:id')
+  @HttpCode(204)
+  @ApiJson({ summary: 'Withdraws an invitation: its link is void.' })
+  @ApiProblem(404, 'There is no such invitation.')
+  @ApiProblem(409, 'The invitation was changed at the same time.')
+  withdrawInvitation(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<void> {
+    const path = `${PATH}/invitations/${pathSegment(id)}`;
+    return this.user.tell({ method: 'DELETE', path, caller });
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiJson({
+    summary: 'Removes an administrator and ends all their sessions. The account remains.',
+  })
+  @ApiProblem(404, 'The person is no administrator.')
+  @ApiProblem(409, 'The person is the last administrator, or was changed at the same time.')
+  removeAdministrator(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<void> {
+    return this.user.tell({ method: 'DELETE', path: `${PATH}/${pathSegment(id)}`, caller });
   }
 }

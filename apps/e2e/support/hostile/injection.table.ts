@@ -143,6 +143,7 @@ export const VALID_BODIES: Readonly<Record<string, readonly Readonly<Record<stri
         ...{ client_data: 'e30', attestation_object: 'AAAA' },
       },
     ],
+    NewInvitation: [{ email: 'two@admin.local' }],
     NewWebhook: [
       {
         url: 'https://hooks.example/',

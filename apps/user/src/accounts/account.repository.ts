@@ -155,6 +155,10 @@ export class AccountRepository {
     await this.model.updateOne({ _id: id, removed: { $ne: true } }, { $set: set, $inc: inc });
   }
 
+  async noteAdminSignIn(id: string, now: Date): Promise<void> {
+    await this.model.updateOne({ _id: id }, { $set: { adminSignedInAt: now } });
+  }
+
   /** Revokes the access tokens of a session that has ended. */
   async revokeSession(id: string, sessionId: string, now: Date): Promise<void> {
     await this.model.updateOne({ _id: id, removed: { $ne: true } }, endingSession(sessionId, now));
@@ -175,6 +179,8 @@ export class AccountRepository {
           linkedinUrl: '',
           reset: null,
           invitation: null,
+          removal: null,
+          adminSignedInAt: null,
           keptSession: null,
           epochRevokedUntil: null,
           endedSessions: [],

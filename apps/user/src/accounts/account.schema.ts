@@ -30,6 +30,12 @@ export interface EmailChange {
   expiresAt: Date;
 }
 
+/** An administrator who is about to be removed does not count as one who stays. */
+export interface RemovalMark {
+  id: string;
+  at: Date;
+}
+
 export interface KnownDevice {
   /** SHA-256 of the device's token. */
   hash: string;
@@ -96,6 +102,10 @@ export interface AccountDocument extends StateDocument<StoredAccount>, AuditCarr
   emailChangeTo?: ResetLink | null;
   /** Link by which the owner of the address becomes an administrator; absent in accounts from before invitations. */
   invitation?: ResetLink | null;
+  /** Absent before a removal by another administrator begins. */
+  removal?: RemovalMark | null;
+  /** Last administrator session; absent before the first since it is recorded. */
+  adminSignedInAt?: Date | null;
   /** Argon2id of an administrator's access code; null if never issued. */
   accessCodeHash: string | null;
   /** Absent before the first one, like the two below. */
@@ -137,6 +147,8 @@ export function accountModel(connection: Connection): Model<AccountDocument> {
     emailChangeTo: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
     reset: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
     invitation: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
+    removal: { type: { _id: false, id: String, at: Date }, default: null },
+    adminSignedInAt: Date,
     accessCodeHash: { type: String, default: null },
     passkeys: { type: [passkey], default: [] },
     authenticatorApp: {
@@ -148,6 +160,7 @@ export function accountModel(connection: Connection): Model<AccountDocument> {
   });
   schema.index({ email: 1 }, { unique: true });
   schema.index({ 'state.roles': 1 });
+  schema.index({ 'invitation.expiresAt': 1 }, { sparse: true });
   carriesRecords(schema);
   return modelOf(connection, 'Account', schema);
 }

@@ -34,6 +34,18 @@ export const accountNotFound = (): AppError =>
 export const noAdministrator = (): AppError =>
   refusal('ADMIN_NOT_FOUND', 'The account of this address is not an administrator.');
 
+export const invitationNotFound = (): AppError =>
+  refusal('INVITATION_NOT_FOUND', 'There is no such invitation. It was used or withdrawn.');
+
+export const administratorNotFound = (): AppError =>
+  refusal('ADMIN_NOT_FOUND', 'This person is not an administrator.');
+
+export const lastAdministrator = (): AppError =>
+  refusal(
+    'LAST_ADMIN_CONFLICT',
+    'The last administrator cannot be removed. Invite another one first, who must accept.',
+  );
+
 export const alreadyAdministrator = (): AppError =>
   refusal('ADMIN_CONFLICT', 'The account of this address is an administrator already.');
 

@@ -1,21 +1,38 @@
 import { auditRecord, type AuditRecord } from '@elevate/audit';
 import type { AuditSnapshot } from '@elevate/contracts/audit';
-import { ADMIN_ROLE, type AdministratorView } from '@elevate/contracts/user';
+import { ADMIN_ROLE, type AdministratorView, type InvitationView } from '@elevate/contracts/user';
 import type { AccountDocument } from '../accounts/account.schema.js';
 
 export function toAdministrator(account: AccountDocument): AdministratorView {
   const { _id: id, email, createdAt, accessCodeHash, passkeys = [], authenticatorApp } = account;
+  const { adminSignedInAt } = account;
   return {
     id,
     email,
     created_at: createdAt.toISOString(),
     has_access_code: accessCodeHash !== null,
     factors: passkeys.length + (authenticatorApp ? 1 : 0),
+    last_signed_in_at: adminSignedInAt?.toISOString() ?? null,
   };
 }
 
+export function toInvitation(
+  { _id: id, email, invitation }: AccountDocument,
+  now: Date,
+): InvitationView[] {
+  if (!invitation) return [];
+  const { expiresAt } = invitation;
+  return [{ id, email, expires_at: expiresAt.toISOString(), is_expired: expiresAt <= now }];
+}
+
 export type AdministratorAction =
-  'created' | 'invited' | 'promoted' | 'demoted' | 'access-code-reset' | 'factors-reset';
+  | 'created'
+  | 'invited'
+  | 'invitation-withdrawn'
+  | 'promoted'
+  | 'demoted'
+  | 'access-code-reset'
+  | 'factors-reset';
 
 export interface AdministratorChange {
   readonly action: AdministratorAction;
@@ -32,6 +49,7 @@ const IS_NOT: AuditSnapshot = { roles: [] };
 const SNAPSHOTS: Readonly<Record<AdministratorAction, Pick<AuditRecord, 'before' | 'after'>>> = {
   created: { before: null, after: IS },
   invited: { before: IS_NOT, after: { ...IS_NOT, invited: true } },
+  'invitation-withdrawn': { before: { ...IS_NOT, invited: true }, after: IS_NOT },
   promoted: { before: IS_NOT, after: IS },
   demoted: { before: IS, after: IS_NOT },
   'factors-reset': { before: { factors: 'any' }, after: { factors: 'none' } },

@@ -6,7 +6,12 @@ import { isDuplicateKey } from '@elevate/mongo';
 import { endingSessions } from '../accounts/ended-sessions.js';
 import { newAccount, NO_FACTORS, type NewAccount } from '../accounts/account.repository.js';
 import { isAdministrator } from '../accounts/security-log.js';
-import { ACCOUNT_MODEL, type AccountDocument, type ResetLink } from '../accounts/account.schema.js';
+import {
+  ACCOUNT_MODEL,
+  type AccountDocument,
+  type RemovalMark,
+  type ResetLink,
+} from '../accounts/account.schema.js';
 import { setupPlace } from './setup-place.js';
 
 const LIVE = { removed: { $ne: true } } as const;
@@ -39,6 +44,18 @@ export class AdministratorRepository {
       .find({ 'state.roles': ADMIN_ROLE, ...LIVE })
       .sort({ createdAt: 1, _id: 1 })
       .lean<AccountDocument[]>();
+  }
+
+  /** Also expired ones, which an administrator may renew. */
+  findAllInvited(): Promise<AccountDocument[]> {
+    return this.model
+      .find({ 'invitation.expiresAt': { $gt: new Date(0) }, ...LIVE })
+      .sort({ 'invitation.expiresAt': -1, _id: 1 })
+      .lean<AccountDocument[]>();
+  }
+
+  find(id: string): Promise<AccountDocument | null> {
+    return this.model.findOne({ _id: id, ...LIVE }).lean<AccountDocument>();
   }
 
   /** Id for the first administrator; null if one exists. */
@@ -109,13 +126,39 @@ export class AdministratorRepository {
       .lean<AccountDocument>();
   }
 
-  demote(account: AccountDocument, record: AuditRecord) {
+  withdrawInvitation(account: AccountDocument, record: AuditRecord) {
+    const $set = { invitation: null, unpublished: true };
+    return this.change(account, record, { $set, $inc: { version: 1 } });
+  }
+
+  /** `mark` is the id of the removal that must still be in progress. */
+  demote(account: AccountDocument, record: AuditRecord, mark?: string) {
     const { set, inc } = endingSessions(record.at, null);
-    return this.change(account, record, {
-      $set: { ...set, invitation: null },
+    const update = {
+      $set: { ...set, invitation: null, removal: null },
       $pull: { 'state.roles': ADMIN_ROLE },
       $inc: inc,
-    });
+    };
+    return this.change(account, record, update, mark === undefined ? {} : { 'removal.id': mark });
+  }
+
+  /** False if another removal of the same administrator is in progress. */
+  async markRemoval(id: string, mark: RemovalMark): Promise<boolean> {
+    const { modifiedCount } = await this.model.updateOne(
+      { _id: id, 'state.roles': ADMIN_ROLE, removal: null, ...LIVE },
+      { $set: { removal: mark } },
+    );
+    return modifiedCount > 0;
+  }
+
+  async unmarkRemoval(id: string, mark: string): Promise<void> {
+    await this.model.updateOne({ _id: id, 'removal.id': mark }, { $set: { removal: null } });
+  }
+
+  /** Marks of processes that died. Taking a mark away stops its removal, also one that is only slow. */
+  async unmarkRemovalsBefore(time: Date): Promise<void> {
+    const stale = { 'state.roles': ADMIN_ROLE, 'removal.at': { $lt: time } };
+    await this.model.updateMany(stale, { $set: { removal: null } });
   }
 
   setAccessCode(account: AccountDocument, accessCodeHash: string, record: AuditRecord) {
@@ -144,10 +187,11 @@ export class AdministratorRepository {
     { _id, version }: AccountDocument,
     record: AuditRecord,
     update: Readonly<Record<string, unknown>>,
+    only: Readonly<Record<string, unknown>> = {},
   ): Promise<AccountDocument | null> {
     return this.model
       .findOneAndUpdate(
-        { _id, version, ...LIVE },
+        { _id, version, ...LIVE, ...only },
         { ...update, $push: { unaudited: record } },
         { returnDocument: 'after' },
       )

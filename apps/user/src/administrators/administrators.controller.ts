@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common
 import { OperatorOrAdminGuard } from '@elevate/admin-access';
 import type {
   AccessCodeAnswer,
-  AdministratorView,
+  AdministratorsAnswer,
   DemotionAnswer,
   FactorsResetAnswer,
   InvitationAnswer,
@@ -27,8 +27,8 @@ export class AdministratorsController {
 
   @Get()
   @UseGuards(OperatorOrAdminGuard)
-  async list(): Promise<{ items: AdministratorView[] }> {
-    return { items: await this.administrators.list() };
+  list(): Promise<AdministratorsAnswer> {
+    return this.administrators.list();
   }
 
   @Post('setup-link')
@@ -45,7 +45,7 @@ export class AdministratorsController {
     @Body() { email }: AccountAddressDto,
     @CurrentCaller() caller: Caller,
   ): Promise<InvitationAnswer> {
-    return this.invitations.invite(email, caller);
+    return this.invitations.inviteByOperator(email, caller);
   }
 
   @Post('demote')

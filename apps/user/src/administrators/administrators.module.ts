@@ -19,9 +19,11 @@ import { AdminAccessController } from './admin-access.controller.js';
 import { AdminAddress } from './admin-address.js';
 import { AdminSignInService } from './admin-sign-in.service.js';
 import { AdministratorRepository } from './administrator.repository.js';
+import { AdministratorChangesController } from './administrator-changes.controller.js';
 import { AdministratorsController } from './administrators.controller.js';
 import { AdministratorsService } from './administrators.service.js';
 import { AccountChangePublisher } from './account-change-publisher.js';
+import { RemovalService } from './removal.service.js';
 import { OwnAdministrators } from './own-administrators.js';
 import { InvitationsService } from './invitations.service.js';
 import { SetupLinkRepository } from './setup-link.repository.js';
@@ -30,7 +32,10 @@ import { SetupService } from './setup.service.js';
 
 @Module({
   imports: [CredentialsModule, ResetsModule, SessionsModule],
-  controllers: [AdminAccessController, AdministratorsController, AuditController],
+  controllers: [
+    ...[AdminAccessController, AdministratorsController, AdministratorChangesController],
+    AuditController,
+  ],
   providers: [
     ...[AdminGuard, AdminPolicy, OperatorOrAdminGuard],
     { provide: Administrators, useClass: OwnAdministrators },
@@ -45,7 +50,7 @@ import { SetupService } from './setup.service.js';
     },
     ...[AdminAddress, AdministratorRepository, AdministratorsService],
     ...[AcceptInvitationService, AdminSignInService, AccountChangePublisher, InvitationsService],
-    ...[SetupLinkRepository, SetupLinksService, SetupService],
+    ...[SetupLinkRepository, SetupLinksService, SetupService, RemovalService],
   ],
 })
 export class AdministratorsModule {}

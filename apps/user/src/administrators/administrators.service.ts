@@ -4,7 +4,7 @@ import { OPERATOR } from '@elevate/contracts/audit';
 import { Clock } from '@elevate/clock';
 import type {
   AccessCodeAnswer,
-  AdministratorView,
+  AdministratorsAnswer,
   DemotionAnswer,
   FactorsResetAnswer,
 } from '@elevate/contracts/user';
@@ -16,7 +16,12 @@ import type { Caller } from '../requests/caller.js';
 import { PasswordHasher } from '../credentials/password-hasher.js';
 import { newAccessCode } from '../credentials/access-code.js';
 import { accountConflict, accountNotFound, noAdministrator } from './administrator.errors.js';
-import { recordOf, toAdministrator, type AdministratorAction } from './administrator.mapper.js';
+import {
+  recordOf,
+  toAdministrator,
+  toInvitation,
+  type AdministratorAction,
+} from './administrator.mapper.js';
 import { AdministratorRepository } from './administrator.repository.js';
 import { AccountChangePublisher } from './account-change-publisher.js';
 
@@ -30,8 +35,16 @@ export class AdministratorsService {
     private readonly clock: Clock,
   ) {}
 
-  async list(): Promise<AdministratorView[]> {
-    return (await this.administrators.findAll()).map(toAdministrator);
+  async list(): Promise<AdministratorsAnswer> {
+    const [administrators, invited] = await Promise.all([
+      this.administrators.findAll(),
+      this.administrators.findAllInvited(),
+    ]);
+    const now = this.clock.now();
+    return {
+      items: administrators.map(toAdministrator),
+      invitations: invited.flatMap((account) => toInvitation(account, now)),
+    };
   }
 
   /** Voids the old code; the new one is returned only once. */

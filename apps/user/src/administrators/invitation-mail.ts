@@ -5,15 +5,17 @@ export interface InvitationMail {
   readonly to: string;
   readonly siteName: string;
   readonly link: string;
+  /** Absent if the operator invites. */
+  readonly inviter?: string | undefined;
 }
 
-export function invitationMail({ to, siteName, link }: InvitationMail): Mail {
+export function invitationMail({ to, siteName, link, inviter }: InvitationMail): Mail {
   return {
     to,
     subject: `Become an administrator of ${siteName}`,
     text: `Hello,
 
-the operator of ${siteName} invites you to be an administrator.
+${inviter === undefined ? `the operator of ${siteName}` : `${inviter}, an administrator of ${siteName},`} invites you to be an administrator.
 Choose your password and your access code here within the next ${ADMIN_LINK_HOURS} hours:
 
 ${link}

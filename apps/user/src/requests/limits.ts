@@ -25,6 +25,7 @@ export class Limits {
   private readonly resetRequestsOfAddress = perMinutes(30, 60);
   private readonly mails = perMinutes(10, 60);
   private readonly verifications = perMinutes(5, 60);
+  private readonly invitations = perMinutes(5, 60);
   private readonly deviceLinks = perMinutes(1, 15);
   private readonly deviceLinksOfDay = perMinutes(4, 24 * 60);
   private readonly secrets = perMinutes(60, 1);
@@ -87,6 +88,11 @@ export class Limits {
   /** Requested by a person who is signed in. */
   verificationRequest(email: string): void {
     stopAt(this.verifications.take(email));
+  }
+
+  /** By an administrator, per invited address. */
+  invitation(email: string): void {
+    stopAt(this.invitations.take(email));
   }
 
   /** Rare, because strangers cause these mails and each voids the link of the one before. */

@@ -7,6 +7,7 @@ import {
 } from '@elevate/rules';
 import type { AccountDocument, LinkField } from '../accounts/account.schema.js';
 import type { LinkKind, NoticeKind } from '../accounts/mail-request.schema.js';
+import { adminRemovalMail, adminRemovedMail } from './admin-removal-mails.js';
 import { deviceMail } from './device-mail.js';
 import type { LinkMail } from './link-mail.js';
 import { emailChangeFromMail, emailChangeToMail, emailTakenMail } from './email-change-mails.js';
@@ -74,6 +75,8 @@ export const LINKS: Readonly<Record<LinkKind, LinkOptions>> = {
 export const NOTICES: Readonly<Record<NoticeKind, (mail: NoticeMail) => Mail>> = {
   factors: factorsMail,
   password: passwordMail,
+  'admin-removed': adminRemovedMail,
+  'admin-removal': adminRemovalMail,
 };
 
 function waitsForLinks({ emailChange }: AccountDocument): boolean {

@@ -87,6 +87,7 @@ export class SessionsService {
       endsAt: after(now, maxMs),
     };
     await this.sessions.insert(session);
+    if (acr === ADMIN_ACR) await this.accounts.noteAdminSignIn(account._id, now);
     const device = await this.devices.remember(account, caller);
     const tokens = await this.toTokens(account, session, token);
     return { ...tokens, ...(device !== undefined && { device_token: device }) };

@@ -48,4 +48,13 @@ export const managementTabs: ManagementTabs = [
       PartRetry,
     ),
   },
+  {
+    id: 'administrators',
+    label: 'Administrators',
+    Part: lazyPart(
+      async () =>
+        (await import('../features/administrators/administrators-tab.js')).AdministratorsTab,
+      PartRetry,
+    ),
+  },
 ];

@@ -81,6 +81,21 @@ export interface AdministratorView {
   readonly created_at: string;
   readonly has_access_code: boolean;
   readonly factors: number;
+  /** Null if none was recorded. */
+  readonly last_signed_in_at: string | null;
+}
+
+export interface InvitationView {
+  /** Of the account that becomes an administrator. */
+  readonly id: string;
+  readonly email: string;
+  readonly expires_at: string;
+  readonly is_expired: boolean;
+}
+
+export interface AdministratorsAnswer {
+  readonly items: readonly AdministratorView[];
+  readonly invitations: readonly InvitationView[];
 }
 
 export interface AccessCodeAnswer {

@@ -22,6 +22,10 @@ const SERVICES: Readonly<Record<string, string>> = {
 
 const ACTS: Readonly<Record<string, string>> = {
   'access-code-reset': 'created a new access code for',
+  invited: 'invited as an administrator',
+  'invitation-withdrawn': 'withdrew the invitation of',
+  promoted: 'accepted the invitation of',
+  demoted: 'removed as an administrator',
   'signed-in': 'signed in to',
   'sign-in-refused': 'was refused a sign-in to',
   'factors-reset': 'removed the passkeys and the authenticator app of',

@@ -4,6 +4,7 @@ type Schemas = components['schemas'];
 
 /** Administrator API types; public ones are in `shared/api/types.ts`. */
 export type AdminStatus = Schemas['AdminStatus'];
+export type Administrator = Schemas['Administrator'];
 export type Administrators = Schemas['Administrators'];
 export type AuditEntry = Schemas['AuditEntry'];
 export type AuditPage = Schemas['AuditPage'];
@@ -29,12 +30,14 @@ export type HeroDesk = Schemas['HeroDesk'];
 export type MessageType = Schemas['MessageType'];
 export type NewFeed = Schemas['NewFeed'];
 export type NewWebhook = Schemas['NewWebhook'];
+export type PendingInvitation = Schemas['PendingInvitation'];
 export type Quota = Schemas['Quota'];
 export type Run = Schemas['Run'];
 export type RunAnswer = Schemas['RunAnswer'];
 export type RunSource = Schemas['RunSource'];
 export type RunSummary = Schemas['RunSummary'];
 export type Schedule = Schemas['Schedule'];
+export type SentInvitation = Schemas['SentInvitation'];
 export type TopicRule = Schemas['TopicRule'];
 export type TopicRulePreview = Schemas['TopicRulePreview'];
 export type TopicRules = Schemas['TopicRules'];

@@ -15,6 +15,7 @@ export const adminTags = [
   'admin-picks',
   'admin-hero',
   'admin-topics',
+  'admin-people',
 ] as const;
 
 export const adminApi = baseApi.enhanceEndpoints({ addTagTypes: adminTags }).injectEndpoints({

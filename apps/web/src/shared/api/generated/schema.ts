@@ -288,11 +288,62 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The administrators. */
+        /** The administrators and the invited people. */
         readonly get: operations["administrators"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/administrators/invitations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Mails an invitation with a one-time link. An earlier link of the address is void. */
+        readonly post: operations["inviteAdministrator"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/administrators/invitations/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** Withdraws an invitation: its link is void. */
+        readonly delete: operations["withdrawInvitation"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/administrators/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** Removes an administrator and ends all their sessions. The account remains. */
+        readonly delete: operations["removeAdministrator"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -1821,9 +1872,13 @@ export interface components {
             readonly has_access_code: boolean;
             /** @description Passkeys and authenticator apps; with one, the access code is refused. */
             readonly factors: number;
+            /** @description Null if none was recorded. */
+            readonly last_signed_in_at: string | null;
         };
         readonly Administrators: {
             readonly items: readonly components["schemas"]["Administrator"][];
+            /** @description Neither accepted nor withdrawn. */
+            readonly invitations: readonly components["schemas"]["PendingInvitation"][];
         };
         readonly AppEnrolment: {
             /** @description Sent back with a code. Valid for 15 minutes. */
@@ -2604,6 +2659,10 @@ export interface components {
         readonly NewFeeds: {
             readonly feeds: readonly components["schemas"]["NewFeed"][];
         };
+        readonly NewInvitation: {
+            /** @description An address of the administrators' domain. */
+            readonly email: string;
+        };
         readonly NewPasskey: {
             readonly attempt: string;
             /** @description At most 40 characters. */
@@ -2696,6 +2755,13 @@ export interface components {
             readonly expires_at: string;
             /** @description The address that is confirmed: the old (`from`) or the new one (`to`). */
             readonly confirmed: ("from" | "to") | null;
+        };
+        readonly PendingInvitation: {
+            /** @description Of the account that becomes an administrator. */
+            readonly id: string;
+            readonly email: string;
+            readonly expires_at: string;
+            readonly is_expired: boolean;
         };
         /** @description Everything that is kept about a person. */
         readonly PersonalData: {
@@ -2926,6 +2992,10 @@ export interface components {
             readonly items: readonly components["schemas"]["Episode"][];
             /** @description True where more match than are in `items`. */
             readonly more: boolean;
+        };
+        readonly SentInvitation: {
+            readonly email: string;
+            readonly expires_at: string;
         };
         readonly Session: components["schemas"]["SignedInSession"] | components["schemas"]["SignedOutSession"];
         /** @description The signed-in person, read from the access token. */
@@ -4412,6 +4482,214 @@ export interface operations {
             };
             /** @description The person is no administrator, or another site asked. */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly inviteAdministrator: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewInvitation"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SentInvitation"];
+                };
+            };
+            /** @description The body is invalid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is an administrator already, or was changed at the same time. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly withdrawInvitation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such invitation. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The invitation was changed at the same time. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly removeAdministrator: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is the last administrator, or was changed at the same time. */
+            readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
