@@ -8,6 +8,12 @@ export const BUNDLE = join('dist', 'bundle');
 
 // Native packages find their binaries beside them; libs/platform/mongo patches a class of the driver by its path.
 const LOADED_AT_RUN_TIME = /^(?:@node-rs\/argon2|sharp|mongoose|mongodb)(?:\/|$)/;
+/** Node keeps the text in memory: two bytes a character if one is outside Latin-1. Line breaks stay for stack traces. */
+const MEMORY_ONLY = {
+  compress: false,
+  mangle: false,
+  codegen: { removeWhitespace: false, asciiOnly: true },
+};
 const INPUTS = ['apps', 'libs', 'tools/embedded-mongo', 'tools/native-stack'];
 
 /** Bundles every app whose sources changed. Loading its modules one by one takes a second. */
@@ -38,8 +44,24 @@ async function bundleApp(app) {
     // Frameworks try to load packages that are not installed.
     onLog: (level, { code }, report) => code !== 'UNRESOLVED_IMPORT' && report(level, code),
   });
-  await build.write({ dir: folder, format: 'esm', keepNames: true, codeSplitting: false });
+  const { output } = await build.write({
+    dir: folder,
+    format: 'esm',
+    keepNames: true,
+    codeSplitting: false,
+    comments: false,
+    minify: MEMORY_ONLY,
+  });
   await build.close();
+  for (const { fileName, code } of output) assertLatin1(`${folder}/${fileName}`, code);
+}
+
+function assertLatin1(file, code) {
+  const [found] = /.{0,60}[^\0-\xff].{0,20}/.exec(code) ?? [];
+  if (found)
+    throw new Error(
+      `${file} has a character that doubles its memory; write it as \\uXXXX: ${found}`,
+    );
 }
 
 /** Keeps `import.meta.url` the address of the module, from which it finds its data. */

@@ -6,8 +6,14 @@ export interface Chapter {
 }
 
 const TIME = String.raw`[[(]?((?:\d{1,2}:)?\d{1,2}:[0-5]\d)[\])]?`;
-const TIME_FIRST = new RegExp(String.raw`^[-•*·>–—\s]*${TIME}(?:\s*[-–—:|]+\s*|\s+)(.+)$`, 'u');
-const TIME_LAST = new RegExp(String.raw`^(.*[^\s:|–—-])[\s:|–—-]+${TIME}$`, 'u');
+const TIME_FIRST = new RegExp(
+  String.raw`^[-\u2022*·>\u2013\u2014\s]*${TIME}(?:\s*[-\u2013\u2014:|]+\s*|\s+)(.+)$`,
+  'u',
+);
+const TIME_LAST = new RegExp(
+  String.raw`^(.*[^\s:|\u2013\u2014-])[\s:|\u2013\u2014-]+${TIME}$`,
+  'u',
+);
 /** Fewer are more likely times of day; YouTube asks for three as well. */
 const FEWEST = 3;
 const MOST = 100;

@@ -12,9 +12,9 @@ export class Contestant {
     this.url = url;
   }
 
-  static async start(name, script, { path, input }) {
+  static async start(name, script, { path, input, core = SERVER_CORE }) {
     const file = fileURLToPath(new URL(`./servers/${script}`, import.meta.url));
-    const [command, ...args] = pinned(SERVER_CORE, [process.execPath, file, input]);
+    const [command, ...args] = pinned(core, [process.execPath, file, input]);
     const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, NODE_ENV: 'production' },

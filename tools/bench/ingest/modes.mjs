@@ -18,7 +18,13 @@ export async function startEmbeddedMode(settings) {
     await app.stop();
     removeFolder();
   };
-  return new Product({ name: 'embedded', siteUrl: app.url, operator: { url, token }, stop });
+  return new Product({
+    name: 'embedded',
+    siteUrl: app.url,
+    operator: { url, token },
+    pid: app.pid,
+    stop,
+  });
 }
 
 export async function startDistributedMode(settings) {

@@ -15,8 +15,10 @@ export class Product {
     return this.#siteUrl;
   }
 
-  constructor({ name, siteUrl, operator, stop }) {
+  constructor({ name, siteUrl, operator, pid, stop }) {
     this.name = name;
+    /** Of the process, where it is one. */
+    this.pid = pid;
     this.#siteUrl = siteUrl;
     this.#operator = operator;
     this.#stop = stop;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isPublicAddress } from './address-rules.js';
+import { isAddress, isPublicAddress } from './address-rules.js';
 
 describe('isPublicAddress', () => {
   it.each([
@@ -63,4 +63,22 @@ describe('isPublicAddress', () => {
     ['no address', 'localhost'],
     ['empty', ''],
   ])('refuses %s (%s)', (_, address) => expect(isPublicAddress(address)).toBe(false));
+});
+
+describe('isAddress', () => {
+  it.each([
+    '127.0.0.1',
+    '0x7f.1',
+    '2130706433',
+    '127.1',
+    '0177.0.0.0x1',
+    '::1',
+    '[::1]',
+    '::ffff:10.0.0.1',
+  ])('knows the address %s', (host) => expect(isAddress(host)).toBe(true));
+
+  it.each(['example.org', 'a.0b.example', '8chan.example', 'fe80', '1.2.3.4.example', ''])(
+    'takes %p for a name',
+    (host) => expect(isAddress(host)).toBe(false),
+  );
 });

@@ -24,22 +24,24 @@ function renderPicture(src: string | null) {
 afterEach(cleanup);
 
 describe('a picture', () => {
-  it('has its stand-in with the initials behind it from the start', () => {
+  it('has the colors of its stand-in behind it, and not the drawing', () => {
     const { container, image } = renderPicture('https://pictures.test/large.jpg');
-    expect(container.querySelector('svg text')?.textContent).toBe('PK');
+    expect(container.firstElementChild?.className).toMatch(/\bduotone\b.*\bpalette-\d/);
+    expect(container.querySelector('svg')).toBeNull();
     expect(image()?.className).toMatch(/opacity-0/);
   });
 
-  it('shows over the stand-in once it has loaded', () => {
+  it('shows once it has loaded', () => {
     const { image, load } = renderPicture('https://pictures.test/large.jpg');
     load(320);
     expect(image()?.className).toMatch(/opacity-100/);
   });
 
-  it('leaves the stand-in alone when it fails', () => {
-    const { image } = renderPicture('https://pictures.test/large.jpg');
+  it('gives way to the stand-in with the initials when it fails', () => {
+    const { container, image } = renderPicture('https://pictures.test/large.jpg');
     fireEvent.error(image() as HTMLImageElement);
     expect(image()).toBeNull();
+    expect(container.querySelector('svg text')?.textContent).toBe('PK');
   });
 
   it('takes the gray placeholder of 120 px for the failure that it is', () => {

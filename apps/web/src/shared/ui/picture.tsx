@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { Thumbnail } from '../api/types.js';
 import { classNames } from '../lib/class-names.js';
 import { useHydrated } from '../lib/use-hydrated.js';
+import { placeholderColors } from './placeholder-image/palettes.js';
 import { PlaceholderImage } from './placeholder-image/placeholder-image.js';
 
 export interface PictureProps {
@@ -27,13 +28,22 @@ export interface PictureProps {
   readonly className?: string;
 }
 
-/** Renders the placeholder beneath the image, in case the image fails. */
+/** Shows the placeholder's colors until the image has loaded, and the placeholder if there is no image or it fails. */
 export function Picture(props: PictureProps) {
-  const { id, name, wordsOver, badged, standIn, className, ...photo } = props;
+  const { id, name, wordsOver, badged, standIn, className, src, ...photo } = props;
+  const [failed, setFailed] = useState<string | null>(null);
+  const isExpected = src !== null && src !== '' && src !== failed;
   return (
-    <span className={classNames('block overflow-hidden bg-raised-2', className)}>
-      {standIn ?? <PlaceholderImage id={id} name={name} wordsOver={wordsOver} badged={badged} />}
-      {photo.src && <Photo key={photo.src} {...photo} src={photo.src} />}
+    <span
+      className={classNames(
+        'block overflow-hidden',
+        isExpected ? placeholderColors(id) : 'bg-raised-2',
+        className,
+      )}
+    >
+      {isExpected && <Photo key={src} {...photo} src={src} onFailed={() => setFailed(src)} />}
+      {isExpected ||
+        (standIn ?? <PlaceholderImage id={id} name={name} wordsOver={wordsOver} badged={badged} />)}
     </span>
   );
 }
@@ -50,20 +60,20 @@ interface PhotoProps extends Pick<
   'alt' | 'thumbnails' | 'sizes' | 'shape' | 'eager'
 > {
   readonly src: string;
+  readonly onFailed: () => void;
 }
 
 function Photo(props: PhotoProps) {
-  const { src, alt = '', thumbnails, sizes, shape = 'still', eager = false } = props;
+  const { src, alt = '', thumbnails, sizes, shape = 'still', eager = false, onFailed } = props;
   // The server's picture shows while it loads: fading in would wait for the script.
   const [isFromServer] = useState(!useHydrated());
-  const [state, setState] = useState<'awaited' | 'shown' | 'failed'>('awaited');
+  const [isLoaded, setLoaded] = useState(false);
   const settle = ({ naturalWidth }: HTMLImageElement) =>
-    setState(naturalWidth > (shape === 'still' ? PLACEHOLDER_WIDTH : 0) ? 'shown' : 'failed');
+    naturalWidth > (shape === 'still' ? PLACEHOLDER_WIDTH : 0) ? setLoaded(true) : onFailed();
   // A server-rendered image may have loaded or failed before hydration.
   const settleEarly = (image: HTMLImageElement | null) => {
-    if (state === 'awaited' && image?.complete) settle(image);
+    if (!isLoaded && image?.complete) settle(image);
   };
-  if (state === 'failed') return null;
   return (
     <img
       alt={alt}
@@ -76,10 +86,10 @@ function Photo(props: PhotoProps) {
       decoding="async"
       ref={settleEarly}
       onLoad={({ currentTarget }) => settle(currentTarget)}
-      onError={() => setState('failed')}
+      onError={onFailed}
       className={classNames(
         'absolute inset-0 size-full object-cover transition-opacity duration-(--calm)',
-        isFromServer || eager || state === 'shown' ? 'opacity-100' : 'opacity-0',
+        isFromServer || eager || isLoaded ? 'opacity-100' : 'opacity-0',
       )}
     />
   );
