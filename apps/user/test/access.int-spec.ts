@@ -37,6 +37,7 @@ const ROUTES: Readonly<Record<string, Statuses>> = {
   'POST /v1/administrators/setup-link': OPERATOR,
   'POST /v1/signing-keys/rotate': OPERATOR,
   'GET /v1/audit': [401, 403],
+  'POST /v1/audit/exports': [401, 403],
   'GET /v1/me': SIGNED_IN,
   'GET /v1/me/factors': SIGNED_IN,
   'POST /v1/me/confirmation': [401, 400],

@@ -22,6 +22,8 @@ import { AdministratorRepository } from './administrator.repository.js';
 import { AdministratorsController } from './administrators.controller.js';
 import { AdministratorsService } from './administrators.service.js';
 import { AccountChangePublisher } from './account-change-publisher.js';
+import { AuditExportsController } from './audit-exports.controller.js';
+import { AuditExportsService } from './audit-exports.service.js';
 import { OwnAdministrators } from './own-administrators.js';
 import { InvitationsService } from './invitations.service.js';
 import { SetupLinkRepository } from './setup-link.repository.js';
@@ -30,7 +32,10 @@ import { SetupService } from './setup.service.js';
 
 @Module({
   imports: [CredentialsModule, ResetsModule, SessionsModule],
-  controllers: [AdminAccessController, AdministratorsController, AuditController],
+  controllers: [
+    ...[AdminAccessController, AdministratorsController],
+    ...[AuditController, AuditExportsController],
+  ],
   providers: [
     ...[AdminGuard, AdminPolicy, OperatorOrAdminGuard],
     { provide: Administrators, useClass: OwnAdministrators },
@@ -43,7 +48,7 @@ import { SetupService } from './setup.service.js';
         return new AccessTokenVerifier({ ...ACCESS_TOKEN, fetchKeys, clock, isRevoked });
       },
     },
-    ...[AdminAddress, AdministratorRepository, AdministratorsService],
+    ...[AdminAddress, AdministratorRepository, AdministratorsService, AuditExportsService],
     ...[AcceptInvitationService, AdminSignInService, AccountChangePublisher, InvitationsService],
     ...[SetupLinkRepository, SetupLinksService, SetupService],
   ],
