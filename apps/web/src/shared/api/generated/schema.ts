@@ -305,7 +305,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The audit log of all services. */
+        /** The audit log of all services: a page as JSON, everything as CSV or JSON lines. */
         readonly get: operations["auditPage"];
         readonly put?: never;
         readonly post?: never;
@@ -1910,6 +1910,8 @@ export interface components {
             readonly after: {
                 readonly [key: string]: unknown;
             } | null;
+            /** @description The administrator's email address; null for others, and where it is unknown. */
+            readonly actor_name: string | null;
         };
         readonly AuditPage: {
             /** @description The latest first. */
@@ -1921,7 +1923,7 @@ export interface components {
         };
         readonly AuditSubject: {
             /** @enum {string} */
-            readonly kind: "event" | "channel" | "feed" | "episode" | "account" | "run" | "webhook" | "home-row" | "topic";
+            readonly kind: "event" | "channel" | "feed" | "episode" | "account" | "run" | "webhook" | "home-row" | "topic" | "audit-log";
             readonly id: string;
             /** @description As it was called then. */
             readonly name: string;
@@ -4433,8 +4435,18 @@ export interface operations {
     readonly auditPage: {
         readonly parameters: {
             readonly query?: {
+                readonly format?: "json" | "csv" | "jsonl";
                 /** @description The `next` of the page before. */
                 readonly before?: unknown;
+                /** @description Before this time. */
+                readonly to?: string;
+                /** @description At this time or later. */
+                readonly from?: string;
+                /** @description A kind (event, channel, feed, episode, account, run, webhook, home-row, topic, audit-log), or a kind and an id: `episode:abc`. */
+                readonly object?: string;
+                readonly action?: "created" | "updated" | "changed" | "deleted" | "restored" | "added" | "removed" | "paused" | "activated" | "started" | "retried" | "cancelled" | "corrected" | "hid" | "unhid" | "topic-added" | "topic-removed" | "bulk-undone" | "topic-rule-changed" | "picked" | "unpicked" | "ordered" | "pinned" | "unpinned" | "hero-excluded" | "hero-allowed" | "invited" | "promoted" | "demoted" | "signed-in" | "sign-in-refused" | "access-code-reset" | "access-code-confirmed" | "access-code-refused" | "factors-reset" | "passkey-added" | "passkey-removed" | "passkey-refused" | "passkey-copied" | "authenticator-app-added" | "authenticator-app-removed" | "recovery-codes-renewed" | "recovery-code-used" | "email-changed" | "exported" | "audit-exported" | "secret_changed" | "pinged" | "replayed";
+                /** @description Account id, `operator` or `visitor`. */
+                readonly actor?: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -4442,16 +4454,18 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description JSON lines: an `AuditEntry` each. The audit log records each export. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["AuditPage"];
+                    readonly "text/csv": string;
+                    readonly "application/jsonl": string;
                 };
             };
-            /** @description Invalid audit log cursor. */
+            /** @description A parameter is invalid; `errors` names it. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4478,7 +4492,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service behind this endpoint does not respond. */
+            /** @description A service does not answer, so that an export would be incomplete. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
