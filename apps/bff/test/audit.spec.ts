@@ -143,12 +143,12 @@ describe('the people in the audit log', () => {
         },
       ]),
     );
-    bff.answer('user', 'GET /v1/audit?limit=1&object=account%3Anobody', () => page([]));
+    bff.answer('user', 'GET /v1/audit?limit=1&object=account%3Aunknown', () => page([]));
     answerAll('', {
       events: page([
         entry('12:00:00', '5'),
         by('former', '11:00:00', '4'),
-        by('nobody', '10:00:00', '3'),
+        by('unknown', '10:00:00', '3'),
         by('operator', '09:00:00', '2'),
         by('former', '08:00:00', '1'),
       ]),

@@ -221,7 +221,7 @@ describe('the audit log', () => {
 
     it.each<[AuditFilter, readonly number[]]>([
       [{ actor: 'ada' }, [2, 1]],
-      [{ actor: 'nobody' }, []],
+      [{ actor: 'unknown' }, []],
       [{ action: 'hid' }, [3, 1]],
       [{ object: 'episode' }, [4, 3, 1]],
       [{ object: 'episode:e1' }, [3, 1]],
