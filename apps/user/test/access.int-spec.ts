@@ -49,6 +49,7 @@ const ROUTES: Readonly<Record<string, Statuses>> = {
   'POST /v1/me/authenticator-app/request': [401, 403],
   'POST /v1/me/authenticator-app': [401, 400],
   'DELETE /v1/me/authenticator-app': [401, 403],
+  'PUT /v1/me/access-code': [401, 400],
   'POST /v1/me/recovery-codes': [401, 403],
   'GET /v1/me/data': SIGNED_IN,
   'POST /v1/me/deletion': [401, 400],

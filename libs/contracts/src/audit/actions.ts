@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = [
   'signed-in',
   'sign-in-refused',
   'access-code-reset',
+  'access-code-changed',
   'access-code-confirmed',
   'access-code-refused',
   'factors-reset',
