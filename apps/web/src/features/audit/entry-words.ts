@@ -44,6 +44,7 @@ const ACTS: Readonly<Record<AuditAction, string>> = {
   invited: 'invited',
   promoted: 'promoted',
   demoted: 'demoted',
+  'access-code-changed': 'changed the access code of',
   'access-code-reset': 'created a new access code for',
   'signed-in': 'signed in to',
   'sign-in-refused': 'was refused a sign-in to',

@@ -21,6 +21,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/account/access-code": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /** Changes an administrator's access code and ends all other sessions. */
+        readonly put: operations["changeAccessCode"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/account/authenticator-app": {
         readonly parameters: {
             readonly query?: never;
@@ -1689,6 +1706,10 @@ export interface components {
             /** @description The access code; with an authenticator app or a passkey instead the six digits of the app, or a recovery code. */
             readonly access_code: string;
         };
+        readonly AccessCodeChange: {
+            /** @description Exactly 20 characters. */
+            readonly new_access_code: string;
+        };
         /** @description An account, as its owner sees it. */
         readonly Account: {
             readonly id: string;
@@ -3204,6 +3225,82 @@ export interface operations {
             };
         };
     };
+    readonly changeAccessCode: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AccessCodeChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is invalid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A concurrent request changed the account. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly addAuthenticatorApp: {
         readonly parameters: {
             readonly query?: never;
@@ -4444,7 +4541,7 @@ export interface operations {
                 readonly from?: string;
                 /** @description A kind (event, channel, feed, episode, account, run, webhook, home-row, topic, audit-log), or a kind and an id: `episode:abc`. */
                 readonly object?: string;
-                readonly action?: "created" | "updated" | "changed" | "deleted" | "restored" | "added" | "removed" | "paused" | "activated" | "started" | "retried" | "cancelled" | "corrected" | "hid" | "unhid" | "topic-added" | "topic-removed" | "bulk-undone" | "topic-rule-changed" | "picked" | "unpicked" | "ordered" | "pinned" | "unpinned" | "hero-excluded" | "hero-allowed" | "invited" | "promoted" | "demoted" | "signed-in" | "sign-in-refused" | "access-code-reset" | "access-code-confirmed" | "access-code-refused" | "factors-reset" | "passkey-added" | "passkey-removed" | "passkey-refused" | "passkey-copied" | "authenticator-app-added" | "authenticator-app-removed" | "recovery-codes-renewed" | "recovery-code-used" | "email-changed" | "exported" | "audit-exported" | "secret_changed" | "pinged" | "replayed";
+                readonly action?: "created" | "updated" | "changed" | "deleted" | "restored" | "added" | "removed" | "paused" | "activated" | "started" | "retried" | "cancelled" | "corrected" | "hid" | "unhid" | "topic-added" | "topic-removed" | "bulk-undone" | "topic-rule-changed" | "picked" | "unpicked" | "ordered" | "pinned" | "unpinned" | "hero-excluded" | "hero-allowed" | "invited" | "promoted" | "demoted" | "signed-in" | "sign-in-refused" | "access-code-reset" | "access-code-changed" | "access-code-confirmed" | "access-code-refused" | "factors-reset" | "passkey-added" | "passkey-removed" | "passkey-refused" | "passkey-copied" | "authenticator-app-added" | "authenticator-app-removed" | "recovery-codes-renewed" | "recovery-code-used" | "email-changed" | "exported" | "audit-exported" | "secret_changed" | "pinged" | "replayed";
                 /** @description Account id, `operator` or `visitor`. */
                 readonly actor?: string;
             };
