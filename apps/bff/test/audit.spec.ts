@@ -176,9 +176,7 @@ describe('an export of the audit log', () => {
       bff.answer(service, `GET /v1/audit?limit=100${query}`, () => pages[service] ?? page([]));
   };
   const recorded = () =>
-    bff.asked
-      .filter(({ asked }) => asked === 'POST /v1/audit/exports')
-      .map(({ body }) => body);
+    bff.asked.filter(({ asked }) => asked === 'POST /v1/audit/exports').map(({ body }) => body);
   beforeEach(() =>
     bff.answer('user', 'POST /v1/audit/exports', (reply) => reply.status(204).send()),
   );
