@@ -34,11 +34,6 @@ export const ADMIN_ACCESS_MESSAGES = {
   invitationFailed: 'Failed to set password and access code',
 } as const;
 
-export const ACCESS_CODE_MESSAGES = {
-  changed: 'Access code changed. All other sessions have ended.',
-  different: 'The access codes are different',
-} as const;
-
 /** The browser does not know the domain, so it omits it and accepts any. */
 export function checkAdminEmail(email: string, domain?: string): string | undefined {
   if (checkEmail(email) !== undefined) return ADMIN_FORM_MESSAGES.email;

@@ -1,10 +1,16 @@
-import { ACCESS_CODE_MESSAGES, checkAccessCode, FACTOR_MESSAGES } from '@elevate/rules';
+import { checkAccessCode, FACTOR_MESSAGES } from '@elevate/rules';
 import { PasswordField } from '../../shared/forms/password-field.js';
 import { SubmitButton } from '../../shared/forms/submit-button.js';
 import { useAccountForm } from '../../shared/forms/use-account-form.js';
 import { notify } from '../../shared/lib/notify.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { useSecurityChange } from './use-security-change.js';
+
+// Not in the rules: every page with a form would load them.
+const MESSAGES = {
+  changed: 'Access code changed. All other sessions have ended.',
+  different: 'The access codes are different',
+} as const;
 
 export function AccessCodeForm({ onClose }: { readonly onClose: () => void }) {
   const { send } = useSecurityChange();
@@ -13,7 +19,7 @@ export function AccessCodeForm({ onClose }: { readonly onClose: () => void }) {
     rules: {
       new_access_code: checkAccessCode,
       confirm_access_code: (value, values) =>
-        value === values.new_access_code ? undefined : ACCESS_CODE_MESSAGES.different,
+        value === values.new_access_code ? undefined : MESSAGES.different,
     },
     follows: { new_access_code: 'confirm_access_code' },
     failed: FACTOR_MESSAGES.failed,
@@ -21,7 +27,7 @@ export function AccessCodeForm({ onClose }: { readonly onClose: () => void }) {
     goOnAt: 'new_access_code',
     send: async ({ new_access_code }) => {
       await send({ method: 'PUT', path: '/account/access-code', body: { new_access_code } });
-      notify({ kind: 'success', message: ACCESS_CODE_MESSAGES.changed });
+      notify({ kind: 'success', message: MESSAGES.changed });
       onClose();
     },
   });
