@@ -3,11 +3,12 @@ import { ADMIN_ACCESS_MESSAGES } from '@elevate/rules';
 import { waitUntil } from '@elevate/testing';
 import type { AccountPage } from './support/account-page.js';
 import { AccountSite } from './support/account-site.js';
-import { ACCESS, MANAGEMENT, ROOT } from './support/admin-page.js';
+import { ACCESS, MANAGEMENT, openAsAdmin, ROOT } from './support/admin-page.js';
 import { describeInBrowser } from './support/browser.js';
 import { runCommand } from './support/operator-commands.js';
 
 const OTHER_CODE = 'canary-another-20-ch';
+const OWN_CODE = 'canary-own-code-20-c';
 
 jest.setTimeout(180_000);
 
@@ -181,6 +182,30 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
     for (const path of ['/robots.txt', '/sitemap.xml', '/']) {
       expect(await (await fetch(`${site.url}${path}`)).text()).not.toMatch(/x7k9p2m|m8n4p/);
     }
+  });
+
+  it.each([1280, 360])('lets an administrator change the own code, %i px wide', async (width) => {
+    const { at } = await openAsAdmin(site, '/security', { width });
+    const region = at.main.getByRole('region', { name: 'Access code', exact: true });
+    await region.getByRole('button', { name: 'Change access code' }).press('Enter');
+    await at.fill({ 'New access code': OWN_CODE, 'Repeat the access code': OWN_CODE });
+    expect(await at.violations()).toEqual([]);
+    expect(await at.horizontalOverflow()).toBe(0);
+    await at.press('Save access code');
+    await at.waitForToast('Access code changed. All other sessions have ended.');
+    await waitUntil(
+      async () =>
+        (await site.mailsTo(ROOT['Administrative Email'])).some((text) =>
+          text.includes('the access code of your'),
+        ),
+      { timeoutMs: 20_000, what: 'the mail about the access code' },
+    );
+    // Back to the first, for the tests that follow.
+    await region.getByRole('button', { name: 'Change access code' }).click();
+    const first = ROOT['Access Code'];
+    await at.fill({ 'New access code': first, 'Repeat the access code': first });
+    await at.press('Save access code');
+    await region.getByRole('button', { name: 'Change access code' }).waitFor();
   });
 
   it('issues a new access code with the operator command while the site runs', async () => {

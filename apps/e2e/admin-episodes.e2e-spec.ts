@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { AccountSite } from './support/account-site.js';
 import {
   MANAGEMENT,
   openAsAdmin,
+  ROOT,
   setUpAdministrator,
   type AdminPage,
 } from './support/admin-page.js';
@@ -200,6 +202,64 @@ describeInBrowser("the curator's table of episodes, in a browser", () => {
     expect(await at.horizontalOverflow()).toBe(0);
   });
 
+  it.each([360, 1280])('names, groups and filters the audit log, %i px wide', async (width) => {
+    const { admin, at } = await openAsAdmin(site, MANAGEMENT, { width });
+    const ids = await Promise.all([53, 54, 55].map((number) => idOf(admin, part(number))));
+    await correctAll(admin, ids, `${width}`);
+    await at.goto(`${MANAGEMENT}?tab=audit`);
+    const log = admin.page.getByRole('list', { name: 'Changes', exact: true });
+    const tagged = log
+      .getByRole('listitem')
+      .filter({ hasText: 'You added a topic to 10 episodes' });
+    await tagged.getByRole('button', { name: 'Show all 10 episodes' }).press('Enter');
+    await tagged
+      .getByText(new RegExp(`^${SERIES}, part`))
+      .nth(9)
+      .waitFor();
+    const group = log.getByRole('listitem').filter({ hasText: 'You corrected 3 episodes' }).first();
+    await group.getByRole('button', { name: 'Show 3 changes' }).press('Enter');
+    expect(await at.violations()).toEqual([]);
+    expect(await at.horizontalOverflow()).toBe(0);
+    const title = part(53);
+    await group.getByRole('button', { name: title, exact: true }).click();
+    await log.getByText('You hid').first().waitFor({ state: 'hidden' });
+    expect(at.place).toContain('object=episode');
+    await admin.box('Object').locator('option:checked').getByText(title).waitFor({
+      state: 'attached',
+    });
+    await admin.box('Person').selectOption({ label: 'The operator' });
+    await admin.page.getByText('No changes match these filters').waitFor();
+    await admin.page.goBack();
+    await log.getByText(title).first().waitFor();
+    await at.press('Clear filters');
+    await admin.box('Action').selectOption({ label: 'Hid' });
+    await log.getByText('You hid').first().waitFor();
+    await admin.box('First day').fill('2031-01-02');
+    await admin.box('Last day').fill('2031-01-01');
+    await admin.page.getByText('The last day is before the first day').waitFor();
+    expect(await at.violations()).toEqual([]);
+  });
+
+  it('exports what the filters of the audit log match, and records it', async () => {
+    const { admin, at } = await openAsAdmin(site, `${MANAGEMENT}?tab=audit&action=hid`);
+    await admin.page.getByText('You hid').first().waitFor();
+    const csv = await downloaded(admin, 'Export CSV');
+    expect(csv.name).toMatch(/^elevate-audit-.*\.csv$/);
+    const [head, ...rows] = csv.text.trimEnd().split('\r\n');
+    expect(head).toContain('at,actor,actor_name,action,object_kind,object_id,object_name');
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every((line) => line.includes(`,${ROOT['Administrative Email']},hid,`))).toBe(true);
+    const jsonl = await downloaded(admin, 'Export JSON lines');
+    const lines = jsonl.text.trimEnd().split('\n');
+    const actions = lines.map((line) => (JSON.parse(line) as { action: string }).action);
+    expect(actions).toEqual(rows.map(() => 'hid'));
+    await admin.box('Action').selectOption({ label: 'Audit exported' });
+    const log = admin.page.getByRole('list', { name: 'Changes', exact: true });
+    await log.getByText('You exported the audit log').nth(1).waitFor();
+    expect(await log.getByRole('listitem').count()).toBe(2);
+    expect(await at.violations()).toEqual([]);
+  });
+
   it('shows both versions where two windows edit the same episode', async () => {
     const { admin, at } = await openAsAdmin(site, `${EPISODES}&q=${encodeURIComponent(part(50))}`);
     await edit(admin, part(50));
@@ -234,4 +294,31 @@ async function titlesOn(page: Page): Promise<string[]> {
   const cards = page.getByRole('main').getByRole('listitem').getByRole('heading');
   await cards.first().waitFor();
   return cards.allInnerTexts();
+}
+
+/** One request after the other, as a script sends them. */
+async function correctAll({ page }: AdminPage, ids: readonly string[], at: string): Promise<void> {
+  for (const id of ids) {
+    const status = await page.evaluate<number, readonly string[]>(
+      async ([episode, description]) => {
+        const answer = await fetch(`/api/v1/admin/episodes/${episode}`, {
+          method: 'PATCH',
+          headers: { 'content-type': 'application/json', 'if-match': '*' },
+          body: JSON.stringify({ description }),
+        });
+        return answer.status;
+      },
+      [id, `Corrected at ${at} px`],
+    );
+    expect(status).toBe(200);
+  }
+}
+
+async function downloaded({ page }: AdminPage, button: string) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button, exact: true }).click(),
+  ]);
+  const text = await readFile(await download.path(), 'utf8');
+  return { name: download.suggestedFilename(), text };
 }

@@ -38,6 +38,7 @@ it.each<[string, object, string[]]>([
   ['POST /admin/session/code/passkey', {}, ['attempt', 'signature']],
   ['POST /account/passkeys', { attempt: 'a', name: ' ' }, ['name', 'attestation_object']],
   ['POST /account/authenticator-app', { attempt: 'a', name: 'x', code: 'abc' }, ['code']],
+  ['PUT /account/access-code', { new_access_code: 'short' }, ['new_access_code']],
   ['PUT /account/passkeys/a', { name: 'x'.repeat(41) }, ['name']],
   ['POST /my-list', { episode_id: '../x' }, ['episode_id']],
   ['POST /my-list', { episode_id: { $ne: '' } }, ['episode_id']],

@@ -233,11 +233,21 @@ describe('a bulk action', () => {
     expect(added.body).toMatchObject({ changed: 3, unchanged: 0, missing: ['unknown'] });
     await eventually(30, { topics: ['DevOps', 'Leadership'] });
     await eventually(31, { topics: ['AI', 'DevOps'] });
-    const record = (await lastRecord()) as { after: { episodes: string[] }; id: string };
+    const record = (await lastRecord()) as {
+      after: { episodes: object[] };
+      id: string;
+    };
     expect(record).toMatchObject({ action: 'topic-added', subject: { name: '3 episodes' } });
+    const line = (id: string, state: string) => ({ id, title: 'About leadership', state });
     expect(record.after.episodes).toEqual(
-      expect.arrayContaining(ids.map((id) => expect.stringMatching(id))),
+      expect.arrayContaining([
+        line(videoId(30), 'DevOps, Leadership'),
+        line(videoId(31), 'AI, DevOps'),
+        line(videoId(32), 'DevOps, Leadership'),
+      ]),
     );
+    const of31 = await catalogue.request('GET', `/v1/audit?object=episode:${videoId(31)}`, TOKEN);
+    expect(of31.body['items']).toMatchObject([{ id: record.id }, { action: 'corrected' }]);
     const again = await bulk({ action: 'add-topic', ids, topic: 'DevOps' });
     expect(again.body).toMatchObject({ changed: 0, unchanged: 3, undo: null });
     const undone = await bulk(added.body['undo'] as object);

@@ -85,7 +85,11 @@ describe("the order of the editor's picks", () => {
         subject: { kind: 'home-row', id: 'editor', name: "Editor's Picks" },
         before: { episodes: null },
         after: {
-          episodes: [videoId(1), `${videoId(4)} until 2026-12-31T23:00:00.000Z`, videoId(3)],
+          episodes: [
+            { id: videoId(1), title: 'Test talk 1' },
+            { id: videoId(4), title: 'Test talk 4', until: '2026-12-31T23:00:00.000Z' },
+            { id: videoId(3), title: 'Test talk 3' },
+          ],
         },
       },
     ]);
@@ -214,8 +218,8 @@ describe("the order of the editor's picks", () => {
     await picksAre(5, 6);
     await waitUntil(async () => {
       const { body } = await catalogue.request('GET', '/v1/audit?limit=1', TOKEN);
-      const [last] = body['items'] as { after: { episodes: string[] } }[];
-      return last?.after.episodes?.join() === [5, 6].map(videoId).join();
+      const [last] = body['items'] as { after: { episodes: { id: string }[] | null } }[];
+      return last?.after.episodes?.map(({ id }) => id).join() === [5, 6].map(videoId).join();
     });
   });
 

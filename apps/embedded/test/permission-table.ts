@@ -144,6 +144,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   'POST /api/v1/account/authenticator-app/request': confirmedUsers(201),
   'POST /api/v1/account/authenticator-app': users(400, { body: NOTHING }),
   'DELETE /api/v1/account/authenticator-app': confirmedUsers(404),
+  'PUT /api/v1/account/access-code': users(400, { body: NOTHING }),
   'POST /api/v1/account/recovery-codes': confirmedUsers(404),
   'POST /api/v1/account/email-verification': users(202),
   'GET /api/v1/account/email-change': users(200),

@@ -294,6 +294,30 @@ describe('the audit log', () => {
     });
   });
 
+  it('has each export, with who wanted what, and refuses one without a format', async () => {
+    const wanted = { format: 'csv', action: 'demoted', from: '2026-11-21T00:00:00Z' };
+    const path = '/v1/audit/exports';
+    const send = (body: object, token: string) => user.request('POST', path, body, { token });
+    expect((await send(wanted, admin.token)).status).toBe(204);
+    expect((await send({ format: 'jsonl' }, OPERATOR_TOKEN)).status).toBe(204);
+    for (const body of [{}, { format: 'json' }, { ...wanted, to: wanted.from }, { before: 'x' }])
+      expect((await send(body, admin.token)).status).toBe(400);
+    const { body } = await get('/v1/audit?action=audit-exported', { token: admin.token });
+    const { items } = body as unknown as AuditPage;
+    const entry = {
+      ...{ id: expect.any(String), at: expect.any(String), address: expect.any(String) },
+      ...{ action: 'audit-exported', before: null },
+      subject: { kind: 'audit-log', id: 'audit-log', name: 'audit log' },
+    };
+    expect(items).toHaveLength(2);
+    expect(items).toEqual(
+      expect.arrayContaining([
+        { ...entry, actor: admin.id, after: wanted },
+        { ...entry, actor: 'operator', after: { format: 'jsonl' } },
+      ]),
+    );
+  });
+
   it('has what a process left behind that died after a change', async () => {
     const { email, id } = await newAdministrator();
     const record = user.service.app.get(AuditLog);

@@ -415,6 +415,46 @@ describe('changing factors', () => {
     }
   });
 
+  it('gives an administrator another access code, by mail known to the owner', async () => {
+    const { email, token } = await administrator();
+    const code = 'another-code-of-20-c';
+    const change = (body: Body, by = token) => ask('PUT', 'access-code', by, body);
+    const { body: other } = await user.adminSignIn({ email });
+    for (const wrong of [{}, { new_access_code: 'short' }, { access_code: code }])
+      expect(codeOf(await change(wrong))).toEqual([400, 'HTTP.INVALID_REQUEST']);
+    expect(codeOf(await change({ new_access_code: code }))).toEqual([204, undefined]);
+    expect((await ask('GET', 'factors', String(other['access_token']))).status).toBe(401);
+    expect((await ask('GET', 'factors', token)).status).toBe(200);
+    expect(codeOf(await user.adminSignIn({ email }))).toEqual([401, 'USER.INVALID_ACCESS_CODE']);
+    const { status, body } = await user.adminSignIn({ email, access_code: code });
+    expect(status).toBe(201);
+    expect(await actionsAbout(email)).toContain('access-code-changed');
+    await waitUntil(
+      async () => (await user.mailsTo(email)).some((text) => text.includes('the access code of')),
+      { what: 'the mail about the access code' },
+    );
+    expect(user.log.join('\n')).not.toContain(code);
+    user.pass(11 * MINUTE_MS);
+    const { body: late } = await user.refresh(String(body['refresh_token']));
+    const again = await change({ new_access_code: code }, String(late['access_token']));
+    expect(codeOf(again)).toEqual([403, 'ADMIN.CODE_REQUIRED']);
+  });
+
+  it('gives no access code to a member, nor after the ordinary sign-in', async () => {
+    const change = (by: string) =>
+      ask('PUT', 'access-code', by, { new_access_code: 'x'.repeat(20) });
+    expect(codeOf(await change((await member()).token))).toEqual([
+      403,
+      'USER.ACCESS_CODE_FORBIDDEN',
+    ]);
+    const { email } = await administrator();
+    const { body } = await user.signIn(email, ADMIN.password);
+    expect(codeOf(await change(String(body['access_token'])))).toEqual([
+      403,
+      'USER.FACTORS_FORBIDDEN',
+    ]);
+  });
+
   it('is open to an administrator after the own sign-in only', async () => {
     const { email } = await administrator();
     const { body } = await user.signIn(email, ADMIN.password);

@@ -59,6 +59,10 @@ export const newPasskeySchema = z
   })
   .meta({ id: 'NewPasskey' });
 
+export const accessCodeChangeSchema = z
+  .object({ new_access_code: z.string().describe('Exactly 20 characters.') })
+  .meta({ id: 'AccessCodeChange' });
+
 export const factorNameSchema = z.object({ name: z.string() }).meta({ id: 'FactorName' });
 
 export const appEnrolmentSchema = z

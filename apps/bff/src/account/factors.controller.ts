@@ -1,6 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { FactorNameDto, NewAppDto, NewPasskeyDto } from '@elevate/contracts/requests';
+import {
+  AccessCodeChangeDto,
+  FactorNameDto,
+  NewAppDto,
+  NewPasskeyDto,
+} from '@elevate/contracts/requests';
 import type {
   AddedFactor,
   AppEnrolment,
@@ -17,6 +22,7 @@ import { UserClient } from '../services/user.client.js';
 import { SignedInEndpoint } from '../session/account-endpoint.decorator.js';
 import { CurrentUser } from '../session/visitor.js';
 import {
+  accessCodeChangeSchema,
   addedFactorSchema,
   appEnrolmentSchema,
   factorNameSchema,
@@ -117,6 +123,20 @@ export class FactorsController {
   @ApiProblem(409, 'A concurrent request changed the account.')
   removeAuthenticatorApp(@CurrentUser() caller: Caller): Promise<void> {
     return this.user.tell({ method: 'DELETE', path: APP, caller });
+  }
+
+  @Put('access-code')
+  @HttpCode(204)
+  @ApiJson({
+    summary: "Changes an administrator's access code and ends all other sessions.",
+    takes: accessCodeChangeSchema,
+  })
+  @ApiProblem(409, 'A concurrent request changed the account.')
+  changeAccessCode(
+    @Body() body: AccessCodeChangeDto,
+    @CurrentUser() caller: Caller,
+  ): Promise<void> {
+    return this.user.tell({ method: 'PUT', path: '/v1/me/access-code', body, caller });
   }
 
   @Post('recovery-codes')

@@ -9,8 +9,11 @@ import { AdminStatusCheck } from './admin-status-check.js';
 import { AdminStreamController } from './admin-stream.controller.js';
 import { AdminStream } from './admin-stream.js';
 import { AdministratorsController } from './administrators.controller.js';
-import { AuditController } from './audit.controller.js';
-import { AuditService } from './audit.service.js';
+import { ActorNames } from './audit/actor-names.js';
+import { AuditExportService } from './audit/audit-export.service.js';
+import { AuditLogs } from './audit/audit-logs.js';
+import { AuditController } from './audit/audit.controller.js';
+import { AuditService } from './audit/audit.service.js';
 import { CuratedEpisodesController } from './curated-episodes.controller.js';
 import { EditorPicksController } from './editor-picks.controller.js';
 import { EventImagesController } from './event-images.controller.js';
@@ -55,7 +58,8 @@ import { WebhooksController } from './webhooks.controller.js';
   ],
   providers: [
     ...[Administrators, AdminPolicy],
-    ...[AdminStatusCheck, AdminStream, AuditService, ActiveRuns, StatusService],
+    ...[AdminStatusCheck, AdminStream, ActiveRuns, StatusService],
+    ...[ActorNames, AuditExportService, AuditLogs, AuditService],
   ],
   exports: [Administrators, ActiveRuns],
 })

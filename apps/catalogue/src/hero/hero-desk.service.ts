@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, auditRecord, type AuditRecord } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
+import type { AuditAction } from '@elevate/contracts/audit';
 import {
   HERO_CANDIDATES,
   HERO_ID,
@@ -98,7 +99,7 @@ export class HeroDeskService {
       if (hero?.excluded?.includes(id)) throw heroExcluded(id);
       const pin = { episode_id: id, until };
       const was = pinAt(hero, this.clock.now());
-      const about = { action: 'pinned', id, title, actor };
+      const about: About = { action: 'pinned', id, title, actor };
       const record = this.recordOf(about, { pin: was }, { pin });
       return { pin, excluded: hero?.excluded ?? [], replaces: false, record };
     });
@@ -111,7 +112,7 @@ export class HeroDeskService {
     const { episode_id: id, until } = pinned;
     return this.change((hero) => {
       if (pinAt(hero, this.clock.now())?.episode_id !== id) return null;
-      const about = { action: 'unpinned', id, title: pinned.title, actor };
+      const about: About = { action: 'unpinned', id, title: pinned.title, actor };
       const record = this.recordOf(about, { pin: { episode_id: id, until } }, { pin: null });
       return { pin: null, excluded: hero?.excluded ?? [], replaces: true, record };
     });
@@ -125,7 +126,7 @@ export class HeroDeskService {
       if (excluded.includes(id)) return null;
       if (excluded.length >= MOST_HERO_EXCLUSIONS) throw tooManyExcluded();
       const pin = pinAt(hero, this.clock.now());
-      const about = { action: 'hero-excluded', id, title, actor };
+      const about: About = { action: 'hero-excluded', id, title, actor };
       return {
         pin: pin?.episode_id === id ? null : pin,
         excluded: [...excluded, id],
@@ -140,7 +141,7 @@ export class HeroDeskService {
     return this.change((hero) => {
       const excluded = hero?.excluded ?? [];
       if (!excluded.includes(id)) return null;
-      const about = { action: 'hero-allowed', id, title, actor };
+      const about: About = { action: 'hero-allowed', id, title, actor };
       return {
         pin: pinAt(hero, this.clock.now()),
         excluded: excluded.filter((one) => one !== id),
@@ -198,7 +199,7 @@ export class HeroDeskService {
 }
 
 interface About {
-  readonly action: string;
+  readonly action: AuditAction;
   readonly id: string;
   readonly title: string | null;
   readonly actor: string;

@@ -80,6 +80,7 @@ const EVENT = {
 export const VALID_BODIES: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> =
   {
     AccessCode: [{ access_code: CODE }],
+    AccessCodeChange: [{ new_access_code: CODE }],
     AccountDeletion: [{ password: PASSWORD }],
     AdminAccess: [{ email: 'root@admin.local', password: PASSWORD, access_code: CODE }],
     AdminInvitation: [{ token: SECRET, password: PASSWORD, access_code: CODE }],

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Administrator } from '@elevate/admin-access';
 import { auditRecord, type AuditRecord } from '@elevate/audit';
+import type { AuditAction } from '@elevate/contracts/audit';
 import { EventViews } from './event.mapper.js';
 import type { StoredEvent } from './event.schema.js';
 
@@ -30,7 +31,7 @@ export class EventRecords {
   }
 }
 
-function actionOf({ before, after, isRestored }: ChangeOfEvent): string {
+function actionOf({ before, after, isRestored }: ChangeOfEvent): AuditAction {
   if (!before) return isRestored ? 'restored' : 'created';
   return after ? 'updated' : 'deleted';
 }

@@ -23,6 +23,8 @@ import { AdministratorChangesController } from './administrator-changes.controll
 import { AdministratorsController } from './administrators.controller.js';
 import { AdministratorsService } from './administrators.service.js';
 import { AccountChangePublisher } from './account-change-publisher.js';
+import { AuditExportsController } from './audit-exports.controller.js';
+import { AuditExportsService } from './audit-exports.service.js';
 import { RemovalService } from './removal.service.js';
 import { OwnAdministrators } from './own-administrators.js';
 import { InvitationsService } from './invitations.service.js';
@@ -34,7 +36,7 @@ import { SetupService } from './setup.service.js';
   imports: [CredentialsModule, ResetsModule, SessionsModule],
   controllers: [
     ...[AdminAccessController, AdministratorsController, AdministratorChangesController],
-    AuditController,
+    ...[AuditController, AuditExportsController],
   ],
   providers: [
     ...[AdminGuard, AdminPolicy, OperatorOrAdminGuard],
@@ -48,7 +50,7 @@ import { SetupService } from './setup.service.js';
         return new AccessTokenVerifier({ ...ACCESS_TOKEN, fetchKeys, clock, isRevoked });
       },
     },
-    ...[AdminAddress, AdministratorRepository, AdministratorsService],
+    ...[AdminAddress, AdministratorRepository, AdministratorsService, AuditExportsService],
     ...[AcceptInvitationService, AdminSignInService, AccountChangePublisher, InvitationsService],
     ...[SetupLinkRepository, SetupLinksService, SetupService, RemovalService],
   ],

@@ -12,6 +12,7 @@ import { EmailChangeService } from './email-change/email-change.service.js';
 import { EmailVerificationController } from './email-verification.controller.js';
 import { EmailVerificationService } from './email-verification.service.js';
 import { Erasure } from './erasure.js';
+import { AccessCodeService } from './factors/access-code.service.js';
 import { ConfirmationService } from './factors/confirmation.service.js';
 import { FactorChanges } from './factors/factor-changes.js';
 import { FactorsController } from './factors/factors.controller.js';
@@ -35,7 +36,7 @@ import { SignUpService } from './sign-up.service.js';
     ...[EmailChangeLinksService, EmailChangeRepository, EmailChangeService],
     EmailVerificationService,
     Erasure,
-    ...[ConfirmationService, FactorChanges, FactorsService],
+    ...[AccessCodeService, ConfirmationService, FactorChanges, FactorsService],
     Housekeeping,
     PersonalDataService,
     Preparation,

@@ -11,6 +11,7 @@ import { adminRemovalMail, adminRemovedMail } from './admin-removal-mails.js';
 import { deviceMail } from './device-mail.js';
 import type { LinkMail } from './link-mail.js';
 import { emailChangeFromMail, emailChangeToMail, emailTakenMail } from './email-change-mails.js';
+import { accessCodeMail } from './access-code-mail.js';
 import { factorsMail } from './factors-mail.js';
 import type { NoticeMail } from './notice-mail.js';
 import { passwordMail } from './password-mail.js';
@@ -73,6 +74,7 @@ export const LINKS: Readonly<Record<LinkKind, LinkOptions>> = {
 };
 
 export const NOTICES: Readonly<Record<NoticeKind, (mail: NoticeMail) => Mail>> = {
+  'access-code': accessCodeMail,
   factors: factorsMail,
   password: passwordMail,
   'admin-removed': adminRemovedMail,

@@ -1,3 +1,5 @@
+import type { AuditAction } from './actions.js';
+
 /** Audit actor of operator commands and the operator token. */
 export const OPERATOR = 'operator';
 
@@ -14,6 +16,7 @@ export const AUDIT_KINDS = [
   'webhook',
   'home-row',
   'topic',
+  'audit-log',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
@@ -38,7 +41,42 @@ export interface AuditEntry {
   readonly after: AuditSnapshot | null;
 }
 
-/** `GET /v1/audit?before=&limit=` of every audited service; newest first. */
+/** Query parameters of the audit log; without one, everything. */
+export interface AuditFilter {
+  /** An account id, `operator` or `visitor`. */
+  readonly actor?: string;
+  readonly action?: AuditAction;
+  /** A kind, such as `episode`, or a kind and an id, such as `episode:abc`. */
+  readonly object?: string;
+  /** RFC 3339: at this time or later. */
+  readonly from?: string;
+  /** RFC 3339: before this time. */
+  readonly to?: string;
+}
+
+export const AUDIT_EXPORT_FORMATS = ['csv', 'jsonl'] as const;
+export type AuditExportFormat = (typeof AUDIT_EXPORT_FORMATS)[number];
+
+/** `POST /v1/audit/exports` of the user service: records an export before it begins. */
+export interface AuditExport extends AuditFilter {
+  readonly format: AuditExportFormat;
+}
+
+/** Most characters of `object`: a kind, a colon and an id. */
+export const AUDIT_OBJECT_CHARACTERS = 300;
+
+const KIND_AND_ID = /^([a-z-]+)(?::(.+))?$/s;
+
+/** Undefined if the kind is unknown. */
+export function parseAuditObject(
+  text: string,
+): { readonly kind: AuditKind; readonly id?: string } | undefined {
+  const [, name, id] = KIND_AND_ID.exec(text.slice(0, AUDIT_OBJECT_CHARACTERS)) ?? [];
+  const kind = AUDIT_KINDS.find((one) => one === name);
+  return kind && { kind, ...(id !== undefined && { id }) };
+}
+
+/** `GET /v1/audit?before=&limit=` of every audited service, with an `AuditFilter`; newest first. */
 export interface AuditPage {
   readonly items: readonly AuditEntry[];
   readonly next: string | null;

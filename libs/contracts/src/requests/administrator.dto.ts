@@ -62,6 +62,11 @@ export class AccessCodeDto {
   readonly access_code!: string;
 }
 
+export class AccessCodeChangeDto {
+  @Follows(checkAccessCode)
+  readonly new_access_code!: string;
+}
+
 export class AccountAddressDto {
   @Follows(checkEmail)
   readonly email!: string;

@@ -1,5 +1,6 @@
 export * from './account.dto.js';
 export * from './administrator.dto.js';
+export * from './audit.dto.js';
 export * from './channel.dto.js';
 export * from './editor-picks.dto.js';
 export * from './episode.dto.js';

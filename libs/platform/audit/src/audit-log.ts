@@ -1,6 +1,6 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { PeriodicTask, type PeriodicTaskContext } from '@elevate/clock';
-import type { AuditPage } from '@elevate/contracts/audit';
+import type { AuditFilter, AuditPage } from '@elevate/contracts/audit';
 import { describeError } from '@elevate/errors';
 import { LogThrottle } from '@elevate/logging';
 import { toCursor, parseCursor } from './audit-cursor.js';
@@ -13,7 +13,7 @@ export interface AuditLogDependencies extends PeriodicTaskContext {
   readonly carriers: readonly UnauditedRecords[];
 }
 
-export interface AuditQuery {
+export interface AuditQuery extends AuditFilter {
   readonly before?: string;
   readonly limit: number;
 }
@@ -84,9 +84,9 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
     }
   }
 
-  async read({ before, limit }: AuditQuery): Promise<AuditPage> {
+  async read({ before, limit, ...filter }: AuditQuery): Promise<AuditPage> {
     const place = before === undefined ? undefined : parseCursor(before);
-    const found = await this.uses.log.latest(limit + 1, place);
+    const found = await this.uses.log.latest(limit + 1, filter, place);
     const records = found.slice(0, limit);
     const last = records.at(-1);
     return {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditEntry } from '@elevate/contracts/audit';
+import type { AuditAction, AuditEntry } from '@elevate/contracts/audit';
 
 export interface AuditRecord extends Omit<AuditEntry, 'id' | 'at'> {
   readonly _id: string;
@@ -14,7 +14,11 @@ export interface AuditCarrier {
   unaudited?: AuditRecord[];
 }
 
-export function auditRecord(change: Omit<AuditRecord, '_id'>): AuditRecord {
+export interface AuditedChange extends Omit<AuditRecord, '_id' | 'action'> {
+  readonly action: AuditAction;
+}
+
+export function auditRecord(change: AuditedChange): AuditRecord {
   return { _id: randomUUID(), ...change };
 }
 

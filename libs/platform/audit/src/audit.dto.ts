@@ -1,11 +1,12 @@
 import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { Type } from 'class-transformer';
+import { AuditFilterDto } from '@elevate/contracts/requests';
 
 const PLACE_LENGTH = 200;
 const PAGE = 50;
 const LARGEST_PAGE = 100;
 
-export class AuditQueryDto {
+export class AuditQueryDto extends AuditFilterDto {
   @IsOptional()
   @IsString()
   @MaxLength(PLACE_LENGTH)

@@ -1,4 +1,5 @@
-import type { Model } from 'mongoose';
+import type { Model, QueryFilter } from 'mongoose';
+import { parseAuditObject, type AuditFilter } from '@elevate/contracts/audit';
 import { isDuplicateKey } from '@elevate/mongo';
 import type { AuditRecord } from './audit-record.js';
 
@@ -18,14 +19,40 @@ export class AuditRepository {
     }
   }
 
-  latest(limit: number, before?: AuditCursor): Promise<AuditRecord[]> {
-    const older = before && {
-      $or: [{ at: { $lt: before.at } }, { at: before.at, _id: { $lt: before.id } }],
-    };
+  latest(limit: number, filter: AuditFilter = {}, before?: AuditCursor): Promise<AuditRecord[]> {
+    const conditions = [...conditionsOf(filter), ...(before ? [olderThan(before)] : [])];
     return this.model
-      .find(older ?? {})
+      .find(conditions.length > 0 ? { $and: conditions } : {})
       .sort({ at: -1, _id: -1 })
       .limit(limit)
       .lean<AuditRecord[]>();
   }
+}
+
+type Condition = QueryFilter<AuditRecord>;
+
+function olderThan({ at, id }: AuditCursor): Condition {
+  return { $or: [{ at: { $lt: at } }, { at, _id: { $lt: id } }] };
+}
+
+function conditionsOf({ actor, action, object, from, to }: AuditFilter): Condition[] {
+  return [
+    ...(actor === undefined ? [] : [{ actor }]),
+    ...(action === undefined ? [] : [{ action }]),
+    ...(object === undefined ? [] : [aboutObject(object)]),
+    ...(from === undefined ? [] : [{ at: { $gte: new Date(from) } }]),
+    ...(to === undefined ? [] : [{ at: { $lt: new Date(to) } }]),
+  ];
+}
+
+/** A bulk change has one record: its subject is the first episode, and its values name all of them. */
+function aboutObject(object: string): Condition {
+  const { kind, id } = parseAuditObject(object) ?? {};
+  // An unknown kind matches nothing.
+  if (kind === undefined) return { _id: { $in: [] } };
+  if (id === undefined) return { 'subject.kind': kind };
+  return {
+    'subject.kind': kind,
+    $or: [{ 'subject.id': id }, { 'after.episodes.id': id }],
+  };
 }

@@ -22,6 +22,10 @@ export function auditModel(connection: Connection): Model<AuditRecord> {
       after: { type: Schema.Types.Mixed, default: null },
     },
     { collection: 'audit', versionKey: false, minimize: false },
-  ).index({ at: -1, _id: -1 });
+  )
+    .index({ at: -1, _id: -1 })
+    .index({ actor: 1, at: -1, _id: -1 })
+    .index({ action: 1, at: -1, _id: -1 })
+    .index({ 'subject.kind': 1, 'subject.id': 1, at: -1, _id: -1 });
   return modelOf(connection, 'Audit', schema);
 }

@@ -1,6 +1,16 @@
 import { Schema } from 'mongoose';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
 import type { Connection, Model } from 'mongoose';
+import type { AuditFilter } from '@elevate/contracts/audit';
 import { createLogger } from '@elevate/logging';
 import { connectMongo, modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
 import { testMongoUri, waitUntil } from '@elevate/testing';
@@ -46,15 +56,17 @@ afterEach(async () => {
 afterAll(() => connection.close());
 
 let clock = Date.parse('2026-11-21T10:00:00Z');
-const recordOf = (id: string, action: string): AuditRecord =>
-  auditRecord({
+const recordOf = (id: string, action: string): AuditRecord => ({
+  ...auditRecord({
     at: new Date((clock += 1)),
     actor: 'member-1',
-    action,
+    action: 'updated',
     subject: { kind: 'channel', id, name: `Called ${id}` },
     before: { status: 'active' },
     after: { status: action, nested: { at: null } },
-  });
+  }),
+  action,
+});
 const changePlain = async (id: string, status: string): Promise<AuditRecord> => {
   const record = recordOf(id, status);
   await plain.updateOne(
@@ -187,6 +199,50 @@ describe('the audit log', () => {
       before = page.next;
     } while (before !== null);
     expect(seen.toSorted()).toEqual(records.map(({ _id }) => _id).toSorted());
+  });
+
+  describe('with a filter', () => {
+    const bulk = { after: { episodes: [{ id: 'e1' }, { id: 'e2' }] } };
+    const about = (kind: 'episode' | 'feed', id: string) => ({ subject: { kind, id, name: id } });
+    const minute = (n: number) => ({ at: new Date(Date.UTC(2030, 0, 1, 0, n)) });
+    let log: AuditLog;
+    beforeEach(async () => {
+      log = newLog();
+      const records = [
+        { ...recordOf('1', 'hid'), ...minute(1), ...about('episode', 'e1'), actor: 'ada' },
+        { ...recordOf('2', 'added'), ...minute(2), ...about('feed', 'e1'), actor: 'ada' },
+        { ...recordOf('3', 'hid'), ...minute(3), ...about('episode', 'e1'), ...bulk },
+        { ...recordOf('4', 'unhid'), ...minute(4), ...about('episode', 'e2'), actor: 'ben' },
+      ];
+      for (const record of records) await log.append(record);
+    });
+    const minutes = async (filter: AuditFilter, limit = 100) =>
+      (await log.read({ limit, ...filter })).items.map(({ at }) => new Date(at).getUTCMinutes());
+
+    it.each<[AuditFilter, readonly number[]]>([
+      [{ actor: 'ada' }, [2, 1]],
+      [{ actor: 'unknown' }, []],
+      [{ action: 'hid' }, [3, 1]],
+      [{ object: 'episode' }, [4, 3, 1]],
+      [{ object: 'episode:e1' }, [3, 1]],
+      [{ object: 'episode:e2' }, [4, 3]],
+      [{ object: 'feed:e2' }, []],
+      [{ from: '2030-01-01T00:02:00Z' }, [4, 3, 2]],
+      [{ to: '2030-01-01T01:02:00+01:00' }, [1]],
+      [{ from: '2030-01-01T00:02:00Z', to: '2030-01-01T00:04:00Z' }, [3, 2]],
+      [{ actor: 'ada', action: 'hid', object: 'episode', to: '2030-01-01T00:02:00Z' }, [1]],
+      [{ object: 'operator:1' }, []],
+    ])('%j has the entries %j', async (filter, found) => {
+      expect(await minutes(filter)).toEqual(found);
+    });
+
+    it('is paged to the end of what it matches', async () => {
+      const first = await log.read({ limit: 1, action: 'hid' });
+      expect(first.items[0]?.at).toBe('2030-01-01T00:03:00.000Z');
+      const last = await log.read({ limit: 1, action: 'hid', before: first.next ?? '' });
+      expect(last.items[0]?.at).toBe('2030-01-01T00:01:00.000Z');
+      expect(last.next).toBeNull();
+    });
   });
 
   it('refuses a place that is none', async () => {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { auditRecord, type AuditRecord } from '@elevate/audit';
-import type { AuditSnapshot } from '@elevate/contracts/audit';
+import type { AuditAction, AuditSnapshot } from '@elevate/contracts/audit';
 import { CORRECTABLE, type BulkAction } from '@elevate/contracts/catalogue';
 import type { CuratedChange, CuratedFields } from '../curated.repository.js';
 import type { StoredEpisode } from '../episode.schema.js';
@@ -14,7 +14,7 @@ export interface CurationActor {
   readonly actor: string;
 }
 
-const BULK_ACTS: Readonly<Record<BulkAction, string>> = {
+const BULK_ACTS: Readonly<Record<BulkAction, AuditAction>> = {
   hide: 'hid',
   unhide: 'unhid',
   'add-topic': 'topic-added',
@@ -39,7 +39,7 @@ export function recordOfChange({ at, actor }: CurationActor, change: CuratedChan
   });
 }
 
-/** One record of all episodes, which are listed by id with their values. */
+/** One record of all episodes, which are listed with their values. */
 export function recordOfBulk(
   { at, actor }: CurationActor,
   action: BulkAction,
@@ -57,7 +57,7 @@ export function recordOfBulk(
   });
 }
 
-function actOf(wasHidden: boolean, isHidden: boolean): string {
+function actOf(wasHidden: boolean, isHidden: boolean): AuditAction {
   if (wasHidden === isHidden) return 'corrected';
   return isHidden ? 'hid' : 'unhid';
 }
@@ -69,10 +69,12 @@ function snapshot(document: CuratedDocument, fields: CuratedFields): AuditSnapsh
   return { ...texts, corrected, hidden, hidden_reason: hiddenReason };
 }
 
-function line(document: CuratedDocument, fields: CuratedFields): string {
+/** With the title of then, for people; the id is for the filter by object. */
+function line(document: CuratedDocument, fields: CuratedFields): AuditSnapshot {
   const { topics, hidden, hidden_reason: reason } = snapshot(document, fields);
   const words = [...(hidden ? ['hidden'] : []), ...(reason ? [`reason: ${String(reason)}`] : [])];
-  return `${document._id}: ${[...words, ...(topics as string[])].join(', ') || 'no topics'}`;
+  const state = [...words, ...(topics as string[])].join(', ') || 'no topics';
+  return { id: document._id, title: nameOf(document), state };
 }
 
 const nameOf = (document: CuratedDocument): string =>

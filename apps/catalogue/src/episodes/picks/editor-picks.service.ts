@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { AuditLog, auditRecord, type AuditRecord } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
+import type { AuditSnapshot } from '@elevate/contracts/audit';
 import {
   EDITOR_PICKS_ID,
   MOST_EDITOR_PICKS,
@@ -63,7 +64,7 @@ export class EditorPicksService implements OnApplicationBootstrap {
       const stored = before?.version ?? 0;
       if (version !== undefined && version !== String(stored)) break;
       await this.refuseUnavailable(episodes ?? []);
-      const record = this.recordOf(before, episodes, actor);
+      const record = await this.recordOf(before, episodes, actor);
       if (!(await this.picks.save(stored, episodes, record))) continue;
       this.relay.poke([EDITOR_PICKS_ID]);
       await this.markPicks();
@@ -104,18 +105,22 @@ export class EditorPicksService implements OnApplicationBootstrap {
     if (refused.length > 0) throw picksRefused(refused);
   }
 
-  private recordOf(
-    before: EditorPicksDocument | null,
+  private async recordOf(
+    stored: EditorPicksDocument | null,
     episodes: readonly OrderedPick[] | null,
     actor: string,
-  ): AuditRecord {
+  ): Promise<AuditRecord> {
+    const former = stored?.state.episodes ?? null;
+    const ids = [...(former ?? []), ...(episodes ?? [])].map(({ episode_id }) => episode_id);
+    const nameOf = await this.names.of(ids);
+    const toLine = (pick: OrderedPick) => lineOf(pick, nameOf(pick.episode_id).title);
     return auditRecord({
       at: this.clock.now(),
       actor,
       action: 'ordered',
       subject: { kind: 'home-row', id: 'editor', name: "Editor's Picks" },
-      before: { episodes: linesOf(before?.state.episodes ?? null) },
-      after: { episodes: linesOf(episodes) },
+      before: { episodes: former?.map(toLine) ?? null },
+      after: { episodes: episodes?.map(toLine) ?? null },
     });
   }
 }
@@ -135,10 +140,6 @@ function reasonOf(episode: KnownEpisode | undefined): string {
   return episode.removed ? 'was withdrawn by its source' : 'is hidden';
 }
 
-function linesOf(episodes: readonly OrderedPick[] | null): string[] | null {
-  return (
-    episodes?.map(({ episode_id, from, until }) =>
-      [episode_id, from && `from ${from}`, until && `until ${until}`].filter(Boolean).join(' '),
-    ) ?? null
-  );
+function lineOf({ episode_id: id, from, until }: OrderedPick, title: string | null): AuditSnapshot {
+  return { id, title: title ?? id, ...(from && { from }), ...(until && { until }) };
 }

@@ -1,12 +1,12 @@
 import { auditRecord, type AuditRecord } from '@elevate/audit';
-import type { AuditSnapshot } from '@elevate/contracts/audit';
+import type { AuditAction, AuditSnapshot } from '@elevate/contracts/audit';
 import type { FeedDocument } from './feed.schema.js';
 
 type Feed = Pick<FeedDocument, '_id' | 'state' | 'pictures' | 'userAgent'>;
 
 export function feedRecord(
   { actor, at }: Pick<AuditRecord, 'actor' | 'at'>,
-  action: string,
+  action: AuditAction,
   { before, after }: { readonly before: Feed | null; readonly after: Feed | null },
 ): AuditRecord {
   const feed = after ?? before;

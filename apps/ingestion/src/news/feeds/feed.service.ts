@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { AuditLog, recordEach } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
+import type { AuditAction } from '@elevate/contracts/audit';
 import type { FeedChange, FollowedFeed, NewFeed } from '@elevate/contracts/ingestion';
 import { AppError } from '@elevate/errors';
 import { MarkRepository } from '../../timing/mark.repository.js';
@@ -150,7 +151,7 @@ function changed(feed: FeedDocument, { state, own }: FeedSettings): FeedDocument
   return { ...feed, ...own, state: { ...feed.state, ...state } };
 }
 
-function actionOf({ status, ...rest }: FeedChange): string {
+function actionOf({ status, ...rest }: FeedChange): AuditAction {
   if (status === undefined || Object.values(rest).some((value) => value !== undefined))
     return 'changed';
   return status === 'paused' ? 'paused' : 'activated';

@@ -1,12 +1,12 @@
 import { auditRecord, type AuditRecord } from '@elevate/audit';
-import type { AuditSnapshot } from '@elevate/contracts/audit';
+import type { AuditAction, AuditSnapshot } from '@elevate/contracts/audit';
 import type { SourceDocument } from './source.schema.js';
 
 type Source = Omit<SourceDocument, 'unaudited'>;
 
 export function sourceRecord(
   { actor, at }: Pick<AuditRecord, 'actor' | 'at'>,
-  action: string,
+  action: AuditAction,
   { before, after }: { readonly before: Source | null; readonly after: Source | null },
 ): AuditRecord {
   const source = after ?? before;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, recordEach } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
+import type { AuditAction } from '@elevate/contracts/audit';
 import type { ChannelChange, FailureReason } from '@elevate/contracts/ingestion';
 import type { ResolvedChannel } from '../youtube/channel.adapter.js';
 import { HandleLookup } from '../youtube/handle-lookup.js';
@@ -214,5 +215,5 @@ type LabelledName = ChannelName & { readonly label: string; readonly isNamed: bo
 
 interface StatusChange {
   readonly to: SourceDocument['status'];
-  readonly action: string;
+  readonly action: AuditAction;
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@elevate/errors';
-import { FACTOR_MESSAGES } from '@elevate/rules';
+import { ADMIN_ACCESS_MESSAGES, FACTOR_MESSAGES } from '@elevate/rules';
 
 const refusal = (code: string, message: string, details = {}): AppError =>
   new AppError(`USER.${code}`, { kind: 'user', message, details });
@@ -37,6 +37,9 @@ export const factorNotFound = (): AppError =>
 
 export const administratorsPageOnly = (): AppError =>
   refusal('FACTORS_FORBIDDEN', FACTOR_MESSAGES.administratorsPage);
+
+export const accessCodeForbidden = (): AppError =>
+  refusal('ACCESS_CODE_FORBIDDEN', ADMIN_ACCESS_MESSAGES.unauthorized);
 
 export const confirmationRequired = (): AppError =>
   refusal('CONFIRMATION_REQUIRED', FACTOR_MESSAGES.passwordRequired);

@@ -14,7 +14,9 @@ export interface FactorChange {
   readonly keptSession: string;
   readonly now: Date;
   readonly record: AuditRecord | null;
-  readonly $set?: Partial<Pick<AccountDocument, 'authenticatorApp' | 'recoveryCodes'>>;
+  readonly $set?: Partial<
+    Pick<AccountDocument, 'accessCodeHash' | 'authenticatorApp' | 'recoveryCodes'>
+  >;
   readonly passkey?: StoredPasskey;
   readonly removedPasskey?: string;
 }

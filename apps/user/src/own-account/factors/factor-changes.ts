@@ -25,6 +25,7 @@ import type { SignedIn } from '../../sessions/signed-in.js';
 import { toFactors } from './factor.mapper.js';
 
 export type FactorAction =
+  | 'access-code-changed'
   | 'passkey-added'
   | 'passkey-removed'
   | 'authenticator-app-added'
@@ -75,7 +76,8 @@ export class FactorChanges {
     if (!changed) throw factorConflict();
     await this.relay.publishNow(account._id);
     if (record) await this.audit.record(account._id);
-    await this.mails.tryPut('factors', account);
+    const mail = action === 'access-code-changed' ? 'access-code' : 'factors';
+    await this.mails.tryPut(mail, account);
     return changed;
   }
 }

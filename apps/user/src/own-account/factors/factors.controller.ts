@@ -10,6 +10,7 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import {
+  AccessCodeChangeDto,
   ConfirmationDto,
   FactorNameDto,
   NewAppDto,
@@ -27,6 +28,7 @@ import type { Caller } from '../../requests/caller.js';
 import { AccessGuard } from '../../sessions/access.guard.js';
 import type { RenewedSession } from '../../sessions/keys/access-token.js';
 import { AllowsUnverifiedEmail, CurrentUser, type SignedIn } from '../../sessions/signed-in.js';
+import { AccessCodeService } from './access-code.service.js';
 import { ConfirmationService } from './confirmation.service.js';
 import { toFactors } from './factor.mapper.js';
 import { FactorsService } from './factors.service.js';
@@ -38,6 +40,7 @@ export class FactorsController {
   constructor(
     private readonly factors: FactorsService,
     private readonly confirmations: ConfirmationService,
+    private readonly accessCode: AccessCodeService,
   ) {}
 
   @Get('factors')
@@ -107,6 +110,16 @@ export class FactorsController {
   @HttpCode(204)
   removeApp(@CurrentUser() person: SignedIn, @CurrentCaller() caller: Caller): Promise<void> {
     return this.factors.removeApp(person, caller);
+  }
+
+  @Put('access-code')
+  @HttpCode(204)
+  changeAccessCode(
+    @CurrentUser() person: SignedIn,
+    @Body() { new_access_code: code }: AccessCodeChangeDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<void> {
+    return this.accessCode.change(person, code, caller);
   }
 
   @Post('recovery-codes')

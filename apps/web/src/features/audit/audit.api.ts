@@ -1,25 +1,24 @@
 import { adminApi } from '../../shared/admin/admin.api.js';
 import type { Administrators, AuditPage } from '../../shared/admin/admin-types.js';
+import type { AuditParameters } from './audit-query.js';
 
 /** Read-only, newest first, paged. */
 export const auditApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    getAudit: build.infiniteQuery<AuditPage, void, string | null>({
+    getAudit: build.infiniteQuery<AuditPage, AuditParameters, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: ({ next }) => next ?? undefined,
       },
-      query: ({ pageParam: before }) => ({
+      query: ({ queryArg, pageParam: before }) => ({
         url: '/admin/audit',
-        params: before === null ? {} : { before },
+        params: { ...queryArg, ...(before !== null && { before }) },
       }),
       providesTags: ['admin-audit'],
     }),
-    /** Addresses of current administrators by id. */
-    getAdministrators: build.query<Readonly<Record<string, string>>, void>({
+    getAdministrators: build.query<Administrators['items'], void>({
       query: () => '/admin/administrators',
-      transformResponse: ({ items }: Administrators) =>
-        Object.fromEntries(items.map(({ id, email }) => [id, email])),
+      transformResponse: ({ items }: Administrators) => items,
     }),
   }),
 });

@@ -2,24 +2,67 @@ import type { AuditEntry } from '../../shared/admin/admin-types.js';
 
 /** Null if absent before or after. */
 export interface Difference {
+  readonly key: string;
   readonly field: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-export function differencesOf({
-  before,
-  after,
-}: Pick<AuditEntry, 'before' | 'after'>): readonly Difference[] {
+type Snapshots = Pick<AuditEntry, 'before' | 'after'>;
+type Change = Snapshots & Pick<AuditEntry, 'subject'>;
+
+/** One record of many episodes. */
+export function isBulk({ subject, before, after }: Change): boolean {
+  const [were, are] = [before?.episodes, after?.episodes];
+  return subject.kind === 'episode' && Array.isArray(were) && Array.isArray(are) && are.length > 1;
+}
+
+/** Of a bulk change: one for each episode, by its title. */
+export function differencesOf(entry: Change): readonly Difference[] {
+  return isBulk(entry) ? episodesOf(entry) : fieldsOf(entry);
+}
+
+function fieldsOf({ before, after }: Snapshots): readonly Difference[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...fields].flatMap((field) => {
     const difference = {
+      key: field,
       field: fieldWords(field),
       before: valueWords(before?.[field]),
       after: valueWords(after?.[field]),
     };
     return difference.before === difference.after ? [] : [difference];
   });
+}
+
+function episodesOf({ before, after }: Snapshots): readonly Difference[] {
+  const were = new Map(linesOf(before).map((line) => [line.id, line]));
+  return linesOf(after).map(({ id, title, state }) => ({
+    ...{ key: id, field: title },
+    before: were.get(id)?.state ?? null,
+    after: state,
+  }));
+}
+
+interface EpisodeLine {
+  readonly id: string;
+  readonly title: string;
+  readonly state: string | null;
+}
+
+function linesOf(snapshot: AuditEntry['before']): readonly EpisodeLine[] {
+  const episodes: unknown = snapshot?.episodes;
+  return (Array.isArray(episodes) ? (episodes as unknown[]) : []).map(toLine);
+}
+
+/** Older records have a text: the id, a colon and the state. */
+function toLine(line: unknown): EpisodeLine {
+  if (typeof line === 'object' && line !== null) {
+    const { id, title, state } = line as Record<string, unknown>;
+    return { id: String(id), title: String(title ?? id), state: valueWords(state) };
+  }
+  const [id = '', ...rest] = String(line).split(': ');
+  return { id, title: id, state: rest.join(': ') || null };
 }
 
 /** `starts_at` and `startsAt` both become `starts at`. */
@@ -38,7 +81,15 @@ function valueWords(value: unknown): string | null {
   return String(value);
 }
 
+/** An object with a title is named by it instead of its id. */
 function objectWords(value: object): string | null {
+  const { id: _, title, ...rest } = value as { readonly id?: unknown; readonly title?: unknown };
+  if (typeof title !== 'string') return memberWords(value);
+  const more = memberWords(rest);
+  return more === null ? title : `${title} (${more})`;
+}
+
+function memberWords(value: object): string | null {
   const parts = Object.entries(value).flatMap(([name, member]) => {
     const words = valueWords(member);
     return words === null ? [] : [`${fieldWords(name)}: ${words}`];

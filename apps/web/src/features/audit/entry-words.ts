@@ -1,6 +1,13 @@
 import type { AuditEntry } from '../../shared/admin/admin-types.js';
+import type { operations } from '../../shared/api/generated/schema.js';
+import { isBulk } from './difference.js';
 
-const KINDS: Readonly<Record<AuditEntry['subject']['kind'], string>> = {
+type Kind = AuditEntry['subject']['kind'];
+export type AuditAction = NonNullable<
+  NonNullable<operations['auditPage']['parameters']['query']>['action']
+>;
+
+const KINDS: Readonly<Record<Kind, string>> = {
   event: 'event',
   channel: 'channel',
   feed: 'feed',
@@ -10,6 +17,7 @@ const KINDS: Readonly<Record<AuditEntry['subject']['kind'], string>> = {
   webhook: 'webhook',
   'home-row': 'home page row',
   topic: 'topic',
+  'audit-log': 'audit log',
 };
 
 const SERVICES: Readonly<Record<string, string>> = {
@@ -20,7 +28,20 @@ const SERVICES: Readonly<Record<string, string>> = {
   webhooks: 'webhooks',
 };
 
-const ACTS: Readonly<Record<string, string>> = {
+const ACTS: Readonly<Record<AuditAction, string>> = {
+  created: 'created',
+  updated: 'updated',
+  changed: 'changed',
+  deleted: 'deleted',
+  restored: 'restored',
+  added: 'added',
+  removed: 'removed',
+  paused: 'paused',
+  activated: 'activated',
+  started: 'started',
+  retried: 'retried',
+  cancelled: 'cancelled',
+  'access-code-changed': 'changed the access code of',
   'access-code-reset': 'created a new access code for',
   invited: 'invited as an administrator',
   'invitation-withdrawn': 'withdrew the invitation of',
@@ -41,6 +62,7 @@ const ACTS: Readonly<Record<string, string>> = {
   'access-code-confirmed': 'entered the access code again for',
   'access-code-refused': 'entered a wrong access code for',
   exported: 'exported the data of',
+  'audit-exported': 'exported',
   picked: "marked as an Editor's Pick",
   corrected: 'corrected',
   hid: 'hid',
@@ -63,18 +85,46 @@ const ACTS: Readonly<Record<string, string>> = {
 /** Enough characters to tell ids apart. */
 const ID_SHOWN = 8;
 
-export function actorWords(actor: string, userId: string | undefined, address?: string): string {
+const spaced = (name: string): string => name.replaceAll(/[-_]/g, ' ');
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const byLabel = (one: { label: string }, other: { label: string }): number =>
+  one.label.localeCompare(other.label, 'en');
+
+export const ACTION_CHOICES = Object.keys(ACTS)
+  .map((value) => ({ value, label: capitalized(spaced(value)) }))
+  .sort(byLabel);
+export const KIND_CHOICES = Object.entries(KINDS)
+  .map(([value, words]) => ({ value, label: `${capitalized(words)}s` }))
+  .sort(byLabel);
+
+export const isAction = (value: string): value is AuditAction => Object.hasOwn(ACTS, value);
+export const isKind = (value: string): value is Kind => Object.hasOwn(KINDS, value);
+
+export function actorWords(
+  { actor, actor_name: name }: Pick<AuditEntry, 'actor' | 'actor_name'>,
+  userId: string | undefined,
+): string {
   if (actor === 'operator') return 'The operator';
   if (actor === 'visitor') return 'A visitor';
-  // Former administrators have no address here.
-  return actor === userId ? 'You' : (address ?? `Administrator ${actor.slice(0, ID_SHOWN)}`);
+  // An account without any record of its own has no name.
+  return actor === userId ? 'You' : (name ?? `Administrator ${actor.slice(0, ID_SHOWN)}`);
 }
 
 /** `updated the event`. Unknown kinds of newer services are shown as they are. */
-export function actWords({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string {
-  const act = ACTS[action] ?? action.replaceAll(/[-_]/g, ' ');
-  return `${act} the ${KINDS[subject.kind] ?? subject.kind}`;
+export function actWords(entry: AuditEntry): string {
+  const { action, subject } = entry;
+  if (isBulk(entry)) return act(action);
+  // Its subject is named like its kind.
+  if (subject.kind === 'audit-log') return `${act(action)} the`;
+  return `${act(action)} the ${KINDS[subject.kind] ?? subject.kind}`;
 }
+
+/** `added` and `20 channels`. */
+export function actOnMany({ action, subject: { kind } }: AuditEntry, count: number) {
+  return { act: act(action), objects: `${count} ${KINDS[kind] ?? kind}s` };
+}
+
+const act = (action: string): string => (isAction(action) ? ACTS[action] : spaced(action));
 
 export function missingWords(services: readonly string[]): string {
   return services.map((service) => SERVICES[service] ?? service).join(', ');

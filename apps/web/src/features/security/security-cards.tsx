@@ -1,5 +1,7 @@
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
+import { isAdministrator } from '../../shared/session/is-administrator.js';
+import { useSession } from '../../shared/session/use-session.js';
 import { PartRetry } from '../../shared/ui/part-retry.js';
 import { RetryNotice } from '../../shared/ui/retry-notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
@@ -9,12 +11,17 @@ import { PasskeysCard } from './passkeys-card.js';
 import { RecoveryCard } from './recovery-card.js';
 import { securityApi } from './security.api.js';
 
+const AccessCodeCard = lazyPart(
+  async () => (await import('./access-code-card.js')).AccessCodeCard,
+  PartRetry,
+);
 const SessionsCard = lazyPart(
   async () => (await import('./sessions-card.js')).SessionsCard,
   PartRetry,
 );
 
 export function SecurityCards({ userId }: { readonly userId: string }) {
+  const { user } = useSession();
   const { data, isError, isFetching, refetch } = securityApi.useGetFactorsQuery(userId);
   const [codes, setCodes] = useState<readonly string[]>([]);
   if (!data) {
@@ -45,6 +52,11 @@ export function SecurityCards({ userId }: { readonly userId: string }) {
           onChanged={onChanged}
           onStored={() => setCodes([])}
         />
+      )}
+      {isAdministrator(user) && (
+        <Suspense fallback={<Skeleton className="h-48" />}>
+          <AccessCodeCard factors={data} />
+        </Suspense>
       )}
       <Suspense fallback={<Skeleton className="h-48" />}>
         <SessionsCard userId={userId} />

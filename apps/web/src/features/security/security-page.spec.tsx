@@ -150,6 +150,48 @@ describe('the sessions', () => {
   });
 });
 
+describe("an administrator's access code", () => {
+  const NEW = 'canary-code-of-20-ch';
+  const openAsAdmin = () => renderPage(<SecurityPage />, '/security', aUser({ roles: ['admin'] }));
+  const values = formWith('New access code', 'Repeat the access code');
+
+  it('is changed, once both entries are the same', async () => {
+    server.use(
+      http.put(at('/account/access-code'), async ({ request }) => {
+        asked.push(await request.json());
+        return done();
+      }),
+    );
+    const { toasts } = await openAsAdmin();
+    await card('Access code');
+    await press('Change access code');
+    values.fill({ 'New access code': 'short' });
+    await press('Save access code');
+    expect(values.messageOf('New access code')).toContain(
+      'Access code must be exactly 20 characters',
+    );
+    values.fill({ 'New access code': NEW, 'Repeat the access code': `${NEW}.` });
+    await press('Save access code');
+    expect(values.messageOf('Repeat the access code')).toBe('The access codes are different');
+    expect(asked).toEqual([]);
+    values.fill({ 'Repeat the access code': NEW });
+    await press('Save access code');
+    const opener = await screen.findByRole('button', { name: 'Change access code' });
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+    expect(asked).toEqual([{ new_access_code: NEW }]);
+    expect(toasts.at(-1)).toMatchObject({
+      kind: 'success',
+      message: 'Access code changed. All other sessions have ended.',
+    });
+  });
+
+  it('is not offered to members', async () => {
+    await open();
+    await card('Passkeys');
+    expect(screen.queryByRole('region', { name: 'Access code' })).toBeNull();
+  });
+});
+
 describe('passkeys and the app', () => {
   it('are shown with the ways to change them, and recovery codes only beside one of them', async () => {
     factors = {

@@ -1,6 +1,6 @@
 import { searchTerm, SEARCH_TERM_CHARACTERS } from '@elevate/rules';
-import { useId } from 'react';
 import type { EpisodeChoices } from '../../../shared/admin/admin-types.js';
+import { FilterSelect } from '../../../shared/admin/filter-select.js';
 import { useDraft } from '../../../shared/lib/use-draft.js';
 import { buttonStyle } from '../../../shared/ui/button-style.js';
 import { SearchBox } from '../../../shared/ui/search-box.js';
@@ -25,7 +25,7 @@ export function EpisodeFilters({ address, choices }: EpisodeFiltersProps) {
   });
   const isFiltered = FILTERS.some((name) => name in query);
   return (
-    <div className="episode-filters">
+    <div className="admin-filters">
       <div className="episode-search">
         <SearchBox
           label="Search title, speaker or id"
@@ -35,13 +35,13 @@ export function EpisodeFilters({ address, choices }: EpisodeFiltersProps) {
           settle={sendNow}
         />
       </div>
-      <Filter
+      <FilterSelect
         label="Channel"
         value={query.channel}
         onChange={(value) => filter('channel', value)}
         choices={choices?.channels.map(({ id, name }) => ({ value: id, label: name })) ?? []}
       />
-      <Filter
+      <FilterSelect
         label="Topic"
         value={query.topic}
         onChange={(value) => filter('topic', value)}
@@ -53,7 +53,7 @@ export function EpisodeFilters({ address, choices }: EpisodeFiltersProps) {
         }
       />
       {(Object.keys(FIXED_FILTERS) as (keyof typeof FIXED_FILTERS)[]).map((name) => (
-        <Filter
+        <FilterSelect
           key={name}
           {...FIXED_FILTERS[name]}
           value={query[name]}
@@ -70,39 +70,6 @@ export function EpisodeFilters({ address, choices }: EpisodeFiltersProps) {
           Clear filters
         </button>
       )}
-    </div>
-  );
-}
-
-interface FilterProps {
-  readonly label: string;
-  readonly value: string | undefined;
-  readonly choices: readonly { readonly value: string; readonly label: string }[];
-  readonly onChange: (value: string) => void;
-}
-
-function Filter({ label, value = '', choices, onChange }: FilterProps) {
-  const id = useId();
-  const isListed = value === '' || choices.some((choice) => choice.value === value);
-  return (
-    <div className="episode-filter">
-      <label htmlFor={id} className="text-caption text-quiet">
-        {label}
-      </label>
-      <select
-        id={id}
-        className="field-box"
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        <option value="">All</option>
-        {!isListed && <option value={value}>{value}</option>}
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
     </div>
   );
 }

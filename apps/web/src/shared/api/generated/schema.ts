@@ -21,6 +21,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/account/access-code": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /** Changes an administrator's access code and ends all other sessions. */
+        readonly put: operations["changeAccessCode"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/account/authenticator-app": {
         readonly parameters: {
             readonly query?: never;
@@ -356,7 +373,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The audit log of all services. */
+        /** The audit log of all services: a page as JSON, everything as CSV or JSON lines. */
         readonly get: operations["auditPage"];
         readonly put?: never;
         readonly post?: never;
@@ -1740,6 +1757,10 @@ export interface components {
             /** @description The access code; with an authenticator app or a passkey instead the six digits of the app, or a recovery code. */
             readonly access_code: string;
         };
+        readonly AccessCodeChange: {
+            /** @description Exactly 20 characters. */
+            readonly new_access_code: string;
+        };
         /** @description An account, as its owner sees it. */
         readonly Account: {
             readonly id: string;
@@ -1965,6 +1986,8 @@ export interface components {
             readonly after: {
                 readonly [key: string]: unknown;
             } | null;
+            /** @description The administrator's email address; null for others, and where it is unknown. */
+            readonly actor_name: string | null;
         };
         readonly AuditPage: {
             /** @description The latest first. */
@@ -1976,7 +1999,7 @@ export interface components {
         };
         readonly AuditSubject: {
             /** @enum {string} */
-            readonly kind: "event" | "channel" | "feed" | "episode" | "account" | "run" | "webhook" | "home-row" | "topic";
+            readonly kind: "event" | "channel" | "feed" | "episode" | "account" | "run" | "webhook" | "home-row" | "topic" | "audit-log";
             readonly id: string;
             /** @description As it was called then. */
             readonly name: string;
@@ -3254,6 +3277,82 @@ export interface operations {
             };
             /** @description The password has expired, or another site asked. */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly changeAccessCode: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AccessCodeChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is invalid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A concurrent request changed the account. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -4711,8 +4810,18 @@ export interface operations {
     readonly auditPage: {
         readonly parameters: {
             readonly query?: {
+                readonly format?: "json" | "csv" | "jsonl";
                 /** @description The `next` of the page before. */
                 readonly before?: unknown;
+                /** @description Before this time. */
+                readonly to?: string;
+                /** @description At this time or later. */
+                readonly from?: string;
+                /** @description A kind (event, channel, feed, episode, account, run, webhook, home-row, topic, audit-log), or a kind and an id: `episode:abc`. */
+                readonly object?: string;
+                readonly action?: "created" | "updated" | "changed" | "deleted" | "restored" | "added" | "removed" | "paused" | "activated" | "started" | "retried" | "cancelled" | "corrected" | "hid" | "unhid" | "topic-added" | "topic-removed" | "bulk-undone" | "topic-rule-changed" | "picked" | "unpicked" | "ordered" | "pinned" | "unpinned" | "hero-excluded" | "hero-allowed" | "invited" | "invitation-withdrawn" | "promoted" | "demoted" | "signed-in" | "sign-in-refused" | "access-code-reset" | "access-code-changed" | "access-code-confirmed" | "access-code-refused" | "factors-reset" | "passkey-added" | "passkey-removed" | "passkey-refused" | "passkey-copied" | "authenticator-app-added" | "authenticator-app-removed" | "recovery-codes-renewed" | "recovery-code-used" | "email-changed" | "exported" | "audit-exported" | "secret_changed" | "pinged" | "replayed";
+                /** @description Account id, `operator` or `visitor`. */
+                readonly actor?: string;
             };
             readonly header?: never;
             readonly path?: never;
@@ -4720,16 +4829,18 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Done. */
+            /** @description JSON lines: an `AuditEntry` each. The audit log records each export. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
                     readonly "application/json": components["schemas"]["AuditPage"];
+                    readonly "text/csv": string;
+                    readonly "application/jsonl": string;
                 };
             };
-            /** @description Invalid audit log cursor. */
+            /** @description A parameter is invalid; `errors` names it. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4756,7 +4867,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service behind this endpoint does not respond. */
+            /** @description A service does not answer, so that an export would be incomplete. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
