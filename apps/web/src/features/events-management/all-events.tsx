@@ -4,6 +4,7 @@ import type { AdminEvent } from '../../shared/api/types.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { RetryNotice } from '../../shared/ui/retry-notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
+import type { EventCopy } from './copy-event.js';
 import { EventsTable } from './events-table.js';
 import { eventsAdminApi } from './events-admin.api.js';
 
@@ -11,10 +12,11 @@ const NONE_YET = 'No events yet. Create your first event to get started.';
 
 export interface AllEventsProps {
   readonly onEdit: (event: AdminEvent) => void;
+  readonly onDuplicate: (copy: EventCopy) => void;
   readonly onDeleted: (id: string) => void;
 }
 
-export function AllEvents({ onEdit, onDeleted }: AllEventsProps) {
+export function AllEvents({ onEdit, onDuplicate, onDeleted }: AllEventsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, isError, isFetching, refetch } = eventsAdminApi.useGetAdminEventsQuery(undefined, {
     refetchOnFocus: true,
@@ -25,6 +27,7 @@ export function AllEvents({ onEdit, onDeleted }: AllEventsProps) {
         <EventsTable
           events={data.items}
           onEdit={onEdit}
+          onDuplicate={onDuplicate}
           onDeleted={(id) => {
             // The focused button disappears with its row.
             heading.current?.focus();

@@ -4,12 +4,15 @@ import type { AdminEvent } from '../../shared/api/types.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { DiscardConfirmation } from './discard-confirmation.js';
 import { EventFields } from './event-fields.js';
+import type { EventValues } from './event-values.js';
 import { StaleNotice } from './stale-notice.js';
 import { useEventForm } from './use-event-form.js';
 import { useUnsaved, type UnsavedChangesGuard } from './use-unsaved-changes-guard.js';
 
 export interface EventFormCardProps {
   readonly editing: AdminEvent | null;
+  /** Prefills the form of a new event. */
+  readonly copied?: EventValues | undefined;
   /** Resets the form to the latest version of the event. */
   readonly onReload: (latest: AdminEvent) => void;
   /** Called after saving, or when the event no longer exists. */
@@ -17,8 +20,13 @@ export interface EventFormCardProps {
   readonly leaving: UnsavedChangesGuard;
 }
 
-export function EventFormCard({ editing, onReload, onClose, leaving }: EventFormCardProps) {
-  const { form, card, submit, busy, isChanged } = useEventForm(editing, onClose);
+export function EventFormCard(props: EventFormCardProps) {
+  const { editing, copied, onReload, onClose, leaving } = props;
+  const { form, card, submit, busy, isChanged } = useEventForm({
+    editing,
+    copied,
+    onSaved: onClose,
+  });
   useUnsaved(leaving, isChanged);
   const title = editing ? 'Edit Event' : 'Create New Event';
   return (

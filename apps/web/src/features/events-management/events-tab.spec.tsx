@@ -145,6 +145,82 @@ describe('the table of all events', () => {
   });
 });
 
+describe('duplicating an event', () => {
+  const serveImage = (answer: () => Response) =>
+    server.use(http.get('/event-images/a.png', answer));
+  const original = () =>
+    anAdminEvent('a', {
+      title: 'First',
+      // As with an object store that has an address of its own.
+      image_url: 'https://images.example/event-images/a.png',
+      status: 'published',
+      time_zone: 'Africa/Lagos',
+      tags: ['AI', 'Networking'],
+    });
+
+  it('opens a new draft with its texts and its own copy of the image', async () => {
+    serveImage(() => new Response('picture', { headers: { 'content-type': 'image/png' } }));
+    api.events = [original()];
+    const { toasts } = await open();
+    await press('Duplicate First');
+    await screen.findByRole('heading', { name: 'Create New Event' });
+    expect([box('Title*').value, box('Status').value]).toEqual(['First', 'draft']);
+    expect(box('Start Date & Time*').value).toBe('2027-03-04T19:30');
+    expect(box('Tags').value).toBe('AI, Networking');
+    screen.getByText(/Chosen: a\.png/);
+    const preview = await screen.findByRole('img', { name: 'Preview' });
+    expect(preview.getAttribute('src')).toBe(`data:image/png;base64,${btoa('picture')}`);
+    fill({ 'Title*': 'Second' });
+    await press('Create Event');
+    await waitFor(() => expect(form()).toBeNull());
+    expect(toasts).toEqual([{ kind: 'success', message: 'Event created successfully' }]);
+    expect(api.sent.map(({ call }) => call)).toEqual([
+      'POST /admin/event-images',
+      'POST /admin/events',
+    ]);
+    expect(api.sent[1]?.body).toMatchObject({
+      title: 'Second',
+      status: 'draft',
+      starts_at: '2027-03-04T18:30:00.000Z',
+      image_url: '/event-images/1.png',
+    });
+    expect(api.events.find(({ id }) => id === 'a')).toEqual(original());
+  });
+
+  it.each([
+    ['is gone', () => new Response(null, { status: 404 })],
+    ['does not arrive', () => HttpResponse.error()],
+    [
+      'has another type',
+      () => new Response('<svg/>', { headers: { 'content-type': 'image/svg+xml' } }),
+    ],
+  ])('asks for an image if that of the event %s', async (_, answer) => {
+    serveImage(answer);
+    api.events = [original()];
+    const { toasts } = await open();
+    await press('Duplicate First');
+    await screen.findByRole('heading', { name: 'Create New Event' });
+    expect(toasts).toEqual(failing('No image was copied. Please choose one.'));
+    expect(box('Title*').value).toBe('First');
+    await press('Create Event');
+    expect(imageMessage()).toBe('Please upload an event image');
+    expect(api.sent).toEqual([]);
+  });
+
+  it('asks before it replaces unsaved changes, also those of an earlier copy', async () => {
+    serveImage(() => new Response('picture', { headers: { 'content-type': 'image/png' } }));
+    api.events = [original()];
+    await open();
+    await press('Duplicate First');
+    await screen.findByRole('heading', { name: 'Create New Event' });
+    fill({ 'Title*': 'Second' });
+    await press('Duplicate First');
+    expect(box('Title*').value).toBe('Second');
+    await press('Discard');
+    await waitFor(() => expect(box('Title*').value).toBe('First'));
+  });
+});
+
 describe('the form', () => {
   it('takes the place of the button that opens it', async () => {
     await openNew();

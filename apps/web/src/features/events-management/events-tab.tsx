@@ -6,6 +6,7 @@ import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { PartRetry } from '../../shared/ui/part-retry.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
+import type { EventCopy } from './copy-event.js';
 import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.js';
 
 const AllEvents = lazyPart(async () => (await import('./all-events.js')).AllEvents, PartRetry);
@@ -16,6 +17,7 @@ const EventFormCard = lazyPart(
 
 interface OpenForm {
   readonly event: AdminEvent | null;
+  readonly copy?: EventCopy;
 }
 
 export function EventsTab() {
@@ -49,8 +51,9 @@ export function EventsTab() {
         <Suspense fallback={<Skeleton className="mt-4 h-160 max-w-5xl" />}>
           <EventFormCard
             // A new key resets the form for another event or version.
-            key={event ? `${event.id} ${event.version}` : 'new'}
+            key={event ? `${event.id} ${event.version}` : (form.copy?.key ?? 'new')}
             editing={form.event}
+            copied={form.copy?.values}
             onReload={(latest) => leaveFor({ event: latest })}
             onClose={close}
             leaving={leaving}
@@ -60,6 +63,7 @@ export function EventsTab() {
       <Suspense fallback={<Skeleton className="mt-10 h-60" />}>
         <AllEvents
           onEdit={(chosen) => askFor({ event: chosen })}
+          onDuplicate={(copy) => askFor({ event: null, copy })}
           onDeleted={(id) => id === event?.id && close()}
         />
       </Suspense>

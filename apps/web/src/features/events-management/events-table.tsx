@@ -1,14 +1,16 @@
 import type { AdminEvent } from '../../shared/api/types.js';
+import type { EventCopy } from './copy-event.js';
 import { EventRow } from './event-row.js';
 
 export interface EventsTableProps {
   readonly events: readonly AdminEvent[];
   readonly onEdit: (event: AdminEvent) => void;
+  readonly onDuplicate: (copy: EventCopy) => void;
   readonly onDeleted: (id: string) => void;
 }
 
 /** On phones a row becomes two lines, so explicit ARIA roles keep the table semantics. */
-export function EventsTable({ events, onEdit, onDeleted }: EventsTableProps) {
+export function EventsTable({ events, onEdit, onDuplicate, onDeleted }: EventsTableProps) {
   return (
     <table role="table" aria-labelledby="all-events" className="events-table">
       <thead role="rowgroup">
@@ -22,7 +24,13 @@ export function EventsTable({ events, onEdit, onDeleted }: EventsTableProps) {
       </thead>
       <tbody role="rowgroup">
         {events.map((event) => (
-          <EventRow key={event.id} event={event} onEdit={onEdit} onDeleted={onDeleted} />
+          <EventRow
+            key={event.id}
+            event={event}
+            onEdit={onEdit}
+            onDuplicate={onDuplicate}
+            onDeleted={onDeleted}
+          />
         ))}
       </tbody>
     </table>

@@ -8,11 +8,17 @@ import { saveFailureOf, successWords } from './event-words.js';
 import { useScrollIntoViewOnOpen } from './use-scroll-into-view-on-open.js';
 import { useSaveEvent } from './use-save-event.js';
 
-export function useEventForm(editing: AdminEvent | null, onSaved: () => void) {
+interface EventFormSetup {
+  readonly editing: AdminEvent | null;
+  readonly copied?: EventValues | undefined;
+  readonly onSaved: () => void;
+}
+
+export function useEventForm({ editing, copied, onSaved }: EventFormSetup) {
   const deed = editing ? 'update' : 'create';
   const save = useSaveEvent(editing);
   const form = useForm<EventValues>({
-    defaultValues: editing ? valuesOf(editing) : emptyValues(),
+    defaultValues: editing ? valuesOf(editing) : (copied ?? emptyValues()),
     resolver: checksOf(editing === null),
     reValidateMode: 'onSubmit',
     shouldFocusError: true,
