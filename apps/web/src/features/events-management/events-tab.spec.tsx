@@ -228,10 +228,12 @@ describe('the form', () => {
     screen.getByText('All fields marked with * are required');
     expect(screen.getAllByRole('button', { name: 'Create Event' })).toHaveLength(1);
     expect(box('Status').value).toBe('draft');
-    expect(document.activeElement).toBe(box('Title*'));
+    await waitFor(() => expect(document.activeElement).toBe(box('Title*')));
     await press('Cancel');
     expect(form()).toBeNull();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create Event' }));
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create Event' })),
+    );
   });
 
   it('offers placeholders, statuses and zones', async () => {
