@@ -67,6 +67,7 @@ function toLine(line: unknown): EpisodeLine {
 
 /** `starts_at` and `startsAt` both become `starts at`. */
 export function fieldWords(field: string): string {
+  if (field === 'acr') return 'signed in by';
   return field
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
