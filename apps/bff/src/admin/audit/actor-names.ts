@@ -1,16 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { OPERATOR, VISITOR } from '@elevate/contracts/audit';
 import { describeError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
 import type { Caller } from '../../services/caller.js';
 import { UserClient } from '../../services/user.client.js';
-import { administratorsSchema } from '../administrator.schema.js';
 import { AuditLogs } from './audit-logs.js';
 
 export type NameOfActor = (actor: string) => Promise<string | null>;
 
 type Names = ReadonlyMap<string, string>;
+
+const NAMED = z.object({ items: z.array(z.object({ id: z.string(), email: z.string() })) });
 
 /** Addresses of the people in the audit log. */
 @Injectable()
@@ -48,9 +50,8 @@ export class ActorNames {
   }
 
   private async current(caller: Caller): Promise<Names> {
-    const schema = administratorsSchema;
     const path = '/v1/administrators';
-    const { items } = await this.user.ask({ method: 'GET', path, caller, schema });
+    const { items } = await this.user.ask({ method: 'GET', path, caller, schema: NAMED });
     return new Map(items.map(({ id, email }) => [id, email]));
   }
 

@@ -136,7 +136,7 @@ describe('an invitation', () => {
     await screen.findByText(/^Expires/);
     expect(box(EMAIL).value).toBe('');
     await press('Send again to new@admin.local');
-    await waitFor(() => expect(sent).toHaveLength(2));
+    await waitFor(() => expect(toasts).toHaveLength(2));
     await press('Withdraw the invitation of new@admin.local');
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Invitations' })).toBeNull());
     expect(sent).toEqual([
