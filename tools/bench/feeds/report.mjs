@@ -3,45 +3,65 @@ import { table } from '../markdown.mjs';
 import { median, spread } from '../statistics.mjs';
 
 const [US, US_ELEMENTS_ONLY] = ['Elevate', 'Elevate, elements only'];
-const TARGETS = { 'rss-parser': 2 };
+const targetOf = (name) =>
+  name === 'rss-parser' ? 2 : name.startsWith('Miniflux') ? 1.2 : undefined;
 
-export function report(rows, { documents, seconds }) {
+export function report({ own, theirs }, { seconds }) {
   const today = new Date().toISOString().slice(0, 10);
-  const bytes = documents.reduce((sum, { length }) => sum + length, 0);
-  const size = bytes / documents.length;
-  const [ours, elements] = [US, US_ELEMENTS_ONLY].map((name) =>
-    rows.find(({ contestant }) => contestant.name === name),
-  );
+  const { documents, rows } = own;
   return [
     `## Reading feeds`,
     ``,
     `\`npm run bench -- feeds\`, ${today}: ${describeMachine()}. ${documents.length} made-up documents of ` +
-      `${Math.round(size / 1_000)} kB on average, ${rows[0].rounds.length} interleaved rounds of ${seconds} s, one thread, ` +
+      `${Math.round(meanOf(documents) / 1_000)} kB on average, ${rows[0].rounds.length} interleaved rounds of ${seconds} s, one thread, ` +
       `bytes in memory. “Elevate” does all steps: charset, parsing, dates, links, images, plain text, keywords, identity. ` +
       `“Elements only” extracts elements without normalizing them; rss-parser adds an ISO 8601 date and a snippet to that. ` +
       `A ratio is the median of the per-round ratios of Elevate's MB/s to the other reader's.`,
     ``,
-    table(
-      [
-        'Reader',
-        'documents/s',
-        'MB/s',
-        'spread',
-        'Elevate ÷ it',
-        'elements only ÷ it',
-        'target',
-        'rounds',
-      ],
-      rows.map((row) => toCells(row, { ours, elements, size })),
-    ),
+    tableOf(own),
+    ...(theirs ? ['', ...ofMiniflux(theirs)] : []),
   ].join('\n');
+}
+
+function ofMiniflux(theirs) {
+  const { documents } = theirs;
+  return [
+    `### The documents of Miniflux's own benchmark`,
+    ``,
+    `${documents.length} documents of ${Math.round(meanOf(documents) / 1_000)} kB on average. Miniflux is built with Go and measured by its own benchmark on one ` +
+      `processor; it parses and normalizes, and finds no keywords and identities.`,
+    ``,
+    tableOf(theirs),
+  ];
+}
+
+const meanOf = (documents) =>
+  documents.reduce((sum, { length }) => sum + length, 0) / documents.length;
+
+function tableOf({ documents, rows }) {
+  const [ours, elements] = [US, US_ELEMENTS_ONLY].map((name) =>
+    rows.find(({ contestant }) => contestant.name === name),
+  );
+  return table(
+    [
+      'Reader',
+      'documents/s',
+      'MB/s',
+      'spread',
+      'Elevate ÷ it',
+      'elements only ÷ it',
+      'target',
+      'rounds',
+    ],
+    rows.map((row) => toCells(row, { ours, elements, size: meanOf(documents) })),
+  );
 }
 
 function toCells({ contestant, rounds }, { ours, elements, size }) {
   const speed = median(rounds);
   const isOurs = contestant.name === US || contestant.name === US_ELEMENTS_ONLY;
   const ratios = ratiosOf(ours, rounds);
-  const target = TARGETS[contestant.name];
+  const target = targetOf(contestant.name);
   return [
     contestant.name,
     Math.round((speed * 1_000_000) / size).toLocaleString('en'),

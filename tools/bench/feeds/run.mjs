@@ -5,6 +5,7 @@ import { ensureInstalled } from '../../start/install.mjs';
 import { writeSection } from '../markdown.mjs';
 import { seeded } from '../search/talks.mjs';
 import { makeDocuments } from './documents.mjs';
+import { prepareMiniflux } from './miniflux.mjs';
 import { report } from './report.mjs';
 
 const PACKAGES = fileURLToPath(new URL('./packages/', import.meta.url));
@@ -22,24 +23,37 @@ export async function run(args) {
   const { values } = parseArgs({ args, options: OPTIONS });
   await ensureInstalled({ root: PACKAGES, log });
   const { CONTESTANTS } = await import('./contestants.mjs');
+  const settings = { rounds: Number(values.rounds), ms: Number(values.seconds) * 1_000 };
   const documents = makeDocuments(seeded(SEED));
   await assertSameItems(CONTESTANTS, documents);
-  const rows = CONTESTANTS.map((contestant) => ({ contestant, rounds: [] }));
-  for (const { contestant } of rows) await measure(contestant, documents, WARM_UP_MS);
-  for (let round = 0; round < Number(values.rounds); round += 1) {
+  const own = { documents, rows: await play(CONTESTANTS.map(reader(documents)), settings) };
+  const miniflux = await prepareMiniflux(log);
+  const theirs = miniflux && {
+    documents: miniflux.documents,
+    rows: await play([...CONTESTANTS.map(reader(miniflux.documents)), miniflux], settings),
+  };
+  const text = report({ own, theirs }, { seconds: Number(values.seconds) });
+  process.stdout.write(`${text}\n`);
+  if (values.write) writeSection('feeds', text);
+}
+
+const reader =
+  (documents) =>
+  ({ name, read }) => ({ name, measure: (ms) => measure({ read }, documents, ms) });
+
+async function play(contestants, { rounds, ms }) {
+  const rows = contestants.map((contestant) => ({ contestant, rounds: [] }));
+  for (const { contestant } of rows) await contestant.measure(WARM_UP_MS);
+  for (let round = 0; round < rounds; round += 1) {
     const order = round % 2 === 0 ? rows : [...rows].reverse();
-    for (const row of order) {
-      row.rounds.push(await measure(row.contestant, documents, Number(values.seconds) * 1_000));
-    }
+    for (const row of order) row.rounds.push(await row.contestant.measure(ms));
     log(
       rows
-        .map(({ contestant, rounds }) => `${contestant.name} ${rounds.at(-1).toFixed(1)} MB/s`)
+        .map(({ contestant, rounds: all }) => `${contestant.name} ${all.at(-1).toFixed(1)} MB/s`)
         .join(', '),
     );
   }
-  const text = report(rows, { documents, seconds: Number(values.seconds) });
-  process.stdout.write(`${text}\n`);
-  if (values.write) writeSection('feeds', text);
+  return rows;
 }
 
 async function measure({ read }, documents, ms) {

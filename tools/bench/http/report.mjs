@@ -10,7 +10,7 @@ export function report(outcomes, { rounds, seconds, connections, load }) {
     `## Cached responses over HTTP`,
     ``,
     `\`npm run bench -- http\`, ${today}: ${describeMachine()}. ${load.name}, ${connections} connections, ` +
-      `${rounds} interleaved rounds of ${seconds} s, servers on one core, load on the other. Node, Fastify and Elevate send the same bytes and headers.`,
+      `${rounds} interleaved rounds of ${seconds} s, servers on one core, load on the other. Node, Fastify and Elevate send the same bytes and headers. “node:http in our process” is the plain server in a process that also runs the product with its episodes.`,
     `A ratio is the median of the per-round ratios of Elevate's requests per second to the other server's; ` +
       `"rounds" counts the rounds that met the target.`,
     ...outcomes.flatMap((outcome) => [``, ...section(outcome)]),

@@ -88,8 +88,13 @@ async function play(scenario, settings, folder) {
     const { etag } = answer.headers;
     const notModified = await fetchRaw(product.url, { ...wanted, 'if-none-match': etag });
     const { path } = scenario;
-    const input = writeAnswer({ folder, path, answer, notModified, json });
+    const input = writeAnswer({ folder, path, answer, notModified, json, catalogue });
     contestants.push(await Contestant.start('node:http', 'node-http.mjs', { path, input }));
+    const inside = await Contestant.start('node:http in our process', 'inside.mjs', {
+      path,
+      input,
+    });
+    contestants.push(inside);
     contestants.push(await Contestant.start('Fastify', 'fastify.mjs', { path, input }));
     if (scenario.nest)
       contestants.push(await Contestant.start('Nest, object', 'nest.mjs', { path, input }));
@@ -124,13 +129,14 @@ function fetchRaw(url, headers) {
   });
 }
 
-function writeAnswer({ folder, path, answer, notModified, json }) {
+function writeAnswer({ folder, path, answer, notModified, json, catalogue }) {
   const bodyPath = join(folder, 'body');
   const jsonPath = join(folder, 'body.json');
   writeFileSync(bodyPath, answer.body);
   writeFileSync(jsonPath, json);
   const [headers, unchanged] = [answer.headers, notModified.headers].map(headersToSend);
-  return writeJson(folder, 'answer.json', { path, headers, unchanged, bodyPath, jsonPath });
+  const files = { bodyPath, jsonPath, catalogue };
+  return writeJson(folder, 'answer.json', { path, headers, unchanged, ...files });
 }
 
 function writeJson(folder, name, value) {

@@ -22,9 +22,10 @@ export function report({ rounds, sizes }, { pages, channels, episodes }) {
     '### Size of the HTML',
     '',
     table(
-      ['Page', 'raw', 'gzip', 'of it state', 'target'],
-      sizes.map(({ path, raw, gzip, state }) => [
+      ['Page', 'elements', 'raw', 'gzip', 'of it state', 'target'],
+      sizes.map(({ path, elements, raw, gzip, state }) => [
         `\`${path}\``,
+        elements,
         kB(raw),
         kB(gzip),
         kB(state),

@@ -20,7 +20,7 @@ const RENDERED_AHEAD = 60;
 const SETTLE_MS = 5_000;
 /** Pages are compressed in other threads after their first answer; without a pause that would delay the next page. */
 const PAUSE_MS = 25;
-const SIZED = ['/', '/categories', '/channels', '/news', '/events'];
+const SIZED = ['/', '/video/b0000000007', '/categories', '/channels', '/news', '/events'];
 
 export async function run(args) {
   const { values } = parseArgs({ args, options: OPTIONS });
@@ -87,5 +87,6 @@ async function sizeOf(url, dispatcher) {
     raw: Buffer.byteLength(html),
     gzip: gzipSync(html).length,
     state: Buffer.byteLength(state),
+    elements: html.match(/<[a-z]/g).length,
   };
 }

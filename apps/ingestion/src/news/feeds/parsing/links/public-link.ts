@@ -13,7 +13,13 @@ export function publicLink(link: string | null, document: string | null): string
   return url.href;
 }
 
-/** A document may come from a file. */
+let latest: { readonly document: string; readonly host: string | null } | undefined;
+
+/** A document may come from a file. The latest one is kept, because each of its links asks for it. */
 function hostOf(document: string | null): string | null {
-  return document !== null && URL.canParse(document) ? new URL(document).host : null;
+  if (document === null) return null;
+  if (latest?.document !== document) {
+    latest = { document, host: URL.canParse(document) ? new URL(document).host : null };
+  }
+  return latest.host;
 }
