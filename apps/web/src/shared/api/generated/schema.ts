@@ -2138,7 +2138,7 @@ export interface components {
             readonly hidden: boolean;
             readonly hidden_reason: string | null;
             /** @description Null if it is available or without reason. */
-            readonly withdrawn_for: ("gone" | "private" | "short" | "live" | "rejected") | null;
+            readonly withdrawn_for: ("gone" | "private" | "short" | "live" | "rejected" | "channel-removed") | null;
             /** @description The fields with a correction. */
             readonly corrected: readonly ("title" | "description" | "topics" | "speakers" | "language")[];
             readonly description: string | null;
@@ -2197,7 +2197,7 @@ export interface components {
             readonly hidden: boolean;
             readonly hidden_reason: string | null;
             /** @description Null if it is available or without reason. */
-            readonly withdrawn_for: ("gone" | "private" | "short" | "live" | "rejected") | null;
+            readonly withdrawn_for: ("gone" | "private" | "short" | "live" | "rejected" | "channel-removed") | null;
             /** @description The fields with a correction. */
             readonly corrected: readonly ("title" | "description" | "topics" | "speakers" | "language")[];
         };
@@ -4819,7 +4819,7 @@ export interface operations {
                 readonly from?: string;
                 /** @description A kind (event, channel, feed, episode, account, run, webhook, home-row, topic, audit-log), or a kind and an id: `episode:abc`. */
                 readonly object?: string;
-                readonly action?: "created" | "updated" | "changed" | "deleted" | "restored" | "added" | "removed" | "paused" | "activated" | "started" | "retried" | "cancelled" | "corrected" | "hid" | "unhid" | "topic-added" | "topic-removed" | "bulk-undone" | "topic-rule-changed" | "picked" | "unpicked" | "ordered" | "pinned" | "unpinned" | "hero-excluded" | "hero-allowed" | "invited" | "invitation-withdrawn" | "promoted" | "demoted" | "signed-in" | "sign-in-refused" | "access-code-reset" | "access-code-changed" | "access-code-confirmed" | "access-code-refused" | "factors-reset" | "passkey-added" | "passkey-removed" | "passkey-refused" | "passkey-copied" | "authenticator-app-added" | "authenticator-app-removed" | "recovery-codes-renewed" | "recovery-code-used" | "email-changed" | "exported" | "audit-exported" | "secret_changed" | "pinged" | "replayed";
+                readonly action?: "created" | "updated" | "changed" | "deleted" | "restored" | "added" | "removed" | "paused" | "activated" | "started" | "retried" | "cancelled" | "corrected" | "hid" | "unhid" | "episodes-hidden" | "topic-added" | "topic-removed" | "bulk-undone" | "topic-rule-changed" | "picked" | "unpicked" | "ordered" | "pinned" | "unpinned" | "hero-excluded" | "hero-allowed" | "invited" | "invitation-withdrawn" | "promoted" | "demoted" | "signed-in" | "sign-in-refused" | "access-code-reset" | "access-code-changed" | "access-code-confirmed" | "access-code-refused" | "factors-reset" | "passkey-added" | "passkey-removed" | "passkey-refused" | "passkey-copied" | "authenticator-app-added" | "authenticator-app-removed" | "recovery-codes-renewed" | "recovery-code-used" | "email-changed" | "exported" | "audit-exported" | "secret_changed" | "pinged" | "replayed";
                 /** @description Account id, `operator` or `visitor`. */
                 readonly actor?: string;
             };
