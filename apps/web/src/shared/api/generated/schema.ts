@@ -411,12 +411,29 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         readonly post?: never;
-        /** Unfollows a channel. */
+        /** Unfollows a channel, and keeps, hides or removes its episodes. */
         readonly delete: operations["unfollowChannel"];
         readonly options?: never;
         readonly head?: never;
         /** Pauses or resumes a channel. */
         readonly patch: operations["changeChannel"];
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/channels/{id}/episodes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** How many episodes of a channel are on the site. */
+        readonly get: operations["channelEpisodes"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
         readonly trace?: never;
     };
     readonly "/api/v1/admin/editor-picks": {
@@ -2077,6 +2094,12 @@ export interface components {
             readonly youtube_channel_id: string | null;
             /** @description All its episodes. */
             readonly video_count: number;
+        };
+        readonly ChannelEpisodes: {
+            /** @description Episodes that visitors see. */
+            readonly shown: number;
+            /** @description Episodes that a curator hid. */
+            readonly hidden: number;
         };
         /** @description Every channel. */
         readonly ChannelList: {
@@ -4996,7 +5019,10 @@ export interface operations {
     };
     readonly unfollowChannel: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description `hide`: administrators can show them again. `remove`: they come back only when the channel is followed again. */
+                readonly episodes?: "keep" | "hide" | "remove";
+            };
             readonly header?: never;
             readonly path: {
                 readonly id: string;
@@ -5011,6 +5037,15 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The choice is invalid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
@@ -5112,6 +5147,64 @@ export interface operations {
             };
             /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly channelEpisodes: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChannelEpisodes"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such channel. */
+            readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
