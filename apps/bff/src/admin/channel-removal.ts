@@ -43,8 +43,8 @@ export class ChannelRemoval {
     await this.ingestion.tell({ method: 'DELETE', path, caller });
     await this.hide(id, caller).catch((error: unknown) => {
       const cause = describeError(error);
-      const told = 'Could not hide episodes that came in during the removal. They are shown';
-      this.logger.warn({ channel: id, cause }, told);
+      const warning = 'Could not hide episodes that came in during the removal. They are shown';
+      this.logger.warn({ channel: id, cause }, warning);
     });
   }
 

@@ -91,7 +91,7 @@ export class FollowedChannelsController {
 
   @Get(':id/episodes')
   @ApiJson({
-    summary: 'How many episodes of a channel are on the site.',
+    summary: 'The number of episodes of a channel.',
     gives: channelEpisodesSchema,
   })
   @ApiProblem(404, 'There is no such channel.')
