@@ -426,7 +426,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** How many episodes of a channel are on the site. */
+        /** The number of episodes of a channel. */
         readonly get: operations["channelEpisodes"];
         readonly put?: never;
         readonly post?: never;
