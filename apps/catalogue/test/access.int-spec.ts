@@ -18,6 +18,8 @@ const ROUTES: Readonly<Record<string, Statuses>> = {
   'GET /readyz': OPEN,
   'POST /v1/articles/lookup': BFF,
   'GET /v1/admin/episodes': ADMINISTRATORS,
+  'GET /v1/admin/channels/:id/episodes': ADMINISTRATORS,
+  'POST /v1/admin/channels/:id/episodes/hide': ADMINISTRATORS,
   'GET /v1/admin/episode-choices': ADMINISTRATORS,
   'POST /v1/admin/episodes/bulk': ADMINISTRATORS,
   'GET /v1/admin/episodes/:id': ADMINISTRATORS,

@@ -188,6 +188,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   'POST /api/v1/admin/channels': administrators(400, { body: NOTHING }),
   'PATCH /api/v1/admin/channels/:id': administrators(404, { body: { status: 'paused' } }),
   'DELETE /api/v1/admin/channels/:id': administrators(404),
+  'GET /api/v1/admin/channels/:id/episodes': administrators(404),
   'GET /api/v1/admin/feeds': administrators(200),
   'POST /api/v1/admin/feeds': administrators(400, { body: NOTHING }),
   'PATCH /api/v1/admin/feeds/:id': administrators(404, { body: { status: 'paused' } }),

@@ -2,10 +2,16 @@ import type { Command } from 'commander';
 import { AppError } from '@elevate/errors';
 import type { FollowedChannel } from '@elevate/contracts/ingestion';
 import type { OperatorIo, WithApi } from './operator.js';
+import { addRemoveCommand, type RemovalServices } from './remove-channels.command.js';
 import { readStarterChannels } from './starter-channels.js';
 
 /** `channels add|list|pause|activate|remove` */
-export function addChannelCommands(program: Command, io: OperatorIo, withApi: WithApi): void {
+export function addChannelCommands(
+  program: Command,
+  io: OperatorIo,
+  services: RemovalServices,
+): void {
+  const { withApi } = services;
   const channels = program
     .command('channels')
     .description('Manage the YouTube channels that are synced')
@@ -33,19 +39,7 @@ export function addChannelCommands(program: Command, io: OperatorIo, withApi: Wi
       add({ names, starter }, io, withApi),
     );
   addStatusCommands(channels, io, withApi);
-  channels
-    .command('remove')
-    .description('stop following channels; their episodes stay')
-    .argument('<channels...>')
-    .action((names: string[]) =>
-      withApi(async (api) => {
-        for (const name of names) {
-          await api.removeChannel(name);
-          io.out(`Removed: ${name}`);
-        }
-        return 0;
-      }),
-    );
+  addRemoveCommand(channels, io, services);
 }
 
 function addStatusCommands(channels: Command, io: OperatorIo, withApi: WithApi): void {

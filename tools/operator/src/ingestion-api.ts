@@ -5,6 +5,7 @@ import type {
   NewFeed,
   NewsSyncRequest,
   NewsSyncResponse,
+  RemovalChoice,
   RunAnswer,
   RunRecord,
   VideoSyncRequest,
@@ -24,8 +25,9 @@ export class IngestionApi extends ServiceApi {
       .items;
   }
 
-  async removeChannel(channel: string): Promise<void> {
-    await this.call('DELETE', `/v1/channels/${encodeURIComponent(channel)}`);
+  async removeChannel(channel: string, episodes: RemovalChoice = 'keep'): Promise<void> {
+    const query = episodes === 'keep' ? '' : `?episodes=${episodes}`;
+    await this.call('DELETE', `/v1/channels/${encodeURIComponent(channel)}${query}`);
   }
 
   async sync(request: VideoSyncRequest): Promise<VideoSyncResponse> {

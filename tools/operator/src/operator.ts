@@ -3,6 +3,7 @@ import type { Environment } from '@elevate/config';
 import { describeError, isAppError } from '@elevate/errors';
 import { addAdminCommands } from './admin.command.js';
 import { addBackupCommands } from './backup.command.js';
+import { CatalogueApi } from './catalogue-api.js';
 import { addChannelCommands } from './channels.command.js';
 import { connect, type ServiceName } from './connect.js';
 import { addFeedCommands } from './feeds.command.js';
@@ -44,7 +45,8 @@ export async function runOperator(args: readonly string[], io: OperatorIo): Prom
     writeOut: (text) => io.out(text.trimEnd()),
     writeErr: (text) => io.note(text.trimEnd()),
   });
-  addChannelCommands(program, io, withApi);
+  const withCatalogue = using('catalogue', CatalogueApi);
+  addChannelCommands(program, io, { withApi, withCatalogue });
   addSyncCommands(program, io, withApi);
   addFeedCommands(program, io, withApi);
   addAdminCommands(program, io, using('user', UserApi));

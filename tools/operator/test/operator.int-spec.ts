@@ -85,7 +85,19 @@ describe('the operator’s commands', () => {
     expect([paused.code, paused.out]).toEqual([0, expect.stringContaining('paused')]);
     const activated = await operate(settings, 'channels', 'activate', first!.id);
     expect([activated.code, activated.out]).toEqual([0, expect.stringContaining('unresolved')]);
-    expect((await operate(settings, 'channels', 'remove', first!.id)).code).toBe(0);
+    const wrong = await operate(settings, 'channels', 'remove', first!.id, '--episodes', 'all');
+    expect([wrong.code, wrong.notes]).toEqual([1, expect.stringContaining('keep, hide, remove')]);
+    const unknown = await operate(settings, 'channels', 'remove', '@other', '--episodes', 'hide');
+    expect([unknown.code, unknown.notes]).toEqual([
+      1,
+      'No such channel is followed: @other. Nothing was removed.',
+    ]);
+    const args = ['remove', first!.id, '--episodes', 'remove'];
+    const removed = await operate(settings, 'channels', ...args);
+    expect([removed.code, removed.out]).toEqual([
+      0,
+      `Removed: ${first!.id} (its episodes are being removed)`,
+    ]);
     const listed = JSON.parse((await operate(settings, 'channels', 'list', '--json')).out) as {
       id: string;
     }[];

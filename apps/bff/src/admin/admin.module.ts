@@ -14,6 +14,7 @@ import { AuditExportService } from './audit/audit-export.service.js';
 import { AuditLogs } from './audit/audit-logs.js';
 import { AuditController } from './audit/audit.controller.js';
 import { AuditService } from './audit/audit.service.js';
+import { ChannelRemoval } from './channel-removal.js';
 import { CuratedEpisodesController } from './curated-episodes.controller.js';
 import { EditorPicksController } from './editor-picks.controller.js';
 import { EventImagesController } from './event-images.controller.js';
@@ -58,7 +59,7 @@ import { WebhooksController } from './webhooks.controller.js';
   ],
   providers: [
     ...[Administrators, AdminPolicy],
-    ...[AdminStatusCheck, AdminStream, ActiveRuns, StatusService],
+    ...[AdminStatusCheck, AdminStream, ActiveRuns, ChannelRemoval, StatusService],
     ...[ActorNames, AuditExportService, AuditLogs, AuditService],
   ],
   exports: [Administrators, ActiveRuns],

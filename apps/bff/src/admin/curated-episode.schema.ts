@@ -3,6 +3,7 @@ import {
   BULK_ACTIONS,
   CORRECTABLE,
   CURATION_STATES,
+  EPISODE_WITHDRAWALS,
   SKIP_REASONS,
   TOPIC_PLACES,
   type BulkChange,
@@ -12,7 +13,6 @@ import {
   type EpisodeChange,
   type EpisodeChoices,
 } from '@elevate/contracts/catalogue';
-import { withdrawalReason } from '@elevate/contracts/ingestion';
 
 const texts = {
   title: z.string().nullable().describe('Null if it was withdrawn before a title was known.'),
@@ -37,7 +37,10 @@ const row = {
     .describe('`withdrawn` and `short`: the source decided; a hidden episode is `hidden`.'),
   hidden: z.boolean(),
   hidden_reason: z.string().nullable(),
-  withdrawn_for: withdrawalReason.nullable().describe('Null if it is available or without reason.'),
+  withdrawn_for: z
+    .enum(EPISODE_WITHDRAWALS)
+    .nullable()
+    .describe('Null if it is available or without reason.'),
   corrected: z.array(z.enum(CORRECTABLE)).describe('The fields with a correction.'),
 };
 

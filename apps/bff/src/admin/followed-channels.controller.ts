@@ -1,10 +1,14 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
-import type { FollowedChannel } from '@elevate/contracts/ingestion';
-import { AddChannelsDto, ChangeChannelDto } from '@elevate/contracts/requests';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import { ApiQuery } from '@nestjs/swagger';
+import type { ChannelEpisodes } from '@elevate/contracts/catalogue';
+import { REMOVAL_CHOICES, type FollowedChannel } from '@elevate/contracts/ingestion';
+import { AddChannelsDto, ChangeChannelDto, RemoveChannelDto } from '@elevate/contracts/requests';
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
+import { ChannelRemoval } from './channel-removal.js';
 import {
+  channelEpisodesSchema,
   followedChannelSchema,
   followedChannelsSchema,
   type FollowedChannels,
@@ -22,7 +26,10 @@ const PATH = '/v1/channels';
 @Controller(`${API}/admin/channels`)
 @AdminEndpoint()
 export class FollowedChannelsController {
-  constructor(private readonly ingestion: IngestionClient) {}
+  constructor(
+    private readonly ingestion: IngestionClient,
+    private readonly removal: ChannelRemoval,
+  ) {}
 
   @Get()
   @ApiJson({ summary: 'The followed channels.', gives: followedChannelsSchema })
@@ -64,10 +71,35 @@ export class FollowedChannelsController {
 
   @Delete(':id')
   @HttpCode(204)
-  @ApiJson({ summary: 'Unfollows a channel.' })
+  @ApiJson({ summary: 'Unfollows a channel, and keeps, hides or removes its episodes.' })
+  @ApiQuery({
+    name: 'episodes',
+    required: false,
+    schema: { type: 'string', enum: [...REMOVAL_CHOICES], default: 'keep' },
+    description:
+      '`hide`: administrators can show them again. `remove`: they come back only when the channel is followed again.',
+  })
+  @ApiProblem(400, 'The choice is invalid.')
   @ApiProblem(404, 'There is no such channel.')
-  unfollowChannel(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<void> {
-    return this.ingestion.tell({ method: 'DELETE', path: channelPath(id), caller });
+  unfollowChannel(
+    @Param('id') id: string,
+    @Query() { episodes = 'keep' }: RemoveChannelDto,
+    @CurrentUser() caller: Caller,
+  ): Promise<void> {
+    return this.removal.remove(id, episodes, caller);
+  }
+
+  @Get(':id/episodes')
+  @ApiJson({
+    summary: 'The number of episodes of a channel.',
+    gives: channelEpisodesSchema,
+  })
+  @ApiProblem(404, 'There is no such channel.')
+  channelEpisodes(
+    @Param('id') id: string,
+    @CurrentUser() caller: Caller,
+  ): Promise<ChannelEpisodes> {
+    return this.removal.episodesOf(id, caller);
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ChannelEpisodes } from '@elevate/contracts/catalogue';
 import {
   failureReason,
   feedState,
@@ -36,6 +37,13 @@ export const followedChannelsSchema = z
   .object({ items: z.array(followedChannelSchema) })
   .meta({ id: 'FollowedChannels' });
 export type FollowedChannels = z.infer<typeof followedChannelsSchema>;
+
+export const channelEpisodesSchema = z
+  .object({
+    shown: z.int().nonnegative().describe('Episodes that visitors see.'),
+    hidden: z.int().nonnegative().describe('Episodes that a curator hid.'),
+  })
+  .meta({ id: 'ChannelEpisodes' }) satisfies z.ZodType<ChannelEpisodes>;
 
 export const newChannelsSchema = z
   .object({

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Model } from 'mongoose';
+import type { Model, QueryFilter } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
+import type { ChannelEpisodes } from '@elevate/contracts/catalogue';
 import { bulkWrite } from '@elevate/mongo';
 import { episodeNotFound } from './episode.errors.js';
 import { EPISODE_MODEL, type EpisodeDocument } from './episode.schema.js';
@@ -30,6 +31,23 @@ export class CuratedRepository {
 
   findAll(ids: readonly string[]): Promise<CuratedDocument[]> {
     return this.model.find({ _id: { $in: [...ids] } }).lean<CuratedDocument[]>();
+  }
+
+  /** The next episodes of a channel that no curator has hidden, also withdrawn ones. */
+  findUnhidden(channelId: string, limit: number): Promise<CuratedDocument[]> {
+    const wanted = { 'state.channel_id': channelId, hidden: { $ne: true } };
+    return this.model
+      .find(wanted as QueryFilter<EpisodeDocument>)
+      .limit(limit)
+      .lean<CuratedDocument[]>();
+  }
+
+  async countOf(channelId: string): Promise<ChannelEpisodes> {
+    const available = { 'state.channel_id': channelId, removed: { $ne: true } };
+    const count = (hidden: object) =>
+      this.model.countDocuments({ ...available, hidden } as QueryFilter<EpisodeDocument>);
+    const [shown, hidden] = await Promise.all([count({ $ne: true }), count({ $eq: true })]);
+    return { shown, hidden };
   }
 
   async *tableRows(): AsyncIterable<CuratedDocument> {

@@ -19,6 +19,9 @@ export function editConflict(current: CuratedEpisode, sent: EpisodeChange): AppE
   });
 }
 
+export const channelContended = (id: string): AppError =>
+  new AppError('EPISODES.CHANNEL_CONTENDED', { kind: 'transient', details: { id } });
+
 export const ifMatchMissing = (): AppError =>
   new AppError('EPISODES.PRECONDITION_REQUIRED', {
     kind: 'user',

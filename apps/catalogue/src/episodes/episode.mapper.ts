@@ -5,7 +5,7 @@ import {
   type EpisodeState,
   type LookedUpEpisode,
 } from '@elevate/contracts/catalogue';
-import type { ObservedVideo } from '@elevate/contracts/ingestion';
+import type { ObservedVideo, WithdrawalReason } from '@elevate/contracts/ingestion';
 import type { OutgoingMessage } from '@elevate/messaging';
 import type { TopicClassifier } from '../topics/topic-classifier.js';
 import type { KnownEpisode } from './episode.repository.js';
@@ -46,8 +46,13 @@ export function toLookedUpEpisode(episode: KnownEpisode): LookedUpEpisode {
     id: episode._id,
     title: shownState(episode).title ?? null,
     available: !episode.removed && !episode.hidden,
-    reason: episode.withdrawnFor ?? null,
+    reason: reasonOf(episode),
   };
+}
+
+/** My List names the source's reasons only. */
+function reasonOf({ withdrawnFor = null }: KnownEpisode): WithdrawalReason | null {
+  return withdrawnFor === 'channel-removed' ? 'gone' : withdrawnFor;
 }
 
 function largestOf(thumbnails: ObservedVideo['thumbnails']) {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnyBulkWriteOperation, Model } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
-import type { WithdrawalReason } from '@elevate/contracts/ingestion';
+import type { EpisodeWithdrawal } from '@elevate/contracts/catalogue';
 import { GroupCommit } from '@elevate/mongo';
 import { episodeNotFound } from './episode.errors.js';
 import {
@@ -26,7 +26,7 @@ export interface EpisodeTopics {
 export interface Withdrawal {
   readonly id: string;
   readonly version: number;
-  readonly reason: WithdrawalReason | null;
+  readonly reason: EpisodeWithdrawal | null;
 }
 
 export interface KnownEpisode extends Pick<

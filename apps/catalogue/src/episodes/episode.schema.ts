@@ -1,7 +1,6 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 import { carriesRecords, type AuditCarrier } from '@elevate/audit';
-import type { EpisodeState, EpisodeTexts } from '@elevate/contracts/catalogue';
-import type { WithdrawalReason } from '@elevate/contracts/ingestion';
+import type { EpisodeState, EpisodeTexts, EpisodeWithdrawal } from '@elevate/contracts/catalogue';
 import { modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
 
 export const EPISODE_MODEL = Symbol('EPISODE_MODEL');
@@ -30,7 +29,7 @@ export interface EpisodeDocument extends StateDocument<StoredEpisode>, AuditCarr
   changeId?: string;
   topicSource?: TopicSource;
   /** Null if visible or if the source gives no reason. */
-  withdrawnFor?: WithdrawalReason | null;
+  withdrawnFor?: EpisodeWithdrawal | null;
 }
 
 /** Filter for episodes that visitors see. */

@@ -5,6 +5,7 @@ import { EpisodesModule } from '../episodes/episodes.module.js';
 import { HeroModule } from '../hero/hero.module.js';
 import { VideosModule } from '../videos/videos.module.js';
 import { ArticlesController } from './articles.controller.js';
+import { ChannelCurationController } from './channel-curation.controller.js';
 import { CurationController } from './curation.controller.js';
 import { EditorPicksController } from './editor-picks.controller.js';
 import { EpisodesController } from './episodes.controller.js';
@@ -15,6 +16,7 @@ import { HeroController } from './hero.controller.js';
 @Module({
   imports: [ArticlesModule, EpisodesModule, HeroModule, VideosModule],
   controllers: [
+    ChannelCurationController,
     CurationController,
     EditorPicksController,
     EpisodesController,

@@ -9,7 +9,8 @@ export class OnVideoWithdrawn {
   constructor(private readonly videos: VideosService) {}
 
   @Handles(videoWithdrawn)
-  handle(@Payload() withdrawn: WithdrawnVideo): Promise<void> {
-    return this.videos.withdraw(withdrawn);
+  handle(@Payload() { channel_removed, ...withdrawn }: WithdrawnVideo): Promise<void> {
+    const reason = channel_removed ? 'channel-removed' : withdrawn.reason;
+    return this.videos.withdraw({ ...withdrawn, reason });
   }
 }

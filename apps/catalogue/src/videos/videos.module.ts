@@ -6,6 +6,7 @@ import { EpisodesModule } from '../episodes/episodes.module.js';
 import { HeroModule } from '../hero/hero.module.js';
 import { TOPIC_RULES_MODEL, type TopicRulesDocument } from '../topics/topic-rules.schema.js';
 import { TopicsModule } from '../topics/topics.module.js';
+import { ChannelCurationService } from './channel-curation.service.js';
 import { CuratedListService } from './curated-list.service.js';
 import { CurationEffects } from './curation-effects.js';
 import { CurationService } from './curation.service.js';
@@ -16,6 +17,7 @@ import { VideosService } from './videos.service.js';
 @Module({
   imports: [ChannelsModule, EpisodesModule, HeroModule, TopicsModule],
   providers: [
+    ChannelCurationService,
     CuratedListService,
     CurationEffects,
     CurationService,
@@ -23,7 +25,14 @@ import { VideosService } from './videos.service.js';
     TopicRulesService,
     VideosService,
   ],
-  exports: [CuratedListService, CurationService, TopicRefresher, TopicRulesService, VideosService],
+  exports: [
+    ChannelCurationService,
+    CuratedListService,
+    CurationService,
+    TopicRefresher,
+    TopicRulesService,
+    VideosService,
+  ],
 })
 export class VideosModule {
   constructor(audit: AuditLog, @Inject(TOPIC_RULES_MODEL) model: Model<TopicRulesDocument>) {

@@ -7,12 +7,14 @@ import {
   Param,
   Patch,
   Post,
+  Query,
   UseGuards,
 } from '@nestjs/common';
 import { Actor, OperatorOrAdminGuard, RequiresCode } from '@elevate/admin-access';
 import type { FollowedChannel } from '@elevate/contracts/ingestion';
 import { SourceService } from '../video/channels/source.service.js';
-import { AddChannelsDto, ChangeChannelDto } from '@elevate/contracts/requests';
+import { AddChannelsDto, ChangeChannelDto, RemoveChannelDto } from '@elevate/contracts/requests';
+import { ChannelRemovalService } from '../video/removal/channel-removal.service.js';
 import { ChannelMapper } from './channel.mapper.js';
 
 @Controller('v1/channels')
@@ -20,6 +22,7 @@ import { ChannelMapper } from './channel.mapper.js';
 export class ChannelController {
   constructor(
     private readonly sources: SourceService,
+    private readonly removal: ChannelRemovalService,
     private readonly mapper: ChannelMapper,
   ) {}
 
@@ -48,7 +51,11 @@ export class ChannelController {
   @Delete(':id')
   @HttpCode(204)
   @RequiresCode()
-  async remove(@Param('id') id: string, @Actor() actor: string): Promise<void> {
-    await this.sources.remove(id, actor);
+  async remove(
+    @Param('id') channel: string,
+    @Query() { episodes = 'keep' }: RemoveChannelDto,
+    @Actor() actor: string,
+  ): Promise<void> {
+    await this.removal.remove({ channel, episodes, actor });
   }
 }

@@ -154,6 +154,10 @@ export class JobRepository {
     };
   }
 
+  async isRunning(sourceId: string): Promise<boolean> {
+    return (await this.model.findOne({ claimedSource: sourceId }, { _id: 1 }).lean()) !== null;
+  }
+
   async hasVerification(): Promise<boolean> {
     return (await this.model.findOne({ verify: true }, { _id: 1 }).lean()) !== null;
   }

@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
+import { QueueModule } from '../queue/queue.module.js';
 import { RunsModule } from '../runs/runs.module.js';
 import { TimingModule } from '../timing/timing.module.js';
 import { ChannelsModule } from './channels/channels.module.js';
 import { RefreshWorker } from './refresh.worker.js';
+import { ChannelRemovalService } from './removal/channel-removal.service.js';
+import { EpisodeWithdrawal } from './removal/episode-withdrawal.js';
 import { ImportSampleWorker } from './sample/import-sample.worker.js';
 import { SampleFile } from './sample/sample-file.js';
 import { SyncChannelWorker } from './sync-channel.worker.js';
@@ -15,8 +18,25 @@ import { YouTubeModule } from './youtube/youtube.module.js';
 const workers = [ImportSampleWorker, RefreshWorker, SyncChannelWorker, VerifyChannelWorker];
 
 @Module({
-  imports: [ChannelsModule, RunsModule, TimingModule, YouTubeModule],
-  providers: [PlaylistPageSync, SampleFile, VideoRelay, VideoRepository, ...workers],
-  exports: [ChannelsModule, SampleFile, VideoRelay, VideoRepository, YouTubeModule, ...workers],
+  imports: [ChannelsModule, QueueModule, RunsModule, TimingModule, YouTubeModule],
+  providers: [
+    ChannelRemovalService,
+    EpisodeWithdrawal,
+    PlaylistPageSync,
+    SampleFile,
+    VideoRelay,
+    VideoRepository,
+    ...workers,
+  ],
+  exports: [
+    ChannelRemovalService,
+    ChannelsModule,
+    EpisodeWithdrawal,
+    SampleFile,
+    VideoRelay,
+    VideoRepository,
+    YouTubeModule,
+    ...workers,
+  ],
 })
 export class VideoModule {}

@@ -77,6 +77,7 @@ export class ContentApi {
   isAdmin = true;
   channels = [aFollowedChannel('a')];
   feeds = [aFollowedFeed('f')];
+  episodes = { shown: 12, hidden: 1 };
   runs: RunSummary[] = [];
   status = aStatus();
   readonly known = new Map<string, Run>();
@@ -113,6 +114,12 @@ export class ContentApi {
         );
         return HttpResponse.json(this.channels.find(({ id }) => id === params.id) as JsonBodyType);
       }),
+      http.get(at('/admin/channels/:id/episodes'), () => HttpResponse.json(this.episodes)),
+      http.delete(at('/admin/channels/:id'), async ({ request, params }) => {
+        await this.note(request);
+        this.channels = this.channels.filter(({ id }) => id !== params.id);
+        return new HttpResponse(null, { status: 204 });
+      }),
       http.delete(at('/admin/feeds/:id'), async ({ request, params }) => {
         await this.note(request);
         this.feeds = this.feeds.filter(({ id }) => id !== params.id);
@@ -124,7 +131,8 @@ export class ContentApi {
   async note(request: Request): Promise<unknown> {
     const text = await request.clone().text();
     const body: unknown = text ? JSON.parse(text) : null;
-    const path = new URL(request.url).pathname.replace('/api/v1', '');
+    const { pathname, search } = new URL(request.url);
+    const path = pathname.replace('/api/v1', '') + search;
     this.sent.push({ call: `${request.method} ${path}`, body });
     return body;
   }

@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = [
   'corrected',
   'hid',
   'unhid',
+  'episodes-hidden',
   'topic-added',
   'topic-removed',
   'bulk-undone',

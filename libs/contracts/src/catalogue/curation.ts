@@ -1,4 +1,19 @@
-import type { WithdrawalReason } from '../ingestion/index.js';
+import { withdrawalReason } from '../ingestion/index.js';
+
+/** `channel-removed`: an administrator removed its channel with its episodes. */
+export const EPISODE_WITHDRAWALS = [...withdrawalReason.options, 'channel-removed'] as const;
+export type EpisodeWithdrawal = (typeof EPISODE_WITHDRAWALS)[number];
+
+/** How many episodes of a channel are on the site, and how many a curator hid. */
+export interface ChannelEpisodes {
+  readonly shown: number;
+  readonly hidden: number;
+}
+
+export interface HiddenChannelEpisodes {
+  /** Episodes that visitors saw until now. */
+  readonly hidden: number;
+}
 
 /** The values of an episode that a curator may correct. */
 export interface EpisodeTexts {
@@ -56,7 +71,7 @@ export interface CuratedRow {
   readonly state: CurationState;
   readonly hidden: boolean;
   readonly hidden_reason: string | null;
-  readonly withdrawn_for: WithdrawalReason | null;
+  readonly withdrawn_for: EpisodeWithdrawal | null;
   readonly corrected: readonly Correctable[];
 }
 

@@ -2,6 +2,10 @@ import type { NewsCategory } from '@elevate/rules';
 import type { FeedState } from './feed.message.js';
 import type { FailureReason, RunRecord } from './run.message.js';
 
+/** What happens to the episodes of a channel that is removed. */
+export const REMOVAL_CHOICES = ['keep', 'hide', 'remove'] as const;
+export type RemovalChoice = (typeof REMOVAL_CHOICES)[number];
+
 /** `POST /v1/video-syncs`: the spec's episode fetch function. */
 export interface VideoSyncRequest {
   /** Catalogue ids, YouTube ids or handles; default: all active channels. */

@@ -4,4 +4,4 @@ export * from './video.message.js';
 export * from './run.message.js';
 export * from './feed.message.js';
 export * from './article.message.js';
-export type * from './http.js';
+export * from './http.js';

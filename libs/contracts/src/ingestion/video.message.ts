@@ -34,6 +34,10 @@ export const withdrawnVideo = z.object({
   id: youtubeVideoId,
   version,
   reason: withdrawalReason,
+  channel_removed: z
+    .boolean()
+    .optional()
+    .describe('True if an administrator removed the channel with its episodes.'),
 });
 export type WithdrawnVideo = z.infer<typeof withdrawnVideo>;
 

@@ -9,8 +9,11 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
-import type { ChannelChange } from '../ingestion/index.js';
+import { checkHiddenReason } from '@elevate/rules';
+import { REMOVAL_CHOICES, type ChannelChange, type RemovalChoice } from '../ingestion/index.js';
+import { Follows } from './follows.decorator.js';
 import { IfGiven } from './if-given.decorator.js';
+import { OrNull } from './or-null.decorator.js';
 
 export class NamedChannelDto {
   /** `UC…` or `@handle`. */
@@ -39,4 +42,17 @@ export class AddChannelsDto {
 export class ChangeChannelDto implements ChannelChange {
   @IsIn(['active', 'paused'])
   readonly status!: 'active' | 'paused';
+}
+
+export class RemoveChannelDto {
+  /** Default: `keep`. */
+  @IfGiven()
+  @IsIn(REMOVAL_CHOICES)
+  readonly episodes?: RemovalChoice;
+}
+
+export class HideChannelEpisodesDto {
+  @OrNull()
+  @Follows(checkHiddenReason)
+  readonly hidden_reason?: string | null;
 }

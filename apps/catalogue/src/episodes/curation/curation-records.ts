@@ -57,6 +57,26 @@ export function recordOfBulk(
   });
 }
 
+export interface HiddenChannel {
+  readonly id: string;
+  readonly name: string;
+  /** Episodes that visitors see. */
+  readonly shown: number;
+  readonly reason: string | null;
+}
+
+/** Without a list: a channel may have thousands of episodes, and each of them carries the record. */
+export function recordOfChannel(
+  { at, actor }: CurationActor,
+  { id, name, shown, reason }: HiddenChannel,
+): AuditRecord {
+  return auditRecord({
+    ...{ at, actor, action: 'episodes-hidden', subject: { kind: 'channel', id, name } },
+    before: { shown_episodes: shown },
+    after: { shown_episodes: 0, hidden_reason: reason },
+  });
+}
+
 function actOf(wasHidden: boolean, isHidden: boolean): AuditAction {
   if (wasHidden === isHidden) return 'corrected';
   return isHidden ? 'hid' : 'unhid';

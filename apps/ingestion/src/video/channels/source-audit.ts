@@ -4,17 +4,24 @@ import type { SourceDocument } from './source.schema.js';
 
 type Source = Omit<SourceDocument, 'unaudited'>;
 
+interface SourceStates {
+  readonly before: Source | null;
+  readonly after: Source | null;
+  /** What happened to the episodes of a removed channel. */
+  readonly removal?: AuditSnapshot | undefined;
+}
+
 export function sourceRecord(
   { actor, at }: Pick<AuditRecord, 'actor' | 'at'>,
   action: AuditAction,
-  { before, after }: { readonly before: Source | null; readonly after: Source | null },
+  { before, after, removal }: SourceStates,
 ): AuditRecord {
   const source = after ?? before;
   return auditRecord({
     ...{ at, actor, action },
     subject: { kind: 'channel', id: source?._id ?? '', name: source?.name ?? '' },
     before: before && toSnapshot(before),
-    after: after && toSnapshot(after),
+    after: after ? toSnapshot(after) : (removal ?? null),
   });
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '@elevate/errors';
+import type { SourceDocument } from './source.schema.js';
 
 export interface ChannelName {
   /** Lowercase, because handles are case-insensitive. */
@@ -23,4 +24,15 @@ export function parseChannelName(text: string): ChannelName {
     kind: 'user',
     message: 'A channel is named by its id (UC and 22 more characters) or by its handle (@name).',
   });
+}
+
+/** The sources with one of these ids or handles, in any case. */
+export function named(
+  sources: readonly SourceDocument[],
+  names: readonly string[],
+): SourceDocument[] {
+  const wanted = new Set(names.map((name) => name.trim().toLowerCase()));
+  return sources.filter(({ _id, handle, youtubeChannelId }) =>
+    [_id, handle, youtubeChannelId].some((name) => name !== null && wanted.has(name.toLowerCase())),
+  );
 }

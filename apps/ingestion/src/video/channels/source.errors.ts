@@ -11,3 +11,9 @@ export const channelNotFound = (): AppError =>
 
 export const channelContended = (): AppError =>
   new AppError('INGESTION.CHANNEL_CONTENDED', { kind: 'transient' });
+
+export const channelBeingRemoved = (): AppError =>
+  new AppError('INGESTION.REMOVAL_CONFLICT', {
+    kind: 'user',
+    message: 'The episodes of this channel are still being removed. Try again in a moment.',
+  });

@@ -36,7 +36,7 @@ export class SourceRepository {
     return this.model.findById(id).lean<SourceDocument>();
   }
 
-  /** Adds a source, or resumes a removed one. False if already followed. */
+  /** Adds a source, or resumes a removed one. False if already followed, or while its episodes are withdrawn. */
   async add(source: SourceDocument): Promise<boolean> {
     const { _id, status, unaudited, ...rest } = source;
     const inserted = await this.model.updateOne(
@@ -49,17 +49,34 @@ export class SourceRepository {
       $set: { status },
       ...(unaudited && { $push: { unaudited: { $each: unaudited } } }),
     };
-    return (await this.model.updateOne({ _id, status: 'removed' }, again)).modifiedCount > 0;
+    const removed = { _id, status: 'removed' as const, withdrawing: { $ne: true } };
+    return (await this.model.updateOne(removed, again)).modifiedCount > 0;
   }
 
   /** False if the status has changed in the meantime. */
   async changeStatus(
     { _id, status }: Pick<SourceDocument, '_id' | 'status'>,
-    to: SourceDocument['status'],
+    set: Pick<SourceDocument, 'status' | 'withdrawing'>,
     record: AuditRecord,
   ): Promise<boolean> {
-    const change = { $set: { status: to }, $push: { unaudited: record } };
+    const change = { $set: set, $push: { unaudited: record } };
     return (await this.model.updateOne({ _id, status }, change)).modifiedCount > 0;
+  }
+
+  async findWithdrawing(): Promise<string[]> {
+    const found = await this.model
+      .find({ withdrawing: true }, { _id: 1 })
+      .lean<Pick<SourceDocument, '_id'>[]>();
+    return found.map(({ _id }) => _id);
+  }
+
+  /** Its history is forgotten, or a later sync would stop at the withdrawn videos. */
+  async endWithdrawing(id: string): Promise<void> {
+    const unread = { history: NO_HISTORY, listing: null, lastSyncedAt: null, lastPlannedAt: null };
+    await this.model.updateOne(
+      { _id: id, withdrawing: true },
+      { $set: unread, $unset: { withdrawing: 1 } },
+    );
   }
 
   async update(id: string, set: Partial<Omit<SourceDocument, '_id'>>): Promise<void> {

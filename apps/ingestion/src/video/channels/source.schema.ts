@@ -36,6 +36,8 @@ export interface SourceDocument extends AuditCarrier {
   /** Consecutive failures; determine the backoff. */
   failures: number;
   notFoundSince: Date | null;
+  /** Removed with its episodes, of which some are still shown. */
+  withdrawing?: boolean;
 }
 
 /** False for an unresolved channel, which has no playlist yet. */
@@ -61,6 +63,7 @@ const schema = new Schema<SourceDocument>(
     lastPlannedAt: Date,
     failures: { type: Number, required: true },
     notFoundSince: Date,
+    withdrawing: Boolean,
   },
   { collection: 'sources', versionKey: false, minimize: false },
 );

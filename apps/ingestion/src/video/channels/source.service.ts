@@ -1,14 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, recordEach } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
-import type { AuditAction } from '@elevate/contracts/audit';
-import type { ChannelChange, FailureReason } from '@elevate/contracts/ingestion';
+import type { AuditAction, AuditSnapshot } from '@elevate/contracts/audit';
+import type { ChannelChange, FailureReason, RemovalChoice } from '@elevate/contracts/ingestion';
 import type { ResolvedChannel } from '../youtube/channel.adapter.js';
 import { HandleLookup } from '../youtube/handle-lookup.js';
 import type { Listing } from './listing.js';
 import { sourceRecord } from './source-audit.js';
-import { handleId, parseChannelName, type ChannelName } from './source-id.js';
-import { channelContended, channelNotFound, unknownHandle } from './source.errors.js';
+import { handleId, named, parseChannelName, type ChannelName } from './source-id.js';
+import {
+  channelBeingRemoved,
+  channelContended,
+  channelNotFound,
+  unknownHandle,
+} from './source.errors.js';
 import { newSource, SourceRepository } from './source.repository.js';
 import { NO_HISTORY, type History, type SourceDocument } from './source.schema.js';
 
@@ -59,14 +64,26 @@ export class SourceService {
     });
   }
 
-  /** Its talks stay. @throws AppError `INGESTION.NOT_FOUND` */
-  async remove(channel: string, actor: string): Promise<void> {
-    await this.changeStatus(channel, actor, () => ({ to: 'removed', action: 'removed' }));
+  /** @throws AppError `INGESTION.NOT_FOUND` */
+  async findOrFail(channel: string): Promise<SourceDocument> {
+    const [found] = named(await this.sources.findFollowed(), [channel]);
+    if (!found) throw channelNotFound();
+    return found;
+  }
+
+  /** @throws AppError `INGESTION.NOT_FOUND` */
+  async remove(channel: string, actor: string, { episodes, count }: Removal): Promise<void> {
+    const removal = episodes === 'keep' ? undefined : { episodes, episode_count: count };
+    const withdrawing = episodes === 'remove';
+    await this.changeStatus(channel, actor, () => ({
+      ...{ to: 'removed', action: 'removed', removal },
+      ...(withdrawing && { withdrawing }),
+    }));
   }
 
   async findFor(names: readonly string[] | undefined): Promise<SourceDocument[]> {
     const active = await this.sources.findActive();
-    return names ? this.matching(active, names) : active;
+    return names ? named(active, names) : active;
   }
 
   async resolve(
@@ -84,7 +101,9 @@ export class SourceService {
     if (facts.id !== source._id) {
       const now = (await this.sources.find(source._id))?.status;
       const status = now === 'paused' || now === 'removed' ? now : ('active' as const);
-      await this.sources.add(newSource(facts.id, { ...known, status, addedAt: source.addedAt }));
+      const resolved = newSource(facts.id, { ...known, status, addedAt: source.addedAt });
+      const added = await this.sources.add(resolved);
+      if (!added && status !== 'removed') await this.refuseIfRemoved(facts.id);
     }
     await this.sources.update(facts.id, known);
     await this.sources.markHealthy(facts.id);
@@ -149,7 +168,7 @@ export class SourceService {
     const followed = await this.sources.findFollowed();
     // Entries with a name, e.g. of the starter list, are not rejected if the channel is gone.
     const handles = wanted.flatMap(({ handle, isNamed }) =>
-      handle && !isNamed && this.matching(followed, [handle]).length === 0 ? [handle] : [],
+      handle && !isNamed && named(followed, [handle]).length === 0 ? [handle] : [],
     );
     const found = await this.handles.find(handles);
     return wanted.map((one) => {
@@ -167,8 +186,14 @@ export class SourceService {
     const facts = { status: 'unresolved' as const, name, handle, youtubeChannelId, addedAt: at };
     const source = newSource(id, facts);
     const record = sourceRecord({ actor, at }, 'added', { before: null, after: source });
-    await this.sources.add({ ...source, unaudited: [record] });
+    const added = await this.sources.add({ ...source, unaudited: [record] });
+    if (!added) await this.refuseIfRemoved(id);
     return id;
+  }
+
+  private async refuseIfRemoved(id: string): Promise<void> {
+    const found = await this.sources.find(id);
+    if (found?.status === 'removed') throw channelBeingRemoved();
   }
 
   private async changeStatus(
@@ -177,15 +202,16 @@ export class SourceService {
     decide: (source: SourceDocument) => StatusChange | null,
   ): Promise<SourceDocument> {
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
-      const [before] = this.matching(await this.sources.findFollowed(), [channel]);
-      if (!before) throw channelNotFound();
+      const before = await this.findOrFail(channel);
       const change = decide(before);
       if (!change) return before;
       const after = { ...before, status: change.to };
       const gone = change.to === 'removed';
       const by = { actor, at: this.clock.now() };
-      const record = sourceRecord(by, change.action, { before, after: gone ? null : after });
-      if (!(await this.sources.changeStatus(before, change.to, record))) continue;
+      const { action, to: status, removal, withdrawing } = change;
+      const record = sourceRecord(by, action, { before, after: gone ? null : after, removal });
+      const set = { status, ...(withdrawing && { withdrawing }) };
+      if (!(await this.sources.changeStatus(before, set, record))) continue;
       await this.audit.record(before._id);
       return after;
     }
@@ -194,26 +220,22 @@ export class SourceService {
 
   private async resolvedAs(handle: string | null): Promise<string | null> {
     if (handle === null) return null;
-    const [match] = this.matching(await this.sources.findFollowed(), [handle]);
+    const [match] = named(await this.sources.findFollowed(), [handle]);
     return match?._id ?? null;
-  }
-
-  private matching(
-    followed: readonly SourceDocument[],
-    names: readonly string[],
-  ): SourceDocument[] {
-    const wanted = new Set(names.map((name) => name.trim().toLowerCase()));
-    return followed.filter(({ _id, handle, youtubeChannelId }) =>
-      [_id, handle, youtubeChannelId].some(
-        (name) => name !== null && wanted.has(name.toLowerCase()),
-      ),
-    );
   }
 }
 
 type LabelledName = ChannelName & { readonly label: string; readonly isNamed: boolean };
 
+export interface Removal {
+  readonly episodes: RemovalChoice;
+  /** Published videos of the channel. */
+  readonly count: number;
+}
+
 interface StatusChange {
   readonly to: SourceDocument['status'];
   readonly action: AuditAction;
+  readonly removal?: AuditSnapshot | undefined;
+  readonly withdrawing?: boolean;
 }

@@ -15,6 +15,8 @@ export interface SyncContext {
   readonly sourceId: string;
   readonly tally: Tally;
   readonly call: CallContext;
+  /** True if the videos' channel is followed: those withdrawn with it come back. */
+  readonly restores?: boolean;
 }
 
 export interface ListedPage {
@@ -64,7 +66,8 @@ export class PlaylistPageSync {
     const now = this.clock.now().getTime();
     const wanted = ids.filter((id) => force || needsDetails(known.get(id), now));
     const suspected = leftList.filter((id) => known.get(id)?.status === 'published');
-    const observed = await this.observe([...wanted, ...suspected], known, context);
+    const restoring = { ...context, restores: true };
+    const observed = await this.observe([...wanted, ...suspected], known, restoring);
     context.tally.seen += ids.length - observed.left;
     const { observations, withdrawn } = observed;
     const absent = new Set(observations.flatMap((one) => (one.kind === 'absent' ? [one.id] : [])));
@@ -162,11 +165,12 @@ export class PlaylistPageSync {
 function decideAll(
   observations: readonly Observation[],
   all: Map<string, KnownVideo>,
-  { runId }: SyncContext,
+  { runId, restores = false }: SyncContext,
 ): Decided[] {
   return observations.map((observation) => {
     const known = all.get(observedId(observation)) ?? null;
-    return { observation, known, change: decide(known, observation, runId) };
+    const stays = known?.channelRemoved && !restores;
+    return { observation, known, change: stays ? null : decide(known, observation, runId) };
   });
 }
 
@@ -180,7 +184,8 @@ function toPlanned(
 const isNew = ({ change }: Decided): boolean => change?.outcome === 'new';
 
 function needsDetails(known: KnownVideo | undefined, now: number): boolean {
-  if (!known || known.origin === 'sample' || UNSETTLED.has(known.skip)) return true;
+  if (!known || known.channelRemoved) return true;
+  if (known.origin === 'sample' || UNSETTLED.has(known.skip)) return true;
   return UNANSWERED.has(known.skip) && now - known.firstSeenAt.getTime() < FRESH_MS;
 }
 

@@ -14,6 +14,7 @@ export type KnownVideo = Pick<
   | 'misses'
   | 'missedIn'
   | 'firstSeenAt'
+  | 'channelRemoved'
 > & { readonly speakers: readonly string[] };
 
 /** With `announce`, a new version is published. */
@@ -32,6 +33,24 @@ export function decide(
   look: Observation,
   runId: string,
 ): VideoChange | null {
+  const change = changeBy(known, look, runId);
+  return known?.channelRemoved ? restored(change) : change;
+}
+
+export function withdrawWithChannel({ status }: KnownVideo): VideoChange {
+  const set = { channelRemoved: true };
+  return status === 'published' ? withdraw('gone', set) : { set, ...SILENT };
+}
+
+const SILENT = { announce: false, outcome: 'silent' } as const;
+
+/** Its channel is followed again. */
+function restored(change: VideoChange | null): VideoChange {
+  const set = { channelRemoved: false };
+  return change ? { ...change, set: { ...change.set, ...set } } : { set, ...SILENT };
+}
+
+function changeBy(known: KnownVideo | null, look: Observation, runId: string): VideoChange | null {
   switch (look.kind) {
     case 'showable':
       return publish(known, look.facts);

@@ -22,6 +22,7 @@ const KNOWN_FIELDS = {
   misses: 1,
   missedIn: 1,
   firstSeenAt: 1,
+  channelRemoved: 1,
   'state.speakers': 1,
 } as const;
 
@@ -72,7 +73,7 @@ export class VideoRepository {
   /** Ids due for the daily refresh. Scans the collection. */
   async findStale(before: Date): Promise<string[]> {
     const stale = {
-      skip: { $ne: 'short' },
+      ...REFRESHABLE,
       $or: [{ checkedAt: null }, { checkedAt: { $lt: before } }],
     };
     const found = await this.model
@@ -83,17 +84,27 @@ export class VideoRepository {
 
   /** Least recently checked first; with missing facts, or any with `force`. */
   async findForBackfill({ force, limit, channelIds }: BackfillSelection): Promise<string[]> {
-    const conditions: object[] = [{ skip: { $ne: 'short' } }];
+    const conditions: object[] = [REFRESHABLE];
     if (!force) conditions.push({ $or: MISSING_FACTS });
-    if (channelIds) {
-      conditions.push({
-        $or: [{ sourceId: { $in: channelIds } }, { 'state.channel.id': { $in: channelIds } }],
-      });
-    }
+    if (channelIds) conditions.push(ofChannels(channelIds));
     const found = await this.model
       .find({ $and: conditions } as QueryFilter<VideoDocument>, { _id: 1 })
       .sort({ checkedAt: 1, _id: 1 })
       .limit(limit)
+      .lean<{ _id: string }[]>();
+    return found.map(({ _id }) => _id);
+  }
+
+  async countPublished(channelId: string): Promise<number> {
+    const published = { ...ofChannels([channelId]), status: 'published' };
+    return this.model.countDocuments(published as QueryFilter<VideoDocument>);
+  }
+
+  /** Ids of a channel's videos that are not withdrawn with it yet. Scans the collection. */
+  async findToRemove(channelId: string): Promise<string[]> {
+    const wanted = { ...ofChannels([channelId]), channelRemoved: { $ne: true } };
+    const found = await this.model
+      .find(wanted as QueryFilter<VideoDocument>, { _id: 1 })
       .lean<{ _id: string }[]>();
     return found.map(({ _id }) => _id);
   }
@@ -116,6 +127,12 @@ export interface BackfillSelection {
   readonly limit: number;
   readonly channelIds: readonly string[] | null;
 }
+
+const REFRESHABLE = { skip: { $ne: 'short' }, channelRemoved: { $ne: true } };
+
+const ofChannels = (ids: readonly string[]) => ({
+  $or: [{ sourceId: { $in: ids } }, { 'state.channel.id': { $in: ids } }],
+});
 
 const MISSING_FACTS = [
   { origin: 'sample' },

@@ -12,6 +12,8 @@ export interface VideoDocument extends StateDocument<VideoFacts | null> {
   contentHash: string;
   skip?: SkipReason | 'absent' | 'malformed' | null;
   withdrawal?: WithdrawalReason | null;
+  /** Withdrawn with its channel; only a sync of the channel, followed again, brings it back. */
+  channelRemoved?: boolean;
   /** Consecutive checks that did not find it. */
   misses: number;
   /** Run of the last miss, so that a repeated page counts once. */
@@ -28,6 +30,7 @@ const fields = {
   contentHash: { type: String },
   skip: String,
   withdrawal: String,
+  channelRemoved: Boolean,
   misses: { type: Number, required: true },
   missedIn: String,
   firstSeenAt: Date,

@@ -67,6 +67,7 @@ const ACTS: Readonly<Record<AuditAction, string>> = {
   corrected: 'corrected',
   hid: 'hid',
   unhid: 'showed again',
+  'episodes-hidden': 'hid the episodes of',
   'topic-added': 'added a topic to',
   'topic-removed': 'removed a topic from',
   'topic-rule-changed': 'changed the words of',

@@ -14,6 +14,7 @@ const REASONS: Readonly<Record<NonNullable<CuratedRow['withdrawn_for']>, string>
   short: 'it is shorter than 10 minutes',
   live: 'it is live',
   rejected: 'the platform rejected it',
+  'channel-removed': 'its channel was removed with its episodes',
 };
 
 /** Why visitors do not see the episode; undefined without a known reason. */

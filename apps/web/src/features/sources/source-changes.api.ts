@@ -1,5 +1,10 @@
 import { adminApi } from '../../shared/admin/admin.api.js';
-import type { FollowedChannel, FollowedFeed, NewFeed } from '../../shared/admin/admin-types.js';
+import type {
+  ChannelEpisodes,
+  FollowedChannel,
+  FollowedFeed,
+  NewFeed,
+} from '../../shared/admin/admin-types.js';
 
 export type SourceKind = 'channels' | 'feeds';
 export interface SourceRef {
@@ -10,12 +15,18 @@ export interface SourceChange extends SourceRef {
   readonly status: 'active' | 'paused';
 }
 
+export type RemovalChoice = 'keep' | 'hide' | 'remove';
+export interface SourceRemoval extends SourceRef {
+  /** Of channels; default `keep`. */
+  readonly episodes?: RemovalChoice;
+}
+
 interface Items<Item> {
   readonly items: readonly Item[];
 }
 
 const sourcePath = ({ kind, id }: SourceRef): string => `/admin/${kind}/${encodeURIComponent(id)}`;
-const channelTags = ['admin-channels', 'admin-status', 'admin-audit'] as const;
+const channelTags = ['admin-channels', 'admin-status', 'admin-audit', 'admin-episodes'] as const;
 const feedTags = ['admin-feeds', 'admin-status', 'admin-audit'] as const;
 const tagsOf = (kind: SourceKind) => (kind === 'channels' ? channelTags : feedTags);
 
@@ -43,8 +54,16 @@ export const sourceChangesApi = adminApi.injectEndpoints({
       }),
       invalidatesTags: (_result, _error, { kind }) => [...tagsOf(kind)],
     }),
-    removeSource: build.mutation<null, SourceRef>({
-      query: (source) => ({ url: sourcePath(source), method: 'DELETE' }),
+    getChannelEpisodes: build.query<ChannelEpisodes, string>({
+      query: (id) => `${sourcePath({ kind: 'channels', id })}/episodes`,
+      keepUnusedDataFor: 0,
+    }),
+    removeSource: build.mutation<null, SourceRemoval>({
+      query: ({ episodes, ...source }) => ({
+        url: sourcePath(source),
+        method: 'DELETE',
+        ...(episodes && { params: { episodes } }),
+      }),
       // Also after a failure: another administrator may have removed it.
       invalidatesTags: (_result, _error, { kind }) => [...tagsOf(kind)],
     }),

@@ -1,9 +1,8 @@
-import { Pause, Play, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { iconButtonStyle } from '../../shared/ui/button-style.js';
-import { RemoveQuestion } from '../../shared/ui/remove-question.js';
+import { SourceButtons } from './source-buttons.js';
 import type { SourceItem } from './source-item.js';
-import { useSourceChange } from './use-source-change.js';
+import { SourceRemoval } from './source-removal.js';
+import { useSourceChange, type RemovalRequest } from './use-source-change.js';
 
 export interface SourceRowProps {
   readonly source: SourceItem;
@@ -15,12 +14,11 @@ export function SourceRow({ source, onRemoved }: SourceRowProps) {
   const { isBusy, toggle, remove } = useSourceChange(source);
   const [isAsking, setAsking] = useState(false);
   const removeButton = useRef<HTMLButtonElement>(null);
-  const ToggleIcon = isPaused ? Play : Pause;
   const keep = () => {
     setAsking(false);
     requestAnimationFrame(() => removeButton.current?.focus());
   };
-  const go = async () => ((await remove()) ? onRemoved() : keep());
+  const go = async (request?: RemovalRequest) => ((await remove(request)) ? onRemoved() : keep());
   return (
     <li className="source-item">
       <div className="min-w-0">
@@ -32,38 +30,17 @@ export function SourceRow({ source, onRemoved }: SourceRowProps) {
         {problem && !isPaused && <p className="text-caption text-danger">{problem}</p>}
       </div>
       {isAsking ? (
-        <RemoveQuestion
-          name={name}
-          consequence="What it has brought stays."
-          isBusy={isBusy}
-          onRemove={() => void go()}
+        <SourceRemoval
+          {...{ source, isBusy }}
+          onRemove={(request) => void go(request)}
           onKeep={keep}
-          className="remove-question text-caption"
         />
       ) : (
-        <div className="flex">
-          <button
-            type="button"
-            aria-label={`${isPaused ? 'Activate' : 'Pause'} ${name}`}
-            title={isPaused ? 'Activate' : 'Pause'}
-            aria-busy={isBusy}
-            disabled={isBusy}
-            onClick={() => void toggle()}
-            className={iconButtonStyle('quiet')}
-          >
-            <ToggleIcon aria-hidden="true" className="size-4.5" />
-          </button>
-          <button
-            ref={removeButton}
-            type="button"
-            aria-label={`Remove ${name}`}
-            title="Remove"
-            onClick={() => setAsking(true)}
-            className={iconButtonStyle('quiet')}
-          >
-            <Trash2 aria-hidden="true" className="size-4.5" />
-          </button>
-        </div>
+        <SourceButtons
+          {...{ source, isBusy, removeButton }}
+          onToggle={() => void toggle()}
+          onRemove={() => setAsking(true)}
+        />
       )}
     </li>
   );

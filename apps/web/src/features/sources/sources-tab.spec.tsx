@@ -33,6 +33,15 @@ const open = async () => {
   await screen.findByLabelText(FEED);
   return view;
 };
+const openRemoval = async () => {
+  const view = await open();
+  await press('Remove Channel a');
+  await screen.findAllByRole('radio');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
+  return view;
+};
+const labelOf = (radio: HTMLElement) =>
+  radio.closest('label')?.querySelector('.text-strong')?.textContent;
 const namesIn = (list: string) =>
   within(screen.getByRole('list', { name: list }))
     .queryAllByRole('button', { name: /^Remove / })
@@ -44,6 +53,7 @@ beforeAll(async () => {
   // One after the other: Jest loses a module that two parts ask for at once.
   await import('./add-channel-form.js');
   await import('./add-feed-form.js');
+  await import('./channel-removal.js');
 });
 beforeEach(() => {
   api = new ContentApi();
@@ -169,6 +179,54 @@ describe('a source that is followed', () => {
     expect(api.sent.map(({ call }) => call)).toEqual(['DELETE /admin/feeds/f']);
     expect(toasts).toEqual([{ kind: 'success', message: 'Feed f is no longer followed' }]);
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: /^Feeds/ }));
+  });
+
+  it('is a channel, and its episodes stay unless another choice is made', async () => {
+    await openRemoval();
+    expect(screen.getAllByRole('radio').map(labelOf)).toEqual([
+      'Keep 12 episodes',
+      'Hide 12 episodes',
+      'Remove 13 episodes',
+    ]);
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Keep/ }).checked).toBe(true);
+    await press('Remove channel');
+    await screen.findByText('No channels are followed yet');
+    expect(api.sent.map(({ call }) => call)).toEqual(['DELETE /admin/channels/a?episodes=keep']);
+  });
+
+  it.each([
+    ['Hide', 'hide', '12 episodes hidden'],
+    ['Remove', 'remove', '13 episodes are being removed'],
+  ])('is a channel, with the choice to %s its episodes', async (label, choice, done) => {
+    const { toasts } = await openRemoval();
+    fireEvent.click(screen.getByRole('radio', { name: new RegExp(`^${label} `) }));
+    await press('Remove channel');
+    const message = `Channel a is no longer followed. ${done}`;
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'success', message }]));
+    expect(api.sent.at(-1)?.call).toBe(`DELETE /admin/channels/a?episodes=${choice}`);
+  });
+
+  it('is a channel whose episodes stay where they cannot be counted', async () => {
+    const count = at('/admin/channels/a/episodes');
+    server.use(http.get(count, () => refusal(503, 'BFF.SERVICE_UNAVAILABLE'), { once: true }));
+    await open();
+    await press('Remove Channel a');
+    await screen.findByText(/could not be counted, so they stay/);
+    expect(screen.queryByRole('radio')).toBeNull();
+    await press('Count again');
+    await screen.findByRole('radio', { name: /^Hide 12/ });
+    await press('Cancel');
+    const button = await screen.findByRole('button', { name: 'Remove Channel a' });
+    await waitFor(() => expect(document.activeElement).toBe(button));
+    expect(api.sent).toEqual([]);
+  });
+
+  it('is a channel without episodes, and nothing is chosen', async () => {
+    api.episodes = { shown: 0, hidden: 0 };
+    await open();
+    await press('Remove Channel a');
+    await screen.findByText('No episodes of it are on the site.');
+    expect(screen.queryByRole('radio')).toBeNull();
   });
 
   it('is kept by Escape, with the focus where it was', async () => {

@@ -10,6 +10,7 @@ export type AuditEntry = Schemas['AuditEntry'];
 export type AuditPage = Schemas['AuditPage'];
 export type BulkChange = Schemas['BulkChange'];
 export type BulkOutcome = Schemas['BulkOutcome'];
+export type ChannelEpisodes = Schemas['ChannelEpisodes'];
 export type CreatedWebhook = Schemas['CreatedWebhook'];
 export type CuratedEpisode = Schemas['CuratedEpisode'];
 export type CuratedPage = Schemas['CuratedPage'];

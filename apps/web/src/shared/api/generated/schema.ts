@@ -411,12 +411,29 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         readonly post?: never;
-        /** Unfollows a channel. */
+        /** Unfollows a channel, and keeps, hides or removes its episodes. */
         readonly delete: operations["unfollowChannel"];
         readonly options?: never;
         readonly head?: never;
         /** Pauses or resumes a channel. */
         readonly patch: operations["changeChannel"];
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/channels/{id}/episodes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The number of episodes of a channel. */
+        readonly get: operations["channelEpisodes"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
         readonly trace?: never;
     };
     readonly "/api/v1/admin/editor-picks": {
@@ -2078,6 +2095,12 @@ export interface components {
             /** @description All its episodes. */
             readonly video_count: number;
         };
+        readonly ChannelEpisodes: {
+            /** @description Episodes that visitors see. */
+            readonly shown: number;
+            /** @description Episodes that a curator hid. */
+            readonly hidden: number;
+        };
         /** @description Every channel. */
         readonly ChannelList: {
             /** @description By name. */
@@ -2138,7 +2161,7 @@ export interface components {
             readonly hidden: boolean;
             readonly hidden_reason: string | null;
             /** @description Null if it is available or without reason. */
-            readonly withdrawn_for: ("gone" | "private" | "short" | "live" | "rejected") | null;
+            readonly withdrawn_for: ("gone" | "private" | "short" | "live" | "rejected" | "channel-removed") | null;
             /** @description The fields with a correction. */
             readonly corrected: readonly ("title" | "description" | "topics" | "speakers" | "language")[];
             readonly description: string | null;
@@ -2197,7 +2220,7 @@ export interface components {
             readonly hidden: boolean;
             readonly hidden_reason: string | null;
             /** @description Null if it is available or without reason. */
-            readonly withdrawn_for: ("gone" | "private" | "short" | "live" | "rejected") | null;
+            readonly withdrawn_for: ("gone" | "private" | "short" | "live" | "rejected" | "channel-removed") | null;
             /** @description The fields with a correction. */
             readonly corrected: readonly ("title" | "description" | "topics" | "speakers" | "language")[];
         };
@@ -4819,7 +4842,7 @@ export interface operations {
                 readonly from?: string;
                 /** @description A kind (event, channel, feed, episode, account, run, webhook, home-row, topic, audit-log), or a kind and an id: `episode:abc`. */
                 readonly object?: string;
-                readonly action?: "created" | "updated" | "changed" | "deleted" | "restored" | "added" | "removed" | "paused" | "activated" | "started" | "retried" | "cancelled" | "corrected" | "hid" | "unhid" | "topic-added" | "topic-removed" | "bulk-undone" | "topic-rule-changed" | "picked" | "unpicked" | "ordered" | "pinned" | "unpinned" | "hero-excluded" | "hero-allowed" | "invited" | "invitation-withdrawn" | "promoted" | "demoted" | "signed-in" | "sign-in-refused" | "access-code-reset" | "access-code-changed" | "access-code-confirmed" | "access-code-refused" | "factors-reset" | "passkey-added" | "passkey-removed" | "passkey-refused" | "passkey-copied" | "authenticator-app-added" | "authenticator-app-removed" | "recovery-codes-renewed" | "recovery-code-used" | "email-changed" | "exported" | "audit-exported" | "secret_changed" | "pinged" | "replayed";
+                readonly action?: "created" | "updated" | "changed" | "deleted" | "restored" | "added" | "removed" | "paused" | "activated" | "started" | "retried" | "cancelled" | "corrected" | "hid" | "unhid" | "episodes-hidden" | "topic-added" | "topic-removed" | "bulk-undone" | "topic-rule-changed" | "picked" | "unpicked" | "ordered" | "pinned" | "unpinned" | "hero-excluded" | "hero-allowed" | "invited" | "invitation-withdrawn" | "promoted" | "demoted" | "signed-in" | "sign-in-refused" | "access-code-reset" | "access-code-changed" | "access-code-confirmed" | "access-code-refused" | "factors-reset" | "passkey-added" | "passkey-removed" | "passkey-refused" | "passkey-copied" | "authenticator-app-added" | "authenticator-app-removed" | "recovery-codes-renewed" | "recovery-code-used" | "email-changed" | "exported" | "audit-exported" | "secret_changed" | "pinged" | "replayed";
                 /** @description Account id, `operator` or `visitor`. */
                 readonly actor?: string;
             };
@@ -4996,7 +5019,10 @@ export interface operations {
     };
     readonly unfollowChannel: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description `hide`: administrators can show them again. `remove`: they come back only when the channel is followed again. */
+                readonly episodes?: "keep" | "hide" | "remove";
+            };
             readonly header?: never;
             readonly path: {
                 readonly id: string;
@@ -5011,6 +5037,15 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The choice is invalid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
@@ -5112,6 +5147,64 @@ export interface operations {
             };
             /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly channelEpisodes: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChannelEpisodes"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such channel. */
+            readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

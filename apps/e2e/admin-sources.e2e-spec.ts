@@ -1,0 +1,102 @@
+import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import { waitUntil } from '@elevate/testing';
+import { generateWorld } from '@elevate/upstream';
+import type { Page } from 'playwright-core';
+import { AccountSite } from './support/account-site.js';
+import { MANAGEMENT, openAsAdmin, setUpAdministrator } from './support/admin-page.js';
+import type { AccountPage } from './support/account-page.js';
+import { describeInBrowser } from './support/browser.js';
+import { runBuiltCommand } from './support/operator-commands.js';
+
+const SOURCES = `${MANAGEMENT}?tab=sources`;
+const CHANNELS = 4;
+const VIDEOS = 12;
+
+jest.setTimeout(180_000);
+
+describeInBrowser('the followed sources, in a browser', () => {
+  let site: AccountSite;
+  beforeAll(async () => {
+    const plan = { seed: 64, channels: CHANNELS, videosPerChannel: VIDEOS, edgeCases: false };
+    site = await AccountSite.start({ name: 'admin-sources', world: generateWorld(plan) });
+    await setUpAdministrator(site);
+  });
+  afterEach(async () => {
+    expect(await site?.leave()).toEqual([]);
+  });
+  afterAll(async () => site?.close());
+
+  const channel = (index: number) => site.upstream!.world.channels[index]!;
+  const ask = async ({ main }: AccountPage, title: string) => {
+    await main.getByRole('button', { name: `Remove ${title}`, exact: true }).click();
+    const question = main.getByRole('group', { name: `Remove ${title}?` });
+    await question.getByRole('radio').first().waitFor();
+    return question;
+  };
+  const card = (page: Page) => page.getByRole('main').locator('a[href^="/video/"]').first();
+  const empty = (page: Page) =>
+    page.getByText('No videos available from this channel.', { exact: true }).waitFor();
+  const shown = async (id: string) => {
+    const answer = await fetch(`${site.url}/api/v1/channels/${id}`);
+    return answer.ok ? ((await answer.json()) as { video_count: number }).video_count : 0;
+  };
+
+  it.each([360, 1280])('asks what happens to the episodes of a channel, %i px', async (width) => {
+    const { at, page } = await openAsAdmin(site, SOURCES, { width });
+    const question = await ask(at, channel(0).title);
+    expect(await at.violations()).toEqual([]);
+    expect(await at.horizontalOverflow()).toBe(0);
+    await question.getByRole('radio', { name: `Hide ${VIDEOS} episodes` }).waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+  });
+
+  it('hides them by keyboard, an open page of a visitor follows, and a sync changes nothing', async () => {
+    const { id, title } = channel(0);
+    const { at, page } = await openAsAdmin(site, SOURCES);
+    const visitor = await site.open(`/channel/${id}`);
+    await card(visitor.page).waitFor();
+    const question = await ask(at, title);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('ArrowDown');
+    expect(await question.getByRole('radio', { name: /^Hide/ }).isChecked()).toBe(true);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await at.waitForToast(`${title} is no longer followed. ${VIDEOS} episodes hidden`);
+    await empty(visitor.page);
+    await site.syncAgain();
+    expect(await shown(id)).toBe(0);
+    await at.goto(`${MANAGEMENT}?tab=content&state=hidden`);
+    await at.main.getByRole('status').getByText(`${VIDEOS} episodes found`).waitFor();
+  });
+
+  it('removes them, and brings them back once the channel is followed again', async () => {
+    const { id, title } = channel(1);
+    const { at } = await openAsAdmin(site, SOURCES);
+    const visitor = await site.open(`/channel/${id}`);
+    await card(visitor.page).waitFor();
+    const question = await ask(at, title);
+    await question.getByRole('radio', { name: `Remove ${VIDEOS} episodes` }).check();
+    await at.press('Remove channel');
+    await empty(visitor.page);
+    await waitUntil(async () => (await shown(id)) === 0);
+    await site.syncAgain();
+    expect(await shown(id)).toBe(0);
+    await at.main.getByLabel('Handle, channel id or address').fill(id);
+    await at.press('Add channel');
+    await at.waitForToast(`${title} is now followed`);
+    await site.syncAgain();
+    await card(visitor.page).waitFor();
+    await waitUntil(async () => (await shown(id)) === VIDEOS);
+  });
+
+  it('are removed by the command as well', async () => {
+    const { id } = channel(2);
+    const args = ['remove', id, '--episodes', 'hide'];
+    const { code, stdout } = await runBuiltCommand('channels', args, site.settings);
+    expect([code, stdout.trim()]).toEqual([0, `Removed: ${id} (its episodes are hidden)`]);
+    await waitUntil(async () => (await shown(id)) === 0);
+    expect(await shown(channel(3).id)).toBe(VIDEOS);
+  });
+});

@@ -1,0 +1,155 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { WithdrawnVideo } from '@elevate/contracts/ingestion';
+import { waitUntil } from '@elevate/testing';
+import { generateWorld, type Upstream } from '@elevate/upstream';
+import { PlaylistPageSync } from '../src/video/videos/playlist-page-sync.js';
+import { VideoRepository } from '../src/video/videos/video.repository.js';
+import {
+  closeAll,
+  freshDatabase,
+  Heard,
+  startIngestion,
+  upstreamWith,
+  type Ingestion,
+} from './harness.js';
+
+afterEach(closeAll);
+
+const VIDEOS = 150;
+
+const reach = (upstream: Upstream) => ({
+  YOUTUBE_API_BASE_URL: upstream.url,
+  YOUTUBE_API_KEY: upstream.key,
+});
+const idsOf = ({ world }: Upstream) => world.channels.map(({ id }) => id);
+const upstreamOf = (channels: number, videosPerChannel: number) =>
+  upstreamWith({
+    world: generateWorld({ seed: 64, channels, videosPerChannel, edgeCases: false }),
+  });
+const remove = (sut: Ingestion, id: string, query = '') =>
+  sut.ask<{ code?: string } | null>('DELETE', `/v1/channels/${encodeURIComponent(id)}${query}`);
+const shownOf = (heard: Heard, id: string) =>
+  [...heard.shown().values()].filter(({ channel }) => channel.id === id).length;
+const withdrawn = (heard: Heard) =>
+  heard.messages.filter(({ type }) => type === 'ingestion.video.withdrawn.v1');
+const syncAll = async (sut: Ingestion) => sut.ended((await sut.sync()).run.id);
+
+async function synced(upstream: Upstream, options: Parameters<typeof startIngestion>[1] = {}) {
+  const sut = await startIngestion(reach(upstream), options);
+  await sut.follow(...idsOf(upstream));
+  await syncAll(sut);
+  return sut;
+}
+
+describe('a channel that is removed', () => {
+  it.each(['', '?episodes=keep', '?episodes=hide'])('with %s keeps its videos', async (query) => {
+    const upstream = await upstreamOf(1, 3);
+    const sut = await synced(upstream);
+    const [id = ''] = idsOf(upstream);
+    expect((await remove(sut, id, query)).status).toBe(204);
+    expect(withdrawn(sut.heard)).toEqual([]);
+    const [{ action, after } = { action: '', after: null }] = await sut.audit();
+    const hidden = { episodes: 'hide', episode_count: 3 };
+    expect([action, after]).toEqual(['removed', query.endsWith('hide') ? hidden : null]);
+  });
+
+  it('with its episodes withdraws them with that reason, and no others', async () => {
+    const upstream = await upstreamOf(2, 5);
+    const sut = await synced(upstream);
+    const [id = '', other = ''] = idsOf(upstream);
+    expect((await remove(sut, id, '?episodes=remove')).status).toBe(204);
+    await waitUntil(() => shownOf(sut.heard, id) === 0);
+    expect(shownOf(sut.heard, other)).toBe(5);
+    const messages = withdrawn(sut.heard).map(({ data }) => data as WithdrawnVideo);
+    expect(messages.map(({ reason, channel_removed }) => [reason, channel_removed])).toEqual(
+      Array.from({ length: 5 }, () => ['gone', true]),
+    );
+    expect((await sut.audit())[0]).toMatchObject({
+      action: 'removed',
+      subject: { kind: 'channel', id },
+      after: { episodes: 'remove', episode_count: 5 },
+    });
+  });
+
+  it.each(['?episodes=all', '?episodes=', '?other=1', '?episodes[$ne]=keep'])(
+    'is not, with %s',
+    async (query) => {
+      const sut = await startIngestion({});
+      await sut.follow('@test-channel');
+      expect((await remove(sut, '@test-channel', query)).status).toBe(400);
+      expect((await sut.get<{ items: object[] }>('/v1/channels')).items).toHaveLength(1);
+    },
+  );
+});
+
+describe('the withdrawal of a removed channel', () => {
+  it('is continued by the next process where one was killed in the middle', async () => {
+    const upstream = await upstreamOf(1, VIDEOS);
+    const [database, heard, [id = '']] = [freshDatabase(), new Heard(), idsOf(upstream)];
+    const first = await synced(upstream, { database, heard });
+    await waitUntil(() => shownOf(heard, id) === VIDEOS);
+    const videos = first.service.app.get(VideoRepository);
+    const save = videos.save.bind(videos);
+    let batches = 0;
+    videos.save = async (...args) => {
+      batches += 1;
+      if (batches > 1) throw new Error('The process was killed here.');
+      return save(...args);
+    };
+    await remove(first, id, '?episodes=remove');
+    await waitUntil(() => batches > 1);
+    await waitUntil(() => shownOf(heard, id) === VIDEOS - 100);
+    const early = await first.ask<{ code: string }>('POST', '/v1/channels', {
+      body: { channels: [{ channel: id }] },
+    });
+    expect([early.status, early.body.code]).toEqual([409, 'INGESTION.REMOVAL_CONFLICT']);
+    await first.close();
+    const second = await startIngestion(reach(upstream), { database, heard });
+    await waitUntil(() => shownOf(heard, id) === 0);
+    expect(await second.get('/v1/channels')).toEqual({ items: [] });
+  });
+
+  it('waits for a running sync of the channel, which would publish more', async () => {
+    const upstream = await upstreamOf(1, 3);
+    const sut = await startIngestion(reach(upstream));
+    const [id = ''] = idsOf(upstream);
+    await sut.follow(id);
+    const pages = sut.service.app.get(PlaylistPageSync);
+    const discover = pages.discover.bind(pages);
+    let goOn: () => void = () => undefined;
+    const isRemoved = new Promise<void>((resolve) => (goOn = resolve));
+    let isReading = false;
+    pages.discover = async (...args) => {
+      isReading = true;
+      await isRemoved;
+      return discover(...args);
+    };
+    const { run } = await sut.sync();
+    await waitUntil(() => isReading);
+    await remove(sut, id, '?episodes=remove');
+    goOn();
+    await sut.ended(run.id);
+    await waitUntil(() => withdrawn(sut.heard).length === 3);
+    expect(shownOf(sut.heard, id)).toBe(0);
+  });
+
+  it('is not undone by a backfill, but by a sync once the channel is followed again', async () => {
+    const upstream = await upstreamOf(1, VIDEOS);
+    const sut = await synced(upstream);
+    const [id = ''] = idsOf(upstream);
+    await remove(sut, id, '?episodes=remove');
+    await waitUntil(() => shownOf(sut.heard, id) === 0);
+    await sut.ended((await sut.sync({ backfill: true, force: true })).run.id);
+    expect(shownOf(sut.heard, id)).toBe(0);
+    await waitUntil(async () => {
+      const body = { channels: [{ channel: id }] };
+      return (await sut.ask('POST', '/v1/channels', { body })).status === 201;
+    });
+    await syncAll(sut);
+    await waitUntil(() => shownOf(sut.heard, id) === VIDEOS);
+    const { arrived } = upstream.requests();
+    await syncAll(sut);
+    // The list of uploads only: what came back is not asked for again.
+    expect(upstream.requests().arrived - arrived).toBe(1);
+  });
+});
