@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { AUDIT_FILTERS, readAuditQuery, type AuditFilterName } from './audit-query.js';
 
@@ -8,15 +8,17 @@ const DAYS: readonly AuditFilterName[] = ['from', 'to'];
 export function useAuditAddress() {
   const [parameters, setParameters] = useSearchParams();
   const query = useMemo(() => readAuditQuery(parameters), [parameters]);
-  const change = (alter: (next: URLSearchParams) => void, replace: boolean) =>
-    setParameters(
-      (now) => {
-        const next = new URLSearchParams(now);
-        alter(next);
-        return next;
-      },
-      { replace, preventScrollReset: true },
-    );
+  // The router gives the address of the last rendering; a change right after another would undo it.
+  const latest = useRef(parameters);
+  useEffect(() => {
+    latest.current = parameters;
+  }, [parameters]);
+  const change = (alter: (next: URLSearchParams) => void, replace: boolean) => {
+    const next = new URLSearchParams(latest.current);
+    alter(next);
+    latest.current = next;
+    setParameters(next, { replace, preventScrollReset: true });
+  };
   return {
     query,
     /** A day is typed digit by digit: each replaces the entry in the history. */
