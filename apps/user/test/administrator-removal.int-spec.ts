@@ -47,7 +47,8 @@ const list = async (token: string = OPERATOR_TOKEN) => {
   return body as { items: Record<string, unknown>[]; invitations: Record<string, unknown>[] };
 };
 const tokenOf = async (email: string) =>
-  (await user.mailsTo(email)).at(-1)?.split('#invitation=')[1]?.split('\n')[0] ?? '';
+  (await user.mailsTo(email)).flatMap((text) => /#invitation=(\S+)/.exec(text)?.[1] ?? []).at(-1) ??
+  '';
 const brief = ({ status, body }: Answer) => [status, body['code']];
 const actionsOf = async (id: string) => {
   const { body } = await user.request('GET', '/v1/audit?limit=100', undefined, {

@@ -147,9 +147,11 @@ export class RunningUser {
 
   /** Invites an address and reads the token from the mail. */
   async invitation(email: string): Promise<string> {
-    const answer = await this.operate('promote', email);
-    if (answer.status !== 200) throw new Error(JSON.stringify(answer));
-    return (await this.mailsTo(email)).at(-1)?.split('#invitation=')[1]?.split('\n')[0] ?? '';
+    const mail = await this.newMail(email, '#invitation=', async () => {
+      const answer = await this.operate('promote', email);
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer));
+    });
+    return mail.split('#invitation=')[1]?.split('\n')[0] ?? '';
   }
 
   accept(token: string, change: Body = {}, asked?: Asked): Promise<Answer> {
@@ -195,13 +197,9 @@ export class RunningUser {
 
   /** Asks for a link and reads it from the mail. */
   async resetLink(email: string): Promise<{ link: string; token: string }> {
-    const links = async () =>
-      (await this.mailsTo(email)).filter((text) => text.includes('/reset-password#token='));
-    const before = (await links()).length;
-    const { status } = await this.post('/v1/password-resets', { email });
-    if (status !== 202) throw new Error(`was answered ${status}`);
-    const mail = await waitUntil(async () => (await links())[before], {
-      what: 'the mail with the link',
+    const mail = await this.newMail(email, '/reset-password#token=', async () => {
+      const { status } = await this.post('/v1/password-resets', { email });
+      if (status !== 202) throw new Error(`was answered ${status}`);
     });
     const link = /https?:\S+/.exec(mail)?.[0] ?? '';
     return { link, token: link.split('#token=')[1] ?? '' };
@@ -216,6 +214,16 @@ export class RunningUser {
     await this.transport.close();
     await this.connection.close();
     await this.removeFolder();
+  }
+
+  /** The mail with a text that an act causes: other mails may be written after it. */
+  private async newMail(email: string, part: string, act: () => Promise<void>): Promise<string> {
+    const matching = async () => (await this.mailsTo(email)).filter((text) => text.includes(part));
+    const before = new Set(await matching());
+    await act();
+    return waitUntil(async () => (await matching()).find((text) => !before.has(text)), {
+      what: `a mail to ${email} with ${part}`,
+    });
   }
 
   private async open(uri: string, environment: Record<string, string>): Promise<void> {
