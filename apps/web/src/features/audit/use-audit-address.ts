@@ -1,33 +1,19 @@
-import { useEffect, useMemo, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useMemo } from 'react';
+import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
 import { AUDIT_FILTERS, readAuditQuery, type AuditFilterName } from './audit-query.js';
 
 const DAYS: readonly AuditFilterName[] = ['from', 'to'];
 
 /** The filters live in the address only. */
 export function useAuditAddress() {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, change] = useParameters();
   const query = useMemo(() => readAuditQuery(parameters), [parameters]);
-  // The router gives the address of the last rendering; a change right after another would undo it.
-  const latest = useRef(parameters);
-  useEffect(() => {
-    latest.current = parameters;
-  }, [parameters]);
-  const change = (alter: (next: URLSearchParams) => void, replace: boolean) => {
-    const next = new URLSearchParams(latest.current);
-    alter(next);
-    latest.current = next;
-    setParameters(next, { replace, preventScrollReset: true });
-  };
   return {
     query,
     /** A day is typed digit by digit: each replaces the entry in the history. */
     filter: (name: AuditFilterName, value: string) =>
-      change((next) => {
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-      }, DAYS.includes(name)),
-    clear: () => change((next) => AUDIT_FILTERS.forEach((name) => next.delete(name)), false),
+      change((next) => putParameter(next, name, value), { replace: DAYS.includes(name) }),
+    clear: () => change((next) => AUDIT_FILTERS.forEach((name) => next.delete(name))),
   };
 }
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
 import { notify } from '../../shared/lib/notify.js';
+import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
 import { keyOf, MOST_TOPICS, usableTopics } from './topic-names.js';
 
 const TOPIC = 'topic';
@@ -10,10 +10,9 @@ const ENOUGH = {
   message: `${MOST_TOPICS} topics is the maximum. Remove one to add another.`,
 } as const;
 
-/** The selection is stored only in the URL. */
+/** The selection is stored only in the URL. A selection adds a history entry; typing replaces it. */
 export function useSelection() {
-  const [parameters] = useSearchParams();
-  const change = useChange();
+  const [parameters, change] = useParameters();
   return useMemo(() => {
     const replaceTopics = (edit: (topics: readonly string[]) => readonly string[]) =>
       change((next) => {
@@ -27,27 +26,12 @@ export function useSelection() {
       toggle: (topic: string) => replaceTopics((now) => toggled(now, topic)),
       clear: () => replaceTopics(() => []),
       setText: (text: string) =>
-        change((next) => (text === '' ? next.delete(TEXT) : next.set(TEXT, text)), true),
+        change((next) => putParameter(next, TEXT, text), { replace: true }),
     };
   }, [parameters, change]);
 }
 
 export type Selection = ReturnType<typeof useSelection>;
-
-/** A selection adds a history entry; typing replaces it. */
-function useChange() {
-  const navigate = useNavigate();
-  return useMemo(
-    () =>
-      (edit: (next: URLSearchParams) => void, replace = false) => {
-        // Reads the current URL, because a second click may precede the next render.
-        const next = new URLSearchParams(window.location.search);
-        edit(next);
-        void navigate({ search: next.toString() }, { replace, preventScrollReset: true });
-      },
-    [navigate],
-  );
-}
 
 function toggled(now: readonly string[], topic: string): readonly string[] {
   const others = now.filter((one) => keyOf(one) !== keyOf(topic));

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
 import { DEFAULT_SORT, readEpisodeQuery, type SortKey } from './episode-query.js';
 import { readColumns, writeColumns, type ColumnId } from './table/columns.js';
 
@@ -8,22 +8,17 @@ const COLUMNS = 'columns';
 
 /** The filters, the page, the columns and the open episode live in the address only. */
 export function useEpisodeAddress() {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, change] = useParameters();
   const query = useMemo(() => readEpisodeQuery(parameters), [parameters]);
   const set = useCallback(
     (values: Readonly<Record<string, string | undefined>>, replace = false) =>
-      setParameters(
-        (now) => {
-          const next = new URLSearchParams(now);
-          for (const [name, value] of Object.entries(values)) {
-            if (value === undefined || value === '') next.delete(name);
-            else next.set(name, value);
-          }
-          return next;
+      change(
+        (next) => {
+          for (const [name, value] of Object.entries(values)) putParameter(next, name, value);
         },
-        { replace, preventScrollReset: true },
+        { replace },
       ),
-    [setParameters],
+    [change],
   );
   const { sort = DEFAULT_SORT } = query;
   return {

@@ -1,5 +1,5 @@
 import { useState, type ComponentType } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
 
 export interface ManagementTab {
   readonly id: string;
@@ -11,7 +11,7 @@ export type ManagementTabs = readonly [ManagementTab, ...ManagementTab[]];
 
 /** Keeps the current tab in the given address parameter. */
 export function useTab(tabs: ManagementTabs, parameter: string) {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, change] = useParameters();
   const [first] = tabs;
   const named = parameters.get(parameter);
   const current = tabs.find(({ id }) => id === named) ?? first;
@@ -19,14 +19,9 @@ export function useTab(tabs: ManagementTabs, parameter: string) {
   if (!visited.has(current.id)) setVisited(new Set([...visited, current.id]));
 
   const show = (id: string) =>
-    setParameters(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (id === first.id) next.delete(parameter);
-        else next.set(parameter, id);
-        return next;
-      },
-      { replace: true },
-    );
+    change((next) => putParameter(next, parameter, id === first.id ? null : id), {
+      replace: true,
+      keepsScroll: false,
+    });
   return { current, visited, show };
 }

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useParameters } from './use-parameters.js';
 
 export interface UrlOverlay {
   /** The parameter's value; null if the overlay is closed. */
@@ -15,7 +16,7 @@ export interface UrlOverlay {
 
 /** An overlay controlled by a URL parameter, so that Back closes it. A second parameter may hold a detail. */
 export function useUrlOverlay(parameter: string, second = ''): UrlOverlay {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, changeParameters] = useParameters();
   const navigate = useNavigate();
   const { state, key } = useLocation();
   const closedAt = useRef<string>(undefined);
@@ -23,17 +24,15 @@ export function useUrlOverlay(parameter: string, second = ''): UrlOverlay {
 
   const put = useCallback(
     (value: string | null, replace: boolean, marked: boolean, detail?: string) =>
-      setParameters(
-        (now) => {
-          const next = new URLSearchParams(now);
+      changeParameters(
+        (next) => {
           if (value === null) [parameter, second].forEach((name) => next.delete(name));
           else next.set(parameter, value);
           if (detail !== undefined) next.set(second, detail);
-          return next;
         },
-        { replace, state: marked ? { overlay: parameter } : null },
+        { replace, state: marked ? { overlay: parameter } : null, keepsScroll: false },
       ),
-    [parameter, second, setParameters],
+    [parameter, second, changeParameters],
   );
   const close = useCallback(() => {
     // Navigation is asynchronous: a second Escape must not go back again.
