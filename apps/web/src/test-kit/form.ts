@@ -1,4 +1,5 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
+import { press } from './press.js';
 
 export function formWith<Label extends string>(...labels: Label[]) {
   const box = (label: Label) => screen.getByLabelText<HTMLInputElement>(label);
@@ -10,8 +11,7 @@ export function formWith<Label extends string>(...labels: Label[]) {
         if (value !== undefined) fireEvent.change(box(label), { target: { value } });
       }
     },
-    press: (name: string) =>
-      act(async () => void fireEvent.click(screen.getByRole('button', { name }))),
+    press,
     /** Reads the error through `aria-describedby`, as screen readers do. */
     messageOf(label: Label): string {
       const ids = box(label).getAttribute('aria-describedby')?.split(' ') ?? [];

@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Administrator } from '../../shared/admin/admin-types.js';
+import { focusAfter } from '../../shared/lib/focus-after.js';
 import { iconButtonStyle } from '../../shared/ui/button-style.js';
 import { RemoveQuestion } from '../../shared/ui/remove-question.js';
 import { TimeAgo } from '../../shared/ui/time-ago.js';
@@ -17,10 +18,11 @@ export function AdministratorRow({ administrator, isSelf, onGone }: Administrato
   const { isBusy, remove } = usePeopleChanges();
   const [isAsking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const keep = () => {
-    setAsking(false);
-    requestAnimationFrame(() => button.current?.focus());
-  };
+  const keep = () =>
+    focusAfter(
+      () => setAsking(false),
+      () => button.current,
+    );
   const go = async () => ((await remove(id, email)) ? onGone() : keep());
   return (
     <li className="people-item">

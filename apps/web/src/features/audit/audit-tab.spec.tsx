@@ -14,6 +14,7 @@ import type { AuditEntry, AuditPage } from '../../shared/admin/admin-types.js';
 import { refusal } from '../../test-kit/account-api.js';
 import { anAdministrator } from '../../test-kit/admin-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';
+import { press } from '../../test-kit/press.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { AuditTab } from './audit-tab.js';
@@ -54,8 +55,6 @@ const wordsOf = (row: Element) => row.querySelector('p')?.textContent;
 const pagesAsked = () => asked.filter((path) => path.startsWith('/admin/audit'));
 const choose = (label: string, value: string) =>
   act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
-const press = (name: string) =>
-  act(async () => void fireEvent.click(await screen.findByRole('button', { name })));
 
 completeBrowser();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));

@@ -8,13 +8,14 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { AccountApi, aListItem, aUser, refusal } from '../../test-kit/account-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { aHome } from '../../test-kit/episodes.js';
 import { place } from '../../test-kit/form.js';
 import { renderWithSession, stopSessions } from '../../test-kit/render-with-session.js';
+import { press } from '../../test-kit/press.js';
 import { at, testServer } from '../../test-kit/server.js';
 
 const { server } = testServer();
@@ -37,8 +38,6 @@ afterEach(() => {
 afterAll(() => server.close());
 
 const open = (path = '/') => renderWithSession(path, { home: aHome() });
-const press = (name: string) =>
-  act(async () => void fireEvent.click(await screen.findByRole('button', { name })));
 const bar = () => within(screen.getByRole('banner'));
 const footer = () => within(screen.getByRole('navigation', { name: 'Footer' }));
 

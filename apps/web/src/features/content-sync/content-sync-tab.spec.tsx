@@ -23,6 +23,7 @@ import {
   ContentApi,
 } from '../../test-kit/content-api.js';
 import { FakeEventSource } from '../../test-kit/fake-event-source.js';
+import { press } from '../../test-kit/press.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { aRun, aRunSource, aRunSummary, anEndedSource } from '../../test-kit/runs.js';
 import { at, testServer } from '../../test-kit/server.js';
@@ -48,8 +49,6 @@ const open = async () => {
   return view;
 };
 const region = (name: string) => within(screen.getByRole('region', { name }));
-const press = (name: string | RegExp, within_ = within(document.body)) =>
-  act(async () => void fireEvent.click(await within_.findByRole('button', { name })));
 const tell = (run: Run) => FakeEventSource.last.send(JSON.stringify(run), 'run');
 const announced = () => document.querySelector('[aria-live="polite"]')?.textContent;
 

@@ -15,6 +15,7 @@ import { completeBrowser } from '../../test-kit/browser.js';
 import { aHome, anEpisodeDetail } from '../../test-kit/episodes.js';
 import { place } from '../../test-kit/form.js';
 import { renderWithSession, stopSessions } from '../../test-kit/render-with-session.js';
+import { press } from '../../test-kit/press.js';
 import { answer, testServer } from '../../test-kit/server.js';
 
 const { server } = testServer();
@@ -44,8 +45,6 @@ const titles = () =>
   within(screen.getByRole('list', { name: 'My List' }))
     .getAllByRole('heading', { level: 3 })
     .map(({ textContent }) => textContent);
-const press = (name: string | RegExp) =>
-  act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 
 describe('the personal list', () => {
   it('redirects a signed-out visitor to sign in', async () => {

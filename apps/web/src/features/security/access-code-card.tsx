@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Factors } from '../../shared/api/types.js';
+import { focusAfter } from '../../shared/lib/focus-after.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { AccessCodeForm } from './access-code-form.js';
 import { Card } from './card.js';
@@ -9,10 +10,11 @@ import { Card } from './card.js';
 export function AccessCodeCard({ factors }: { readonly factors: Factors }) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setOpen(false);
-    requestAnimationFrame(() => opener.current?.focus());
-  };
+  const close = () =>
+    focusAfter(
+      () => setOpen(false),
+      () => opener.current,
+    );
   const isReplaced = factors.passkeys.length > 0 || factors.authenticator_app !== null;
   return (
     <Card

@@ -1,5 +1,6 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
+import { focusAfter } from '../../shared/lib/focus-after.js';
 import { buttonStyle, iconButtonStyle } from '../../shared/ui/button-style.js';
 import { RemoveQuestion } from '../../shared/ui/remove-question.js';
 import { focusCardOf } from './focus-card.js';
@@ -16,10 +17,11 @@ export interface FactorRowProps {
 export function FactorRow({ name, facts, isBusy, onRename, onRemove }: FactorRowProps) {
   const [mode, setMode] = useState<'shown' | 'renamed' | 'removed'>('shown');
   const row = useRef<HTMLLIElement>(null);
-  const close = () => {
-    setMode('shown');
-    requestAnimationFrame(() => row.current?.querySelector('button')?.focus());
-  };
+  const close = () =>
+    focusAfter(
+      () => setMode('shown'),
+      () => row.current?.querySelector('button'),
+    );
   const remove = async () => {
     const card = row.current?.closest('section') ?? null;
     if (await onRemove()) focusCardOf(card);

@@ -1,6 +1,7 @@
 import { LifeBuoy } from 'lucide-react';
 import { useRef } from 'react';
 import type { RecoveryCodes } from '../../shared/api/types.js';
+import { focusAfter } from '../../shared/lib/focus-after.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { Card } from './card.js';
 import { CodesToKeep } from './codes-to-keep.js';
@@ -20,10 +21,7 @@ export function RecoveryCard({ factors, codes, onChanged, onStored }: RecoveryCa
       onChanged((answer as RecoveryCodes).recovery_codes);
     });
   const renewButton = useRef<HTMLButtonElement>(null);
-  const stored = () => {
-    onStored();
-    requestAnimationFrame(() => renewButton.current?.focus());
-  };
+  const stored = () => focusAfter(onStored, () => renewButton.current);
   const left = factors.recovery_codes_left;
   return (
     <Card

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { focusAfter } from '../../shared/lib/focus-after.js';
 import { SourceButtons } from './source-buttons.js';
 import type { SourceItem } from './source-item.js';
 import { SourceRemoval } from './source-removal.js';
@@ -14,10 +15,11 @@ export function SourceRow({ source, onRemoved }: SourceRowProps) {
   const { isBusy, toggle, remove } = useSourceChange(source);
   const [isAsking, setAsking] = useState(false);
   const removeButton = useRef<HTMLButtonElement>(null);
-  const keep = () => {
-    setAsking(false);
-    requestAnimationFrame(() => removeButton.current?.focus());
-  };
+  const keep = () =>
+    focusAfter(
+      () => setAsking(false),
+      () => removeButton.current,
+    );
   const go = async (request?: RemovalRequest) => ((await remove(request)) ? onRemoved() : keep());
   return (
     <li className="source-item">

@@ -4,6 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { refusal } from '../../test-kit/account-api.js';
 import { anAdministrator } from '../../test-kit/admin-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';
+import { press } from '../../test-kit/press.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
 import type { TopicRule, TopicRules, TopicWords } from '../../shared/admin/admin-types.js';
@@ -71,9 +72,6 @@ async function addWord(form: HTMLElement, word: string) {
     fireEvent.keyDown(box, { key: 'Enter' });
   });
 }
-
-const press = (name: string) =>
-  act(async () => fireEvent.click(screen.getByRole('button', { name })));
 
 describe('the topics of the curators', () => {
   it('name their episodes and the words a curator added', async () => {

@@ -8,13 +8,14 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { refusal } from '../../test-kit/account-api.js';
 import { anAdministrator } from '../../test-kit/admin-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { formWith } from '../../test-kit/form.js';
+import { press } from '../../test-kit/press.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { aDelivery, aWebhook, EVENT_CHANGED, WebhooksApi } from '../../test-kit/webhooks-api.js';
@@ -24,8 +25,6 @@ const { server, asked } = testServer();
 let api: WebhooksApi;
 
 const { box, fill, messageOf } = formWith('Address', 'Description', 'Failed since');
-const press = (name: string | RegExp) =>
-  act(async () => void fireEvent.click(await screen.findByRole('button', { name })));
 const open = async () => {
   const view = await renderPage(<WebhooksTab />, '/x7k9p2m-sys', anAdministrator());
   await screen.findByRole('heading', { name: /^All webhooks/ });
