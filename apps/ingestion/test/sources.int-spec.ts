@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Clock } from '@elevate/clock';
 import type { AuditEntry } from '@elevate/contracts/audit';
-import type { FollowedChannel, FollowedFeed } from '@elevate/contracts/ingestion';
+import type {
+  FollowedChannel,
+  FollowedFeed,
+  PreviewedChannel,
+  PreviewedFeed,
+} from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
 import { generateWorld, type Upstream } from '@elevate/upstream';
 import { JobRepository } from '../src/queue/job.repository.js';
@@ -280,6 +285,95 @@ describe('a handle', () => {
     });
     expect((await add(sut, '@unknown-handle')).status).toBe(201);
     expect((await followed(sut)).map(({ status }) => status)).toEqual(['unresolved']);
+  });
+});
+
+describe('the preview of channels', () => {
+  const preview = async (sut: Ingestion, ...channels: string[]) => {
+    const body = { channels: channels.map((channel) => ({ channel })) };
+    const answer = await sut.ask<{ items: PreviewedChannel[] }>('POST', '/v1/channels/preview', {
+      body,
+    });
+    expect(answer.status).toBe(200);
+    return answer.body.items;
+  };
+
+  it('says of each name what it would do, at the price of a call, and follows none', async () => {
+    const upstream = await upstreamOf(3);
+    const sut = await startIngestion(reach(upstream));
+    const [known, byId, byHandle] = upstream.world.channels;
+    await sut.follow(known!.id);
+    const { arrived } = upstream.requests();
+    const items = await preview(
+      sut,
+      ...[known!.id, byId!.id, `https://www.youtube.com/channel/${byId!.id}/videos`],
+      ...[byHandle!.handle!, byHandle!.id, '@unknown-handle', `UC${'x'.repeat(22)}`, 'nothing'],
+    );
+    expect(items.map(({ state }) => state)).toEqual([
+      ...['followed', 'new', 'repeated', 'new', 'repeated', 'unknown', 'unknown', 'invalid'],
+    ]);
+    expect(items[3]).toEqual({
+      ...{ channel: byHandle!.handle, state: 'new', id: byHandle!.id },
+      ...{ name: byHandle!.title, handle: byHandle!.handle },
+    });
+    // One for all ids, one for each of the two handles.
+    expect(upstream.requests().arrived - arrived).toBe(3);
+    expect((await followed(sut)).map(({ id }) => id)).toEqual([known!.id]);
+  });
+
+  it('says what could not be asked', async () => {
+    const sut = await startIngestion({});
+    expect(await preview(sut, '@a-handle', `UC${'x'.repeat(22)}`)).toMatchObject([
+      { state: 'unchecked', id: null, name: null, handle: '@a-handle' },
+      { state: 'unchecked', id: `UC${'x'.repeat(22)}`, name: null, handle: null },
+    ]);
+  });
+});
+
+describe('feeds of an OPML document', () => {
+  const preview = (sut: Ingestion, opml: string) =>
+    sut.ask<{ items: PreviewedFeed[]; code?: string; detail?: string }>('POST', '/v1/feeds/opml', {
+      body: { opml },
+    });
+
+  it('are shown with what following them would do, and followed by the request that adds feeds', async () => {
+    const publishers = await publishersWith({ publishers: 3, items: 1 });
+    const sut = await startNews(publishers);
+    const urls = publishers.servers.map(({ feedUrl }) => feedUrl);
+    await sut.post('/v1/feeds', { feeds: [{ feed_url: urls[0] }] });
+    const outline = (url: string, rest = '') => `<outline xmlUrl="${url}" ${rest}/>`;
+    const opml = `<opml><body>${outline(urls[0]!)}<outline text="Exploits">${outline(urls[1]!, 'text="One"')}</outline>
+      ${outline(urls[2]!)}${outline(`${urls[2]!}#again`)}${outline('http://10.0.0.1/feed')}${outline('ftp://x.example/')}</body></opml>`;
+    const { status, body } = await preview(sut, opml);
+    expect(status).toBe(200);
+    expect(body.items.map(({ state }) => state)).toEqual([
+      ...['followed', 'new', 'new', 'repeated', 'invalid', 'invalid'],
+    ]);
+    expect(body.items[1]).toEqual({
+      ...{ feed_url: urls[1], name: 'One', category: 'Exploits', state: 'new', reason: null },
+    });
+    expect(body.items.slice(4).map(({ reason }) => reason)).toEqual([
+      'This feed can never be fetched, because it leads to an address that is not public: http://10.0.0.1/feed',
+      'Not the address of a feed: ftp://x.example/',
+    ]);
+    expect(await sut.feeds()).toHaveLength(1);
+    const { opml: written } = await sut.get<{ opml: string }>('/v1/feeds/opml');
+    expect((await preview(sut, written)).body.items.map(({ state }) => state)).toEqual([
+      'followed',
+    ]);
+  });
+
+  it.each([
+    ['', 'It contains no feeds, or is no OPML file.'],
+    ['<html><body>a page</body></html>', 'It contains no feeds, or is no OPML file.'],
+    [
+      `<opml>${'<outline xmlUrl="https://a.example/"/>'.repeat(1_001)}</opml>`,
+      'It contains 1001 feeds; 1000 at once are the most.',
+    ],
+  ])('are refused as a whole: %.30s', async (opml, detail) => {
+    const sut = await startIngestion({});
+    const { status, body } = await preview(sut, opml);
+    expect([status, body.code, body.detail]).toEqual([400, 'INGESTION.INVALID_OPML', detail]);
   });
 });
 

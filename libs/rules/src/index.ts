@@ -15,6 +15,7 @@ export * from './news.js';
 export * from './thumbnails.js';
 export * from './bug-report.js';
 export * from './text-safety.js';
+export * from './channel-name.js';
 export * from './email-change-messages.js';
 export * from './email.js';
 export * from './password.js';

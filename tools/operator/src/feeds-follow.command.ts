@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import { AppError } from '@elevate/errors';
 import type { FollowedFeed, NewFeed } from '@elevate/contracts/ingestion';
+import { readOpml, writeOpml } from '@elevate/ingestion/feeds';
 import { NEWS_CATEGORIES, type NewsCategory } from '@elevate/rules';
-import { readOpml, writeOpml } from './opml.js';
 import type { OperatorIo, WithApi } from './operator.js';
 
 interface AddFlags {

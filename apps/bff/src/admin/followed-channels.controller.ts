@@ -14,6 +14,8 @@ import {
   type FollowedChannels,
   channelChangeSchema,
   newChannelsSchema,
+  previewedChannelsSchema,
+  type PreviewedChannels,
 } from './source.schema.js';
 import type { Caller } from '../services/caller.js';
 import { IngestionClient } from '../services/ingestion.client.js';
@@ -51,6 +53,21 @@ export class FollowedChannelsController {
   ): Promise<FollowedChannels> {
     const schema = followedChannelsSchema;
     return this.ingestion.ask({ method: 'POST', path: PATH, body, caller, schema });
+  }
+
+  @Post('preview')
+  @HttpCode(200)
+  @ApiJson({
+    summary: 'Says what following channels would do, and follows none.',
+    takes: newChannelsSchema,
+    gives: previewedChannelsSchema,
+  })
+  previewChannels(
+    @Body() body: AddChannelsDto,
+    @CurrentUser() caller: Caller,
+  ): Promise<PreviewedChannels> {
+    const [path, schema] = [`${PATH}/preview`, previewedChannelsSchema];
+    return this.ingestion.ask({ method: 'POST', path, body, caller, schema });
   }
 
   @Patch(':id')

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { FollowedFeed } from '@elevate/contracts/ingestion';
-import { AddFeedsDto, ChangeFeedDto } from '@elevate/contracts/requests';
+import { AddFeedsDto, ChangeFeedDto, OpmlDto } from '@elevate/contracts/requests';
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
@@ -10,6 +10,10 @@ import {
   type FollowedFeeds,
   feedChangeSchema,
   newFeedsSchema,
+  opmlSchema,
+  previewedFeedsSchema,
+  type Opml,
+  type PreviewedFeeds,
 } from './source.schema.js';
 import type { Caller } from '../services/caller.js';
 import { IngestionClient } from '../services/ingestion.client.js';
@@ -40,6 +44,25 @@ export class FollowedFeedsController {
   followFeeds(@Body() body: AddFeedsDto, @CurrentUser() caller: Caller): Promise<FollowedFeeds> {
     const schema = followedFeedsSchema;
     return this.ingestion.ask({ method: 'POST', path: PATH, body, caller, schema });
+  }
+
+  @Get('opml')
+  @ApiJson({ summary: 'The followed feeds as an OPML document.', gives: opmlSchema })
+  exportFeeds(@CurrentUser() caller: Caller): Promise<Opml> {
+    const path = `${PATH}/opml`;
+    return this.ingestion.ask({ method: 'GET', path, caller, schema: opmlSchema });
+  }
+
+  @Post('opml')
+  @HttpCode(200)
+  @ApiJson({
+    summary: 'Says what following the feeds of an OPML document would do, and follows none.',
+    takes: opmlSchema,
+    gives: previewedFeedsSchema,
+  })
+  previewFeeds(@Body() body: OpmlDto, @CurrentUser() caller: Caller): Promise<PreviewedFeeds> {
+    const [path, schema] = [`${PATH}/opml`, previewedFeedsSchema];
+    return this.ingestion.ask({ method: 'POST', path, body, caller, schema });
   }
 
   @Patch(':id')

@@ -6,9 +6,10 @@ import { API } from '../http/api-prefix.js';
  * descriptions, and 200 episodes with their topics.
  */
 const ROUTES = new Set(
-  [...['video-syncs', 'news-syncs', 'channels', 'feeds'], ...['episodes/:id', 'episodes/bulk']].map(
-    (path) => `/${API}/admin/${path}`,
-  ),
+  [
+    ...['video-syncs', 'news-syncs', 'channels', 'channels/preview', 'feeds', 'feeds/opml'],
+    ...['episodes/:id', 'episodes/bulk'],
+  ].map((path) => `/${API}/admin/${path}`),
 );
 const BYTES = 256 * 1024;
 

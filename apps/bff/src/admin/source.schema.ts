@@ -2,12 +2,16 @@ import { z } from 'zod';
 import type { ChannelEpisodes } from '@elevate/contracts/catalogue';
 import {
   failureReason,
+  FEED_PREVIEW_STATES,
   feedState,
+  PREVIEW_STATES,
   type ChannelChange,
   type FeedChange,
   type FollowedChannel,
   type FollowedFeed,
   type NewFeed,
+  type PreviewedChannel,
+  type PreviewedFeed,
 } from '@elevate/contracts/ingestion';
 import { NEWS_CATEGORIES } from '@elevate/rules';
 
@@ -49,12 +53,33 @@ export const newChannelsSchema = z
   .object({
     channels: z.array(
       z.object({
-        channel: z.string().describe('`UC…` or `@handle`.'),
+        channel: z.string().describe('`UC…`, `@handle` or the address of a channel.'),
         name: z.string().optional().describe('Shown until the platform has said its own.'),
       }),
     ),
   })
   .meta({ id: 'NewChannels' });
+
+export const previewedChannelsSchema = z
+  .object({
+    items: z.array(
+      z
+        .object({
+          channel: z.string().describe('As it was asked.'),
+          state: z
+            .enum(PREVIEW_STATES)
+            .describe(
+              '`unchecked`: YouTube could not be asked. `repeated`: an earlier item names the same channel.',
+            ),
+          id: z.string().nullable(),
+          name: z.string().nullable(),
+          handle: z.string().nullable(),
+        })
+        .meta({ id: 'PreviewedChannel' }) satisfies z.ZodType<PreviewedChannel>,
+    ),
+  })
+  .meta({ id: 'PreviewedChannels' });
+export type PreviewedChannels = z.infer<typeof previewedChannelsSchema>;
 
 export const channelChangeSchema = z
   .object({ status })
@@ -87,6 +112,29 @@ const newFeedSchema = z
   .meta({ id: 'NewFeed' }) satisfies z.ZodType<unknown, NewFeed>;
 
 export const newFeedsSchema = z.object({ feeds: z.array(newFeedSchema) }).meta({ id: 'NewFeeds' });
+
+export const opmlSchema = z
+  .object({ opml: z.string().describe('An OPML document.') })
+  .meta({ id: 'Opml' });
+export type Opml = z.infer<typeof opmlSchema>;
+
+export const previewedFeedsSchema = z
+  .object({
+    items: z.array(
+      newFeedSchema
+        .extend({
+          state: z
+            .enum(FEED_PREVIEW_STATES)
+            .describe(
+              '`repeated`: an earlier item names the same feed. `invalid`: it can never be fetched.',
+            ),
+          reason: z.string().nullable().describe('Null unless invalid.'),
+        })
+        .meta({ id: 'PreviewedFeed' }) satisfies z.ZodType<PreviewedFeed, unknown>,
+    ),
+  })
+  .meta({ id: 'PreviewedFeeds' });
+export type PreviewedFeeds = z.infer<typeof previewedFeedsSchema>;
 
 export const feedChangeSchema = z
   .object({

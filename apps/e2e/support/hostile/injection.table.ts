@@ -133,6 +133,7 @@ export const VALID_BODIES: Readonly<Record<string, readonly Readonly<Record<stri
     NewAuthenticatorApp: [{ attempt: SECRET, name: 'Phone', code: '123456' }],
     NewChannels: [{ channels: [{ channel: '@a-made-up-handle', name: 'A channel' }] }],
     NewEvent: [EVENT],
+    Opml: [{ opml: '<opml><outline xmlUrl="https://feeds.example/rss"/></opml>' }],
     NewFeeds: [{ feeds: [{ feed_url: 'https://feeds.example/rss', name: 'x', category: 'News' }] }],
     NewPassword: [
       { token: SECRET, password: PASSWORD, confirm_password: PASSWORD, code: '123456' },

@@ -11,7 +11,8 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { Actor, OperatorOrAdminGuard, RequiresCode } from '@elevate/admin-access';
-import type { FollowedChannel } from '@elevate/contracts/ingestion';
+import type { FollowedChannel, PreviewedChannel } from '@elevate/contracts/ingestion';
+import { ChannelPreview } from '../video/channels/channel-preview.js';
 import { SourceService } from '../video/channels/source.service.js';
 import { AddChannelsDto, ChangeChannelDto, RemoveChannelDto } from '@elevate/contracts/requests';
 import { ChannelRemovalService } from '../video/removal/channel-removal.service.js';
@@ -22,6 +23,7 @@ import { ChannelMapper } from './channel.mapper.js';
 export class ChannelController {
   constructor(
     private readonly sources: SourceService,
+    private readonly preview: ChannelPreview,
     private readonly removal: ChannelRemovalService,
     private readonly mapper: ChannelMapper,
   ) {}
@@ -37,6 +39,12 @@ export class ChannelController {
     @Actor() actor: string,
   ): Promise<{ items: FollowedChannel[] }> {
     return { items: await this.mapper.toChannels(await this.sources.add(channels, actor)) };
+  }
+
+  @Post('preview')
+  @HttpCode(200)
+  async previewOf(@Body() { channels }: AddChannelsDto): Promise<{ items: PreviewedChannel[] }> {
+    return { items: await this.preview.of(channels.map(({ channel }) => channel)) };
   }
 
   @Patch(':id')

@@ -10,14 +10,19 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
-import type { FollowedFeed } from '@elevate/contracts/ingestion';
+import type { FollowedFeed, PreviewedFeed } from '@elevate/contracts/ingestion';
 import { FeedService } from '../news/feeds/feed.service.js';
-import { AddFeedsDto, ChangeFeedDto } from '@elevate/contracts/requests';
+import { OpmlPreview } from '../news/feeds/opml-preview.js';
+import { writeOpml } from '../news/feeds/opml.js';
+import { AddFeedsDto, ChangeFeedDto, OpmlDto } from '@elevate/contracts/requests';
 
 @Controller('v1/feeds')
 @UseGuards(OperatorOrAdminGuard)
 export class FeedController {
-  constructor(private readonly feeds: FeedService) {}
+  constructor(
+    private readonly feeds: FeedService,
+    private readonly preview: OpmlPreview,
+  ) {}
 
   @Get()
   async list(): Promise<{ items: FollowedFeed[] }> {
@@ -30,6 +35,17 @@ export class FeedController {
     @Actor() actor: string,
   ): Promise<{ items: FollowedFeed[] }> {
     return { items: await this.feeds.add(feeds, actor) };
+  }
+
+  @Get('opml')
+  async toOpml(): Promise<{ opml: string }> {
+    return { opml: writeOpml(await this.feeds.list()) };
+  }
+
+  @Post('opml')
+  @HttpCode(200)
+  async previewOf(@Body() { opml }: OpmlDto): Promise<{ items: PreviewedFeed[] }> {
+    return { items: await this.preview.of(opml) };
   }
 
   @Patch(':id')

@@ -3,6 +3,8 @@ import type {
   AdminStatus,
   FollowedChannel,
   FollowedFeed,
+  PreviewedChannel,
+  PreviewedFeed,
   Run,
   RunSummary,
 } from '../shared/admin/admin-types.js';
@@ -101,6 +103,18 @@ export class ContentApi {
         this.channels = [...this.channels, ...added];
         return HttpResponse.json({ items: added }, { status: 201 });
       }),
+      http.post(at('/admin/channels/preview'), async ({ request }) => {
+        const { channels } = (await this.note(request)) as { channels: { channel: string }[] };
+        const items = channels.map(({ channel }) => this.previewOf(channel));
+        return HttpResponse.json({ items });
+      }),
+      this.gives('/admin/feeds/opml', () => ({ opml: '<opml/>' })),
+      http.post(at('/admin/feeds/opml'), async ({ request }) => {
+        const { opml } = (await this.note(request)) as { opml: string };
+        const followed = this.feeds.map((feed) => this.previewOfFeed(feed.feed_url, 'followed'));
+        const items = [...followed, this.previewOfFeed(opml, 'new')];
+        return HttpResponse.json({ items });
+      }),
       http.post(at('/admin/feeds'), async ({ request }) => {
         const { feeds } = (await this.note(request)) as { feeds: Partial<FollowedFeed>[] };
         const added = feeds.map((feed) => aFollowedFeed('new', { name: 'new.test', ...feed }));
@@ -126,6 +140,20 @@ export class ContentApi {
         return new HttpResponse(null, { status: 204 });
       }),
     ];
+  }
+
+  private previewOfFeed(feed_url: string, state: PreviewedFeed['state']): PreviewedFeed {
+    return { feed_url, state, reason: null };
+  }
+
+  private previewOf(channel: string): PreviewedChannel {
+    const [known, unknown] = [
+      this.channels.find(({ id }) => id === channel),
+      /unknown/.test(channel),
+    ];
+    if (unknown) return { channel, state: 'unknown', id: null, name: null, handle: null };
+    const state = known ? 'followed' : 'new';
+    return { channel, state, id: `UC-${channel}`, name: `Name of ${channel}`, handle: channel };
   }
 
   async note(request: Request): Promise<unknown> {

@@ -101,6 +101,21 @@ export interface FollowedChannel {
   readonly problem: string | null;
 }
 
+/** `POST /v1/channels/preview` */
+export interface PreviewedChannel {
+  /** As it was asked. */
+  readonly channel: string;
+  /** `unchecked`: YouTube could not be asked. `repeated`: an earlier item names the same channel. */
+  readonly state: (typeof PREVIEW_STATES)[number];
+  readonly id: string | null;
+  readonly name: string | null;
+  readonly handle: string | null;
+}
+
+export const PREVIEW_STATES = [
+  ...['new', 'followed', 'repeated', 'unknown', 'unchecked', 'invalid'],
+] as const;
+
 export interface ChannelChange {
   readonly status: 'active' | 'paused';
 }
@@ -119,6 +134,16 @@ export interface NewFeed {
   readonly site_url?: string | null;
   readonly category?: NewsCategory;
 }
+
+/** `POST /v1/feeds/opml` */
+export interface PreviewedFeed extends NewFeed {
+  /** `repeated`: an earlier item names the same feed. `invalid`: it can never be fetched. */
+  readonly state: (typeof FEED_PREVIEW_STATES)[number];
+  /** Null unless invalid. */
+  readonly reason: string | null;
+}
+
+export const FEED_PREVIEW_STATES = ['new', 'followed', 'repeated', 'invalid'] as const;
 
 export interface FeedChange {
   readonly status?: 'active' | 'paused';

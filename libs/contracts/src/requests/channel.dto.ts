@@ -16,9 +16,9 @@ import { IfGiven } from './if-given.decorator.js';
 import { OrNull } from './or-null.decorator.js';
 
 export class NamedChannelDto {
-  /** `UC…` or `@handle`. */
+  /** `UC…`, `@handle` or the address of a channel. */
   @IsString()
-  @MaxLength(100)
+  @MaxLength(300)
   readonly channel!: string;
 
   /** Shown until the API returns the name. */

@@ -51,6 +51,12 @@ export class AddFeedsDto {
   readonly feeds!: NewFeedDto[];
 }
 
+export class OpmlDto {
+  @IsString()
+  @MaxLength(200_000)
+  readonly opml!: string;
+}
+
 export class ChangeFeedDto implements FeedChange {
   @IfGiven()
   @IsIn(['active', 'paused'])

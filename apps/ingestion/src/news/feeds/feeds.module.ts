@@ -6,6 +6,7 @@ import { FeedAddresses } from './feed-addresses.js';
 import { FeedRelay } from './feed-relay.js';
 import { FeedRepository } from './feed.repository.js';
 import { FeedService } from './feed.service.js';
+import { OpmlPreview } from './opml-preview.js';
 import { FEED_HTTP_CLIENT, feedHttpClient } from './fetching/feed-http-client.js';
 import { FeedClient } from './fetching/feed.client.js';
 import { HostPace } from './fetching/host-pace.js';
@@ -23,6 +24,7 @@ import { FeedReader } from './reading/feed-reader.js';
     FeedRepository,
     FeedService,
     HostPace,
+    OpmlPreview,
   ],
   exports: [
     FEED_HTTP_CLIENT,
@@ -32,6 +34,7 @@ import { FeedReader } from './reading/feed-reader.js';
     FeedRepository,
     FeedService,
     HostPace,
+    OpmlPreview,
   ],
 })
 export class FeedsModule {}

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { YouTubeModule } from '../youtube/youtube.module.js';
+import { ChannelPreview } from './channel-preview.js';
 import { ChannelRelay } from './channel-relay.js';
 import { ChannelRepository } from './channel.repository.js';
 import { SourceRepository } from './source.repository.js';
@@ -7,7 +8,7 @@ import { SourceService } from './source.service.js';
 
 @Module({
   imports: [YouTubeModule],
-  providers: [ChannelRelay, ChannelRepository, SourceRepository, SourceService],
-  exports: [ChannelRelay, ChannelRepository, SourceRepository, SourceService],
+  providers: [ChannelPreview, ChannelRelay, ChannelRepository, SourceRepository, SourceService],
+  exports: [ChannelPreview, ChannelRelay, ChannelRepository, SourceRepository, SourceService],
 })
 export class ChannelsModule {}

@@ -20,6 +20,7 @@ describe('a channel named by an operator', () => {
     '@ab',
     '@a b c',
     'https://www.youtube.com/@x',
+    'https://example.org/@BlackPythonDevs',
     '@a/../b',
     `UU${'a'.repeat(22)}`,
   ])('is refused as %j', (text) =>

@@ -1,4 +1,5 @@
 import { AppError } from '@elevate/errors';
+import { channelNameIn } from '@elevate/rules';
 import type { SourceDocument } from './source.schema.js';
 
 export interface ChannelName {
@@ -8,21 +9,19 @@ export interface ChannelName {
   readonly youtubeChannelId: string | null;
 }
 
-const CHANNEL_ID = /^UC[A-Za-z0-9_-]{22}$/;
-const HANDLE = /^@[\p{L}\p{N}._·-]{3,60}$/u;
-
 export function handleId(handle: string): string {
   return handle.toLowerCase();
 }
 
-/** Parses `UC…` or `@name`. @throws AppError `INGESTION.INVALID_CHANNEL` */
+/** Parses `UC…`, `@name` or the address of a channel. @throws AppError `INGESTION.INVALID_CHANNEL` */
 export function parseChannelName(text: string): ChannelName {
-  const name = text.trim();
-  if (CHANNEL_ID.test(name)) return { id: name, handle: null, youtubeChannelId: name };
-  if (HANDLE.test(name)) return { id: handleId(name), handle: name, youtubeChannelId: null };
+  const name = channelNameIn(text);
+  if (name?.startsWith('@')) return { id: handleId(name), handle: name, youtubeChannelId: null };
+  if (name) return { id: name, handle: null, youtubeChannelId: name };
   throw new AppError('INGESTION.INVALID_CHANNEL', {
     kind: 'user',
-    message: 'A channel is named by its id (UC and 22 more characters) or by its handle (@name).',
+    message:
+      'A channel is named by its handle (@name), its id (UC and 22 more characters) or its address.',
   });
 }
 

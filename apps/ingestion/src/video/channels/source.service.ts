@@ -4,7 +4,7 @@ import { Clock } from '@elevate/clock';
 import type { AuditAction, AuditSnapshot } from '@elevate/contracts/audit';
 import type { ChannelChange, FailureReason, RemovalChoice } from '@elevate/contracts/ingestion';
 import type { ResolvedChannel } from '../youtube/channel.adapter.js';
-import { HandleLookup } from '../youtube/handle-lookup.js';
+import { ChannelLookup } from '../youtube/channel-lookup.js';
 import type { Listing } from './listing.js';
 import { sourceRecord } from './source-audit.js';
 import { handleId, named, parseChannelName, type ChannelName } from './source-id.js';
@@ -29,7 +29,7 @@ const TRIES = 5;
 export class SourceService {
   constructor(
     private readonly sources: SourceRepository,
-    private readonly handles: HandleLookup,
+    private readonly channels: ChannelLookup,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -170,7 +170,7 @@ export class SourceService {
     const handles = wanted.flatMap(({ handle, isNamed }) =>
       handle && !isNamed && named(followed, [handle]).length === 0 ? [handle] : [],
     );
-    const found = await this.handles.find(handles);
+    const found = await this.channels.find(handles);
     return wanted.map((one) => {
       const channel = one.handle === null ? undefined : found.get(one.handle);
       if (channel === null) throw unknownHandle(one.handle ?? '');

@@ -1,15 +1,20 @@
+import { channelNameIn, checkChannelName } from '@elevate/rules';
 import { useId } from 'react';
 import { asRefusal } from '../../shared/admin/as-refusal.js';
 import { SubmitButton } from '../../shared/forms/submit-button.js';
 import { TextField } from '../../shared/forms/text-field.js';
 import { useAccountForm } from '../../shared/forms/use-account-form.js';
+import { buttonStyle } from '../../shared/ui/button-style.js';
 import type { AddFormProps } from './add-form.js';
-import { channelNameIn, checkChannelName } from './channel-name.js';
 import { sourceChangesApi } from './source-changes.api.js';
 
-export function AddChannelForm({ isNext, onAdded }: AddFormProps) {
+export interface AddChannelFormProps extends AddFormProps {
+  readonly onMany: () => void;
+}
+
+export function AddChannelForm({ isNext, onAdded, onMany }: AddChannelFormProps) {
   const titleId = useId();
-  const [follow] = sourceChangesApi.useFollowChannelMutation();
+  const [follow] = sourceChangesApi.useFollowChannelsMutation();
   const form = useAccountForm({
     initial: { channel: '' },
     rules: { channel: checkChannelName },
@@ -17,7 +22,7 @@ export function AddChannelForm({ isNext, onAdded }: AddFormProps) {
     goOnAt: 'channel',
     startAt: isNext ? 'channel' : undefined,
     send: async ({ channel }) => {
-      const answer = await follow(channelNameIn(channel) ?? channel);
+      const answer = await follow([{ channel: channelNameIn(channel) ?? channel }]);
       if (answer.error) throw asRefusal(answer.error, 'channel');
       onAdded(answer.data);
     },
@@ -34,7 +39,12 @@ export function AddChannelForm({ isNext, onAdded }: AddFormProps) {
         type="text"
         autoComplete="off"
       />
-      <SubmitButton label="Add channel" busy={form.busy} />
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton label="Add channel" busy={form.busy} />
+        <button type="button" onClick={onMany} className={buttonStyle('plain')}>
+          Add many at once
+        </button>
+      </div>
     </form>
   );
 }

@@ -4,15 +4,22 @@ import { asRefusal } from '../../shared/admin/as-refusal.js';
 import { SubmitButton } from '../../shared/forms/submit-button.js';
 import { TextField } from '../../shared/forms/text-field.js';
 import { useAccountForm } from '../../shared/forms/use-account-form.js';
+import { buttonStyle } from '../../shared/ui/button-style.js';
 import type { AddFormProps } from './add-form.js';
 import { checkFeedAddress } from './feed-address.js';
 import { sourceChangesApi } from './source-changes.api.js';
+import { useFeedsExport } from './use-feeds-export.js';
 
 /** The feed's name comes from its document. */
-export function AddFeedForm({ isNext, onAdded }: AddFormProps) {
+export interface AddFeedFormProps extends AddFormProps {
+  readonly onImport: () => void;
+}
+
+export function AddFeedForm({ isNext, onAdded, onImport }: AddFeedFormProps) {
   const titleId = useId();
   const selectId = useId();
-  const [follow] = sourceChangesApi.useFollowFeedMutation();
+  const [follow] = sourceChangesApi.useFollowFeedsMutation();
+  const feedsExport = useFeedsExport();
   const form = useAccountForm({
     initial: { address: '', category: 'News' },
     rules: { address: checkFeedAddress, category: () => undefined },
@@ -21,7 +28,7 @@ export function AddFeedForm({ isNext, onAdded }: AddFormProps) {
     startAt: isNext ? 'address' : undefined,
     send: async ({ address, category }) => {
       const feed = { feed_url: address.trim(), category: category as NewsCategory };
-      const answer = await follow(feed);
+      const answer = await follow([feed]);
       if (answer.error) throw asRefusal(answer.error, 'address');
       onAdded(answer.data);
     },
@@ -48,7 +55,20 @@ export function AddFeedForm({ isNext, onAdded }: AddFormProps) {
           ))}
         </select>
       </div>
-      <SubmitButton label="Add feed" busy={form.busy} />
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton label="Add feed" busy={form.busy} />
+        <button type="button" onClick={onImport} className={buttonStyle('plain')}>
+          Import OPML
+        </button>
+        <button
+          type="button"
+          onClick={feedsExport.start}
+          disabled={feedsExport.isBusy}
+          className={buttonStyle('plain')}
+        >
+          Export OPML
+        </button>
+      </div>
     </form>
   );
 }

@@ -3,7 +3,10 @@ import type {
   ChannelEpisodes,
   FollowedChannel,
   FollowedFeed,
+  NewChannel,
   NewFeed,
+  PreviewedChannel,
+  PreviewedFeed,
 } from '../../shared/admin/admin-types.js';
 
 export type SourceKind = 'channels' | 'feeds';
@@ -32,17 +35,30 @@ const tagsOf = (kind: SourceKind) => (kind === 'channels' ? channelTags : feedTa
 
 export const sourceChangesApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    followChannel: build.mutation<readonly FollowedChannel[], string>({
-      query: (channel) => ({
-        url: '/admin/channels',
+    previewChannels: build.mutation<readonly PreviewedChannel[], readonly string[]>({
+      query: (names) => ({
+        url: '/admin/channels/preview',
         method: 'POST',
-        body: { channels: [{ channel }] },
+        body: { channels: names.map((channel) => ({ channel })) },
       }),
+      transformResponse: ({ items }: Items<PreviewedChannel>) => items,
+    }),
+    followChannels: build.mutation<readonly FollowedChannel[], readonly NewChannel[]>({
+      query: (channels) => ({ url: '/admin/channels', method: 'POST', body: { channels } }),
       transformResponse: ({ items }: Items<FollowedChannel>) => items,
       invalidatesTags: [...channelTags],
     }),
-    followFeed: build.mutation<readonly FollowedFeed[], NewFeed>({
-      query: (feed) => ({ url: '/admin/feeds', method: 'POST', body: { feeds: [feed] } }),
+    getFeedsOpml: build.query<string, void>({
+      query: () => '/admin/feeds/opml',
+      transformResponse: ({ opml }: { readonly opml: string }) => opml,
+      keepUnusedDataFor: 0,
+    }),
+    previewFeeds: build.mutation<readonly PreviewedFeed[], string>({
+      query: (opml) => ({ url: '/admin/feeds/opml', method: 'POST', body: { opml } }),
+      transformResponse: ({ items }: Items<PreviewedFeed>) => items,
+    }),
+    followFeeds: build.mutation<readonly FollowedFeed[], readonly NewFeed[]>({
+      query: (feeds) => ({ url: '/admin/feeds', method: 'POST', body: { feeds } }),
       transformResponse: ({ items }: Items<FollowedFeed>) => items,
       invalidatesTags: [...feedTags],
     }),

@@ -54,6 +54,8 @@ beforeAll(async () => {
   await import('./add-channel-form.js');
   await import('./add-feed-form.js');
   await import('./channel-removal.js');
+  await import('./many/many-channels.js');
+  await import('./many/import-feeds.js');
 });
 beforeEach(() => {
   api = new ContentApi();
@@ -80,6 +82,77 @@ describe('adding a source', () => {
     expect(toasts).toEqual([{ kind: 'success', message: '@another is now followed' }]);
     expect(box(CHANNEL).value).toBe('');
     expect(document.activeElement).toBe(box(CHANNEL));
+  });
+
+  it('follows many channels, after saying what each name would do', async () => {
+    const { toasts } = await open();
+    const names = 'Handles, channel ids or addresses';
+    const many = formWith(names);
+    await press('Add many at once');
+    await screen.findByLabelText(names);
+    await press('Check channels');
+    expect(many.messageOf(names)).toBe('Please name at least one channel');
+    many.fill({ [names]: '@one, @two\n a @unknown-one' });
+    await press('Check channels');
+    const title = await screen.findByRole('heading', {
+      name: '2 new, 1 already followed, 1 not known to YouTube',
+    });
+    expect(document.activeElement).toBe(title);
+    const rows = within(screen.getByRole('list', { name: title.textContent })).getAllByRole(
+      'listitem',
+    );
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      ...['Name of @one@oneNew', 'Name of @two@twoNew'],
+      ...['Name of aaAlready followed', '@unknown-oneNot known to YouTube'],
+    ]);
+    await press('Change the list');
+    expect(many.box(names).value).toBe('@one\n@two\na\n@unknown-one');
+    await press('Check channels');
+    await press('Add 2 channels');
+    await screen.findByLabelText(CHANNEL);
+    expect(api.sent.at(-1)).toEqual({
+      call: 'POST /admin/channels',
+      body: {
+        channels: [
+          { channel: 'UC-@one', name: 'Name of @one' },
+          { channel: 'UC-@two', name: 'Name of @two' },
+        ],
+      },
+    });
+    expect(toasts).toEqual([{ kind: 'success', message: '2 channels are now followed' }]);
+  });
+
+  it('follows the feeds of an OPML file that are new', async () => {
+    await open();
+    await press('Import OPML');
+    const input = await screen.findByLabelText('OPML file');
+    const file = new File(['https://new.test/rss'], 'feeds.opml');
+    // The file object here cannot be read.
+    file.text = () => Promise.resolve('https://new.test/rss');
+    await act(async () => void fireEvent.change(input, { target: { files: [file] } }));
+    await screen.findByRole('heading', { name: '1 new, 1 already followed' });
+    await press('Add 1 feed');
+    await screen.findByLabelText(FEED);
+    expect(api.sent).toEqual([
+      { call: 'POST /admin/feeds/opml', body: { opml: 'https://new.test/rss' } },
+      { call: 'POST /admin/feeds', body: { feeds: [{ feed_url: 'https://new.test/rss' }] } },
+    ]);
+  });
+
+  it('says why a file is no list of feeds', async () => {
+    const detail = 'It contains no feeds, or is no OPML file.';
+    server.use(
+      http.post(at('/admin/feeds/opml'), () => refusal(400, 'INGESTION.INVALID_OPML', { detail })),
+    );
+    await open();
+    await press('Import OPML');
+    const input = await screen.findByLabelText('OPML file');
+    const file = new File(['x'], 'x.txt');
+    file.text = () => Promise.resolve('x');
+    await act(async () => void fireEvent.change(input, { target: { files: [file] } }));
+    await screen.findByText(detail);
+    await press('Cancel');
+    await screen.findByLabelText(FEED);
   });
 
   it('says of a handle that YouTube could not be asked about when it is resolved', async () => {

@@ -1,7 +1,9 @@
 import './sources.css';
+import { useState } from 'react';
 import { sourcesApi } from '../../shared/admin/sources.api.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { PartRetry } from '../../shared/ui/part-retry.js';
+import type { AddFormProps } from './add-form.js';
 import { itemOfChannel, itemOfFeed } from './source-item.js';
 import { SourceSection } from './source-section.js';
 import { useAdding } from './use-adding.js';
@@ -12,6 +14,16 @@ const AddChannelForm = lazyPart(
 );
 const AddFeedForm = lazyPart(
   async () => (await import('./add-feed-form.js')).AddFeedForm,
+  PartRetry,
+);
+
+const ManyChannels = lazyPart(
+  async () => (await import('./many/many-channels.js')).ManyChannels,
+  PartRetry,
+);
+
+const ImportFeeds = lazyPart(
+  async () => (await import('./many/import-feeds.js')).ImportFeeds,
   PartRetry,
 );
 
@@ -31,7 +43,8 @@ function Channels() {
     undefined,
     FRESH,
   );
-  const adding = useAdding(data);
+  const adding = useAdding(data, 'channels');
+  const many = useMany(adding.props.onAdded);
   return (
     <SourceSection
       title="Channels"
@@ -41,7 +54,11 @@ function Channels() {
       isFetching={isFetching}
       refetch={() => void refetch()}
     >
-      <AddChannelForm key={adding.key} {...adding.props} />
+      {many.isOpen ? (
+        <ManyChannels {...many.props} />
+      ) : (
+        <AddChannelForm key={adding.key} {...adding.props} onMany={many.open} />
+      )}
     </SourceSection>
   );
 }
@@ -51,7 +68,8 @@ function Feeds() {
     undefined,
     FRESH,
   );
-  const adding = useAdding(data);
+  const adding = useAdding(data, 'feeds');
+  const many = useMany(adding.props.onAdded);
   return (
     <SourceSection
       title="Feeds"
@@ -61,7 +79,27 @@ function Feeds() {
       isFetching={isFetching}
       refetch={() => void refetch()}
     >
-      <AddFeedForm key={adding.key} {...adding.props} />
+      {many.isOpen ? (
+        <ImportFeeds {...many.props} />
+      ) : (
+        <AddFeedForm key={adding.key} {...adding.props} onImport={many.open} />
+      )}
     </SourceSection>
   );
+}
+
+/** The form for many at once takes the place of the other one. */
+function useMany(onAdded: AddFormProps['onAdded']) {
+  const [isOpen, setOpen] = useState(false);
+  return {
+    isOpen,
+    open: () => setOpen(true),
+    props: {
+      onLeave: () => setOpen(false),
+      onAdded: (added: Parameters<typeof onAdded>[0]) => {
+        setOpen(false);
+        onAdded(added);
+      },
+    },
+  };
 }

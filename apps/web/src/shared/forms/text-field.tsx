@@ -9,35 +9,38 @@ export interface TextFieldProps {
   readonly label: string;
   readonly hint?: string;
   readonly placeholder?: string;
-  readonly type: HTMLInputTypeAttribute;
+  readonly type?: HTMLInputTypeAttribute;
   /** Tells password managers what to fill in. */
   readonly autoComplete: string;
+  /** Of several lines; without it the text is one line. */
+  readonly rows?: number;
   readonly maxLength?: number;
   /** False for optional fields. */
   readonly 'aria-required'?: boolean;
   readonly button?: ReactNode;
 }
 
-export function TextField({ field, label, hint, button, ...look }: TextFieldProps) {
+export function TextField({ field, label, hint, button, rows, ...look }: TextFieldProps) {
   const id = useId();
   const { input, error } = field;
+  const attributes = {
+    ...input,
+    'aria-required': true,
+    ...look,
+    id,
+    autoCapitalize: 'none',
+    spellCheck: false,
+    'aria-invalid': error !== undefined,
+    'aria-describedby': classNames(hint && `${id}-hint`, error && `${id}-error`) || undefined,
+    className: classNames('field-box', button !== undefined && 'with-button'),
+  };
   return (
     <div>
       <label htmlFor={id} className="text-small font-semibold text-strong">
         {label}
       </label>
       <div className="relative">
-        <input
-          {...input}
-          aria-required
-          {...look}
-          id={id}
-          autoCapitalize="none"
-          spellCheck={false}
-          aria-invalid={error !== undefined}
-          aria-describedby={classNames(hint && `${id}-hint`, error && `${id}-error`) || undefined}
-          className={classNames('field-box', button !== undefined && 'with-button')}
-        />
+        {rows === undefined ? <input {...attributes} /> : <textarea rows={rows} {...attributes} />}
         {button}
       </div>
       <div className="mt-1.5 grid gap-1 text-caption">

@@ -401,6 +401,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/admin/channels/preview": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Says what following channels would do, and follows none. */
+        readonly post: operations["previewChannels"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/admin/channels/{id}": {
         readonly parameters: {
             readonly query?: never;
@@ -624,6 +641,24 @@ export interface paths {
         readonly put?: never;
         /** Follows feeds. */
         readonly post: operations["followFeeds"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/feeds/opml": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The followed feeds as an OPML document. */
+        readonly get: operations["exportFeeds"];
+        readonly put?: never;
+        /** Says what following the feeds of an OPML document would do, and follows none. */
+        readonly post: operations["previewFeeds"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2669,7 +2704,7 @@ export interface components {
         };
         readonly NewChannels: {
             readonly channels: readonly {
-                /** @description `UC…` or `@handle`. */
+                /** @description `UC…`, `@handle` or the address of a channel. */
                 readonly channel: string;
                 /** @description Shown until the platform has said its own. */
                 readonly name?: string;
@@ -2756,6 +2791,10 @@ export interface components {
             readonly feeds?: readonly string[];
             readonly force?: boolean;
         };
+        readonly Opml: {
+            /** @description An OPML document. */
+            readonly opml: string;
+        };
         /** @description Options of a new passkey (WebAuthn). */
         readonly PasskeyCreation: {
             /** @description Sent back with the proof. Valid once, for five minutes. */
@@ -2831,6 +2870,38 @@ export interface components {
                 readonly created_at: string;
                 readonly article_id: string;
             }[];
+        };
+        readonly PreviewedChannel: {
+            /** @description As it was asked. */
+            readonly channel: string;
+            /**
+             * @description `unchecked`: YouTube could not be asked. `repeated`: an earlier item names the same channel.
+             * @enum {string}
+             */
+            readonly state: "new" | "followed" | "repeated" | "unknown" | "unchecked" | "invalid";
+            readonly id: string | null;
+            readonly name: string | null;
+            readonly handle: string | null;
+        };
+        readonly PreviewedChannels: {
+            readonly items: readonly components["schemas"]["PreviewedChannel"][];
+        };
+        readonly PreviewedFeed: {
+            readonly feed_url: string;
+            readonly name?: string;
+            readonly site_url?: string | null;
+            /** @enum {string} */
+            readonly category?: "Vulnerability" | "News" | "Analysis" | "Advisories" | "Awareness" | "Research" | "Vendors" | "Exploits";
+            /**
+             * @description `repeated`: an earlier item names the same feed. `invalid`: it can never be fetched.
+             * @enum {string}
+             */
+            readonly state: "new" | "followed" | "repeated" | "invalid";
+            /** @description Null unless invalid. */
+            readonly reason: string | null;
+        };
+        readonly PreviewedFeeds: {
+            readonly items: readonly components["schemas"]["PreviewedFeed"][];
         };
         /** @description RFC 9457 problem document. */
         readonly Problem: {
@@ -5017,6 +5088,75 @@ export interface operations {
             };
         };
     };
+    readonly previewChannels: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewChannels"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PreviewedChannels"];
+                };
+            };
+            /** @description The body is invalid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly unfollowChannel: {
         readonly parameters: {
             readonly query?: {
@@ -6391,6 +6531,122 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["FollowedFeeds"];
+                };
+            };
+            /** @description The body is invalid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly exportFeeds: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Opml"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly previewFeeds: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["Opml"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PreviewedFeeds"];
                 };
             };
             /** @description The body is invalid; `errors` names the fields. */

@@ -5,8 +5,14 @@ const HOST = /^(?:www\.|m\.)?youtube\.com$/i;
 /** Extracts a channel id or handle from typed text or a YouTube URL; undefined if there is none. */
 export function channelNameIn(text: string): string | undefined {
   const typed = text.trim();
-  const name = nameInAddress(typed) ?? typed;
+  const name = nameInAddress(typed) || typed;
   return CHANNEL_ID.test(name) || HANDLE.test(name) ? name : undefined;
+}
+
+/** The parts of a pasted text that may name channels, each once. Handles and addresses have no spaces. */
+export function splitChannelNames(text: string): string[] {
+  const parts = text.split(/[\s,;]+/).filter((part) => /[\p{L}\p{N}]/u.test(part));
+  return [...new Set(parts)];
 }
 
 export function checkChannelName(text: string): string | undefined {

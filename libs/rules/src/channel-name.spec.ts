@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { channelNameIn, checkChannelName } from './channel-name.js';
+import { channelNameIn, checkChannelName, splitChannelNames } from './channel-name.js';
 
 const ID = 'UCabcdefghijklmnopqrstuv';
 
@@ -7,6 +7,7 @@ describe('the name of a channel', () => {
   it.each([
     ['@a.meetup', '@a.meetup'],
     ['  @Zażółć ', '@Zażółć'],
+    ['@youtube.com', '@youtube.com'],
     [ID, ID],
     [`https://www.youtube.com/channel/${ID}`, ID],
     [`https://www.youtube.com/channel/${ID}/videos?view=0`, ID],
@@ -35,4 +36,11 @@ describe('the name of a channel', () => {
   it('is asked for where nothing was typed', () => {
     expect(checkChannelName('  ')).toBe('Please name a channel');
   });
+});
+
+describe('a pasted text with many names', () => {
+  it('is split at white space, commas and semicolons; a name counts once', () =>
+    expect(
+      splitChannelNames('@one, @two;@one\n- https://youtube.com/@three\t \r\n * broken\n'),
+    ).toEqual(['@one', '@two', 'https://youtube.com/@three', 'broken']));
 });

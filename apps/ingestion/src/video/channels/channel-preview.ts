@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import type { PreviewedChannel } from '@elevate/contracts/ingestion';
+import { channelNameIn } from '@elevate/rules';
+import { ChannelLookup, type FoundChannels } from '../youtube/channel-lookup.js';
+import { named } from './source-id.js';
+import { SourceRepository } from './source.repository.js';
+import type { SourceDocument } from './source.schema.js';
+
+const UNRESOLVED = { id: null, name: null, handle: null };
+
+/** Says of each name what following it would do, and follows none. */
+@Injectable()
+export class ChannelPreview {
+  constructor(
+    private readonly sources: SourceRepository,
+    private readonly channels: ChannelLookup,
+  ) {}
+
+  async of(texts: readonly string[]): Promise<PreviewedChannel[]> {
+    const followed = await this.sources.findFollowed();
+    const names = texts.flatMap((text) => channelNameIn(text) ?? []);
+    const unknown = names.filter((name) => named(followed, [name]).length === 0);
+    const found = await this.channels.find([...new Set(unknown)]);
+    const seen = new Set<string>();
+    return texts.map((text) => {
+      const preview = previewOf(text, followed, found);
+      const key = (preview.id ?? preview.handle)?.toLowerCase();
+      if (key === undefined) return preview;
+      if (seen.has(key)) return { ...preview, state: 'repeated' };
+      seen.add(key);
+      return preview;
+    });
+  }
+}
+
+function previewOf(
+  channel: string,
+  followed: readonly SourceDocument[],
+  found: FoundChannels,
+): PreviewedChannel {
+  const name = channelNameIn(channel);
+  if (name === undefined) return { channel, state: 'invalid', ...UNRESOLVED };
+  const resolved = found.get(name);
+  const [source] = named(followed, [resolved?.facts.id ?? name]);
+  if (source) {
+    const { _id: id, name: known, handle } = source;
+    return { channel, state: 'followed', id, name: known, handle };
+  }
+  if (resolved === null) return { channel, state: 'unknown', ...UNRESOLVED };
+  if (resolved) {
+    const { id, name: known, handle } = resolved.facts;
+    return { channel, state: 'new', id, name: known, handle };
+  }
+  const isHandle = name.startsWith('@');
+  const asked = isHandle ? { id: null, handle: name } : { id: name, handle: null };
+  return { channel, state: 'unchecked', name: null, ...asked };
+}
