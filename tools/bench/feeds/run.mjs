@@ -7,11 +7,13 @@ import { seeded } from '../search/talks.mjs';
 import { makeDocuments } from './documents.mjs';
 import { prepareMiniflux } from './miniflux.mjs';
 import { report } from './report.mjs';
+import { measureUnchanged } from './unchanged.mjs';
 
 const PACKAGES = fileURLToPath(new URL('./packages/', import.meta.url));
 const OPTIONS = {
   rounds: { type: 'string', default: '5' },
   seconds: { type: 'string', default: '2' },
+  feeds: { type: 'string', default: '1000' },
   write: { type: 'boolean', default: false },
 };
 const SEED = 17;
@@ -32,7 +34,12 @@ export async function run(args) {
     documents: miniflux.documents,
     rows: await play([...CONTESTANTS.map(reader(miniflux.documents)), miniflux], settings),
   };
-  const text = report({ own, theirs }, { seconds: Number(values.seconds) });
+  const feeds = Number(values.feeds);
+  const unchanged = {
+    feeds,
+    times: await measureUnchanged({ feeds, rounds: settings.rounds, log }),
+  };
+  const text = report({ own, theirs, unchanged }, { seconds: Number(values.seconds) });
   process.stdout.write(`${text}\n`);
   if (values.write) writeSection('feeds', text);
 }

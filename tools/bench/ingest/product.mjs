@@ -25,11 +25,11 @@ export class Product {
   }
 
   follow(channels) {
-    return this.#command('v1/channels', { channels: channels.map((channel) => ({ channel })) });
+    return this.command('v1/channels', { channels: channels.map((channel) => ({ channel })) });
   }
 
   sync(channelIds) {
-    return this.#command('v1/video-syncs', { channelIds });
+    return this.command('v1/video-syncs', { channelIds });
   }
 
   async visible() {
@@ -53,6 +53,14 @@ export class Product {
     return statusCode === 200;
   }
 
+  command(path, body) {
+    return this.#ask(path, { method: 'POST', body: JSON.stringify(body) });
+  }
+
+  read(path) {
+    return this.#ask(path, { method: 'GET' });
+  }
+
   async stop() {
     await this.#agent.close();
     await this.#stop();
@@ -62,15 +70,15 @@ export class Product {
     return request(`${this.#siteUrl}/api/v1/${path}`, { dispatcher: this.#agent });
   }
 
-  async #command(path, body) {
+  async #ask(path, options) {
     const { url, token } = this.#operator;
     const { statusCode, body: answer } = await request(`${url}/${path}`, {
-      method: 'POST',
       dispatcher: this.#agent,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      ...options,
     });
     const text = await answer.text();
     if (statusCode >= 400) throw new Error(`${path} answered ${statusCode}: ${text}`);
+    return JSON.parse(text);
   }
 }
