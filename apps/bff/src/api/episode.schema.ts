@@ -48,6 +48,10 @@ export const episodeDetailSchema = z
     ...fields,
     description: z.string(),
     speakers: z.array(z.string()).describe('As the source names them; empty where unknown.'),
+    language: z
+      .string()
+      .nullable()
+      .describe('The spoken language, as a BCP 47 tag; null where unknown.'),
   })
   .meta({ id: 'EpisodeDetail', description: 'An episode as its own page shows it.' });
 export type EpisodeDetail = z.infer<typeof episodeDetailSchema>;

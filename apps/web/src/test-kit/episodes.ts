@@ -27,7 +27,13 @@ export function anEpisode(id: string, over: Partial<Episode> = {}): Episode {
 }
 
 export function anEpisodeDetail(id: string, over: Partial<EpisodeDetail> = {}): EpisodeDetail {
-  return { ...anEpisode(id), speakers: [], description: `All about ${id}.`, ...over };
+  return {
+    ...anEpisode(id),
+    speakers: [],
+    language: null,
+    description: `All about ${id}.`,
+    ...over,
+  };
 }
 
 export function aChannelPage(page: number, pages: number): ChannelRowsPage {

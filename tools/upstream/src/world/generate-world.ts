@@ -15,6 +15,8 @@ export interface WorldPlan {
 const EDGE_STEP = 7;
 const EDGE_NAMES = Object.keys(EDGE_CASES);
 const DAY = 86_400_000;
+/** Some uploaders name none. */
+const LANGUAGES = ['en', null, 'en-GB', 'sw', null, 'fr'] as const;
 
 export function generateWorld(plan: WorldPlan): World {
   const random = seededRandom(plan.seed);
@@ -80,6 +82,7 @@ function video(random: Random, { owner, number, channelNumber, now }: Place): Vi
     privacy: 'public',
     deleted: false,
     live: 'none',
+    audioLanguage: LANGUAGES[number % LANGUAGES.length] ?? null,
     uploadStatus: 'processed',
     embeddable: true,
     ageRestricted: false,

@@ -44,6 +44,8 @@ export const videoSchema = z.strictObject({
   /** Stays in the playlist as "Deleted video", missing from `videos.list`. */
   deleted: z.boolean().default(false),
   live: z.enum(['none', 'upcoming', 'live']).default('none'),
+  /** As the API spells it; null where the uploader named none. */
+  audioLanguage: z.string().nullable().default(null),
   streaming: z
     .strictObject({
       scheduledStartTime: instant.optional(),

@@ -24,8 +24,8 @@ export function toEpisode(model: ReadModel, { id, state }: ShownEpisode): Episod
 }
 
 export function toEpisodeDetail(model: ReadModel, episode: ShownEpisode): EpisodeDetail {
-  const { description, speakers } = episode.state;
-  return { ...toEpisode(model, episode), description, speakers };
+  const { description, speakers, language = null } = episode.state;
+  return { ...toEpisode(model, episode), description, speakers, language };
 }
 
 export function toChannel({ id, state }: ShownChannel): Channel {

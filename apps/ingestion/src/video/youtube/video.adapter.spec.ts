@@ -26,6 +26,22 @@ const item = (changes: Record<string, unknown> = {}) => ({
 const snippet = (changes: object) => item({ snippet: { ...item().snippet, ...changes } });
 const observe = (raw: unknown) => parseVideos([raw]).good.map(toObservation)[0];
 
+describe('the spoken language', () => {
+  it.each([
+    ['en', 'en'],
+    ['pt-br', 'pt-BR'],
+    ['iw', 'he'],
+    ['zxx', undefined],
+    ['und', undefined],
+    ['not a tag', undefined],
+    [undefined, undefined],
+  ])('of %j is %j', (defaultAudioLanguage, language) => {
+    const observed = observe(snippet({ defaultAudioLanguage }));
+    expect(observed).toMatchObject({ kind: 'showable' });
+    expect(observed?.kind === 'showable' ? observed.facts.language : null).toBe(language);
+  });
+});
+
 describe('a video of the API', () => {
   it('becomes a talk with every value it states', () => {
     expect(observe(item())).toEqual({

@@ -15,6 +15,7 @@ export const videoWire = z.object({
     tags: z.array(z.string()).default([]),
     thumbnails: thumbnailsWire.optional(),
     liveBroadcastContent: z.string().default('none'),
+    defaultAudioLanguage: z.string().optional(),
   }),
   contentDetails: z.object({ duration: z.string().optional() }).optional(),
   status: z

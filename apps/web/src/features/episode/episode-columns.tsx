@@ -1,5 +1,5 @@
 import { formatDay } from '@elevate/rules';
-import { CalendarDays } from 'lucide-react';
+import { CalendarDays, Languages } from 'lucide-react';
 import type { EpisodeDetail } from '../../shared/api/types.js';
 import { Chapters } from '../../shared/episodes/chapters.js';
 import { EpisodeFacts, Fact } from '../../shared/episodes/episode-facts.js';
@@ -10,6 +10,7 @@ import { EpisodeAbout } from './episode-about.js';
 import { EpisodeActions } from './episode-actions.js';
 import { EpisodePicture } from './episode-picture.js';
 import { EpisodeTopics } from './episode-topics.js';
+import { languageName } from './language-name.js';
 
 /** Picture and description in one column, everything else in the other, which stays in view beside a long description. */
 export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail }) {
@@ -39,6 +40,7 @@ export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail })
         <p className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 text-small text-plain">
           <EpisodeFacts episode={episode} />
           <Fact icon={CalendarDays} text={formatDay(episode.published_at)} />
+          {episode.language && <Fact icon={Languages} text={languageName(episode.language)} />}
         </p>
         <EpisodeActions episode={episode} />
         <EpisodeTopics topics={episode.topics} />

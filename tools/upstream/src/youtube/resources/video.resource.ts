@@ -42,6 +42,7 @@ function snippet(video: Video, channel: Channel | undefined) {
     categoryId: video.categoryId,
     liveBroadcastContent: video.live,
     localized: { title, description },
+    ...(video.audioLanguage !== null && { defaultAudioLanguage: video.audioLanguage }),
   };
 }
 

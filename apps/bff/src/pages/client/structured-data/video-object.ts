@@ -6,7 +6,7 @@ import { embedUrl, watchUrl } from '../platform-urls.js';
 import type { Site } from '../page.js';
 
 export function videoObject({ url }: Site, episode: EpisodeState, channel: ChannelState): object {
-  const { title, description, published_at, embeddable } = episode;
+  const { title, description, published_at, embeddable, language } = episode;
   return {
     '@type': 'VideoObject',
     name: title,
@@ -18,6 +18,7 @@ export function videoObject({ url }: Site, episode: EpisodeState, channel: Chann
     ...(url !== undefined && { url: `${url}${episodePath(episode.id)}` }),
     sameAs: watchUrl(episode),
     ...(episode.topics.length > 0 && { keywords: episode.topics }),
+    ...(language && { inLanguage: language }),
     ...viewsOf(episode),
     ...chaptersIn(url, episode),
     ...makerOf(url, channel),
