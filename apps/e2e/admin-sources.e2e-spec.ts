@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { generateWorld } from '@elevate/upstream';
@@ -27,6 +28,10 @@ describeInBrowser('the followed sources, in a browser', () => {
   afterAll(async () => site?.close());
 
   const channel = (index: number) => site.upstream!.world.channels[index]!;
+  const isFine = async (at: AccountPage) => {
+    expect(await at.violations()).toEqual([]);
+    expect(await at.horizontalOverflow()).toBe(0);
+  };
   const ask = async ({ main }: AccountPage, title: string) => {
     await main.getByRole('button', { name: `Remove ${title}`, exact: true }).click();
     const question = main.getByRole('group', { name: `Remove ${title}?` });
@@ -98,5 +103,45 @@ describeInBrowser('the followed sources, in a browser', () => {
     expect([code, stdout.trim()]).toEqual([0, `Removed: ${id} (its episodes are hidden)`]);
     await waitUntil(async () => (await shown(id)) === 0);
     expect(await shown(channel(3).id)).toBe(VIDEOS);
+  });
+
+  it.each([360, 1280])(
+    'are pasted, shown with what each name does, and followed, %i px',
+    async (width) => {
+      const { at, page } = await openAsAdmin(site, SOURCES, { width });
+      await page.getByRole('button', { name: 'Add many at once' }).press('Enter');
+      const names = at.main.getByLabel('Handles, channel ids or addresses');
+      await names.waitFor();
+      const text = `${channel(2).handle!}, https://www.youtube.com/channel/${channel(3).id}\n@unknown`;
+      await page.keyboard.type(text);
+      expect(await names.inputValue()).toBe(text);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      const summary = width === 360 ? '1 new, 1 already followed' : '2 already followed';
+      await at.main.getByRole('heading', { name: `${summary}, 1 not known to YouTube` }).waitFor();
+      await isFine(at);
+      if (width !== 360) return;
+      await at.press('Add 1 channel');
+      await at.waitForToast(`${channel(2).title} is now followed`);
+    },
+  );
+
+  it('of news come from an OPML file and leave in one', async () => {
+    const { at, page } = await openAsAdmin(site, SOURCES, { width: 360 });
+    const outline = (host: string) => `<outline text="${host}" xmlUrl="https://${host}/feed.xml"/>`;
+    const opml = `<opml><body>${outline('one.example')}${outline('two.example')}${outline('10.0.0.1')}</body></opml>`;
+    await at.press('Import OPML');
+    const file = { name: 'feeds.opml', mimeType: 'text/x-opml', buffer: Buffer.from(opml) };
+    await at.main.getByLabel('OPML file').setInputFiles(file);
+    await at.main.getByRole('heading', { name: '2 new, 1 cannot be fetched' }).waitFor();
+    await isFine(at);
+    await at.press('Add 2 feeds');
+    await at.waitForToast('2 feeds are now followed');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export OPML' }).press('Enter'),
+    ]);
+    expect(download.suggestedFilename()).toBe('feeds.opml');
+    expect(await readFile(await download.path(), 'utf8')).toContain('https://two.example/feed.xml');
   });
 });

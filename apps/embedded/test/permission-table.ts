@@ -182,6 +182,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   'POST /api/v1/admin/news-syncs': administrators(400, { body: { feeds: 'all' } }),
   'GET /api/v1/admin/runs': administrators(200),
   'GET /api/v1/admin/runs/:id': administrators(404),
+  'GET /api/v1/admin/runs/sources/:source': administrators(200),
   'POST /api/v1/admin/runs/:id/cancel': administrators(404),
   'POST /api/v1/admin/runs/:id/retry': administrators(404),
   'GET /api/v1/admin/channels': administrators(200),

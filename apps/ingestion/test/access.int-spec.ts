@@ -21,6 +21,7 @@ const ROUTES: readonly [Parameters<Ingestion['ask']>[0], string, object?][] = [
   ['GET', '/v1/channels'],
   ['POST', '/v1/channels', { channels: [{ channel: '@abc' }] }],
   ['GET', '/v1/feeds/opml'],
+  ['GET', '/v1/runs/sources/@abc'],
   ['POST', '/v1/feeds/opml', { opml: '<opml/>' }],
   ['POST', '/v1/channels/preview', { channels: [{ channel: '@abc' }] }],
   ['PATCH', '/v1/channels/any', { status: 'paused' }],

@@ -6,6 +6,7 @@ import type {
   FollowedFeed,
   PreviewedChannel,
   PreviewedFeed,
+  SourceRun,
 } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
 import { generateWorld, type Upstream } from '@elevate/upstream';
@@ -285,6 +286,25 @@ describe('a handle', () => {
     });
     expect((await add(sut, '@unknown-handle')).status).toBe(201);
     expect((await followed(sut)).map(({ status }) => status)).toEqual(['unresolved']);
+  });
+});
+
+describe('what runs did at a source', () => {
+  it('is listed, the newest first', async () => {
+    const upstream = await upstreamOf(2);
+    const [id] = idsOf(upstream);
+    const sut = await startIngestion(reach(upstream));
+    await sut.follow(...idsOf(upstream));
+    const first = await sut.ended((await sut.sync()).run.id);
+    const second = await sut.ended((await sut.sync({ channelIds: [id!] })).run.id);
+    const { items } = await sut.get<{ items: SourceRun[] }>(`/v1/runs/sources/${id!}`);
+    expect(items.map(({ run_id, source_id }) => [run_id, source_id])).toEqual([
+      [second.id, id],
+      [first.id, id],
+    ]);
+    expect(items[1]).toMatchObject({ kind: 'video', new: 3, status: 'succeeded' });
+    expect(items[1]!.quota_units).toBeGreaterThan(0);
+    expect((await sut.get<{ items: SourceRun[] }>('/v1/runs/sources/none')).items).toEqual([]);
   });
 });
 

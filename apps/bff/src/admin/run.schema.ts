@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import {
+  runKind,
   runRecord,
   runSource,
+  runTrigger,
   type NewsSyncRequest,
   type RunSummary,
   type RunTotals,
+  type SourceRun,
   type VideoSyncRequest,
 } from '@elevate/contracts/ingestion';
 import { SYNC_LIMIT } from '@elevate/rules';
@@ -44,6 +47,19 @@ export const runsSchema = z
   .object({ items: z.array(runSummarySchema).describe('The last 50, the newest first.') })
   .meta({ id: 'Runs' });
 export type Runs = z.infer<typeof runsSchema>;
+
+export const sourceRunsSchema = z
+  .object({
+    items: z
+      .array(
+        runSourceSchema
+          .extend({ run_id: z.string(), kind: runKind, trigger: runTrigger })
+          .meta({ id: 'SourceRun' }) satisfies z.ZodType<SourceRun, unknown>,
+      )
+      .describe('Of the last 50 runs those with the source, the newest first.'),
+  })
+  .meta({ id: 'SourceRuns' });
+export type SourceRuns = z.infer<typeof sourceRunsSchema>;
 
 export const runAnswerSchema = z
   .object({ message: z.string().describe('For the person who asked.'), run: runSchema })

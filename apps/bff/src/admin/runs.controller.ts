@@ -5,10 +5,17 @@ import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
-import { runAnswerSchema, runsSchema, type RunAnswer, type Runs } from './run.schema.js';
+import {
+  runAnswerSchema,
+  runsSchema,
+  sourceRunsSchema,
+  type RunAnswer,
+  type Runs,
+  type SourceRuns,
+} from './run.schema.js';
 import type { Caller } from '../services/caller.js';
 import { IngestionClient } from '../services/ingestion.client.js';
-import { pathSegment } from '../services/path-segment.js';
+import { channelSegment, pathSegment } from '../services/path-segment.js';
 import { CurrentUser } from '../session/visitor.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
 
@@ -33,6 +40,16 @@ export class RunsController {
   @ApiJson({ summary: 'Recent runs.', gives: runsSchema })
   runs(@CurrentUser() caller: Caller): Promise<Runs> {
     return this.ingestion.ask({ method: 'GET', path: PATH, caller, schema: runsSchema });
+  }
+
+  @Get('sources/:source')
+  @ApiJson({ summary: 'The part of one source in the recent runs.', gives: sourceRunsSchema })
+  runsOfSource(
+    @Param('source') source: string,
+    @CurrentUser() caller: Caller,
+  ): Promise<SourceRuns> {
+    const path = `${PATH}/sources/${channelSegment(source)}`;
+    return this.ingestion.ask({ method: 'GET', path, caller, schema: sourceRunsSchema });
   }
 
   @Get(':id')

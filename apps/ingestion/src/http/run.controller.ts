@@ -1,6 +1,6 @@
 import { Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
-import type { RunAnswer, RunRecord, RunSummary } from '@elevate/contracts/ingestion';
+import type { RunAnswer, RunRecord, RunSummary, SourceRun } from '@elevate/contracts/ingestion';
 import { RunCanceller } from '../queue/cancelling/run-canceller.js';
 import { RunWaiter } from '../runs/run-waiter.js';
 import { RunService } from '../runs/run.service.js';
@@ -22,6 +22,11 @@ export class RunController {
   @Get()
   async recent(): Promise<{ items: RunSummary[] }> {
     return { items: await this.runs.recent() };
+  }
+
+  @Get('sources/:source')
+  async ofSource(@Param('source') source: string): Promise<{ items: SourceRun[] }> {
+    return { items: await this.runs.recentOf(source) };
   }
 
   @Get(':id')

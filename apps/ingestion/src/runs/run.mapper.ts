@@ -5,6 +5,7 @@ import {
   type RunSource,
   type RunSummary,
   type RunTotals,
+  type SourceRun,
 } from '@elevate/contracts/ingestion';
 import { hasEnded } from './run-outcome.js';
 import type { RunDocument } from './run.schema.js';
@@ -20,6 +21,13 @@ export function toRunMessage(run: RunDocument): OutgoingMessage {
 export function toRunSummary(run: RunDocument): RunSummary {
   const { sources, ...rest } = toRunRecord(run);
   return { ...rest, totals: totalsOf(sources) };
+}
+
+export function toSourceRuns({ _id, state }: RunDocument, sourceId: string): SourceRun[] {
+  const { kind, trigger } = state;
+  return state.sources
+    .filter(({ source_id }) => source_id === sourceId)
+    .map((source) => ({ ...source, run_id: _id, kind, trigger }));
 }
 
 function totalsOf(sources: readonly RunSource[]): RunTotals {

@@ -9,6 +9,7 @@ import type {
   RunSource,
   RunSummary,
   RunTrigger,
+  SourceRun,
 } from '@elevate/contracts/ingestion';
 import { RecentRunsRepository } from './recent-runs.repository.js';
 import { begunRecords } from './run-audit.js';
@@ -17,7 +18,7 @@ import { RunMetrics } from './run-metrics.js';
 import { hasEnded, outcomeOf, type Outcome } from './run-outcome.js';
 import { RunRelay } from './run-relay.js';
 import { runNotFound } from './run.errors.js';
-import { toRunRecord, toRunSummary } from './run.mapper.js';
+import { toRunRecord, toRunSummary, toSourceRuns } from './run.mapper.js';
 import { RunRepository, type SourceChanges } from './run.repository.js';
 import { NOTHING_SPECIAL, type RunDocument, type RunRequest, type RunState } from './run.schema.js';
 import { countFailed, emptyTally } from './tally.js';
@@ -129,8 +130,12 @@ export class RunService {
   }
 
   async recent(): Promise<RunSummary[]> {
-    const runs = await this.runs.findAll(await this.recents.findIds());
-    return runs.map(toRunSummary).sort((a, b) => (a.id < b.id ? 1 : -1));
+    return (await this.findRecent()).map(toRunSummary);
+  }
+
+  /** In the recent runs. */
+  async recentOf(sourceId: string): Promise<SourceRun[]> {
+    return (await this.findRecent()).flatMap((run) => toSourceRuns(run, sourceId));
   }
 
   /** @throws AppError `INGESTION.NOT_FOUND` */
@@ -143,6 +148,12 @@ export class RunService {
     const run = await this.runs.find(id);
     if (!run) throw runNotFound();
     return run;
+  }
+
+  /** Newest first. */
+  private async findRecent(): Promise<RunDocument[]> {
+    const runs = await this.runs.findAll(await this.recents.findIds());
+    return runs.sort((a, b) => (a._id < b._id ? 1 : -1));
   }
 }
 

@@ -7,6 +7,7 @@ import type {
   PreviewedFeed,
   Run,
   RunSummary,
+  SourceRun,
 } from '../shared/admin/admin-types.js';
 import { refusal } from './account-api.js';
 import { at } from './server.js';
@@ -81,6 +82,7 @@ export class ContentApi {
   feeds = [aFollowedFeed('f')];
   episodes = { shown: 12, hidden: 1 };
   runs: RunSummary[] = [];
+  sourceRuns: SourceRun[] = [];
   status = aStatus();
   readonly known = new Map<string, Run>();
   readonly sent: { readonly call: string; readonly body: unknown }[] = [];
@@ -108,6 +110,7 @@ export class ContentApi {
         const items = channels.map(({ channel }) => this.previewOf(channel));
         return HttpResponse.json({ items });
       }),
+      http.get(at('/admin/runs/sources/:id'), () => HttpResponse.json({ items: this.sourceRuns })),
       this.gives('/admin/feeds/opml', () => ({ opml: '<opml/>' })),
       http.post(at('/admin/feeds/opml'), async ({ request }) => {
         const { opml } = (await this.note(request)) as { opml: string };

@@ -1,6 +1,6 @@
 import type { NewsCategory } from '@elevate/rules';
 import type { FeedState } from './feed.message.js';
-import type { FailureReason, RunRecord } from './run.message.js';
+import type { FailureReason, RunKind, RunRecord, RunSource, RunTrigger } from './run.message.js';
 
 /** What happens to the episodes of a channel that is removed. */
 export const REMOVAL_CHOICES = ['keep', 'hide', 'remove'] as const;
@@ -99,6 +99,13 @@ export interface FollowedChannel {
   /** Null if paused or schedules are off. */
   readonly next_attempt_at: string | null;
   readonly problem: string | null;
+}
+
+/** `GET /v1/runs/sources/:id`: what a run did at one source. */
+export interface SourceRun extends RunSource {
+  readonly run_id: string;
+  readonly kind: RunKind;
+  readonly trigger: RunTrigger;
 }
 
 /** `POST /v1/channels/preview` */

@@ -7,6 +7,7 @@ import type {
   NewFeed,
   PreviewedChannel,
   PreviewedFeed,
+  SourceRun,
 } from '../../shared/admin/admin-types.js';
 
 export type SourceKind = 'channels' | 'feeds';
@@ -72,6 +73,11 @@ export const sourceChangesApi = adminApi.injectEndpoints({
     }),
     getChannelEpisodes: build.query<ChannelEpisodes, string>({
       query: (id) => `${sourcePath({ kind: 'channels', id })}/episodes`,
+      keepUnusedDataFor: 0,
+    }),
+    getSourceRuns: build.query<readonly SourceRun[], string>({
+      query: (id) => `/admin/runs/sources/${encodeURIComponent(id)}`,
+      transformResponse: ({ items }: Items<SourceRun>) => items,
       keepUnusedDataFor: 0,
     }),
     removeSource: build.mutation<null, SourceRemoval>({

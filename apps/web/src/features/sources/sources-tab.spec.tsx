@@ -15,6 +15,7 @@ import { anAdministrator } from '../../test-kit/admin-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { aFollowedChannel, aFollowedFeed, ContentApi } from '../../test-kit/content-api.js';
 import { formWith } from '../../test-kit/form.js';
+import { anEndedSource } from '../../test-kit/runs.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { SourcesTab } from './sources-tab.js';
@@ -54,6 +55,7 @@ beforeAll(async () => {
   await import('./add-channel-form.js');
   await import('./add-feed-form.js');
   await import('./channel-removal.js');
+  await import('./source-details.js');
   await import('./many/many-channels.js');
   await import('./many/import-feeds.js');
 });
@@ -69,6 +71,27 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 afterAll(() => server.close());
+
+describe('the details of a source', () => {
+  it('show what it brought, what it cost and when it is asked next, and are in the address', async () => {
+    const run = { run_id: 'r', kind: 'video', trigger: 'schedule', quota_units: 3 } as const;
+    api.sourceRuns = [
+      { ...anEndedSource('a', { new: 2 }), ...run },
+      { ...anEndedSource('a', { new: 1 }), ...run, run_id: 'q' },
+    ];
+    await open();
+    await press('Details of Channel a');
+    const details = await screen.findByRole('group', { name: 'Details of Channel a' });
+    await within(details).findByText('12 shown, 1 hidden');
+    within(details).getByText('3 new');
+    within(details).getByText('6 units');
+    const runs = within(details).getByRole('list', { name: 'Recent runs' });
+    expect(within(runs).getAllByRole('listitem')[0]?.textContent).toMatch(/^Video sync .*2 new$/);
+    expect(window.location.search).toBe('?source=channels%2Fa');
+    await press('Details of Channel a');
+    expect(screen.queryByRole('group', { name: 'Details of Channel a' })).toBeNull();
+  });
+});
 
 describe('adding a source', () => {
   it('follows a channel by its pasted address, lists it, and is ready for the next', async () => {

@@ -39,6 +39,7 @@ export type Quota = Schemas['Quota'];
 export type Run = Schemas['Run'];
 export type RunAnswer = Schemas['RunAnswer'];
 export type RunSource = Schemas['RunSource'];
+export type SourceRun = Schemas['SourceRun'];
 export type RunSummary = Schemas['RunSummary'];
 export type Schedule = Schemas['Schedule'];
 export type SentInvitation = Schemas['SentInvitation'];

@@ -1,4 +1,4 @@
-import type { Run, RunSummary } from '../../../shared/admin/admin-types.js';
+import type { Run, RunSummary } from './admin-types.js';
 
 export function totalsOf({ sources }: Pick<Run, 'sources'>): RunSummary['totals'] {
   const sum = (of: 'seen' | 'new' | 'updated' | 'withdrawn' | 'quota_units') =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { aRun, aRunSource, aRunSummary } from '../../../test-kit/runs.js';
+import { aRun, aRunSource, aRunSummary } from '../../test-kit/runs.js';
 import {
   broughtWords,
   kindWords,

@@ -1,5 +1,5 @@
 import { failureWords } from '@elevate/rules';
-import type { Run, RunSource, RunSummary } from '../../../shared/admin/admin-types.js';
+import type { Run, RunSource, RunSummary } from './admin-types.js';
 
 const KINDS: Readonly<Record<Run['kind'], string>> = {
   video: 'Video sync',

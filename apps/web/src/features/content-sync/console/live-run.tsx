@@ -4,8 +4,13 @@ import { useSession } from '../../../shared/session/use-session.js';
 import { buttonStyle } from '../../../shared/ui/button-style.js';
 import { TimeAgo } from '../../../shared/ui/time-ago.js';
 import { RetryButton } from '../runs/retry-button.js';
-import { totalsOf } from '../runs/run-totals.js';
-import { kindWords, statusWords, totalsWords, triggerWords } from '../runs/run-words.js';
+import { totalsOf } from '../../../shared/admin/run-totals.js';
+import {
+  kindWords,
+  statusWords,
+  totalsWords,
+  triggerWords,
+} from '../../../shared/admin/run-words.js';
 import { SourceRows } from '../runs/source-rows.js';
 import { StatusDot } from '../runs/status-dot.js';
 import { CancelButton } from './cancel-button.js';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Run } from '../../../shared/admin/admin-types.js';
-import { totalsOf } from '../runs/run-totals.js';
-import { kindWords, statusWords, totalsWords } from '../runs/run-words.js';
+import { totalsOf } from '../../../shared/admin/run-totals.js';
+import { kindWords, statusWords, totalsWords } from '../../../shared/admin/run-words.js';
 
 /**
  * Announces only the start and the end of a run to screen readers; announcing forty sources would drown everything

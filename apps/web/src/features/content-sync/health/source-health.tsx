@@ -5,7 +5,7 @@ import { buttonStyle } from '../../../shared/ui/button-style.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { Panel } from '../panel.js';
-import { sourcesWords } from '../runs/run-words.js';
+import { sourcesWords } from '../../../shared/admin/run-words.js';
 import { HealthRows } from './health-rows.js';
 import { useSourceHealth, type AllHealth } from './use-source-health.js';
 

@@ -3,7 +3,7 @@ import { AdminLoadFailed } from '../../../shared/admin/admin-load-failed.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { runsApi } from '../runs.api.js';
 import { RetryButton } from './retry-button.js';
-import { kindWords } from './run-words.js';
+import { kindWords } from '../../../shared/admin/run-words.js';
 import { SourceRows } from './source-rows.js';
 
 const figures = new Intl.NumberFormat('en');

@@ -6,7 +6,12 @@ import { useSession } from '../../../shared/session/use-session.js';
 import { TimeAgo } from '../../../shared/ui/time-ago.js';
 import { RunDetails } from './run-details.js';
 import { StatusDot } from './status-dot.js';
-import { kindWords, statusWords, totalsWords, triggerWords } from './run-words.js';
+import {
+  kindWords,
+  statusWords,
+  totalsWords,
+  triggerWords,
+} from '../../../shared/admin/run-words.js';
 
 export function RunEntry({ run }: { readonly run: RunSummary }) {
   const [isOpen, setOpen] = useState(false);

@@ -10,7 +10,7 @@ import {
 import { memo } from 'react';
 import type { RunSource } from '../../../shared/admin/admin-types.js';
 import { classNames } from '../../../shared/lib/class-names.js';
-import { sourceWords } from './run-words.js';
+import { sourceWords } from '../../../shared/admin/run-words.js';
 
 const LOOKS: Readonly<Record<RunSource['status'], readonly [LucideIcon, string]>> = {
   queued: [CircleDashed, 'text-quiet'],

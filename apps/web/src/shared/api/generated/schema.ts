@@ -788,6 +788,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/admin/runs/sources/{source}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The part of one source in the recent runs. */
+        readonly get: operations["runsOfSource"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/admin/runs/{id}": {
         readonly parameters: {
             readonly query?: never;
@@ -2431,6 +2448,8 @@ export interface components {
             readonly description: string;
             /** @description As the source names them; empty where unknown. */
             readonly speakers: readonly string[];
+            /** @description The spoken language, as a BCP 47 tag; null where unknown. */
+            readonly language: string | null;
         };
         readonly EpisodeList: {
             /** @description At most 100. */
@@ -3154,6 +3173,47 @@ export interface components {
              * @constant
              */
             readonly refreshable?: true;
+        };
+        readonly SourceRun: {
+            readonly source_id: string;
+            readonly name: string;
+            /** @enum {string} */
+            readonly status: "queued" | "running" | "succeeded" | "failed" | "paused" | "cancelled";
+            readonly seen: number;
+            readonly new: number;
+            readonly updated: number;
+            readonly withdrawn: number;
+            readonly skipped: {
+                readonly short: number;
+                readonly live: number;
+                readonly private: number;
+                readonly unknown_duration: number;
+            };
+            readonly failed: readonly {
+                /** @enum {string} */
+                readonly reason: "missing-api-key" | "invalid-api-key" | "api-not-enabled" | "forbidden" | "quota-exceeded" | "rate-limited" | "upstream-error" | "unreachable" | "timeout" | "too-large" | "malformed-answer" | "malformed-item" | "bad-request" | "channel-not-found" | "playlist-not-found" | "interrupted" | "forbidden-address" | "too-many-redirects" | "not-found" | "gone" | "blocked" | "not-a-feed" | "web-page" | "empty" | "malformed" | "too-deep" | "entities";
+                readonly count: number;
+            }[];
+            readonly quota_units: number;
+            /** @description Feeds only: items beyond the newest 200, and empty items. */
+            readonly left_out?: number;
+            /** @description Of a feed: true where it was asked and had not changed. */
+            readonly unchanged?: boolean;
+            /** @description Of a verification: how many of the videos in the source were stored already. */
+            readonly stored?: number;
+            /** @description Of a verification: how many missing videos it stored, those never shown included. */
+            readonly brought_in?: number;
+            readonly started_at: string | null;
+            readonly ended_at: string | null;
+            readonly run_id: string;
+            /** @enum {string} */
+            readonly kind: "video" | "backfill" | "statistics" | "sample" | "news";
+            /** @enum {string} */
+            readonly trigger: "schedule" | "admin" | "backfill" | "operator" | "start";
+        };
+        readonly SourceRuns: {
+            /** @description Of the last 50 runs those with the source, the newest first. */
+            readonly items: readonly components["schemas"]["SourceRun"][];
         };
         /** @description The number of episodes and channels that visitors can see. */
         readonly Stats: {
@@ -7343,6 +7403,55 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Runs"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly runsOfSource: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly source: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SourceRuns"];
                 };
             };
             /** @description The request has no session, or the session must be refreshed. */
