@@ -38,6 +38,7 @@ describe('sitemap.xml', () => {
       '/',
       '/help',
       '/bug-report',
+      '/suggest',
       '/news',
       '/creator-spotlight',
       '/events',

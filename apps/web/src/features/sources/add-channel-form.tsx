@@ -1,10 +1,10 @@
+import { channelNameIn, checkChannelName } from '@elevate/rules';
 import { useId } from 'react';
 import { asRefusal } from '../../shared/admin/as-refusal.js';
 import { SubmitButton } from '../../shared/forms/submit-button.js';
 import { TextField } from '../../shared/forms/text-field.js';
 import { useAccountForm } from '../../shared/forms/use-account-form.js';
 import type { AddFormProps } from './add-form.js';
-import { channelNameIn, checkChannelName } from './channel-name.js';
 import { sourceChangesApi } from './source-changes.api.js';
 
 export function AddChannelForm({ isNext, onAdded }: AddFormProps) {
