@@ -5,6 +5,7 @@ export * from './account-page-texts.js';
 export * from './admin-page-texts.js';
 export * from './news-page-text.js';
 export * from './events-page-text.js';
+export * from './suggest-page-text.js';
 export * from './limits.js';
 export * from './formats.js';
 export * from './fold-text.js';

@@ -30,12 +30,6 @@ export const DATA_SOURCES_PAGE: PageText = {
   description: 'Sources and licenses of the sample talks, news and events.',
 };
 
-export const SUGGEST_PAGE: PageText = {
-  title: 'Suggest a channel, feed or event',
-  description:
-    'Name a channel, a news feed or an event that belongs on this site. No account needed.',
-};
-
 export const BUG_REPORT_PAGE: PageText = {
   title: 'Report a Bug',
   description: 'Tell us what went wrong. We reply within 2-3 business days.',

@@ -1,6 +1,5 @@
-import { channelNameIn, checkChannelName } from './channel-name.js';
-import { hasMoreCharacters, normalizeLine } from './characters.js';
-import { withoutHiddenCharacters } from './text-safety.js';
+import { checkChannelName } from './channel-name.js';
+import { hasMoreCharacters } from './characters.js';
 
 export const SUGGESTION_KINDS = ['channel', 'feed', 'event'] as const;
 export type SuggestionKind = (typeof SUGGESTION_KINDS)[number];
@@ -23,6 +22,8 @@ export const SUGGESTION_MESSAGES = {
   full: 'There are too many open suggestions at the moment. Please try again in a few days.',
 } as const;
 
+const VISIBLE = /[^\s\p{C}]/u;
+
 export function isSuggestionKind(value: unknown): value is SuggestionKind {
   return SUGGESTION_KINDS.some((kind) => kind === value);
 }
@@ -35,48 +36,13 @@ export function checkSuggestionAddress(kind: SuggestionKind, text: string): stri
 
 export function checkSuggestionName(text: string): string | undefined {
   if (hasMoreCharacters(text, SUGGESTION_LIMITS.name)) return SUGGESTION_MESSAGES.nameTooLong;
-  return plainLine(text) === '' ? SUGGESTION_MESSAGES.noName : undefined;
+  return VISIBLE.test(text) ? undefined : SUGGESTION_MESSAGES.noName;
 }
 
 export function checkSuggestionNote(text: string): string | undefined {
   return hasMoreCharacters(text, SUGGESTION_LIMITS.note)
     ? SUGGESTION_MESSAGES.noteTooLong
     : undefined;
-}
-
-/** One line without invisible characters. */
-export function plainLine(text: string): string {
-  return normalizeLine(withoutHiddenCharacters(text));
-}
-
-/** The address to store and to open. The text must have passed `checkSuggestionAddress`. */
-export function suggestedAddress(kind: SuggestionKind, text: string): string {
-  if (kind === 'channel') {
-    const name = channelNameIn(text) ?? '';
-    return `https://www.youtube.com/${name.startsWith('@') ? name : `channel/${name}`}`;
-  }
-  const url = new URL(text.trim());
-  url.hash = '';
-  return url.href;
-}
-
-/** Equal for two spellings of one address: campaign parameters, `www.` and a trailing slash do not count. */
-export function suggestionKey(kind: SuggestionKind, address: string): string {
-  if (kind === 'channel') return nameKey(channelNameIn(address) ?? '');
-  const { host, pathname, searchParams } = new URL(address);
-  const kept = [...searchParams].filter(([name]) => !name.toLowerCase().startsWith('utm_'));
-  const query = String(new URLSearchParams(kept.sort(byName)));
-  return `${host.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}${query && `?${query}`}`;
-}
-
-// Handles are case-insensitive, channel ids are not.
-function nameKey(name: string): string {
-  return name.startsWith('@') ? name.toLowerCase() : name;
-}
-
-function byName([one]: [string, string], [other]: [string, string]): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
 }
 
 function checkWebAddress(text: string): string | undefined {

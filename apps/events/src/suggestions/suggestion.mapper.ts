@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { NewSuggestion, Suggestion } from '@elevate/contracts/events';
-import { plainLine, suggestedAddress, suggestionKey } from '@elevate/rules';
+import { plainLine, suggestedAddress, suggestionKey } from './suggestion-address.js';
 import type { SuggestionDocument } from './suggestion.schema.js';
 
 export type SuggestionTexts = Pick<

@@ -31,8 +31,8 @@ export function SuggestionsSection() {
         Suggestions
       </h2>
       <p className="mt-1 mb-4 text-small text-plain">
-        What visitors suggest. Accepting a channel or a feed follows it; accepting an event opens
-        the form of a new event.
+        Suggestions of visitors, the latest first. Accepting a channel or a feed follows it;
+        accepting an event opens the form of a new event.
       </p>
       <div role="group" aria-label="Filters" className="admin-filters">
         <FilterSelect
