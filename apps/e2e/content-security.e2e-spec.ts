@@ -24,6 +24,7 @@ const PUBLIC = [
   '/help',
   '/bug-report',
   '/data-sources',
+  '/suggest',
   '/news',
   '/events',
   '/creator-spotlight',

@@ -215,6 +215,7 @@ const MORE_SCENES: readonly Scene[] = [
   { name: 'my-list', path: () => '/my-list' },
   { name: 'forgot-password', path: () => '/forgot-password' },
   { name: 'data-sources', path: () => '/data-sources', whole: true },
+  { name: 'suggest', path: () => '/suggest', whole: true },
 ];
 
 const DARK = ['dark'] as const;

@@ -44,6 +44,7 @@ describeInBrowser('what the site gives to machines, and does when something is g
     const expected = [
       ...['/', '/channels', '/categories', '/news', '/events', '/creator-spotlight', '/help'],
       '/bug-report',
+      '/suggest',
       ...catalogue.channels().map(({ id }) => `/channel/${encodeURIComponent(id)}`),
       ...catalogue.newest.map(({ id }) => `/video/${encodeURIComponent(id)}`),
     ];

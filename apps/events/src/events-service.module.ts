@@ -9,10 +9,11 @@ import { EventRelay } from './events/event-relay.js';
 import { EventsModule } from './events/events.module.js';
 import { SampleModule } from './sample/sample.module.js';
 import { subscriptions } from './subscriptions.js';
+import { SuggestionsModule } from './suggestions/suggestions.module.js';
 import { UpkeepModule } from './upkeep/upkeep.module.js';
 
 @Module({
-  imports: [EventsModule, SampleModule, UpkeepModule],
+  imports: [EventsModule, SampleModule, SuggestionsModule, UpkeepModule],
   controllers: [...subscriptions.flatMap((table) => table.controllers), RepublishController],
   providers: [
     { provide: APP_INTERCEPTOR, useClass: NoStore },

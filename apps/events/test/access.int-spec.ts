@@ -20,6 +20,11 @@ const ROUTES = [
   ['POST', '/v1/events/:id/restore'],
   ['POST', '/v1/event-images'],
   ['GET', '/v1/audit'],
+  ['GET', '/v1/suggestions'],
+  ['GET', '/v1/suggestions/:id'],
+  ['POST', '/v1/suggestions/:id/accept'],
+  ['POST', '/v1/suggestions/:id/decline'],
+  ['POST', '/v1/suggestions/:id/reopen'],
 ] as const;
 
 async function onEveryRoute(token: string): Promise<Answer[]> {

@@ -29,6 +29,8 @@ import { PicksOrderController } from './picks-order.controller.js';
 import { RunsController } from './runs.controller.js';
 import { StatusController } from './status.controller.js';
 import { StatusService } from './status.service.js';
+import { SuggestionAcceptance } from './suggestion-acceptance.js';
+import { SuggestionsController } from './suggestions.controller.js';
 import { SyncsController } from './syncs.controller.js';
 import { TopicRulesController } from './topic-rules.controller.js';
 import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
@@ -54,6 +56,7 @@ import { WebhooksController } from './webhooks.controller.js';
     EventImagesController,
     AuditController,
     AdministratorsController,
+    SuggestionsController,
     WebhooksController,
     WebhookDeliveriesController,
   ],
@@ -61,6 +64,7 @@ import { WebhooksController } from './webhooks.controller.js';
     ...[Administrators, AdminPolicy],
     ...[AdminStatusCheck, AdminStream, ActiveRuns, ChannelRemoval, StatusService],
     ...[ActorNames, AuditExportService, AuditLogs, AuditService],
+    SuggestionAcceptance,
   ],
   exports: [Administrators, ActiveRuns],
 })

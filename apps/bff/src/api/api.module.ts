@@ -22,10 +22,16 @@ import { PublicReadsController } from './public-reads.controller.js';
 import { StoredPicturesController } from './stored-pictures.controller.js';
 import { StreamHub } from './stream/stream-hub.js';
 import { StreamController } from './stream/stream.controller.js';
+import { PublicSuggestionsController } from './suggestions/public-suggestions.controller.js';
 
 @Module({
   imports: [HttpModule, ReadModelModule, ServicesModule, SessionModule],
-  controllers: [PublicReadsController, StoredPicturesController, StreamController],
+  controllers: [
+    PublicReadsController,
+    PublicSuggestionsController,
+    StoredPicturesController,
+    StreamController,
+  ],
   providers: [
     HomeBytes,
     HomeClock,

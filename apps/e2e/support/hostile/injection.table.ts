@@ -146,6 +146,12 @@ export const VALID_BODIES: Readonly<Record<string, readonly Readonly<Record<stri
       },
     ],
     NewInvitation: [{ email: 'two@admin.local' }],
+    NewSuggestion: [
+      {
+        ...{ kind: 'feed', address: 'https://feeds.example/rss', name: 'A feed' },
+        note: 'Weekly news',
+      },
+    ],
     NewWebhook: [
       {
         url: 'https://hooks.example/',

@@ -28,6 +28,6 @@ import { PublicEventsController } from './public-events.controller.js';
     EventsService,
     EventViews,
   ],
-  exports: [EventRelay, EventRepository],
+  exports: [AuditLog, EventRelay, EventRepository],
 })
 export class EventsModule {}

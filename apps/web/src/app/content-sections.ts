@@ -44,4 +44,14 @@ export const contentSections: ManagementTabs = [
       PartRetry,
     ),
   },
+  {
+    id: 'suggestions',
+    label: 'Suggestions',
+    Part: lazyPart(
+      async () =>
+        (await import('../features/suggestions-management/suggestions-section.js'))
+          .SuggestionsSection,
+      PartRetry,
+    ),
+  },
 ];

@@ -43,6 +43,10 @@ export const pages = [
     ),
   },
   {
+    path: paths.suggest,
+    Page: lazyPage(async () => (await import('../features/suggest/suggest-page.js')).SuggestPage),
+  },
+  {
     path: paths.dataSources,
     Page: lazyPage(
       async () => (await import('../features/data-sources/data-sources-page.js')).DataSourcesPage,

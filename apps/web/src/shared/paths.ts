@@ -11,6 +11,7 @@ export const paths = {
   help: '/help',
   bugReport: '/bug-report',
   dataSources: '/data-sources',
+  suggest: '/suggest',
   news: '/news',
   newsOn: (parameters: URLSearchParams) => withParameters('/news', parameters),
   newsFeed: (name: `${string}.${'xml' | 'json'}`, parameters: URLSearchParams) =>

@@ -52,5 +52,8 @@ export const AUDIT_ACTIONS = [
   'secret_changed',
   'pinged',
   'replayed',
+  'suggestion-accepted',
+  'suggestion-declined',
+  'suggestion-reopened',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

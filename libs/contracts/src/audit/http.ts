@@ -17,6 +17,7 @@ export const AUDIT_KINDS = [
   'home-row',
   'topic',
   'audit-log',
+  'suggestion',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

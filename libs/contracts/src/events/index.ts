@@ -1,3 +1,4 @@
 export * from './topics.js';
 export * from './event.message.js';
 export * from './http.js';
+export * from './suggestions.js';

@@ -13,6 +13,7 @@ export * from './password.dto.js';
 export * from './reset.dto.js';
 export * from './saved.dto.js';
 export * from './session.dto.js';
+export * from './suggestion.dto.js';
 export * from './topic-rule.dto.js';
 export * from './video-sync.dto.js';
 export * from './webhook.dto.js';

@@ -16,6 +16,7 @@ import {
   SECURITY_PAGE,
   SIGN_IN_PAGE,
   SITE_TAGLINE,
+  SUGGEST_PAGE,
   SYSTEM_MANAGEMENT_PAGE,
   type PageText,
 } from '@elevate/rules';
@@ -57,7 +58,7 @@ const hidden = (title: string, entry?: string): ClientRoute => ({
   ...(entry !== undefined && { entry }),
 });
 
-/** Every route of the spec without parameters, except the home page; and the page of data sources. */
+/** Every route of the spec without parameters, except the home page; and the pages of suggestions and of data sources. */
 export const fixedRoutes: ReadonlyMap<string, ClientRoute> = new Map([
   ['/auth', personal(SIGN_IN_PAGE, feature('auth/auth-page'))],
   [
@@ -73,6 +74,7 @@ export const fixedRoutes: ReadonlyMap<string, ClientRoute> = new Map([
   ['/security', personal(SECURITY_PAGE, feature('security/security-page'))],
   ['/help', indexed(HELP_PAGE, feature('help/help-page'))],
   ['/bug-report', indexed(BUG_REPORT_PAGE, feature('bug-report/bug-report-page'))],
+  ['/suggest', indexed(SUGGEST_PAGE, feature('suggest/suggest-page'))],
   ['/data-sources', personal(DATA_SOURCES_PAGE, feature('data-sources/data-sources-page'))],
   ['/news', indexed(NEWS_PAGE, 'src/app/news.tsx')],
   [

@@ -38,6 +38,7 @@ describe('sitemap.xml', () => {
       '/',
       '/help',
       '/bug-report',
+      '/suggest',
       '/news',
       '/creator-spotlight',
       '/events',
@@ -89,8 +90,8 @@ describe('sitemap.xml', () => {
       '/sitemaps/episodes-2.xml',
     ]);
     const pages = pathsIn(index).map((path) => pathsIn(parsed(path)));
-    expect(pages.map(({ length }) => length)).toEqual([9, PAGES_PER_SITEMAP, 5]);
-    expect(new Set(pages.flat()).size).toBe(9 + count);
+    expect(pages.map(({ length }) => length)).toEqual([10, PAGES_PER_SITEMAP, 5]);
+    expect(new Set(pages.flat()).size).toBe(10 + count);
     expect(ready.get('/sitemaps/episodes-3.xml')).toBeUndefined();
     expect(ready.get('/sitemaps/episodes-0.xml')).toBeUndefined();
 

@@ -18,6 +18,7 @@ const KINDS: Readonly<Record<Kind, string>> = {
   'home-row': 'home page row',
   topic: 'topic',
   'audit-log': 'audit log',
+  suggestion: 'suggestion',
 };
 
 const SERVICES: Readonly<Record<string, string>> = {
@@ -81,6 +82,9 @@ const ACTS: Readonly<Record<AuditAction, string>> = {
   secret_changed: 'created a new secret for',
   pinged: 'sent a test to',
   replayed: 'resent messages to',
+  'suggestion-accepted': 'accepted',
+  'suggestion-declined': 'declined',
+  'suggestion-reopened': 'reopened',
 };
 
 /** Enough characters to tell ids apart. */

@@ -7,6 +7,9 @@ import { Logo } from './logo.js';
 import { footerLinks, ownLink } from './nav-links.js';
 import { SampleCredit } from './sample-credit.js';
 
+const CAPTION_LINK =
+  'inline-flex min-h-11 items-center text-caption text-plain underline underline-offset-4 hover:text-strong';
+
 export interface FooterProps {
   /** Shows the credit for the bundled sample. */
   readonly sample: boolean;
@@ -41,12 +44,14 @@ export function Footer({ sample, children }: FooterProps) {
       <div className="mt-8 flex flex-wrap items-end justify-between gap-x-16 gap-y-6">
         <div className="grid gap-2">
           {sample && <SampleCredit />}
-          <Link
-            to={paths.dataSources}
-            className="inline-flex min-h-11 items-center text-caption text-plain underline underline-offset-4 hover:text-strong"
-          >
-            Data sources
-          </Link>
+          <p className="flex flex-wrap gap-x-6">
+            <Link to={paths.suggest} className={CAPTION_LINK}>
+              Suggest a channel, feed or event
+            </Link>
+            <Link to={paths.dataSources} className={CAPTION_LINK}>
+              Data sources
+            </Link>
+          </p>
         </div>
         {children}
       </div>

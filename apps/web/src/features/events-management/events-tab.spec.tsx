@@ -10,6 +10,7 @@ import {
 } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
+import { stateWith } from '../../shared/admin/suggested-event.js';
 import { refusal } from '../../test-kit/account-api.js';
 import { AdminApi, anAdminEvent, anAdministrator } from '../../test-kit/admin-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';
@@ -218,6 +219,22 @@ describe('duplicating an event', () => {
     expect(box('Title*').value).toBe('Second');
     await press('Discard');
     await waitFor(() => expect(box('Title*').value).toBe('First'));
+  });
+});
+
+describe('an accepted suggestion', () => {
+  it('fills in the name and the address of a new event, once', async () => {
+    await open();
+    const event = { title: 'A meetup', cta_url: 'https://meetups.example/' };
+    await act(async () => {
+      window.history.pushState({ usr: stateWith(event), key: 'k', idx: 1 }, '', '/x7k9p2m-sys');
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await screen.findByRole('heading', { name: 'Create New Event' });
+    expect([box('Title*').value, box('Event URL').value, box('Status').value]).toEqual([
+      ...[event.title, event.cta_url, 'draft'],
+    ]);
+    expect(window.history.state).toMatchObject({ usr: null });
   });
 });
 

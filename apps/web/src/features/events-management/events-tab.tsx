@@ -7,6 +7,7 @@ import { PartRetry } from '../../shared/ui/part-retry.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import type { EventCopy } from './copy-event.js';
+import { useSuggestedEvent } from './use-suggested-event.js';
 import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.js';
 
 const AllEvents = lazyPart(async () => (await import('./all-events.js')).AllEvents, PartRetry);
@@ -25,6 +26,7 @@ export function EventsTab() {
   const create = useFocusAfter(form !== null);
   const { leaving, askFor, leaveFor } = useUnsavedChangesGuard<OpenForm>(setForm);
   const close = () => leaveFor(null);
+  useSuggestedEvent((copy) => askFor({ event: null, copy }));
   const event = form?.event;
   return (
     <section aria-labelledby="events-management" className="pt-6">

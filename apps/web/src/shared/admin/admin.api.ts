@@ -16,6 +16,7 @@ export const adminTags = [
   'admin-hero',
   'admin-topics',
   'admin-people',
+  'admin-suggestions',
 ] as const;
 
 export const adminApi = baseApi.enhanceEndpoints({ addTagTypes: adminTags }).injectEndpoints({

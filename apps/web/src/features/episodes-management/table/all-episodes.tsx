@@ -3,6 +3,7 @@ import { SearchX } from 'lucide-react';
 import { Suspense } from 'react';
 import { AdminLoadFailed } from '../../../shared/admin/admin-load-failed.js';
 import type { CuratedPage } from '../../../shared/admin/admin-types.js';
+import { AdminPager } from '../../../shared/admin/admin-pager.js';
 import { lazyPart } from '../../../shared/lib/lazy-part.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { PartRetry } from '../../../shared/ui/part-retry.js';
@@ -11,7 +12,6 @@ import { episodesApi } from '../episodes.api.js';
 import type { EpisodeAddress } from '../use-episode-address.js';
 import type { Selection } from '../use-selection.js';
 import { EpisodeFilters } from './episode-filters.js';
-import { EpisodePager } from './episode-pager.js';
 import { EpisodesTable } from './episodes-table.js';
 
 const BulkBar = lazyPart(async () => (await import('./bulk-bar.js')).BulkBar, PartRetry);
@@ -64,7 +64,12 @@ function Found({ page, address, selection, isOld }: FoundProps) {
   return (
     <>
       <EpisodesTable {...{ address, selection, isOld }} episodes={page.items} />
-      <EpisodePager page={page.page} pages={page.pages} onTurn={address.turnTo} />
+      <AdminPager
+        label="Pages of episodes"
+        page={page.page}
+        pages={page.pages}
+        onTurn={address.turnTo}
+      />
     </>
   );
 }

@@ -975,6 +975,74 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/admin/suggestions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Suggestions of visitors, the one sent last first, 20 a page. */
+        readonly get: operations["suggestions"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/suggestions/{id}/accept": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Accepts a suggestion, and follows the suggested channel or feed. */
+        readonly post: operations["acceptSuggestion"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/suggestions/{id}/decline": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Declines a suggestion. */
+        readonly post: operations["declineSuggestion"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/suggestions/{id}/reopen": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Takes a decision back. A channel or feed that was added stays followed. */
+        readonly post: operations["reopenSuggestion"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/admin/topic-rules": {
         readonly parameters: {
             readonly query?: never;
@@ -1781,6 +1849,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/suggestions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Suggests a channel, a feed or an event. A known one is answered like a new one. */
+        readonly post: operations["suggest"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/token": {
         readonly parameters: {
             readonly query?: never;
@@ -2068,7 +2153,7 @@ export interface components {
         };
         readonly AuditSubject: {
             /** @enum {string} */
-            readonly kind: "event" | "channel" | "feed" | "episode" | "account" | "run" | "webhook" | "home-row" | "topic" | "audit-log";
+            readonly kind: "event" | "channel" | "feed" | "episode" | "account" | "run" | "webhook" | "home-row" | "topic" | "audit-log" | "suggestion";
             readonly id: string;
             /** @description As it was called then. */
             readonly name: string;
@@ -2779,6 +2864,14 @@ export interface components {
             /** @description Six digits of the authenticator app, or a recovery code. Each works once. */
             readonly code?: string;
         };
+        readonly NewSuggestion: {
+            /** @enum {string} */
+            readonly kind: "channel" | "feed" | "event";
+            /** @description Starts with `https://`, on a public host. For a channel also `@handle` or `UC…`. */
+            readonly address: string;
+            readonly name: string;
+            readonly note?: string | null;
+        };
         readonly NewWebhook: {
             readonly url: string;
             readonly message_types: readonly string[];
@@ -3219,6 +3312,30 @@ export interface components {
         readonly Stats: {
             readonly videos: number;
             readonly channels: number;
+        };
+        readonly Suggestion: {
+            readonly id: string;
+            /** @enum {string} */
+            readonly kind: "channel" | "feed" | "event";
+            /** @description An `https:` address. */
+            readonly address: string;
+            readonly name: string;
+            readonly note: string | null;
+            /** @enum {string} */
+            readonly state: "open" | "accepted" | "declined";
+            /** @description Number of times it was sent. */
+            readonly count: number;
+            readonly first_at: string;
+            /** @description Time of the last one. */
+            readonly last_at: string;
+            /** @description Null while it is open. */
+            readonly decided_at: string | null;
+        };
+        readonly SuggestionPage: {
+            readonly items: readonly components["schemas"]["Suggestion"][];
+            readonly total: number;
+            readonly page: number;
+            readonly pages: number;
         };
         /** @description While the run is `running`, go on with its address. */
         readonly SyncAnswer: {
@@ -4971,9 +5088,9 @@ export interface operations {
                 readonly to?: string;
                 /** @description At this time or later. */
                 readonly from?: string;
-                /** @description A kind (event, channel, feed, episode, account, run, webhook, home-row, topic, audit-log), or a kind and an id: `episode:abc`. */
+                /** @description A kind (event, channel, feed, episode, account, run, webhook, home-row, topic, audit-log, suggestion), or a kind and an id: `episode:abc`. */
                 readonly object?: string;
-                readonly action?: "created" | "updated" | "changed" | "deleted" | "restored" | "added" | "removed" | "paused" | "activated" | "started" | "retried" | "cancelled" | "corrected" | "hid" | "unhid" | "episodes-hidden" | "topic-added" | "topic-removed" | "bulk-undone" | "topic-rule-changed" | "picked" | "unpicked" | "ordered" | "pinned" | "unpinned" | "hero-excluded" | "hero-allowed" | "invited" | "invitation-withdrawn" | "promoted" | "demoted" | "signed-in" | "sign-in-refused" | "access-code-reset" | "access-code-changed" | "access-code-confirmed" | "access-code-refused" | "factors-reset" | "passkey-added" | "passkey-removed" | "passkey-refused" | "passkey-copied" | "authenticator-app-added" | "authenticator-app-removed" | "recovery-codes-renewed" | "recovery-code-used" | "email-changed" | "exported" | "audit-exported" | "secret_changed" | "pinged" | "replayed";
+                readonly action?: "created" | "updated" | "changed" | "deleted" | "restored" | "added" | "removed" | "paused" | "activated" | "started" | "retried" | "cancelled" | "corrected" | "hid" | "unhid" | "episodes-hidden" | "topic-added" | "topic-removed" | "bulk-undone" | "topic-rule-changed" | "picked" | "unpicked" | "ordered" | "pinned" | "unpinned" | "hero-excluded" | "hero-allowed" | "invited" | "invitation-withdrawn" | "promoted" | "demoted" | "signed-in" | "sign-in-refused" | "access-code-reset" | "access-code-changed" | "access-code-confirmed" | "access-code-refused" | "factors-reset" | "passkey-added" | "passkey-removed" | "passkey-refused" | "passkey-copied" | "authenticator-app-added" | "authenticator-app-removed" | "recovery-codes-renewed" | "recovery-code-used" | "email-changed" | "exported" | "audit-exported" | "secret_changed" | "pinged" | "replayed" | "suggestion-accepted" | "suggestion-declined" | "suggestion-reopened";
                 /** @description Account id, `operator` or `visitor`. */
                 readonly actor?: string;
             };
@@ -8126,6 +8243,276 @@ export interface operations {
             };
         };
     };
+    readonly suggestions: {
+        readonly parameters: {
+            readonly query?: {
+                readonly page?: number;
+                readonly kind?: "channel" | "feed" | "event";
+                readonly state?: "open" | "accepted" | "declined";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SuggestionPage"];
+                };
+            };
+            /** @description A parameter is invalid; `errors` names it. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly acceptSuggestion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Suggestion"];
+                };
+            };
+            /** @description The channel or feed was refused; the suggestion stays open. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such suggestion, or no such channel. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another decision came first. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly declineSuggestion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Suggestion"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such suggestion. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another decision came first. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly reopenSuggestion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Suggestion"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such suggestion. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another decision came first. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly topicRules: {
         readonly parameters: {
             readonly query?: never;
@@ -11103,6 +11490,64 @@ export interface operations {
                 };
             };
             /** @description Too many streams are open, or the site is starting. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly suggest: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewSuggestion"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is invalid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -1,16 +1,19 @@
+import './admin-pager.css';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { iconButtonStyle } from '../../../shared/ui/button-style.js';
+import { iconButtonStyle } from '../ui/button-style.js';
 
-export interface EpisodePagerProps {
+export interface AdminPagerProps {
+  /** Names the pages, such as `Pages of episodes`. */
+  readonly label: string;
   readonly page: number;
   readonly pages: number;
   readonly onTurn: (page: number) => void;
 }
 
-export function EpisodePager({ page, pages, onTurn }: EpisodePagerProps) {
+export function AdminPager({ label, page, pages, onTurn }: AdminPagerProps) {
   if (pages <= 1) return null;
   return (
-    <nav aria-label="Pages of episodes" className="episode-pager">
+    <nav aria-label={label} className="admin-pager">
       <button
         type="button"
         aria-label="Previous page"

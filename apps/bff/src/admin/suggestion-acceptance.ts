@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { Suggestion } from '@elevate/contracts/events';
+import { channelNameIn } from '@elevate/rules';
+import type { Caller } from '../services/caller.js';
+import { EventsClient } from '../services/events.client.js';
+import { IngestionClient } from '../services/ingestion.client.js';
+import { suggestionPath } from './suggestion-path.js';
+import { suggestionSchema } from './suggestion.schema.js';
+
+@Injectable()
+export class SuggestionAcceptance {
+  constructor(
+    private readonly events: EventsClient,
+    private readonly ingestion: IngestionClient,
+  ) {}
+
+  /** Adds the source first: if it is refused, the suggestion stays open. */
+  async accept(id: string, caller: Caller): Promise<Suggestion> {
+    const path = suggestionPath(id);
+    const schema = suggestionSchema;
+    const suggestion = await this.events.ask({ method: 'GET', path, caller, schema });
+    const source = suggestion.state === 'open' ? sourceOf(suggestion) : undefined;
+    if (source) await this.ingestion.tell({ method: 'POST', ...source, caller });
+    return this.events.ask({ method: 'POST', path: `${path}/accept`, caller, schema });
+  }
+}
+
+interface NewSource {
+  readonly path: string;
+  readonly body: object;
+}
+
+/** Undefined for an event: an administrator fills in its form. */
+function sourceOf({ kind, address, name }: Suggestion): NewSource | undefined {
+  switch (kind) {
+    case 'channel':
+      return {
+        path: '/v1/channels',
+        body: { channels: [{ channel: channelNameIn(address) ?? address, name }] },
+      };
+    case 'feed':
+      return { path: '/v1/feeds', body: { feeds: [{ feed_url: address, name }] } };
+    case 'event':
+      return undefined;
+  }
+}

@@ -1,0 +1,85 @@
+import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiQuery } from '@nestjs/swagger';
+import type { Suggestion, SuggestionDecision, SuggestionPage } from '@elevate/contracts/events';
+import { SuggestionFilterDto } from '@elevate/contracts/requests';
+import { SUGGESTION_KINDS, SUGGESTION_STATES } from '@elevate/rules';
+import { API } from '../http/api-prefix.js';
+import { ApiJson } from '../http/api-json.decorator.js';
+import { ApiProblem } from '../http/api-ready.decorator.js';
+import type { Caller } from '../services/caller.js';
+import { EventsClient } from '../services/events.client.js';
+import { CurrentUser } from '../session/visitor.js';
+import { AdminEndpoint } from './admin-endpoint.decorator.js';
+import { SuggestionAcceptance } from './suggestion-acceptance.js';
+import { suggestionPath, SUGGESTIONS_PATH } from './suggestion-path.js';
+import { suggestionPageSchema, suggestionSchema } from './suggestion.schema.js';
+
+const oneOf = (values: readonly string[]) => ({ type: 'string' as const, enum: [...values] });
+
+@Controller(`${API}/admin/suggestions`)
+@AdminEndpoint()
+export class SuggestionsController {
+  constructor(
+    private readonly events: EventsClient,
+    private readonly acceptance: SuggestionAcceptance,
+  ) {}
+
+  @Get()
+  @ApiJson({
+    summary: 'Suggestions of visitors, the one sent last first, 20 a page.',
+    gives: suggestionPageSchema,
+  })
+  @ApiQuery({ name: 'state', required: false, schema: oneOf(SUGGESTION_STATES) })
+  @ApiQuery({ name: 'kind', required: false, schema: oneOf(SUGGESTION_KINDS) })
+  @ApiQuery({ name: 'page', required: false, schema: { type: 'integer', minimum: 1 } })
+  @ApiProblem(400, 'A parameter is invalid; `errors` names it.')
+  suggestions(
+    @Query() { state, kind, page }: SuggestionFilterDto,
+    @CurrentUser() caller: Caller,
+  ): Promise<SuggestionPage> {
+    const given = Object.entries({ state, kind, page }).flatMap(
+      ([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]),
+    );
+    const path = `${SUGGESTIONS_PATH}?${String(new URLSearchParams(given))}`;
+    return this.events.ask({ method: 'GET', path, caller, schema: suggestionPageSchema });
+  }
+
+  @Post(':id/accept')
+  @HttpCode(200)
+  @ApiJson({
+    summary: 'Accepts a suggestion, and follows the suggested channel or feed.',
+    gives: suggestionSchema,
+  })
+  @ApiProblem(400, 'The channel or feed was refused; the suggestion stays open.')
+  @ApiProblem(404, 'There is no such suggestion, or no such channel.')
+  @ApiProblem(409, 'Another decision came first.')
+  acceptSuggestion(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<Suggestion> {
+    return this.acceptance.accept(id, caller);
+  }
+
+  @Post(':id/decline')
+  @HttpCode(200)
+  @ApiJson({ summary: 'Declines a suggestion.', gives: suggestionSchema })
+  @ApiProblem(404, 'There is no such suggestion.')
+  @ApiProblem(409, 'Another decision came first.')
+  declineSuggestion(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<Suggestion> {
+    return this.decide(id, 'decline', caller);
+  }
+
+  @Post(':id/reopen')
+  @HttpCode(200)
+  @ApiJson({
+    summary: 'Takes a decision back. A channel or feed that was added stays followed.',
+    gives: suggestionSchema,
+  })
+  @ApiProblem(404, 'There is no such suggestion.')
+  @ApiProblem(409, 'Another decision came first.')
+  reopenSuggestion(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<Suggestion> {
+    return this.decide(id, 'reopen', caller);
+  }
+
+  private decide(id: string, decision: SuggestionDecision, caller: Caller): Promise<Suggestion> {
+    const path = `${suggestionPath(id)}/${decision}`;
+    return this.events.ask({ method: 'POST', path, caller, schema: suggestionSchema });
+  }
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Suggestion } from '@elevate/contracts/events';
+import { AdminBff, refuse } from './create-admin-bff.js';
+
+const BODY = { kind: 'feed', address: 'https://blog.example/rss', name: 'A blog' };
+const FEED: Suggestion = {
+  ...{ id: 's', kind: 'feed', address: BODY.address, name: BODY.name, note: null, state: 'open' },
+  ...{ count: 1, first_at: '2026-11-21T10:00:00.000Z', last_at: '2026-11-21T10:00:00.000Z' },
+  decided_at: null,
+};
+const PATH = '/v1/suggestions/s';
+
+let bff: AdminBff;
+let token: string;
+beforeAll(async () => {
+  bff = await AdminBff.start();
+  ({ token } = await bff.account());
+});
+beforeEach(() => {
+  bff.asked.length = 0;
+  bff.answer('events', 'POST /v1/public-suggestions', (reply) => reply.status(204).send());
+  bff.answer('events', `POST ${PATH}/accept`, () => ({ ...FEED, state: 'accepted' }));
+  bff.answer('ingestion', 'POST /v1/channels', () => ({ items: [] }));
+  bff.answer('ingestion', 'POST /v1/feeds', () => ({ items: [] }));
+});
+afterAll(() => bff.close());
+
+const post = (path: string, init: { body?: string; token?: string } = {}) =>
+  bff.fetch(`/api/v1${path}`, {
+    method: 'POST',
+    ...init,
+    ...(init.body !== undefined && { headers: { 'content-type': 'application/json' } }),
+  });
+const suggest = (body: object = BODY) => post('/suggestions', { body: JSON.stringify(body) });
+const forwarded = () => bff.asked.filter(({ asked }) => !asked.includes('.well-known'));
+const accept = async (suggestion: Partial<Suggestion>) => {
+  bff.answer('events', `GET ${PATH}`, () => ({ ...FEED, ...suggestion }));
+  const answer = await post('/admin/suggestions/s/accept', { token });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+};
+
+describe('an administrator who accepts a suggestion', () => {
+  it.each<[Partial<Suggestion>, string, object]>([
+    [
+      { kind: 'channel', address: 'https://www.youtube.com/@a.meetup' },
+      'POST /v1/channels',
+      { channels: [{ channel: '@a.meetup', name: 'A blog' }] },
+    ],
+    [{}, 'POST /v1/feeds', { feeds: [{ feed_url: BODY.address, name: 'A blog' }] }],
+  ])('adds the source first: %j', async (suggestion, asked, body) => {
+    expect(await accept(suggestion)).toMatchObject({ status: 200, body: { state: 'accepted' } });
+    expect(forwarded().map((one) => one.asked)).toEqual([
+      ...[`GET ${PATH}`, asked, `POST ${PATH}/accept`],
+    ]);
+    expect(forwarded()[1]?.body).toEqual(body);
+  });
+
+  it.each<Partial<Suggestion>>([{ kind: 'event' }, { state: 'accepted' }, { state: 'declined' }])(
+    'adds no source: %j',
+    async (suggestion) => {
+      expect((await accept(suggestion)).status).toBe(200);
+      expect(forwarded().map((one) => one.asked)).toEqual([`GET ${PATH}`, `POST ${PATH}/accept`]);
+    },
+  );
+
+  it('learns why the source was refused, and the suggestion stays open', async () => {
+    bff.answer('ingestion', 'POST /v1/feeds', (reply) => refuse(reply, 400, 'X.INVALID_FEED'));
+    const { status, body } = await accept({});
+    expect([status, body['detail']]).toEqual([400, 'Words of X.INVALID_FEED']);
+    expect(forwarded().map((one) => one.asked)).toEqual([`GET ${PATH}`, 'POST /v1/feeds']);
+  });
+
+  it('cannot leave the path of suggestions', async () => {
+    const { status } = await post('/admin/suggestions/..%2Fevents/accept', { token });
+    expect([status, forwarded()]).toEqual([400, []]);
+  });
+});
+
+it('lists suggestions by state, kind and page', async () => {
+  const page = { items: [FEED], total: 1, page: 1, pages: 1 };
+  bff.answer('events', 'GET /v1/suggestions?state=open&kind=feed&page=2', () => page);
+  const path = '/api/v1/admin/suggestions?state=open&kind=feed&page=2';
+  expect(await (await bff.fetch(path, { token })).json()).toEqual(page);
+  expect((await bff.fetch('/api/v1/admin/suggestions?state=all', { token })).status).toBe(400);
+});
+
+describe('a visitor who suggests', () => {
+  it('needs no account, and is not named to the service', async () => {
+    const answer = await suggest();
+    expect([answer.status, await answer.text()]).toEqual([204, '']);
+    expect(forwarded()).toMatchObject([{ asked: 'POST /v1/public-suggestions', body: BODY }]);
+    expect(forwarded()[0]?.headers).not.toHaveProperty('authorization');
+  });
+
+  it('is refused for a wrong address without asking the service', async () => {
+    const answer = await suggest({ ...BODY, address: 'http://blog.example/' });
+    expect([answer.status, forwarded()]).toEqual([400, []]);
+    expect(await answer.json()).toMatchObject({ errors: [{ field: 'address' }] });
+  });
+
+  it('waits after ten within an hour, and learns how long', async () => {
+    const statuses: number[] = [];
+    for (let sent = 1; sent < 10; sent += 1) statuses.push((await suggest()).status);
+    expect(new Set(statuses)).toEqual(new Set([204]));
+    const answer = await suggest();
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await answer.json()).toMatchObject({
+      detail: expect.stringMatching(/^Too many suggestions .* try again in \d+ minutes?\.$/),
+    });
+  });
+});

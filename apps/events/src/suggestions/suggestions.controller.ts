@@ -1,0 +1,39 @@
+import { Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Admin, AdminGuard, type Administrator } from '@elevate/admin-access';
+import type { Suggestion, SuggestionPage } from '@elevate/contracts/events';
+import { SuggestionFilterDto } from '@elevate/contracts/requests';
+import { SuggestionsService } from './suggestions.service.js';
+
+@Controller('v1/suggestions')
+@UseGuards(AdminGuard)
+export class SuggestionsController {
+  constructor(private readonly suggestions: SuggestionsService) {}
+
+  @Get()
+  list(@Query() filter: SuggestionFilterDto): Promise<SuggestionPage> {
+    return this.suggestions.list(filter);
+  }
+
+  @Get(':id')
+  get(@Param('id') id: string): Promise<Suggestion> {
+    return this.suggestions.get(id);
+  }
+
+  @Post(':id/accept')
+  @HttpCode(200)
+  accept(@Param('id') id: string, @Admin() by: Administrator): Promise<Suggestion> {
+    return this.suggestions.decide(id, 'accept', by);
+  }
+
+  @Post(':id/decline')
+  @HttpCode(200)
+  decline(@Param('id') id: string, @Admin() by: Administrator): Promise<Suggestion> {
+    return this.suggestions.decide(id, 'decline', by);
+  }
+
+  @Post(':id/reopen')
+  @HttpCode(200)
+  reopen(@Param('id') id: string, @Admin() by: Administrator): Promise<Suggestion> {
+    return this.suggestions.decide(id, 'reopen', by);
+  }
+}

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import type { Administrator } from '@elevate/admin-access';
+import { AuditLog, auditRecord } from '@elevate/audit';
+import { Clock } from '@elevate/clock';
+import type { AuditAction } from '@elevate/contracts/audit';
+import {
+  SUGGESTIONS_PER_PAGE,
+  type NewSuggestion,
+  type Suggestion,
+  type SuggestionDecision,
+  type SuggestionFilter,
+  type SuggestionPage,
+} from '@elevate/contracts/events';
+import { isPublicHost } from '@elevate/http-client/public-host';
+import { SUGGESTION_MESSAGES, type SuggestionState } from '@elevate/rules';
+import { invalidRequest } from '@elevate/service-defaults';
+import { suggestionConflict, tooManySuggestions } from './suggestion.errors.js';
+import { toTexts, toView } from './suggestion.mapper.js';
+import { SuggestionRepository } from './suggestion.repository.js';
+
+/** More open ones than administrators can read; each is a document that anyone can create. */
+export const MOST_OPEN_SUGGESTIONS = 5_000;
+
+const DECISIONS: Readonly<
+  Record<SuggestionDecision, { readonly to: SuggestionState; readonly action: AuditAction }>
+> = {
+  accept: { to: 'accepted', action: 'suggestion-accepted' },
+  decline: { to: 'declined', action: 'suggestion-declined' },
+  reopen: { to: 'open', action: 'suggestion-reopened' },
+};
+
+@Injectable()
+export class SuggestionsService {
+  constructor(
+    private readonly suggestions: SuggestionRepository,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The caller does not learn whether it was known or declined.
+   * @throws AppError `EVENTS.SUGGESTIONS_TOO_MANY_REQUESTS`
+   */
+  async suggest(suggestion: NewSuggestion): Promise<void> {
+    const texts = toTexts(suggestion);
+    if (!isPublicHost(new URL(texts.address).hostname)) {
+      throw invalidRequest([{ field: 'address', message: SUGGESTION_MESSAGES.notPublic }]);
+    }
+    // Also of a known one, because the answer must not differ.
+    const open = await this.suggestions.countOf({ state: 'open' });
+    if (open >= MOST_OPEN_SUGGESTIONS) throw tooManySuggestions();
+    await this.suggestions.count(texts, this.clock.now());
+  }
+
+  async list({ state, kind, page: wanted = 1 }: SuggestionFilter): Promise<SuggestionPage> {
+    // A missing parameter is an undefined property, which would match documents without the field.
+    const choice = { ...(state && { state }), ...(kind && { kind }) };
+    const total = await this.suggestions.countOf(choice);
+    const pages = Math.max(1, Math.ceil(total / SUGGESTIONS_PER_PAGE));
+    const page = Math.min(wanted, pages);
+    const skip = (page - 1) * SUGGESTIONS_PER_PAGE;
+    const items = await this.suggestions.find(choice, skip, SUGGESTIONS_PER_PAGE);
+    return { items: items.map(toView), total, page, pages };
+  }
+
+  async get(id: string): Promise<Suggestion> {
+    return toView(await this.suggestions.findOrFail(id));
+  }
+
+  /** A repeated decision changes nothing. @throws AppError `EVENTS.SUGGESTION_CONFLICT` */
+  async decide(
+    id: string,
+    decision: SuggestionDecision,
+    { id: actor }: Administrator,
+  ): Promise<Suggestion> {
+    const { to, action } = DECISIONS[decision];
+    const suggestion = await this.suggestions.findOrFail(id);
+    const { state: from, name } = suggestion;
+    if (from === to) return toView(suggestion);
+    if (from !== 'open' && to !== 'open') throw suggestionConflict();
+    const at = this.clock.now();
+    const record = auditRecord({
+      ...{ at, actor, action },
+      subject: { kind: 'suggestion', id, name },
+      before: { state: from },
+      after: { state: to },
+    });
+    const decided = await this.suggestions.decide(id, { from, to, at, record });
+    if (!decided) throw suggestionConflict();
+    await this.audit.record(id);
+    return toView(decided);
+  }
+}

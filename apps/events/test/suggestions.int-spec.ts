@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AuditPage } from '@elevate/contracts/audit';
+import type { Suggestion, SuggestionPage } from '@elevate/contracts/events';
+import { SUGGESTION_MESSAGES } from '@elevate/rules';
+import { SuggestionRetention } from '../src/suggestions/suggestion-retention.js';
+import { MOST_OPEN_SUGGESTIONS } from '../src/suggestions/suggestions.service.js';
+import { RunningEvents } from './support/running-events.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+const FEED = { kind: 'feed', address: 'https://blog.example/rss', name: 'A blog' } as const;
+
+let events: RunningEvents;
+beforeAll(async () => {
+  events = await RunningEvents.start();
+});
+beforeEach(async () => {
+  await events.connection.collection('suggestions').deleteMany({});
+});
+afterAll(() => events.close());
+
+const suggest = (change: Readonly<Record<string, unknown>> = {}) =>
+  events.request('POST', '/v1/public-suggestions', {
+    token: '',
+    payload: { ...FEED, ...change },
+  });
+const list = async (query = ''): Promise<SuggestionPage> =>
+  (await events.request<SuggestionPage>('GET', `/v1/suggestions${query}`)).body;
+const first = async (query = ''): Promise<Suggestion> => (await list(query)).items[0]!;
+const decide = (id: string, decision: string) =>
+  events.request<Suggestion>('POST', `/v1/suggestions/${id}/${decision}`);
+
+describe('a suggestion of a visitor', () => {
+  it('is one, however often and in whatever spelling it is sent', async () => {
+    const { status, raw } = await suggest({ note: ' Weekly\u202e\nnews ' });
+    expect([status, raw.length]).toEqual([204, 0]);
+    const { first_at: at } = await first();
+    events.pass(60_000);
+    const again = { address: 'https://www.blog.example/rss/#top', name: 'Another name' };
+    await Promise.all([suggest(again), suggest(again)]);
+    const { items, total } = await list();
+    expect(total).toBe(1);
+    expect(items).toEqual([
+      {
+        ...FEED,
+        ...{ id: expect.stringMatching(/^[\w-]{43}$/), note: 'Weekly news', state: 'open' },
+        ...{ count: 3, first_at: at, last_at: expect.any(String), decided_at: null },
+      },
+    ]);
+    expect(Date.parse(items[0]!.last_at) - Date.parse(at)).toBeGreaterThanOrEqual(60_000);
+  });
+
+  it('names a channel by its handle or its address', async () => {
+    await suggest({ kind: 'channel', address: '@A.Meetup' });
+    await suggest({ kind: 'channel', address: 'https://youtube.com/@a.meetup' });
+    expect(await list()).toMatchObject({
+      items: [{ address: 'https://www.youtube.com/@A.Meetup', count: 2 }],
+    });
+  });
+
+  it('inserted by many at once is one', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => suggest()));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    expect(await list()).toMatchObject({ total: 1, items: [{ count: 8 }] });
+  });
+
+  it('is answered the same after it was declined, and stays declined', async () => {
+    await suggest();
+    await decide((await first()).id, 'decline');
+    const { status, raw } = await suggest();
+    expect([status, raw.length]).toEqual([204, 0]);
+    expect(await first()).toMatchObject({ state: 'declined', count: 2 });
+  });
+
+  it.each([
+    [{ kind: 'person' }, 'kind'],
+    [{ kind: { $ne: '' } }, 'kind'],
+    [{ address: { $gt: '' } }, 'address'],
+    [{ address: 'http://blog.example/rss' }, 'address'],
+    [{ address: 'https://localhost/rss' }, 'address'],
+    [{ address: 'https://blog.internal/rss' }, 'address'],
+    [{ address: 'https://10.0.0.7/rss' }, 'address'],
+    [{ address: 'https://0x7f.1/rss' }, 'address'],
+    [{ address: 'https://[::1]/rss' }, 'address'],
+    [{ address: 'https://169.254.169.254/latest' }, 'address'],
+    [{ kind: 'channel', address: 'https://blog.example/rss' }, 'address'],
+    [{ name: ' ' }, 'name'],
+    [{ name: 'x'.repeat(101) }, 'name'],
+    [{ note: 'x'.repeat(501) }, 'note'],
+    [{ note: ['x'] }, 'note'],
+    [{ email: 'ada@example.org' }, 'email'],
+  ])('is refused with %j', async (change, field) => {
+    const { status, body } = await suggest(change);
+    expect([status, body]).toMatchObject([400, { errors: [{ field }] }]);
+    expect((await list()).total).toBe(0);
+  });
+
+  it('waits where there are too many, also a known one', async () => {
+    await suggest();
+    const known = await events.connection.collection('suggestions').findOne({});
+    const others = Array.from({ length: MOST_OPEN_SUGGESTIONS - 1 }, (_, index) => ({
+      ...known,
+      _id: `other-${index}` as never,
+    }));
+    await events.connection.collection('suggestions').insertMany(others);
+    for (const address of [FEED.address, 'https://another.example/']) {
+      const { status, body, headers } = await suggest({ address });
+      expect([status, body]).toMatchObject([429, { detail: SUGGESTION_MESSAGES.full }]);
+      expect(headers['retry-after']).toBe('86400');
+    }
+    await decide('other-0', 'decline');
+    expect((await suggest()).status).toBe(204);
+  });
+});
+
+describe('the list of suggestions', () => {
+  it('is filtered by state and kind, the one sent last first, 20 a page', async () => {
+    for (let index = 0; index < 23; index += 1) {
+      await suggest({ address: `https://blog.example/${index}`, name: `Blog ${index}` });
+      events.pass(1_000);
+    }
+    await suggest({ kind: 'event' });
+    await decide((await first('?kind=event')).id, 'accept');
+    const names = async (query: string) => (await list(query)).items.map(({ name }) => name);
+    expect((await names('?state=open')).slice(0, 2)).toEqual(['Blog 22', 'Blog 21']);
+    expect(await names('?kind=feed&page=2')).toEqual(['Blog 2', 'Blog 1', 'Blog 0']);
+    expect(await list('?state=open&page=9')).toMatchObject({ total: 23, page: 2, pages: 2 });
+    expect(await list('?state=accepted')).toMatchObject({ total: 1, items: [{ kind: 'event' }] });
+    expect(await list('?state=declined')).toEqual({ items: [], total: 0, page: 1, pages: 1 });
+  });
+
+  it.each(['state=all', 'state[$ne]=open', 'kind=x', 'page=0', 'page=x', 'other=1'])(
+    'refuses %s',
+    async (query) => {
+      expect((await events.request('GET', `/v1/suggestions?${query}`)).status).toBe(400);
+    },
+  );
+});
+
+describe('a decision', () => {
+  it('is audited, and can be taken back', async () => {
+    await suggest({ address: 'https://audited.example/' });
+    const { id } = await first();
+    for (const [decision, state] of [
+      ['accept', 'accepted'],
+      ['accept', 'accepted'],
+      ['reopen', 'open'],
+      ['decline', 'declined'],
+    ] as const) {
+      events.pass(1_000);
+      const { status, body } = await decide(id, decision);
+      expect([status, body]).toMatchObject([200, { id, state }]);
+      expect(body.decided_at === null).toBe(state === 'open');
+    }
+    const { body } = await events.request<AuditPage>('GET', `/v1/audit?object=suggestion:${id}`);
+    expect(body.items).toMatchObject([
+      {
+        ...{ action: 'suggestion-declined', actor: events.adminId },
+        subject: { kind: 'suggestion', id, name: 'A blog' },
+        ...{ before: { state: 'open' }, after: { state: 'declined' } },
+      },
+      { action: 'suggestion-reopened' },
+      { action: 'suggestion-accepted' },
+    ]);
+  });
+
+  it('does not replace the one of another administrator', async () => {
+    await suggest();
+    const { id } = await first();
+    await decide(id, 'decline');
+    expect(await decide(id, 'accept')).toMatchObject({
+      ...{ status: 409, body: { code: 'EVENTS.SUGGESTION_CONFLICT' } },
+    });
+    expect((await first()).state).toBe('declined');
+    expect((await decide('unknown', 'accept')).status).toBe(404);
+  });
+
+  it('is forgotten with its suggestion after 180 days; open ones stay', async () => {
+    await suggest();
+    await suggest({ kind: 'event' });
+    await decide((await first('?kind=event')).id, 'decline');
+    const retention = events.service.app.get(SuggestionRetention, { strict: false });
+    events.pass(179 * DAY_MS);
+    await suggest({ kind: 'event' });
+    await retention.run();
+    expect((await list()).total).toBe(2);
+    events.pass(2 * DAY_MS);
+    await retention.run();
+    expect((await list()).items).toMatchObject([{ kind: 'feed' }]);
+  });
+});

@@ -1,0 +1,46 @@
+import type { SuggestionKind, SuggestionState } from '@elevate/rules';
+
+/** `POST /v1/public-suggestions`. */
+export interface NewSuggestion {
+  readonly kind: SuggestionKind;
+  /** An `https:` address; of a channel also its handle or its id. */
+  readonly address: string;
+  readonly name: string;
+  readonly note?: string | null;
+}
+
+export interface Suggestion {
+  readonly id: string;
+  readonly kind: SuggestionKind;
+  readonly address: string;
+  readonly name: string;
+  readonly note: string | null;
+  readonly state: SuggestionState;
+  /** Number of times it was sent. */
+  readonly count: number;
+  readonly first_at: string;
+  readonly last_at: string;
+  /** Null while it is open. */
+  readonly decided_at: string | null;
+}
+
+/** Query parameters of the list; without one, everything. */
+export interface SuggestionFilter {
+  readonly state?: SuggestionState;
+  readonly kind?: SuggestionKind;
+  readonly page?: number;
+}
+
+export const SUGGESTIONS_PER_PAGE = 20;
+
+/** `GET /v1/suggestions`, the one sent last first. A page after the last one is the last one. */
+export interface SuggestionPage {
+  readonly items: readonly Suggestion[];
+  readonly total: number;
+  readonly page: number;
+  readonly pages: number;
+}
+
+/** `POST /v1/suggestions/:id/…`. */
+export const SUGGESTION_DECISIONS = ['accept', 'decline', 'reopen'] as const;
+export type SuggestionDecision = (typeof SUGGESTION_DECISIONS)[number];
