@@ -228,6 +228,13 @@ describe('an import of a table', () => {
       'The title is missing.',
     ]);
     expect(entries[0]?.title).toHaveLength(200);
+    const calendar = await importCalendar([
+      'BEGIN:VEVENT',
+      'SUMMARY:Late',
+      'DTSTART:x',
+      'END:VEVENT',
+    ]);
+    expect(calendar.entries[0]).toMatchObject({ title: 'Late', starts_at: null });
   });
 
   it('describes an event without a description by its title, even a long one', async () => {

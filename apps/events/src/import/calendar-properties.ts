@@ -1,6 +1,5 @@
 import ICAL from 'ical.js';
 import { z } from 'zod';
-import { entryProblem } from './import.errors.js';
 
 const propertyWire = z
   .tuple([z.string(), z.record(z.string(), z.unknown()), z.string()])
@@ -11,16 +10,15 @@ type Property = z.infer<typeof propertyWire>;
 export class CalendarProperties {
   private constructor(private readonly properties: readonly Property[]) {}
 
-  /** @throws AppError `EVENTS.IMPORT_ENTRY` */
-  static of(lines: readonly string[]): CalendarProperties {
+  /** Undefined if a line breaks the format. The library's message quotes the file, so it is dropped. */
+  static inLines(lines: readonly string[]): CalendarProperties | undefined {
     try {
       const [, properties] = ICAL.parse(
         ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\r\n'),
       ) as unknown[];
       return new CalendarProperties(z.array(propertyWire).parse(properties));
     } catch {
-      // The library's message quotes the file.
-      throw entryProblem('A line of the event does not follow the rules of iCalendar.');
+      return undefined;
     }
   }
 

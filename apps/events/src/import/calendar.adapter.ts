@@ -9,6 +9,7 @@ import { shortenedText } from './shortened-text.js';
 
 const RECURRING = 'The event repeats; only its first date is imported.';
 const SHORTENED = 'The description is shortened to 140 characters.';
+const BROKEN = 'A line of the event does not follow the rules of iCalendar.';
 const OVERRIDE = 'This changes one date of a repeating event; only the first date is imported.';
 
 /** @throws AppError `EVENTS.IMPORT_UNREADABLE` */
@@ -18,14 +19,19 @@ export function readCalendar(text: string): ReadEntry[] {
     throw unreadableFile('This is not a calendar: it must begin with BEGIN:VCALENDAR.');
   if (calendar.blocks.length > EVENT_IMPORT.maxEntries) throw tooManyEntries();
   return calendar.blocks.map((block) =>
-    entryAt(`Line ${block.line}`, () => entryOf(block, calendar)),
+    entryAt(
+      `Line ${block.line}`,
+      () => entryOf(block, calendar),
+      () => CalendarProperties.inLines(block.lines)?.text('summary'),
+    ),
   );
 }
 
 function entryOf(block: CalendarBlock, calendar: CalendarText): EntryContent {
   if (!block.isComplete) throw entryProblem('The end of the event, END:VEVENT, is missing.');
   if (block.isOverride) throw entryProblem(OVERRIDE);
-  const properties = CalendarProperties.of(block.lines);
+  const properties = CalendarProperties.inLines(block.lines);
+  if (!properties) throw entryProblem(BROKEN);
   const times = calendarTimes(properties, calendar);
   const description = shortenedText(properties.text('description') ?? '');
   const notes = [...times.notes];

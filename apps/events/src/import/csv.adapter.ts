@@ -53,10 +53,11 @@ function columnsOf({ cells, problem }: CsvRow): TableField[] {
 function entryIn({ line, cells, problem }: CsvRow, columns: readonly TableField[]): ReadEntry {
   const place = `Line ${line}`;
   if (problem !== undefined) return refusedAt(place, problem);
-  return entryAt(place, () => {
+  const read = () => {
     if (cells.length !== columns.length) {
       throw entryProblem(`The row has ${cells.length} cells instead of ${columns.length}.`);
     }
     return entryOf(Object.fromEntries(columns.map((name, index) => [name, cells[index]])));
-  });
+  };
+  return entryAt(place, read, () => cells[columns.indexOf('title')]);
 }

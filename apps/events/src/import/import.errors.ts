@@ -20,16 +20,22 @@ export const tooManyEntries = (): AppError =>
 export const entryProblem = (message: string): AppError =>
   new AppError(ENTRY, { kind: 'user', message });
 
-/** Reads one entry, and keeps its problem instead of failing. */
-export function entryAt(place: string, read: () => EntryContent): ReadEntry {
+/** Reads one entry. If that fails, keeps its problem, and its title so that a person finds it in the file. */
+export function entryAt(
+  place: string,
+  read: () => EntryContent,
+  titleOf: () => string | undefined,
+): ReadEntry {
   try {
     return { place, ...read() };
   } catch (error) {
-    if (isAppError(error) && error.code === ENTRY) return refusedAt(place, error.message);
+    if (isAppError(error) && error.code === ENTRY)
+      return refusedAt(place, error.message, titleOf());
     throw error;
   }
 }
 
-export function refusedAt(place: string, problem: string): ReadEntry {
-  return { place, uid: null, given: {}, notes: [], problem };
+export function refusedAt(place: string, problem: string, title?: string): ReadEntry {
+  const given = title === undefined ? {} : { title };
+  return { place, uid: null, given, notes: [], problem };
 }

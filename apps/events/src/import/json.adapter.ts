@@ -6,6 +6,7 @@ import { entryOf, isTableField, type TableFields } from './table-fields.js';
 
 const fileWire = z.strictObject({ events: z.array(z.unknown()) });
 const entryWire = z.record(z.string(), z.unknown());
+const titledWire = z.object({ title: z.string() });
 const valueWire = z.string().nullable();
 const tagsWire = z.union([valueWire, z.array(z.string())]);
 
@@ -16,7 +17,11 @@ export function readJson(body: unknown): ReadEntry[] {
   const { events } = file.data;
   if (events.length > EVENT_IMPORT.maxEntries) throw tooManyEntries();
   return events.map((event, index) =>
-    entryAt(`Entry ${index + 1}`, () => entryOf(fieldsOf(event))),
+    entryAt(
+      `Entry ${index + 1}`,
+      () => entryOf(fieldsOf(event)),
+      () => titledWire.safeParse(event).data?.title,
+    ),
   );
 }
 
