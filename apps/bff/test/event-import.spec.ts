@@ -59,7 +59,7 @@ describe('an import of events', () => {
     expect(Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body)).toBe(text);
   });
 
-  it('stores unless it is told not to', async () => {
+  it('stores unless a dry run is asked for', async () => {
     expect((await send('x', 'text/csv', '')).status).toBe(200);
     expect(ofEvents()[0]?.asked).toBe(`POST ${PATH}false`);
     expect((await send('x', 'text/csv', '?dry_run=maybe')).status).toBe(400);

@@ -26,5 +26,5 @@ export const eventImportSchema = z
   })
   .meta({
     id: 'EventImport',
-    description: 'What an import did, or would do, with each entry of a file.',
+    description: 'The result of an import or of a dry run, entry by entry.',
   }) satisfies z.ZodType<EventImport, unknown>;

@@ -2467,7 +2467,7 @@ export interface components {
             readonly width: number;
             readonly height: number;
         };
-        /** @description What an import did, or would do, with each entry of a file. */
+        /** @description The result of an import or of a dry run, entry by entry. */
         readonly EventImport: {
             readonly dry_run: boolean;
             readonly counts: components["schemas"]["EventImportCounts"];
