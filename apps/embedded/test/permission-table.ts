@@ -222,6 +222,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   'PUT /api/v1/admin/events/:id': administrators(400, { body: NOTHING }),
   'DELETE /api/v1/admin/events/:id': administrators(428),
   'POST /api/v1/admin/events/:id/restore': administrators(404),
+  'POST /api/v1/admin/events/import': administrators(400, { body: NOTHING }),
   'POST /api/v1/admin/event-images': administrators(400, { body: 'no image', type: 'image/png' }),
   'GET /api/v1/admin/suggestions': administrators(200),
   'POST /api/v1/admin/suggestions/:id/accept': administrators(404),

@@ -18,6 +18,7 @@ const ROUTES = [
   ['PUT', '/v1/events/:id'],
   ['DELETE', '/v1/events/:id'],
   ['POST', '/v1/events/:id/restore'],
+  ['POST', '/v1/events/import'],
   ['POST', '/v1/event-images'],
   ['GET', '/v1/audit'],
   ['GET', '/v1/suggestions'],

@@ -31,6 +31,7 @@ export * from './event-image.js';
 export * from './event-days.js';
 export * from './event-poster.js';
 export * from './event-form.js';
+export * from './event-import.js';
 export * from './event-times.js';
 export * from './failure-words.js';
 export * from './sync-messages.js';

@@ -17,6 +17,8 @@ import { AuditService } from './audit/audit.service.js';
 import { ChannelRemoval } from './channel-removal.js';
 import { CuratedEpisodesController } from './curated-episodes.controller.js';
 import { EditorPicksController } from './editor-picks.controller.js';
+import { acceptEventImports } from './event-import-body.js';
+import { EventImportsController } from './event-imports.controller.js';
 import { EventImagesController } from './event-images.controller.js';
 import { FollowedChannelsController } from './followed-channels.controller.js';
 import { FollowedFeedsController } from './followed-feeds.controller.js';
@@ -54,6 +56,7 @@ import { WebhooksController } from './webhooks.controller.js';
     TopicRulesController,
     ManagedEventsController,
     EventImagesController,
+    EventImportsController,
     AuditController,
     AdministratorsController,
     SuggestionsController,
@@ -75,6 +78,7 @@ export class AdminModule implements OnModuleInit {
 
   onModuleInit(): void {
     acceptImages(this.fastify);
+    acceptEventImports(this.fastify);
   }
 
   private get fastify(): FastifyInstance {

@@ -3,21 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '@elevate/errors';
 import { EVENT_IMAGE, EVENT_IMAGE_MESSAGES } from '@elevate/rules';
 import { API } from '../http/api-prefix.js';
+import { passOnUnread, readLimited } from './unread-bodies.js';
 import type { Upload } from '../services/service-port.js';
 
 export const IMAGE_UPLOADS = `${API}/admin/event-images`;
 
-/**
- * Passes image uploads on unread, so that authorization and the size limit apply before and during the read. All other
- * bodies are JSON.
- */
 export function acceptImages(fastify: FastifyInstance): void {
-  for (const type of [/^image\//, 'application/octet-stream']) {
-    fastify.addContentTypeParser(type, ({ routeOptions: { url } }, body, done) => {
-      if (url === `/${IMAGE_UPLOADS}`) done(null, body);
-      else done(Object.assign(new Error('Unsupported media type'), { statusCode: 415 }));
-    });
-  }
+  passOnUnread(fastify, [/^image\//, 'application/octet-stream'], `/${IMAGE_UPLOADS}`);
 }
 
 /** @throws AppError `BFF.IMAGE_MISSING`, `BFF.IMAGE_TOO_LARGE` */
@@ -28,15 +20,7 @@ export async function readImage({
   const { 'content-type': type, 'content-length': length } = headers;
   if (!(body instanceof Readable) || type === undefined) throw refusal('MISSING', 'missing');
   if (Number(length) > EVENT_IMAGE.maxBytes) throw tooLarge();
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // Destroying the stream would close the socket that must carry the response.
-  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > EVENT_IMAGE.maxBytes) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return { type, content: Buffer.concat(chunks, size) };
+  return { type, content: await readLimited(body, EVENT_IMAGE.maxBytes, tooLarge) };
 }
 
 const tooLarge = () => refusal('TOO_LARGE', 'tooLarge');

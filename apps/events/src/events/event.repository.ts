@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
-import { bulkWrite } from '@elevate/mongo';
+import { bulkWrite, isDuplicateKey } from '@elevate/mongo';
 import { eventNotFound } from './event.errors.js';
 import { EVENT_MODEL, type EventDocument, type StoredEvent } from './event.schema.js';
 
@@ -21,6 +21,15 @@ export class EventRepository {
     const found = await this.model.findOne({ _id: id, ...LIVE }).lean<EventDocument>();
     if (!found) throw eventNotFound();
     return found;
+  }
+
+  find(id: string): Promise<EventDocument | null> {
+    return this.model.findOne({ _id: id }).lean<EventDocument>();
+  }
+
+  /** The existing events, and the deleted ones among `ids`. */
+  findAllAnd(ids: readonly string[]): Promise<EventDocument[]> {
+    return this.model.find({ $or: [LIVE, { _id: { $in: [...ids] } }] }).lean<EventDocument[]>();
   }
 
   async exists(id: string): Promise<boolean> {
@@ -63,6 +72,16 @@ export class EventRepository {
     return document;
   }
 
+  /** Null if the event exists. */
+  async insertNew(state: StoredEvent, record: AuditRecord): Promise<EventDocument | null> {
+    try {
+      return await this.insert(state, record);
+    } catch (error) {
+      if (isDuplicateKey(error)) return null;
+      throw error;
+    }
+  }
+
   async hasOwnEvents(): Promise<boolean> {
     return (await this.model.exists({ 'state.is_sample': { $ne: true } })) !== null;
   }
@@ -95,6 +114,16 @@ export class EventRepository {
     record: AuditRecord,
   ): Promise<EventDocument | null> {
     return this.change({ _id, version, ...LIVE }, { state }, record);
+  }
+
+  /** Null if another change came first. */
+  revive(
+    { _id, version }: EventDocument,
+    state: StoredEvent,
+    record: AuditRecord,
+  ): Promise<EventDocument | null> {
+    const set = { state, removed: false, removedAt: null };
+    return this.change({ _id, version, removed: true }, set, record);
   }
 
   remove({ _id, version }: EventDocument, record: AuditRecord): Promise<EventDocument | null> {

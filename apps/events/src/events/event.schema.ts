@@ -10,7 +10,7 @@ export interface StoredEvent {
   readonly id: string;
   readonly title: string;
   readonly description_short: string;
-  /** Null for sample events, which have no image. */
+  /** Null for sample and imported events, which have no image. */
   readonly image: StoredImage | null;
   readonly image_alt: string;
   readonly starts_at: string;

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuditController, AuditLog, createAuditLog, UnauditedRepository } from '@elevate/audit';
 import { LOGGER, METRICS, MONGO } from '@elevate/service-defaults';
 import { ImagesModule } from '../images/images.module.js';
+import { EventAnnouncer } from './event-announcer.js';
 import { EventRecords } from './event-records.js';
 import { EventRelay } from './event-relay.js';
 import { EventViews } from './event.mapper.js';
@@ -22,12 +23,13 @@ import { PublicEventsController } from './public-events.controller.js';
       useFactory: (connection, logger, metrics, model) =>
         createAuditLog({ connection, logger, metrics, carriers: [new UnauditedRepository(model)] }),
     },
+    EventAnnouncer,
     EventRecords,
     EventRelay,
     EventRepository,
     EventsService,
     EventViews,
   ],
-  exports: [AuditLog, EventRelay, EventRepository],
+  exports: [AuditLog, EventAnnouncer, EventRecords, EventRelay, EventRepository],
 })
 export class EventsModule {}

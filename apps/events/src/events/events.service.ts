@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { Administrator } from '@elevate/admin-access';
-import { AuditLog } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import type {
   EventList,
@@ -14,11 +12,12 @@ import type {
 import type { EventTimes } from '@elevate/rules';
 import type { StoredImage } from '../images/image.schema.js';
 import { ImagesService } from '../images/images.service.js';
+import { editedState } from './edited-state.js';
+import { EventAnnouncer } from './event-announcer.js';
 import { restoreTooLate, versionConflict, versionMismatch } from './event.errors.js';
 import { EventRecords } from './event-records.js';
-import { EventRelay } from './event-relay.js';
 import { EventRepository, type StartRange } from './event.repository.js';
-import { EventViews, toTexts, type EventTextsState } from './event.mapper.js';
+import { EventViews, toTexts } from './event.mapper.js';
 import type { EventDocument, StoredEvent } from './event.schema.js';
 import { publishedAt } from './publication.js';
 
@@ -39,9 +38,8 @@ export class EventsService {
     private readonly events: EventRepository,
     private readonly images: ImagesService,
     private readonly views: EventViews,
-    private readonly relay: EventRelay,
+    private readonly announcer: EventAnnouncer,
     private readonly records: EventRecords,
-    private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
@@ -90,7 +88,7 @@ export class EventsService {
   async update(change: EventChange, { image_url, ...form }: EventUpdate): Promise<EventView> {
     return this.tryAgain(change, async (event) => {
       const image = await this.imageFor(event, image_url);
-      const state = this.edited(event.state, { ...toTexts(form), image });
+      const state = editedState(event.state, { ...toTexts(form), image }, this.now());
       if (!state) return this.views.toView(event);
       const isNewImage = image?.id !== event.state.image?.id;
       const old = isNewImage ? event.state.image : null;
@@ -150,20 +148,6 @@ export class EventsService {
     throw versionConflict();
   }
 
-  /** Undefined if the edit changes nothing. */
-  private edited(
-    before: StoredEvent,
-    edit: EventTextsState & Pick<StoredEvent, 'image'>,
-  ): StoredEvent | undefined {
-    if (isDeepStrictEqual({ ...before, ...edit }, before)) return undefined;
-    const now = this.now();
-    const published_at = publishedAt(before, edit.status, now);
-    const { is_sample: _sample, all_day, ...kept } = before;
-    const hasSameDays = edit.starts_at === before.starts_at && edit.ends_at === before.ends_at;
-    const days = all_day && hasSameDays ? { all_day } : {};
-    return { ...kept, ...edit, ...days, published_at, updated_at: now };
-  }
-
   // A failed save keeps its claim, because a retry of the same edit may have saved the image; the sweeper decides.
   private imageFor(
     { _id, state }: EventDocument,
@@ -174,8 +158,7 @@ export class EventsService {
   }
 
   private async announce(event: EventDocument): Promise<EventView> {
-    this.relay.poke([event._id]);
-    await this.audit.record(event._id);
+    await this.announcer.announce(event);
     return this.views.toView(event);
   }
 

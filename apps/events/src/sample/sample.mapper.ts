@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { EVENT_LIMITS } from '@elevate/rules';
+import { derivedId } from '../events/derived-id.js';
 import type { StoredEvent } from '../events/event.schema.js';
 import type { SampleEventWire } from './sample.wire.js';
 
@@ -32,9 +32,7 @@ export function toSampleEvent(event: SampleEventWire, now: string): StoredEvent 
 
 /** The same at each start, so that a deleted event stays deleted. */
 function idOf({ url, start_date }: SampleEventWire): string {
-  const hex = createHash('sha256').update(`${url} ${start_date}`).digest('hex');
-  const groups = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
-  return [...groups, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+  return derivedId(`${url} ${start_date}`);
 }
 
 function placeOf({ city, country, online }: SampleEventWire): string | null {

@@ -1,5 +1,5 @@
 import { http, HttpResponse, type JsonBodyType } from 'msw';
-import type { AdminEvent, EventUpdate } from '../shared/api/types.js';
+import type { AdminEvent, EventImport, EventUpdate } from '../shared/api/types.js';
 import { aUser, refusal } from './account-api.js';
 import { at } from './server.js';
 
@@ -40,6 +40,7 @@ interface Sent {
 export class AdminApi {
   isAdmin = true;
   events: AdminEvent[] = [];
+  imported: EventImport['entries'] = [];
   private readonly deleted = new Map<string, AdminEvent>();
   readonly sent: Sent[] = [];
 
@@ -63,6 +64,11 @@ export class AdminApi {
           { image_url: '/event-images/1.png', width: 800, height: 1_000, image_sizes: [] },
           { status: 201 },
         );
+      }),
+      http.post(at('/admin/events/import'), async ({ request }) => {
+        await this.note(request, '/admin/events/import');
+        const isDryRun = new URL(request.url).searchParams.get('dry_run') === 'true';
+        return this.guarded(() => HttpResponse.json(reportOf(this.imported, isDryRun)));
       }),
       http.post(at('/admin/events'), async ({ request }) => {
         const body = await this.note(request, '/admin/events');
@@ -133,4 +139,13 @@ export class AdminApi {
     this.sent.push({ call: `${request.method} ${path}`, body, headers: request.headers });
     return body;
   }
+}
+
+function reportOf(entries: EventImport['entries'], dry_run: boolean): EventImport {
+  const count = (wanted: string) => entries.filter(({ outcome }) => outcome === wanted).length;
+  const counts = {
+    ...{ new: count('new'), changed: count('changed') },
+    ...{ unchanged: count('unchanged'), refused: count('refused') },
+  };
+  return { dry_run, counts, entries };
 }

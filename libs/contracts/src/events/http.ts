@@ -1,4 +1,4 @@
-import type { EventStatus } from '@elevate/rules';
+import type { EventImportOutcome, EventStatus } from '@elevate/rules';
 import type { EventState, ImageSize } from './event.message.js';
 
 export type EventView = Omit<EventState, 'status' | 'published_at'> & {
@@ -41,4 +41,25 @@ export interface EventImage {
   readonly width: number;
   readonly height: number;
   readonly image_sizes: readonly ImageSize[];
+}
+
+export interface EventImportEntry {
+  /** `Line 12` of a text, `Entry 3` of JSON. */
+  readonly place: string;
+  readonly uid: string | null;
+  readonly title: string;
+  readonly starts_at: string | null;
+  readonly all_day: boolean;
+  readonly outcome: EventImportOutcome;
+  /** Names of the fields that differ, if the event changes. */
+  readonly fields: readonly string[];
+  readonly notes: readonly string[];
+  /** Why the entry is refused. */
+  readonly reason: string | null;
+}
+
+export interface EventImport {
+  readonly dry_run: boolean;
+  readonly counts: Readonly<Record<EventImportOutcome, number>>;
+  readonly entries: readonly EventImportEntry[];
 }

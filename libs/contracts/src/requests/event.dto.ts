@@ -62,3 +62,10 @@ export class EventUpdateDto extends EventTextsDto {
   @Length(1, ADDRESS_LENGTH, IMAGE)
   readonly image_url?: string;
 }
+
+export class EventImportQueryDto {
+  /** Text, as in the query; left out, the events are stored. */
+  @IfGiven()
+  @IsIn(['true', 'false'], { message: 'Must be true or false' })
+  readonly dry_run?: 'true' | 'false';
+}

@@ -3,6 +3,7 @@ import type {
   AdminEvent,
   AdminEvents,
   EventImage,
+  EventImport,
   EventUpdate,
   NewEvent,
 } from '../../shared/api/types.js';
@@ -15,6 +16,11 @@ interface EventRef {
 
 interface Update extends EventRef {
   readonly event: EventUpdate;
+}
+
+export interface ImportSource {
+  readonly type: string;
+  readonly body: Blob | string;
 }
 
 const EVENTS = '/admin/events';
@@ -35,6 +41,14 @@ export const eventsAdminApi = adminApi.injectEndpoints({
         headers: { 'content-type': file.type },
         body: file,
       }),
+    }),
+    previewImport: build.mutation<EventImport, ImportSource>({
+      query: (source) => importRequest(source, true),
+    }),
+    // Also invalidates on failure: a part may be stored.
+    importEvents: build.mutation<EventImport, ImportSource>({
+      query: (source) => importRequest(source, false),
+      invalidatesTags: ['admin-events', 'admin-audit'],
     }),
     createEvent: build.mutation<AdminEvent, NewEvent>({
       query: (event) => ({ url: EVENTS, method: 'POST', body: event }),
@@ -70,6 +84,13 @@ export const eventsAdminApi = adminApi.injectEndpoints({
       invalidatesTags: ['admin-events', 'admin-audit'],
     }),
   }),
+});
+
+const importRequest = ({ type, body }: ImportSource, isDryRun: boolean) => ({
+  url: `${EVENTS}/import?dry_run=${isDryRun}`,
+  method: 'POST',
+  headers: { 'content-type': type },
+  body,
 });
 
 /** The next change must name the saved version, and may come before the list is read again. */

@@ -1,12 +1,11 @@
 import './events-management.css';
-import { Plus } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { AdminEvent } from '../../shared/api/types.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { PartRetry } from '../../shared/ui/part-retry.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import type { EventCopy } from './copy-event.js';
+import { EventsButtons } from './events-buttons.js';
 import { useSuggestedEvent } from './use-suggested-event.js';
 import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.js';
 
@@ -16,15 +15,25 @@ const EventFormCard = lazyPart(
   PartRetry,
 );
 
+const ImportCard = lazyPart(
+  async () => (await import('./importing/import-card.js')).ImportCard,
+  PartRetry,
+);
+
 interface OpenForm {
   readonly event: AdminEvent | null;
   readonly copy?: EventCopy;
 }
 
+type OpenPanel = OpenForm | 'import';
+
 export function EventsTab() {
-  const [form, setForm] = useState<OpenForm | null>(null);
+  const [panel, setPanel] = useState<OpenPanel | null>(null);
+  const isImporting = panel === 'import';
+  const form = isImporting ? null : panel;
   const create = useFocusAfter(form !== null);
-  const { leaving, askFor, leaveFor } = useUnsavedChangesGuard<OpenForm>(setForm);
+  const importing = useFocusAfter(isImporting);
+  const { leaving, askFor, leaveFor } = useUnsavedChangesGuard<OpenPanel>(setPanel);
   const close = () => leaveFor(null);
   useSuggestedEvent((copy) => askFor({ event: null, copy }));
   const event = form?.event;
@@ -38,17 +47,18 @@ export function EventsTab() {
           <p className="mt-1 text-small text-plain">Create and manage event promotional cards</p>
         </div>
         {!form && (
-          <button
-            ref={create}
-            type="button"
-            className={buttonStyle('lead')}
-            onClick={() => askFor({ event: null })}
-          >
-            <Plus aria-hidden="true" className="size-4.5" />
-            Create Event
-          </button>
+          <EventsButtons
+            {...{ create, importing, isImporting }}
+            onCreate={() => askFor({ event: null })}
+            onImport={() => askFor('import')}
+          />
         )}
       </header>
+      {isImporting && (
+        <Suspense fallback={<Skeleton className="mt-4 h-120 max-w-5xl" />}>
+          <ImportCard onClose={close} />
+        </Suspense>
+      )}
       {form && (
         <Suspense fallback={<Skeleton className="mt-4 h-160 max-w-5xl" />}>
           <EventFormCard

@@ -593,6 +593,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/admin/events/import": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Imports events from a calendar or a table, each good entry although others are bad. */
+        readonly post: operations["importEvents"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/admin/events/{id}": {
         readonly parameters: {
             readonly query?: never;
@@ -2588,6 +2605,35 @@ export interface components {
             readonly url: string;
             readonly width: number;
             readonly height: number;
+        };
+        /** @description The result of an import or of a dry run, entry by entry. */
+        readonly EventImport: {
+            readonly dry_run: boolean;
+            readonly counts: components["schemas"]["EventImportCounts"];
+            /** @description In the order of the file. */
+            readonly entries: readonly components["schemas"]["EventImportEntry"][];
+        };
+        readonly EventImportCounts: {
+            readonly new: number;
+            readonly changed: number;
+            readonly unchanged: number;
+            readonly refused: number;
+        };
+        readonly EventImportEntry: {
+            /** @description `Line 12` of a text, `Entry 3` of JSON. */
+            readonly place: string;
+            readonly uid: string | null;
+            /** @description At most 200 characters of it. */
+            readonly title: string;
+            readonly starts_at: string | null;
+            readonly all_day: boolean;
+            /** @enum {string} */
+            readonly outcome: "new" | "changed" | "unchanged" | "refused";
+            /** @description The fields that change. */
+            readonly fields: readonly string[];
+            readonly notes: readonly string[];
+            /** @description Why the entry is refused. */
+            readonly reason: string | null;
         };
         /** @description The whole of an event once more. */
         readonly EventUpdate: {
@@ -6311,6 +6357,96 @@ export interface operations {
             };
             /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly importEvents: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only says what the import would do. */
+                readonly dry_run?: "true" | "false";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description iCalendar or CSV in UTF-8, or JSON with the same names as the columns of CSV; at most 1 MB and 500 events. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "text/calendar": string | {
+                    readonly events: readonly Record<string, never>[];
+                };
+                readonly "text/csv": string | {
+                    readonly events: readonly Record<string, never>[];
+                };
+                readonly "application/json": string | {
+                    readonly events: readonly Record<string, never>[];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventImport"];
+                };
+            };
+            /** @description The file as a whole cannot be read. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has more than 1 MB. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has another type. */
+            readonly 415: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

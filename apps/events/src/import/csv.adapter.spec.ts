@@ -1,0 +1,107 @@
+import { describe, expect, it } from '@jest/globals';
+import { EVENT_IMPORT } from '@elevate/rules';
+import { readCsv } from './csv.adapter.js';
+
+const ALL =
+  'id,title,description_short,starts_at,ends_at,time_zone,organizer,location,cta_url,image_alt,tags,status';
+const one = (text: string) => readCsv(text)[0];
+
+describe('events of CSV', () => {
+  it('have every field of the form', () => {
+    const row = `e1,A meetup,Short talks,2027-03-04 18:30,2027-03-04T21:00,Africa/Lagos,Hosts,"A hall, Lagos",https://e.example/,Lights,"AI, Cloud",Draft`;
+    expect(one(`${ALL}\r\n${row}\r\n`)).toEqual({
+      place: 'Line 2',
+      uid: 'e1',
+      given: {
+        title: 'A meetup',
+        description_short: 'Short talks',
+        starts_at: '2027-03-04T17:30:00.000Z',
+        ends_at: '2027-03-04T20:00:00.000Z',
+        time_zone: 'Africa/Lagos',
+        organizer: 'Hosts',
+        location: 'A hall, Lagos',
+        cta_url: 'https://e.example/',
+        image_alt: 'Lights',
+        tags: ['AI', 'Cloud'],
+        status: 'draft',
+      },
+      notes: [],
+    });
+  });
+
+  it('leave out what is empty', () => {
+    expect(one('Title ; STARTS_AT ;tags\nA meetup;2027-03-04T18:30Z;\n')).toEqual({
+      place: 'Line 2',
+      uid: null,
+      given: { title: 'A meetup', starts_at: '2027-03-04T18:30:00.000Z' },
+      notes: [],
+    });
+  });
+
+  it('may be of days, the last one included', () => {
+    const days = { all_day: true, time_zone: null, starts_at: '2027-03-04T00:00:00.000Z' };
+    expect(one('title,starts_at,ends_at\nx,2027-03-04,2027-03-05')?.given).toMatchObject({
+      ...days,
+      ends_at: '2027-03-06T00:00:00.000Z',
+    });
+    expect(one('title,starts_at\nx,2027-03-04')?.given).toMatchObject({
+      ...days,
+      ends_at: '2027-03-05T00:00:00.000Z',
+    });
+  });
+
+  it('say when they have a time but no zone', () => {
+    expect(one('title,starts_at\nx,2027-03-04T18:30')).toMatchObject({
+      given: { starts_at: '2027-03-04T18:30:00.000Z' },
+      notes: ['The time has no time zone and is taken as UTC.'],
+    });
+  });
+
+  it.each([
+    ['x,2027-02-30,,', 'The start “2027-02-30” is not a date or a time'],
+    ['x,2027-02-30T10:00,,', 'is not a date or a time'],
+    ['x,04.03.2027,,', 'is not a date or a time'],
+    ['x,2027-03-04T25:00,,', 'is not a date or a time'],
+    [`x,${'9'.repeat(10_000)},,`, 'is not a date or a time'],
+    ['x,2027-03-04T10:00,later,', 'The end “later”'],
+    ['x,2027-03-04,2027-03-04T10:00,', 'must both be days'],
+    ['x,,,', 'The start is missing.'],
+    ['x,2027-03-04T10:00,,Mars/Olympus', 'The time zone “Mars/Olympus” is not known'],
+    ['x,2027-03-04T10:00', 'The row has 2 cells instead of 4.'],
+    ['x,2027-03-04T10:00,,,,', 'The row has 6 cells instead of 4.'],
+  ])('refuse %j and only that', (row, reason) => {
+    const [bad, good] = readCsv(
+      `title,starts_at,ends_at,time_zone\n${row}\ny,2027-03-04T10:00Z,,\n`,
+    );
+    expect(bad?.problem).toContain(reason);
+    expect(good).toMatchObject({ place: 'Line 3', given: { title: 'y' } });
+  });
+
+  it('refuse an unknown status and a bad id', () => {
+    const problems = readCsv(
+      `id,title,starts_at,status\na,x,2027-03-04,live\n${'a'.repeat(501)},x,2027-03-04,\n\u202ea,x,2027-03-04,`,
+    ).map(({ problem }) => problem);
+    expect(problems).toEqual([
+      'The status must be draft, published or archived.',
+      'The id has more than 500 characters.',
+      'The id has invisible characters.',
+    ]);
+  });
+
+  it.each([
+    ['', 'The file is empty.'],
+    ['title\nx', 'The column starts_at is missing.'],
+    ['title,starts_at,Ort\nx', 'The column “Ort” is not known.'],
+    ['title,starts_at,Title\nx', 'A column stands there twice.'],
+    ['title,"starts_at', 'The row of column names: A quote is opened'],
+    ['title,__proto__,starts_at\nx', 'The column “__proto__” is not known.'],
+  ])('need a first row that names the columns: %j', (text, message) => {
+    expect(() => readCsv(text)).toThrow(message);
+  });
+
+  it('are limited in number', () => {
+    const rows = (count: number) => `title,starts_at\n${'x,2027-03-04\n'.repeat(count)}`;
+    expect(readCsv(rows(EVENT_IMPORT.maxEntries))).toHaveLength(EVENT_IMPORT.maxEntries);
+    expect(() => readCsv(rows(EVENT_IMPORT.maxEntries + 1))).toThrow('more than 500 events');
+  });
+});

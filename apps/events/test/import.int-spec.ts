@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AuditPage } from '@elevate/contracts/audit';
+import {
+  eventState,
+  type EventImport,
+  type EventList,
+  type EventView,
+} from '@elevate/contracts/events';
+import { EVENT_IMPORT, EVENT_POSTER_URL } from '@elevate/rules';
+import { EventRelay } from '../src/events/event-relay.js';
+import { RunningEvents } from './support/running-events.js';
+
+let events: RunningEvents;
+let file = 0;
+beforeAll(async () => {
+  events = await RunningEvents.start();
+});
+beforeEach(() => {
+  file += 1;
+});
+afterAll(() => events.close());
+
+const relayed = () => events.service.app.get(EventRelay).idle();
+
+async function send(payload: string | Buffer | object, type: string, isDryRun = false) {
+  return events.request<EventImport>('POST', `/v1/events/import?dry_run=${isDryRun}`, {
+    payload,
+    headers: { 'content-type': type },
+  });
+}
+async function importCsv(text: string, isDryRun?: boolean): Promise<EventImport> {
+  const { status, body } = await send(text, 'text/csv', isDryRun);
+  expect([status, body]).toEqual([200, expect.anything()]);
+  return body;
+}
+async function importCalendar(lines: readonly string[], isDryRun?: boolean): Promise<EventImport> {
+  const text = ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR'].join('\r\n');
+  const { status, body } = await send(text, 'text/calendar', isDryRun);
+  expect([status, body]).toEqual([200, expect.anything()]);
+  return body;
+}
+const vevent = (uid: string, ...lines: string[]) => [
+  ...['BEGIN:VEVENT', `UID:${file}-${uid}`, 'DTSTART:20270304T183000Z', `SUMMARY:Talks ${uid}`],
+  ...lines,
+  'END:VEVENT',
+];
+const listed = async (): Promise<readonly EventView[]> =>
+  (await events.request<EventList>('GET', '/v1/events')).body.items;
+const named = async (title: string) => (await listed()).filter((event) => event.title === title);
+const outcomes = ({ entries }: EventImport) => entries.map(({ outcome }) => outcome);
+const latest = async (limit: number) =>
+  (await events.request<AuditPage>('GET', `/v1/audit?limit=${limit}`)).body.items;
+
+describe('an import of a calendar', () => {
+  it('stores the good entries, says why others are refused, and changes nothing when repeated', async () => {
+    const lines = [
+      ...vevent('first', 'DESCRIPTION:Short talks', 'LOCATION:Lagos'),
+      ...['BEGIN:VEVENT', 'SUMMARY:No start', 'END:VEVENT'],
+      ...vevent('second', 'URL:javascript:alert(1)'),
+      ...vevent('third', 'RRULE:FREQ=WEEKLY'),
+    ];
+    const before = (await listed()).length;
+    const preview = await importCalendar(lines, true);
+    expect((await listed()).length).toBe(before);
+    const done = await importCalendar(lines);
+    expect({ ...done, dry_run: true }).toEqual(preview);
+    expect(done.counts).toEqual({ new: 2, changed: 0, unchanged: 0, refused: 2 });
+    expect(done.entries.map(({ place, reason }) => [place, reason])).toEqual([
+      ['Line 2', null],
+      ['Line 9', 'The start is missing.'],
+      ['Line 12', 'Event URL must be a valid address that starts with https:// or http://.'],
+      ['Line 18', null],
+    ]);
+    expect(done.entries[3]?.notes).toEqual([
+      'The event repeats; only its first date is imported.',
+      'There is no description, so the title is used.',
+    ]);
+    const again = await importCalendar(lines);
+    expect(outcomes(again)).toEqual(['unchanged', 'refused', 'refused', 'unchanged']);
+    expect((await named('Talks first'))[0]).toMatchObject({ version: 1, location: 'Lagos' });
+    expect((await listed()).length).toBe(before + 2);
+  });
+
+  it('publishes and audits each event like one of the form, with a picture that the product draws', async () => {
+    await importCalendar(vevent('published', 'DESCRIPTION:Short talks'));
+    const [event] = await named('Talks published');
+    expect(event).toMatchObject({
+      ...{ status: 'published', image_url: EVENT_POSTER_URL, image_sizes: [] },
+      image_alt: 'Poster of Talks published',
+    });
+    await relayed();
+    const message = events.lastPublished(event!.id);
+    expect(message?.envelope.type).toBe('events.event.changed.v1');
+    expect(eventState.parse(message?.data)).toEqual(event);
+    const [entry] = await latest(1);
+    expect(entry).toMatchObject({
+      ...{ actor: events.adminId, action: 'created', before: null },
+      subject: { kind: 'event', id: event!.id, name: 'Talks published' },
+    });
+  });
+
+  it('changes what the calendar states, and keeps the rest and the work of administrators', async () => {
+    await importCalendar(vevent('moved', 'DESCRIPTION:Short talks', 'LOCATION:Lagos'));
+    const [event] = await named('Talks moved');
+    const image_url = await events.image();
+    const { description_short, starts_at } = event!;
+    await events.update(event!.id, {
+      ...{ title: 'Talks moved', description_short, starts_at, location: 'Lagos' },
+      ...{ image_url, image_alt: 'Lights', tags: ['AI'], status: 'archived' },
+    });
+    const lines = vevent('moved', 'DESCRIPTION:Long talks', 'LOCATION:Abuja');
+    const { entries } = await importCalendar(lines);
+    expect(entries[0]).toMatchObject({
+      outcome: 'changed',
+      fields: ['description_short', 'location'],
+    });
+    expect((await named('Talks moved'))[0]).toMatchObject({
+      ...{ id: event!.id, version: 3, location: 'Abuja', image_alt: 'Lights', tags: ['AI'] },
+      ...{ status: 'archived', description_short: 'Long talks', image_url },
+    });
+    expect((await latest(1))[0]).toMatchObject({ action: 'updated' });
+    expect(outcomes(await importCalendar(lines))).toEqual(['unchanged']);
+  });
+
+  it('knows an event by its UID under a new title and time, and archives a cancelled one', async () => {
+    await importCalendar(vevent('renamed'));
+    const [event] = await named('Talks renamed');
+    const renamed = vevent('renamed', 'STATUS:CANCELLED')
+      .map((line) => line.replace('SUMMARY:Talks', 'SUMMARY:New talks'))
+      .map((line) => line.replace('20270304', '20280101'));
+    const { entries } = await importCalendar(renamed);
+    expect(entries[0]?.fields).toEqual(['title', 'starts_at', 'status']);
+    expect((await named('New talks renamed'))[0]?.id).toBe(event!.id);
+    await relayed();
+    expect(events.lastPublished(event!.id)?.data).toBeNull();
+  });
+
+  it('knows an event that was entered by hand, and events of the site’s own calendar', async () => {
+    const own = await events.event({ title: 'By hand', starts_at: '2027-03-04T18:30:00Z' });
+    const lines = (uid: string) => [
+      ...['BEGIN:VEVENT', `UID:${uid}`, 'SUMMARY:By  HAND', 'DTSTART:20270304T183000Z'],
+      'END:VEVENT',
+    ];
+    expect((await importCalendar(lines('elsewhere'), true)).entries[0]).toMatchObject({
+      outcome: 'changed',
+      fields: ['title'],
+    });
+    const moved = lines(own.id).map((line) => line.replace('T183000', 'T193000'));
+    expect((await importCalendar(moved, true)).entries[0]?.fields).toEqual(['title', 'starts_at']);
+    // Another session of the same name on the same day.
+    expect(
+      outcomes(
+        await importCalendar(
+          moved.map((line) => line.replace(own.id, 'x')),
+          true,
+        ),
+      ),
+    ).toEqual(['new']);
+  });
+
+  it('keeps whole days as days', async () => {
+    const lines = vevent('days').map((line) =>
+      line.startsWith('DTSTART') ? 'DTSTART;VALUE=DATE:20270304' : line,
+    );
+    await importCalendar(lines);
+    expect((await named('Talks days'))[0]).toMatchObject({
+      ...{ all_day: true, time_zone: null },
+      ...{ starts_at: '2027-03-04T00:00:00.000Z', ends_at: '2027-03-05T00:00:00.000Z' },
+    });
+    expect(outcomes(await importCalendar(lines))).toEqual(['unchanged']);
+    const timed = await importCalendar(vevent('days', 'DTEND:20270304T200000Z'));
+    expect(timed.entries[0]?.fields).toEqual(['starts_at', 'ends_at']);
+    expect((await named('Talks days'))[0]).not.toHaveProperty('all_day');
+  });
+});
+
+describe('an import of a table', () => {
+  const table = (...rows: string[]) => `title,starts_at,location\n${rows.join('\n')}`;
+
+  it('knows an event by its title and its day', async () => {
+    const title = `Table ${file}`;
+    await importCsv(table(`${title},2027-03-04T10:00Z,Lagos`));
+    const [event] = await named(title);
+    const moved = await importCsv(table(`${title.toUpperCase()},2027-03-04T12:00Z,Lagos`));
+    expect(moved.entries[0]?.fields).toEqual(['title', 'starts_at']);
+    expect((await named(title.toUpperCase()))[0]?.id).toBe(event!.id);
+    expect(outcomes(await importCsv(table(`${title},2027-03-05T12:00Z,Lagos`)))).toEqual(['new']);
+  });
+
+  it('takes the first of two entries about one event', async () => {
+    const row = `Twice ${file},2027-03-04T10:00Z,`;
+    const { entries, counts } = await importCsv(table(`${row}Lagos`, `${row}Abuja`));
+    expect(counts).toMatchObject({ new: 1, unchanged: 1 });
+    expect(entries[1]?.notes).toEqual(['The same event as line 2; that entry counts.']);
+    expect(await named(`Twice ${file}`)).toMatchObject([{ location: 'Lagos' }]);
+  });
+
+  it('stores an event again that was deleted', async () => {
+    const text = table(`Back ${file},2027-03-04T10:00Z,Lagos`);
+    await importCsv(text);
+    const [event] = await named(`Back ${file}`);
+    await events.delete(event!.id);
+    expect(outcomes(await importCsv(text, true))).toEqual(['new']);
+    expect(outcomes(await importCsv(text))).toEqual(['new']);
+    expect((await named(`Back ${file}`))[0]).toMatchObject({ id: event!.id, version: 3 });
+    await relayed();
+    expect(events.lastPublished(event!.id)?.data).toMatchObject({ version: 3 });
+  });
+
+  it('stores each event once when two administrators import the same file', async () => {
+    const rows = Array.from({ length: 20 }, (_, n) => `Race ${file} ${n},2027-03-04T10:00Z,Lagos`);
+    const [a, b] = await Promise.all([importCsv(table(...rows)), importCsv(table(...rows))]);
+    expect(a.counts.new + b.counts.new).toBe(20);
+    expect(a.counts.unchanged + b.counts.unchanged).toBe(20);
+    const stored = (await listed()).filter(({ title }) => title.startsWith(`Race ${file} `));
+    expect(stored).toHaveLength(20);
+  });
+
+  it('refuses texts that the form would refuse, and shortens them in the answer', async () => {
+    const long = 'x'.repeat(10_000);
+    const { entries } = await importCsv(
+      table(`${long},2027-03-04,`, `a\u202eb,2027-03-04,`, `ok,1999-03-04,`, `,2027-03-04,Lagos`),
+    );
+    expect(entries.map(({ reason }) => reason)).toEqual([
+      'Title must be 150 characters or less.',
+      'The title has invisible characters.',
+      'Please provide a valid start date and time.',
+      'The title is missing.',
+    ]);
+    expect(entries[0]?.title).toHaveLength(200);
+    const calendar = await importCalendar([
+      'BEGIN:VEVENT',
+      'SUMMARY:Late',
+      'DTSTART:x',
+      'END:VEVENT',
+    ]);
+    expect(calendar.entries[0]).toMatchObject({ title: 'Late', starts_at: null });
+  });
+
+  it('describes an event without a description by its title, even a long one', async () => {
+    const title = `Words ${file} ${'of a long title '.repeat(8)}with words`;
+    expect(outcomes(await importCsv(table(`${title},2027-03-04,`)))).toEqual(['new']);
+    const [event] = await named(title);
+    expect(event?.description_short).toMatch(/^Words .*…$/);
+  });
+
+  it('takes 500 events of JSON', async () => {
+    const list = Array.from({ length: EVENT_IMPORT.maxEntries }, (_, n) => ({
+      ...{ id: `${file}-${n}`, title: `Many ${file} ${n}`, starts_at: '2027-03-04T10:00Z' },
+      ...{ description_short: 'Short, talks', tags: ['a', 'b'], status: 'draft' },
+    }));
+    const { status, body } = await send({ events: list }, 'application/json');
+    expect([status, body.counts]).toEqual([200, expect.objectContaining({ new: 500 })]);
+    const again = await send({ events: list }, 'application/json');
+    expect(again.body.counts).toMatchObject({ unchanged: 500 });
+  });
+});
+
+describe('a file that cannot be read', () => {
+  it.each<[string, string | Buffer | object, string]>([
+    ['text/calendar', 'hello', 'This is not a calendar'],
+    ['text/csv', 'titel\nx', 'The column “titel” is not known'],
+    ['text/csv', Buffer.from([0xff, 0xfe]), 'The file is not UTF-8 text'],
+    ['application/json', { items: [] }, 'The JSON must look like'],
+    ['application/json', '[', 'Must be a JSON object'],
+    ['image/png', 'x', 'Please send iCalendar, CSV or JSON.'],
+  ])('is refused as a whole: %s %j', async (type, payload, reason) => {
+    const { status, body } = await send(payload, type);
+    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(reason)]);
+  });
+
+  it('is refused when it is too large or of another type, or the query is wrong', async () => {
+    const large = await send('x'.repeat(EVENT_IMPORT.maxBytes + 1), 'text/csv');
+    expect(large.status).toBe(413);
+    expect((await send('x', 'text/html')).status).toBe(415);
+    const wrong = await events.request('POST', '/v1/events/import?dry_run=maybe', {
+      ...{ payload: 'x', headers: { 'content-type': 'text/csv' } },
+    });
+    expect(wrong.status).toBe(400);
+  });
+});
