@@ -41,15 +41,20 @@ export function Footer({ sample, children }: FooterProps) {
       <div className="mt-8 flex flex-wrap items-end justify-between gap-x-16 gap-y-6">
         <div className="grid gap-2">
           {sample && <SampleCredit />}
-          <Link
-            to={paths.dataSources}
-            className="inline-flex min-h-11 items-center text-caption text-plain underline underline-offset-4 hover:text-strong"
-          >
-            Data sources
-          </Link>
+          <p className="flex gap-6">
+            <Link to={paths.history} className={SMALL_LINK}>
+              Watch history
+            </Link>
+            <Link to={paths.dataSources} className={SMALL_LINK}>
+              Data sources
+            </Link>
+          </p>
         </div>
         {children}
       </div>
     </footer>
   );
 }
+
+const SMALL_LINK =
+  'inline-flex min-h-11 items-center text-caption text-plain underline underline-offset-4 hover:text-strong';
