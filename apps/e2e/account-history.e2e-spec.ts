@@ -20,7 +20,7 @@ const FIVE_MINUTES_IN = `<!doctype html><title>Stand-in</title><script>
 </script>`;
 const WIDTHS = [360, 1280];
 // Requests of the one test that goes offline, such as the stream of changes.
-const OFFLINE = /ERR_INTERNET_DISCONNECTED/;
+const OFFLINE = /ERR_INTERNET_DISCONNECTED|FETCH_ERROR/;
 
 describeInBrowser('the watch history, in a browser', () => {
   let site: AccountSite;
@@ -61,10 +61,19 @@ describeInBrowser('the watch history, in a browser', () => {
       `fetch('/api/v1/history').then((answer) => answer.json())
         .then(({ items }) => items.map(({ episode_id: id }) => id))`,
     );
+  const keeps = (page: Page): Promise<boolean> =>
+    page.evaluate<boolean>(
+      `fetch('/api/v1/history').then((answer) => answer.json()).then(({ keep }) => keep)`,
+    );
   const untilStored = (page: Page, ids: readonly string[]) =>
     waitUntil(async () => String(await stored(page)) === String(ids), {
-      ...{ timeoutMs: 20_000, what: `the account to have ${String(ids)}` },
+      ...{ timeoutMs: 40_000, what: `the account to have ${String(ids)}` },
     });
+  const signOut = async (at: AccountPage, width: number): Promise<void> => {
+    if (width > 700) return at.signOut();
+    await at.page.getByRole('button', { name: 'Open menu' }).click();
+    await at.page.getByRole('button', { name: 'Sign Out' }).click();
+  };
   const cardOf = (at: AccountPage, { title }: Known): Locator =>
     at.main.locator('li.card').filter({ hasText: title });
   const rowOf = ({ page }: AccountPage) => page.getByRole('region', { name: 'Continue Watching' });
@@ -139,12 +148,11 @@ describeInBrowser('the watch history, in a browser', () => {
     await cardOf(laptop, talk(0)).waitFor({ state: 'detached' });
 
     await laptop.main.getByRole('switch', { name: 'Keep my history' }).click();
-    await waitUntil(async () => {
-      await phone.goto('/history');
-      return (await phone.main.getByRole('switch').getAttribute('aria-checked')) === 'false';
-    });
+    await waitUntil(() => keeps(laptop.page).then((isKept) => !isKept), { timeoutMs: 20_000 });
+    await phone.goto('/history');
+    await phone.main.getByText(/^Nothing new is kept\./).waitFor();
 
-    await laptop.signOut();
+    await signOut(laptop, width);
     await laptop.goto('/history');
     await laptop.main.getByText('Your history is empty.').waitFor();
     expect(await stored(phone.page)).toEqual([talk(1).id]);
@@ -156,6 +164,8 @@ describeInBrowser('the watch history, in a browser', () => {
     await untilStored(page, [talk(1).id, talk(0).id]);
     await at.goto('/history');
     await cardOf(at, talk(1)).waitFor();
+    // Toasts load late.
+    await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await page.getByText('You are offline.').first().waitFor();
     await at.press(`Remove ${talk(1).title} from your history`);

@@ -26,7 +26,7 @@ const fileGroups = [
   { name: 'first', tags: ['$initial' as const] },
   {
     name: 'session',
-    test: /src\/shared\/(session\/(?!ask-again)|saved\/|watching\/(follow-history|account-copy)|account\/(?!own-account|signed-in-as))|account-messages|account-page-texts|password-age/,
+    test: /src\/shared\/(session\/(?!ask-again)|saved\/|account\/(?!own-account|signed-in-as))|account-messages|account-page-texts|password-age/,
   },
   // Extras for signed-in users on public pages, without administrator controls.
   {

@@ -30,11 +30,6 @@ export const EMAIL_CHANGE_PAGE: PageText = {
   description: 'Confirm or stop the change of the email address of an account.',
 };
 
-export const HISTORY_PAGE: PageText = {
-  title: 'Watch history',
-  description: 'The talks you started, and where you stopped.',
-};
-
 export const MY_LIST_PAGE: PageText = {
   title: 'My List',
   description: 'The talks you saved.',

@@ -19,7 +19,7 @@ export const historyEntrySchema = z
 
 export const historySchema = z
   .object({
-    keep: z.boolean().describe('Whether positions are kept.'),
+    keep: z.boolean().describe('True while positions are kept.'),
     items: z
       .array(historyEntrySchema)
       .describe(
@@ -51,5 +51,5 @@ export const historyChangeSchema = z
   })
   .meta({
     id: 'HistoryChange',
-    description: 'What changed on a device. Sending it again changes nothing.',
+    description: 'Changes that a device made. Sending them again changes nothing.',
   });

@@ -32,7 +32,7 @@ export function ContinueRow({ ids }: ContinueRowProps) {
           <button type="button" className={buttonStyle('link')} onClick={() => clear(ids)}>
             Clear<span className="sr-only"> Continue Watching</span>
           </button>
-          <Link to={paths.history} className={buttonStyle('link')}>
+          <Link to={paths.history} className={buttonStyle('link', '-ml-4')}>
             History
           </Link>
         </span>

@@ -8,7 +8,7 @@ import { writeKept } from './keep-progress.js';
 import { onWatchProgress, readKept } from './watch-progress.js';
 
 const SOON_MS = 1_000;
-const SELDOM_MS = 30_000;
+const SELDOM_MS = 15_000;
 
 /** Keeps the history of this device and of the account alike. Returns a function that stops it. */
 export function syncHistory(store: SessionStore, owner: string): () => void {

@@ -2654,12 +2654,12 @@ export interface components {
         };
         /** @description The watch history of an account. */
         readonly History: {
-            /** @description Whether positions are kept. */
+            /** @description True while positions are kept. */
             readonly keep: boolean;
             /** @description The last watched first; at most 100, of the last 90 days. */
             readonly items: readonly components["schemas"]["HistoryEntry"][];
         };
-        /** @description What changed on a device. Sending it again changes nothing. */
+        /** @description Changes that a device made. Sending them again changes nothing. */
         readonly HistoryChange: {
             readonly entries: readonly components["schemas"]["HistoryEntry"][];
             readonly removals: readonly components["schemas"]["HistoryRemoval"][];
