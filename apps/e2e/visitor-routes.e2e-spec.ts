@@ -52,6 +52,8 @@ const BAD_QUESTIONS: readonly Answered[] = [
   ['search?q=a&q=b', 400],
   ['search?q=a&limit=9', 400],
   [`search?q=${'a'.repeat(10_000)}`, 400],
+  ['episode-cards', 400],
+  ['episode-cards?id=a', 400],
   ['episodes?cursor=nonsense', 400],
   ['episodes?topic=', 400],
   [`episodes?topic=${'a'.repeat(101)}`, 400],

@@ -16,6 +16,7 @@ const fields = async (answer: Response): Promise<unknown> => {
   const { errors } = (await answer.json()) as { errors?: { field: string }[] };
   return [answer.status, errors?.map(({ field }) => field)];
 };
+const REMOVED = 'removals.0.episode_id';
 const forwarded = () => bff.asked.filter(({ asked }) => !asked.includes('/.well-known/'));
 
 it.each<[string, object, string[]]>([
@@ -43,6 +44,9 @@ it.each<[string, object, string[]]>([
   ['POST /my-list', { episode_id: '../x' }, ['episode_id']],
   ['POST /my-list', { episode_id: { $ne: '' } }, ['episode_id']],
   ['POST /bookmarks', { article_id: 'a b' }, ['article_id']],
+  ['PUT /history', {}, ['entries', 'removals']],
+  ['PUT /history', { entries: [], removals: [{ episode_id: { $ne: '' } }] }, [REMOVED]],
+  ['PUT /history', { entries: [], removals: [], keep: 'no' }, ['keep']],
   ['POST /admin/channels', { channels: [{ channel: 1 }] }, ['channels.0.channel']],
   ['PATCH /admin/channels/UCabc', { status: 'gone' }, ['status']],
   ['POST /admin/feeds', { feeds: [] }, ['feeds']],

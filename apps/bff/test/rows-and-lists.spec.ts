@@ -234,6 +234,16 @@ describe('topics', () => {
     expect(total).toBe(SHOWN.filter((one) => has(one, topics)).length);
   });
 
+  it('are given by their ids, without those that are not shown', async () => {
+    const [one, other] = SHOWN;
+    const asked = [other!.id, 'unknown-one', one!.id];
+    const query = asked.map((id) => `id=${id}`).join('&');
+    for (const address of [`/episode-cards?${query}`, `/episode-cards?${query}&id=${one!.id}`]) {
+      const { items } = await get<{ items: Listed[] }>(address);
+      expect(idsOf(items).sort()).toEqual([one!.id, other!.id].sort());
+    }
+  });
+
   it('are in their groups, with how many episodes they have', async () => {
     const count = (name: string) => SHOWN.filter((one) => has(one, [name])).length;
     const group = (title: string, names: string[]) => ({

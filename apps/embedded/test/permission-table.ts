@@ -110,6 +110,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   'GET /api/v1/channels/:id': everybody(404),
   'GET /api/v1/topics': everybody(200),
   'GET /api/v1/episodes': everybody(200, { path: '/api/v1/episodes?topic=AI' }),
+  'GET /api/v1/episode-cards': everybody(200, { path: '/api/v1/episode-cards?id=TEST0000001' }),
   'GET /api/v1/episodes/:id': everybody(404),
   'GET /api/v1/episodes/:id/related': everybody(404),
   'GET /api/v1/events': everybody(200),
@@ -164,6 +165,8 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   'POST /api/v1/bookmarks': users(400, { body: NOTHING }),
   'GET /api/v1/bookmarks/ids': users(200),
   'DELETE /api/v1/bookmarks/:article_id': users(204, { path: '/api/v1/bookmarks/some-article' }),
+  'GET /api/v1/history': users(200),
+  'PUT /api/v1/history': users(400, { body: NOTHING }),
 
   'POST /api/v1/admin/setup': everybody(400, { body: NOTHING }),
   'POST /api/v1/admin/session': everybody(400, { body: NOTHING }),

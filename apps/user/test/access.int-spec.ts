@@ -64,6 +64,8 @@ const ROUTES: Readonly<Record<string, Statuses>> = {
   'GET /v1/me/bookmarks': SIGNED_IN,
   'POST /v1/me/bookmarks': [401, 400],
   'DELETE /v1/me/bookmarks/:article_id': [401, 204],
+  'GET /v1/me/history': SIGNED_IN,
+  'PUT /v1/me/history': [401, 400],
   'DELETE /v1/me/sessions/:id': [401, 404],
   'POST /v1/password-resets': INVALID,
   'POST /v1/password-resets/check': INVALID,

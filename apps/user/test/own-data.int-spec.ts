@@ -13,6 +13,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const fill = async ({ access_token: token }: { access_token: string }) => {
   await user.request('POST', '/v1/me/list', { episode_id: 'TEST0000001' }, { token });
   await user.request('POST', '/v1/me/bookmarks', { article_id: 'article-1' }, { token });
+  const changed_at = new Date().toISOString();
+  const position = { seconds: 300, finished: false, watched_at: changed_at };
+  const entries = [{ episode_id: 'TEST0000001', changed_at, ...position }];
+  await user.request('PUT', '/v1/me/history', { entries, removals: [] }, { token });
 };
 
 describe('what a person may ask of the service about himself', () => {
@@ -32,6 +36,7 @@ describe('what a person may ask of the service about himself', () => {
       factors: { passkeys: [], authenticator_app: null, recovery_codes_left: 0 },
       my_list: [expect.objectContaining({ episode_id: 'TEST0000001' })],
       bookmarks: [expect.objectContaining({ article_id: 'article-1' })],
+      history: { keep: true, items: [expect.objectContaining({ seconds: 300 })] },
     });
     expect(JSON.stringify(body)).not.toMatch(/argon2|hash/i);
   });
@@ -68,8 +73,10 @@ describe('what a person may ask of the service about himself', () => {
       { $set: { removed: true, erasing: true } },
     );
     await user.service.app.get(Housekeeping).sweep();
-    const lists = user.connection.collection('user_lists');
-    expect(await lists.findOne({ _id: person.id as never })).toBeNull();
+    for (const name of ['user_lists', 'watch_histories']) {
+      const stored = user.connection.collection(name);
+      expect(await stored.findOne({ _id: person.id as never })).toBeNull();
+    }
     expect((await accounts.findOne({ _id: person.id as never }))?.['erasing']).toBe(false);
   });
 });

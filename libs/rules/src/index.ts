@@ -2,6 +2,7 @@ export * from './site.js';
 export * from './home-page-text.js';
 export * from './page-texts.js';
 export * from './account-page-texts.js';
+export * from './history-page-text.js';
 export * from './admin-page-texts.js';
 export * from './news-page-text.js';
 export * from './events-page-text.js';

@@ -41,6 +41,17 @@ export const TOPICS_SHOWN = {
   event: 3,
 } as const;
 
+/** The newest ones are kept, on the device and with the account. */
+export const HISTORY_ENTRIES = 100;
+
+export const HISTORY_DAYS = 90;
+
+/** Entries, and removals, of one request: both fit into the longest body that the BFF accepts. */
+export const HISTORY_BATCH = 50;
+
+/** From this share of its length on, an episode is finished. */
+export const FINISHED_SHARE = 0.95;
+
 /** Later applicants join a waitlist. */
 export const CREATOR_SLOTS = 25;
 

@@ -9,6 +9,7 @@ import { AccountsController } from './accounts.controller.js';
 import { EmailChangeController } from './email-change.controller.js';
 import { EmailVerificationController } from './email-verification.controller.js';
 import { FactorsController } from './factors.controller.js';
+import { HistoryController } from './history.controller.js';
 import { OwnAccountController } from './own-account.controller.js';
 import { PasswordResetsController } from './password-resets.controller.js';
 import { PasswordController } from './password.controller.js';
@@ -28,6 +29,7 @@ const BOOKMARKS = Symbol('BOOKMARKS');
     EmailChangeController,
     EmailVerificationController,
     FactorsController,
+    HistoryController,
     PasswordResetsController,
     PasswordController,
     OwnAccountController,

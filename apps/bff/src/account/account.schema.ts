@@ -6,6 +6,7 @@ import type {
   SessionView,
 } from '@elevate/contracts/user';
 import { factorsSchema } from './factor.schema.js';
+import { historySchema } from './history.schema.js';
 import { accountSchema, signInCode } from '../session/session.schema.js';
 
 export const signUpSchema = z
@@ -92,6 +93,7 @@ export const personalDataSchema = z
     email_change: pendingEmailChangeSchema.nullable(),
     my_list: z.array(z.object({ ...owned, episode_id: z.string() })),
     bookmarks: z.array(z.object({ id: z.string(), ...owned, article_id: z.string() })),
+    history: historySchema,
   })
   .meta({
     id: 'PersonalData',

@@ -75,3 +75,8 @@ export const relatedEpisodesSchema = z
   })
   .meta({ id: 'RelatedEpisodes', description: '"More Like This".' });
 export type RelatedEpisodes = z.infer<typeof relatedEpisodesSchema>;
+
+export const episodeCardsSchema = z
+  .object({ items: z.array(episodeSchema).describe('Without those that are not shown.') })
+  .meta({ id: 'EpisodeCards', description: 'Episodes that were asked for by their ids.' });
+export type EpisodeCards = z.infer<typeof episodeCardsSchema>;

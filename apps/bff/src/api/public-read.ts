@@ -37,6 +37,7 @@ export const KEPT = {
   items: 1_000,
   searches: 200,
   lists: 50,
+  cards: 50,
   news: 200,
   newsSearches: 100,
   articles: 1_000,

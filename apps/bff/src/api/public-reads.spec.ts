@@ -9,6 +9,7 @@ const samples: Readonly<Record<string, Parameters>> = {
   articleEpisodes: { id: 'article-1' },
   channelRows: { page: '2' },
   episodes: { topic: ['AI', 'C++ & C#'], changed_since: '2026-01-01T00:00:00Z', cursor: 'k.abc' },
+  episodeCards: { id: ['abcdefghijk', 'bcdefghijkl'] },
   search: { q: 'a b' },
   news: { category: 'Research', q: 'x', page: '3' },
   events: { when: 'past' },
@@ -43,6 +44,7 @@ it.each([
     '/api/v1/episodes?cursor=k.a&changed_since=2026-01-01T00%3A00%3A00Z',
   ],
   ['topics in another order', '/api/v1/episodes?topic=b&topic=a'],
+  ['ids in another order', '/api/v1/episode-cards?id=bcdefghijkl&id=abcdefghijk'],
   ['two searches', '/api/v1/search?q=a&q=b'],
   ['an id that climbs', '/api/v1/episodes/..%2Fa'],
 ])('%s is left to the framework', (_name, address) => {

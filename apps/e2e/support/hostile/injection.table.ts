@@ -129,6 +129,19 @@ export const VALID_BODIES: Readonly<Record<string, readonly Readonly<Record<stri
     ],
     HeroPinChange: [{ episode_id: 'TEST0000001', until: '2026-12-24T00:00:00Z' }],
     TopicWords: [{ words: ['rust'], exclusions: ['rust belt'] }],
+    HistoryChange: [
+      {
+        entries: [
+          {
+            ...{ episode_id: 'TEST0000001', seconds: 300, finished: false },
+            ...{ watched_at: '2026-11-01T00:00:00Z', changed_at: '2026-11-01T00:00:00Z' },
+          },
+        ],
+        removals: [{ episode_id: 'TEST0000002', changed_at: '2026-11-01T00:00:00Z' }],
+        cleared_at: '2026-10-01T00:00:00Z',
+        keep: { value: true, changed_at: '2026-10-01T00:00:00Z' },
+      },
+    ],
     ListAddition: [{ episode_id: 'TEST0000001' }],
     NewAuthenticatorApp: [{ attempt: SECRET, name: 'Phone', code: '123456' }],
     NewChannels: [{ channels: [{ channel: '@a-made-up-handle', name: 'A channel' }] }],

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { HistoryRepository } from '../saved/history/history.repository.js';
+import { HistoryService } from '../saved/history/history.service.js';
 import { SavedRepository } from '../saved/saved.repository.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 import { AccountRepository } from '../accounts/account.repository.js';
@@ -11,10 +13,13 @@ export class Erasure {
     private readonly accounts: AccountRepository,
     private readonly sessions: SessionRepository,
     private readonly saved: SavedRepository,
+    private readonly histories: HistoryRepository,
+    private readonly history: HistoryService,
   ) {}
 
   async erase(id: string): Promise<void> {
     await this.saved.removeAll(id);
+    await this.histories.remove(id);
     await this.sessions.removeOfUser(id);
   }
 
@@ -24,5 +29,10 @@ export class Erasure {
       await this.erase(id);
       await this.accounts.erased(id);
     }
+  }
+
+  /** Data whose time is over while the account stays. */
+  removeExpired(): Promise<void> {
+    return this.history.removeExpired();
   }
 }

@@ -57,5 +57,6 @@ export class Housekeeping {
     await this.failures.removeBefore(new Date(now.getTime() - DAY_MS));
     await this.challenges.removeBefore(now);
     await this.erasure.finish();
+    await this.erasure.removeExpired();
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { PersonalData } from '@elevate/contracts/user';
 import type { SignedIn } from '../sessions/signed-in.js';
+import { HistoryService } from '../saved/history/history.service.js';
 import { BOOKMARKS, MY_LIST } from '../saved/saved-kinds.js';
 import { SavedService } from '../saved/saved.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -17,16 +18,18 @@ export class PersonalDataService {
     private readonly views: AccountViews,
     private readonly sessions: SessionsService,
     private readonly saved: SavedService,
+    private readonly history: HistoryService,
     private readonly log: SecurityLog,
     private readonly clock: Clock,
   ) {}
 
   async export(person: SignedIn, caller: Caller): Promise<PersonalData> {
     await this.log.exported(person.account, caller);
-    const [sessions, list, bookmarks] = await Promise.all([
+    const [sessions, list, bookmarks, history] = await Promise.all([
       this.sessions.list(person),
       this.saved.list(MY_LIST, person),
       this.saved.list(BOOKMARKS, person),
+      this.history.view(person),
     ]);
     return {
       exported_at: this.clock.now().toISOString(),
@@ -40,6 +43,7 @@ export class PersonalDataService {
       email_change: toPending(person.account, this.clock.now()),
       my_list: list,
       bookmarks,
+      history,
     };
   }
 }

@@ -102,6 +102,10 @@ export const pages = [
     Page: lazyPage(async () => (await import('../features/saved/my-list-page.js')).MyListPage),
   },
   {
+    path: paths.history,
+    Page: lazyPage(async () => (await import('../features/history/history-page.js')).HistoryPage),
+  },
+  {
     path: paths.adminAccess,
     Page: lazyPage(
       async () => (await import('../features/admin-access/admin-access-page.js')).AdminAccessPage,

@@ -5,15 +5,17 @@ import type { AppStore } from './store.js';
 // Slow or filtered networks fire no "online" event.
 const RETRY_MS = 30_000;
 
-/** Starts live updates and the session check after the first page, to keep it fast. */
+/** Starts live updates, the session check and the sync of the watch history after the first page, to keep it fast. */
 export async function startLater(store: AppStore, answers?: readonly string[]): Promise<void> {
   try {
-    const [{ startLive }, { keepSession }] = await Promise.all([
+    const [{ startLive }, { keepSession }, { followHistory }] = await Promise.all([
       import('./start-live.js'),
       import('../shared/session/session-keeper.js'),
+      import('../shared/watching/follow-history.js'),
     ]);
     startLive(store, answers);
     keepSession(store);
+    followHistory(store);
   } catch (error) {
     log.error('Live updates and the session could not be loaded. Retrying when online', error);
     await untilRetry();

@@ -21,6 +21,7 @@ export const paths = {
   eventsOn: (parameters: URLSearchParams) => withParameters('/events', parameters),
   eventCalendar: '/events.ics',
   myList: '/my-list',
+  history: '/history',
   channels: '/channels',
   categories: '/categories',
   topic: (topic: string) => `/categories?${new URLSearchParams({ topic })}`,

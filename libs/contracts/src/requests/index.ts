@@ -8,6 +8,7 @@ export * from './episode-filter.dto.js';
 export * from './event.dto.js';
 export * from './factor.dto.js';
 export * from './feed.dto.js';
+export * from './history.dto.js';
 export * from './news-sync.dto.js';
 export * from './password.dto.js';
 export * from './reset.dto.js';

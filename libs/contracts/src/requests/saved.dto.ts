@@ -6,7 +6,7 @@ const ARTICLE_ID = /^[A-Za-z0-9_-]{1,64}$/;
 const idOf = (form: RegExp, message: string) => (id: string) =>
   form.test(id) ? undefined : message;
 
-const checkEpisodeId = idOf(EPISODE_ID, 'Must be the id of an episode');
+export const checkEpisodeId = idOf(EPISODE_ID, 'Must be the id of an episode');
 const checkArticleId = idOf(ARTICLE_ID, 'Must be the id of an article');
 
 export class EpisodeDto {

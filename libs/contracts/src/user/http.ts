@@ -1,3 +1,5 @@
+import type { HistoryView } from './history.js';
+
 export interface UserView {
   readonly id: string;
   readonly email: string;
@@ -222,4 +224,5 @@ export interface PersonalData {
   readonly email_change: PendingEmailChange | null;
   readonly my_list: readonly ListEntry[];
   readonly bookmarks: readonly Bookmark[];
+  readonly history: HistoryView;
 }

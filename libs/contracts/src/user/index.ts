@@ -1,3 +1,4 @@
 export * from './topics.js';
 export * from './account.message.js';
+export * from './history.js';
 export * from './http.js';

@@ -1,19 +1,27 @@
 import {
   FILTER_TOPIC_CHARACTERS,
   FILTER_TOPICS,
+  HISTORY_ENTRIES,
   parseInstant,
   SEARCH_TERM_CHARACTERS,
   searchTerm,
   searchTermProblem,
   topicFilterProblem,
 } from '@elevate/rules';
-import { episodesUrl, episodeUrl, relatedUrl, searchUrl } from '../addresses.js';
+import { episodeCardsUrl, episodesUrl, episodeUrl, relatedUrl, searchUrl } from '../addresses.js';
 import { episodeDetailSchema } from '../episode.schema.js';
-import { episodeListSchema, relatedEpisodesSchema, searchResultSchema } from '../list.schema.js';
+import {
+  episodeCardsSchema,
+  episodeListSchema,
+  relatedEpisodesSchema,
+  searchResultSchema,
+} from '../list.schema.js';
 import { searchEpisodes } from '../search/search.queries.js';
 import { cursorProblem } from './episode-cursor.js';
-import { episodeDetail, listEpisodes, relatedTo } from './episodes.queries.js';
+import { episodeCards, episodeDetail, listEpisodes, relatedTo } from './episodes.queries.js';
 import { answer, idOf, idParameter, read, revisionOf, type PublicRead } from '../public-read.js';
+
+const EPISODE_ID = /^[A-Za-z0-9_-]{11}$/;
 
 export const EPISODE_READS: readonly PublicRead[] = [
   read({
@@ -94,6 +102,33 @@ export const EPISODE_READS: readonly PublicRead[] = [
     },
   }),
   read({
+    path: 'episode-cards',
+    tag: 'episodes',
+    operationId: 'episodeCards',
+    summary: 'Some episodes, by their ids.',
+    gives: episodeCardsSchema,
+    problems: { 400: 'There is no id, an id is invalid, or there are too many.' },
+    parameters: {
+      id: {
+        in: 'query',
+        isRequired: true,
+        isList: true,
+        problem: idsProblem,
+        description: 'An episode that is not shown is left out.',
+        schema: {
+          type: 'array',
+          minItems: 1,
+          maxItems: HISTORY_ENTRIES,
+          items: { type: 'string', pattern: EPISODE_ID.source },
+        },
+      },
+    },
+    kept: 'cards',
+    input: ({ id = [] }) => [id].flat(),
+    address: episodeCardsUrl,
+    resource: ({ model }, ids) => answer(revisionOf(model), () => episodeCards(model, ids)),
+  }),
+  read({
     path: 'search',
     tag: 'search',
     operationId: 'search',
@@ -116,6 +151,14 @@ export const EPISODE_READS: readonly PublicRead[] = [
     resource: ({ model }, term) => answer(revisionOf(model), () => searchEpisodes(model, term)),
   }),
 ];
+
+function idsProblem(value: unknown): string | undefined {
+  const ids: unknown[] = [value].flat();
+  const areIds = ids.every((id) => typeof id === 'string' && EPISODE_ID.test(id));
+  return areIds && ids.length > 0 && ids.length <= HISTORY_ENTRIES
+    ? undefined
+    : `id must be the ids of 1 to ${HISTORY_ENTRIES} episodes`;
+}
 
 function changedSinceProblem(text: unknown): string | undefined {
   const isInstant = typeof text === 'string' && parseInstant(text) !== undefined;

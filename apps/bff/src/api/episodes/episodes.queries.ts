@@ -1,7 +1,7 @@
 import { CATEGORY_RESULTS, MORE_LIKE_THIS_EPISODES, parseInstant } from '@elevate/rules';
 import type { EpisodesQuery } from '../addresses.js';
 import type { EpisodeDetail } from '../episode.schema.js';
-import type { EpisodeList, RelatedEpisodes } from '../list.schema.js';
+import type { EpisodeCards, EpisodeList, RelatedEpisodes } from '../list.schema.js';
 import { isAfter, type EpisodeChange } from '../../read-model/episode-changes.js';
 import { take } from '../../read-model/merge-sorted.js';
 import type { ReadModel } from '../../read-model/read-model.js';
@@ -12,6 +12,12 @@ import { toEpisode, toEpisodeDetail } from './episode.mapper.js';
 export function episodeDetail(model: ReadModel, id: string): EpisodeDetail | undefined {
   const episode = model.episode(id);
   return episode && toEpisodeDetail(model, episode);
+}
+
+/** Without the episodes that are not shown. */
+export function episodeCards(model: ReadModel, ids: readonly string[]): EpisodeCards {
+  const shown = [...new Set(ids)].flatMap((id) => model.episode(id) ?? []);
+  return { items: shown.map((episode) => toEpisode(model, episode)) };
 }
 
 export function listEpisodes(model: ReadModel, query: EpisodesQuery): EpisodeList {

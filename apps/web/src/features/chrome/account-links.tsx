@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { KeyRound, LogOut, UserRoundCog } from 'lucide-react';
+import { History, KeyRound, LogOut, UserRoundCog } from 'lucide-react';
 import { SignedInAs } from '../../shared/account/signed-in-as.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { paths } from '../../shared/paths.js';
@@ -29,6 +29,12 @@ export function AccountLinks({ onFollow, className }: AccountLinksProps) {
             <ManagementLink onFollow={onFollow} className={LOOK} />
           </Suspense>
         )}
+        <li>
+          <Link to={paths.history} onClick={onFollow} className={LOOK}>
+            <History aria-hidden="true" className="size-4.5 text-quiet" />
+            Watch history
+          </Link>
+        </li>
         <li>
           <Link to={paths.changePassword} onClick={onFollow} className={LOOK}>
             <KeyRound aria-hidden="true" className="size-4.5 text-quiet" />

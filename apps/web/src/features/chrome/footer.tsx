@@ -45,10 +45,13 @@ export function Footer({ sample, children }: FooterProps) {
         <div className="grid gap-2">
           {sample && <SampleCredit />}
           <p className="flex flex-wrap gap-x-6">
-            <Link to={paths.suggest} className={CAPTION_LINK}>
+            <Link to={paths.suggest} className={SMALL_LINK}>
               Suggest a channel, feed or event
             </Link>
-            <Link to={paths.dataSources} className={CAPTION_LINK}>
+            <Link to={paths.history} className={SMALL_LINK}>
+              Watch history
+            </Link>
+            <Link to={paths.dataSources} className={SMALL_LINK}>
               Data sources
             </Link>
           </p>
@@ -58,3 +61,6 @@ export function Footer({ sample, children }: FooterProps) {
     </footer>
   );
 }
+
+const SMALL_LINK =
+  'inline-flex min-h-11 items-center text-caption text-plain underline underline-offset-4 hover:text-strong';

@@ -2,14 +2,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { completeBrowser } from '../../test-kit/browser.js';
-import { anEpisodeDetail } from '../../test-kit/episodes.js';
+import { anEpisode } from '../../test-kit/episodes.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
-import { keepPosition } from '../../shared/watching/watch-progress.js';
+import { keepPosition } from '../../shared/watching/keep-progress.js';
 import { LazyContinueRow } from './lazy-continue-row.js';
 
 const { server } = testServer();
 const asked: string[] = [];
+const [OLDER, NEWER, DONE, GONE] = ['older-talk-', 'newer-talk-', 'finished-tk', 'gone-talk--'];
 
 completeBrowser();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
@@ -17,12 +18,13 @@ beforeEach(() => {
   localStorage.clear();
   asked.length = 0;
   server.use(
-    http.get(at('/episodes/:id'), ({ params }) => {
-      const id = String(params['id']);
-      asked.push(id);
-      return id === 'gone'
-        ? HttpResponse.json({ status: 404, code: 'EPISODES.NOT_FOUND' }, { status: 404 })
-        : HttpResponse.json({ ...anEpisodeDetail(id), duration_seconds: 1_000 });
+    http.get(at('/episode-cards'), ({ request }) => {
+      const ids = new URL(request.url).searchParams.getAll('id');
+      asked.push(...ids);
+      const shown = ids.filter((id) => id !== GONE);
+      return HttpResponse.json({
+        items: shown.map((id) => anEpisode(id, { duration_seconds: 1_000 })),
+      });
     }),
   );
 });
@@ -45,19 +47,19 @@ describe('Continue Watching', () => {
   });
 
   it('lists started episodes, the last watched first, without finished and removed ones', async () => {
-    keep('older', 100, 5);
-    keep('gone', 100, 4);
-    keep('finished', 990, 3);
-    keep('newer', 500, 1);
+    keep(OLDER, 100, 5);
+    keep(GONE, 100, 4);
+    keep(DONE, 990, 3);
+    keep(NEWER, 500, 1);
     await open();
     await screen.findByRole('heading', { name: 'Continue Watching' });
-    expect(titles()).toEqual(['Talk newer', 'Talk older']);
+    expect(titles()).toEqual([`Talk ${NEWER}`, `Talk ${OLDER}`]);
     expect(screen.getByText('50% watched')).toBeTruthy();
-    expect(asked).not.toContain('finished');
+    expect(asked).not.toContain(DONE);
   });
 
   it('leaves when it is cleared, and comes back with Undo', async () => {
-    keep('one', 300);
+    keep(OLDER, 300);
     const { toasts } = await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Clear Continue Watching' }));
     await waitFor(() => expect(screen.queryByText('Continue Watching')).toBeNull());
@@ -67,12 +69,12 @@ describe('Continue Watching', () => {
   });
 
   it('follows the player, and ends when the episode is finished', async () => {
-    keep('one', 300);
+    keep(OLDER, 300);
     await open();
     await screen.findByText('30% watched');
-    act(() => keep('one', 600));
+    act(() => keep(OLDER, 600));
     await screen.findByText('60% watched');
-    act(() => keep('one', 960));
+    act(() => keep(OLDER, 960));
     await waitFor(() => expect(screen.queryByText('Continue Watching')).toBeNull());
   });
 });

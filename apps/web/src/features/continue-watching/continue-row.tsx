@@ -1,12 +1,12 @@
-import { useState } from 'react';
 import { HOME_ROW_EPISODES } from '@elevate/rules';
+import { useState } from 'react';
 import { Row } from '../../shared/episodes/row.js';
-import { notify } from '../../shared/lib/notify.js';
+import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
-import { forgetPositions } from '../../shared/watching/watch-progress.js';
-import { continueApi } from './continue.api.js';
-
-const UNDO_MS = 10_000;
+import { Link } from '../../shared/ui/link.js';
+import { forgetPositions } from '../../shared/watching/keep-progress.js';
+import { offerUndo } from '../../shared/watching/offer-undo.js';
+import { useWatchedEpisodes } from '../../shared/watching/watched-episodes.api.js';
 
 export interface ContinueRowProps {
   readonly ids: readonly string[];
@@ -19,28 +19,28 @@ export function ContinueRow({ ids }: ContinueRowProps) {
     ...first.filter((id) => ids.includes(id)),
     ...ids.filter((id) => !first.includes(id)),
   ];
-  const { data } = continueApi.useGetContinuedQuery(shown.slice(0, HOME_ROW_EPISODES));
-  if (!data) return <div aria-hidden="true" className="continue-place" />;
-  if (data.length === 0) return null;
+  const { episodes } = useWatchedEpisodes(shown.slice(0, HOME_ROW_EPISODES));
+  if (!episodes) return <div aria-hidden="true" className="continue-place" />;
+  if (episodes.length === 0) return null;
   return (
     <Row
       id="continue-watching"
       title="Continue Watching"
-      episodes={data}
+      episodes={episodes}
       action={
-        <button type="button" className={buttonStyle('link', '-mr-4')} onClick={() => clear(ids)}>
-          Clear<span className="sr-only"> Continue Watching</span>
-        </button>
+        <span className="-mr-4 flex">
+          <button type="button" className={buttonStyle('link')} onClick={() => clear(ids)}>
+            Clear<span className="sr-only"> Continue Watching</span>
+          </button>
+          <Link to={paths.history} className={buttonStyle('link', '-ml-4')}>
+            History
+          </Link>
+        </span>
       }
     />
   );
 }
 
 function clear(ids: readonly string[]): void {
-  const putBack = forgetPositions(ids);
-  notify({
-    ...{ kind: 'info', message: 'Continue Watching is cleared', durationMs: UNDO_MS },
-    detail: 'The positions on this device are deleted',
-    action: { label: 'Undo', onPress: putBack },
-  });
+  offerUndo('Continue Watching is cleared', forgetPositions(ids));
 }

@@ -4,7 +4,7 @@ import { useUnfinished } from '../../shared/watching/use-unfinished.js';
 
 const ContinueRow = lazyPart(async () => (await import('./continue-row.js')).ContinueRow);
 
-/** Loads the row only for visitors who have started an episode on this device. */
+/** Loads the row only where an episode was started. */
 export function LazyContinueRow() {
   const ids = useUnfinished();
   const place = <div aria-hidden="true" className="continue-place" />;

@@ -1,6 +1,6 @@
 import { listen } from '../../shared/lib/listen.js';
 import { PLAYER_ORIGIN } from './player-address.js';
-import { keepPosition, type Position } from '../../shared/watching/watch-progress.js';
+import { keepPosition, type Position } from '../../shared/watching/keep-progress.js';
 
 const GREET_EVERY_MS = 500;
 const MOST_GREETINGS = 60;

@@ -14,7 +14,7 @@ import { anEpisodeDetail } from '../../test-kit/episodes.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, testServer } from '../../test-kit/server.js';
 import { PLAYER_ORIGIN } from './player-address.js';
-import { keepPosition, resumeSeconds } from '../../shared/watching/watch-progress.js';
+import { keepPosition, resumeSeconds } from '../../shared/watching/keep-progress.js';
 
 const { server } = testServer();
 const player = () => document.querySelector('iframe')!;

@@ -1,4 +1,4 @@
-import { formatMoment } from '@elevate/rules';
+import { formatMoment, HISTORY_DAYS } from '@elevate/rules';
 import { usePlayOverlay } from '../../shared/episodes/play-button.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 
@@ -11,7 +11,7 @@ export function ResumedNotice({ episodeId, seconds }: ResumedNoticeProps) {
   const { change } = usePlayOverlay();
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-3 text-small text-plain">
-      Resumed at {formatMoment(seconds)}. Your position is kept on this device for 90 days.
+      Resumed at {formatMoment(seconds)}. Your position is kept for {HISTORY_DAYS} days.
       <button
         type="button"
         onClick={() => change(episodeId, '0')}

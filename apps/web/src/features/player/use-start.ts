@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useStartSeconds } from '../../shared/episodes/use-start-seconds.js';
 import { START_PARAMETER } from '../../shared/paths.js';
-import { resumeSeconds } from '../../shared/watching/watch-progress.js';
+import { resumeSeconds } from '../../shared/watching/keep-progress.js';
 
 export interface Start {
   readonly seconds: number;

@@ -8,7 +8,7 @@ import { useCardUnderPointer } from '../../shared/episodes/use-card-under-pointe
 import { useSessionStore } from '../../shared/session/use-session-store.js';
 import { RemoveButton } from './remove-button.js';
 import { UnavailableCard } from './unavailable-card.js';
-import { useKeepPlace } from './use-keep-place.js';
+import { useKeepPlace } from '../../shared/episodes/use-keep-place.js';
 
 export interface MyListGridProps {
   readonly labelledBy: string;

@@ -1438,6 +1438,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/episode-cards": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Some episodes, by their ids. */
+        readonly get: operations["episodeCards"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/episodes": {
         readonly parameters: {
             readonly query?: never;
@@ -1516,6 +1533,24 @@ export interface paths {
         /** The featured episode. */
         readonly get: operations["hero"];
         readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/history": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The started episodes, with their positions. */
+        readonly get: operations["history"];
+        /** Applies what changed on a device. */
+        readonly put: operations["changeHistory"];
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -2496,6 +2531,11 @@ export interface components {
             /** @description False: plays on the platform only, never inside a page. */
             readonly embeddable: boolean;
         };
+        /** @description Episodes that were asked for by their ids. */
+        readonly EpisodeCards: {
+            /** @description Without those that are not shown. */
+            readonly items: readonly components["schemas"]["Episode"][];
+        };
         /** @description Omitted fields stay unchanged; null gives the source's value back. */
         readonly EpisodeChange: {
             readonly hidden?: boolean | null;
@@ -2797,6 +2837,42 @@ export interface components {
             /** Format: date-time */
             readonly until: string;
         };
+        /** @description The watch history of an account. */
+        readonly History: {
+            /** @description True while positions are kept. */
+            readonly keep: boolean;
+            /** @description The last watched first; at most 100, of the last 90 days. */
+            readonly items: readonly components["schemas"]["HistoryEntry"][];
+        };
+        /** @description Changes that a device made. Sending them again changes nothing. */
+        readonly HistoryChange: {
+            readonly entries: readonly components["schemas"]["HistoryEntry"][];
+            readonly removals: readonly components["schemas"]["HistoryRemoval"][];
+            /** @description Forgets every entry that changed at this time or before. */
+            readonly cleared_at?: string;
+            readonly keep?: components["schemas"]["HistoryKeeping"];
+        };
+        /** @description A started episode. */
+        readonly HistoryEntry: {
+            readonly episode_id: string;
+            /** @description The position. */
+            readonly seconds: number;
+            /** @description The next Play starts at the beginning. */
+            readonly finished: boolean;
+            /** @description RFC 3339. */
+            readonly watched_at: string;
+            /** @description The newest change of an episode wins. RFC 3339. */
+            readonly changed_at: string;
+        };
+        readonly HistoryKeeping: {
+            readonly value: boolean;
+            readonly changed_at: string;
+        };
+        readonly HistoryRemoval: {
+            readonly episode_id: string;
+            /** @description The newest change of an episode wins. RFC 3339. */
+            readonly changed_at: string;
+        };
         /** @description Everything the home page shows to everybody. */
         readonly HomePage: {
             readonly stats: components["schemas"]["Stats"];
@@ -3028,6 +3104,7 @@ export interface components {
                 readonly created_at: string;
                 readonly article_id: string;
             }[];
+            readonly history: components["schemas"]["History"];
         };
         readonly PreviewedChannel: {
             /** @description As it was asked. */
@@ -10255,6 +10332,47 @@ export interface operations {
             };
         };
     };
+    readonly episodeCards: {
+        readonly parameters: {
+            readonly query: {
+                /** @description An episode that is not shown is left out. */
+                readonly id: readonly string[];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EpisodeCards"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no id, an id is invalid, or there are too many. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly episodes: {
         readonly parameters: {
             readonly query?: {
@@ -10447,6 +10565,122 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readonly history: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["History"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly changeHistory: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["HistoryChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["History"];
+                };
+            };
+            /** @description The body is invalid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
             };
         };
     };

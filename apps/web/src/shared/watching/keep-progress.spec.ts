@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { keepPosition, resumeSeconds } from './watch-progress.js';
+import { clearHistory, forgetPositions, keepPosition, resumeSeconds } from './keep-progress.js';
+import { setKeeping } from './keeping.js';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 10, 23);
@@ -44,6 +45,29 @@ describe('the kept positions', () => {
     expect(resumeSeconds('talk 0', NOW + 101)).toBe(0);
     expect(resumeSeconds('talk 1', NOW + 101)).toBe(300);
     expect(resumeSeconds('talk 100', NOW + 101)).toBe(300);
+  });
+
+  it('are removed one by one or all at once, and come back with Undo', () => {
+    for (const id of ['one', 'two']) keep(id, 300);
+    const putBack = forgetPositions(['one'], NOW);
+    expect([resumeSeconds('one', NOW), resumeSeconds('two', NOW)]).toEqual([0, 300]);
+    putBack(NOW);
+    const putAllBack = clearHistory(NOW);
+    expect([resumeSeconds('one', NOW), resumeSeconds('two', NOW)]).toEqual([0, 0]);
+    keep('two', 400);
+    putAllBack(NOW);
+    expect([resumeSeconds('one', NOW), resumeSeconds('two', NOW)]).toEqual([300, 400]);
+  });
+
+  it('are not kept while keeping is off, and stay as they are', () => {
+    keep('one', 300);
+    setKeeping(false);
+    keep('one', 400);
+    keep('two', 300);
+    expect([resumeSeconds('one', NOW), resumeSeconds('two', NOW)]).toEqual([300, 0]);
+    setKeeping(true);
+    keep('two', 300);
+    expect(resumeSeconds('two', NOW)).toBe(300);
   });
 
   it.each(['{', 'null', '{"id":"talk"}', '[null, 1, {"id":"talk","seconds":"300"}]'])(

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { SessionTokens } from '@elevate/contracts/user';
+import { Housekeeping } from '../src/own-account/housekeeping.js';
+import { RunningUser, type Body } from './running-user.js';
+
+const URL = '/v1/me/history';
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
+
+let user: RunningUser;
+beforeAll(async () => {
+  user = await RunningUser.start();
+});
+afterAll(() => user.close());
+
+type Person = SessionTokens & { id: string };
+
+const id = (n: number) => `TEST${String(n).padStart(7, '0')}`;
+const minutesAgo = (minutes: number) =>
+  new Date(user.now().getTime() - minutes * MINUTE_MS).toISOString();
+const entry = (n: number, seconds: number, at = minutesAgo(0)) => ({
+  ...{ episode_id: id(n), seconds, finished: false },
+  ...{ watched_at: at, changed_at: at },
+});
+const put = ({ access_token: token }: Person, change: Body) =>
+  user.request('PUT', URL, { entries: [], removals: [], ...change }, { token });
+const get = async ({ access_token: token }: Person) =>
+  (await user.request('GET', URL, undefined, { token })).body;
+const positions = async (person: Person) =>
+  ((await get(person))['items'] as { episode_id: string; seconds: number }[]).map(
+    ({ episode_id, seconds }) => [episode_id, seconds],
+  );
+const stored = (person: Person) =>
+  user.connection.collection('watch_histories').findOne({ _id: person.id as never });
+
+describe('the watch history of an account', () => {
+  it('begins empty, and lists the last watched first', async () => {
+    const person = await user.person();
+    expect(await get(person)).toEqual({ keep: true, items: [] });
+    const [older, newer] = [entry(1, 100, minutesAgo(9)), entry(2, 200, minutesAgo(1))];
+    const answer = await put(person, { entries: [older, newer] });
+    expect([answer.status, answer.body]).toEqual([200, { keep: true, items: [newer, older] }]);
+    expect(await get(person)).toEqual(answer.body);
+  });
+
+  it('takes the newest of two devices, whichever comes first, and the same change twice', async () => {
+    const person = await user.person();
+    const newest = entry(1, 300, minutesAgo(1));
+    await put(person, { entries: [newest] });
+    await put(person, { entries: [entry(1, 100, minutesAgo(5))] });
+    await put(person, { entries: [newest] });
+    expect(await positions(person)).toEqual([[id(1), 300]]);
+    await put(person, { entries: [entry(1, 20, minutesAgo(0))] });
+    expect(await positions(person)).toEqual([[id(1), 20]]);
+  });
+
+  it('loses nothing where devices write at once', async () => {
+    const person = await user.person();
+    const changes = Array.from({ length: 5 }, (_, n) => put(person, { entries: [entry(n, 60)] }));
+    for (const { status } of await Promise.all(changes)) expect(status).toBe(200);
+    expect(await positions(person)).toHaveLength(5);
+  });
+
+  it('forgets one, and all, also what a device sends late', async () => {
+    const person = await user.person();
+    await put(person, { entries: [entry(1, 60, minutesAgo(9)), entry(2, 60, minutesAgo(8))] });
+    const removals = [{ episode_id: id(1), changed_at: minutesAgo(5) }];
+    await put(person, { removals });
+    await put(person, { entries: [entry(1, 90, minutesAgo(6))] });
+    expect(await positions(person)).toEqual([[id(2), 60]]);
+    await put(person, { cleared_at: minutesAgo(3) });
+    await put(person, { entries: [entry(3, 60, minutesAgo(4)), entry(4, 60, minutesAgo(2))] });
+    expect(await positions(person)).toEqual([[id(4), 60]]);
+  });
+
+  it('keeps nothing new while it is switched off', async () => {
+    const person = await user.person();
+    await put(person, { entries: [entry(1, 60, minutesAgo(9))] });
+    await put(person, { keep: { value: false, changed_at: minutesAgo(5) } });
+    await put(person, { entries: [entry(2, 60)] });
+    expect(await get(person)).toMatchObject({ keep: false, items: [{ episode_id: id(1) }] });
+    await put(person, { keep: { value: true, changed_at: minutesAgo(1) } });
+    await put(person, { entries: [entry(2, 60)] });
+    expect(await positions(person)).toHaveLength(2);
+  });
+
+  it('has 100 entries at most', async () => {
+    const person = await user.person();
+    for (const first of [0, 50, 100]) {
+      const numbers = Array.from({ length: 50 }, (_, n) => first + n);
+      await put(person, { entries: numbers.map((n) => entry(n, 60, minutesAgo(200 - n))) });
+    }
+    const items = await positions(person);
+    expect([items.length, items[0], items[99]]).toEqual([100, [id(149), 60], [id(50), 60]]);
+  });
+
+  it('ends after 90 days, in the store too', async () => {
+    const person = await user.person();
+    const old = new Date(user.now().getTime() - 90 * DAY_MS).toISOString();
+    const late = new Date(user.now().getTime() - 89 * DAY_MS).toISOString();
+    await put(person, { entries: [entry(1, 60, old), entry(2, 60, late), entry(3, 60)] });
+    expect(await positions(person)).toHaveLength(2);
+    user.pass(DAY_MS + MINUTE_MS);
+    await user.service.app.get(Housekeeping).sweep();
+    expect((await stored(person))?.['entries']).toEqual([expect.objectContaining({ id: id(3) })]);
+  });
+
+  it("is everybody's own", async () => {
+    const [one, other] = [await user.person(), await user.person()];
+    await put(one, { entries: [entry(1, 60, minutesAgo(9))] });
+    await put(other, { removals: [{ episode_id: id(1), changed_at: minutesAgo(0) }] });
+    await put(other, { cleared_at: minutesAgo(0) });
+    await put(other, { keep: { value: false, changed_at: minutesAgo(0) } });
+    expect(await get(one)).toMatchObject({ keep: true, items: [{ episode_id: id(1) }] });
+    expect(await get(other)).toEqual({ keep: false, items: [] });
+  });
+
+  it.each<[string, (good: Body) => Body]>([
+    ['an id that is none', (good) => ({ entries: [{ ...good, episode_id: { $ne: '' } }] })],
+    ['a position below 0', (good) => ({ entries: [{ ...good, seconds: -1 }] })],
+    ['a broken position', (good) => ({ entries: [{ ...good, seconds: 1.5 }] })],
+    ['no time', (good) => ({ entries: [{ ...good, changed_at: 'now' }] })],
+    ['another field', (good) => ({ entries: [{ ...good, user_id: 'x' }] })],
+    ['too many', (good) => ({ entries: Array(51).fill(good) })],
+    ['a removal without its time', () => ({ removals: [{ episode_id: id(1) }] })],
+    ['a switch that is no switch', () => ({ keep: { value: 'no', changed_at: minutesAgo(0) } })],
+    ['no lists', () => ({ entries: null, removals: 'x' })],
+  ])('refuses %s, as a whole', async (_what, change) => {
+    const person = await user.person();
+    const { status, body } = await put(person, change({ ...entry(1, 60) }));
+    expect([status, body['code']]).toEqual([400, 'HTTP.INVALID_REQUEST']);
+    expect(await positions(person)).toEqual([]);
+  });
+
+  it('requires a session', async () => {
+    const change = { entries: [], removals: [] };
+    for (const answer of [await user.request('GET', URL), await user.request('PUT', URL, change)])
+      expect([answer.status, answer.body['detail']]).toEqual([401, 'No active session']);
+  });
+});

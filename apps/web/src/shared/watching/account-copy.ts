@@ -1,0 +1,62 @@
+import { log } from '../lib/log.js';
+
+const KEY = 'watch-account';
+
+export interface Removal {
+  readonly id: string;
+  readonly at: number;
+}
+
+/** State of the account whose history this device holds: its setting, and the changes that were not sent. */
+export interface AccountCopy {
+  readonly owner: string;
+  readonly keep: boolean;
+  /** Of a switch that was not sent. */
+  readonly keepChangedAt?: number | undefined;
+  /** Ids of entries that were not sent. */
+  readonly unsent: readonly string[];
+  readonly removed: readonly Removal[];
+  /** Of a clearing that was not sent. */
+  readonly clearedAt?: number | undefined;
+  /** Among what was not sent is something that a person pressed; a position of the player may wait. */
+  readonly isUrgent?: boolean;
+}
+
+export const hasUnsent = ({ unsent, removed, clearedAt, keepChangedAt }: AccountCopy): boolean =>
+  unsent.length + removed.length > 0 || clearedAt !== undefined || keepChangedAt !== undefined;
+
+/** Null if the history belongs to this device only. */
+export function readCopy(): AccountCopy | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    return isCopy(stored) ? stored : null;
+  } catch {
+    return null;
+  }
+}
+
+export function writeCopy(copy: AccountCopy | null): void {
+  try {
+    if (copy) localStorage.setItem(KEY, JSON.stringify(copy));
+    else localStorage.removeItem(KEY);
+  } catch (error) {
+    log.debug('Changes of the watch history could not be stored; they are not sent', error);
+  }
+}
+
+/** Does nothing where the history belongs to this device only. */
+export function changeCopy(change: (copy: AccountCopy) => Partial<AccountCopy>): void {
+  const copy = readCopy();
+  if (copy) writeCopy({ ...copy, ...change(copy) });
+}
+
+function isCopy(value: unknown): value is AccountCopy {
+  if (typeof value !== 'object' || value === null) return false;
+  const { owner, keep, unsent, removed } = value as Partial<Record<keyof AccountCopy, unknown>>;
+  return (
+    typeof owner === 'string' &&
+    typeof keep === 'boolean' &&
+    Array.isArray(unsent) &&
+    Array.isArray(removed)
+  );
+}
