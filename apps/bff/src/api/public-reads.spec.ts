@@ -10,6 +10,8 @@ const samples: Readonly<Record<string, Parameters>> = {
   channelRows: { page: '2' },
   episodes: { topic: ['AI', 'C++ & C#'], changed_since: '2026-01-01T00:00:00Z', cursor: 'k.abc' },
   search: { q: 'a b' },
+  searchResults: { q: 'a b', duration: 'long', year: '2024', sort: 'views', page: '2' },
+  filteredEpisodes: { channel: 'channel-1', topic: ['AI', 'C++ & C#'], year: '2024' },
   news: { category: 'Research', q: 'x', page: '3' },
   events: { when: 'past' },
 };
@@ -43,6 +45,8 @@ it.each([
     '/api/v1/episodes?cursor=k.a&changed_since=2026-01-01T00%3A00%3A00Z',
   ],
   ['topics in another order', '/api/v1/episodes?topic=b&topic=a'],
+  ['results of no text', '/api/v1/search/results?page=2'],
+  ['results of an unknown sort', '/api/v1/search/results?q=a&sort=best'],
   ['two searches', '/api/v1/search?q=a&q=b'],
   ['an id that climbs', '/api/v1/episodes/..%2Fa'],
 ])('%s is left to the framework', (_name, address) => {
