@@ -24,6 +24,7 @@ const PUBLIC = [
   '/help',
   '/bug-report',
   '/data-sources',
+  '/search?q=a',
   '/news',
   '/events',
   '/creator-spotlight',

@@ -19,6 +19,8 @@ export const paths = {
   events: '/events',
   eventsOn: (parameters: URLSearchParams) => withParameters('/events', parameters),
   eventCalendar: '/events.ics',
+  search: '/search',
+  searchOn: (parameters: URLSearchParams) => withParameters('/search', parameters),
   myList: '/my-list',
   channels: '/channels',
   categories: '/categories',

@@ -13,6 +13,7 @@ import {
   MY_LIST_PAGE,
   NEWS_PAGE,
   RESET_PASSWORD_PAGE,
+  SEARCH_PAGE,
   SECURITY_PAGE,
   SIGN_IN_PAGE,
   SITE_TAGLINE,
@@ -57,7 +58,7 @@ const hidden = (title: string, entry?: string): ClientRoute => ({
   ...(entry !== undefined && { entry }),
 });
 
-/** Every route of the spec without parameters, except the home page; and the page of data sources. */
+/** Every route of the spec without parameters, except the home page; and the pages of data sources and of a search. */
 export const fixedRoutes: ReadonlyMap<string, ClientRoute> = new Map([
   ['/auth', personal(SIGN_IN_PAGE, feature('auth/auth-page'))],
   [
@@ -74,6 +75,7 @@ export const fixedRoutes: ReadonlyMap<string, ClientRoute> = new Map([
   ['/help', indexed(HELP_PAGE, feature('help/help-page'))],
   ['/bug-report', indexed(BUG_REPORT_PAGE, feature('bug-report/bug-report-page'))],
   ['/data-sources', personal(DATA_SOURCES_PAGE, feature('data-sources/data-sources-page'))],
+  ['/search', personal(SEARCH_PAGE, feature('search/results/results-page'))],
   ['/news', indexed(NEWS_PAGE, 'src/app/news.tsx')],
   [
     '/creator-spotlight',
