@@ -66,6 +66,7 @@ function buildModel(talks, random) {
       channel_id: `channel-${below(CHANNELS)}`,
       embeddable: true,
       speakers: [],
+      language: null,
       origin: 'youtube',
     });
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { editDistance } from './edit-distance.js';
+import { differInMore, editDistance, lettersOf } from './edit-distance.js';
 
 describe('editDistance', () => {
   it.each([
@@ -17,5 +17,6 @@ describe('editDistance', () => {
   ])('from %p to %p is %i', (from, to, distance) => {
     expect(editDistance(from, to, 2)).toBe(distance);
     expect(editDistance(to, from, 2)).toBe(distance);
+    if (distance <= 2) expect(differInMore(lettersOf(from), lettersOf(to), distance)).toBe(false);
   });
 });

@@ -30,3 +30,18 @@ function isSwap(from: string, to: string, row: number, column: number): boolean 
     row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
   );
 }
+
+/** A bit for each letter; letters may share one. */
+export function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) & 31);
+  return letters;
+}
+
+/** True only if the words of these letters are further apart; far cheaper than their distance. */
+export function differInMore(a: number, b: number, most: number): boolean {
+  // One replaced letter takes one out and brings one in.
+  let left = 2 * most;
+  for (let rest = a ^ b; rest !== 0; rest &= rest - 1) if ((left -= 1) < 0) return true;
+  return false;
+}

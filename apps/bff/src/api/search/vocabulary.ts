@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { foldForSearch } from '@elevate/rules';
 import type { ReadModel } from '../../read-model/read-model.js';
-import { editDistance } from './edit-distance.js';
+import { differInMore, editDistance, lettersOf } from './edit-distance.js';
 
 export const SHORTEST_WORD = 4;
 // Two changes in a short word give a word that has nothing to do with it.
@@ -16,7 +16,7 @@ const ITEMS_PER_CHECK = 64;
 /** The words of channels, topics and titles, with how often they occur. */
 export class Vocabulary {
   private readonly counts = new Map<string, number>();
-  private words: readonly string[] = [];
+  private words: readonly { readonly text: string; readonly letters: number }[] = [];
 
   static async of(model: ReadModel): Promise<Vocabulary> {
     const vocabulary = new Vocabulary();
@@ -27,7 +27,10 @@ export class Vocabulary {
     for (const name of [...channels, ...topics]) vocabulary.add(name);
     for await (const some of inSlices(episodes))
       for (const { state } of some) vocabulary.add(state.title);
-    vocabulary.words = [...vocabulary.counts.keys()];
+    vocabulary.words = Array.from(vocabulary.counts.keys(), (text) => ({
+      text,
+      letters: lettersOf(text),
+    }));
     return vocabulary;
   }
 
@@ -38,10 +41,13 @@ export class Vocabulary {
   /** Undefined if no word is similar. Of equally similar words, the most frequent. */
   async nearestTo(word: string): Promise<string | undefined> {
     let least = (word.length < LONG_WORD ? 1 : 2) + 1;
+    const letters = lettersOf(word);
     let nearest: string | undefined;
     for await (const some of inSlices(this.words)) {
-      for (const other of some) {
-        const distance = editDistance(word, other, least);
+      for (const { text: other, letters: its } of some) {
+        const most = nearest === undefined ? least - 1 : least;
+        if (differInMore(letters, its, most)) continue;
+        const distance = editDistance(word, other, most);
         const isNearer =
           distance < least || (distance === least && this.isMoreFrequent(other, nearest));
         if (isNearer) [least, nearest] = [distance, other];
