@@ -25,6 +25,7 @@ const PUBLIC = [
   '/bug-report',
   '/data-sources',
   '/suggest',
+  '/search?q=a',
   '/news',
   '/events',
   '/creator-spotlight',

@@ -39,6 +39,7 @@ const BAD_ADDRESSES: readonly Answered[] = [
   ['/categories?topic=No%20such%20topic', 200],
   ['/categories?topic=%E0%A4%A&q=(', 200],
   ['/?search=%E0%A4%A', 200],
+  ['/search?q=%E0%A4%A&page=-1&year=two&sort=best&show=all', 200],
   ['/?play=no-such-talk', 200],
 ];
 
@@ -54,6 +55,9 @@ const BAD_QUESTIONS: readonly Answered[] = [
   [`search?q=${'a'.repeat(10_000)}`, 400],
   ['episode-cards', 400],
   ['episode-cards?id=a', 400],
+  ['filtered-episodes?sort=best', 400],
+  ['search/results', 400],
+  ['search/results?q=a&sort=best', 400],
   ['episodes?cursor=nonsense', 400],
   ['episodes?topic=', 400],
   [`episodes?topic=${'a'.repeat(101)}`, 400],

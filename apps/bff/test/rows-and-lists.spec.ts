@@ -207,6 +207,143 @@ describe('search', () => {
   });
 });
 
+describe('the results of a search', () => {
+  interface Results {
+    readonly episodes: {
+      readonly items: Listed[];
+      readonly total: number;
+      readonly more: boolean;
+      readonly pages: number;
+      readonly durations: { readonly duration: string; readonly episodes: number | null }[];
+      readonly years: { readonly year: number; readonly episodes: number | null }[];
+    };
+    readonly channels: { readonly items: { readonly name: string }[]; readonly total: number };
+    readonly topics: { readonly items: { readonly name: string }[]; readonly total: number };
+    readonly did_you_mean: string | null;
+  }
+  const MOST = 1_000;
+  const results = (query: Record<string, string>) =>
+    get<Results>(`/search/results?${String(new URLSearchParams(query))}`);
+  const matching = (term: string) =>
+    NEWEST_FIRST.filter(({ title, description }) =>
+      [title, description].some((text) => bare(text).includes(bare(term))),
+    );
+  const lengthOf = ({ duration_seconds: seconds }: EpisodeState) =>
+    seconds < 1_200 ? 'short' : 'medium';
+  const publishedIn = (year: string) => (one: EpisodeState) =>
+    one.published_at?.startsWith(`${year}-`) ?? false;
+
+  it.each(['kubernetes', 'resume', 'career', 'İstanbul', 'unheard'])(
+    'are all episodes with %p, page by page, with the counts of every filter',
+    async (term) => {
+      const all = matching(term);
+      const ids: string[] = [];
+      const { episodes } = await results({ q: term });
+      for (let page = 1; page <= episodes.pages; page += 1)
+        ids.push(...idsOf((await results({ q: term, page: String(page) })).episodes.items));
+      expect(ids).toEqual(idsOf(all.slice(0, MOST)));
+      expect(episodes).toMatchObject({ total: ids.length, more: all.length > MOST });
+      const count = (which: (one: EpisodeState) => boolean) => all.filter(which).length;
+      expect(episodes.durations).toEqual(
+        ['short', 'medium', 'long'].map((duration) => ({
+          duration,
+          episodes: count((one) => lengthOf(one) === duration),
+        })),
+      );
+      for (const { year, episodes: counted } of episodes.years)
+        expect([year, counted]).toEqual([year, count(publishedIn(String(year)))]);
+    },
+  );
+
+  it.each([{ duration: 'short' }, { year: '2025' }, { duration: 'medium', year: '2025' }])(
+    'are narrowed by %j, also where more match than are counted',
+    async (filters: { duration?: string; year?: string }) => {
+      for (const term of ['kubernetes', 'a']) {
+        const expected = matching(term).filter(
+          (one) =>
+            (!filters.duration || lengthOf(one) === filters.duration) &&
+            (!filters.year || publishedIn(filters.year)(one)),
+        );
+        const { episodes } = await results({ q: term, ...filters });
+        expect(idsOf(episodes.items)).toEqual(idsOf(expected.slice(0, 24)));
+        expect(episodes.total).toBe(Math.min(expected.length, MOST));
+      }
+    },
+  );
+
+  it('are not counted by duration, and only by the latest years, where too many match', async () => {
+    expect(matching('a').length).toBeGreaterThan(MOST);
+    const { episodes } = await results({ q: 'a' });
+    expect(episodes).toMatchObject({ total: MOST, more: true, pages: Math.ceil(MOST / 24) });
+    expect(episodes.durations.map(({ episodes: counted }) => counted)).toEqual([null, null, null]);
+    const oldest = NEWEST_FIRST.findLast(({ published_at }) => published_at !== null)!;
+    expect(episodes.years.at(-1)).toEqual({
+      year: Number(oldest.published_at!.slice(0, 4)),
+      episodes: null,
+    });
+  });
+
+  it('are sorted by views or by length', async () => {
+    const all = matching('kubernetes');
+    const byLength = (x: EpisodeState, y: EpisodeState) =>
+      y.duration_seconds - x.duration_seconds || newestFirst(x, y);
+    const views = await results({ q: 'kubernetes', sort: 'views' });
+    expect(idsOf(views.episodes.items)).toEqual(idsOf([...all].sort(mostViewedFirst).slice(0, 24)));
+    const longest = await results({ q: 'kubernetes', sort: 'longest', page: '2' });
+    expect(idsOf(longest.episodes.items)).toEqual(idsOf([...all].sort(byLength).slice(24, 48)));
+  });
+
+  it('name channels and topics, exact matches first', async () => {
+    const channels = await results({ q: 'channel a 0' });
+    expect(channels.channels).toMatchObject({ total: 1, items: [{ name: 'Channel A 0' }] });
+    const { topics } = await results({ q: 'leadership' });
+    expect(topics.items.map(({ name }) => name)).toEqual([
+      'Leadership',
+      'Leadership in the Tech Industry',
+    ]);
+    expect(topics.total).toBe(2);
+  });
+
+  it('suggest a similar word only where nothing is found', async () => {
+    expect((await results({ q: 'kuberntes' })).did_you_mean).toBe('kubernetes');
+    expect((await results({ q: 'kubernetes' })).did_you_mean).toBeNull();
+    expect((await results({ q: 'kubernetes', year: '1999' })).did_you_mean).toBeNull();
+  });
+});
+
+describe('the filtered episodes of a list', () => {
+  it.each<[string, (one: EpisodeState) => boolean]>([
+    ['channel=channel-3', (one) => one.channel_id === 'channel-3'],
+    ['topic=AI', (one) => one.topics.some((topic) => plain(topic) === 'ai')],
+    [
+      'channel=channel-3&topic=devops&topic=AI',
+      ({ channel_id, topics }) =>
+        channel_id === 'channel-3' &&
+        topics.some((topic) => ['ai', 'devops'].includes(plain(topic))),
+    ],
+    ['channel=unknown', () => false],
+    ['', () => true],
+  ])('%s', async (query, which) => {
+    interface Results {
+      readonly items: Listed[];
+      readonly total: number;
+      readonly durations: { readonly episodes: number | null }[];
+    }
+    const list = `/filtered-episodes?${query}`;
+    const all = NEWEST_FIRST.filter(which);
+    const whole = await get<Results>(list);
+    expect(idsOf(whole.items)).toEqual(idsOf(all.slice(0, 24)));
+    expect(whole.total).toBe(Math.min(all.length, 1_000));
+    const short = all.filter((one) => one.duration_seconds < 1_200);
+    if (all.length <= 1_000) expect(whole.durations[0]!.episodes).toBe(short.length);
+    const narrowed = await get<Results>(`${list}&duration=short&year=2025&sort=views`);
+    const expected = short
+      .filter(({ published_at }) => published_at?.startsWith('2025-'))
+      .sort(mostViewedFirst);
+    expect(idsOf(narrowed.items)).toEqual(idsOf(expected.slice(0, 24)));
+  });
+});
+
 describe('topics', () => {
   const has = (one: EpisodeState, topics: readonly string[]) => {
     const wanted = topics.map(plain);

@@ -11,6 +11,8 @@ export * from './limits.js';
 export * from './formats.js';
 export * from './fold-text.js';
 export * from './search.js';
+export * from './search-query.js';
+export * from './search-page-text.js';
 export * from './rows.js';
 export * from './topics.js';
 export * from './news.js';

@@ -4,7 +4,7 @@ import { median, percentile } from '../statistics.mjs';
 
 const US = 'Elevate';
 
-export function report(outcomes, { rounds, terms }) {
+export function report(outcomes, results, { rounds, terms }) {
   const today = new Date().toISOString().slice(0, 10);
   return [
     `## Search`,
@@ -15,6 +15,8 @@ export function report(outcomes, { rounds, terms }) {
       `the loop and of FTS5 are the same as ours. The loop scans lowercased text and stops at the limit. FTS5 is in memory and measured inside ` +
       `its process. MiniSearch finds words that begin with the term, not every text that contains it.`,
     ...outcomes.flatMap((outcome) => ['', ...section(outcome)]),
+    '',
+    ...resultsSection(results),
   ].join('\n');
 }
 
@@ -47,6 +49,28 @@ function section({ size, rows, building, changing, ours: { longestSlice, compare
     `Built in ${(building.ms / 1000).toFixed(1)} s, ${Math.round(building.beyondText)} bytes a talk beyond its text ` +
       `(target: 600). A change is found after ${ms(percentile(changing, 0.5))}, p99 ` +
       `${ms(percentile(changing, 0.99))}, at most ${ms(Math.max(...changing))} (target: 50 ms).`,
+  ];
+}
+
+function resultsSection({ size, rows }) {
+  return [
+    `### Answers of the results page, ${count(size)} talks`,
+    ``,
+    `Episodes with the counts of their filters, channels and topics; at most 1,000 matches are counted. "Held" is the ` +
+      `longest time between two turns of the event loop, with garbage collection.`,
+    ``,
+    table(
+      ['Query', 'answers', 'p50', 'p99', 'longest', 'held', 'target'],
+      rows.map(({ name, times, held }) => [
+        name,
+        count(times.length),
+        ms(percentile(times, 0.5)),
+        ms(percentile(times, 0.99)),
+        ms(Math.max(...times)),
+        ms(held),
+        'p99 < 10 ms, held ≤ 10 ms',
+      ]),
+    ),
   ];
 }
 

@@ -7,6 +7,7 @@ import { MiniSearchIndex, MORE_THAN_SHOWN, PlainLoop, ProductIndex } from './con
 import { SqliteFts5 } from './fts5.mjs';
 import { memoryInUse } from './measure.mjs';
 import { report } from './report.mjs';
+import { playResults } from './results.mjs';
 import { makeTalks, makeTerms, seeded } from './talks.mjs';
 
 const PACKAGES = fileURLToPath(new URL('./packages/', import.meta.url));
@@ -25,6 +26,9 @@ const TEXTS_FOR_WORDS = 1_200_000;
 // At a million, MiniSearch takes more memory than the machine has.
 const MOST_FOR_PEERS = 100_000;
 
+// The size that the target of the results page names.
+const SIZE_FOR_RESULTS = 100_000;
+
 const log = (line) => process.stderr.write(`search: ${line}\n`);
 
 export async function run(args) {
@@ -36,7 +40,9 @@ export async function run(args) {
     outcomes.push(await play(size, settings));
     log(`${size} talks done`);
   }
-  const text = report(outcomes, settings);
+  const random = seeded(SEED);
+  const results = await playResults(makeTalks(SIZE_FOR_RESULTS, random), settings, random);
+  const text = report(outcomes, results, settings);
   process.stdout.write(`${text}\n`);
   if (values.write) writeSection('search', text);
 }

@@ -1,8 +1,12 @@
 import {
   eventTimesParameters,
   newsParameters,
+  searchParameters,
+  withFilters,
   type EventTimes,
+  type FilterQuery,
   type NewsQuery,
+  type SearchQuery,
 } from '@elevate/rules';
 import { API } from '../http/api-prefix.js';
 
@@ -34,6 +38,21 @@ export function eventsUrl(when: EventTimes): string {
 
 export const searchUrl = (term: string): string =>
   `/${API}/search?${String(new URLSearchParams({ q: term }))}`;
+
+export const resultsUrl = (query: SearchQuery): string =>
+  `/${API}/search/results?${String(searchParameters(query))}`;
+
+export interface FilteredQuery extends FilterQuery {
+  readonly channel?: string | undefined;
+  readonly topics: readonly string[];
+}
+
+export function filteredEpisodesUrl({ channel, topics, ...filters }: FilteredQuery): string {
+  const pairs = [...new Set(topics)].sort().map((topic): [string, string] => ['topic', topic]);
+  if (channel !== undefined) pairs.unshift(['channel', channel]);
+  const parameters = String(withFilters(new URLSearchParams(pairs), filters));
+  return `/${API}/filtered-episodes${parameters === '' ? '' : `?${parameters}`}`;
+}
 
 export interface EpisodesQuery {
   readonly topics: readonly string[];

@@ -19,6 +19,7 @@ import { HomeBytes } from './home/home-bytes.js';
 import { HomeClock } from './home/home-clock.js';
 import { installPublicReads } from './install-public-reads.js';
 import { PublicReadsController } from './public-reads.controller.js';
+import { Suggestions } from './search/suggestions.js';
 import { StoredPicturesController } from './stored-pictures.controller.js';
 import { StreamHub } from './stream/stream-hub.js';
 import { StreamController } from './stream/stream.controller.js';
@@ -58,7 +59,8 @@ export class ApiModule implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     const { ready, model, news, events, home } = this;
-    installPublicReads(ready, { model, news, events, home });
+    const suggestions = new Suggestions(model);
+    installPublicReads(ready, { model, news, events, home, suggestions });
     this.metrics.gauge(STREAM_CLIENTS, () => [
       { labels: { stream: 'site' }, value: this.hub.size },
     ]);

@@ -6,12 +6,14 @@ import type { EventsModel } from '../read-model/events/events-model.js';
 import type { NewsModel } from '../read-model/news/news-model.js';
 import type { ReadModel } from '../read-model/read-model.js';
 import type { HomeBytes } from './home/home-bytes.js';
+import type { Suggestions } from './search/suggestions.js';
 
 export interface SiteState {
   readonly model: ReadModel;
   readonly news: NewsModel;
   readonly events: EventsModel;
   readonly home: HomeBytes;
+  readonly suggestions: Suggestions;
 }
 
 /** Path and query parameters of a request, by name. */
@@ -36,6 +38,7 @@ export const KEPT = {
   rows: 1_000,
   items: 1_000,
   searches: 200,
+  results: 100,
   lists: 50,
   cards: 50,
   news: 200,

@@ -11,6 +11,8 @@ const samples: Readonly<Record<string, Parameters>> = {
   episodes: { topic: ['AI', 'C++ & C#'], changed_since: '2026-01-01T00:00:00Z', cursor: 'k.abc' },
   episodeCards: { id: ['abcdefghijk', 'bcdefghijkl'] },
   search: { q: 'a b' },
+  searchResults: { q: 'a b', duration: 'long', year: '2024', sort: 'views', page: '2' },
+  filteredEpisodes: { channel: 'channel-1', topic: ['AI', 'C++ & C#'], year: '2024' },
   news: { category: 'Research', q: 'x', page: '3' },
   events: { when: 'past' },
 };
@@ -45,6 +47,8 @@ it.each([
   ],
   ['topics in another order', '/api/v1/episodes?topic=b&topic=a'],
   ['ids in another order', '/api/v1/episode-cards?id=bcdefghijkl&id=abcdefghijk'],
+  ['results of no text', '/api/v1/search/results?page=2'],
+  ['results of an unknown sort', '/api/v1/search/results?q=a&sort=best'],
   ['two searches', '/api/v1/search?q=a&q=b'],
   ['an id that climbs', '/api/v1/episodes/..%2Fa'],
 ])('%s is left to the framework', (_name, address) => {

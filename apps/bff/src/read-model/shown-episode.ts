@@ -1,13 +1,25 @@
 import type { EpisodeState } from '@elevate/contracts/catalogue';
-import { isCareerTitle, rankKeyOf, type RankKey } from '@elevate/rules';
+import { isCareerTitle, rankKeyOf, yearOf, type RankKey } from '@elevate/rules';
 
 export interface ShownEpisode extends RankKey {
   readonly state: EpisodeState;
   readonly isCareer: boolean;
+  /** Filters read these of many episodes, and a read of `state` costs each a cache miss. */
+  readonly seconds: number;
+  readonly year: number | undefined;
   readonly revision: number;
 }
 
 export function toShownEpisode(state: EpisodeState, revision: number): ShownEpisode {
   const { id, time, views } = rankKeyOf(state);
-  return { id, time, views, state, isCareer: isCareerTitle(state.title), revision };
+  return {
+    id,
+    time,
+    views,
+    state,
+    isCareer: isCareerTitle(state.title),
+    seconds: state.duration_seconds,
+    year: yearOf(time),
+    revision,
+  };
 }

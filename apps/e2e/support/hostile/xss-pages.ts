@@ -16,6 +16,7 @@ export interface ReadPages {
 export function hostilePaths(videos: readonly string[], channels: readonly string[]): string[] {
   const searched = MARKUP.flatMap((_, number) => [
     `/news?q=${encodeURIComponent(textOf('news-search', number).slice(0, 190))}`,
+    `/search?q=${encodeURIComponent(textOf('news-search', number).slice(0, 190))}`,
     `/news?page=${encodeURIComponent(textOf('page-number', number))}`,
     `/categories?topic=${encodeURIComponent(textOf('topic-search', number).slice(0, 95))}`,
     `/${encodeURIComponent(textOf('path', number))}`,

@@ -53,6 +53,12 @@ export const pages = [
     ),
   },
   {
+    path: paths.search,
+    Page: lazyPage(
+      async () => (await import('../features/search/results/results-page.js')).ResultsPage,
+    ),
+  },
+  {
     path: paths.news,
     Page: lazyPage(async () => (await import('./news.js')).News),
   },

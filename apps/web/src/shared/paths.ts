@@ -20,6 +20,8 @@ export const paths = {
   events: '/events',
   eventsOn: (parameters: URLSearchParams) => withParameters('/events', parameters),
   eventCalendar: '/events.ics',
+  search: '/search',
+  searchOn: (parameters: URLSearchParams) => withParameters('/search', parameters),
   myList: '/my-list',
   history: '/history',
   channels: '/channels',

@@ -33,6 +33,7 @@ const partsOnDemand = [
   () => import('../shared/session/renew-session.js'),
   () => import('../features/episode/episode-page.js'),
   () => import('../features/search/search-overlay.js'),
+  () => import('../features/search/results/results-page.js'),
   () => import('../features/player/video-dialog.js'),
 ];
 

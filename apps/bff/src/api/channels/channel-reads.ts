@@ -77,7 +77,7 @@ function pageProblem(value: unknown): string | undefined {
   return isPage ? undefined : 'page must be a whole number from 1';
 }
 
-function channelIdProblem(value: unknown): string | undefined {
+export function channelIdProblem(value: unknown): string | undefined {
   const isId = typeof value === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(value);
   return isId ? undefined : 'id must be the id of a channel';
 }

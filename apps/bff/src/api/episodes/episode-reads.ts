@@ -3,23 +3,35 @@ import {
   FILTER_TOPICS,
   HISTORY_ENTRIES,
   parseInstant,
-  SEARCH_TERM_CHARACTERS,
-  searchTerm,
-  searchTermProblem,
   topicFilterProblem,
 } from '@elevate/rules';
-import { episodeCardsUrl, episodesUrl, episodeUrl, relatedUrl, searchUrl } from '../addresses.js';
+import { episodeCardsUrl, episodesUrl, episodeUrl, relatedUrl } from '../addresses.js';
 import { episodeDetailSchema } from '../episode.schema.js';
-import {
-  episodeCardsSchema,
-  episodeListSchema,
-  relatedEpisodesSchema,
-  searchResultSchema,
-} from '../list.schema.js';
-import { searchEpisodes } from '../search/search.queries.js';
+import { episodeCardsSchema, episodeListSchema, relatedEpisodesSchema } from '../list.schema.js';
 import { cursorProblem } from './episode-cursor.js';
 import { episodeCards, episodeDetail, listEpisodes, relatedTo } from './episodes.queries.js';
-import { answer, idOf, idParameter, read, revisionOf, type PublicRead } from '../public-read.js';
+import {
+  answer,
+  idOf,
+  idParameter,
+  read,
+  revisionOf,
+  type Parameter,
+  type PublicRead,
+} from '../public-read.js';
+
+export const topicParameter: Parameter = {
+  in: 'query',
+  isList: true,
+  problem: topicFilterProblem,
+  description: 'In any case; an episode with any of them is in the list.',
+  schema: {
+    type: 'array',
+    minItems: 1,
+    maxItems: FILTER_TOPICS,
+    items: { type: 'string', minLength: 1, maxLength: FILTER_TOPIC_CHARACTERS },
+  },
+};
 
 const EPISODE_ID = /^[A-Za-z0-9_-]{11}$/;
 
@@ -33,18 +45,7 @@ export const EPISODE_READS: readonly PublicRead[] = [
     gives: episodeListSchema,
     problems: { 400: 'A topic, a time or a cursor is invalid, or there are too many topics.' },
     parameters: {
-      topic: {
-        in: 'query',
-        isList: true,
-        problem: topicFilterProblem,
-        description: 'In any case; an episode with any of them is in the list.',
-        schema: {
-          type: 'array',
-          minItems: 1,
-          maxItems: FILTER_TOPICS,
-          items: { type: 'string', minLength: 1, maxLength: FILTER_TOPIC_CHARACTERS },
-        },
-      },
+      topic: topicParameter,
       changed_since: {
         in: 'query',
         problem: changedSinceProblem,
@@ -127,28 +128,6 @@ export const EPISODE_READS: readonly PublicRead[] = [
     input: ({ id = [] }) => [id].flat(),
     address: episodeCardsUrl,
     resource: ({ model }, ids) => answer(revisionOf(model), () => episodeCards(model, ids)),
-  }),
-  read({
-    path: 'search',
-    tag: 'search',
-    operationId: 'search',
-    summary: 'The newest episodes whose title or description contains a text.',
-    gives: searchResultSchema,
-    problems: { 400: 'The text is missing, blank or too long.' },
-    parameters: {
-      q: {
-        in: 'query',
-        isRequired: true,
-        problem: searchTermProblem,
-        description:
-          'Taken literally, whatever its case and accents, without the blanks around it; not blank.',
-        schema: { type: 'string', minLength: 1, maxLength: SEARCH_TERM_CHARACTERS },
-      },
-    },
-    kept: 'searches',
-    input: ({ q }) => searchTerm(String(q)),
-    address: searchUrl,
-    resource: ({ model }, term) => answer(revisionOf(model), () => searchEpisodes(model, term)),
   }),
 ];
 

@@ -4,9 +4,15 @@ import {
   parseEventSort,
   parseEventTimes,
   readNewsQuery,
+  readSearchGroup,
+  readSearchQuery,
+  searchPageParameters,
+  searchTermProblem,
   type EventSort,
   type EventTimes,
   type NewsQuery,
+  type SearchGroup,
+  type SearchQuery,
 } from '@elevate/rules';
 
 /** Client URLs with parameters, in canonical spelling. */
@@ -28,6 +34,16 @@ export function categoriesPath(topics: readonly string[]): string {
   return `${CATEGORIES}?${String(new URLSearchParams(parameters))}`;
 }
 
+export function searchPath({ query, show }: SearchAddress): string {
+  return `${SEARCH}?${String(searchPageParameters(query, show))}`;
+}
+
+export interface SearchAddress {
+  readonly query: SearchQuery;
+  readonly show: SearchGroup | undefined;
+}
+
+export const SEARCH = '/search';
 export const CATEGORIES = '/categories';
 const TOPIC = 'topic';
 const EVENTS = '/events';
@@ -43,6 +59,13 @@ export function newsQueryIn(address: string): NewsQuery | undefined {
   return parameters && readNewsQuery(parameters);
 }
 
+/** Undefined without a valid term. */
+export function searchAddressIn(address: string): SearchAddress | undefined {
+  const parameters = parametersAt(SEARCH, address);
+  if (!parameters || searchTermProblem(parameters['q'])) return undefined;
+  return { query: readSearchQuery(parameters), show: readSearchGroup(parameters['show']) };
+}
+
 export function topicsIn(address: string): readonly string[] {
   const [asked, parameters = ''] = address.split(/[?#]/, 2);
   return asked === CATEGORIES ? new URLSearchParams(parameters).getAll(TOPIC) : [];
@@ -51,6 +74,8 @@ export function topicsIn(address: string): readonly string[] {
 export function canonicalPagePath(address: string): string {
   const news = newsQueryIn(address);
   if (news) return newsPath(news);
+  const search = searchAddressIn(address);
+  if (search) return searchPath(search);
   const events = parametersAt(EVENTS, address);
   if (events) return eventsPath(parseEventTimes(events['when']), parseEventSort(events['sort']));
   const path = address.split(/[?#]/, 1)[0]!;

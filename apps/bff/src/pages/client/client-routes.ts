@@ -14,6 +14,7 @@ import {
   MY_LIST_PAGE,
   NEWS_PAGE,
   RESET_PASSWORD_PAGE,
+  SEARCH_PAGE,
   SECURITY_PAGE,
   SIGN_IN_PAGE,
   SITE_TAGLINE,
@@ -59,7 +60,7 @@ const hidden = (title: string, entry?: string): ClientRoute => ({
   ...(entry !== undefined && { entry }),
 });
 
-/** Every route of the spec without parameters, except the home page; and the pages of suggestions and of data sources. */
+/** Every route of the spec without parameters, except the home page; and pages of the product's own. */
 export const fixedRoutes: ReadonlyMap<string, ClientRoute> = new Map([
   ['/auth', personal(SIGN_IN_PAGE, feature('auth/auth-page'))],
   [
@@ -77,6 +78,7 @@ export const fixedRoutes: ReadonlyMap<string, ClientRoute> = new Map([
   ['/bug-report', indexed(BUG_REPORT_PAGE, feature('bug-report/bug-report-page'))],
   ['/suggest', indexed(SUGGEST_PAGE, feature('suggest/suggest-page'))],
   ['/data-sources', personal(DATA_SOURCES_PAGE, feature('data-sources/data-sources-page'))],
+  ['/search', personal(SEARCH_PAGE, feature('search/results/results-page'))],
   ['/news', indexed(NEWS_PAGE, 'src/app/news.tsx')],
   [
     '/creator-spotlight',

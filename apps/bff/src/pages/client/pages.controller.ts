@@ -7,6 +7,7 @@ import { LOGGER, Readiness } from '@elevate/service-defaults';
 import { ReadyAnswers } from '../../http/ready-answers.js';
 import { canonicalFeedPath } from '../feeds/install-feeds.js';
 import { ReadModel } from '../../read-model/read-model.js';
+import { AnswerPending } from '../../http/ready-bytes/answer-pending.js';
 import { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
 import { isStarting, requireCurrent } from '../../http/ready-bytes/starting.js';
 import { canonicalPagePath } from './client-paths.js';
@@ -58,7 +59,7 @@ export class PagesController {
     const kept =
       canonicalFeedPath(this.model, path, parameters) ?? canonicalPagePath(path + parameters);
     // API controllers validate queries; an API URL here was rejected by all of them.
-    if (!API_PATH.test(path) && this.ready.get(kept)) {
+    if (!API_PATH.test(path) && (await this.has(kept))) {
       return this.answers.send(kept, request, reply);
     }
     if (NOT_A_PAGE.test(path)) throw new AppError('HTTP.NOT_FOUND', { kind: 'user' });
@@ -69,5 +70,17 @@ export class PagesController {
     if (missing === 'page') this.missingPaths.note(path);
     else requireCurrent(this.readiness);
     await this.answers.send(key, request, reply);
+  }
+
+  /** A page waits for the answers that it shows. */
+  private async has(page: string): Promise<boolean> {
+    for (;;) {
+      try {
+        return this.ready.get(page) !== undefined;
+      } catch (error) {
+        if (!(error instanceof AnswerPending)) throw error;
+        await error.representation;
+      }
+    }
   }
 }

@@ -91,6 +91,11 @@ describe('first data', () => {
     ['/categories?topic=AI&topic=nope', ['/api/v1/topics']],
     ['/categories?topic=AI&q=x', ['/api/v1/topics']],
     ['/categories?topic=%41I', ['/api/v1/topics']],
+    ['/search?q=talk&show=topics', ['/api/v1/search/results?q=talk']],
+    ['/search?page=2&q=+a+talk&other=1', ['/api/v1/search/results?q=a+talk&page=2']],
+    ['/search', []],
+    ['/search?q=%20', []],
+    [`/search?q=${'a'.repeat(201)}`, []],
     [`/video/${TALK}`, [`/api/v1/episodes/${TALK}`, `/api/v1/episodes/${TALK}/related`]],
     [
       `/video/${EVIL_TALK}`,
@@ -134,6 +139,13 @@ describe('first data', () => {
 });
 
 describe('the head', () => {
+  it('of a search names its text and keeps it out of search engines', async () => {
+    const { html } = await get('/search?q=a+talk&page=2');
+    expect(html).toContain('<title>Search: “a talk”, page 2 · Elevate</title>');
+    expect(html).toContain('<meta name="robots" content="noindex" />');
+    expect((await get('/search')).html).toContain('<title>Search · Elevate</title>');
+  });
+
   it('of an episode names it to everybody', async () => {
     const { html } = await get(`/video/${TALK}?utm_source=x`);
     for (const line of [

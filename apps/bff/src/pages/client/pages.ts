@@ -10,6 +10,7 @@ import { missingPageKey, missingPages, type Missing } from './missing-pages.js';
 import { newsPage, newsPageAt } from './news-page.js';
 import type { Resource } from '../../http/ready-bytes/ready-entry.js';
 import type { PageContext } from './page-context.js';
+import { searchPageAt } from './search-page.js';
 
 // Rendering takes about 10 ms. During bursts a page may be one second old; the update stream corrects it.
 const MAX_REST_MS = 1_000;
@@ -20,6 +21,8 @@ const CHOICES_KEPT = 50;
 
 // News pages; searches make their number unlimited.
 const NEWS_PAGES_KEPT = 100;
+
+const SEARCH_PAGES_KEPT = 50;
 
 export function installPages(context: PageContext): void {
   const { ready } = context;
@@ -51,6 +54,10 @@ export function installPages(context: PageContext): void {
     const page = newsPageAt(context, address);
     return page && asPage(page);
   }, NEWS_PAGES_KEPT);
+  ready.addRule((address) => {
+    const page = searchPageAt(context, address);
+    return page && asPage(page);
+  }, SEARCH_PAGES_KEPT);
 }
 
 function versionOf({ writer }: PageContext, resource: Resource): number | undefined {

@@ -186,6 +186,39 @@ describe('SearchIndex', () => {
     }
   });
 
+  it('finds what a filter keeps, from and until a time, in any state of the index', () => {
+    const random = seededRandom(7);
+    const index = new SearchIndex();
+    const talks = Array.from({ length: 20_000 }, (_, number) => {
+      const date = random() < 0.1 ? null : new Date(Math.floor(random() * 400) * 86_400_000);
+      return talk(`t${number}`, randomText(random, 12), '', date?.toISOString() ?? null);
+    });
+    for (const one of talks.slice(0, 19_000)) index.put(one);
+    index.finish();
+    for (const one of talks.slice(19_000)) index.put(one);
+    for (let round = 0; round < 40; round += 1) {
+      const term = randomTerm(random, talks);
+      const [since, before] = [Math.floor(random() * 400), Math.floor(random() * 400)].map(
+        (day) => day * 86_400_000,
+      );
+      const accepts = ({ id }: Searchable) => id.endsWith('3');
+      const filter = [
+        { since, before },
+        { since, accepts },
+        { before, accepts },
+      ][round % 3]!;
+      const isKept = (one: Searchable) =>
+        one.time >= (filter.since ?? -Infinity) &&
+        one.time < (filter.before ?? Infinity) &&
+        (filter.accepts?.(one) ?? true);
+      const expected = plainSearch(talks.filter(isKept), term);
+      const search = index.search(term, LIMIT, filter);
+      let found: Searchable[] | undefined;
+      while (!found) found = search.runUntil(0);
+      expect([term, filter, idsOf(found)]).toEqual([term, filter, expected]);
+    }
+  });
+
   it.each(['before', 'halfway through', 'after'])('finds the same %s indexing', async (when) => {
     const index = new SearchIndex();
     for (let number = 0; number < 3_000; number += 1)

@@ -1,7 +1,7 @@
 import { gramsOfTerm, SLOTS, type TermGrams } from './grams.js';
 import { Rebuild, segmentFor } from './rebuild.js';
 import { ADDRESS, BITMAP } from './segment-builder.js';
-import { Search, type Searched } from './search.js';
+import { Search, type Searched, type SearchFilter } from './search.js';
 import { SearchTurns } from './search-turns.js';
 import { Segment, type SearchEntry } from './segment.js';
 import { haveSameTexts, type Searchable } from './searched-text.js';
@@ -65,12 +65,12 @@ export class SearchIndex<Item extends Searchable> {
   }
 
   /** Newest first. Items that change during a search of several slices may be missing. */
-  findInTurns(term: string, limit: number): Item[] | Promise<Item[]> {
-    return this.turns.run(this.search(term, limit));
+  findInTurns(term: string, limit: number, filter?: SearchFilter<Item>): Item[] | Promise<Item[]> {
+    return this.turns.run(this.search(term, limit, filter));
   }
 
-  search(term: string, limit: number): Search<Item> {
-    return new Search(this.searched, term, limit);
+  search(term: string, limit: number, filter?: SearchFilter<Item>): Search<Item> {
+    return new Search(this.searched, term, limit, filter);
   }
 
   private gramsOf(folded: string): TermGrams {

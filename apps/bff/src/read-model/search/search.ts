@@ -13,6 +13,15 @@ export interface Searched<Item extends Searchable> {
   gramsOf(folded: string): TermGrams;
 }
 
+/** Narrows a search. Undefined bounds are open. */
+export interface SearchFilter<Item extends Searchable> {
+  /** In Unix milliseconds, inclusive. */
+  readonly since?: number | undefined;
+  /** In Unix milliseconds, exclusive. */
+  readonly before?: number | undefined;
+  readonly accepts?: (item: Item) => boolean;
+}
+
 /** One search, in slices, from newest to oldest. It ends at the first segment that fills it. */
 export class Search<Item extends Searchable> {
   /** Texts that were compared with the term. */
@@ -27,7 +36,11 @@ export class Search<Item extends Searchable> {
     private readonly index: Searched<Item>,
     term: string,
     private readonly limit: number,
+    private readonly filter: SearchFilter<Item> = {},
   ) {
+    const { before } = filter;
+    // No id is empty, so this place comes before every item of its time.
+    if (before !== undefined) this.next = { id: '', time: before - 1 };
     const folded = foldForSearch(term);
     this.folded = folded;
     this.matches = folded.includes(SEPARATOR)
@@ -40,14 +53,19 @@ export class Search<Item extends Searchable> {
     const segments = this.index.segments();
     const grams = this.index.gramsOf(this.folded);
     let at = this.firstOf(segments);
-    while (at < segments.length && this.found.length < this.limit) {
+    while (this.isAhead(segments[at]) && this.found.length < this.limit) {
       const stoppedAt = this.searchSegment(segments[at]!, grams, end);
       if (!stoppedAt) at += 1;
       this.next = stoppedAt ?? segments[at]?.start;
       const isFull = this.found.length >= this.limit;
-      if (this.next && !isFull && performance.now() >= end) return undefined;
+      if (this.isAhead(segments[at]) && !isFull && performance.now() >= end) return undefined;
     }
     return this.found.map(({ item }) => item);
+  }
+
+  /** False past the last segment, and where all items are too old. */
+  private isAhead(segment: Segment<Item> | undefined): boolean {
+    return segment !== undefined && segment.start.time >= (this.filter.since ?? -Infinity);
   }
 
   private firstOf(segments: readonly Segment<Item>[]): number {
@@ -81,6 +99,8 @@ export class Search<Item extends Searchable> {
   }
 
   private compare(entry: SearchEntry<Item>): boolean {
+    const { since = -Infinity, accepts } = this.filter;
+    if (entry.item.time < since || accepts?.(entry.item) === false) return false;
     this.compared += 1;
     return this.matches(entry);
   }

@@ -67,6 +67,29 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
+describe('the filters of the chosen topics', () => {
+  it('are in the address, and stay while a topic joins', async () => {
+    server.use(
+      answer('/filtered-episodes', {
+        ...{ items: [anEpisode('viewed')], total: 30, more: false, page: 2, pages: 2 },
+        durations: [{ duration: 'short', episodes: 1 }],
+        years: [{ year: 2020, episodes: 1 }],
+      }),
+    );
+    const { user } = await renderCategories('/categories?topic=AI&sort=views&page=2');
+    await screen.findByText('30 episodes');
+    expect(talks()).toEqual(['Talk viewed']);
+    await user.click(chip(/^DevOps/));
+    expect(window.location.search).toBe('?sort=views&topic=AI&topic=DevOps');
+    await waitFor(() =>
+      expect(asked).toContain('/filtered-episodes?topic=AI&topic=DevOps&sort=views'),
+    );
+    await user.click(screen.getByRole('link', { name: 'Close filters' }));
+    expect(window.location.search).toBe('?topic=AI&topic=DevOps');
+    await waitFor(() => expect(talks()).toEqual(['Talk on AI', 'Talk on DevOps']));
+  });
+});
+
 describe('the topics', () => {
   it('stand in their groups, in the order of the server, with their numbers', async () => {
     await renderCategories();

@@ -3,6 +3,9 @@ import type { RefObject } from 'react';
 import type { EpisodeList } from '../../shared/api/types.js';
 import { EpisodeGrid } from '../../shared/episodes/episode-grid.js';
 import { EpisodeGridSkeleton } from '../../shared/episodes/episode-grid-skeleton.js';
+import { FilterLink } from '../../shared/episodes/results/filter-link.js';
+import { FilteredList } from '../../shared/episodes/results/filtered-list.js';
+import { useFilterAddress } from '../../shared/episodes/results/use-filter-address.js';
 import { classNames } from '../../shared/lib/class-names.js';
 import { useProgressiveCount } from '../../shared/lib/use-progressive-count.js';
 import { RetryNotice } from '../../shared/ui/retry-notice.js';
@@ -21,7 +24,9 @@ export interface FilteredEpisodesProps {
 }
 
 export function FilteredEpisodes({ selected, found, onRemove, heading }: FilteredEpisodesProps) {
-  const { list, selection, isOld, isFetching } = found;
+  const { list, selection, isFetching } = found;
+  const address = useFilterAddress();
+  const filters = selected.length > 0 ? address.query : null;
   const drawn = useProgressiveCount({
     first: CARDS_AT_ONCE,
     total: list?.items.length ?? 0,
@@ -45,28 +50,41 @@ export function FilteredEpisodes({ selected, found, onRemove, heading }: Filtere
           Filtered Episodes
         </h2>
         <p role="status" className="text-small text-quiet tabular-nums">
-          {list && <Count list={list} topics={selected} />}
+          {list && !filters && <Count list={list} topics={selected} />}
         </p>
+        {list && (filters !== null || list.total > 1) && <FilterLink {...address} />}
       </div>
       <SelectedTopics topics={selected} onRemove={remove} />
-      <div
-        className={classNames(
-          'mt-3 transition-opacity duration-(--quick)',
-          isOld && 'pointer-events-none opacity-50',
-        )}
-      >
-        {selected.length === 0 ? (
-          <ChooseFirst />
-        ) : (
-          <Results selected={selected} found={found} drawn={drawn} />
-        )}
-      </div>
+      {filters ? (
+        <FilteredList
+          topics={selected}
+          query={filters}
+          to={address.to}
+          labelledBy={HEADING_ID}
+          onTurn={() => heading.current?.focus()}
+        />
+      ) : (
+        <Newest selected={selected} found={found} drawn={drawn} />
+      )}
     </section>
   );
 }
 
 interface ResultsProps extends Pick<FilteredEpisodesProps, 'selected' | 'found'> {
   readonly drawn: number;
+}
+
+function Newest(props: ResultsProps) {
+  return (
+    <div
+      className={classNames(
+        'mt-3 transition-opacity duration-(--quick)',
+        props.found.isOld && 'pointer-events-none opacity-50',
+      )}
+    >
+      {props.selected.length === 0 ? <ChooseFirst /> : <Results {...props} />}
+    </div>
+  );
 }
 
 function Results({ selected, found, drawn }: ResultsProps) {

@@ -5,6 +5,7 @@ import { keyOf, MOST_TOPICS, usableTopics } from './topic-names.js';
 
 const TOPIC = 'topic';
 const TEXT = 'q';
+const PAGE = 'page';
 const ENOUGH = {
   kind: 'info',
   message: `${MOST_TOPICS} topics is the maximum. Remove one to add another.`,
@@ -18,6 +19,8 @@ export function useSelection() {
       change((next) => {
         const topics = edit(usableTopics(next.getAll(TOPIC)));
         next.delete(TOPIC);
+        // Of the filtered list of the other topics.
+        next.delete(PAGE);
         topics.forEach((topic) => next.append(TOPIC, topic));
       });
     return {

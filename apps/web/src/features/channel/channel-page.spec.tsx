@@ -69,6 +69,31 @@ describe('the page of a channel', () => {
     expect(screen.getByText('@afrodevs · 134 videos')).toBeTruthy();
   });
 
+  it('has filters on request, in the address', async () => {
+    server.use(
+      answer('/filtered-episodes', {
+        ...{ items: [anEpisode('long')], total: 1, more: false, page: 1, pages: 1 },
+        durations: [{ duration: 'long', episodes: 1 }],
+        years: [{ year: 2020, episodes: 1 }],
+      }),
+    );
+    const { user } = await renderApp('/channel/a');
+    await user.click(await screen.findByRole('link', { name: 'Filter and sort' }));
+    expect(window.location.search).toBe('?sort=newest');
+    await user.click(await screen.findByRole('link', { name: '45+ min 1 episode' }));
+    expect(window.location.search).toBe('?duration=long&sort=newest');
+    await screen.findByRole('link', { name: 'Talk long' });
+    await waitFor(() =>
+      expect(asked.slice(1)).toEqual([
+        '/filtered-episodes?channel=a',
+        '/filtered-episodes?channel=a&duration=long',
+      ]),
+    );
+    await user.click(screen.getByRole('link', { name: 'Close filters' }));
+    expect(window.location.search).toBe('');
+    await screen.findByRole('link', { name: 'Talk new' });
+  });
+
   it('leads back to all channels, to its topics and to itself on YouTube', async () => {
     await renderApp('/channel/a');
     await screen.findByRole('heading', { name: 'Afro Devs' });

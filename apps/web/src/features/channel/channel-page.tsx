@@ -37,7 +37,7 @@ function Channel({ channelId }: { readonly channelId: string }) {
     return (
       <>
         <ChannelHeader channel={page.channel} videos={page.video_count} />
-        <ChannelVideos episodes={page.episodes} total={page.video_count} />
+        <ChannelVideos channelId={channelId} episodes={page.episodes} total={page.video_count} />
       </>
     );
   }

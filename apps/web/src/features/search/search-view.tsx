@@ -6,6 +6,7 @@ import { headlineOf, isTooLong, type Headline } from './headline.js';
 import { searchApi, type Findings } from './search.api.js';
 import { SearchPrompt } from './search-prompt.js';
 import { SearchResults } from './search-results.js';
+import { ShowAll } from './show-all.js';
 import { BrowseLinks } from './browse-links.js';
 
 export interface SearchViewProps {
@@ -58,6 +59,7 @@ function Found({ findings, isOld, results, onResultKeyDown }: FoundProps) {
       className={classNames('transition-opacity duration-(--quick)', isOld && 'opacity-50')}
     >
       <SearchResults ref={results} findings={findings} onKeyDown={onResultKeyDown} />
+      <ShowAll findings={findings} />
     </div>
   );
 }

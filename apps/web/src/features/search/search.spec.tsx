@@ -74,10 +74,25 @@ describe('the search overlay', () => {
   });
 
   it('shows that there are more results', async () => {
-    server.use(answer('/search', found(20, true)));
+    server.use(answer('/search', found(20, true)), answer('/search/results', 503));
     await renderSearch('/nowhere?search=python');
     await waitFor(() => expect(headline()).toMatch(/^Found 20 episodes/));
     expect(headline()).toMatch(/Showing the 20 newest results\./);
+  });
+
+  it.each([
+    [1, false, 'Show all results'],
+    [7, false, 'Show all 7 results'],
+    [20, true, 'Show all 1,234 results'],
+  ])('leads from %i results to a page of all', async (count, more, name) => {
+    server.use(
+      answer('/search', found(count, more)),
+      answer('/search/results', { episodes: { total: 1_234, more: false } }),
+    );
+    await renderSearch('/nowhere?search=python');
+    const link = await screen.findByRole('link', { name });
+    expect(link.getAttribute('href')).toBe('/search?q=python');
+    expect(searches()).toHaveLength(more ? 2 : 1);
   });
 
   it('says so when nothing is found', async () => {

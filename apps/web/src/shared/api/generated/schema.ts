@@ -1523,6 +1523,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/filtered-episodes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Episodes of a channel or of topics, page by page, with the counts of each filter. */
+        readonly get: operations["filteredEpisodes"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/hero": {
         readonly parameters: {
             readonly query?: never;
@@ -1755,6 +1772,23 @@ export interface paths {
         };
         /** The newest episodes whose title or description contains a text. */
         readonly get: operations["search"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/search/results": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Episodes, channels and topics that a text finds, with the counts of each filter. */
+        readonly get: operations["searchResults"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -2303,6 +2337,11 @@ export interface components {
             /** @description Newest first, at most 50. */
             readonly episodes: readonly components["schemas"]["Episode"][];
         };
+        readonly ChannelResults: {
+            /** @description By name or handle. Exact matches first; at most 60. */
+            readonly items: readonly components["schemas"]["ChannelEntry"][];
+            readonly total: number;
+        };
         readonly ChannelRow: {
             readonly channel: components["schemas"]["Channel"];
             /** @description Newest first, at most 10. */
@@ -2476,6 +2515,12 @@ export interface components {
             /** @description The part of the link after `#device=`. */
             readonly token: string;
         };
+        readonly DurationCount: {
+            /** @enum {string} */
+            readonly duration: "short" | "medium" | "long";
+            /** @description With the other filters as they are. Null where not all matches were counted. */
+            readonly episodes: number | null;
+        };
         readonly EditorPick: {
             readonly episode_id: string;
             /** @description Null if it was withdrawn before a title was known. */
@@ -2600,6 +2645,20 @@ export interface components {
             readonly total: number;
             /** @description For `cursor` of the next page. Null on the last one, and in a list of the newest. */
             readonly next_cursor: string | null;
+        };
+        readonly EpisodeResults: {
+            /** @description At most 24. */
+            readonly items: readonly components["schemas"]["Episode"][];
+            /** @description The newest matches, at most 1000; sorted and paged are these. */
+            readonly total: number;
+            /** @description True where more match than are in `total`. */
+            readonly more: boolean;
+            readonly page: number;
+            readonly pages: number;
+            /** @description All of them, the shortest first. */
+            readonly durations: readonly components["schemas"]["DurationCount"][];
+            /** @description Latest first, without years that have no match. */
+            readonly years: readonly components["schemas"]["YearCount"][];
         };
         /** @description A conference, a meetup. */
         readonly EventCard: {
@@ -3345,6 +3404,14 @@ export interface components {
             /** @description True where more match than are in `items`. */
             readonly more: boolean;
         };
+        /** @description The results of a search, in groups. */
+        readonly SearchResults: {
+            readonly episodes: components["schemas"]["EpisodeResults"];
+            readonly channels: components["schemas"]["ChannelResults"];
+            readonly topics: components["schemas"]["TopicResults"];
+            /** @description A similar text that finds something, only where this one finds nothing. */
+            readonly did_you_mean: string | null;
+        };
         readonly SentInvitation: {
             readonly email: string;
             readonly expires_at: string;
@@ -3516,6 +3583,11 @@ export interface components {
             /** @description Without empty ones. */
             readonly groups: readonly components["schemas"]["TopicGroup"][];
         };
+        readonly TopicResults: {
+            /** @description By name. Exact matches first; at most 60. */
+            readonly items: readonly components["schemas"]["Topic"][];
+            readonly total: number;
+        };
         readonly TopicRule: {
             /** @enum {string} */
             readonly topic: "AI" | "Machine Learning" | "Cybersecurity" | "Cloud Computing" | "Data Science" | "DevOps" | "Software Engineering" | "Web Development" | "Mobile Development" | "Blockchain" | "Career Development" | "Leadership" | "Interview" | "Mentorship" | "Networking" | "Work-Life Balance" | "Tech Industry" | "Startups" | "Product Management" | "Design" | "Innovation" | "Entrepreneurship";
@@ -3632,6 +3704,11 @@ export interface components {
             readonly items: readonly components["schemas"]["Webhook"][];
             /** @description The message types that can be chosen. */
             readonly message_types: readonly components["schemas"]["MessageType"][];
+        };
+        readonly YearCount: {
+            readonly year: number;
+            /** @description With the other filters as they are. Null where not all matches were counted. */
+            readonly episodes: number | null;
         };
     };
     responses: never;
@@ -10539,6 +10616,57 @@ export interface operations {
             };
         };
     };
+    readonly filteredEpisodes: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Of the episodes. */
+                readonly page?: number;
+                /** @description Of the episodes. */
+                readonly sort?: "newest" | "views" | "longest";
+                /** @description In which the episodes were published, UTC. */
+                readonly year?: number;
+                /** @description Of the episodes: 10 to 20, 20 to 45, or 45 minutes and more. */
+                readonly duration?: "short" | "medium" | "long";
+                /** @description In any case; an episode with any of them is in the list. */
+                readonly topic?: readonly string[];
+                /** @description The id of a channel; an unknown one has no episodes. */
+                readonly channel?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EpisodeResults"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A filter is invalid, or there are too many topics. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly hero: {
         readonly parameters: {
             readonly query?: never;
@@ -11340,6 +11468,55 @@ export interface operations {
                 content?: never;
             };
             /** @description The text is missing, blank or too long. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly searchResults: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Of the episodes. */
+                readonly page?: number;
+                /** @description Of the episodes. */
+                readonly sort?: "newest" | "views" | "longest";
+                /** @description In which the episodes were published, UTC. */
+                readonly year?: number;
+                /** @description Of the episodes: 10 to 20, 20 to 45, or 45 minutes and more. */
+                readonly duration?: "short" | "medium" | "long";
+                /** @description Taken literally, whatever its case and accents, without the blanks around it; not blank. */
+                readonly q: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SearchResults"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The text is missing, blank or too long, or a filter is invalid. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;

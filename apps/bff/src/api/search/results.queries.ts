@@ -1,0 +1,46 @@
+import { GROUP_RESULTS, RESULTS_AT_MOST, type SearchQuery } from '@elevate/rules';
+import type { ReadModel } from '../../read-model/read-model.js';
+import { toChannel } from '../episodes/episode.mapper.js';
+import { toEpisodeResults } from './episode-results.js';
+import { EpisodeMatches, type EpisodeBounds, type Found } from './episode-matches.js';
+import { matchingChannels, matchingTopics } from './named-matches.js';
+import type { SearchResults } from './results.schema.js';
+import type { Suggestions } from './suggestions.js';
+
+export interface ResultsSources {
+  readonly model: ReadModel;
+  readonly suggestions: Suggestions;
+}
+
+export async function findResults(
+  { model, suggestions }: ResultsSources,
+  query: SearchQuery,
+): Promise<SearchResults> {
+  const matches = await EpisodeMatches.of((bounds) => searchWithin(model, query.q, bounds));
+  const episodes = await toEpisodeResults(model, matches, query);
+  const channels = matchingChannels(model, query.q);
+  const topics = matchingTopics(model, query.q);
+  const isNothing =
+    matches.all.episodes.length === 0 && channels.length === 0 && topics.length === 0;
+  return {
+    episodes,
+    channels: {
+      items: channels.slice(0, GROUP_RESULTS).map((channel) => ({
+        ...toChannel(channel),
+        video_count: model.orders.countOfChannel(channel.id),
+      })),
+      total: channels.length,
+    },
+    topics: { items: topics.slice(0, GROUP_RESULTS), total: topics.length },
+    did_you_mean: isNothing ? await suggestions.suggest(query.q) : null,
+  };
+}
+
+async function searchWithin(
+  { orders }: ReadModel,
+  term: string,
+  bounds: EpisodeBounds,
+): Promise<Found> {
+  const found = await orders.search.findInTurns(term, RESULTS_AT_MOST + 1, bounds);
+  return { episodes: found.slice(0, RESULTS_AT_MOST), more: found.length > RESULTS_AT_MOST };
+}

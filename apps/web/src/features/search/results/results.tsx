@@ -1,0 +1,71 @@
+import { searchParameters } from '@elevate/rules';
+import type { ReactNode } from 'react';
+import { EpisodeGridSkeleton } from '../../../shared/episodes/episode-grid-skeleton.js';
+import { isNarrowed } from '../../../shared/episodes/results/is-narrowed.js';
+import { classNames } from '../../../shared/lib/class-names.js';
+import { RetryNotice } from '../../../shared/ui/retry-notice.js';
+import { resultsApi } from '../results.api.js';
+import { ChannelGroup } from './channel-group.js';
+import { EpisodeGroup } from './episode-group.js';
+import type { GroupProps, ResultsProps } from './group-props.js';
+import { NothingFound } from './nothing-found.js';
+import { ResultsSummary } from './results-summary.js';
+import { TopicGroup } from './topic-group.js';
+
+export function Results(props: ResultsProps) {
+  const { query } = props;
+  const { data, currentData, isFetching, isError, refetch } = resultsApi.useGetResultsQuery(
+    String(searchParameters(query)),
+  );
+  if (isError && !currentData) {
+    return (
+      <div className="mt-4">
+        <Summary>No results found</Summary>
+        <RetryNotice title="The search failed" onRetry={() => void refetch()} busy={isFetching} />
+      </div>
+    );
+  }
+  return (
+    <div aria-busy={isFetching} className="mt-4">
+      <Summary>
+        {currentData ? <ResultsSummary found={currentData} q={query.q} /> : 'Searching…'}
+      </Summary>
+      {data ? (
+        <div
+          className={classNames(
+            'transition-opacity duration-(--quick)',
+            !currentData && 'pointer-events-none opacity-50',
+          )}
+        >
+          <Groups found={data} {...props} />
+        </div>
+      ) : (
+        <EpisodeGridSkeleton />
+      )}
+    </div>
+  );
+}
+
+function Summary({ children }: { readonly children: ReactNode }) {
+  return (
+    <p role="status" className="results-summary">
+      {children}
+    </p>
+  );
+}
+
+function Groups(props: GroupProps) {
+  const { found, query, show } = props;
+  const { episodes, channels, topics } = found;
+  const isNothing = episodes.total + channels.total + topics.total === 0;
+  if (isNothing && !isNarrowed(query)) return <NothingFound suggestion={found.did_you_mean} />;
+  if (show === 'channels' && channels.total > 0) return <ChannelGroup {...props} />;
+  if (show === 'topics' && topics.total > 0) return <TopicGroup {...props} />;
+  return (
+    <>
+      {query.page === 1 && <ChannelGroup {...props} />}
+      {query.page === 1 && <TopicGroup {...props} />}
+      <EpisodeGroup {...props} />
+    </>
+  );
+}

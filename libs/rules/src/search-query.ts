@@ -1,0 +1,140 @@
+import { searchTerm } from './search.js';
+import { UNKNOWN_TIME } from './rows.js';
+
+export const RESULTS_PER_PAGE = 24;
+
+/** More matches than this are not counted; the newest of them are shown. */
+export const RESULTS_AT_MOST = 1_000;
+
+/** At most this many channels, and this many topics, are in an answer. */
+export const GROUP_RESULTS = 60;
+
+const MEDIUM_SECONDS = 20 * 60;
+const LONG_SECONDS = 45 * 60;
+
+/** 10 to 20, 20 to 45 and 45 minutes and more; the lower bound belongs to each. */
+export const EPISODE_DURATIONS = ['short', 'medium', 'long'] as const;
+export type EpisodeDuration = (typeof EPISODE_DURATIONS)[number];
+
+/** The first is the default. */
+export const SEARCH_SORTS = ['newest', 'views', 'longest'] as const;
+export type SearchSort = (typeof SEARCH_SORTS)[number];
+
+/** Undefined filters select everything. */
+export interface EpisodeFilters {
+  readonly duration?: EpisodeDuration | undefined;
+  /** Of publication, UTC. */
+  readonly year?: number | undefined;
+}
+
+export interface FilterQuery extends EpisodeFilters {
+  readonly sort: SearchSort;
+  /** From 1. */
+  readonly page: number;
+}
+
+export interface SearchQuery extends FilterQuery {
+  readonly q: string;
+}
+
+export function durationOf(seconds: number): EpisodeDuration {
+  if (seconds < MEDIUM_SECONDS) return 'short';
+  return seconds < LONG_SECONDS ? 'medium' : 'long';
+}
+
+/** Undefined for an unknown time. */
+export function yearOf(time: number): number | undefined {
+  return time === UNKNOWN_TIME ? undefined : new Date(time).getUTCFullYear();
+}
+
+export function timesOfYear(year: number): { readonly since: number; readonly before: number } {
+  return { since: Date.UTC(year, 0), before: Date.UTC(year + 1, 0) };
+}
+
+export function durationProblem(duration: unknown): string | undefined {
+  if (choiceOf(EPISODE_DURATIONS, duration)) return undefined;
+  return `duration must be one of ${EPISODE_DURATIONS.join(', ')}`;
+}
+
+const YEAR = /^(19|20)\d\d$/;
+
+export function yearProblem(year: unknown): string | undefined {
+  if (typeof year === 'string' && YEAR.test(year)) return undefined;
+  return 'year must be a year from 1900 to 2099';
+}
+
+export function searchSortProblem(sort: unknown): string | undefined {
+  if (choiceOf(SEARCH_SORTS, sort)) return undefined;
+  return `sort must be one of ${SEARCH_SORTS.join(', ')}`;
+}
+
+const PAGE = /^[1-9]\d{0,2}$/;
+
+export function searchPageProblem(page: unknown): string | undefined {
+  if (typeof page === 'string' && PAGE.test(page)) return undefined;
+  return 'page must be a whole number from 1 to 999';
+}
+
+export interface FilterParams {
+  readonly duration?: unknown;
+  readonly year?: unknown;
+  readonly sort?: unknown;
+  readonly page?: unknown;
+}
+
+export interface SearchParams extends FilterParams {
+  readonly q?: unknown;
+}
+
+/** Invalid filters count as not given. */
+export function readFilterQuery({ duration, year, sort, page }: FilterParams): FilterQuery {
+  return {
+    duration: choiceOf(EPISODE_DURATIONS, duration),
+    year: yearProblem(year) ? undefined : Number(year),
+    sort: choiceOf(SEARCH_SORTS, sort) ?? 'newest',
+    page: searchPageProblem(page) ? 1 : Number(page),
+  };
+}
+
+/** Invalid filters count as not given. Check `q` with `searchTermProblem` first. */
+export function readSearchQuery({ q, ...filters }: SearchParams): SearchQuery {
+  return { q: searchTerm(String(q)), ...readFilterQuery(filters) };
+}
+
+export function searchParameters({ q, ...filters }: SearchQuery): URLSearchParams {
+  return withFilters(new URLSearchParams({ q }), filters);
+}
+
+/** Adds those that are not the default. */
+export function withFilters(
+  parameters: URLSearchParams,
+  { duration, year, sort, page }: FilterQuery,
+): URLSearchParams {
+  if (duration !== undefined) parameters.set('duration', duration);
+  if (year !== undefined) parameters.set('year', String(year));
+  if (sort !== 'newest') parameters.set('sort', sort);
+  if (page !== 1) parameters.set('page', String(page));
+  return parameters;
+}
+
+/** The results page shows one of these groups alone, whole. */
+export const SEARCH_GROUPS = ['channels', 'topics'] as const;
+export type SearchGroup = (typeof SEARCH_GROUPS)[number];
+
+export function readSearchGroup(show: unknown): SearchGroup | undefined {
+  return choiceOf(SEARCH_GROUPS, show);
+}
+
+/** The page's parameters; the API always answers with all groups. */
+export function searchPageParameters(query: SearchQuery, show?: SearchGroup): URLSearchParams {
+  const parameters = searchParameters(query);
+  if (show !== undefined) parameters.set('show', show);
+  return parameters;
+}
+
+function choiceOf<Choice extends string>(
+  choices: readonly Choice[],
+  value: unknown,
+): Choice | undefined {
+  return choices.find((choice) => choice === value);
+}
