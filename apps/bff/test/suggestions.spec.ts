@@ -44,9 +44,9 @@ describe('an administrator who accepts a suggestion', () => {
     [
       { kind: 'channel', address: 'https://www.youtube.com/@a.meetup' },
       'POST /v1/channels',
-      { channels: [{ channel: '@a.meetup', name: 'A blog' }] },
+      { channels: [{ channel: '@a.meetup' }] },
     ],
-    [{}, 'POST /v1/feeds', { feeds: [{ feed_url: BODY.address, name: 'A blog' }] }],
+    [{}, 'POST /v1/feeds', { feeds: [{ feed_url: BODY.address }] }],
   ])('adds the source first: %j', async (suggestion, asked, body) => {
     expect(await accept(suggestion)).toMatchObject({ status: 200, body: { state: 'accepted' } });
     expect(forwarded().map((one) => one.asked)).toEqual([

@@ -43,10 +43,11 @@ export async function sampleTalks(): Promise<Talk[]> {
 }
 
 /** Talks of the fake upstream that the site should show. */
-export function outsideTalks({ world }: Upstream): Talk[] {
+/** Of these channels; default: of all. */
+export function outsideTalks({ world }: Upstream, channels?: readonly string[]): Talk[] {
   const shown = qualifying(world);
   return world.videos
-    .filter(({ id }) => shown.has(id))
+    .filter(({ id, channelId }) => shown.has(id) && (channels?.includes(channelId) ?? true))
     .map((video) => ({
       id: video.id,
       title: video.title,

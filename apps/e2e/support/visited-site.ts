@@ -11,6 +11,8 @@ import { startProduct, type Product } from './product-process.js';
 export interface SitePlan {
   readonly name: string;
   readonly world?: World;
+  /** Ids of the channels of the world that are followed at the start; default: all. */
+  readonly channels?: readonly string[];
   readonly settings?: Settings;
 }
 
@@ -35,6 +37,7 @@ export interface VisitedSite {
 export async function startVisitedSite(plan: SitePlan): Promise<VisitedSite> {
   const data = await tempDir(plan.name);
   const upstream = plan.world && (await startUpstream({ world: plan.world }));
+  const channels = plan.channels ?? plan.world?.channels.map(({ id }) => id) ?? [];
   const settings = {
     DATA_DIR: data.path,
     SAMPLE_CATALOGUE: 'on',
@@ -64,9 +67,9 @@ export async function startVisitedSite(plan: SitePlan): Promise<VisitedSite> {
     await data.remove();
   };
   try {
-    if (upstream) await readOutside(upstream, settings);
+    if (upstream) await readOutside(channels, settings);
     const site = new BffClient(product.url);
-    const talks = [...(await sampleTalks()), ...(upstream ? outsideTalks(upstream) : [])];
+    const talks = [...(await sampleTalks()), ...(upstream ? outsideTalks(upstream, channels) : [])];
     await waitUntil(async () => (await site.stats()).videos === talks.length, {
       timeoutMs: 60_000,
       what: `the site to show ${talks.length} episodes`,
@@ -99,8 +102,7 @@ export async function startVisitedSite(plan: SitePlan): Promise<VisitedSite> {
   }
 }
 
-async function readOutside(upstream: Upstream, settings: Settings): Promise<void> {
-  const ids = upstream.world.channels.map(({ id }) => id);
+async function readOutside(ids: readonly string[], settings: Settings): Promise<void> {
   await command(settings, 'channels', 'add', ...ids);
   await command(settings, 'sync', 'video');
 }

@@ -8,10 +8,15 @@ export interface Received {
   readonly id: string;
   readonly type: string;
   readonly subject: string;
+  /** Of the subject's messages, as the envelope states it. */
+  readonly sequence: number;
+  /** Null of something removed. */
   readonly data: unknown;
   readonly contentType: string | undefined;
   readonly secrets: readonly string[];
 }
+
+type Message = Pick<Received, 'type' | 'subject' | 'data'> & { readonly sequence?: string };
 
 /**
  * Accepts only messages with a valid Standard Webhooks signature, checked without product code. Answers with `status`.
@@ -57,9 +62,13 @@ export class WebhookReceiver {
     const signed = `${id}.${timestamp}.${body}`;
     const secrets = this.secrets.filter((secret) => isSignedWith(secret, signed, signatures));
     if (!isFresh || secrets.length === 0) return 401;
-    const { type, subject, data } = JSON.parse(body) as Pick<Received, 'type' | 'subject' | 'data'>;
+    const { sequence, ...message } = JSON.parse(body) as Message;
     const contentType = request.headers['content-type'];
-    this.received.push({ id, type, subject, data, contentType, secrets });
+    const { type, subject, data } = message;
+    this.received.push({
+      ...{ id, type, subject, data, sequence: Number(sequence) },
+      ...{ contentType, secrets },
+    });
     return this.status;
   }
 }

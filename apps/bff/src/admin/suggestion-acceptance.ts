@@ -30,16 +30,16 @@ interface NewSource {
   readonly body: object;
 }
 
-/** Undefined for an event: an administrator fills in its form. */
-function sourceOf({ kind, address, name }: Suggestion): NewSource | undefined {
+/** Its name comes from the source, not from a visitor. Undefined for an event: an administrator fills in its form. */
+function sourceOf({ kind, address }: Suggestion): NewSource | undefined {
   switch (kind) {
     case 'channel':
       return {
         path: '/v1/channels',
-        body: { channels: [{ channel: channelNameIn(address) ?? address, name }] },
+        body: { channels: [{ channel: channelNameIn(address) ?? address }] },
       };
     case 'feed':
-      return { path: '/v1/feeds', body: { feeds: [{ feed_url: address, name }] } };
+      return { path: '/v1/feeds', body: { feeds: [{ feed_url: address }] } };
     case 'event':
       return undefined;
   }

@@ -7,9 +7,6 @@ import { Logo } from './logo.js';
 import { footerLinks, ownLink } from './nav-links.js';
 import { SampleCredit } from './sample-credit.js';
 
-const CAPTION_LINK =
-  'inline-flex min-h-11 items-center text-caption text-plain underline underline-offset-4 hover:text-strong';
-
 export interface FooterProps {
   /** Shows the credit for the bundled sample. */
   readonly sample: boolean;

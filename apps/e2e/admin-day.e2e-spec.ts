@@ -1,0 +1,216 @@
+import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import { waitUntil } from '@elevate/testing';
+import { generateWorld } from '@elevate/upstream';
+import type { Page } from 'playwright-core';
+import { AccountSite, type AccountVisit } from './support/account-site.js';
+import { MANAGEMENT, openAsAdmin, setUpAdministrator } from './support/admin-page.js';
+import { describeInBrowser } from './support/browser.js';
+import { Integrator } from './support/integrator.js';
+
+const CHANNELS = 25;
+const FOLLOWED = 5;
+const VIDEOS = 200;
+/** So many new videos a sync of the page brings; the schedule and the command bring the rest. */
+const SYNCED = 50;
+const EPISODES = `${MANAGEMENT}?tab=content`;
+const SECOND = 'canary-second@admin.local';
+const CHOICES = { Password: 'canary-Lanterns-8-drift', 'Access Code': 'canary-2-code-of-20c' };
+const BETTER = ['A better first title', 'A better second title'] as const;
+
+jest.setTimeout(300_000);
+
+/** One day in order: each test goes on with what the one before left. */
+describeInBrowser("a curator's day with 5,000 episodes, in a browser", () => {
+  const world = generateWorld({
+    ...{ seed: 77, channels: CHANNELS, videosPerChannel: VIDEOS, edgeCases: false },
+  });
+  const pasted = world.channels.slice(FOLLOWED);
+  let site: AccountSite;
+  let integrator: Integrator;
+  /** How long an open page of a visitor took to follow, in milliseconds. */
+  const followed: number[] = [];
+
+  beforeAll(async () => {
+    integrator = await Integrator.start(() => site.url);
+    site = await AccountSite.start({
+      ...{ name: 'admin-day', world },
+      channels: world.channels.slice(0, FOLLOWED).map(({ id }) => id),
+      settings: { WEBHOOK_LOOPBACK_ORIGINS: integrator.receiver.origin },
+    });
+    await setUpAdministrator(site);
+  });
+  afterEach(async () => {
+    expect(await site?.leave(409)).toEqual([]);
+  });
+  afterAll(async () => {
+    await site?.close();
+    await integrator?.receiver.close();
+    process.stdout.write(`Open pages followed after ${followed.join(', ')} ms\n`);
+  });
+
+  const videos = async () =>
+    ((await (await fetch(`${site.url}/api/v1/stats`)).json()) as { videos: number }).videos;
+  const heroOf = async () => {
+    const answer = await fetch(`${site.url}/api/v1/hero`);
+    return ((await answer.json()) as { hero: { id: string } | null }).hero?.id;
+  };
+  const rows = (page: Page) => page.locator('.episodes-table tbody tr');
+  const follows = async (seen: Promise<void>) => {
+    const start = performance.now();
+    await seen;
+    followed.push(Math.round(performance.now() - start));
+  };
+  const untilText = ({ page }: AccountVisit, text: string, state: 'visible' | 'hidden') =>
+    follows(page.getByText(text, { exact: true }).first().waitFor({ state }));
+  const search = async (page: Page, text: string, count: string) => {
+    await page.getByRole('searchbox', { name: 'Search title, speaker or id' }).fill(text);
+    await page.getByRole('status').getByText(count, { exact: true }).waitFor();
+  };
+  const edit = async (page: Page, title: string) => {
+    await search(page, title, '1 episode found');
+    // The rows of the search before may still be shown.
+    const row = rows(page).filter({ hasText: title });
+    await row.getByRole('button').click();
+    await page.getByRole('heading', { name: 'Edit episode' }).waitFor();
+  };
+  /** Titles of the newest episodes, as a visitor's home page shows them. */
+  const newest = async ({ page }: AccountVisit): Promise<string[]> => {
+    const row = page.getByRole('region', { name: 'New Releases', exact: true });
+    await row.getByRole('heading').nth(1).waitFor();
+    const titles = await row.getByRole('listitem').getByRole('heading').allInnerTexts();
+    return titles.filter((title, index) => titles.indexOf(title) === index);
+  };
+
+  it('pastes 20 channels and syncs them', async () => {
+    const { at, page } = await openAsAdmin(site, `${MANAGEMENT}?tab=sources`);
+    const before = await videos();
+    await at.press('Add many at once');
+    const names = pasted.map(({ id, handle }, index) =>
+      index % 2 === 0 ? handle : `https://www.youtube.com/channel/${id}`,
+    );
+    await at.main.getByLabel('Handles, channel ids or addresses').fill(names.join('\n'));
+    await at.press('Check channels');
+    await at.main.getByRole('heading', { name: '20 new', exact: true }).waitFor();
+    await at.press('Add 20 channels');
+    await at.waitForToast('20 channels are now followed');
+    await page.getByRole('tab', { name: 'Content Sync', exact: true }).click();
+    await at.press('Sync YouTube Channels');
+    const until = (count: number) =>
+      waitUntil(async () => (await videos()) === before + count, {
+        ...{ timeoutMs: 180_000, what: `${count} episodes of the pasted channels` },
+      });
+    await until(SYNCED);
+    await site.syncAgain();
+    await until(pasted.length * VIDEOS);
+  });
+
+  it('lets a program of others follow', async () => {
+    const { page } = await openAsAdmin(site, MANAGEMENT);
+    const options = { data: integrator.webhook, headers: { origin: site.url } };
+    const answer = await page.request.post(`${site.url}/api/v1/admin/webhooks`, options);
+    expect(answer.status()).toBe(201);
+    const { secret } = (await answer.json()) as { secret: string };
+    integrator.receiver.secrets.push(secret);
+    expect(await integrator.readAll()).toBe(await videos());
+  });
+
+  it('hides one and corrects two, and an open home page of a visitor follows', async () => {
+    const visitor = await site.open('/');
+    const [hidden, ...corrected] = await newest(visitor);
+    const { at, page } = await openAsAdmin(site, EPISODES);
+    await edit(page, hidden!);
+    await page.getByLabel('Hide from visitors').check();
+    await page.getByLabel('Reason, which only administrators see').fill('An advertisement');
+    await at.press('Save');
+    await untilText(visitor, hidden!, 'hidden');
+    await at.waitForToast('Episode saved');
+    for (const [index, title] of BETTER.entries()) {
+      await at.press('All episodes');
+      await edit(page, corrected[index]!);
+      await page.getByLabel('Title', { exact: true }).fill(title);
+      await at.press('Save');
+      await untilText(visitor, title, 'visible');
+    }
+    expect(await at.violations()).toEqual([]);
+  });
+
+  it('tags ten at once, and takes it back', async () => {
+    const { at, page } = await openAsAdmin(site, EPISODES);
+    await rows(page).nth(9).waitFor();
+    await rows(page).first().getByRole('checkbox').focus();
+    for (let count = 0; count < 10; count += 1) {
+      await page.keyboard.press('Space');
+      await page.keyboard.press('ArrowDown');
+    }
+    await page.getByRole('status').getByText('10 episodes selected').waitFor();
+    await page.getByLabel('Topic', { exact: true }).last().fill('Blockchain');
+    await page.keyboard.press('Enter');
+    await at.waitForToast('Blockchain added to 10 episodes');
+    await page.locator('[data-sonner-toast]').getByRole('button', { name: 'Undo' }).click();
+    await at.waitForToast('Undone for 10 episodes');
+  });
+
+  it('orders the picks and pins the hero, and an open home page of a visitor follows', async () => {
+    const visitor = await site.open('/');
+    const titles = await newest(visitor);
+    const picked = titles.slice(2, 5);
+    const { at, page } = await openAsAdmin(site, `${EPISODES}&section=editor-picks`);
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    for (const title of picked) {
+      await page.getByRole('searchbox', { name: 'Search an episode to add' }).fill(title);
+      await button(`Add ${title}`).click();
+    }
+    await button(`Move down ${picked[0]!}`).press('Enter');
+    await at.press('Save order');
+    const cards = visitor.page
+      .getByRole('region', { name: "Editor's Picks", exact: true })
+      .getByRole('listitem');
+    await follows(cards.nth(2).getByRole('heading', { name: picked[2]! }).waitFor());
+    await cards.first().getByRole('heading', { name: picked[1]! }).waitFor();
+
+    await at.goto(`${EPISODES}&section=hero`);
+    await page.getByRole('searchbox', { name: 'Search an episode to pin' }).fill(titles[5]!);
+    await button(`Pin ${titles[5]!}`).click();
+    const hero = visitor.page.locator('.home-stage h2');
+    await follows(hero.getByText(titles[5]!, { exact: true }).waitFor());
+  });
+
+  it('invites a second administrator, and both edit the same episode', async () => {
+    const { at, page } = await openAsAdmin(site, `${MANAGEMENT}?tab=administrators`);
+    await at.fill({ 'Administrative Email': SECOND });
+    await at.press('Send invitation');
+    const { pathname, hash } = new URL(await site.nextLink(SECOND));
+    const second = await site.open(`${pathname}${hash}`);
+    await second.at.fill(CHOICES);
+    await second.at.press('Set password and access code');
+    await second.at.fill({ 'Administrative Email': SECOND, ...CHOICES });
+    await second.at.press('Authenticate');
+    await second.at.arrives(MANAGEMENT);
+    const here = `${EPISODES}&q=${encodeURIComponent(BETTER[0])}`;
+    for (const visit of [at, second.at]) {
+      await visit.goto(here);
+      await edit(visit.page, BETTER[0]);
+    }
+    await second.page.getByLabel('Title', { exact: true }).fill('Theirs');
+    await second.at.press('Save');
+    await second.at.waitForToast('Episode saved');
+    await page.getByLabel('Title', { exact: true }).fill('Mine');
+    await at.press('Save');
+    const both = page.getByRole('row').filter({ hasText: 'Theirs' });
+    await both.getByText('Mine', { exact: true }).waitFor();
+    await at.press('Save mine');
+    await at.waitForToast('Episode saved');
+  });
+
+  it('a full sync changes nothing that was curated, and the program of others has the same catalogue', async () => {
+    await integrator.untilEqual();
+    const curated = await integrator.published();
+    const hero = await heroOf();
+    await site.syncAgain();
+    expect(await integrator.published()).toEqual(curated);
+    expect(await heroOf()).toBe(hero);
+    expect(await videos()).toBe(curated.size);
+    expect(curated.size).toBe(site.ids.length + pasted.length * VIDEOS - 1);
+    await integrator.untilEqual();
+  });
+});
