@@ -42,6 +42,9 @@ describeInBrowser('suggestions of visitors, in a browser', () => {
       .click();
     await at.titled('Suggest a channel, feed or event');
     await isFine(at);
+    // The server renders the form as well.
+    expect(await (await fetch(`${site.url}/suggest`)).text()).toContain('Send suggestion');
+    await at.goto('/suggest');
     const wrong = { Address: 'http://feeds.example', Name: '' };
     expect(await at.refused('Send suggestion', wrong)).toEqual({
       Address: expect.stringMatching(/^Please give a handle/),

@@ -44,7 +44,11 @@ export const pages = [
   },
   {
     path: paths.suggest,
-    Page: lazyPage(async () => (await import('../features/suggest/suggest-page.js')).SuggestPage),
+    Page: lazyPage(async () => {
+      const { SuggestPage, loadSuggestForm } = await import('../features/suggest/suggest-page.js');
+      await loadSuggestForm();
+      return SuggestPage;
+    }),
   },
   {
     path: paths.dataSources,

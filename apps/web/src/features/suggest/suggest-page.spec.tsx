@@ -15,7 +15,7 @@ import { completeBrowser } from '../../test-kit/browser.js';
 import { formWith } from '../../test-kit/form.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
-import { SuggestPage } from './suggest-page.js';
+import { loadSuggestForm, SuggestPage } from './suggest-page.js';
 
 const { server } = testServer();
 const { box, fill, press, messageOf } = formWith('Address', 'Name', 'Note (optional)');
@@ -28,7 +28,10 @@ const answerWith = (answer: () => Response) =>
       return answer();
     }),
   );
-const open = () => renderPage(<SuggestPage />, '/suggest');
+const open = async () => {
+  await loadSuggestForm();
+  return renderPage(<SuggestPage />, '/suggest');
+};
 const choose = (kind: string) => fireEvent.click(screen.getByRole('radio', { name: kind }));
 
 completeBrowser();
