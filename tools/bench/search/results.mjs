@@ -46,7 +46,7 @@ function narrowed(q, random) {
   return { q, duration: pick(EPISODE_DURATIONS), year, sort: pick(['views', 'longest']) };
 }
 
-export function buildModel(talks, random) {
+function buildModel(talks, random) {
   const model = new ReadModel();
   const below = (most) => Math.floor(random() * most);
   for (let number = 0; number < CHANNELS; number += 1) model.putChannel(channel(number));
