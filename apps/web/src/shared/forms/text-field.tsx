@@ -20,27 +20,28 @@ export interface TextFieldProps {
   readonly button?: ReactNode;
 }
 
-export function TextField({ field, label, hint, button, rows, ...look }: TextFieldProps) {
+export function TextField({ field, label, hint, button, ...look }: TextFieldProps) {
   const id = useId();
   const { input, error } = field;
-  const attributes = {
-    ...input,
-    'aria-required': true,
-    ...look,
-    id,
-    autoCapitalize: 'none',
-    spellCheck: false,
-    'aria-invalid': error !== undefined,
-    'aria-describedby': classNames(hint && `${id}-hint`, error && `${id}-error`) || undefined,
-    className: classNames('field-box', button !== undefined && 'with-button'),
-  };
+  // The two have the attributes used here in common.
+  const Box = (look.rows ? 'textarea' : 'input') as 'input';
   return (
     <div>
       <label htmlFor={id} className="text-small font-semibold text-strong">
         {label}
       </label>
       <div className="relative">
-        {rows === undefined ? <input {...attributes} /> : <textarea rows={rows} {...attributes} />}
+        <Box
+          {...input}
+          aria-required
+          {...look}
+          id={id}
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-invalid={error !== undefined}
+          aria-describedby={classNames(hint && `${id}-hint`, error && `${id}-error`) || undefined}
+          className={classNames('field-box', button !== undefined && 'with-button')}
+        />
         {button}
       </div>
       <div className="mt-1.5 grid gap-1 text-caption">
