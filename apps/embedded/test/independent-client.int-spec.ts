@@ -175,8 +175,8 @@ async function compare(catalogue: readonly EpisodeState[]): Promise<void> {
 
 const PUBLIC_FIELDS = [
   ...['channel_id', 'description', 'duration_seconds', 'embeddable', 'id', 'is_editor_pick'],
-  ...['published_at', 'speakers', 'thumbnail_url', 'thumbnails', 'title', 'topics', 'view_count'],
-  'youtube_video_id',
+  ...['language', 'published_at', 'speakers', 'thumbnail_url', 'thumbnails', 'title', 'topics'],
+  ...['view_count', 'youtube_video_id'],
 ];
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
