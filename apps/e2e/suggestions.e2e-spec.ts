@@ -84,7 +84,8 @@ describeInBrowser('suggestions of visitors, in a browser', () => {
     await page.keyboard.press('Space');
     await at.waitForToast(`${feed.name} is open again`);
     await at.goto(`${MANAGEMENT}?tab=sources`);
-    await row(at, channel.name).first().waitFor();
+    // Its name comes from YouTube, which cannot be asked here.
+    await row(at, channel.address).first().waitFor();
     await at.goto(`${MANAGEMENT}?tab=audit&object=suggestion`);
     for (const words of ['reopened', 'declined', 'accepted']) {
       await at.main.getByText(`${words} the suggestion`).waitFor();

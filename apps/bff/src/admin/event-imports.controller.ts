@@ -13,7 +13,8 @@ import { AdminEndpoint } from './admin-endpoint.decorator.js';
 import { readEventImport } from './event-import-body.js';
 import { eventImportSchema } from './event-import.schema.js';
 
-const events = { type: 'array', items: { type: 'object' } } as const;
+/** An entry that is no object is refused in the answer, like other bad ones. */
+const events = { type: 'array', items: {} } as const;
 
 @Controller(`${API}/admin/events/import`)
 @AdminEndpoint()

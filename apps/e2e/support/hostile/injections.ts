@@ -136,6 +136,13 @@ function found(body: unknown): boolean {
   return (
     typeof body === 'object' &&
     body !== null &&
-    Object.values(body).some((value) => Array.isArray(value) && value.length > 0)
+    Object.values(body).some(
+      (value) => Array.isArray(value) && value.some((item) => !countsNothing(item)),
+    )
   );
+}
+
+/** A choice of a filter that no episode matches. */
+function countsNothing(item: unknown): boolean {
+  return typeof item === 'object' && item !== null && 'episodes' in item && item.episodes === 0;
 }
