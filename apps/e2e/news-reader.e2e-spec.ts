@@ -156,8 +156,10 @@ describeInBrowser('the news, for a signed-in user', () => {
     it('requires a signed-in user', async () => {
       const { page, at } = await read();
       // Otherwise the sync of the watch history may notice the sign-out first.
-      await page.waitForFunction(
-        `performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/api/v1/history'))`,
+      await waitUntil(() =>
+        page.evaluate<boolean>(
+          `performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/api/v1/history'))`,
+        ),
       );
       await page.context().clearCookies();
       await ribbon(page, cards[0]!.title).click();

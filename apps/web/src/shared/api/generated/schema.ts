@@ -6543,13 +6543,13 @@ export interface operations {
         readonly requestBody: {
             readonly content: {
                 readonly "text/calendar": string | {
-                    readonly events: readonly Record<string, never>[];
+                    readonly events: readonly unknown[];
                 };
                 readonly "text/csv": string | {
-                    readonly events: readonly Record<string, never>[];
+                    readonly events: readonly unknown[];
                 };
                 readonly "application/json": string | {
-                    readonly events: readonly Record<string, never>[];
+                    readonly events: readonly unknown[];
                 };
             };
         };
