@@ -27,7 +27,7 @@ describeInBrowser("a curator's day with 5,000 episodes, in a browser", () => {
   const pasted = world.channels.slice(FOLLOWED);
   let site: AccountSite;
   let integrator: Integrator;
-  /** How long an open page of a visitor took to follow, in milliseconds. */
+  /** Milliseconds from a change to its appearance on an open page of a visitor. */
   const followed: number[] = [];
 
   beforeAll(async () => {

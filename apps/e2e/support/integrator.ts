@@ -55,10 +55,12 @@ export class Integrator {
 
   private async differences(): Promise<readonly unknown[]> {
     const [own, theirs] = [this.applied(), await this.published()];
-    return [...new Set([...own.keys(), ...theirs.keys()])]
-      // As text: answers of `fetch` have other prototypes here.
-      .filter((id) => JSON.stringify(own.get(id)) !== JSON.stringify(theirs.get(id)))
-      .map((id) => [id, own.get(id) ?? null, theirs.get(id) ?? null]);
+    return (
+      [...new Set([...own.keys(), ...theirs.keys()])]
+        // As text: answers of `fetch` have other prototypes here.
+        .filter((id) => JSON.stringify(own.get(id)) !== JSON.stringify(theirs.get(id)))
+        .map((id) => [id, own.get(id) ?? null, theirs.get(id) ?? null])
+    );
   }
 
   private applied(): Map<string, Known> {
@@ -74,7 +76,7 @@ export class Integrator {
     return now;
   }
 
-  /** What the API shows. */
+  /** The catalogue as the API shows it, by id. */
   async published(): Promise<Map<string, Known>> {
     const all = new Map<string, Known>();
     for (let cursor: string | null = ''; cursor !== null;) {

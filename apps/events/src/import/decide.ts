@@ -26,7 +26,7 @@ const HIDDEN = {
   archived: 'Stored as archived, which visitors do not see.',
 };
 
-/** What an import of this entry does to the event with this id; `found` may be deleted. */
+/** Compares an entry with the event of its id; `found` may be deleted. */
 export function decide(
   given: GivenFields,
   id: string,

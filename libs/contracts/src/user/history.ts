@@ -14,7 +14,7 @@ export interface HistoryRemoval {
   readonly changed_at: string;
 }
 
-/** Whether positions are kept at all. */
+/** False if no positions are kept. */
 export interface HistoryKeeping {
   readonly value: boolean;
   readonly changed_at: string;

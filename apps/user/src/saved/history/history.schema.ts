@@ -29,7 +29,7 @@ export interface HistoryDocument extends History {
   readonly _id: string;
   /** Compared by each update. */
   readonly version: number;
-  /** When the oldest entry ends; null without entries. */
+  /** The end of the oldest entry; null without entries. */
   readonly expiresAt: Date | null;
 }
 

@@ -13,7 +13,7 @@ const MOST_RUNS = 8;
 
 const formatCount = (count: number): string => count.toLocaleString('en');
 
-/** What a source brought, what it cost, and when it is asked next. */
+/** The results of a source, its cost, and the time of its next check. */
 export function SourceDetails({ source }: { readonly source: SourceItem }) {
   const { id, name, kind } = source;
   const options = { refetchOnMountOrArgChange: true };

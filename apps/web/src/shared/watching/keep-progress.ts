@@ -15,7 +15,7 @@ export interface Position {
 
 export type PutBack = (now?: number) => void;
 
-/** Where Play continues an episode; 0 if it was not started, or was finished. */
+/** The position at which Play continues an episode; 0 if it was not started, or was finished. */
 export function resumeSeconds(episodeId: string, now = Date.now()): number {
   const kept = readKept(now).find(({ id }) => id === episodeId);
   return kept && !kept.isFinished ? kept.seconds : 0;

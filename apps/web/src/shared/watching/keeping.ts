@@ -3,7 +3,7 @@ import { announceProgress } from './watch-progress.js';
 
 const KEY = 'watch-keep';
 
-/** Whether positions are kept: a setting of the account, or of this device for visitors. */
+/** True if positions are kept: a setting of the account, or of this device for visitors. */
 export function isKeeping(): boolean {
   const copy = readCopy();
   if (copy) return copy.keep;

@@ -9,9 +9,9 @@ export interface Kept {
   readonly seconds: number;
   /** Stays true when the video is watched again. */
   readonly isFinished: boolean;
-  /** When it was watched last. */
+  /** The last time it was watched. */
   readonly at: number;
-  /** When the entry changed last, if not at `at`. */
+  /** The last change of the entry, if not at `at`. */
   readonly changedAt?: number;
 }
 

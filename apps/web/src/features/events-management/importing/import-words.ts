@@ -28,7 +28,7 @@ export function countsOf({ counts }: EventImport) {
   }));
 }
 
-/** How many events an import stores. */
+/** The number of events that an import stores. */
 export function storedBy({ counts }: EventImport): number {
   return counts.new + counts.changed;
 }

@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import type { PreviewedFeed } from '../../../shared/admin/admin-types.js';
-import { rejectionWords } from '../../../shared/admin/problem-words.js';
-import { notify } from '../../../shared/lib/notify.js';
 import type { AddFormProps } from '../add-form.js';
 import { sourceChangesApi } from '../source-changes.api.js';
 import { OpmlForm } from './opml-form.js';
@@ -17,11 +15,6 @@ export function ImportFeeds({ onAdded, onLeave }: ImportFeedsProps) {
   const [follow, { isLoading }] = sourceChangesApi.useFollowFeedsMutation();
   if (!items) return <OpmlForm onRead={setItems} onLeave={onLeave} />;
   const wanted = newFeeds(items);
-  const add = async () => {
-    const answer = await follow(wanted);
-    if (answer.error === undefined) onAdded(answer.data);
-    else notify({ kind: 'error', message: rejectionWords(answer, FAILED) });
-  };
   return (
     <SourcesPreview
       summary={feedsSummary(items)}
@@ -29,13 +22,12 @@ export function ImportFeeds({ onAdded, onLeave }: ImportFeedsProps) {
       noun="feed"
       count={wanted.length}
       isBusy={isLoading}
-      onAdd={() => void add()}
+      follow={() => follow(wanted)}
+      onAdded={onAdded}
       back={{ label: 'Cancel', onPress: onLeave }}
     />
   );
 }
-
-const FAILED = 'The feeds could not be added';
 
 function toRow({ feed_url, name, category, state, reason }: PreviewedFeed) {
   const detail = [name && feed_url, category, reason].filter(Boolean).join(' · ');

@@ -1,13 +1,23 @@
 import { pluralize } from '@elevate/rules';
 import { useEffect, useId, useRef } from 'react';
+import { rejectionWords } from '../../../shared/admin/problem-words.js';
+import { notify } from '../../../shared/lib/notify.js';
 import { buttonStyle } from '../../../shared/ui/button-style.js';
+import type { AddFormProps } from '../add-form.js';
 
 export interface PreviewRow {
   readonly name: string;
   readonly detail: string | null;
   readonly isNew: boolean;
-  /** What following it would do. */
+  /** The effect of following it. */
   readonly words: string;
+}
+
+type Added = Parameters<AddFormProps['onAdded']>[0];
+
+interface FollowAnswer {
+  readonly data?: Added;
+  readonly error?: unknown;
 }
 
 export interface SourcesPreviewProps {
@@ -15,18 +25,25 @@ export interface SourcesPreviewProps {
   readonly rows: readonly PreviewRow[];
   /** `channel` or `feed` */
   readonly noun: string;
-  /** How many can be added. */
+  /** The number of sources that can be added. */
   readonly count: number;
   readonly isBusy: boolean;
-  readonly onAdd: () => void;
+  readonly follow: () => Promise<FollowAnswer>;
+  readonly onAdded: AddFormProps['onAdded'];
   readonly back: { readonly label: string; readonly onPress: () => void };
 }
 
 export function SourcesPreview(props: SourcesPreviewProps) {
-  const { summary, rows, noun, count, isBusy, onAdd, back } = props;
+  const { summary, rows, noun, count, isBusy, follow, onAdded, back } = props;
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
+  const add = async () => {
+    const answer = await follow();
+    if (answer.data) onAdded(answer.data);
+    else
+      notify({ kind: 'error', message: rejectionWords(answer, `The ${noun}s could not be added`) });
+  };
   return (
     <section aria-labelledby={titleId} className="source-form">
       <h3 ref={title} id={titleId} tabIndex={-1} className="text-body font-semibold">
@@ -47,7 +64,7 @@ export function SourcesPreview(props: SourcesPreviewProps) {
         {count > 0 && (
           <button
             type="button"
-            onClick={onAdd}
+            onClick={() => void add()}
             disabled={isBusy}
             aria-busy={isBusy}
             className={buttonStyle('lead', 'flex-1')}
