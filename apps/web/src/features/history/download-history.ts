@@ -1,4 +1,5 @@
 import type { Episode } from '../../shared/api/types.js';
+import { offerFile } from '../../shared/lib/offer-file.js';
 import { paths } from '../../shared/paths.js';
 import type { Kept } from '../../shared/watching/watch-progress.js';
 
@@ -6,12 +7,7 @@ const FILE = 'elevate-history.json';
 
 export function downloadHistory(kept: readonly Kept[], episodes: readonly Episode[]): void {
   const text = JSON.stringify(exportOf(kept, episodes), null, 2);
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = FILE;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address));
+  offerFile(FILE, text, 'application/json');
 }
 
 export function exportOf(kept: readonly Kept[], episodes: readonly Episode[]) {

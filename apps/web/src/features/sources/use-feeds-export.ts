@@ -1,5 +1,6 @@
 import { rejectionWords } from '../../shared/admin/problem-words.js';
 import { notify } from '../../shared/lib/notify.js';
+import { offerFile } from '../../shared/lib/offer-file.js';
 import { sourceChangesApi } from './source-changes.api.js';
 
 const FILE = 'feeds.opml';
@@ -14,11 +15,7 @@ export function useFeedsExport() {
       notify({ kind: 'error', message });
       return;
     }
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([answer.data], { type: 'text/x-opml' }));
-    link.download = FILE;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    offerFile(FILE, answer.data, 'text/x-opml');
   };
   return { isBusy: isFetching, start: () => void start() };
 }

@@ -5,7 +5,7 @@ import {
   type SuggestionState,
 } from '@elevate/rules';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
 import type { SuggestionQuery } from './suggestions.api.js';
 
 // Names of their own: the other sections of the tab share the address.
@@ -16,7 +16,7 @@ const ALL = 'all';
 
 /** The filters and the page live in the address only; without a state, the open ones are shown. */
 export function useSuggestionAddress() {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters, change] = useParameters();
   const state = stateIn(parameters.get(STATE));
   const given = parameters.get(KIND);
   const kind: SuggestionKind | undefined = isSuggestionKind(given) ? given : undefined;
@@ -26,16 +26,10 @@ export function useSuggestionAddress() {
     [state, kind, page],
   );
   const set = (name: string, value: string) =>
-    setParameters(
-      (now) => {
-        const next = new URLSearchParams(now);
-        next.delete(PAGE);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { preventScrollReset: true },
-    );
+    change((next) => {
+      next.delete(PAGE);
+      putParameter(next, name, value);
+    });
   return {
     query,
     filterState: (value: string) => set(STATE, value === '' ? ALL : value),
