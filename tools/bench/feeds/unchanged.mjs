@@ -31,7 +31,9 @@ export async function measureUnchanged({ feeds, rounds, log }) {
     for (let round = 0; round < rounds; round += 1) {
       publishers.resetTraffic();
       times.push(await sync());
-      deepStrictEqual(publishers.traffic('feed').statuses, { 304: feeds });
+      const { statuses } = publishers.traffic('feed');
+      // The schedule may ask some feeds beside.
+      deepStrictEqual([Object.keys(statuses), statuses[304] >= feeds], [['304'], true]);
     }
     return times;
   } finally {
