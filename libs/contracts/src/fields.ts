@@ -28,6 +28,11 @@ const pixels = z
   .nullable()
   .describe('In pixels; null if the source does not state it.');
 
+/** Sibling of an address that may be a path of this site. Releases up to 0.1.0 refuse other values there. */
+export const absoluteAddress = webUrl
+  .optional()
+  .describe('The same with the address of the site; absent if the site does not know its address.');
+
 export const thumbnail = z.object({ url: webUrl, width: pixels, height: pixels });
 
 /** A WebP copy of an article's picture, served by this site. */

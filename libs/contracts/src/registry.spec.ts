@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { readSamples } from './generation/contract-folder.js';
+import { jsonSchemaOf, type JsonSchema } from './generation/json-schema.js';
 import type { MessageContract } from './message-contract.js';
 import { registry } from './registry.js';
 import * as catalogue from './catalogue/index.js';
@@ -33,6 +34,15 @@ describe('the registry', () => {
     expect([...WEBHOOK_MESSAGE_TYPES].sort()).toEqual(
       publicContracts.map(({ type }) => type).sort(),
     );
+  });
+
+  it('has an absolute address beside each address of a public message that may be a path', () => {
+    const published = contracts.filter(
+      ({ topic, schema }) => topic.audience === 'public' && schema !== null,
+    );
+    const fields = published.flatMap((contract) => addressFields(jsonSchemaOf(contract)));
+    expect(fields.filter(({ isAbsolute }) => isAbsolute).length).toBeGreaterThan(5);
+    expect(fields.filter(({ isAbsolute }) => !isAbsolute).map(({ name }) => name)).toEqual([]);
   });
 
   it('has no sample of an unknown type', () => {
@@ -82,4 +92,20 @@ describe.each(contracts.map((contract) => [contract.type, contract] as const))(
 
 function isMessage(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'topic' in value && 'schema' in value;
+}
+
+/** The fields of a schema that hold an address, with those of its parts. */
+function addressFields(schema: JsonSchema): { name: string; isAbsolute: boolean }[] {
+  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>);
+  const isUri = (name: string) =>
+    properties.some(([key, field]) => key === name && JSON.stringify(field).includes('"uri"'));
+  const own = properties
+    .filter(([name]) => /(^|_)(url|link)$/.test(name))
+    .map(([name]) => ({ name, isAbsolute: isUri(name) || isUri(`absolute_${name}`) }));
+  const parts = [
+    ...properties.map(([, field]) => field),
+    ...((schema['anyOf'] ?? []) as JsonSchema[]),
+    ...(schema['items'] ? [schema['items'] as JsonSchema] : []),
+  ];
+  return [...own, ...parts.flatMap(addressFields)];
 }

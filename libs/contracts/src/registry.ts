@@ -12,6 +12,8 @@ export const registry = [
   ingestion.feedChanged,
   ingestion.feedRemoved,
   ingestion.articleObserved,
+  ingestion.vulnerabilityChanged,
+  ingestion.vulnerabilityRemoved,
   ingestion.runChanged,
   catalogue.channelChanged,
   catalogue.channelRemoved,

@@ -6,6 +6,9 @@ export const OPERATOR = 'operator';
 /** Audit actor of a refused sign-in: the request proved no account. */
 export const VISITOR = 'visitor';
 
+/** Audit actor of changes that are made at a time set earlier. */
+export const SCHEDULE = 'schedule';
+
 export const AUDIT_KINDS = [
   'event',
   'channel',
@@ -16,6 +19,7 @@ export const AUDIT_KINDS = [
   'webhook',
   'home-row',
   'topic',
+  'speaker',
   'audit-log',
   'suggestion',
 ] as const;
@@ -44,7 +48,7 @@ export interface AuditEntry {
 
 /** Query parameters of the audit log; without one, everything. */
 export interface AuditFilter {
-  /** An account id, `operator` or `visitor`. */
+  /** An account id, `operator`, `visitor` or `schedule`. */
   readonly actor?: string;
   readonly action?: AuditAction;
   /** A kind, such as `episode`, or a kind and an id, such as `episode:abc`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NEWS_CATEGORIES } from '@elevate/rules';
-import { articlePicture, instant, version, webUrl } from '../fields.js';
+import { absoluteAddress, articlePicture, instant, version, webUrl } from '../fields.js';
 import { defineMessage, defineRemoval } from '../message-contract.js';
 import { catalogueTopics } from './topics.js';
 
@@ -17,7 +17,7 @@ export const articleState = z.object({
     .nullable()
     .describe("The picture's address at its publisher; this site shows `thumbnails` only."),
   thumbnails: z
-    .array(articlePicture)
+    .array(articlePicture.extend({ absolute_url: absoluteAddress }))
     .optional()
     .describe("The site's copies of the picture, smallest first; empty or absent without any."),
   published_at: instant,

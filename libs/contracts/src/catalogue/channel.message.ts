@@ -16,6 +16,12 @@ export const channelState = z.object({
   origin: z
     .enum(['youtube', 'sample'])
     .describe('`sample` while only the sample catalogue contains it.'),
+  followed: z
+    .boolean()
+    .optional()
+    .describe(
+      '`false` once the channel was removed, until it is followed again. Lists leave it out without episodes.',
+    ),
 });
 export type ChannelState = z.infer<typeof channelState>;
 

@@ -10,3 +10,4 @@ export * from './hero-desk.js';
 export * from './http.js';
 export * from './curation.js';
 export * from './topic-rules.js';
+export * from './speakers.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, version } from '../fields.js';
+import { absoluteAddress, instant, version } from '../fields.js';
 import { defineMessage, defineRemoval } from '../message-contract.js';
 import { eventsTopics } from './topics.js';
 
@@ -8,10 +8,19 @@ export const imageAddress = z.string().regex(/^(?:https?:\/\/[^\s/]+)?\/[^\s]*$/
 
 export const imageSize = z.object({
   url: imageAddress,
+  absolute_url: absoluteAddress,
   width: z.int().positive().describe('In pixels.'),
   height: z.int().positive(),
 });
 export type ImageSize = z.infer<typeof imageSize>;
+
+const percent = z.int().min(0).max(100);
+
+export const imageFocus = z.object({
+  x: percent.describe('From the left, in percent of the width.'),
+  y: percent.describe('From the top, in percent of the height.'),
+});
+export type ImageFocus = z.infer<typeof imageFocus>;
 
 export const eventState = z.object({
   id: z.uuid(),
@@ -19,8 +28,12 @@ export const eventState = z.object({
   title: z.string().min(1),
   description_short: z.string().min(1).describe('At most 140 characters (graphemes).'),
   image_url: imageAddress.describe('Immutable: a new image gets a new URL.'),
+  absolute_image_url: absoluteAddress,
   image_alt: z.string().min(1),
   image_sizes: z.array(imageSize).describe('WebP versions of `image_url`, smallest first.'),
+  image_focus: imageFocus
+    .optional()
+    .describe('The point that crops of the image keep; absent for the center.'),
   starts_at: instant,
   all_day: z
     .boolean()

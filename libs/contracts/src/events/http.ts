@@ -1,14 +1,20 @@
 import type { EventImportOutcome, EventStatus } from '@elevate/rules';
-import type { EventState, ImageSize } from './event.message.js';
+import type { EventState, ImageFocus, ImageSize } from './event.message.js';
 
 export type EventView = Omit<EventState, 'status' | 'published_at'> & {
   readonly status: EventStatus;
   readonly published_at: string | null;
   readonly updated_at: string;
+  /** Set while a draft waits for its publication. */
+  readonly publish_at: string | null;
 };
 
+/** `GET /v1/events` with an `EventFilter`. A page after the last one is the last one. */
 export interface EventList {
   readonly items: readonly EventView[];
+  readonly total: number;
+  readonly page: number;
+  readonly pages: number;
 }
 
 export interface PublicEvents {
@@ -22,6 +28,8 @@ export interface NewEvent {
   /** From the upload; omit it in an update to keep the image. */
   readonly image_url: string;
   readonly image_alt: string;
+  /** The point that crops of the image keep; null for the center. */
+  readonly image_focus?: ImageFocus | null;
   readonly starts_at: string;
   readonly ends_at?: string | null;
   readonly time_zone?: string | null;
@@ -30,6 +38,8 @@ export interface NewEvent {
   readonly cta_url?: string | null;
   readonly tags?: readonly string[];
   readonly status: EventStatus;
+  /** RFC 3339, of a draft only. A time in the past publishes the event now. */
+  readonly publish_at?: string | null;
 }
 
 /** Replaces the whole event; omitting `image_url` keeps the image. */

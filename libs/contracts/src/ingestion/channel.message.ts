@@ -12,12 +12,14 @@ export const observedChannel = z.object({
   youtube_channel_id: youtubeChannelId.nullable(),
   /** `sample` is the sample catalogue. If absent, readers derive it from the id. */
   origin: z.enum(['youtube', 'sample']).optional(),
+  /** `false` once the channel was removed, until it is followed again. */
+  followed: z.literal(false).optional(),
 });
 export type ObservedChannel = z.infer<typeof observedChannel>;
 
 export const channelObserved = defineMessage({
   type: 'ingestion.channel.observed.v1',
   topic: ingestionTopics.channel,
-  summary: 'A channel is new, or its name, handle or thumbnail changed.',
+  summary: 'A channel is new or was removed, or its name, handle or thumbnail changed.',
   schema: observedChannel,
 });

@@ -4,4 +4,5 @@ export * from './video.message.js';
 export * from './run.message.js';
 export * from './feed.message.js';
 export * from './article.message.js';
+export * from './vulnerability.message.js';
 export * from './http.js';

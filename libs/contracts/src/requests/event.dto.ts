@@ -1,4 +1,15 @@
-import { IsArray, IsIn, IsString, Length } from 'class-validator';
+import { Type } from 'class-transformer';
+import {
+  IsArray,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsString,
+  Length,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
 import {
   EVENT_IMAGE_MESSAGES,
   EVENT_MESSAGES,
@@ -6,11 +17,28 @@ import {
   type EventStatus,
 } from '@elevate/rules';
 import { EventTextRule } from './event-text-rule.decorator.js';
+import { Follows, type FieldRule } from './follows.decorator.js';
 import { IfGiven } from './if-given.decorator.js';
+import { OrNull } from './or-null.decorator.js';
 
 const ADDRESS_LENGTH = 500;
 const IMAGE = { message: EVENT_IMAGE_MESSAGES.missing };
 const LIST = { message: 'Tags must be a list of texts' };
+
+const onlyOfDrafts: FieldRule = (time, { status }) =>
+  time !== '' && status !== 'draft' ? EVENT_MESSAGES.draftsOnly : undefined;
+
+class ImageFocusDto {
+  @IsInt()
+  @Min(0)
+  @Max(100)
+  readonly x!: number;
+
+  @IsInt()
+  @Min(0)
+  @Max(100)
+  readonly y!: number;
+}
 
 class EventTextsDto {
   @EventTextRule('title')
@@ -24,6 +52,12 @@ class EventTextsDto {
 
   @EventTextRule('image_alt')
   readonly image_alt!: string;
+
+  @OrNull()
+  @IsObject()
+  @ValidateNested()
+  @Type(() => ImageFocusDto)
+  readonly image_focus?: ImageFocusDto | null;
 
   @EventTextRule('organizer')
   readonly organizer?: string | null;
@@ -48,6 +82,11 @@ class EventTextsDto {
 
   @IsIn(EVENT_STATUSES, { message: EVENT_MESSAGES.wrongStatus })
   readonly status!: EventStatus;
+
+  @EventTextRule('publish_at')
+  @Follows(onlyOfDrafts)
+  @OrNull()
+  readonly publish_at?: string | null;
 }
 
 export class NewEventDto extends EventTextsDto {

@@ -7,7 +7,7 @@ const idOf = (form: RegExp, message: string) => (id: string) =>
   form.test(id) ? undefined : message;
 
 export const checkEpisodeId = idOf(EPISODE_ID, 'Must be the id of an episode');
-const checkArticleId = idOf(ARTICLE_ID, 'Must be the id of an article');
+export const checkArticleId = idOf(ARTICLE_ID, 'Must be the id of an article');
 
 export class EpisodeDto {
   @Follows(checkEpisodeId)

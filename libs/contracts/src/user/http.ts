@@ -1,4 +1,7 @@
+import type { DigestView } from './digest.js';
+import type { FollowingView, PrivateFeedView } from './following.js';
 import type { HistoryView } from './history.js';
+import type { ReadingView } from './reading.js';
 
 export interface UserView {
   readonly id: string;
@@ -214,6 +217,11 @@ export interface EmailChangeView {
   readonly pending: PendingEmailChange | null;
 }
 
+export interface DeletionRequestView {
+  /** When the account will be deleted; null without a request. */
+  readonly deletion_at: string | null;
+}
+
 export interface PersonalData {
   readonly exported_at: string;
   readonly user: UserView;
@@ -222,7 +230,12 @@ export interface PersonalData {
   readonly devices: readonly DeviceView[];
   readonly factors: FactorsView;
   readonly email_change: PendingEmailChange | null;
+  readonly deletion_at: string | null;
   readonly my_list: readonly ListEntry[];
   readonly bookmarks: readonly Bookmark[];
   readonly history: HistoryView;
+  readonly following: FollowingView;
+  readonly private_feed: PrivateFeedView;
+  readonly digest: DigestView;
+  readonly reading: ReadingView;
 }
