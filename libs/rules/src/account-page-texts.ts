@@ -20,6 +20,11 @@ export const CHANGE_PASSWORD_PAGE: PageText = {
   description: 'Change your account password.',
 };
 
+export const ACCOUNT_PAGE: PageText = {
+  title: 'My account',
+  description: 'Your address, sessions, data and settings in one place.',
+};
+
 export const SECURITY_PAGE: PageText = {
   title: 'Security',
   description: 'Manage your email address, sessions, passkeys and authenticator app.',
@@ -28,6 +33,17 @@ export const SECURITY_PAGE: PageText = {
 export const EMAIL_CHANGE_PAGE: PageText = {
   title: 'Change of address',
   description: 'Confirm or stop the change of the email address of an account.',
+};
+
+export const FOLLOWING_PAGE: PageText = {
+  title: 'Following',
+  description:
+    'The newest talks and articles of the channels, topics, speakers and news that you follow.',
+};
+
+export const UNSUBSCRIBE_PAGE: PageText = {
+  title: 'Digest by email',
+  description: 'Stop the mail with what is new from what you follow.',
 };
 
 export const MY_LIST_PAGE: PageText = {

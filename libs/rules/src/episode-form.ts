@@ -38,10 +38,12 @@ export function checkEpisodeTopics(topics: readonly string[]): string | undefine
 
 export function checkEpisodeSpeakers(speakers: readonly string[]): string | undefined {
   if (speakers.length > EPISODE_LIMITS.speakers) return EPISODE_FORM_MESSAGES.speakers;
-  const wrong = speakers
-    .map((name) => lineProblem(name, EPISODE_LIMITS.speaker, EPISODE_FORM_MESSAGES.speaker))
-    .find((problem) => problem !== undefined);
+  const wrong = speakers.map(checkSpeakerName).find((problem) => problem !== undefined);
   return wrong ?? (areDistinct(speakers) ? undefined : EPISODE_FORM_MESSAGES.speakers);
+}
+
+export function checkSpeakerName(name: string): string | undefined {
+  return lineProblem(name, EPISODE_LIMITS.speaker, EPISODE_FORM_MESSAGES.speaker);
 }
 
 export function checkLanguage(language: string): string | undefined {

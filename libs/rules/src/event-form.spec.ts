@@ -21,6 +21,7 @@ const GOOD: EventTexts = {
   description_short: 'Short talks',
   image_alt: 'A poster',
   tags: '',
+  publish_at: '',
 };
 const PICTURE: EventPicture = { file: { type: 'image/png', size: 1_000 }, isNew: true };
 const problems = (change: Partial<EventTexts>, picture = PICTURE) =>

@@ -34,6 +34,8 @@ export const EVENT_MESSAGES = {
   wrongUrl: 'Event URL must be a valid address that starts with https:// or http://',
   wrongZone: 'Please provide a valid time zone',
   wrongStatus: 'Please choose Draft, Published or Archived',
+  wrongPublishAt: 'Please provide a valid publication date and time',
+  draftsOnly: 'Only a draft can have a publication time',
   tooManyTags: 'Please use 20 tags or fewer',
   tagTooLong: 'Each tag must be 40 characters or less',
 } as const;
@@ -50,6 +52,7 @@ export const EVENT_TEXT_FIELDS = [
   'description_short',
   'image_alt',
   'tags',
+  'publish_at',
 ] as const;
 export type EventTextField = (typeof EVENT_TEXT_FIELDS)[number];
 export type EventTexts = Readonly<Record<EventTextField, string>>;
@@ -82,6 +85,8 @@ const RULES: Readonly<Record<EventTextField, Rule>> = {
   time_zone: (value) => (value === '' || isTimeZone(value) ? undefined : EVENT_MESSAGES.wrongZone),
   cta_url: checkAddress,
   tags: checkTags,
+  publish_at: (value) =>
+    value === '' || isPlausibleTime(value) ? undefined : EVENT_MESSAGES.wrongPublishAt,
 };
 
 export function checkEventText(

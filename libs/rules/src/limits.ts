@@ -9,15 +9,23 @@ export const CHANNEL_ROWS_PER_PAGE = 10;
 
 export const CHANNEL_PAGE_EPISODES = 50;
 
+export const SPEAKER_PAGE_EPISODES = 50;
+
+export const SPEAKERS_PER_LIST = 100;
+
 export const CATEGORY_RESULTS = 100;
 
 export const SEARCH_RESULTS = 20;
+
+/** In the overlay, below the episodes. */
+export const SEARCH_GROUP_RESULTS = 3;
 
 export const SEARCH_DEBOUNCE_MS = 300;
 
 export const RELATED_TO_ARTICLE_EPISODES = 3;
 
 export const MORE_LIKE_THIS_EPISODES = 20;
+export const NEXT_FROM_CHANNEL_EPISODES = 4;
 
 export const TRENDING_DAYS = 30;
 
@@ -48,6 +56,17 @@ export const HISTORY_DAYS = 90;
 
 /** Entries, and removals, of one request: both fit into the longest body that the BFF accepts. */
 export const HISTORY_BATCH = 50;
+
+/** Read marks of articles: the newest ones are kept, on the device and with the account. */
+export const READ_MARKS = 2_000;
+
+export const READ_DAYS = 90;
+
+/** Marks of one request, which fit into the longest body that the BFF accepts. */
+export const READ_BATCH = 100;
+
+/** Between the request and the deletion of an account. */
+export const DELETION_DAYS = 14;
 
 /** From this share of its length on, an episode is finished. */
 export const FINISHED_SHARE = 0.95;

@@ -15,14 +15,27 @@ export type NewsCategory = (typeof NEWS_CATEGORIES)[number];
 
 export const NEWS_PER_PAGE = 20;
 
+/** On the page of one vulnerability. */
+export const CVE_ARTICLES = 100;
+
 export const BOOKMARKS_CARD_ARTICLES = 6;
 
 /** Undefined filters select everything; pages start at 1. */
 export interface NewsQuery {
   readonly category?: NewsCategory | undefined;
   readonly q?: string | undefined;
+  /** The id of a feed. */
+  readonly source?: string | undefined;
+  /** Articles about one vulnerability. */
+  readonly cve?: string | undefined;
+  /** Articles about known exploited vulnerabilities of a vendor, in any case. */
+  readonly vendor?: string | undefined;
+  /** Articles about any known exploited vulnerability. */
+  readonly exploited?: true | undefined;
   readonly page: number;
 }
+
+export type NewsSelection = Omit<NewsQuery, 'page'>;
 
 export function newsCategory(name: string): NewsCategory | undefined {
   const folded = foldText(name);
@@ -47,6 +60,44 @@ export function newsCategoryProblem(name: unknown): string | undefined {
   return `category must be one of ${NEWS_CATEGORIES.join(', ')}`;
 }
 
+/** CVE notation, in upper case. */
+export const CVE_ID = /^CVE-\d{4}-\d{4,19}$/;
+
+/** Undefined if the text is no CVE id, in any case. */
+export function cveId(text: string): string | undefined {
+  const id = text.trim().toUpperCase();
+  return CVE_ID.test(id) ? id : undefined;
+}
+
+const MOST_VENDOR_CHARACTERS = 100;
+
+const SOURCE = /^[A-Za-z0-9_-]{1,64}$/;
+
+export function newsSourceProblem(source: unknown): string | undefined {
+  if (typeof source === 'string' && SOURCE.test(source)) return undefined;
+  return 'source must be the id of a news source';
+}
+
+export function newsCveProblem(cve: unknown): string | undefined {
+  if (typeof cve === 'string' && cveId(cve) !== undefined) return undefined;
+  return 'cve must be a CVE id, such as CVE-2021-44228';
+}
+
+export function newsVendorProblem(vendor: unknown): string | undefined {
+  if (typeof vendor === 'string' && newsVendor(vendor) !== undefined) return undefined;
+  return `vendor must be a name of at most ${MOST_VENDOR_CHARACTERS} characters`;
+}
+
+/** In the spelling of addresses; undefined if it is no name. */
+export function newsVendor(text: string): string | undefined {
+  const name = newsTerm(text);
+  return name === '' || name.length > MOST_VENDOR_CHARACTERS ? undefined : name;
+}
+
+export function newsExploitedProblem(exploited: unknown): string | undefined {
+  return exploited === 'true' ? undefined : 'exploited must be true, or left out';
+}
+
 const PAGE = /^[1-9]\d{0,8}$/;
 
 export function newsPageProblem(page: unknown): string | undefined {
@@ -57,22 +108,38 @@ export function newsPageProblem(page: unknown): string | undefined {
 export interface NewsSearchParams {
   readonly category?: string | undefined;
   readonly q?: string | undefined;
+  readonly source?: string | undefined;
+  readonly cve?: string | undefined;
+  readonly vendor?: string | undefined;
+  readonly exploited?: string | undefined;
   readonly page?: string | undefined;
 }
 
-export function readNewsQuery({ category, q, page }: NewsSearchParams): NewsQuery {
+export function readNewsQuery(asked: NewsSearchParams): NewsQuery {
+  const { category, q, source, cve, vendor, exploited, page } = asked;
   const term = q === undefined || newsTermProblem(q) ? '' : newsTerm(q);
   return {
     category: category === undefined ? undefined : newsCategory(category),
     q: term === '' ? undefined : term,
+    source: newsSourceProblem(source) ? undefined : source,
+    cve: cve === undefined ? undefined : cveId(cve),
+    vendor: vendor === undefined ? undefined : newsVendor(vendor),
+    exploited: newsExploitedProblem(exploited) ? undefined : true,
     page: newsPageProblem(page) ? 1 : Number(page),
   };
 }
 
-export function newsParameters({ category, q, page }: NewsQuery): URLSearchParams {
+export function newsParameters({ exploited, page, ...query }: NewsQuery): URLSearchParams {
   const parameters = new URLSearchParams();
-  if (category !== undefined) parameters.set('category', category);
-  if (q !== undefined) parameters.set('q', q);
+  for (const name of ['category', 'q', 'source', 'cve', 'vendor'] as const) {
+    const value = query[name];
+    if (value !== undefined) parameters.set(name, value);
+  }
+  if (exploited) parameters.set('exploited', 'true');
   if (page !== 1) parameters.set('page', String(page));
   return parameters;
 }
+
+/** Without any filter. */
+export const isWholeNews = (selection: NewsSelection): boolean =>
+  newsParameters({ ...selection, page: 1 }).size === 0;

@@ -10,6 +10,11 @@ export const CHANNELS_PAGE: PageText = {
   description: 'Every community, conference and podcast on the site, from A to Z.',
 };
 
+export const SPEAKERS_PAGE: PageText = {
+  title: 'Speakers',
+  description: 'Everyone who is named as a speaker of a talk on the site, from A to Z.',
+};
+
 export const CATEGORIES_PAGE: PageText = {
   title: 'Categories',
   description: 'Browse episodes by topic: technology, career and industry.',
@@ -38,6 +43,15 @@ export const BUG_REPORT_PAGE: PageText = {
 export function channelPage(name: string): PageText {
   return { title: name, description: `Talks and podcasts of ${name}, newest first.` };
 }
+
+export function speakerPage(name: string): PageText {
+  return { title: name, description: `Talks by ${name}, newest first.` };
+}
+
+export const UNKNOWN_SPEAKER_PAGE: PageText = {
+  title: 'Speaker not found',
+  description: 'No talk on this site has this speaker.',
+};
 
 export const UNKNOWN_CHANNEL_PAGE: PageText = {
   title: 'Channel',

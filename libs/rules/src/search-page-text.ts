@@ -2,7 +2,7 @@ import type { PageText } from './page-texts.js';
 
 export const SEARCH_PAGE: PageText = {
   title: 'Search',
-  description: 'Find episodes, channels and topics.',
+  description: 'Find episodes, channels, topics and speakers.',
 };
 
 export function searchPageText(q: string | undefined, page = 1): PageText {

@@ -6,7 +6,7 @@ export const RESULTS_PER_PAGE = 24;
 /** More matches than this are not counted; the newest of them are shown. */
 export const RESULTS_AT_MOST = 1_000;
 
-/** At most this many channels, and this many topics, are in an answer. */
+/** At most this many channels, topics and speakers each are in an answer. */
 export const GROUP_RESULTS = 60;
 
 const MEDIUM_SECONDS = 20 * 60;
@@ -25,6 +25,8 @@ export interface EpisodeFilters {
   readonly duration?: EpisodeDuration | undefined;
   /** Of publication, UTC. */
   readonly year?: number | undefined;
+  /** Spoken, without region: `pt` is also that of `pt-BR`. */
+  readonly language?: string | undefined;
 }
 
 export interface FilterQuery extends EpisodeFilters {
@@ -56,6 +58,23 @@ export function durationProblem(duration: unknown): string | undefined {
   return `duration must be one of ${EPISODE_DURATIONS.join(', ')}`;
 }
 
+const LANGUAGE = /^[a-z]{2,3}$/;
+
+export function languageProblem(language: unknown): string | undefined {
+  if (typeof language === 'string' && LANGUAGE.test(language)) return undefined;
+  return 'language must be a code of two or three letters, such as en';
+}
+
+/** `pt` of `pt-BR`; undefined where the source gives none, or says that it has no words. */
+export function primaryLanguage(tag: string | null | undefined): string | undefined {
+  const language = tag?.split('-', 1)[0]?.toLowerCase();
+  const isKnown = !languageProblem(language) && !NO_LANGUAGES.includes(language!);
+  return isKnown ? language : undefined;
+}
+
+/** Undetermined, several, none, and uncoded ones. */
+const NO_LANGUAGES = ['und', 'mul', 'zxx', 'mis'];
+
 const YEAR = /^(19|20)\d\d$/;
 
 export function yearProblem(year: unknown): string | undefined {
@@ -78,6 +97,7 @@ export function searchPageProblem(page: unknown): string | undefined {
 export interface FilterParams {
   readonly duration?: unknown;
   readonly year?: unknown;
+  readonly language?: unknown;
   readonly sort?: unknown;
   readonly page?: unknown;
 }
@@ -87,10 +107,17 @@ export interface SearchParams extends FilterParams {
 }
 
 /** Invalid filters count as not given. */
-export function readFilterQuery({ duration, year, sort, page }: FilterParams): FilterQuery {
+export function readFilterQuery({
+  duration,
+  year,
+  language,
+  sort,
+  page,
+}: FilterParams): FilterQuery {
   return {
     duration: choiceOf(EPISODE_DURATIONS, duration),
     year: yearProblem(year) ? undefined : Number(year),
+    language: languageProblem(language) ? undefined : String(language),
     sort: choiceOf(SEARCH_SORTS, sort) ?? 'newest',
     page: searchPageProblem(page) ? 1 : Number(page),
   };
@@ -108,17 +135,18 @@ export function searchParameters({ q, ...filters }: SearchQuery): URLSearchParam
 /** Adds those that are not the default. */
 export function withFilters(
   parameters: URLSearchParams,
-  { duration, year, sort, page }: FilterQuery,
+  { duration, year, language, sort, page }: FilterQuery,
 ): URLSearchParams {
   if (duration !== undefined) parameters.set('duration', duration);
   if (year !== undefined) parameters.set('year', String(year));
+  if (language !== undefined) parameters.set('language', language);
   if (sort !== 'newest') parameters.set('sort', sort);
   if (page !== 1) parameters.set('page', String(page));
   return parameters;
 }
 
 /** The results page shows one of these groups alone, whole. */
-export const SEARCH_GROUPS = ['channels', 'topics'] as const;
+export const SEARCH_GROUPS = ['channels', 'topics', 'speakers'] as const;
 export type SearchGroup = (typeof SEARCH_GROUPS)[number];
 
 export function readSearchGroup(show: unknown): SearchGroup | undefined {

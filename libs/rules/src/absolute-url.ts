@@ -1,0 +1,13 @@
+/** Resolves a path of the site; undefined while the site's URL is unknown. Absolute addresses stay. */
+export function absoluteUrl(address: string, siteUrl: string | undefined): string | undefined {
+  return URL.canParse(address, siteUrl) ? new URL(address, siteUrl).href : undefined;
+}
+
+/** Adds `absolute_url`, if it is known. */
+export function withAbsoluteUrl<Picture extends { readonly url: string }>(
+  picture: Picture,
+  siteUrl: string | undefined,
+): Picture & { absolute_url?: string } {
+  const absolute = absoluteUrl(picture.url, siteUrl);
+  return absolute === undefined ? picture : { ...picture, absolute_url: absolute };
+}

@@ -1,0 +1,35 @@
+import { foldForSearch } from './fold-text.js';
+
+// Imports nothing else: the page of an episode has it.
+/** Longer names are cut before folding, because an endless text would be slow to fold. */
+const MOST_FOLDED = 400;
+const MOST_CHARACTERS = 48;
+const APOSTROPHES = /['’ʼ]/g;
+const BEYOND_LATIN = /[^\p{ASCII}\P{Alphabetic}]/u;
+export const SPEAKER_ID = /^[a-z0-9-]{1,64}$/;
+
+/**
+ * The address of a speaker's page: the name in lower case, without accents and punctuation. Names with one address are
+ * one speaker. A hash of the name follows where letters were left out, so that different names keep different addresses.
+ */
+export function speakerId(name: string): string {
+  const bare = foldForSearch(name.slice(0, MOST_FOLDED)).replace(APOSTROPHES, '');
+  const words = bare.split(/[^a-z0-9]+/).filter(Boolean);
+  const id = words.join('-');
+  if (id !== '' && id.length <= MOST_CHARACTERS && !BEYOND_LATIN.test(bare)) return id;
+  return [id.slice(0, MOST_CHARACTERS).replace(/-$/, ''), hashOf(bare.replace(/\s+/g, ' ').trim())]
+    .filter(Boolean)
+    .join('-');
+}
+
+/** 64 bits: two FNV-1a hashes with different starts. */
+function hashOf(text: string): string {
+  return [0x811c9dc5, 0x01000193]
+    .map((start) => {
+      let hash = start;
+      for (let at = 0; at < text.length; at += 1)
+        hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+      return (hash >>> 0).toString(36).padStart(7, '0');
+    })
+    .join('');
+}
