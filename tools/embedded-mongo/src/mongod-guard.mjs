@@ -5,9 +5,9 @@
  * Arguments: program, port (0 for a free one), data folder.
  */
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from './ports.mjs';
 
 const LOCK_WAIT_MS = 30_000;
 const FOLDER_IN_USE = 100;
@@ -59,14 +59,6 @@ function connects() {
     socket.on('connect', () => resolve(socket.destroy() !== undefined));
     socket.on('error', () => resolve(false));
   });
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port: free } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return free;
 }
 
 function close() {

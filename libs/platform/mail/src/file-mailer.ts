@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename } from 'node:fs/promises';
+import { access, mkdir, open, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { createTransport, type Transporter } from 'nodemailer';
 import { AppError } from '@elevate/errors';
 import type { Mail, Mailer } from './mailer.js';
+import { toMessage } from './to-message.js';
 
 export interface FileMailerOptions {
   readonly from: string;
@@ -13,11 +14,12 @@ export interface FileMailerOptions {
 
 /**
  * Writes each mail as an `.eml` file readable only by its owner and logs one line. Names sort by time and contain no
- * address.
+ * address; a mail with an id has it as its name, so that it is written once.
  */
 export class FileMailer implements Mailer {
   private readonly composer: Transporter<{ message: Buffer | NodeJS.ReadableStream }>;
   private readonly folder: string;
+  private readonly from: string;
   private readonly say: (line: string) => void;
 
   constructor({ from, folder, say = sayOnStandardOutput }: FileMailerOptions) {
@@ -25,13 +27,14 @@ export class FileMailer implements Mailer {
       { streamTransport: true, buffer: true, newline: 'windows' },
       { from },
     );
+    this.from = from;
     this.folder = resolve(folder);
     this.say = say;
   }
 
-  async send({ to, subject, text }: Mail): Promise<void> {
-    const { message } = await this.composer.sendMail({ to, subject, text });
-    const path = join(this.folder, `${fileTime()}-${randomUUID()}.eml`);
+  async send(mail: Mail): Promise<void> {
+    const { message } = await this.composer.sendMail(toMessage(mail, this.from));
+    const path = this.pathOf(mail.id ?? `${fileTime()}-${randomUUID()}`);
     try {
       await mkdir(this.folder, { recursive: true, mode: 0o700 });
       await writeWhole(path, message as Buffer);
@@ -45,6 +48,17 @@ export class FileMailer implements Mailer {
     this.say(`A mail was written to ${path}`);
   }
 
+  async wasSent(id: string): Promise<'yes' | 'no'> {
+    return access(this.pathOf(id)).then(
+      () => 'yes',
+      () => 'no',
+    );
+  }
+
+  private pathOf(name: string): string {
+    return join(this.folder, `${name}.eml`);
+  }
+
   close(): Promise<void> {
     this.composer.close();
     return Promise.resolve();
@@ -53,14 +67,16 @@ export class FileMailer implements Mailer {
 
 // Atomic rename and fsync: watchers see complete mails, and acknowledged ones survive a power failure.
 async function writeWhole(path: string, content: Buffer): Promise<void> {
-  const file = await open(`${path}.part`, 'wx', 0o600);
+  // A mail with an id may be written by two processes at once.
+  const part = `${path}.${randomUUID()}.part`;
+  const file = await open(part, 'wx', 0o600);
   try {
     await file.writeFile(content);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(`${path}.part`, path);
+  await rename(part, path);
 }
 
 function fileTime(): string {

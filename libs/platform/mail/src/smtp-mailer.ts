@@ -1,6 +1,7 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import { AppError } from '@elevate/errors';
 import type { Mail, Mailer } from './mailer.js';
+import { toMessage } from './to-message.js';
 
 export interface SmtpMailerOptions {
   readonly from: string;
@@ -13,8 +14,10 @@ const TIMEOUT_MS = 15_000;
 
 export class SmtpMailer implements Mailer {
   private readonly transporter: Transporter;
+  private readonly from: string;
 
   constructor({ from, url }: SmtpMailerOptions) {
+    this.from = from;
     this.transporter = createTransport(
       {
         url,
@@ -31,12 +34,17 @@ export class SmtpMailer implements Mailer {
     );
   }
 
-  async send({ to, subject, text }: Mail): Promise<void> {
+  async send(mail: Mail): Promise<void> {
     try {
-      await this.transporter.sendMail({ to, subject, text });
+      await this.transporter.sendMail(toMessage(mail, this.from));
     } catch (error) {
-      throw isRefusal(error) ? refused(error) : unavailable(error);
+      if (isRefusal(error)) throw refused(error);
+      throw wasNotTaken(error) ? unavailable(error) : inDoubt(error);
     }
+  }
+
+  wasSent(): Promise<'unknown'> {
+    return Promise.resolve('unknown');
   }
 
   close(): Promise<void> {
@@ -60,10 +68,30 @@ function refused({ responseCode }: { readonly responseCode: number }): AppError 
   });
 }
 
+// The server replied, or there was no connection; otherwise the connection may have broken after the last byte.
+function wasNotTaken(error: unknown): boolean {
+  const { responseCode, syscall } = factsOf(error);
+  return typeof responseCode === 'number' || syscall === 'connect' || BEFORE.has(codeOf(error));
+}
+
+const BEFORE = new Set(['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH']);
+
+const codeOf = (error: unknown): string => String(factsOf(error).code ?? 'unknown');
+
+function factsOf(error: unknown): Partial<Record<'code' | 'responseCode' | 'syscall', unknown>> {
+  return typeof error === 'object' && error !== null ? error : {};
+}
+
+function inDoubt(error: unknown): AppError {
+  return new AppError('MAIL.IN_DOUBT', {
+    kind: 'transient',
+    message: `The connection to the mail server broke (${codeOf(error)}); it may have the mail.`,
+  });
+}
+
 function unavailable(error: unknown): AppError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   return new AppError('MAIL.UNAVAILABLE', {
     kind: 'transient',
-    message: `The mail server cannot take mail now (${code}).`,
+    message: `The mail server cannot take mail now (${codeOf(error)}).`,
   });
 }

@@ -5,6 +5,7 @@ import type { Connection } from 'mongoose';
 import { createLogger } from '@elevate/logging';
 import { testMongoUri, waitUntil } from '@elevate/testing';
 import { connectMongo } from '../src/index.js';
+import { openFaultyMongo } from '../src/testing/index.js';
 
 const SOCKETS = 'net.client.socket';
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -36,3 +37,21 @@ it('a write to a socket that has closed and not said so yet fails, and the next 
   expect(await Promise.race([outcome, hung])).toBe('MongoNetworkError');
   await waitUntil(() => things.insertOne({}), { timeoutMs: 20_000, what: 'a write' });
 });
+
+it('a write on a connection that carries nothing any more fails, and the next one works', async () => {
+  const { faulty, proxy, close } = await openFaultyMongo('silent-sockets');
+  try {
+    const things = faulty.collection('things');
+    await things.insertOne({});
+    proxy.silence();
+    const outcome = things.insertOne({}).then(
+      () => 'resolved',
+      (error: Error) => error.name,
+    );
+    const hung = new Promise((resolve) => setTimeout(resolve, 30_000, 'hung').unref());
+    expect(await Promise.race([outcome, hung])).not.toBe('hung');
+    await waitUntil(() => things.insertOne({}), { timeoutMs: 20_000, what: 'a write' });
+  } finally {
+    await close();
+  }
+}, 60_000);

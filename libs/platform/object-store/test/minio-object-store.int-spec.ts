@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { canProvideMinio, provideMinio } from '@elevate/native-stack';
-import { freePort } from '@elevate/testing';
+import { canProvideMinio, freePort, provideMinio } from '@elevate/native-stack';
 import { createObjectStore, type ObjectStore } from '../src/index.js';
 import { CONTENT, objectStoreCompliance } from './compliance.js';
 

@@ -1,4 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@elevate/errors';
 import { toProblem } from './problem.js';
 
@@ -21,6 +23,50 @@ export const HTTP_LIMITS = {
 
 export type HttpLimits = typeof HTTP_LIMITS;
 
+const DRAINED_WITHIN_MS = 5_000;
+const LOOK_EVERY_MS = 10;
+
+/**
+ * `_httpMessage` is Node's own: the response in progress, null between two. A listener of our own on each response cost a
+ * fifth of a cached answer.
+ */
+type Connection = Socket & { readonly _httpMessage?: ServerResponse | null };
+
+interface Connections {
+  readonly open: Set<Connection>;
+  isDraining: boolean;
+}
+
+const connectionsOf = new WeakMap<Server, Connections>();
+
+/**
+ * Resolves when the requests in progress are answered and no other one can arrive: connections close after their answer, idle
+ * ones at once, new ones unused. Event streams are not waited for.
+ */
+export async function drainRequests(server: Server): Promise<void> {
+  const connections = connectionsOf.get(server);
+  if (!connections) return;
+  connections.isDraining = true;
+  server.on('connection', (socket) => socket.destroy());
+  const inProgress = () => [...connections.open].flatMap(({ _httpMessage: it }) => it ?? []);
+  for (const response of inProgress()) closeAfterwards(response);
+  const deadline = Date.now() + DRAINED_WITHIN_MS;
+  server.closeIdleConnections();
+  while (inProgress().some(isUnanswered) && Date.now() < deadline) {
+    await delay(LOOK_EVERY_MS);
+    server.closeIdleConnections();
+  }
+}
+
+/** An event stream has sent its headers, and does not end. */
+function isUnanswered({ headersSent, writableEnded }: ServerResponse): boolean {
+  return !headersSent || writableEnded;
+}
+
+function closeAfterwards(response: ServerResponse): void {
+  if (!response.headersSent) response.shouldKeepAlive = false;
+}
+
 /** An HTTP server with explicit limits, for all services. */
 export function createHttpServer(
   listener: RequestListener,
@@ -33,12 +79,19 @@ export function createHttpServer(
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     connectionsCheckingInterval: limits.checkEveryMs,
   };
+  const connections: Connections = { open: new Set(), isDraining: false };
   const server = createServer(options, (request, response) => {
+    if (connections.isDraining) closeAfterwards(response);
     if ((request.url ?? '').length > limits.urlLength) return refuse(response, 'HTTP.URI_TOO_LONG');
     // Node keeps the first of several; a proxy in front may have used another.
     if (countHosts(request.rawHeaders) > 1) return refuse(response, 'HTTP.DUPLICATE_HOST');
     listener(request, response);
   });
+  server.on('connection', (socket: Connection) => {
+    connections.open.add(socket);
+    socket.once('close', () => connections.open.delete(socket));
+  });
+  connectionsOf.set(server, connections);
   server.maxConnections = limits.connections;
   server.maxHeadersCount = limits.headers;
   return server;

@@ -8,7 +8,7 @@ import { MessagingMetrics, MessagingServer, Publisher, type Transport } from '@e
 import { Metrics, MetricsPage } from '@elevate/metrics';
 import type { DocumentsWatch } from './documents-watch.js';
 import { countRequests } from './http-metrics.js';
-import { createHttpServer } from './http-server.js';
+import { createHttpServer, drainRequests } from './http-server.js';
 import { BODY_LIMIT, readJsonBody, UnreadableBody } from './json-body.js';
 import { refuseWrongMethods } from './method-not-allowed.js';
 import { serveMetrics, type MetricsOptions } from './metrics-endpoint.js';
@@ -86,6 +86,7 @@ export async function startService<Shape extends z.ZodRawShape>(
     url,
     close: async () => {
       readiness.shutDown();
+      await drainRequests(app.getHttpServer());
       // Consumers first: their last messages may mark documents for the relays.
       await Promise.all(messages.map((server) => server.close()));
       await app.close();

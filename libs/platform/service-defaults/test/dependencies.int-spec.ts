@@ -3,9 +3,8 @@ import { createServer, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { startKafka } from '@elevate/native-stack';
+import { freePort, startKafka } from '@elevate/native-stack';
 import {
-  freePort,
   startProcess,
   TestAuthority,
   testKafkaBrokers,

@@ -17,7 +17,8 @@ import {
   type RelaySource,
   type Transport,
 } from '@elevate/messaging';
-import { freePort, testKafkaBrokers, waitUntil } from '@elevate/testing';
+import { freePort } from '@elevate/native-stack';
+import { testKafkaBrokers, waitUntil } from '@elevate/testing';
 import { defineService, startService, type RunningService } from '../src/index.js';
 
 const WAIT = { timeoutMs: 60_000 };

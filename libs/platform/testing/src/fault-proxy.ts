@@ -48,6 +48,7 @@ export class FaultProxy {
   private isCut = false;
   private armed: Armed | undefined;
   private readonly sockets = new Set<Socket>();
+  private readonly silent = new WeakSet<Socket>();
 
   private constructor(
     private readonly server: Server,
@@ -79,6 +80,11 @@ export class FaultProxy {
   cut(): void {
     this.isCut = true;
     this.resetAll();
+  }
+
+  /** Loses what present connections carry, without ending them, even after `mend`. New connections work. */
+  silence(): void {
+    for (const socket of this.sockets) this.silent.add(socket);
   }
 
   slowDown(ms: number): void {
@@ -122,6 +128,10 @@ export class FaultProxy {
   private passing(direction: ProxyFault['direction'], ends: readonly [Socket, Socket]): Transform {
     return new Transform({
       transform: (chunk: Buffer, _encoding, done) => {
+        if (this.silent.has(ends[0])) {
+          done();
+          return;
+        }
         const strike = this.strikeWithin(direction, chunk.length);
         if (strike && strike.fault.kind !== 'delay') {
           const [receiver] = ends;

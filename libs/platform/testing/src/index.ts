@@ -21,7 +21,6 @@ export { FuzzRun } from './fuzz/fuzz-run.js';
 export { mutateBytes, mutateText, type Mutation } from './fuzz/mutate.js';
 export { SeededNumbers } from './fuzz/seeded-numbers.js';
 export { seededRandom, type Random } from './fuzz/seeded-random.js';
-export { freePort } from './free-port.js';
 export { canRun, isOnCi } from './machine.js';
 export { tempDir } from './temp-dir.js';
 export { TestAuthority, type TestCertificate } from './test-authority.js';

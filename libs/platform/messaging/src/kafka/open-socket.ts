@@ -1,10 +1,13 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { ISocketFactoryArgs } from 'kafkajs';
+import { ResponseFrames } from './response-frames.js';
 
 export const LISTENER_EXPECTS_TLS = 'LISTENER_EXPECTS_TLS';
 
 const KEEP_ALIVE_MS = 60_000;
+/** The broker may hold the answer to a join for `rebalanceTimeout`, which is 20 s. */
+const UNANSWERED_MS = 30_000;
 /** Type and major version of a TLS alert. A Kafka answer with these first bytes would be 336 MB long. */
 const TLS_ALERT = [0x15, 0x03];
 
@@ -12,17 +15,53 @@ const TLS_ALERT = [0x15, 0x03];
 export function openSocket({ host, port, ssl, onConnect }: ISocketFactoryArgs): Socket {
   const socket = ssl
     ? connectTls({ host, port, ...(!isIP(host) && { servername: host }), ...ssl }, onConnect)
-    : refuseAlerts(connect({ host, port }, onConnect));
+    : connect({ host, port }, onConnect);
   socket.setNoDelay(true).setKeepAlive(true, KEEP_ALIVE_MS);
+  emitWholeResponses(socket, endUnanswered(socket));
   // All requests waiting for a broker listen to one socket; that is no leak.
   return socket.setMaxListeners(0);
 }
 
-/** kafkajs would take the alert for the start of a very long answer. */
-function refuseAlerts(socket: Socket): Socket {
-  return socket.once('data', ([type, version]: Buffer) => {
-    if (type !== TLS_ALERT[0] || version !== TLS_ALERT[1]) return;
-    const error = new Error('The listener expects TLS');
-    socket.destroy(Object.assign(error, { code: LISTENER_EXPECTS_TLS }));
-  });
+/**
+ * kafkajs keeps the part of a response with which a connection ended, and then takes the next connection's bytes for
+ * its rest: no later answer is found. So it gets whole responses only.
+ */
+function emitWholeResponses(socket: Socket, onBytes: () => void): void {
+  const frames = new ResponseFrames();
+  let isFirst = true;
+  const emit: (event: string | symbol, ...values: unknown[]) => boolean = socket.emit.bind(socket);
+  socket.emit = (event: string | symbol, ...values: unknown[]): boolean => {
+    if (event !== 'data') return emit(event, ...values);
+    onBytes();
+    const [bytes] = values as [Buffer];
+    if (isFirst && isTlsAlert(bytes)) socket.destroy(alertError());
+    else for (const response of frames.add(bytes)) emit('data', response);
+    isFirst = false;
+    return true;
+  };
+}
+
+const isTlsAlert = ([type, version]: Buffer) => type === TLS_ALERT[0] && version === TLS_ALERT[1];
+const alertError = () =>
+  Object.assign(new Error('The listener expects TLS'), { code: LISTENER_EXPECTS_TLS });
+
+/**
+ * kafkajs sends its requests to a connection that answers none until TCP gives it up, after a quarter of an hour.
+ * Returns the function to call with each answer.
+ */
+function endUnanswered(socket: Socket): () => void {
+  let deadline: NodeJS.Timeout | undefined;
+  const giveUp = () =>
+    socket.destroy(new Error(`The broker answered nothing for ${UNANSWERED_MS / 1_000} s`));
+  const answered = () => {
+    clearTimeout(deadline);
+    deadline = undefined;
+  };
+  const write = socket.write.bind(socket) as (...data: unknown[]) => boolean;
+  socket.write = (...data: unknown[]): boolean => {
+    deadline ??= setTimeout(giveUp, UNANSWERED_MS).unref();
+    return write(...data);
+  };
+  socket.once('close', answered);
+  return answered;
 }

@@ -1,0 +1,15 @@
+import type { SendMailOptions } from 'nodemailer';
+import type { Mail } from './mailer.js';
+
+export function toMessage({ id, to, subject, text, headers }: Mail, from: string): SendMailOptions {
+  return {
+    ...{ to, subject, text },
+    ...(headers && { headers }),
+    ...(id !== undefined && { messageId: `<${id}@${domainOf(from)}>` }),
+  };
+}
+
+/** Of `Name <address>` or an address. */
+function domainOf(from: string): string {
+  return /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+}
