@@ -28,6 +28,8 @@ export const ingestionConfig = {
   DEFAULT_FEEDS: onOff.default(true),
   /** Sync interval of a feed, in minutes; a publisher may ask for a longer one. */
   FEED_SYNC_MINUTES: wholeNumber({ min: 1, max: 1_440, unit: 'minutes' }).default(60),
+  /** CISA's catalog of Known Exploited Vulnerabilities, or a copy; the default is read only with `DEFAULT_FEEDS`. */
+  KNOWN_EXPLOITED_URL: httpAddress.optional(),
   /** Maximum number of concurrent feed jobs per process; the default equals the number of default feeds. */
   FEEDS_AT_ONCE: wholeNumber({ min: 1, max: 500 }).default(40),
   /** Minimum delay between two requests to one feed host, in milliseconds. */

@@ -19,6 +19,7 @@ import { ArticleRelay } from './news/articles/article-relay.js';
 import { FeedRelay } from './news/feeds/feed-relay.js';
 import { FeedRepository } from './news/feeds/feed.repository.js';
 import { NewsModule } from './news/news.module.js';
+import { VulnerabilityRelay } from './news/vulnerabilities/vulnerability-relay.js';
 import { SyncFeedWorker } from './news/sync-feed.worker.js';
 import { QueueModule } from './queue/queue.module.js';
 import { JOB_WORKERS, type JobWorkers } from './queue/workers.js';
@@ -37,7 +38,14 @@ import { VideoModule } from './video/video.module.js';
 import { VideoRelay } from './video/videos/video-relay.js';
 
 /** Jobs cannot be republished. */
-const republishable = [ChannelRelay, VideoRelay, RunRelay, FeedRelay, ArticleRelay];
+const republishable = [
+  ChannelRelay,
+  VideoRelay,
+  RunRelay,
+  FeedRelay,
+  ArticleRelay,
+  VulnerabilityRelay,
+];
 
 @Module({
   imports: [HttpModule, NewsModule, QueueModule, RunsModule, ScheduleModule, VideoModule],

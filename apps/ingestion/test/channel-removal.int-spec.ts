@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { WithdrawnVideo } from '@elevate/contracts/ingestion';
+import {
+  channelObserved,
+  type ObservedChannel,
+  type WithdrawnVideo,
+} from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
 import { generateWorld, type Upstream } from '@elevate/upstream';
 import { PlaylistPageSync } from '../src/video/videos/playlist-page-sync.js';
@@ -30,6 +34,12 @@ const remove = (sut: Ingestion, id: string, query = '') =>
   sut.ask<{ code?: string } | null>('DELETE', `/v1/channels/${encodeURIComponent(id)}${query}`);
 const shownOf = (heard: Heard, id: string) =>
   [...heard.shown().values()].filter(({ channel }) => channel.id === id).length;
+const isFollowed = (heard: Heard, id: string) => {
+  const newest = heard.messages.findLast(
+    ({ type, subject }) => type === channelObserved.type && subject === id,
+  );
+  return (newest?.data as ObservedChannel).followed !== false;
+};
 const withdrawn = (heard: Heard) =>
   heard.messages.filter(({ type }) => type === 'ingestion.video.withdrawn.v1');
 const syncAll = async (sut: Ingestion) => sut.ended((await sut.sync()).run.id);
@@ -48,6 +58,7 @@ describe('a channel that is removed', () => {
     const [id = ''] = idsOf(upstream);
     expect((await remove(sut, id, query)).status).toBe(204);
     expect(withdrawn(sut.heard)).toEqual([]);
+    await waitUntil(() => !isFollowed(sut.heard, id));
     const [{ action, after } = { action: '', after: null }] = await sut.audit();
     const hidden = { episodes: 'hide', episode_count: 3 };
     expect([action, after]).toEqual(['removed', query.endsWith('hide') ? hidden : null]);
@@ -147,6 +158,7 @@ describe('the withdrawal of a removed channel', () => {
     });
     await syncAll(sut);
     await waitUntil(() => shownOf(sut.heard, id) === VIDEOS);
+    expect(isFollowed(sut.heard, id)).toBe(true);
     const { arrived } = upstream.requests();
     await syncAll(sut);
     // The list of uploads only: what came back is not asked for again.

@@ -167,7 +167,9 @@ export async function startIngestion(
   });
   await accounts.prepare();
   await transport.ensureTopics(ingestionServiceBeside({ user: () => undefined }).publishes);
-  const topics = ['video', 'channel', 'run', 'feed', 'article'].map((name) => `ingestion.${name}`);
+  const topics = ['video', 'channel', 'run', 'feed', 'article', 'vulnerability'].map(
+    (name) => `ingestion.${name}`,
+  );
   await transport.consume({
     group: 'listener',
     topics,

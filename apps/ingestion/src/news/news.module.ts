@@ -21,9 +21,13 @@ import { ArticleImageRequestRepository } from './pictures/article-image-request.
 import { ArticleImageRequests } from './pictures/article-image-requests.js';
 import { Robots } from './pictures/robots.js';
 import { SyncFeedWorker } from './sync-feed.worker.js';
+import { TimingModule } from '../timing/timing.module.js';
+import { VulnerabilityRelay } from './vulnerabilities/vulnerability-relay.js';
+import { VulnerabilityRepository } from './vulnerabilities/vulnerability.repository.js';
+import { VulnerabilitySync } from './vulnerabilities/vulnerability-sync.js';
 
 @Module({
-  imports: [FeedsModule, RunsModule],
+  imports: [FeedsModule, RunsModule, TimingModule],
   providers: [
     ArticlePage,
     ArticleRelay,
@@ -43,7 +47,18 @@ import { SyncFeedWorker } from './sync-feed.worker.js';
     Robots,
     StoredPictureRepository,
     SyncFeedWorker,
+    VulnerabilityRelay,
+    VulnerabilityRepository,
+    VulnerabilitySync,
   ],
-  exports: [ArticleRelay, FeedsModule, NewsActivities, PICTURE_STORE, SyncFeedWorker],
+  exports: [
+    ArticleRelay,
+    FeedsModule,
+    NewsActivities,
+    PICTURE_STORE,
+    SyncFeedWorker,
+    VulnerabilityRelay,
+    VulnerabilitySync,
+  ],
 })
 export class NewsModule {}

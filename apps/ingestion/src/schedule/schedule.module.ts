@@ -19,9 +19,16 @@ import { SchedulerLease } from './scheduler-lease.js';
 import { StatisticsSchedule } from './statistics-schedule.js';
 import { VerifySchedule } from './verify-schedule.js';
 import { VideoSchedule } from './video-schedule.js';
+import { VulnerabilitySchedule } from './vulnerability-schedule.js';
 
 /** At each look, in this order. */
-const schedules = [VideoSchedule, StatisticsSchedule, VerifySchedule, FeedSchedule];
+const schedules = [
+  VideoSchedule,
+  StatisticsSchedule,
+  VerifySchedule,
+  FeedSchedule,
+  VulnerabilitySchedule,
+];
 
 @Module({
   imports: [NewsModule, QueueModule, RunsModule, TimingModule, VideoModule],

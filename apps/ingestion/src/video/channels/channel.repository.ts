@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
-import type { AnyBulkWriteOperation, Connection, Model } from 'mongoose';
+import type { AnyBulkWriteOperation, Connection, Model, QueryFilter } from 'mongoose';
 import { bulkWrite, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import { channelSchema, type ChannelDocument, type ChannelFacts } from './channel.schema.js';
@@ -40,6 +40,15 @@ export class ChannelRepository {
         missed.map((facts) => toOperation(facts)),
       );
     return changed.map(({ id }) => id);
+  }
+
+  /** Marks a removed channel; its next observation takes the mark off. False if it was never observed. */
+  async markRemoved(id: string): Promise<boolean> {
+    const { modifiedCount } = await this.model.updateOne(
+      { _id: id, 'state.followed': { $ne: false } } as QueryFilter<ChannelDocument>,
+      { $set: { 'state.followed': false, unpublished: true }, $inc: { version: 1 } },
+    );
+    return modifiedCount > 0;
   }
 }
 

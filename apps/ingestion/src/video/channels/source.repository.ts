@@ -45,8 +45,9 @@ export class SourceRepository {
       { upsert: true },
     );
     if (inserted.upsertedCount > 0) return true;
+    // The next sync observes the channel again, which takes off the mark of its removal.
     const again = {
-      $set: { status },
+      $set: { status, resolvedAt: null },
       ...(unaudited && { $push: { unaudited: { $each: unaudited } } }),
     };
     const removed = { _id, status: 'removed' as const, withdrawing: { $ne: true } };

@@ -1,5 +1,6 @@
 import type { ChannelFacts } from '../channels/channel.schema.js';
 import type { VideoFacts } from '../videos/observation.js';
+import { spokenLanguage } from '../videos/spoken-language.js';
 import { toThumbnails } from '../youtube/thumbnails.js';
 import type { SampleEpisodeWire } from './sample.wire.js';
 
@@ -30,6 +31,7 @@ export function toSampleVideo(entry: SampleEpisodeWire): VideoFacts {
     embeddable: true,
     channel: { id, name, youtube_channel_id },
     speakers: entry.speakers,
+    ...spokenLanguage(entry.language),
   };
 }
 

@@ -63,12 +63,14 @@ describe('parseSample', () => {
       topics: ['Room 215', 'ckan'],
       channel: { name: 'Python Brasil', handle: null, youtube_channel_id: null },
       speakers: [],
+      language: 'por',
     };
     const entries = parseSample(JSON.stringify({ episodes: [whole, { title: 7 }] }));
     expect(entries).toHaveLength(1);
     expect(entries.map(toSampleVideo)[0]).toMatchObject({
       tags: ['ckan'],
       channel: { id: 'python-brasil' },
+      language: 'pt',
       thumbnails: [],
     });
   });

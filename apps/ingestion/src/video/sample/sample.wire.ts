@@ -15,6 +15,7 @@ export const sampleEpisodeWire = z.object({
     youtube_channel_id: z.string().nullable(),
   }),
   speakers: z.array(z.string()),
+  language: z.string().nullish(),
 });
 export type SampleEpisodeWire = z.infer<typeof sampleEpisodeWire>;
 

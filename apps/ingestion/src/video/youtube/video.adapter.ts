@@ -1,5 +1,6 @@
-import { canonicalLanguage, MIN_EPISODE_SECONDS } from '@elevate/rules';
+import { MIN_EPISODE_SECONDS } from '@elevate/rules';
 import type { Observation, SkipReason, VideoFacts } from '../videos/observation.js';
+import { spokenLanguage } from '../videos/spoken-language.js';
 import { toThumbnails } from './thumbnails.js';
 import type { ParsedVideo } from './video.parser.js';
 
@@ -32,15 +33,6 @@ function toFacts({ wire, duration, views }: ParsedVideo): VideoFacts {
     speakers: [],
     ...spokenLanguage(snippet.defaultAudioLanguage),
   };
-}
-
-// "No speech", "undetermined", "several" and "other" name no language.
-const NO_LANGUAGE = new Set(['zxx', 'und', 'mul', 'mis']);
-
-/** Absent if unknown. */
-function spokenLanguage(tag = ''): Pick<VideoFacts, 'language'> {
-  const language = canonicalLanguage(tag);
-  return language === null || NO_LANGUAGE.has(language) ? {} : { language };
 }
 
 const REJECTED = new Set(['rejected', 'failed', 'deleted']);

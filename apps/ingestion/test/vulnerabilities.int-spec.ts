@@ -1,0 +1,140 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { waitUntil } from '@elevate/testing';
+import { MarkRepository } from '../src/timing/mark.repository.js';
+import { VulnerabilitySync } from '../src/news/vulnerabilities/vulnerability-sync.js';
+import { VulnerabilitySchedule } from '../src/schedule/vulnerability-schedule.js';
+import { closeAll, startIngestion, type Ingestion } from './harness.js';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+const entry = (id: string, over: object = {}) => ({
+  ...{ cveID: id, vulnerabilityName: `Flaw ${id}`, vendorProject: 'Vendor', product: 'Gateway' },
+  ...{ shortDescription: 'A flaw.', dateAdded: '2025-08-25', dueDate: '2025-09-15' },
+  knownRansomwareCampaignUse: 'Unknown',
+  ...over,
+});
+const [A, B, C] = ['CVE-2025-0001', 'CVE-2025-0002', 'CVE-2025-0003'] as const;
+
+let server: Server;
+let url: string;
+let answer: Answer;
+let asked: IncomingMessage['headers'][];
+let sut: Ingestion;
+
+beforeEach(async () => {
+  asked = [];
+  server = createServer((request, response) => {
+    asked.push(request.headers);
+    answer(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  url = `${origin}/known.json`;
+  sut = await startIngestion({ FEED_LOOPBACK_ORIGINS: origin, KNOWN_EXPLOITED_URL: url });
+});
+afterEach(async () => {
+  await closeAll();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const gives =
+  (vulnerabilities: unknown, etag = '"1"'): Answer =>
+  (request, response) => {
+    if (request.headers['if-none-match'] === etag) return void response.writeHead(304).end();
+    response.writeHead(200, { etag, 'content-type': 'application/json' });
+    response.end(JSON.stringify({ title: 'Catalog', vulnerabilities }));
+  };
+const run = () => sut.service.app.get(VulnerabilitySync).run(url);
+const plan = () => sut.service.app.get(VulnerabilitySchedule).planWhenDue();
+/** The last message of each vulnerability. */
+const published = () => {
+  const last = new Map<string, unknown>();
+  for (const { type, subject, data } of sut.heard.messages) {
+    if (type.startsWith('ingestion.vulnerability.')) last.set(subject, data);
+  }
+  return last;
+};
+const listed = () => [...published()].flatMap(([id, data]) => (data ? [id] : [])).sort();
+
+describe('the catalog of known exploited vulnerabilities', () => {
+  it('is stored and published, entry by entry, and then only what changed', async () => {
+    answer = gives([entry(A, { knownRansomwareCampaignUse: 'Known', dueDate: 'soon' }), entry(B)]);
+    expect(await run()).toBe('stored');
+    await waitUntil(() => listed().length === 2);
+    expect(published().get(A)).toEqual({
+      ...{ id: A, version: 1, title: `Flaw ${A}`, vendor: 'Vendor', product: 'Gateway' },
+      ...{ summary: 'A flaw.', date_added: '2025-08-25', due_date: null },
+      ...{ known_ransomware: true, catalog_url: url },
+    });
+    answer = gives([entry(B), entry(C)], '"2"');
+    expect(await run()).toBe('stored');
+    await waitUntil(() => String(listed()) === String([B, C]));
+    expect(published().get(B)).toMatchObject({ version: 1 });
+    answer = gives([entry(A), entry(B, { product: 'Other' }), entry(C)], '"3"');
+    await run();
+    await waitUntil(() => listed().length === 3);
+    expect([published().get(A), published().get(B)]).toMatchObject([
+      { version: 3 },
+      { version: 2 },
+    ]);
+  });
+
+  it('is asked for only if it changed', async () => {
+    answer = gives([entry(A)]);
+    await run();
+    expect(await run()).toBe('unchanged');
+    expect(asked.map((headers) => headers['if-none-match'])).toEqual([undefined, '"1"']);
+  });
+
+  it.each<[string, Answer]>([
+    ['no JSON', (_, response) => void response.end('<html>')],
+    ['another document', (_, response) => void response.end('{"vulnerabilities":7}')],
+    ['no valid entry', gives([{ cveID: 'x' }, 'y', null], '"2"')],
+    ['too few entries', gives([entry(A)], '"2"')],
+    ['an error', (_, response) => void response.writeHead(503).end()],
+    ['nothing', (request) => void request.socket.destroy()],
+    [
+      'too much',
+      (_, response) => {
+        response.writeHead(200);
+        response.end(Buffer.alloc(11 * 1024 * 1024, 32));
+      },
+    ],
+  ])('stays as it was when the server gives %s', async (_, bad) => {
+    answer = gives([entry(A), entry(B), entry(C)]);
+    await run();
+    await waitUntil(() => listed().length === 3);
+    answer = bad;
+    expect(await run()).toBe('failed');
+    expect(listed()).toEqual([A, B, C]);
+    answer = gives([entry(A), entry(B), entry(C)]);
+    expect(await run()).toBe('unchanged');
+  });
+
+  it('leaves out entries that are invalid', async () => {
+    answer = gives([entry(A), entry('CVE-1', {}), entry(B, { dateAdded: 'yesterday' }), entry(C)]);
+    await run();
+    await waitUntil(() => listed().length === 2);
+    expect(listed()).toEqual([A, C]);
+  });
+
+  it('is read daily, and hourly after a failure', async () => {
+    const marks = sut.service.app.get(MarkRepository);
+    const dueIn = async () => {
+      const { dueAt } = (await marks.find('known-exploited'))!;
+      return Math.round((dueAt!.getTime() - Date.now()) / 3_600_000);
+    };
+    answer = (_, response) => void response.writeHead(500).end();
+    await plan();
+    expect([asked.length, await dueIn()]).toEqual([1, 1]);
+    await plan();
+    expect(asked).toHaveLength(1);
+    await marks.set('known-exploited', { dueAt: new Date(Date.now() - 1) });
+    answer = gives([entry(A)]);
+    await plan();
+    expect([asked.length, await dueIn()]).toEqual([2, 24]);
+  });
+});
