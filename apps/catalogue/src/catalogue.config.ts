@@ -1,11 +1,13 @@
 import { adminAccessConfig } from '@elevate/admin-access';
-import { onOff, wholeNumber } from '@elevate/config';
+import { httpAddress, onOff, wholeNumber } from '@elevate/config';
 import { callerConfig, type ConfigOf } from '@elevate/service-defaults';
 
 export const catalogueConfig = {
   ...adminAccessConfig,
   /** Secret that callers must present to look up unlisted items. */
   ...callerConfig,
+  /** Public URL of the site, for the absolute addresses of pictures in messages; without it they have only paths. */
+  SITE_URL: httpAddress.optional(),
   /** Lists the bundled sample articles until the first article of a feed arrives. */
   SAMPLE_NEWS: onOff.default(false),
   /** Days until an article leaves the list; bookmarks still show it. */

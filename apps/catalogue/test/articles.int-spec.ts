@@ -22,7 +22,7 @@ describe('the running catalogue', () => {
   const uri = testMongoUri('articles');
   let catalogue: RunningCatalogue;
   beforeAll(async () => {
-    catalogue = await RunningCatalogue.start(uri);
+    catalogue = await RunningCatalogue.start(uri, { SITE_URL: 'https://site.example' });
   });
   afterAll(() => catalogue.close());
 
@@ -56,7 +56,9 @@ describe('the running catalogue', () => {
       source_id: 'feed-1',
       category: 'News',
       thumbnail_url: 'https://news.example.org/1.jpg',
-      thumbnails,
+      thumbnails: [
+        { ...thumbnails[0], absolute_url: 'https://site.example/article-pictures/1-large.webp' },
+      ],
       published_at,
       created_at: '2026-01-01T01:00:00.000Z',
       keywords: ['CVE-2026-1234', 'gateway'],

@@ -212,11 +212,15 @@ describe('another start', () => {
     );
     await catalogue.close();
     catalogue = await RunningCatalogue.start(uri);
-    await waitUntil(() => catalogue.last('catalogue.hero', 'hero'));
+    await waitUntil(() => {
+      const again = new Set(catalogue.published.map(({ envelope }) => envelope.subject));
+      return [...before.keys()].every((key) => again.has(key.slice(key.indexOf('/') + 1)));
+    });
     for (const { envelope, data } of catalogue.published) {
       expect(data).toEqual(before.get(`${envelope.type}/${envelope.subject}`));
     }
-    expect(episodeOf(videoId(5))).toMatchObject({ version: 1 });
+    // Without a picture it scores lowest, so it was never the hero that another test withdraws.
+    expect(episodeOf(videoId(2))).toMatchObject({ version: 1 });
     expect(catalogue.last('catalogue.episode', videoId(7))?.data).toBeNull();
   });
 });

@@ -6,7 +6,8 @@ import { connectMongo } from '@elevate/mongo';
 import { testMongoUri, waitUntil } from '@elevate/testing';
 import { ChannelTopicsRefresher } from '../src/channels/channel-topics-refresher.js';
 import type { ChannelRepository } from '../src/channels/channel.repository.js';
-import type { EpisodeRepository, EpisodeTopics } from '../src/episodes/episode.repository.js';
+import { CuratedRepository } from '../src/episodes/curated.repository.js';
+import { EpisodeTable } from '../src/episodes/table/episode-table.js';
 import { createParts, type CatalogueParts } from './catalogue-parts.js';
 import { channelId, video } from './messages.js';
 
@@ -15,7 +16,6 @@ const tasks = new PeriodicTasks({ logger, metrics: undefined });
 let connection: Connection;
 let catalogue: CatalogueParts;
 let channels: ChannelRepository;
-let episodes: EpisodeRepository;
 
 beforeAll(async () => {
   connection = await connectMongo({ uri: testMongoUri('channel-topics'), logger });
@@ -26,17 +26,30 @@ beforeEach(async () => {
   // Each test creates the only refresher that works.
   await catalogue.channelTopics.stop();
   channels = catalogue.channelRepository;
-  episodes = catalogue.episodeRepository;
 });
 afterAll(() => connection.close());
 
 const topics = async () => (await channels.find([channelId(1)]))[0]?.state.topics;
 
+async function loadTable(): Promise<EpisodeTable> {
+  const table = new EpisodeTable();
+  const stored = new CuratedRepository(catalogue.models.episode);
+  for await (const document of stored.tableRows()) table.put(document);
+  return table;
+}
+
 function refresherOf(
-  reads: Pick<EpisodeRepository, 'topicsOf'>,
-  relay: { poke(ids?: Iterable<string>): void } = { poke: () => undefined },
+  peek: () => EpisodeTable | undefined,
+  {
+    stored = channels,
+    poke = () => undefined,
+  }: {
+    stored?: Pick<ChannelRepository, 'find' | 'setTopics'>;
+    poke?: (ids?: Iterable<string>) => void;
+  } = {},
 ): ChannelTopicsRefresher {
-  const refresher = new ChannelTopicsRefresher(channels, reads, relay, tasks);
+  const table = { peek, whenTopicsChange: () => undefined };
+  const refresher = new ChannelTopicsRefresher(stored, table, { poke }, tasks);
   refresher.delayMs = 1;
   return refresher;
 }
@@ -44,9 +57,13 @@ function refresherOf(
 describe('the topics of channels', () => {
   it('are computed at the start, for the changes that a crashed process left', async () => {
     await catalogue.videos.observe(video(1, { title: 'Docker' }));
+    const table = await loadTable();
     const poked: string[] = [];
-    const relay = { poke: (ids: Iterable<string> = []) => void poked.push(...ids) };
-    const refresher = refresherOf(episodes, relay);
+    let peeks = 0;
+    // The table is loaded after the first attempt.
+    const refresher = refresherOf(() => (++peeks > 1 ? table : undefined), {
+      poke: (ids = []) => void poked.push(...ids),
+    });
     refresher.changedAll();
     await waitUntil(async () => (await topics())?.join() === 'DevOps');
     await refresher.stop();
@@ -55,14 +72,9 @@ describe('the topics of channels', () => {
 
   it('are not stored again when they are the same', async () => {
     await catalogue.videos.observe(video(1, { title: 'Docker' }));
+    const table = await loadTable();
     let runs = 0;
-    const counted = {
-      async *topicsOf(ids: readonly string[] | 'all') {
-        yield* episodes.topicsOf(ids);
-        runs++;
-      },
-    };
-    const refresher = refresherOf(counted);
+    const refresher = refresherOf(() => (runs++, table));
     refresher.changed(channelId(1));
     await waitUntil(async () => (await topics())?.length);
     const [before] = await channels.find('all');
@@ -74,23 +86,41 @@ describe('the topics of channels', () => {
 
   it('are computed again when the channel changes during a run', async () => {
     await catalogue.videos.observe(video(1, { title: 'Docker' }));
+    let table = await loadTable();
     let runs = 0;
-    const slow = {
-      async *topicsOf(ids: readonly string[] | 'all') {
-        // Another process changes the channel after the first run has read its episodes.
-        const seen: EpisodeTopics[] = [];
-        for await (const episode of episodes.topicsOf(ids)) seen.push(episode);
+    const slow: Pick<ChannelRepository, 'find' | 'setTopics'> = {
+      setTopics: (change) => channels.setTopics(change),
+      find: async (ids) => {
+        const found = await channels.find(ids);
+        // Another process changes the channel after the first run has taken its table and read the channel.
         if (++runs === 1) {
           await catalogue.videos.observe(video(1, { version: 2, title: 'Bitcoin' }));
           await channels.setTopics({ id: channelId(1), version: 1, topics: ['Blockchain'] });
+          table = await loadTable();
         }
-        yield* seen;
+        return found;
       },
     };
-    const refresher = refresherOf(slow);
+    const refresher = refresherOf(() => table, { stored: slow });
     refresher.changed(channelId(1));
     await waitUntil(() => runs > 1);
     await refresher.stop();
     expect(await topics()).toEqual(['Blockchain']);
+  });
+
+  it('are computed again when the table learns of an episode whose shown topics changed', async () => {
+    const stored = new CuratedRepository(catalogue.models.episode);
+    const known = async () => (await stored.findAll([video(1).id]))[0]!;
+    await catalogue.videos.observe(video(1, { title: 'Docker' }));
+    const table = await loadTable();
+    expect(table.put(await known())).toEqual([]);
+    await catalogue.videos.observe(video(1, { version: 2, title: 'Bitcoin' }));
+    expect(new Set(table.put(await known()))).toEqual(new Set([channelId(1)]));
+    expect([...table.topicsOf(new Set([channelId(1)]))]).toEqual([
+      { channelId: channelId(1), topics: ['Blockchain'] },
+    ]);
+    await catalogue.videos.withdraw({ id: video(1).id, version: 3, reason: null });
+    expect(table.put(await known())).toEqual([channelId(1)]);
+    expect([...table.topicsOf('all')]).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { episodeState, type TopicRulePreview, type TopicRules } from '@elevate/contracts/catalogue';
 import { testMongoUri, waitUntil } from '@elevate/testing';
-import { firstPass } from '../src/videos/topic-refresher.js';
+import { firstPass } from '../src/topics/rules-pass.js';
 import { TopicRulesRepository } from '../src/topics/topic-rules.repository.js';
 import { TOPIC_RULES_ID } from '../src/topics/topic-rules.schema.js';
 import { video, videoId } from './messages.js';

@@ -37,6 +37,17 @@ describe('an article', () => {
     expect(toArticle(observedArticle(1, { title })).title).toBe(expected);
   });
 
+  it('has an absolute address for each picture if the site knows its own', () => {
+    const size = { width: 960, height: 540 };
+    const thumbnails = [{ url: '/article-pictures/1-large.webp', ...size }];
+    const shown = toArticleMessage(document({ thumbnails }), 'https://site.example');
+    expect(articleState.parse(shown.data).thumbnails).toEqual([
+      { ...thumbnails[0], absolute_url: 'https://site.example/article-pictures/1-large.webp' },
+    ]);
+    const { data } = toArticleMessage(document({ thumbnails }));
+    expect(data).toMatchObject({ thumbnails });
+  });
+
   it('leaves as a message that keeps its contract, or as a tombstone', () => {
     const { type, data } = toArticleMessage(document());
     expect(type).toBe('catalogue.article.changed.v1');

@@ -1,7 +1,7 @@
 import { articleChanged, articleRemoved, type ArticleState } from '@elevate/contracts/catalogue';
 import type { ObservedArticle } from '@elevate/contracts/ingestion';
 import type { OutgoingMessage } from '@elevate/messaging';
-import { withoutHiddenCharacters } from '@elevate/rules';
+import { withAbsoluteUrl, withoutHiddenCharacters } from '@elevate/rules';
 import { builtInTopics } from '../topics/topic-classifier.js';
 import type { ArticleDocument, StoredArticle } from './article.schema.js';
 import type { ReportedArticle } from './stories/reported-article.js';
@@ -44,9 +44,11 @@ export function toArticleState({ state, version }: ArticleDocument): ArticleStat
   return { ...state, version };
 }
 
-export function toArticleMessage(document: ArticleDocument): OutgoingMessage {
+export function toArticleMessage(document: ArticleDocument, siteUrl?: string): OutgoingMessage {
   const { _id: subject, version: sequence, removed } = document;
-  return removed
-    ? { type: articleRemoved.type, subject, sequence, data: null }
-    : { type: articleChanged.type, subject, sequence, data: toArticleState(document) };
+  if (removed) return { type: articleRemoved.type, subject, sequence, data: null };
+  const state = toArticleState(document);
+  const thumbnails = state.thumbnails?.map((picture) => withAbsoluteUrl(picture, siteUrl));
+  const data: ArticleState = { ...state, ...(thumbnails && { thumbnails }) };
+  return { type: articleChanged.type, subject, sequence, data };
 }

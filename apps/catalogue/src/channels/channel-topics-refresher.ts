@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import { PeriodicTasks, type PeriodicTask } from '@elevate/clock';
-import { EpisodeRepository, type EpisodeTopics } from '../episodes/episode.repository.js';
+import type { EpisodeTable, EpisodeTopics } from '../episodes/table/episode-table.js';
+import { LiveTable } from '../episodes/table/live-table.js';
 import { channelTopics } from '../topics/channel-topics.js';
 import { ChannelRelay } from './channel-relay.js';
 import { ChannelRepository } from './channel.repository.js';
-
-// Without an index, a run reads all episodes, so runs take at most 1/20 of the time.
-const REST_FACTOR = 20;
 
 /**
  * Computes each channel's topics from its episodes, once per burst. Safe on several replicas: a result is stored only
@@ -20,19 +18,21 @@ export class ChannelTopicsRefresher {
   private readonly dirty = new Set<string>();
   private everything = false;
   private readonly task: PeriodicTask;
-  private restMs = 0;
 
   constructor(
-    private readonly channels: ChannelRepository,
-    @Inject(EpisodeRepository) private readonly episodes: Pick<EpisodeRepository, 'topicsOf'>,
+    @Inject(ChannelRepository)
+    private readonly channels: Pick<ChannelRepository, 'find' | 'setTopics'>,
+    @Inject(LiveTable) private readonly table: Pick<LiveTable, 'peek' | 'whenTopicsChange'>,
     @Inject(ChannelRelay) private readonly relay: Pick<ChannelRelay, 'poke'>,
     tasks: PeriodicTasks,
   ) {
     this.task = tasks.create({
       name: 'channel-topics',
-      everyMs: () => (this.everything || this.dirty.size > 0 ? this.restMs : Infinity),
+      everyMs: () => (this.everything || this.dirty.size > 0 ? this.delayMs : Infinity),
       run: () => this.work(),
     });
+    // The table learns of a change only when it was published, which may take longer than the debounce.
+    table.whenTopicsChange((channelId) => this.changed(channelId));
   }
 
   changed(channelId: string): void {
@@ -54,26 +54,26 @@ export class ChannelTopicsRefresher {
     if (this.task.isIdle) this.task.runIn(this.delayMs);
   }
 
+  /** Without the table, the next run tries again. */
   private async work(): Promise<void> {
+    const table = this.table.peek();
+    if (!table) return;
     const ids = this.everything ? 'all' : [...this.dirty];
     this.everything = false;
     this.dirty.clear();
-    const began = performance.now();
     try {
-      await this.refresh(ids);
+      await this.refresh(table, ids);
     } catch (error) {
       if (ids === 'all') this.everything = true;
       else for (const id of ids) this.dirty.add(id);
       throw error;
-    } finally {
-      this.restMs = Math.max(this.delayMs, REST_FACTOR * (performance.now() - began));
     }
   }
 
-  private async refresh(ids: readonly string[] | 'all'): Promise<void> {
+  private async refresh(table: EpisodeTable, ids: readonly string[] | 'all'): Promise<void> {
     // Read channels first, so that the update fails if one changes after its version was read.
     const channels = await this.channels.find(ids);
-    const byChannel = await grouped(this.episodes.topicsOf(ids));
+    const byChannel = grouped(table.topicsOf(ids === 'all' ? ids : new Set(ids)));
     for (const { _id: id, version, state } of channels) {
       const topics = channelTopics(byChannel.get(id) ?? []);
       if (isDeepStrictEqual(topics, state.topics)) continue;
@@ -83,11 +83,9 @@ export class ChannelTopicsRefresher {
   }
 }
 
-async function grouped(
-  episodes: AsyncIterable<EpisodeTopics>,
-): Promise<Map<string, EpisodeTopics[]>> {
+function grouped(episodes: Iterable<EpisodeTopics>): Map<string, EpisodeTopics[]> {
   const byChannel = new Map<string, EpisodeTopics[]>();
-  for await (const episode of episodes) {
+  for (const episode of episodes) {
     const others = byChannel.get(episode.channelId);
     if (others) others.push(episode);
     else byChannel.set(episode.channelId, [episode]);

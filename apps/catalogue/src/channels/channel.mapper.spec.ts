@@ -15,7 +15,15 @@ const observed: ObservedChannel = {
 
 describe('toChannel', () => {
   it('takes over what the source says', () => {
-    expect({ ...toChannel(observed), version: 2 }).toEqual({ ...observed, origin: 'youtube' });
+    expect({ ...toChannel(observed), version: 2 }).toEqual({
+      ...observed,
+      origin: 'youtube',
+      followed: true,
+    });
+  });
+
+  it('passes on that a channel was removed', () => {
+    expect(toChannel({ ...observed, followed: false }).followed).toBe(false);
   });
 
   it.each<[string, Partial<ObservedChannel>, string]>([

@@ -9,7 +9,8 @@ export type ObservedChannelState = Omit<StoredChannel, 'topics'>;
 export function toChannel(channel: ObservedChannel): ObservedChannelState {
   const { id, name, handle, thumbnail_url, youtube_channel_id } = channel;
   const origin = channel.origin ?? (youtube_channel_id === null ? 'sample' : 'youtube');
-  return { id, name, handle, thumbnail_url, youtube_channel_id, origin };
+  const followed = channel.followed ?? true;
+  return { id, name, handle, thumbnail_url, youtube_channel_id, origin, followed };
 }
 
 /** Describes a channel by one of its videos until its own message arrives. */

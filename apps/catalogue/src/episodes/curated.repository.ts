@@ -15,7 +15,12 @@ export type CuratedFields = Required<
 export interface CuratedChange {
   readonly before: CuratedDocument;
   readonly fields: CuratedFields;
+  /** The corrected speakers after the merges, where the change corrects them; null if no name was merged. */
+  readonly mergedSpeakers?: readonly string[] | null;
 }
+
+// Decoding and folding a larger batch would hold up requests.
+const TABLE_BATCH = 200;
 
 /** Episodes as curators see them, also hidden and withdrawn ones. */
 @Injectable()
@@ -52,7 +57,7 @@ export class CuratedRepository {
 
   async *tableRows(): AsyncIterable<CuratedDocument> {
     const query = this.model.find({}, TABLE_FIELDS).lean<CuratedDocument>();
-    for await (const document of query.cursor({ batchSize: 1_000 }))
+    for await (const document of query.cursor({ batchSize: TABLE_BATCH }))
       yield document as CuratedDocument;
   }
 
@@ -64,11 +69,15 @@ export class CuratedRepository {
     if (changes.length === 0) return [];
     await bulkWrite(
       this.model.collection,
-      changes.map(({ before, fields }) => ({
+      changes.map(({ before, fields, mergedSpeakers }) => ({
         updateOne: {
           filter: { _id: before._id, ...unchanged(before) },
           update: {
-            $set: { ...fields, changeId: record._id, unpublished: true },
+            $set: {
+              ...fields,
+              ...(mergedSpeakers !== undefined && { 'merged.corrected': mergedSpeakers }),
+              ...{ changeId: record._id, unpublished: true },
+            },
             $inc: { version: 1, revision: 1 },
             $push: { unaudited: record },
           },

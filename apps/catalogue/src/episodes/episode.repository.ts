@@ -11,22 +11,23 @@ import {
   type ObservedEpisode,
   type TopicSource,
 } from './episode.schema.js';
-import { shownState } from './shown-state.js';
 
 export type HeroCandidate = Pick<
   EpisodeDocument['state'],
   'id' | 'view_count' | 'published_at' | 'is_editor_pick' | 'thumbnail_url' | 'embeddable'
 >;
 
-export interface EpisodeTopics {
-  readonly channelId: string;
-  readonly topics: readonly string[];
-}
-
 export interface Withdrawal {
   readonly id: string;
   readonly version: number;
   readonly reason: EpisodeWithdrawal | null;
+}
+
+/** Stored beside the source's values. */
+export interface ObservedBeside {
+  readonly topicSource?: TopicSource;
+  /** Null if no name was merged. */
+  readonly mergedSpeakers?: readonly string[] | null;
 }
 
 export interface KnownEpisode extends Pick<
@@ -52,8 +53,6 @@ const CANDIDATE_FIELDS = {
 
 const PICK = 'state.is_editor_pick';
 
-const TOPIC_FIELDS = { 'state.channel_id': 1, 'state.topics': 1, 'corrections.topics': 1 } as const;
-
 @Injectable()
 export class EpisodeRepository {
   private readonly writes: GroupCommit<EpisodeDocument>;
@@ -66,14 +65,19 @@ export class EpisodeRepository {
   async applyObserved(
     episode: ObservedEpisode,
     sourceVersion: number,
-    topicSource?: TopicSource,
+    { topicSource, mergedSpeakers }: ObservedBeside = {},
   ): Promise<boolean> {
     const state = Object.fromEntries(
       Object.entries(episode).map(([name, value]) => [`state.${name}`, value]),
     );
     return this.apply(episode.id, sourceVersion, {
       // Field by field, to keep the editor's pick. Corrections are outside `state`, so no sync can touch them.
-      $set: { ...state, removed: false, withdrawnFor: null, ...(topicSource && { topicSource }) },
+      $set: {
+        ...state,
+        ...{ removed: false, withdrawnFor: null },
+        ...(topicSource && { topicSource }),
+        ...(mergedSpeakers !== undefined && { 'merged.source': mergedSpeakers }),
+      },
       $setOnInsert: { 'state.is_editor_pick': false },
     });
   }
@@ -142,17 +146,6 @@ export class EpisodeRepository {
     const query = this.model.find(VISIBLE, CANDIDATE_FIELDS).lean<EpisodeDocument>();
     for await (const { _id, state } of query.cursor({ batchSize: 1_000 }))
       yield { ...state, id: _id };
-  }
-
-  async *topicsOf(channelIds: readonly string[] | 'all'): AsyncIterable<EpisodeTopics> {
-    const ofChannels = channelIds === 'all' ? {} : { 'state.channel_id': { $in: [...channelIds] } };
-    const query = this.model
-      .find({ ...ofChannels, ...VISIBLE }, TOPIC_FIELDS)
-      .lean<EpisodeDocument>();
-    for await (const document of query.cursor({ batchSize: 1_000 })) {
-      const { channel_id: channelId, topics } = shownState(document);
-      yield { channelId, topics };
-    }
   }
 
   private async mark(filter: Record<string, unknown>, picked: boolean): Promise<string[]> {

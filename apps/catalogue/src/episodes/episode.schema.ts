@@ -12,6 +12,12 @@ export type ObservedEpisode = Omit<StoredEpisode, 'is_editor_pick'>;
 /** A curator's values; they win over those of `state`, which are the source's. */
 export type Corrections = Partial<EpisodeTexts>;
 
+/** Names after the curators' merges, beside the names that the source and the curators gave; null if none was merged. */
+export interface MergedSpeakers {
+  readonly source?: readonly string[] | null;
+  readonly corrected?: readonly string[] | null;
+}
+
 /** What the source says, kept to explain the topics. */
 export interface TopicSource {
   readonly tags: readonly string[];
@@ -21,6 +27,7 @@ export interface TopicSource {
 export interface EpisodeDocument extends StateDocument<StoredEpisode>, AuditCarrier {
   sourceVersion: number;
   corrections?: Corrections;
+  merged?: MergedSpeakers;
   hidden?: boolean;
   hiddenReason?: string | null;
   /** Counts the changes by curators only; a sync leaves it. */
@@ -42,6 +49,7 @@ export function episodeModel(connection: Connection): Model<EpisodeDocument> {
       sourceVersion: { type: Number, required: true },
       withdrawnFor: String,
       corrections: Schema.Types.Mixed,
+      merged: Schema.Types.Mixed,
       hidden: Boolean,
       hiddenReason: String,
       revision: Number,

@@ -13,15 +13,20 @@ import { EditorPicksRepository } from './picks/editor-picks.repository.js';
 import { EDITOR_PICKS_MODEL, editorPicksModel } from './picks/editor-picks.schema.js';
 import { EditorPicksService } from './picks/editor-picks.service.js';
 import { NamedEpisodes } from './picks/named-episodes.js';
+import { CurrentSpeakers } from './speakers/current-speakers.js';
+import { SpeakerMergesRepository } from './speakers/speaker-merges.repository.js';
+import { SPEAKER_MERGES_MODEL, speakerMergesModel } from './speakers/speaker-merges.schema.js';
+import { SpokenRepository } from './speakers/spoken.repository.js';
 import { LiveTable } from './table/live-table.js';
 
 @Module({
   providers: [
     { provide: EPISODE_MODEL, inject: [MONGO], useFactory: episodeModel },
     { provide: EDITOR_PICKS_MODEL, inject: [MONGO], useFactory: editorPicksModel },
+    { provide: SPEAKER_MERGES_MODEL, inject: [MONGO], useFactory: speakerMergesModel },
     {
       provide: AuditLog,
-      inject: [MONGO, LOGGER, METRICS, EPISODE_MODEL, EDITOR_PICKS_MODEL],
+      inject: [MONGO, LOGGER, METRICS, EPISODE_MODEL, EDITOR_PICKS_MODEL, SPEAKER_MERGES_MODEL],
       useFactory: (connection, logger, metrics, ...models) => {
         const carriers = models.map((model) => new UnauditedRepository(model));
         return createAuditLog({ connection, logger, metrics, carriers });
@@ -32,11 +37,13 @@ import { LiveTable } from './table/live-table.js';
     EpisodesService,
     ...[CuratedRepository, EvidenceRepository, KnownTopics, LiveTable],
     ...[EditorPicksRelay, EditorPicksRepository, EditorPicksService, NamedEpisodes],
+    ...[CurrentSpeakers, SpeakerMergesRepository, SpokenRepository],
   ],
   exports: [
     ...[AuditLog, EpisodeRelay, EpisodeRepository, EpisodesService],
     ...[CuratedRepository, EvidenceRepository, KnownTopics, LiveTable],
     ...[EditorPicksRelay, EditorPicksService, NamedEpisodes],
+    ...[CurrentSpeakers, SpeakerMergesRepository, SpokenRepository],
   ],
 })
 export class EpisodesModule {}

@@ -10,6 +10,7 @@ import { CurationController } from './curation.controller.js';
 import { EditorPicksController } from './editor-picks.controller.js';
 import { EpisodesController } from './episodes.controller.js';
 import { HeroDeskController } from './hero-desk.controller.js';
+import { SpeakersController } from './speakers.controller.js';
 import { TopicRulesController } from './topic-rules.controller.js';
 import { HeroController } from './hero.controller.js';
 
@@ -22,6 +23,7 @@ import { HeroController } from './hero.controller.js';
     EpisodesController,
     HeroController,
     HeroDeskController,
+    SpeakersController,
     TopicRulesController,
     ArticlesController,
     AuditController,

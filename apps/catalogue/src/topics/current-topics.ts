@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { RULES_KEPT_MS } from './rules-pass.js';
 import { TopicClassifier } from './topic-classifier.js';
 import { TopicRulesRepository } from './topic-rules.repository.js';
-
-/** Milliseconds that a process may follow rules that another process changed. */
-export const RULES_KEPT_MS = 3_000;
 
 /** The classifier with the curators' words of now. */
 @Injectable()

@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
 import { isDuplicateKey } from '@elevate/mongo';
+import type { RulesPass } from './rules-pass.js';
 import type { OwnWords } from './topic-classifier.js';
 import {
   TOPIC_RULES_ID,
   TOPIC_RULES_MODEL,
-  type RulesPass,
   type TopicRulesDocument,
 } from './topic-rules.schema.js';
 

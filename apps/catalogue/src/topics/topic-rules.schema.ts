@@ -2,20 +2,11 @@ import type { Connection, Model } from 'mongoose';
 import { Schema } from 'mongoose';
 import { carriesRecords, type AuditCarrier } from '@elevate/audit';
 import { modelOf } from '@elevate/mongo';
+import type { RulesPass } from './rules-pass.js';
 import type { OwnWords } from './topic-classifier.js';
 
 export const TOPIC_RULES_MODEL = Symbol('TOPIC_RULES_MODEL');
 export const TOPIC_RULES_ID = 'topic-rules';
-
-/** The progress of the older episodes after a change. */
-export interface RulesPass {
-  /** Passes still to do, this one included. */
-  readonly left: number;
-  /** Id of the last episode done. */
-  readonly after: string;
-  /** From then on, any process may continue. */
-  readonly dueAt: Date;
-}
 
 export interface TopicRulesDocument extends AuditCarrier {
   _id: string;

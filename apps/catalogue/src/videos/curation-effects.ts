@@ -23,7 +23,7 @@ export class CurationEffects {
     this.relay.poke(ids);
     for (const { state } of documents)
       if (state.channel_id !== undefined) this.channelTopics.changed(state.channel_id);
-    await this.table.put(documents);
+    this.table.put(documents);
     await this.updateHero(documents);
     await recordEach(this.audit, ids);
   }

@@ -16,6 +16,7 @@ import { recordOfBulk, recordOfChange } from '../episodes/curation/curation-reco
 import { KnownTopics } from '../episodes/curation/known-topics.js';
 import { editConflict } from '../episodes/episode.errors.js';
 import type { CuratedDocument } from '../episodes/table/table-row.js';
+import { CurrentSpeakers } from '../episodes/speakers/current-speakers.js';
 import { CurrentTopics } from '../topics/current-topics.js';
 import { CurationEffects } from './curation-effects.js';
 
@@ -38,6 +39,7 @@ export class CurationService {
     private readonly topics: KnownTopics,
     private readonly effects: CurationEffects,
     private readonly current: CurrentTopics,
+    private readonly speakers: CurrentSpeakers,
     private readonly clock: Clock,
   ) {}
 
@@ -54,7 +56,9 @@ export class CurationService {
       const change = await this.topics.inKnownSpelling(asked, before);
       const fields = applyChange(before, change);
       if (isDeepStrictEqual(fields, fieldsOf(before))) return this.toView(before);
-      const made = { before, fields };
+      const names = await this.speakers.get();
+      const mergedSpeakers = names.merged(fields.corrections.speakers ?? []);
+      const made = { before, fields, ...(change.speakers !== undefined && { mergedSpeakers }) };
       const record = recordOfChange({ at: this.clock.now(), actor }, made);
       const [after] = await this.store([made], record);
       if (after) return this.toView(after);

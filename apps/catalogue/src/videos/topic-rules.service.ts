@@ -15,11 +15,12 @@ import { EvidenceRepository, type EpisodeEvidence } from '../episodes/evidence.r
 import { LiveTable } from '../episodes/table/live-table.js';
 import { CurrentTopics } from '../topics/current-topics.js';
 import { NAMED_TOPIC_RULES } from '../topics/named-topics.js';
+import { firstPass } from '../topics/rules-pass.js';
 import { TopicClassifier, type OwnWords } from '../topics/topic-classifier.js';
 import { rulesConflict, topicNotFound } from '../topics/topic-rules.errors.js';
 import { TopicRulesRepository } from '../topics/topic-rules.repository.js';
 import { TOPIC_RULES_ID } from '../topics/topic-rules.schema.js';
-import { firstPass, TopicRefresher } from './topic-refresher.js';
+import { TopicRefresher } from './topic-refresher.js';
 
 export interface RuleToSave {
   readonly topic: string;

@@ -10,6 +10,8 @@ import { ChannelCurationService } from './channel-curation.service.js';
 import { CuratedListService } from './curated-list.service.js';
 import { CurationEffects } from './curation-effects.js';
 import { CurationService } from './curation.service.js';
+import { SpeakerRefresher } from './speakers/speaker-refresher.js';
+import { SpeakersService } from './speakers/speakers.service.js';
 import { TopicRefresher } from './topic-refresher.js';
 import { TopicRulesService } from './topic-rules.service.js';
 import { VideosService } from './videos.service.js';
@@ -21,6 +23,8 @@ import { VideosService } from './videos.service.js';
     CuratedListService,
     CurationEffects,
     CurationService,
+    SpeakerRefresher,
+    SpeakersService,
     TopicRefresher,
     TopicRulesService,
     VideosService,
@@ -29,6 +33,8 @@ import { VideosService } from './videos.service.js';
     ChannelCurationService,
     CuratedListService,
     CurationService,
+    SpeakerRefresher,
+    SpeakersService,
     TopicRefresher,
     TopicRulesService,
     VideosService,

@@ -6,6 +6,7 @@ import { ChannelsService } from '../channels/channels.service.js';
 import { EpisodeRelay } from '../episodes/episode-relay.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
 import { EpisodeRepository, type Withdrawal } from '../episodes/episode.repository.js';
+import { CurrentSpeakers } from '../episodes/speakers/current-speakers.js';
 import { CurrentTopics } from '../topics/current-topics.js';
 import { HeroRotation } from '../hero/hero-rotation.js';
 
@@ -18,6 +19,7 @@ export class VideosService {
     private readonly channelTopics: ChannelTopicsRefresher,
     private readonly hero: HeroRotation,
     private readonly topics: CurrentTopics,
+    private readonly speakers: CurrentSpeakers,
   ) {}
 
   /** Withdraws a video that is too short or of unknown length. */
@@ -27,11 +29,11 @@ export class VideosService {
       const reason = duration === null ? null : 'short';
       return this.withdraw({ id: video.id, version: video.version, reason });
     }
-    const classifier = await this.topics.get();
+    const [classifier, names] = await Promise.all([this.topics.get(), this.speakers.get()]);
     const [applied] = await Promise.all([
       this.episodes.applyObserved(toEpisode(video, duration, classifier), video.version, {
-        tags: video.tags,
-        channelName: video.channel.name,
+        topicSource: { tags: video.tags, channelName: video.channel.name },
+        mergedSpeakers: names.merged(video.speakers),
       }),
       this.channels.ensureKnown(video),
     ]);

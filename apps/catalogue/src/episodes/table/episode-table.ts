@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   EPISODES_PER_PAGE,
   type EpisodeFilter,
@@ -13,6 +14,11 @@ export interface TablePage {
   readonly total: number;
   readonly page: number;
   readonly pages: number;
+}
+
+export interface EpisodeTopics {
+  readonly channelId: string;
+  readonly topics: readonly string[];
 }
 
 export interface Count {
@@ -35,16 +41,28 @@ export class EpisodeTable {
   private readonly rows = new Map<string, TableRow>();
   private readonly sorted = new Map<EpisodeSort, SortedRows<TableRow>>();
   private readonly texts = new Map<string, string>();
+  private changes = 0;
+
+  /** Increases with every change. */
+  get revision(): number {
+    return this.changes;
+  }
 
   versionOf(id: string): number {
     return this.rows.get(id)?.version ?? 0;
   }
 
-  put(document: CuratedDocument): void {
-    if (document.version < this.versionOf(document._id)) return;
+  /** Returns the channels whose shown topics changed. */
+  put(document: CuratedDocument): readonly string[] {
+    const before = this.rows.get(document._id);
+    if (before && document.version < before.version) return [];
     const row = toTableRow(document, (text) => this.share(text));
     this.rows.set(row.id, row);
+    this.changes += 1;
     for (const order of this.sorted.values()) order.put(row);
+    const [old, now] = [before, row].map((one) => one && shownTopics(one));
+    if (isDeepStrictEqual(old, now)) return [];
+    return [old, now].flatMap((one) => one?.channelId ?? []);
   }
 
   find(filter: EpisodeFilter, now: number): TablePage {
@@ -68,6 +86,20 @@ export class EpisodeTable {
     return counted(this.rows.values(), ({ channelId }) =>
       channelId === undefined ? [] : [channelId],
     );
+  }
+
+  /** The topics of each shown episode of these channels. */
+  *topicsOf(channelIds: ReadonlySet<string> | 'all'): Iterable<EpisodeTopics> {
+    for (const row of this.rows.values()) {
+      if (channelIds !== 'all' && !channelIds.has(row.channelId ?? '')) continue;
+      const shown = shownTopics(row);
+      if (shown) yield shown;
+    }
+  }
+
+  /** The speakers of each talk that has any, before merges. */
+  *speakers(): Iterable<readonly string[]> {
+    for (const { speakers } of this.rows.values()) if (speakers.length > 0) yield speakers;
   }
 
   /** The most frequent first. */
@@ -96,6 +128,10 @@ export class EpisodeTable {
     this.texts.set(text, text);
     return text;
   }
+}
+
+function shownTopics({ state, channelId, topics }: TableRow): EpisodeTopics | undefined {
+  return state === 'shown' && channelId !== undefined ? { channelId, topics } : undefined;
 }
 
 function counted(

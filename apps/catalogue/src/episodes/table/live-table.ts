@@ -11,14 +11,18 @@ const PAUSE_MS = 200;
 const BATCH = 500;
 
 /**
- * The table of all episodes, loaded at its first use. It follows the published topic, because a sync or another
+ * The table of all episodes, loaded in the background a second after the start: the embedded document server has no
+ * index, and would read all documents for each question. It follows the published topic, because a sync or another
  * replica changes episodes too.
  */
 @Injectable()
 export class LiveTable implements OnModuleDestroy {
   private loading: Promise<EpisodeTable> | undefined;
+  private loaded: EpisodeTable | undefined;
+  private onTopics: (channelId: string) => void = () => undefined;
   private reader: Reader | undefined;
   private readonly published = new Map<string, number>();
+  private readonly stopping = new AbortController();
   private readonly task: PeriodicTask;
 
   constructor(
@@ -33,6 +37,17 @@ export class LiveTable implements OnModuleDestroy {
     });
   }
 
+  /** Undefined until it is loaded, which this begins. */
+  peek(): EpisodeTable | undefined {
+    if (!this.loaded && this.task.isIdle) this.task.runIn(0);
+    return this.loaded;
+  }
+
+  /** The listener hears each channel whose shown topics change after the table was loaded. */
+  whenTopicsChange(listener: (channelId: string) => void): void {
+    this.onTopics = listener;
+  }
+
   get(): Promise<EpisodeTable> {
     this.loading ??= this.load().catch((error: unknown) => {
       this.loading = undefined;
@@ -41,14 +56,14 @@ export class LiveTable implements OnModuleDestroy {
     return this.loading;
   }
 
-  /** Shows a curator's change at once. */
-  async put(documents: readonly CuratedDocument[]): Promise<void> {
-    if (!this.loading) return;
-    const table = await this.loading;
-    for (const document of documents) table.put(document);
+  /** Shows a curator's change at once. The topic brings those that are made while the table loads. */
+  put(documents: readonly CuratedDocument[]): void {
+    const changed = new Set(documents.flatMap((document) => this.loaded?.put(document) ?? []));
+    for (const channelId of changed) this.onTopics(channelId);
   }
 
   async onModuleDestroy(): Promise<void> {
+    this.stopping.abort();
     await this.reader?.close();
     await this.task.stop();
   }
@@ -60,7 +75,12 @@ export class LiveTable implements OnModuleDestroy {
       topics: [catalogueTopics.episode.name],
       onMessage: (message) => this.note(message),
     });
-    for await (const document of this.episodes.tableRows()) table.put(document);
+    for await (const document of this.episodes.tableRows()) {
+      // A shutdown does not wait for the rest.
+      this.stopping.signal.throwIfAborted();
+      table.put(document);
+    }
+    this.loaded = table;
     this.task.runIn(PAUSE_MS);
     return table;
   }
@@ -71,13 +91,12 @@ export class LiveTable implements OnModuleDestroy {
   }
 
   private async refresh(): Promise<void> {
-    if (!this.loading) return;
-    const table = await this.loading;
+    const table = await this.get();
     const seen = [...this.published];
     const changed = seen.filter(([id, version]) => version > table.versionOf(id));
     for (let at = 0; at < changed.length; at += BATCH) {
       const ids = changed.slice(at, at + BATCH).map(([id]) => id);
-      for (const document of await this.episodes.findAll(ids)) table.put(document);
+      this.put(await this.episodes.findAll(ids));
     }
     // Not by the table's version: after a restored backup the topic is ahead of the database.
     for (const [id, version] of seen)

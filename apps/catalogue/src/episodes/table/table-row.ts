@@ -3,7 +3,7 @@ import { foldForSearch } from '@elevate/rules';
 import type { Corrections, EpisodeDocument, StoredEpisode } from '../episode.schema.js';
 import { shownState } from '../shown-state.js';
 
-/** What the table of all episodes searches, filters and sorts by. */
+/** The values by which the table of all episodes searches, filters and sorts. */
 export interface TableRow {
   readonly id: string;
   readonly version: number;
@@ -12,6 +12,8 @@ export interface TableRow {
   readonly title: string;
   readonly channelId: string | undefined;
   readonly topics: readonly string[];
+  /** As the source or a curator names them, before merges. */
+  readonly speakers: readonly string[];
   readonly state: CurationState;
   readonly isCorrected: boolean;
   readonly hasPicture: boolean;
@@ -26,7 +28,7 @@ export const TABLE_FIELDS = {
   ...{ 'state.title': 1, 'state.topics': 1, 'state.speakers': 1, 'state.channel_id': 1 },
   ...{ 'state.thumbnail_url': 1, 'state.is_editor_pick': 1, 'state.published_at': 1 },
   ...{ 'state.view_count': 1, 'state.duration_seconds': 1 },
-  ...{ corrections: 1 },
+  ...{ corrections: 1, merged: 1 },
 } as const;
 
 /** An episode that was withdrawn before it was observed has an almost empty state. */
@@ -43,20 +45,30 @@ export function toTableRow(document: CuratedDocument, share: (text: string) => s
   const shown = shownState<Partial<StoredEpisode>>(document);
   const { title = '', speakers = NONE, topics = NONE, channel_id: channelId } = shown;
   const id = document._id;
-  const texts = new Set([title, document.state.title ?? '', ...speakers]);
+  const named = namedSpeakers(document);
+  const texts = new Set([title, document.state.title ?? '', ...speakers, ...named]);
   return {
     id,
     version: document.version,
     text: foldForSearch([...texts, id].join('\n')),
     title: foldForSearch(title),
     channelId: channelId === undefined ? undefined : share(channelId),
-    topics: topics.length === 0 ? NONE : topics.map(share),
+    topics: shared(topics, share),
+    speakers: shared(named, share),
     state: curationState(document),
     isCorrected: Object.keys(document.corrections ?? {}).length > 0,
     hasPicture: Boolean(shown.thumbnail_url),
     isPick: shown.is_editor_pick ?? false,
     ...numbersOf(shown),
   };
+}
+
+function shared(texts: readonly string[], share: (text: string) => string): readonly string[] {
+  return texts.length === 0 ? NONE : texts.map(share);
+}
+
+function namedSpeakers({ state, corrections }: CuratedDocument): readonly string[] {
+  return corrections?.speakers ?? state.speakers ?? NONE;
 }
 
 function numbersOf(shown: Partial<StoredEpisode>) {

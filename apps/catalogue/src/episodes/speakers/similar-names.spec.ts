@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { similarNames } from './similar-names.js';
+
+const pairs = (...names: string[]) => {
+  const items = names.map((name) => ({ name }));
+  return [...similarNames(items)].map(([{ name }, others]) => [
+    name,
+    others.map((other) => other.name),
+  ]);
+};
+
+describe('names that may be spellings of one', () => {
+  it.each([
+    ['J. Doe', 'Jane Doe'],
+    ['Jane M. Doe', 'Jane Doe'],
+    ['Rob Doe', 'Robert Doe'],
+    ['Doe Jane', 'Jane Doe'],
+    ['Janne Doe', 'Jane Doe'],
+    ['Jane Dou', 'Jane Doe'],
+    ['Ngũgĩ Thiongo', 'Ngugi Thiongo'],
+  ])('%s and %s', (one, other) => {
+    expect(pairs(one, other)).toEqual([
+      [one, [other]],
+      [other, [one]],
+    ]);
+  });
+
+  it.each([
+    ['John Doe', 'Jane Doe'],
+    ['Jane Doe', 'Jane Smith'],
+    ['Ada', 'Ava'],
+    ['Jane', 'Jane Doe'],
+    ['', '🎤'],
+  ])('%s and %s are not', (one, other) => {
+    expect(pairs(one, other)).toEqual([]);
+  });
+
+  it('are found among 20,000 names within a second', () => {
+    const letters = 'abcdefghij';
+    const word = (n: number) => Array.from(String(n), (digit) => letters[Number(digit)]).join('');
+    const items = Array.from({ length: 20_000 }, (_, n) => ({
+      name: `Same${n % 2 ? '' : word(n)} ${word(n * 7_919)}`,
+    }));
+    const startedAt = performance.now();
+    similarNames(items);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+});

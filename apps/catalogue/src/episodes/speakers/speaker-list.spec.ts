@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { SpeakerList } from './speaker-list.js';
+import { SpeakerNames } from './speaker-names.js';
+
+const merged = new SpeakerNames([{ name: 'J. Doe', into: 'Jane Doe' }]);
+
+describe('the list of speakers', () => {
+  it('counts a talk with two names of one speaker once', () => {
+    const list = new SpeakerList([['J. Doe', 'Jane Doe'], ['j doe'], ['JANE DOE']], merged);
+    expect(list.find({}).items).toEqual([
+      {
+        ...{ id: 'jane-doe', name: 'Jane Doe', talks: 3, similar: [] },
+        merged: [
+          { name: 'j doe', talks: 1 },
+          { name: 'J. Doe', talks: 1 },
+        ],
+      },
+    ]);
+  });
+
+  it('has a speaker whose name no talk has itself', () => {
+    const [one] = new SpeakerList([['J. Doe']], merged).find({}).items;
+    expect(one).toMatchObject({ name: 'Jane Doe', talks: 1 });
+  });
+
+  it('has pages, and the last one for a page beyond', () => {
+    const list = new SpeakerList(
+      Array.from({ length: 120 }, (_, n) => [`Speaker ${String(n).padStart(3, '0')}`]),
+      new SpeakerNames(),
+    );
+    expect(list.find({ page: 9 })).toMatchObject({ total: 120, page: 3, pages: 3 });
+    expect(list.find({ page: 2 }).items[0]?.name).toBe('Speaker 050');
+  });
+});
+
+describe('the names of speakers', () => {
+  it('follow merges of merged names, and end in a circle', () => {
+    const names = new SpeakerNames([
+      { name: 'a', into: 'b' },
+      { name: 'b', into: 'c' },
+      { name: 'x', into: 'y' },
+      { name: 'y', into: 'x' },
+    ]);
+    expect(names.shown('A')).toBe('c');
+    expect(['x', 'y']).toContain(names.shown('x'));
+    expect(names.merged(['a', 'c', 'd'])).toEqual(['c', 'd']);
+    expect(names.merged(['d'])).toBeNull();
+  });
+});

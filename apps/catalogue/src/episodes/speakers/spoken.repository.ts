@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Model } from 'mongoose';
+import { bulkWrite } from '@elevate/mongo';
+import { EPISODE_MODEL, type EpisodeDocument, type MergedSpeakers } from '../episode.schema.js';
+import type { CuratedDocument } from '../table/table-row.js';
+
+export interface SpokenEpisode {
+  readonly id: string;
+  readonly sourceVersion: number;
+  readonly revision: number | undefined;
+  readonly source: readonly string[];
+  /** Null if the source's speakers stand. */
+  readonly corrected: readonly string[] | null;
+  readonly merged: MergedSpeakers;
+}
+
+const FIELDS = {
+  ...{ sourceVersion: 1, revision: 1, merged: 1 },
+  ...{ 'state.speakers': 1, 'corrections.speakers': 1 },
+} as const;
+
+const BATCH = 500;
+
+/** The names that sources and curators gave the speakers of episodes. */
+@Injectable()
+export class SpokenRepository {
+  constructor(@Inject(EPISODE_MODEL) private readonly model: Model<EpisodeDocument>) {}
+
+  /** The next episodes by id, also without speakers. */
+  async next(after: string): Promise<SpokenEpisode[]> {
+    const found = await this.model
+      .find({ _id: { $gt: after } }, FIELDS)
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .lean<CuratedDocument[]>();
+    return found.map(({ _id: id, sourceVersion, revision, state, corrections, merged }) => ({
+      ...{ id, sourceVersion, revision },
+      source: state.speakers ?? [],
+      corrected: corrections?.speakers ?? null,
+      merged: { source: merged?.source ?? null, corrected: merged?.corrected ?? null },
+    }));
+  }
+
+  /** Skips an episode that changed meanwhile: it was stored by the merges of now. */
+  async rename(changes: readonly Omit<SpokenEpisode, 'source' | 'corrected'>[]): Promise<void> {
+    if (changes.length === 0) return;
+    await bulkWrite(
+      this.model.collection,
+      changes.map(({ id, sourceVersion, revision, merged }) => ({
+        updateOne: {
+          filter: { _id: id, sourceVersion, revision: revision ?? { $exists: false } },
+          update: { $set: { merged, unpublished: true }, $inc: { version: 1 } },
+        },
+      })),
+    );
+  }
+}

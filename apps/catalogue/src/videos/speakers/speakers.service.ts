@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog, auditRecord, type AuditRecord } from '@elevate/audit';
+import { Clock } from '@elevate/clock';
+import type {
+  SpeakerFilter,
+  SpeakerMerge,
+  SpeakerMergeChange,
+  SpeakerMerges,
+  SpeakerPage,
+} from '@elevate/contracts/catalogue';
+import { normalizeLine, speakerId } from '@elevate/rules';
+import { CurrentSpeakers } from '../../episodes/speakers/current-speakers.js';
+import {
+  SpeakerMergesRepository,
+  type StoredMerges,
+} from '../../episodes/speakers/speaker-merges.repository.js';
+import { SPEAKER_MERGES_ID } from '../../episodes/speakers/speaker-merges.schema.js';
+import { SpeakerList } from '../../episodes/speakers/speaker-list.js';
+import { SpeakerNames } from '../../episodes/speakers/speaker-names.js';
+import { LiveTable } from '../../episodes/table/live-table.js';
+import { firstPass } from '../../topics/rules-pass.js';
+import { SpeakerRefresher } from './speaker-refresher.js';
+import { mergesConflict, sameSpeaker, speakerNotFound, tooManyMerges } from './speakers.errors.js';
+
+export interface MergeToSave {
+  readonly change: SpeakerMergeChange;
+  /** Undefined for any version. */
+  readonly version: string | undefined;
+  readonly actor: string;
+}
+
+const TRIES = 5;
+
+/** One document holds them, far below its 16 MB. */
+const MOST_MERGES = 10_000;
+
+@Injectable()
+export class SpeakersService {
+  private list = { key: '', speakers: new SpeakerList([], new SpeakerNames()) };
+
+  constructor(
+    private readonly merges: SpeakerMergesRepository,
+    private readonly current: CurrentSpeakers,
+    private readonly table: LiveTable,
+    private readonly pass: SpeakerRefresher,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  async find(filter: SpeakerFilter): Promise<SpeakerPage> {
+    const stored = await this.merges.find();
+    const table = await this.table.get();
+    const key = `${stored.version} ${table.revision}`;
+    if (key !== this.list.key) {
+      const speakers = new SpeakerList(table.speakers(), new SpeakerNames(stored.merges));
+      this.list = { key, speakers };
+    }
+    const { version, pass } = stored;
+    return { version, applying: pass !== null, ...this.list.speakers.find(filter) };
+  }
+
+  /** @throws AppError `SPEAKERS.NOT_FOUND`, `SPEAKERS.SAME`, `SPEAKERS.TOO_MANY`, `SPEAKERS.VERSION_CONFLICT` */
+  async save({ change, version, actor }: MergeToSave): Promise<SpeakerMerges> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const stored = await this.merges.find();
+      if (version !== undefined && version !== String(stored.version)) break;
+      const merges = await this.changed(stored, change);
+      if (!merges) return toMerges(stored);
+      const now = this.clock.now();
+      const record = recordOf({ at: now, actor }, change, { before: stored.merges, after: merges });
+      const save = { version: stored.version, merges, pass: firstPass(now), record };
+      if (!(await this.merges.save(save))) continue;
+      this.current.forget();
+      this.pass.begin(stored.version + 1);
+      await this.audit.record(SPEAKER_MERGES_ID);
+      return toMerges(await this.merges.find());
+    }
+    throw mergesConflict(toMerges(await this.merges.find()));
+  }
+
+  /** Undefined if the change is made already. */
+  private async changed(
+    { merges }: StoredMerges,
+    change: SpeakerMergeChange,
+  ): Promise<SpeakerMerge[] | undefined> {
+    const name = normalizeLine(change.name);
+    const others = merges.filter((merge) => !isOf(name)(merge));
+    const isMerged = others.length < merges.length;
+    if (change.into === null) return isMerged ? others : undefined;
+    const into = normalizeLine(change.into);
+    if (merges.some((merge) => isOf(name)(merge) && merge.into === into)) return undefined;
+    // Also where `into` was merged into this name: neither would have a name of its own.
+    const target = speakerId(new SpeakerNames(others).shown(into));
+    if (target === speakerId(name)) throw sameSpeaker();
+    if (!isMerged && !(await this.isKnown(name))) throw speakerNotFound(name);
+    if (others.length >= MOST_MERGES) throw tooManyMerges();
+    return [...others, { name, into }];
+  }
+
+  private async isKnown(name: string): Promise<boolean> {
+    const wanted = speakerId(name);
+    const all = new Set([...(await this.table.get()).speakers()].flat());
+    return [...all].some((one) => speakerId(one) === wanted);
+  }
+}
+
+const isOf = (name: string) => {
+  const id = speakerId(name);
+  return (merge: SpeakerMerge): boolean => speakerId(merge.name) === id;
+};
+
+function recordOf(
+  by: { readonly at: Date; readonly actor: string },
+  change: SpeakerMergeChange,
+  { before, after }: Readonly<Record<'before' | 'after', readonly SpeakerMerge[]>>,
+): AuditRecord {
+  const name = normalizeLine(change.name);
+  const intoOf = (merges: readonly SpeakerMerge[]) => merges.find(isOf(name))?.into ?? null;
+  return auditRecord({
+    ...by,
+    action: change.into === null ? 'speaker-unmerged' : 'speaker-merged',
+    subject: { kind: 'speaker', id: speakerId(name), name },
+    ...{ before: { into: intoOf(before) }, after: { into: intoOf(after) } },
+  });
+}
+
+function toMerges({ version, pass, merges }: StoredMerges): SpeakerMerges {
+  return { version, applying: pass !== null, merges };
+}
