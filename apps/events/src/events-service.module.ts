@@ -8,13 +8,21 @@ import { EventsLifecycle } from './events.lifecycle.js';
 import { EventRelay } from './events/event-relay.js';
 import { EventsModule } from './events/events.module.js';
 import { ImportModule } from './import/import.module.js';
+import { PublishingModule } from './publishing/publishing.module.js';
 import { SampleModule } from './sample/sample.module.js';
 import { subscriptions } from './subscriptions.js';
 import { SuggestionsModule } from './suggestions/suggestions.module.js';
 import { UpkeepModule } from './upkeep/upkeep.module.js';
 
 @Module({
-  imports: [EventsModule, ImportModule, SampleModule, SuggestionsModule, UpkeepModule],
+  imports: [
+    EventsModule,
+    ImportModule,
+    PublishingModule,
+    SampleModule,
+    SuggestionsModule,
+    UpkeepModule,
+  ],
   controllers: [...subscriptions.flatMap((table) => table.controllers), RepublishController],
   providers: [
     { provide: APP_INTERCEPTOR, useClass: NoStore },

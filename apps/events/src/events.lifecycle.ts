@@ -7,6 +7,7 @@ import {
 import type { Transport } from '@elevate/messaging';
 import { TRANSPORT } from '@elevate/service-defaults';
 import { EventRelay } from './events/event-relay.js';
+import { PublicationSchedule } from './publishing/publication-schedule.js';
 import { SampleEvents } from './sample/sample-events.js';
 import { EventsUpkeep } from './upkeep/events-upkeep.js';
 
@@ -15,6 +16,7 @@ export class EventsLifecycle implements OnApplicationBootstrap, BeforeApplicatio
   constructor(
     private readonly relay: EventRelay,
     private readonly sample: SampleEvents,
+    private readonly schedule: PublicationSchedule,
     private readonly upkeep: EventsUpkeep,
     @Inject(TRANSPORT) private readonly transport: Transport,
   ) {}
@@ -24,10 +26,12 @@ export class EventsLifecycle implements OnApplicationBootstrap, BeforeApplicatio
     await this.sample.applyAtStart();
     // If the log does not outlive the process, everything is published again at each start.
     await this.relay.start({ replayAll: !this.transport.durable });
+    this.schedule.start();
     this.upkeep.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
+    await this.schedule.stop();
     await this.upkeep.stop();
     await this.relay.stop();
   }

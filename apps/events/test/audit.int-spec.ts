@@ -27,7 +27,8 @@ describe('the audit log', () => {
       ...{ title: 'First', description_short: 'Short talks', image_alt: 'A poster' },
       ...{ starts_at: '2027-03-04T17:30:00.000Z', ends_at: null, time_zone: null },
       ...{ organizer: null, location: null, cta_url: null, tags: ['a', 'b'], status: 'draft' },
-      ...{ image_url: created.image_url, published_at: null },
+      ...{ image_url: created.image_url, published_at: null, publish_at: null },
+      image_focus: null,
     };
     const second = expect.objectContaining({
       ...{ title: 'Second', tags: [], status: 'published' },

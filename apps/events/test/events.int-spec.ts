@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditPage } from '@elevate/contracts/audit';
-import { eventState, type EventList, type PublicEvents } from '@elevate/contracts/events';
-import { freePort, waitUntil } from '@elevate/testing';
+import {
+  eventState,
+  type EventList,
+  type EventView,
+  type PublicEvents,
+} from '@elevate/contracts/events';
+import { freePort } from '@elevate/native-stack';
+import { waitUntil } from '@elevate/testing';
 import { EventRelay } from '../src/events/event-relay.js';
 import { samplePng } from './support/pictures.js';
 import { FORM, RunningEvents } from './support/running-events.js';
 
 const HOUR_MS = 60 * 60_000;
+const SITE = 'https://site.example';
 let events: RunningEvents;
 beforeAll(async () => {
-  events = await RunningEvents.start();
+  events = await RunningEvents.start(undefined, { SITE_URL: SITE });
 });
 afterAll(() => events.close());
 
@@ -23,6 +30,17 @@ const publicTitles = async (when?: string): Promise<string[]> => {
   const { body } = await events.request<PublicEvents>('GET', url, { token: '' });
   return body.items.map(({ title }) => title);
 };
+
+/** As a message carries the state. */
+function withAbsoluteUrls<State extends Pick<EventView, 'image_url' | 'image_sizes'>>(
+  state: State,
+) {
+  const image_sizes = state.image_sizes.map((size) => ({
+    ...size,
+    absolute_url: `${SITE}${size.url}`,
+  }));
+  return { ...state, absolute_image_url: `${SITE}${state.image_url}`, image_sizes };
+}
 
 describe('an event', () => {
   it('is kept with all its fields, and is read back by administrators', async () => {
@@ -63,6 +81,15 @@ describe('an event', () => {
     expect(body.items.slice(0, 3).map(({ title }) => title)).toEqual(titles.toReversed());
   });
 
+  it('is found by a part of its texts, page by page, and a wrong filter is refused', async () => {
+    const { id } = await events.event({ title: 'Zürich Night', organizer: 'Sample Hosts' });
+    const url = '/v1/events?q=zurich&state=draft&picture=yes&sort=title&page=7';
+    const { body } = await events.request<EventList>('GET', url);
+    expect(body).toMatchObject({ items: [{ id }], total: 1, page: 1, pages: 1 });
+    for (const query of ['state=soon', 'picture=1', 'sort=id', 'page=0', 'q[$ne]=x', 'when=past'])
+      expect((await events.request('GET', `/v1/events?${query}`)).status).toBe(400);
+  });
+
   it('is gone for good once it is deleted', async () => {
     const { id } = await events.event();
     expect((await events.delete(id)).status).toBe(204);
@@ -90,7 +117,8 @@ describe('a deleted event', () => {
     expect([status, headers['etag']]).toEqual([200, '"3"']);
     expect(body).toEqual({ ...before, version: 3 });
     expect(await publicTitles()).toContain('Sample Return');
-    expect(await waitUntil(shown, { what: 'its return' })).toEqual(body);
+    const { publish_at: _, ...state } = body;
+    expect(await waitUntil(shown, { what: 'its return' })).toEqual(withAbsoluteUrls(state));
     expect((await events.request('GET', before.image_url, { token: '' })).status).toBe(200);
     const { items } = (await events.request<AuditPage>('GET', '/v1/audit?limit=1')).body;
     expect(items[0]).toMatchObject({ action: 'restored', subject: { id: before.id } });
@@ -316,7 +344,8 @@ describe('the published message', () => {
     const { body: published } = await events.update(draft.id, { ...texts, status: 'published' });
     const message = await waitUntil(() => events.lastPublished(draft.id), { what: 'the message' });
     expect(message.envelope).toMatchObject({ type: 'events.event.changed.v1', sequence: 2 });
-    expect(message.data).toEqual(published);
+    const { publish_at: _, ...state } = published;
+    expect(message.data).toEqual(withAbsoluteUrls(state));
     expect(eventState.parse(message.data)).toEqual(message.data);
     await events.update(draft.id, { ...texts, status: 'archived' });
     await waitUntil(() => events.lastPublished(draft.id)?.data === null, { what: 'the tombstone' });
@@ -358,7 +387,7 @@ describe('an object store that is away', () => {
       MINIO_SECRET_KEY: 'canary-minio-secret',
     });
     try {
-      expect((await own.request('GET', '/v1/events')).body).toEqual({ items: [] });
+      expect((await own.request('GET', '/v1/events')).body).toMatchObject({ items: [] });
       const { status, body } = await own.upload(await samplePng());
       expect([status, body['code']]).toEqual([503, 'OBJECT_STORE.UNAVAILABLE']);
       expect(own.log.join()).not.toContain('canary');

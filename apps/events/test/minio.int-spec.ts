@@ -33,6 +33,8 @@ describeOnMinio('images in MinIO', () => {
     expect(image_url).toMatch(new RegExp(`^${minio.url}/event-images/\\d+\\.png$`));
     const event = await events.event({ image_url, status: 'published' });
     const all = [event.image_url, ...event.image_sizes.map(({ url }) => url)];
+    const message = await waitUntil(() => events.lastPublished(event.id), { what: 'the message' });
+    expect(message.data).toMatchObject({ absolute_image_url: image_url });
     const statuses = () => Promise.all(all.map(async (url) => (await fetch(url)).status));
     expect(await statuses()).toEqual([200, 200, 200]);
     const { headers } = await fetch(event.image_url);

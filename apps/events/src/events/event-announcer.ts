@@ -6,12 +6,20 @@ import type { EventDocument } from './event.schema.js';
 /** Publishes a stored change and moves its audit record to the log. */
 @Injectable()
 export class EventAnnouncer {
+  private onChange: (event: EventDocument) => void = () => undefined;
+
   constructor(
     private readonly relay: EventRelay,
     private readonly audit: AuditLog,
   ) {}
 
-  async announce({ _id }: EventDocument): Promise<void> {
+  whenChanged(onChange: (event: EventDocument) => void): void {
+    this.onChange = onChange;
+  }
+
+  async announce(event: EventDocument): Promise<void> {
+    const { _id } = event;
+    this.onChange(event);
     this.relay.poke([_id]);
     await this.audit.record(_id);
   }

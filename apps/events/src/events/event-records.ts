@@ -6,11 +6,12 @@ import { EventViews } from './event.mapper.js';
 import type { StoredEvent } from './event.schema.js';
 
 export interface ChangeOfEvent {
-  readonly by: Administrator;
+  readonly by: Pick<Administrator, 'id'>;
   readonly at: string;
   readonly before: StoredEvent | null;
   readonly after: StoredEvent | null;
-  readonly isRestored?: boolean;
+  /** Left out, it follows from the states. */
+  readonly action?: AuditAction;
 }
 
 @Injectable()
@@ -18,12 +19,12 @@ export class EventRecords {
   constructor(private readonly views: EventViews) {}
 
   of(change: ChangeOfEvent): AuditRecord {
-    const { by, at, before, after } = change;
+    const { by, at, before, after, action = actionOf(change) } = change;
     const { id = '', title: name = '' } = after ?? before ?? {};
     return auditRecord({
       at: new Date(at),
       actor: by.id,
-      action: actionOf(change),
+      action,
       subject: { kind: 'event', id, name },
       before: before && this.views.toSnapshot(before),
       after: after && this.views.toSnapshot(after),
@@ -31,7 +32,7 @@ export class EventRecords {
   }
 }
 
-function actionOf({ before, after, isRestored }: ChangeOfEvent): AuditAction {
-  if (!before) return isRestored ? 'restored' : 'created';
+function actionOf({ before, after }: ChangeOfEvent): AuditAction {
+  if (!before) return 'created';
   return after ? 'updated' : 'deleted';
 }

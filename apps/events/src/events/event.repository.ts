@@ -37,7 +37,7 @@ export class EventRepository {
   }
 
   findAll(): Promise<EventDocument[]> {
-    return this.model.find(LIVE).sort({ 'state.created_at': -1, _id: 1 }).lean<EventDocument[]>();
+    return this.model.find(LIVE).lean<EventDocument[]>();
   }
 
   findPublished({ from, before }: StartRange): Promise<EventDocument[]> {
@@ -50,6 +50,17 @@ export class EventRepository {
       })
       .sort({ 'state.starts_at': -1, _id: 1 })
       .lean<EventDocument[]>();
+  }
+
+  /** Drafts whose publication time has come. */
+  findDue(now: string): Promise<EventDocument[]> {
+    return this.waiting({ $lte: now }).lean<EventDocument[]>();
+  }
+
+  /** The first publication time after `now`. */
+  async nextPublication(now: string): Promise<string | null> {
+    const [first] = await this.waiting({ $gt: now }).limit(1).lean<EventDocument[]>();
+    return first?.state.publish_at ?? null;
   }
 
   /** A deleted event keeps its image until it can no longer be restored. */
@@ -65,7 +76,7 @@ export class EventRepository {
       _id: state.id,
       version: 1,
       unpublished: true,
-      state,
+      state: toStored(state),
       unaudited: [record],
     };
     await this.model.create(document);
@@ -113,7 +124,7 @@ export class EventRepository {
     state: StoredEvent,
     record: AuditRecord,
   ): Promise<EventDocument | null> {
-    return this.change({ _id, version, ...LIVE }, { state }, record);
+    return this.change({ _id, version, ...LIVE }, { state: toStored(state) }, record);
   }
 
   /** Null if another change came first. */
@@ -122,7 +133,7 @@ export class EventRepository {
     state: StoredEvent,
     record: AuditRecord,
   ): Promise<EventDocument | null> {
-    const set = { state, removed: false, removedAt: null };
+    const set = { state: toStored(state), removed: false, removedAt: null };
     return this.change({ _id, version, removed: true }, set, record);
   }
 
@@ -154,6 +165,12 @@ export class EventRepository {
     await this.model.updateOne({ _id, version }, { $unset: { removedAt: '' } });
   }
 
+  private waiting(publishAt: { readonly $lte: string } | { readonly $gt: string }) {
+    return this.model
+      .find({ ...LIVE, 'state.status': 'draft', 'state.publish_at': publishAt })
+      .sort({ 'state.publish_at': 1, _id: 1 });
+  }
+
   private change(
     filter: Record<string, unknown>,
     set: Record<string, unknown>,
@@ -171,4 +188,9 @@ export class EventRepository {
       )
       .lean<EventDocument>();
   }
+}
+
+/** Release 0.1.0 would publish a null of `image_focus`, which no message may have, after a return to it. */
+function toStored({ image_focus: focus, ...state }: StoredEvent): StoredEvent {
+  return focus ? { ...state, image_focus: focus } : state;
 }

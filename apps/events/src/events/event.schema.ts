@@ -1,5 +1,6 @@
 import type { Connection, Model } from 'mongoose';
 import { carriesRecords, type AuditCarrier } from '@elevate/audit';
+import type { ImageFocus } from '@elevate/contracts/events';
 import type { EventStatus } from '@elevate/rules';
 import { modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
 import type { StoredImage } from '../images/image.schema.js';
@@ -13,6 +14,8 @@ export interface StoredEvent {
   /** Null for sample and imported events, which have no image. */
   readonly image: StoredImage | null;
   readonly image_alt: string;
+  /** Absent in older events. */
+  readonly image_focus?: ImageFocus | null;
   readonly starts_at: string;
   readonly all_day?: boolean;
   readonly ends_at: string | null;
@@ -22,6 +25,8 @@ export interface StoredEvent {
   readonly cta_url: string | null;
   readonly tags: string[];
   readonly status: EventStatus;
+  /** Set while a draft waits for its publication; absent in events that were stored before there were such times. */
+  readonly publish_at?: string | null;
   readonly published_at: string | null;
   readonly created_at: string;
   readonly updated_at: string;
@@ -42,7 +47,9 @@ export interface EventDocument extends StateDocument<StoredEvent>, AuditCarrier 
 
 export function eventModel(connection: Connection): Model<EventDocument> {
   const schema = carriesRecords(
-    stateDocumentSchema<EventDocument>('events', { told: Boolean, removedAt: String }),
+    stateDocumentSchema<EventDocument>('events', { told: Boolean, removedAt: String }).index({
+      'state.publish_at': 1,
+    }),
   );
   return modelOf(connection, 'Event', schema);
 }

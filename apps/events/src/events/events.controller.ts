@@ -7,13 +7,14 @@ import {
   Param,
   Post,
   Put,
+  Query,
   Res,
   UseGuards,
 } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Admin, AdminGuard, type Administrator } from '@elevate/admin-access';
 import type { EventList, EventView } from '@elevate/contracts/events';
-import { EventUpdateDto, NewEventDto } from '@elevate/contracts/requests';
+import { EventFilterDto, EventUpdateDto, NewEventDto } from '@elevate/contracts/requests';
 import { EventsService, type EventChange } from './events.service.js';
 import { Change, versionTag } from './change.decorator.js';
 
@@ -25,8 +26,8 @@ export class EventsController {
   constructor(private readonly events: EventsService) {}
 
   @Get()
-  list(): Promise<EventList> {
-    return this.events.list();
+  list(@Query() filter: EventFilterDto): Promise<EventList> {
+    return this.events.list(filter);
   }
 
   @Get(':id')

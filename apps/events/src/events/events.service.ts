@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Administrator } from '@elevate/admin-access';
 import { Clock } from '@elevate/clock';
 import type {
+  EventFilter,
   EventList,
   EventUpdate,
   EventView,
@@ -19,6 +20,7 @@ import { EventRecords } from './event-records.js';
 import { EventRepository, type StartRange } from './event.repository.js';
 import { EventViews, toTexts } from './event.mapper.js';
 import type { EventDocument, StoredEvent } from './event.schema.js';
+import { findEvents } from './find-events.js';
 import { publishedAt } from './publication.js';
 
 export interface EventChange {
@@ -43,9 +45,9 @@ export class EventsService {
     private readonly clock: Clock,
   ) {}
 
-  async list(): Promise<EventList> {
-    const events = await this.events.findAll();
-    return { items: events.map((event) => this.views.toView(event)) };
+  async list(filter: EventFilter): Promise<EventList> {
+    const { events, ...page } = findEvents(await this.events.findAll(), filter, this.now());
+    return { items: events.map((event) => this.views.toView(event)), ...page };
   }
 
   async get(id: string): Promise<EventView> {
@@ -67,11 +69,12 @@ export class EventsService {
     const id = randomUUID();
     const now = this.now();
     const image = await this.images.claim(image_url, id);
+    const texts = toTexts(form, now);
     const state: StoredEvent = {
       id,
-      ...toTexts(form),
+      ...texts,
       image,
-      published_at: publishedAt(null, form.status, now),
+      published_at: publishedAt(null, texts.status, now),
       created_at: now,
       updated_at: now,
     };
@@ -88,7 +91,8 @@ export class EventsService {
   async update(change: EventChange, { image_url, ...form }: EventUpdate): Promise<EventView> {
     return this.tryAgain(change, async (event) => {
       const image = await this.imageFor(event, image_url);
-      const state = editedState(event.state, { ...toTexts(form), image }, this.now());
+      const now = this.now();
+      const state = editedState(event.state, { ...toTexts(form, now), image }, now);
       if (!state) return this.views.toView(event);
       const isNewImage = image?.id !== event.state.image?.id;
       const old = isNewImage ? event.state.image : null;
@@ -127,7 +131,7 @@ export class EventsService {
       if (!event) throw restoreTooLate();
       if (!event.removed) return this.views.toView(event);
       const change = { by, at: now.toISOString(), before: null, after: event.state };
-      const record = this.records.of({ ...change, isRestored: true });
+      const record = this.records.of({ ...change, action: 'restored' });
       const restored = await this.events.restore(event, record);
       if (restored) return this.announce(restored);
     }

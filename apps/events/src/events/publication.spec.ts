@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { EVENT_STATUSES } from '@elevate/rules';
-import { publishedAt } from './publication.js';
+import { plannedPublication, publishedAt } from './publication.js';
 
 const NOW = '2026-11-21T10:00:00.000Z';
 const THEN = '2026-01-01T10:00:00.000Z';
@@ -20,6 +20,24 @@ describe('publishedAt', () => {
           expect(time).toBe(isNew ? NOW : published_at);
         }
       }
+    }
+  });
+});
+
+describe('plannedPublication', () => {
+  it('lets a draft wait for a time to come, and publishes it at once for a past one', () => {
+    const later = '2026-11-21T10:00:00.001Z';
+    expect(plannedPublication('draft', later, NOW)).toEqual({ status: 'draft', publish_at: later });
+    for (const past of [NOW, THEN]) {
+      const planned = plannedPublication('draft', past, NOW);
+      expect(planned).toEqual({ status: 'published', publish_at: null });
+    }
+  });
+
+  it('forgets the time of an event that is published or archived otherwise', () => {
+    for (const status of ['published', 'archived'] as const) {
+      const planned = plannedPublication(status, '2099-01-01T00:00:00.000Z', NOW);
+      expect(planned).toEqual({ status, publish_at: null });
     }
   });
 });

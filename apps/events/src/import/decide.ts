@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { NewEvent } from '@elevate/contracts/events';
 import { checkEvent, EVENT_MESSAGES, type EventProblem, type EventTexts } from '@elevate/rules';
-import { editedState, type EventEdit } from '../events/edited-state.js';
+import { editedState, withAllFields, type EventEdit } from '../events/edited-state.js';
 import { toTexts } from '../events/event.mapper.js';
 import type { EventDocument, StoredEvent } from '../events/event.schema.js';
 import { publishedAt } from '../events/publication.js';
@@ -40,7 +40,7 @@ export function decide(
   const problem = problems.find(({ field }) => field === 'title') ?? problems[0];
   if (problem) return { outcome: 'refused', reason: reasonOf(problem) };
   const edit: EventEdit = {
-    ...toTexts(form),
+    ...toTexts(form, now),
     image: before?.image ?? null,
     ...(given.all_day && { all_day: true }),
   };
@@ -70,7 +70,8 @@ function changeOf(before: StoredEvent, edit: EventEdit, now: string): Decision {
   const state = editedState(before, edit, now);
   if (!state) return { outcome: 'unchanged' };
   const names = Object.keys(edit) as (keyof EventEdit)[];
-  const fields = names.filter((name) => !isDeepStrictEqual(before[name], edit[name]));
+  const known = withAllFields(before);
+  const fields = names.filter((name) => !isDeepStrictEqual(known[name], edit[name]));
   return { outcome: 'changed', state, fields };
 }
 
@@ -86,6 +87,7 @@ function textsOf(form: Form): EventTexts {
     description_short: form.description_short,
     image_alt: form.image_alt,
     tags: (form.tags ?? []).join(),
+    publish_at: form.publish_at ?? '',
   };
 }
 
@@ -100,6 +102,7 @@ const NAMES: Readonly<Record<EventProblem['field'], string>> = {
   description_short: 'description',
   image_alt: 'image text',
   tags: 'tags',
+  publish_at: 'publication time',
   image: 'image',
 };
 

@@ -1,12 +1,12 @@
 import { Body, Controller, Headers, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
-import { Admin, AdminGuard, type Administrator } from '@elevate/admin-access';
+import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
 import type { EventImport } from '@elevate/contracts/events';
 import { EventImportQueryDto } from '@elevate/contracts/requests';
 import { ImportService } from './import.service.js';
 import { readImport } from './read-import.js';
 
 @Controller('v1/events/import')
-@UseGuards(AdminGuard)
+@UseGuards(OperatorOrAdminGuard)
 export class ImportController {
   constructor(private readonly imports: ImportService) {}
 
@@ -16,9 +16,9 @@ export class ImportController {
     @Query() { dry_run }: EventImportQueryDto,
     @Headers('content-type') type: string | undefined,
     @Body() body: unknown,
-    @Admin() by: Administrator,
+    @Actor() actor: string,
   ): Promise<EventImport> {
     const entries = readImport(type, body);
-    return this.imports.import({ entries, isDryRun: dry_run === 'true', by });
+    return this.imports.import({ entries, isDryRun: dry_run === 'true', by: { id: actor } });
   }
 }

@@ -16,7 +16,7 @@ import type { ReadEntry } from './read-entry.js';
 export interface ImportRequest {
   readonly entries: readonly ReadEntry[];
   readonly isDryRun: boolean;
-  readonly by: Administrator;
+  readonly by: Pick<Administrator, 'id'>;
 }
 
 const TRIES = 5;
@@ -50,7 +50,7 @@ export class ImportService {
     { problem, given }: ReadEntry,
     { id, event }: EventMatch,
     isDryRun: boolean,
-    by: Administrator,
+    by: Pick<Administrator, 'id'>,
   ): Promise<Decision> {
     if (problem !== undefined) return { outcome: 'refused', reason: problem };
     const planned = decide(given, id, event, this.now());
@@ -72,7 +72,7 @@ export class ImportService {
   private store(
     { state }: Extract<Decision, { readonly state: unknown }>,
     found: EventDocument | null,
-    by: Administrator,
+    by: Pick<Administrator, 'id'>,
   ): Promise<EventDocument | null> {
     const before = found && !found.removed ? found.state : null;
     const record = this.records.of({ by, at: state.updated_at, before, after: state });
