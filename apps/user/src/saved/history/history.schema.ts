@@ -1,5 +1,6 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 import { modelOf } from '@elevate/mongo';
+import type { MergedDocument } from '../merged-documents.js';
 
 export interface Position {
   readonly seconds: number;
@@ -23,15 +24,7 @@ export interface History {
   readonly keeping: { readonly value: boolean; readonly changedAt: Date };
 }
 
-/** One document per account, so that a change is one atomic update. */
-export interface HistoryDocument extends History {
-  /** The account id. */
-  readonly _id: string;
-  /** Compared by each update. */
-  readonly version: number;
-  /** The end of the oldest entry; null without entries. */
-  readonly expiresAt: Date | null;
-}
+export type HistoryDocument = History & MergedDocument;
 
 export function historyModel(connection: Connection): Model<HistoryDocument> {
   const date = { type: Date, required: true };

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import type { PersonalData } from '@elevate/contracts/user';
+import type { SignedIn } from '../sessions/signed-in.js';
+import { FollowsData } from './follows/follows-data.js';
+import { HistoryRepository } from './history/history.repository.js';
+import { HistoryService } from './history/history.service.js';
+import { ReadingRepository } from './reading/reading.repository.js';
+import { ReadingService } from './reading/reading.service.js';
+import { BOOKMARKS, MY_LIST } from './saved-kinds.js';
+import { SavedRepository } from './saved.repository.js';
+import { SavedService } from './saved.service.js';
+
+export type SavedData = Pick<
+  PersonalData,
+  'my_list' | 'bookmarks' | 'history' | 'reading' | 'following' | 'private_feed' | 'digest'
+>;
+
+/** All that accounts keep here, for exports, erasure and expiry. */
+@Injectable()
+export class SavedDataService {
+  constructor(
+    private readonly items: SavedRepository,
+    private readonly saved: SavedService,
+    private readonly histories: HistoryRepository,
+    private readonly history: HistoryService,
+    private readonly readings: ReadingRepository,
+    private readonly reading: ReadingService,
+    private readonly follows: FollowsData,
+  ) {}
+
+  async prepare(): Promise<void> {
+    await Promise.all([this.histories.prepare(), this.readings.prepare(), this.follows.prepare()]);
+  }
+
+  async export(person: SignedIn): Promise<SavedData> {
+    const [my_list, bookmarks, history, reading, follows] = await Promise.all([
+      this.saved.list(MY_LIST, person),
+      this.saved.list(BOOKMARKS, person),
+      this.history.view(person),
+      this.reading.view(person),
+      this.follows.export(person),
+    ]);
+    return { my_list, bookmarks, history, reading, ...follows };
+  }
+
+  async erase(userId: string): Promise<void> {
+    await this.items.removeAll(userId);
+    await this.histories.remove(userId);
+    await this.readings.remove(userId);
+    await this.follows.remove(userId);
+  }
+
+  /** Entries whose time is over while the account stays. */
+  async removeExpired(): Promise<void> {
+    await this.history.removeExpired();
+    await this.reading.removeExpired();
+  }
+}
