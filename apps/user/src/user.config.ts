@@ -34,6 +34,8 @@ export const userConfig = {
   ADMIN_EMAIL_DOMAIN: emailDomain.default('admin.local'),
   /** Setup of the first administrator requires the printed one-time link. `off`: the first visitor may do it. */
   ADMIN_SETUP_LINK: onOff.default(true),
+  /** `on`: the log names a new setup link at each start while no administrator exists. All readers of the log can use it. */
+  LOG_SETUP_LINK: onOff.default(false),
   /** `smtp://user:password@host:port` or `smtps://…`. Without it, mails are files in the data folder. */
   SMTP_URL: z
     .string()

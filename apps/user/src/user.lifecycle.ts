@@ -9,8 +9,8 @@ import type { Mailer } from '@elevate/mail';
 import type { Transport } from '@elevate/messaging';
 import { CONFIG, LOGGER, TRANSPORT } from '@elevate/service-defaults';
 import { AccountRelay } from './accounts/account-relay.js';
-import { Housekeeping } from './own-account/housekeeping.js';
 import { Preparation } from './own-account/preparation.js';
+import { UPKEEP, type Upkeep } from './own-account/upkeep.js';
 import { MAILER } from './resets/link-mailer.js';
 import { LinkQueue } from './resets/link-queue.js';
 import type { UserConfig } from './user.config.js';
@@ -21,7 +21,7 @@ export class UserLifecycle implements OnApplicationBootstrap, BeforeApplicationS
     private readonly preparation: Preparation,
     private readonly relay: AccountRelay,
     private readonly links: LinkQueue,
-    private readonly housekeeping: Housekeeping,
+    @Inject(UPKEEP) private readonly upkeep: readonly Upkeep[],
     @Inject(MAILER) private readonly mailer: Mailer,
     @Inject(TRANSPORT) private readonly transport: Transport,
     @Inject(CONFIG) private readonly config: Pick<UserConfig, 'CALLER_SECRET'>,
@@ -36,12 +36,12 @@ export class UserLifecycle implements OnApplicationBootstrap, BeforeApplicationS
     // If the log does not outlive the process, everything is published again at each start.
     await this.relay.start({ replayAll: !this.transport.durable });
     this.links.start();
-    this.housekeeping.start();
+    for (const task of this.upkeep) task.start();
   }
 
   /** No request is in flight at this point of the shutdown. */
   async beforeApplicationShutdown(): Promise<void> {
-    await this.housekeeping.stop();
+    await Promise.all(this.upkeep.map((task) => task.stop()));
     await this.links.stop();
     await this.relay.stop();
     await this.mailer.close();

@@ -1,5 +1,6 @@
 import { userTopics } from '@elevate/contracts/user';
 import { defineService } from '@elevate/service-defaults';
+import { subscriptions } from './subscriptions.js';
 import { userConfig } from './user.config.js';
 import { UserModule } from './user.module.js';
 
@@ -11,5 +12,6 @@ export const userService = defineService({
     name,
     compacted: kind === 'state',
   })),
+  subscriptions,
   module: () => UserModule,
 });

@@ -109,6 +109,22 @@ describe('the first-time setup', () => {
     expect(brief(await withToken(used))).toMatchObject(refusal);
   });
 
+  it('logs a link at each start until there is an administrator, if configured so', async () => {
+    const uri = testMongoUri('user-setup-logged');
+    const logged = async (environment: Record<string, string>) => {
+      const user = await start(uri, environment);
+      return /Set up the first administrator [^"]*#setup=([\w-]+)/.exec(user.log.join(''))?.[1];
+    };
+    expect(await logged({})).toBeUndefined();
+    const first = await logged({ LOG_SETUP_LINK: 'on' });
+    const second = await logged({ LOG_SETUP_LINK: 'on' });
+    expect(new Set([first, second]).size).toBe(2);
+    const [user] = opened as [RunningUser];
+    expect((await user.setUp({ setup_token: first })).status).not.toBe(201);
+    expect((await user.setUp({ setup_token: second })).status).toBe(201);
+    expect(await logged({ LOG_SETUP_LINK: 'on' })).toBeUndefined();
+  });
+
   it('needs no link if the operator configured it so', async () => {
     const user = await start(undefined, { ADMIN_SETUP_LINK: 'off' });
     expect((await user.post('/v1/admin/setup', ADMIN)).status).toBe(201);

@@ -167,6 +167,20 @@ describe('an administrator removes another one', () => {
     expect(brief(await remove(root.token, id))).toEqual([404, 'USER.ADMIN_NOT_FOUND']);
   });
 
+  it('whose open invitations are void', async () => {
+    const root = await signIn();
+    const inviter = await newAdministrator();
+    const [refusedEmail, openEmail] = [newInvitedEmail(), newInvitedEmail()];
+    await invite(inviter.token, refusedEmail);
+    await invite(root.token, openEmail);
+    expect((await remove(root.token, inviter.id)).status).toBe(204);
+    const refused = [400, 'USER.INVITATION_INVALID'];
+    expect(brief(await user.accept(await tokenOf(refusedEmail)))).toEqual(refused);
+    expect((await user.accept(await tokenOf(openEmail))).status).toBe(200);
+    await invite(root.token, refusedEmail);
+    expect((await user.accept(await tokenOf(refusedEmail))).status).toBe(200);
+  });
+
   it('needs a fresh access code, like an invitation', async () => {
     const { id } = await newAdministrator();
     const root = await signIn();

@@ -17,9 +17,15 @@ const fill = async ({ access_token: token }: { access_token: string }) => {
   const position = { seconds: 300, finished: false, watched_at: changed_at };
   const entries = [{ episode_id: 'TEST0000001', changed_at, ...position }];
   await user.request('PUT', '/v1/me/history', { entries, removals: [] }, { token });
+  const follows = [{ kind: 'channel', id: 'UC1', value: true, changed_at }];
+  const hidden = [{ kind: 'word', id: 'crypto', value: true, changed_at }];
+  await user.request('PUT', '/v1/me/following', { follows, hidden }, { token });
+  await user.request('POST', '/v1/me/following/feed', undefined, { token });
+  const marks = [{ article_id: 'article-1', read: true, changed_at }];
+  await user.request('PUT', '/v1/me/reading', { marks }, { token });
 };
 
-describe('what a person may ask of the service about himself', () => {
+describe('what a person may ask of the service about themselves', () => {
   it('everything that is kept, in one answer', async () => {
     const person = await user.person({ headers: { 'x-device-token': 'new' } });
     await fill(person);
@@ -29,6 +35,7 @@ describe('what a person may ask of the service about himself', () => {
     expect(status).toBe(200);
     expect(body).toEqual({
       email_change: null,
+      deletion_at: null,
       exported_at: expect.any(String),
       user: person.user,
       sessions: [expect.objectContaining({ current: true })],
@@ -36,7 +43,17 @@ describe('what a person may ask of the service about himself', () => {
       factors: { passkeys: [], authenticator_app: null, recovery_codes_left: 0 },
       my_list: [expect.objectContaining({ episode_id: 'TEST0000001' })],
       bookmarks: [expect.objectContaining({ article_id: 'article-1' })],
+      following: {
+        follows: [expect.objectContaining({ kind: 'channel', id: 'UC1' })],
+        hidden: [expect.objectContaining({ kind: 'word', id: 'crypto' })],
+        seen_at: null,
+      },
+      private_feed: { created_at: expect.any(String) },
+      digest: expect.objectContaining({ frequency: 'off' }),
       history: { keep: true, items: [expect.objectContaining({ seconds: 300 })] },
+      reading: expect.objectContaining({
+        marks: [expect.objectContaining({ article_id: 'article-1', read: true })],
+      }),
     });
     expect(JSON.stringify(body)).not.toMatch(/argon2|hash/i);
   });
@@ -73,7 +90,8 @@ describe('what a person may ask of the service about himself', () => {
       { $set: { removed: true, erasing: true } },
     );
     await user.service.app.get(Housekeeping).sweep();
-    for (const name of ['user_lists', 'watch_histories']) {
+    const stores = ['user_lists', 'watch_histories', 'read_marks', 'followings', 'private_feeds'];
+    for (const name of stores) {
       const stored = user.connection.collection(name);
       expect(await stored.findOne({ _id: person.id as never })).toBeNull();
     }

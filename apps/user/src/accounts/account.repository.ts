@@ -165,9 +165,9 @@ export class AccountRepository {
   }
 
   /** Irreversibly removes personal data; a meaningless id remains. */
-  async remove(id: string): Promise<boolean> {
+  async remove(id: string, only: Record<string, unknown> = {}): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
-      { _id: id, removed: { $ne: true } },
+      { ...only, _id: id, removed: { $ne: true } },
       {
         $set: {
           removed: true,
@@ -181,6 +181,7 @@ export class AccountRepository {
           invitation: null,
           removal: null,
           adminSignedInAt: null,
+          deletionAt: null,
           keptSession: null,
           epochRevokedUntil: null,
           endedSessions: [],

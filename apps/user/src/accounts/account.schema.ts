@@ -14,6 +14,11 @@ export interface ResetLink {
   expiresAt: Date;
 }
 
+export interface Invitation extends ResetLink {
+  /** Actor who sent it; absent in invitations from before it was stored. */
+  readonly by?: string;
+}
+
 /** Links of an account by mail. */
 export type LinkField =
   'reset' | 'deviceLink' | 'verification' | 'emailChangeFrom' | 'emailChangeTo';
@@ -101,7 +106,7 @@ export interface AccountDocument extends StateDocument<StoredAccount>, AuditCarr
   emailChangeFrom?: ResetLink | null;
   emailChangeTo?: ResetLink | null;
   /** Link by which the owner of the address becomes an administrator; absent in accounts from before invitations. */
-  invitation?: ResetLink | null;
+  invitation?: Invitation | null;
   /** Absent before a removal by another administrator begins. */
   removal?: RemovalMark | null;
   /** Last administrator session; absent before the first since it is recorded. */
@@ -112,6 +117,8 @@ export interface AccountDocument extends StateDocument<StoredAccount>, AuditCarr
   passkeys?: StoredPasskey[];
   authenticatorApp?: AuthenticatorApp | null;
   recoveryCodes?: string[];
+  /** The account is deleted then, unless its owner stops it; absent before the first request. */
+  deletionAt?: Date | null;
   /** True until all data of a deleted account is erased. */
   erasing: boolean;
 }
@@ -146,7 +153,7 @@ export function accountModel(connection: Connection): Model<AccountDocument> {
     emailChangeFrom: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
     emailChangeTo: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
     reset: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
-    invitation: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
+    invitation: { type: { _id: false, hash: String, expiresAt: Date, by: String }, default: null },
     removal: { type: { _id: false, id: String, at: Date }, default: null },
     adminSignedInAt: Date,
     accessCodeHash: { type: String, default: null },
@@ -156,10 +163,12 @@ export function accountModel(connection: Connection): Model<AccountDocument> {
       default: null,
     },
     recoveryCodes: { type: [String], default: [] },
+    deletionAt: Date,
     erasing: { type: Boolean, required: true },
   });
   schema.index({ email: 1 }, { unique: true });
   schema.index({ 'state.roles': 1 });
+  schema.index({ deletionAt: 1 }, { sparse: true });
   schema.index({ 'invitation.expiresAt': 1 }, { sparse: true });
   carriesRecords(schema);
   return modelOf(connection, 'Account', schema);

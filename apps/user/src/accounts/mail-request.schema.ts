@@ -6,7 +6,14 @@ export type LinkKind =
   'reset' | 'device' | 'verification' | 'email-change-from' | 'email-change-to';
 
 /** Mails about a change that was made. */
-export type NoticeKind = 'access-code' | 'factors' | 'password' | 'admin-removed' | 'admin-removal';
+export type NoticeKind =
+  | 'access-code'
+  | 'factors'
+  | 'password'
+  | 'admin-removed'
+  | 'admin-removal'
+  | 'deletion-requested'
+  | 'deletion-stopped';
 
 export type MailKind = LinkKind | NoticeKind;
 

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
+import { OPERATOR } from '@elevate/contracts/audit';
 import { ADMIN_ROLE } from '@elevate/contracts/user';
 import { ADMIN_ACCESS_MESSAGES } from '@elevate/rules';
+import { isAdministrator } from '../accounts/security-log.js';
 import { NewPasswords } from '../credentials/new-passwords.js';
 import { PasswordHasher } from '../credentials/password-hasher.js';
 import type { Caller } from '../requests/caller.js';
@@ -36,6 +38,8 @@ export class AcceptInvitationService {
     if (!invited) return this.refuse(caller);
     const passwordHash = await this.passwords.accept('password', password, caller, [ADMIN_ROLE]);
     const accessCodeHash = await this.hasher.hash(code);
+    // Otherwise a removed administrator could return by an invitation sent before the removal.
+    if (!(await this.mayInvite(invited.invitation?.by))) return this.refuse(caller);
     const now = this.clock.now();
     const change = { action: 'promoted', account: invited, actor: accountId, at: now } as const;
     const record = recordOf({ ...change, address: caller.address });
@@ -44,6 +48,12 @@ export class AcceptInvitationService {
       return this.refuse(caller);
     await this.changes.publish(accountId);
     return { message: ADMIN_ACCESS_MESSAGES.invitationAccepted };
+  }
+
+  private async mayInvite(sender = OPERATOR): Promise<boolean> {
+    if (sender === OPERATOR) return true;
+    const account = await this.administrators.find(sender);
+    return account !== null && isAdministrator(account);
   }
 
   private refuse(caller: Caller): never {

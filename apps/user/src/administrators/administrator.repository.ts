@@ -9,8 +9,8 @@ import { isAdministrator } from '../accounts/security-log.js';
 import {
   ACCOUNT_MODEL,
   type AccountDocument,
+  type Invitation,
   type RemovalMark,
-  type ResetLink,
 } from '../accounts/account.schema.js';
 import { setupPlace } from './setup-place.js';
 
@@ -24,7 +24,7 @@ export interface Acceptance {
 }
 
 export interface Invited extends Pick<NewAccount, 'id' | 'email' | 'now'> {
-  readonly invitation: ResetLink;
+  readonly invitation: Invitation;
   readonly record: AuditRecord;
 }
 
@@ -98,7 +98,7 @@ export class AdministratorRepository {
   }
 
   /** Also ends the account's sessions: the person who opened them may not own the address. */
-  invite(account: AccountDocument, invitation: ResetLink, record: AuditRecord) {
+  invite(account: AccountDocument, invitation: Invitation, record: AuditRecord) {
     const { set, inc } = endingSessions(record.at, null);
     return this.change(account, record, { $set: { ...set, invitation }, $inc: inc });
   }

@@ -81,7 +81,7 @@ export class InvitationsService {
     const token = newResetToken(id);
     const { hash } = readResetToken(token) as ResetToken;
     const now = this.clock.now();
-    const invitation = { hash, expiresAt: new Date(now.getTime() + ADMIN_LINK_MS) };
+    const invitation = { hash, expiresAt: new Date(now.getTime() + ADMIN_LINK_MS), by: actor };
     const change = { action: 'invited', account: { _id: id, email }, actor } as const;
     const record = recordOf({ ...change, address: caller.address, at: now });
     const stored = known

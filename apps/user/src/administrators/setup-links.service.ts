@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { SetupLinkAnswer } from '@elevate/contracts/user';
-import { CONFIG } from '@elevate/service-defaults';
+import type { Logger } from '@elevate/logging';
+import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import type { Caller } from '../requests/caller.js';
 import { Limits } from '../requests/limits.js';
 import { sha256 } from '../requests/sha256.js';
@@ -14,14 +15,22 @@ import { SetupLinkRepository } from './setup-link.repository.js';
 
 /** One-time link for the first administrator: without it, the first visitor could take over a new site. */
 @Injectable()
-export class SetupLinksService {
+export class SetupLinksService implements OnApplicationBootstrap {
   constructor(
     private readonly links: SetupLinkRepository,
     private readonly administrators: AdministratorRepository,
     private readonly limits: Limits,
     private readonly clock: Clock,
-    @Inject(CONFIG) private readonly config: Pick<UserConfig, 'SITE_URL' | 'ADMIN_SETUP_LINK'>,
+    @Inject(CONFIG)
+    private readonly config: Pick<UserConfig, 'SITE_URL' | 'ADMIN_SETUP_LINK' | 'LOG_SETUP_LINK'>,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.config.LOG_SETUP_LINK || (await this.administrators.freePlace()) === null) return;
+    const { link } = await this.renew();
+    this.logger.warn(`Set up the first administrator within 24 hours: ${link}`);
+  }
 
   /** Operator only. @throws AppError `USER.ADMIN_EXISTS` */
   async renew(): Promise<SetupLinkAnswer> {

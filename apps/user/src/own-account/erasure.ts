@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { HistoryRepository } from '../saved/history/history.repository.js';
-import { HistoryService } from '../saved/history/history.service.js';
-import { SavedRepository } from '../saved/saved.repository.js';
+import { SavedDataService } from '../saved/saved-data.service.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 
@@ -12,14 +10,11 @@ export class Erasure {
   constructor(
     private readonly accounts: AccountRepository,
     private readonly sessions: SessionRepository,
-    private readonly saved: SavedRepository,
-    private readonly histories: HistoryRepository,
-    private readonly history: HistoryService,
+    private readonly saved: SavedDataService,
   ) {}
 
   async erase(id: string): Promise<void> {
-    await this.saved.removeAll(id);
-    await this.histories.remove(id);
+    await this.saved.erase(id);
     await this.sessions.removeOfUser(id);
   }
 
@@ -33,6 +28,6 @@ export class Erasure {
 
   /** Data whose time is over while the account stays. */
   removeExpired(): Promise<void> {
-    return this.history.removeExpired();
+    return this.saved.removeExpired();
   }
 }

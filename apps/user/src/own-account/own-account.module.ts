@@ -1,10 +1,19 @@
 import { Module } from '@nestjs/common';
 import { CredentialsModule } from '../credentials/credentials.module.js';
+import { ResetsModule } from '../resets/resets.module.js';
 import { SavedModule } from '../saved/saved.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountsController } from './accounts.controller.js';
 import { ChangePasswordService } from './change-password.service.js';
 import { DeleteAccountService } from './delete-account.service.js';
+import { DeletionRequestController } from './deletion/deletion-request.controller.js';
+import { DeletionRequestRepository } from './deletion/deletion-request.repository.js';
+import { DeletionRequestService } from './deletion/deletion-request.service.js';
+import { DueDeletions } from './deletion/due-deletions.js';
+import { DigestSender } from './digests/digest-sender.js';
+import { DigestTask } from './digests/digest-task.js';
+import { DigestWriter } from './digests/digest-writer.js';
+import { DigestsController } from './digests/digests.controller.js';
 import { EmailChangeController } from './email-change/email-change.controller.js';
 import { EmailChangeLinksService } from './email-change/email-change-links.service.js';
 import { EmailChangeRepository } from './email-change/email-change.repository.js';
@@ -23,25 +32,34 @@ import { PasswordController } from './password.controller.js';
 import { PersonalDataService } from './personal-data.service.js';
 import { Preparation } from './preparation.js';
 import { SignUpService } from './sign-up.service.js';
+import { UPKEEP, type Upkeep } from './upkeep.js';
 
 @Module({
-  imports: [CredentialsModule, SavedModule, SessionsModule],
+  imports: [CredentialsModule, ResetsModule, SavedModule, SessionsModule],
   controllers: [
     ...[EmailVerificationController, AccountsController, FactorsController],
-    ...[EmailChangeController, MeController, PasswordController],
+    ...[DeletionRequestController, DigestsController, EmailChangeController],
+    ...[MeController, PasswordController],
   ],
   providers: [
     ChangePasswordService,
     DeleteAccountService,
+    ...[DeletionRequestRepository, DeletionRequestService, DueDeletions],
+    ...[DigestSender, DigestTask, DigestWriter],
     ...[EmailChangeLinksService, EmailChangeRepository, EmailChangeService],
     EmailVerificationService,
     Erasure,
     ...[AccessCodeService, ConfirmationService, FactorChanges, FactorsService],
     Housekeeping,
+    {
+      provide: UPKEEP,
+      inject: [Housekeeping, DueDeletions, DigestTask],
+      useFactory: (...all: Upkeep[]) => all,
+    },
     PersonalDataService,
     Preparation,
     SignUpService,
   ],
-  exports: [Housekeeping, Preparation],
+  exports: [Preparation, UPKEEP],
 })
 export class OwnAccountModule {}

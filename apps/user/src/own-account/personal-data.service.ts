@@ -2,9 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { PersonalData } from '@elevate/contracts/user';
 import type { SignedIn } from '../sessions/signed-in.js';
-import { HistoryService } from '../saved/history/history.service.js';
-import { BOOKMARKS, MY_LIST } from '../saved/saved-kinds.js';
-import { SavedService } from '../saved/saved.service.js';
+import { SavedDataService } from '../saved/saved-data.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SecurityLog } from '../accounts/security-log.js';
 import type { Caller } from '../requests/caller.js';
@@ -17,19 +15,16 @@ export class PersonalDataService {
   constructor(
     private readonly views: AccountViews,
     private readonly sessions: SessionsService,
-    private readonly saved: SavedService,
-    private readonly history: HistoryService,
+    private readonly saved: SavedDataService,
     private readonly log: SecurityLog,
     private readonly clock: Clock,
   ) {}
 
   async export(person: SignedIn, caller: Caller): Promise<PersonalData> {
     await this.log.exported(person.account, caller);
-    const [sessions, list, bookmarks, history] = await Promise.all([
+    const [sessions, saved] = await Promise.all([
       this.sessions.list(person),
-      this.saved.list(MY_LIST, person),
-      this.saved.list(BOOKMARKS, person),
-      this.history.view(person),
+      this.saved.export(person),
     ]);
     return {
       exported_at: this.clock.now().toISOString(),
@@ -41,9 +36,8 @@ export class PersonalDataService {
       })),
       factors: toFactors(person.account),
       email_change: toPending(person.account, this.clock.now()),
-      my_list: list,
-      bookmarks,
-      history,
+      deletion_at: person.account.deletionAt?.toISOString() ?? null,
+      ...saved,
     };
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccountRepository } from '../accounts/account.repository.js';
 import { SignInFailureRepository } from '../accounts/sign-in-failure.repository.js';
-import { HistoryRepository } from '../saved/history/history.repository.js';
+import { SavedDataService } from '../saved/saved-data.service.js';
 import { ChallengeRepository } from '../credentials/factors/challenge.repository.js';
 import { KeyRing } from '../sessions/keys/key-ring.js';
 import { SigningKeyRepository } from '../sessions/keys/signing-key.repository.js';
@@ -15,15 +15,15 @@ export class Preparation {
     private readonly sessions: SessionRepository,
     private readonly failures: SignInFailureRepository,
     private readonly challenges: ChallengeRepository,
-    private readonly histories: HistoryRepository,
+    private readonly saved: SavedDataService,
     private readonly keys: SigningKeyRepository,
     private readonly ring: KeyRing,
     private readonly hasher: PasswordHasher,
   ) {}
 
   async run(): Promise<void> {
-    const { accounts, sessions, failures, challenges, histories, keys } = this;
-    const stores = [accounts, sessions, failures, challenges, histories, keys];
+    const { accounts, sessions, failures, challenges, saved, keys } = this;
+    const stores = [accounts, sessions, failures, challenges, saved, keys];
     await Promise.all(stores.map((store) => store.prepare()));
     await Promise.all([this.ring.turn(), this.hasher.warmUp()]);
   }

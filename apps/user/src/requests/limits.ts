@@ -29,6 +29,9 @@ export class Limits {
   private readonly deviceLinks = perMinutes(1, 15);
   private readonly deviceLinksOfDay = perMinutes(4, 24 * 60);
   private readonly secrets = perMinutes(60, 1);
+  private readonly privateFeeds = perMinutes(120, 15);
+  // Mail providers press the links of many people.
+  private readonly unsubscriptions = perMinutes(600, 15);
   private readonly setups = perMinutes(60, 15);
   private readonly challenges = perMinutes(100, 15);
   private readonly signUps: RateLimit;
@@ -72,6 +75,15 @@ export class Limits {
 
   challenge({ address }: Caller): void {
     stopAt(this.challenges.take(address));
+  }
+
+  unsubscribe({ address }: Caller): void {
+    stopAt(this.unsubscriptions.take(address));
+  }
+
+  /** Readers on one server ask for several people. */
+  privateFeed({ address }: Caller): void {
+    stopAt(this.privateFeeds.take(address));
   }
 
   resetRequest({ address }: Caller, email: string): void {

@@ -8,6 +8,7 @@ import {
 import type { AccountDocument, LinkField } from '../accounts/account.schema.js';
 import type { LinkKind, NoticeKind } from '../accounts/mail-request.schema.js';
 import { adminRemovalMail, adminRemovedMail } from './admin-removal-mails.js';
+import { deletionRequestedMail, deletionStoppedMail } from './deletion-mails.js';
 import { deviceMail } from './device-mail.js';
 import type { LinkMail } from './link-mail.js';
 import { emailChangeFromMail, emailChangeToMail, emailTakenMail } from './email-change-mails.js';
@@ -79,6 +80,8 @@ export const NOTICES: Readonly<Record<NoticeKind, (mail: NoticeMail) => Mail>> =
   password: passwordMail,
   'admin-removed': adminRemovedMail,
   'admin-removal': adminRemovalMail,
+  'deletion-requested': deletionRequestedMail,
+  'deletion-stopped': deletionStoppedMail,
 };
 
 function waitsForLinks({ emailChange }: AccountDocument): boolean {

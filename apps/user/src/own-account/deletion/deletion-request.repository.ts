@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Model } from 'mongoose';
+import { ACCOUNT_MODEL, type AccountDocument } from '../../accounts/account.schema.js';
+
+@Injectable()
+export class DeletionRequestRepository {
+  constructor(@Inject(ACCOUNT_MODEL) private readonly model: Model<AccountDocument>) {}
+
+  /** An earlier request keeps its time; false if there is one. */
+  async open(id: string, deletionAt: Date): Promise<boolean> {
+    const { modifiedCount } = await this.model.updateOne(
+      { _id: id, deletionAt: null, removed: { $ne: true } },
+      { $set: { deletionAt } },
+    );
+    return modifiedCount > 0;
+  }
+
+  /** False without a request. */
+  async drop(id: string): Promise<boolean> {
+    const { modifiedCount } = await this.model.updateOne(
+      { _id: id, deletionAt: { $ne: null }, removed: { $ne: true } },
+      { $set: { deletionAt: null } },
+    );
+    return modifiedCount > 0;
+  }
+
+  async deletionAt(id: string): Promise<Date | null> {
+    const found = await this.model.findById(id, { deletionAt: 1 }).lean<AccountDocument>();
+    return found?.deletionAt ?? null;
+  }
+
+  async findDue(now: Date, limit: number): Promise<string[]> {
+    const due = { deletionAt: { $ne: null, $lte: now }, removed: { $ne: true } };
+    const found = await this.model.find(due, { _id: 1 }).limit(limit).lean();
+    return found.map(({ _id }) => String(_id));
+  }
+}

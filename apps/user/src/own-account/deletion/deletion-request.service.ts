@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
+import type { DeletionRequestView } from '@elevate/contracts/user';
+import { DELETION_DAYS } from '@elevate/rules';
+import { wrongPassword } from '../../accounts/account.errors.js';
+import { MailRequests } from '../../accounts/mail-requests.js';
+import { PasswordCheck } from '../../credentials/password-check.js';
+import type { Caller } from '../../requests/caller.js';
+import type { SignedIn } from '../../sessions/signed-in.js';
+import { DeletionRequestRepository } from './deletion-request.repository.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The account stays usable until its deletion, so that signing in is enough to change one's mind. */
+@Injectable()
+export class DeletionRequestService {
+  constructor(
+    private readonly requests: DeletionRequestRepository,
+    private readonly check: PasswordCheck,
+    private readonly mails: MailRequests,
+    private readonly clock: Clock,
+  ) {}
+
+  async view({ account }: SignedIn): Promise<DeletionRequestView> {
+    const at = await this.requests.deletionAt(account._id);
+    return { deletion_at: at?.toISOString() ?? null };
+  }
+
+  async open(person: SignedIn, password: string, caller: Caller): Promise<DeletionRequestView> {
+    const { account } = person;
+    if (!(await this.check.isRight(account, password, caller))) {
+      throw wrongPassword('password', 'Failed to delete the account');
+    }
+    const at = new Date(this.clock.now().getTime() + DELETION_DAYS * DAY_MS);
+    if (await this.requests.open(account._id, at)) {
+      await this.mails.tryPut('deletion-requested', account);
+    }
+    return this.view(person);
+  }
+
+  /** Does nothing without a request. */
+  async stop({ account }: SignedIn): Promise<void> {
+    if (await this.requests.drop(account._id)) {
+      await this.mails.tryPut('deletion-stopped', account);
+    }
+  }
+}

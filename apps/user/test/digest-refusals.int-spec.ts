@@ -1,0 +1,113 @@
+import type { AddressInfo, Socket } from 'node:net';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { SMTPServer } from 'smtp-server';
+import { DigestTask } from '../src/own-account/digests/digest-task.js';
+import { RunningUser } from './running-user.js';
+
+const MINUTE_MS = 60_000;
+
+let user: RunningUser;
+let server: SMTPServer;
+/** Replies of the mail server, by address. */
+const answers = new Map<string, number | 'breaks'>();
+const taken: string[] = [];
+
+beforeAll(async () => {
+  server = new SMTPServer({
+    ...{ logger: false, disabledCommands: ['STARTTLS', 'AUTH'], authOptional: true },
+    onRcptTo: ({ address }, _session, done) => {
+      const answer = answers.get(address);
+      if (typeof answer !== 'number') return done();
+      return done(Object.assign(new Error('no'), { responseCode: answer }));
+    },
+    onData: (stream, { envelope, id }, done) => {
+      const [to] = envelope.rcptTo;
+      stream.on('data', () => undefined);
+      stream.on('end', () => {
+        taken.push(to?.address ?? '');
+        // The mail is there; the acknowledgement never comes.
+        if (answers.get(to?.address ?? '') === 'breaks') breakConnection(id);
+        else done();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  user = await RunningUser.start({
+    ...{ SMTP_URL: `smtp://127.0.0.1:${port}`, EMAIL_VERIFICATION: 'off' },
+  });
+});
+afterAll(async () => {
+  await user.close();
+  await new Promise<void>((resolve) => server.close(resolve));
+});
+
+function breakConnection(session: string): void {
+  const { connections } = server as unknown as {
+    connections: Set<{ id: string; _socket: Socket }>;
+  };
+  for (const { id, _socket } of connections) if (id === session) _socket.destroy();
+}
+
+const run = () => user.service.app.get(DigestTask).run(new AbortController().signal);
+const count = (email: string) => taken.filter((one) => one === email).length;
+const stored = (id: string) => user.connection.collection('digests').findOne({ _id: id as never });
+
+async function due(answer: number | 'breaks') {
+  const person = await user.person();
+  answers.set(person.email, answer);
+  const token = person.access_token;
+  const changed_at = new Date(0).toISOString();
+  const follows = [{ kind: 'topic', id: 'Rust', value: true, changed_at }];
+  await user.request('PUT', '/v1/me/following', { follows, hidden: [] }, { token });
+  const wish = { frequency: 'daily', weekday: 1, hour: 8, zone: 'UTC' };
+  await user.request('PUT', '/v1/me/digest', wish, { token });
+  await user.connection.collection('arrivals').insertOne({
+    ...{ _id: `episode ${person.id}` as never, version: 1, link: '/video/x' },
+    ...{ arrivedAt: user.now(), publishedAt: user.now() },
+    item: { id: 'x', title: 'A talk', topics: ['Rust'] },
+  });
+  const digest = await stored(person.id);
+  user.pass((digest?.['dueAt'] as Date).getTime() - user.now().getTime() + 1_000);
+  return person;
+}
+
+it('stops where the mail server refuses the address for good', async () => {
+  const { id, email } = await due(550);
+  await run();
+  // The first session ended while time passed.
+  const token = String((await user.signIn(email)).body['access_token']);
+  const { body } = await user.request('GET', '/v1/me/digest', undefined, { token });
+  expect(body).toMatchObject({ frequency: 'off', stopped: 'refused', next_at: null });
+  expect([count(email), (await stored(id))?.['inHand']]).toEqual([0, null]);
+  const wish = { frequency: 'daily', weekday: 1, hour: 8, zone: 'UTC' };
+  await user.request('PUT', '/v1/me/digest', wish, { token });
+  const again = await user.request('GET', '/v1/me/digest', undefined, { token });
+  expect(again.body).toMatchObject({ frequency: 'daily', stopped: null });
+});
+
+it('is tried again the same day where the mail server cannot take it now', async () => {
+  const { email } = await due(451);
+  await run();
+  await run();
+  expect(count(email)).toBe(0);
+  answers.delete(email);
+  user.pass(6 * MINUTE_MS);
+  await run();
+  await run();
+  expect(count(email)).toBe(1);
+});
+
+it('is not sent twice where the server may have it; the next one names the same items', async () => {
+  const { id, email } = await due('breaks');
+  const before = await stored(id);
+  await run();
+  const after = await stored(id);
+  expect([count(email), after?.['inHand']]).toEqual([1, null]);
+  expect(after?.['dueAt']).not.toEqual(before?.['dueAt']);
+  expect(after?.['coveredUntil']).toEqual(before?.['coveredUntil']);
+  user.pass(6 * MINUTE_MS);
+  await run();
+  expect(count(email)).toBe(1);
+});

@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import PostalMime, { type Email } from 'postal-mime';
+import type { DigestView, SessionTokens } from '@elevate/contracts/user';
+import { ArrivalsService } from '../src/saved/follows/arrivals/arrivals.service.js';
+import { DigestRepository } from '../src/saved/follows/digests/digest.repository.js';
+import { DigestTask } from '../src/own-account/digests/digest-task.js';
+import { newAddress, RunningUser, type Body } from './running-user.js';
+
+const HOUR_MS = 3_600_000;
+const DAILY = { frequency: 'daily', weekday: 1, hour: 8, zone: 'Africa/Lagos' };
+
+let user: RunningUser;
+beforeAll(async () => {
+  user = await RunningUser.start();
+});
+afterAll(() => user.close());
+
+type Person = SessionTokens & { id: string; email: string };
+
+const put = (path: string, { access_token: token }: Person, body: Body) =>
+  user.request('PUT', path, body, { token });
+/** A session ends while time passes, so the test signs in again. */
+const digestOf = async ({ email }: Person) => {
+  const token = String((await user.signIn(email)).body['access_token']);
+  const { body } = await user.request('GET', '/v1/me/digest', undefined, { token });
+  return body as unknown as DigestView;
+};
+const run = () => user.service.app.get(DigestTask).run(new AbortController().signal);
+const passTo = async (person: Person) => {
+  const { next_at } = await digestOf(person);
+  user.pass(Date.parse(next_at ?? '') - user.now().getTime() + 1_000);
+};
+const mailsTo = async (email: string): Promise<Email[]> => {
+  const folder = join(user.folder, 'mail');
+  const names = (await readdir(folder)).filter((name) => name.startsWith('digest-'));
+  const mails = await Promise.all(
+    names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+  );
+  return mails.filter(({ to }) => to?.[0]?.address === email);
+};
+
+let episodes = 0;
+const talk = (change: object = {}) => {
+  episodes += 1;
+  const id = `TEST${String(episodes).padStart(7, '0')}`;
+  return {
+    ...{ id, version: 1, title: `Talk ${episodes}`, description: '', thumbnails: [] },
+    ...{ view_count: 1, published_at: user.now().toISOString(), embeddable: true, speakers: [] },
+    ...{ origin: 'youtube', thumbnail_url: null, youtube_video_id: id, duration_seconds: 900 },
+    ...{ topics: ['Rust'], is_editor_pick: false, channel_id: 'UC1', ...change },
+  } as const;
+};
+const arrive = (change: object = {}) => {
+  const state = talk(change);
+  return user.service.app
+    .get(ArrivalsService)
+    .noteEpisode(state as Parameters<ArrivalsService['noteEpisode']>[0]);
+};
+
+/** A member who follows a channel and has confirmed the address. */
+async function member(wish: Body = DAILY): Promise<Person> {
+  const person = await user.person();
+  await user.connection
+    .collection('accounts')
+    .updateOne({ _id: person.id as never }, { $set: { emailVerifiedAt: new Date() } });
+  const changed_at = new Date(0).toISOString();
+  const follows = [{ kind: 'channel', id: 'UC1', value: true, changed_at }];
+  await put('/v1/me/following', person, { follows, hidden: [] });
+  expect((await put('/v1/me/digest', person, wish)).status).toBe(200);
+  return person;
+}
+
+describe('a digest', () => {
+  it('comes at the hour of the member, once, with what is new since the last one', async () => {
+    const person = await member();
+    await user.service.app.get(ArrivalsService).noteChannel('UC1', 'A Channel');
+    await arrive({ title: 'A  line\nand another' });
+    await arrive({ channel_id: 'UC2' });
+    await run();
+    expect(await mailsTo(person.email)).toEqual([]);
+    await passTo(person);
+    await run();
+    await run();
+    const [mail, ...others] = await mailsTo(person.email);
+    expect([others.length, mail?.subject]).toEqual([0, '1 new talk on Elevate']);
+    expect(mail?.text).toContain('A line and another\nA Channel\n');
+    expect(mail?.text).toContain(`/video/TEST${String(episodes - 1).padStart(7, '0')}\n`);
+    await arrive({ title: 'Of the next day' });
+    await passTo(person);
+    await run();
+    const next = await mailsTo(person.email);
+    expect(next).toHaveLength(2);
+    const texts = next.map(({ text }) => text?.includes('Of the next day'));
+    expect(texts.sort()).toEqual([false, true]);
+  });
+
+  it('does not come where nothing is new, hidden or not followed', async () => {
+    const person = await member();
+    const changed_at = new Date(0).toISOString();
+    const hidden = [{ kind: 'word', id: 'boring', value: true, changed_at }];
+    await put('/v1/me/following', person, { follows: [], hidden });
+    await arrive({ title: 'Something boring' });
+    await passTo(person);
+    await run();
+    expect(await mailsTo(person.email)).toEqual([]);
+    expect(Date.parse((await digestOf(person)).next_at ?? '')).toBeGreaterThan(
+      user.now().getTime(),
+    );
+  });
+
+  it('names a talk that was published late, and no old one', async () => {
+    const person = await member();
+    const ago = (hours: number) => new Date(user.now().getTime() - hours * HOUR_MS).toISOString();
+    await arrive({ title: 'Published late', published_at: ago(30) });
+    await arrive({ title: 'An old one', published_at: ago(24 * 30) });
+    await passTo(person);
+    await run();
+    const [mail] = await mailsTo(person.email);
+    expect(mail?.text).toContain('Published late');
+    expect(mail?.text).not.toContain('An old one');
+  });
+
+  it('waits for an address that is not confirmed', async () => {
+    const person = await member();
+    const accounts = user.connection.collection('accounts');
+    const confirm = (at: Date | null) =>
+      accounts.updateOne({ _id: person.id as never }, { $set: { emailVerifiedAt: at } });
+    await confirm(null);
+    await arrive();
+    await passTo(person);
+    await run();
+    expect(await mailsTo(person.email)).toEqual([]);
+    await confirm(new Date());
+    await passTo(person);
+    await run();
+    expect(await mailsTo(person.email)).toHaveLength(1);
+  });
+
+  it('has a preview, of its own account only', async () => {
+    const person = await member({ ...DAILY, frequency: 'off' });
+    await arrive({ title: 'To be previewed' });
+    const token = person.access_token;
+    const { body } = await user.request('GET', '/v1/me/digest/preview', undefined, { token });
+    expect(body['text']).toContain('To be previewed');
+    const other = await user.person();
+    const nothing = await user.request('GET', '/v1/me/digest/preview', undefined, {
+      token: other.access_token,
+    });
+    expect(nothing.body).toEqual({ subject: null, text: null });
+  });
+});
+
+describe('the end of a digest', () => {
+  it('takes one press in the mail, without a session, any number of times', async () => {
+    const person = await member();
+    await arrive();
+    await passTo(person);
+    await run();
+    const [mail] = await mailsTo(person.email);
+    const header = (key: string) => mail?.headers.find((one) => one.key === key)?.value;
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const link = /^<(\S+)>$/.exec(header('list-unsubscribe') ?? '')?.[1] ?? '';
+    const token = new URL(link).searchParams.get('token');
+    expect(mail?.text).toContain(`/unsubscribe#token=${token}`);
+    for (let n = 0; n < 2; n += 1) {
+      expect((await user.post('/v1/digest-ends', { token })).status).toBe(204);
+      expect(await digestOf(person)).toMatchObject({ frequency: 'off', next_at: null });
+    }
+    const unknown = await user.post('/v1/digest-ends', { token: 'A'.repeat(22) });
+    expect(unknown.status).toBe(204);
+    expect(user.log.join('\n')).not.toContain(token);
+  });
+
+  it('is limited for each address', async () => {
+    const address = newAddress();
+    const ask = () => user.post('/v1/digest-ends', { token: 'A'.repeat(22) }, { address });
+    // The limit refills while the test asks.
+    let status = 204;
+    for (let n = 0; n < 700 && status === 204; n += 1) ({ status } = await ask());
+    expect(status).toBe(429);
+  });
+});
+
+describe('a crash', () => {
+  const inHand = async (person: Person) => {
+    const { dueAt } = (await user.service.app.get(DigestRepository).find(person.id))!;
+    const text = `${person.id} ${dueAt?.toISOString()}`;
+    const id = `digest-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
+    await user.connection
+      .collection('digests')
+      .updateOne({ _id: person.id as never }, { $set: { inHand: { id, until: user.now() } } });
+  };
+
+  it('before the mail was written leaves it to the next run', async () => {
+    const person = await member();
+    await arrive();
+    await passTo(person);
+    await inHand(person);
+    await run();
+    expect(await mailsTo(person.email)).toHaveLength(1);
+  });
+
+  it('after the mail was written sends none again', async () => {
+    const person = await member();
+    await arrive();
+    await passTo(person);
+    const before = await user.service.app.get(DigestRepository).find(person.id);
+    await run();
+    expect(await mailsTo(person.email)).toHaveLength(1);
+    const { dueAt, tryAt, coveredUntil } = before!;
+    await user.connection
+      .collection('digests')
+      .updateOne({ _id: person.id as never }, { $set: { dueAt, tryAt, coveredUntil } });
+    await inHand(person);
+    await run();
+    expect(await mailsTo(person.email)).toHaveLength(1);
+    expect((await digestOf(person)).next_at).not.toBe(dueAt?.toISOString());
+  });
+});
+
+it.each<[string, Body]>([
+  ['a frequency', { frequency: 'hourly' }],
+  ['an hour', { hour: 24 }],
+  ['a weekday', { weekday: 0 }],
+  ['a zone', { zone: 'Mars/Olympus' }],
+  ['an operator', { zone: { $ne: '' } }],
+])('refuses %s that is none', async (_what, change) => {
+  const person = await user.person();
+  expect((await put('/v1/me/digest', person, { ...DAILY, ...change })).status).toBe(400);
+  expect((await digestOf(person)).frequency).toBe('off');
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { FollowingView, SessionTokens } from '@elevate/contracts/user';
+import { CHOICES_BATCH, CHOICES_MOST } from '@elevate/rules';
+import { RunningUser, type Body } from './running-user.js';
+
+const URL = '/v1/me/following';
+const MINUTE_MS = 60_000;
+
+let user: RunningUser;
+beforeAll(async () => {
+  user = await RunningUser.start();
+});
+afterAll(() => user.close());
+
+const minutesAgo = (minutes: number) =>
+  new Date(user.now().getTime() - minutes * MINUTE_MS).toISOString();
+const choice = (kind: string, id: string, ago = 0, value = true) => ({
+  ...{ kind, id, value, changed_at: minutesAgo(ago) },
+});
+const put = ({ access_token: token }: SessionTokens, change: Body) =>
+  user.request('PUT', URL, { follows: [], hidden: [], ...change }, { token });
+const get = async ({ access_token: token }: SessionTokens) =>
+  (await user.request('GET', URL, undefined, { token })).body as unknown as FollowingView;
+const names = (list: FollowingView['follows'] | FollowingView['hidden']) =>
+  list.map(({ kind, id }) => `${kind} ${id}`);
+
+describe('what a member follows and hides', () => {
+  it('begins empty, and lists the last chosen first', async () => {
+    const person = await user.person();
+    expect(await get(person)).toEqual({ follows: [], hidden: [], seen_at: null });
+    const follows = [choice('channel', 'UC1', 5), choice('topic', ' DevOps ', 1)];
+    const hidden = [choice('word', 'crypto', 3), choice('episode', 'TEST0000001', 2)];
+    const answer = await put(person, { follows, hidden });
+    expect(answer.status).toBe(200);
+    const view = await get(person);
+    expect(answer.body).toEqual(view);
+    expect(names(view.follows)).toEqual(['topic DevOps', 'channel UC1']);
+    expect(names(view.hidden)).toEqual(['episode TEST0000001', 'word crypto']);
+  });
+
+  it('takes the newest of two devices, whichever comes first, and the same change twice', async () => {
+    const person = await user.person();
+    const last = choice('topic', 'Rust', 1, false);
+    await put(person, { follows: [last] });
+    await put(person, { follows: [choice('topic', 'RUST', 5)] });
+    await put(person, { follows: [last] });
+    expect(names((await get(person)).follows)).toEqual([]);
+    await put(person, { follows: [choice('topic', 'rust')] });
+    expect(names((await get(person)).follows)).toEqual(['topic rust']);
+  });
+
+  it('does not let a clock that is ahead win forever', async () => {
+    const person = await user.person();
+    await put(person, { follows: [choice('channel', 'UC1', -500)], seen_at: minutesAgo(-500) });
+    expect(Date.parse((await get(person)).seen_at ?? '')).toBeLessThanOrEqual(user.now().getTime());
+    user.pass(MINUTE_MS);
+    await put(person, { follows: [choice('channel', 'UC1', 0, false)] });
+    expect((await get(person)).follows).toEqual([]);
+  });
+
+  it('remembers the last visit of any device', async () => {
+    const person = await user.person();
+    const [late, early] = [minutesAgo(1), minutesAgo(9)];
+    await put(person, { seen_at: late });
+    await put(person, { seen_at: early });
+    expect((await get(person)).seen_at).toBe(late);
+  });
+
+  it('loses nothing where devices write at once', async () => {
+    const person = await user.person();
+    const changes = Array.from({ length: 5 }, (_, n) =>
+      put(person, { follows: [choice('channel', `UC${n}`)] }),
+    );
+    for (const { status } of await Promise.all(changes)) expect(status).toBe(200);
+    expect((await get(person)).follows).toHaveLength(5);
+  });
+
+  it('is limited, and keeps what was chosen first', async () => {
+    const person = await user.person();
+    for (let from = 0; from <= CHOICES_MOST; from += CHOICES_BATCH) {
+      const follows = Array.from({ length: CHOICES_BATCH }, (_, n) =>
+        choice('channel', `UC${from + n}`, 10_000 - from - n),
+      );
+      expect((await put(person, { follows })).status).toBe(200);
+    }
+    const { follows } = await get(person);
+    expect(follows).toHaveLength(CHOICES_MOST);
+    expect([follows[0]?.id, follows.at(-1)?.id]).toEqual([`UC${CHOICES_MOST - 1}`, 'UC0']);
+  });
+
+  it("is everybody's own", async () => {
+    const [one, other] = [await user.person(), await user.person()];
+    await put(one, { follows: [choice('channel', 'UC1', 5)] });
+    await put(other, { follows: [choice('channel', 'UC1', 0, false)] });
+    expect([(await get(one)).follows.length, (await get(other)).follows.length]).toEqual([1, 0]);
+  });
+
+  it.each<[string, () => Body]>([
+    ['an unknown kind', () => ({ follows: [choice('person', 'x')] })],
+    ['a hidden kind as a follow', () => ({ follows: [choice('word', 'x')] })],
+    ['a category that is none', () => ({ follows: [choice('category', 'Gossip')] })],
+    ['a blank name', () => ({ follows: [choice('topic', '  ')] })],
+    ['a name that is too long', () => ({ hidden: [choice('word', 'x'.repeat(61))] })],
+    ['an operator', () => ({ hidden: [{ ...choice('word', 'x'), id: { $ne: '' } }] })],
+    ['no time', () => ({ follows: [{ ...choice('topic', 'x'), changed_at: 'now' }] })],
+    ['another field', () => ({ follows: [{ ...choice('topic', 'x'), user_id: 'x' }] })],
+    ['too many', () => ({ follows: Array(CHOICES_BATCH + 1).fill(choice('topic', 'x')) })],
+    ['no lists', () => ({ follows: null, hidden: 'x' })],
+  ])('refuses %s, as a whole', async (_what, change) => {
+    const person = await user.person();
+    const { status, body } = await put(person, { seen_at: minutesAgo(1), ...change() });
+    expect([status, body['code']]).toEqual([400, 'HTTP.INVALID_REQUEST']);
+    expect(await get(person)).toEqual({ follows: [], hidden: [], seen_at: null });
+  });
+
+  it('requires a session', async () => {
+    const change = { follows: [], hidden: [] };
+    for (const answer of [await user.request('GET', URL), await user.request('PUT', URL, change)])
+      expect([answer.status, answer.body['detail']]).toEqual([401, 'No active session']);
+  });
+});
