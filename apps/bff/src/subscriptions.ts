@@ -10,7 +10,13 @@ import {
   heroChanged,
 } from '@elevate/contracts/catalogue';
 import { eventChanged, eventRemoved } from '@elevate/contracts/events';
-import { feedChanged, feedRemoved, runChanged } from '@elevate/contracts/ingestion';
+import {
+  feedChanged,
+  feedRemoved,
+  runChanged,
+  vulnerabilityChanged,
+  vulnerabilityRemoved,
+} from '@elevate/contracts/ingestion';
 import { defineSubscriptions } from '@elevate/messaging';
 import { OnRunChanged } from './admin/on-run-changed.handler.js';
 import { OnEventChanged } from './read-model/events/on-event-changed.handler.js';
@@ -19,6 +25,8 @@ import { OnArticleChanged } from './read-model/news/on-article-changed.handler.j
 import { OnArticleRemoved } from './read-model/news/on-article-removed.handler.js';
 import { OnFeedChanged } from './read-model/news/on-feed-changed.handler.js';
 import { OnFeedRemoved } from './read-model/news/on-feed-removed.handler.js';
+import { OnVulnerabilityChanged } from './read-model/news/on-vulnerability-changed.handler.js';
+import { OnVulnerabilityRemoved } from './read-model/news/on-vulnerability-removed.handler.js';
 import { OnChannelChanged } from './read-model/on-channel-changed.handler.js';
 import { OnChannelRemoved } from './read-model/on-channel-removed.handler.js';
 import { OnEditorPicksChanged } from './read-model/on-editor-picks-changed.handler.js';
@@ -39,6 +47,8 @@ export const contentSubscriptions = defineSubscriptions({
     articleRemoved,
     feedChanged,
     feedRemoved,
+    vulnerabilityChanged,
+    vulnerabilityRemoved,
     eventChanged,
     eventRemoved,
     runChanged,
@@ -54,6 +64,8 @@ export const contentSubscriptions = defineSubscriptions({
     'catalogue.article.removed.v1': OnArticleRemoved,
     'ingestion.feed.changed.v1': OnFeedChanged,
     'ingestion.feed.removed.v1': OnFeedRemoved,
+    'ingestion.vulnerability.changed.v1': OnVulnerabilityChanged,
+    'ingestion.vulnerability.removed.v1': OnVulnerabilityRemoved,
     'events.event.changed.v1': OnEventChanged,
     'events.event.removed.v1': OnEventRemoved,
     'ingestion.run.changed.v1': OnRunChanged,

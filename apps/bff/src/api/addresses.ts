@@ -17,11 +17,14 @@ export const CHANNELS_URL = `/${API}/channels`;
 export const TOPICS_URL = `/${API}/topics`;
 export const NEWS_URL = `/${API}/news`;
 export const NEWS_STATS_URL = `${NEWS_URL}/stats`;
+export const NEWS_SOURCES_URL = `${NEWS_URL}/sources`;
 const EVENTS_URL = `/${API}/events`;
 export const channelRowsUrl = (page: number): string => `/${API}/channel-rows?page=${page}`;
 export const channelUrl = (id: string): string => `${CHANNELS_URL}/${encodeURIComponent(id)}`;
 export const episodeUrl = (id: string): string => `/${API}/episodes/${encodeURIComponent(id)}`;
 export const relatedUrl = (id: string): string => `${episodeUrl(id)}/related`;
+
+export const cveUrl = (id: string): string => `${NEWS_URL}/cves/${encodeURIComponent(id)}`;
 
 export const articleEpisodesUrl = (id: string): string =>
   `${NEWS_URL}/${encodeURIComponent(id)}/related`;
@@ -42,13 +45,38 @@ export const searchUrl = (term: string): string =>
 export const resultsUrl = (query: SearchQuery): string =>
   `/${API}/search/results?${String(searchParameters(query))}`;
 
+export interface SpeakersQuery {
+  readonly q?: string | undefined;
+  readonly cursor?: string | undefined;
+}
+
+export const speakersUrl = (query: SpeakersQuery): string => withGiven(`/${API}/speakers`, query);
+
+export interface SpeakerPageQuery {
+  readonly id: string;
+  readonly cursor?: string | undefined;
+}
+
+export const speakerUrl = ({ id, ...query }: SpeakerPageQuery): string =>
+  withGiven(`/${API}/speakers/${encodeURIComponent(id)}`, query);
+
+function withGiven(path: string, query: SpeakersQuery): string {
+  const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return given.length === 0 ? path : `${path}?${String(new URLSearchParams(given))}`;
+}
+
 export interface FilteredQuery extends FilterQuery {
   readonly channel?: string | undefined;
+  readonly speaker?: string | undefined;
   readonly topics: readonly string[];
 }
 
-export function filteredEpisodesUrl({ channel, topics, ...filters }: FilteredQuery): string {
+export function filteredEpisodesUrl(query: FilteredQuery): string {
+  const { channel, speaker, topics, ...filters } = query;
   const pairs = [...new Set(topics)].sort().map((topic): [string, string] => ['topic', topic]);
+  if (speaker !== undefined) pairs.unshift(['speaker', speaker]);
   if (channel !== undefined) pairs.unshift(['channel', channel]);
   const parameters = String(withFilters(new URLSearchParams(pairs), filters));
   return `/${API}/filtered-episodes${parameters === '' ? '' : `?${parameters}`}`;

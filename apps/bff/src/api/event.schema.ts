@@ -4,6 +4,10 @@ export const eventImageSizeSchema = z
   .object({ url: z.string(), width: z.int().positive(), height: z.int().positive() })
   .meta({ id: 'EventImageSize', description: 'The same picture in another size, as WebP.' });
 
+export const imageFocusSchema = z
+  .object({ x: z.int(), y: z.int() })
+  .meta({ id: 'EventImageFocus', description: 'In percent of the width and of the height.' });
+
 const address = 'An absolute address, or a path of this site.';
 
 export const eventCardSchema = z
@@ -14,6 +18,9 @@ export const eventCardSchema = z
     image_url: z.string().describe(address),
     image_sizes: z.array(eventImageSizeSchema).describe('Smallest first.'),
     image_alt: z.string(),
+    image_focus: imageFocusSchema
+      .optional()
+      .describe('The point that crops of the image keep; absent for the center.'),
     starts_at: z.string().describe('RFC 3339, UTC.'),
     all_day: z
       .boolean()

@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { TOPIC_GROUP_TITLES } from '@elevate/rules';
+import {
+  NEXT_FROM_CHANNEL_EPISODES,
+  SEARCH_GROUP_RESULTS,
+  TOPIC_GROUP_TITLES,
+} from '@elevate/rules';
 import { channelSchema } from './channel.schema.js';
 import { episodeSchema } from './episode.schema.js';
+import { speakerSchema, topicSchema } from './named.schema.js';
 
 const newestFirst = (limit: number) => `Newest first, at most ${limit}.`;
 
@@ -22,13 +27,6 @@ export const channelPageSchema = z
   })
   .meta({ id: 'ChannelPage', description: "Everything a channel's own page shows." });
 export type ChannelPage = z.infer<typeof channelPageSchema>;
-
-export const topicSchema = z
-  .object({
-    name: z.string(),
-    episodes: z.int().positive().describe('The number of episodes with this topic.'),
-  })
-  .meta({ id: 'Topic' });
 
 export const topicGroupSchema = z
   .object({
@@ -61,6 +59,9 @@ export const searchResultSchema = z
   .object({
     items: z.array(episodeSchema).describe(newestFirst(20)),
     more: z.boolean().describe('True where more match than are in `items`.'),
+    speakers: z
+      .array(speakerSchema)
+      .describe(`By name, exact matches first, at most ${SEARCH_GROUP_RESULTS}.`),
   })
   .meta({ id: 'SearchResult' });
 export type SearchResult = z.infer<typeof searchResultSchema>;
@@ -71,6 +72,11 @@ export const relatedEpisodesSchema = z
       .array(episodeSchema)
       .describe(
         'At most 20: those that share a topic, then others of its channel, each newest first.',
+      ),
+    next_in_channel: z
+      .array(episodeSchema)
+      .describe(
+        `The next older ones of its channel, at most ${NEXT_FROM_CHANNEL_EPISODES}; none where it is the oldest.`,
       ),
   })
   .meta({ id: 'RelatedEpisodes', description: '"More Like This".' });

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { NEWS_CATEGORIES, NEWS_PER_PAGE, RELATED_TO_ARTICLE_EPISODES } from '@elevate/rules';
+import { feedHealthState } from '@elevate/contracts/ingestion';
+import {
+  CVE_ARTICLES,
+  NEWS_CATEGORIES,
+  NEWS_PER_PAGE,
+  RELATED_TO_ARTICLE_EPISODES,
+} from '@elevate/rules';
 import { episodeSchema, thumbnailSchema } from './episode.schema.js';
 
 const fields = {
@@ -8,6 +14,7 @@ const fields = {
   description: z.string().describe('Plain text; empty where the source gives none.'),
   link: z.string().describe("The article's own page; http or https."),
   source: z.string(),
+  source_id: z.string().describe('For `source` of a list of news.'),
   category: z.enum(NEWS_CATEGORIES),
   thumbnail_url: z
     .string()
@@ -34,6 +41,10 @@ export const reportSchema = z
 export const articleCardSchema = z
   .object({
     ...fields,
+    topics: z
+      .array(z.string())
+      .describe('Episode topics that it mentions, in the order of the topic groups.'),
+    exploited_cve_ids: z.array(z.string()).describe('Of `cve_ids`, the known exploited ones.'),
     also_reported_by: z
       .array(reportSchema)
       .describe('Of any category, whether or not they match; earliest first.'),
@@ -50,6 +61,10 @@ export const newsPageSchema = z
     total: z.int().nonnegative().describe('Cards on all pages.'),
     page: z.int().positive(),
     pages: z.int().nonnegative(),
+    source: z
+      .string()
+      .optional()
+      .describe('The name of the source that was asked for, if it has a feed or articles.'),
   })
   .meta({ id: 'NewsPage' });
 export type NewsPage = z.infer<typeof newsPageSchema>;
@@ -69,6 +84,10 @@ export const newsStatsSchema = z
       })
       .nullable()
       .describe('Present if the last attempt of every active feed failed.'),
+    known_exploited: z
+      .int()
+      .nonnegative()
+      .describe('Stories about vulnerabilities that are known to be exploited.'),
   })
   .meta({ id: 'NewsStats' });
 export type NewsStats = z.infer<typeof newsStatsSchema>;
@@ -81,3 +100,62 @@ export const articleEpisodesSchema = z
   })
   .meta({ id: 'ArticleEpisodes', description: 'Episodes about what an article is about.' });
 export type ArticleEpisodes = z.infer<typeof articleEpisodesSchema>;
+
+export const newsSourceSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    site_url: z.string().nullable(),
+    feed_url: z.string(),
+    category: z.enum(NEWS_CATEGORIES),
+    health: feedHealthState.describe(
+      '`stale`: no new articles for much longer than usual. `blocked`: the publisher refuses programs.',
+    ),
+    articles: z.int().nonnegative().describe('Articles on the site.'),
+    last_article: z
+      .object({ title: z.string(), link: z.string(), published_at: z.string() })
+      .nullable(),
+  })
+  .meta({ id: 'NewsSource', description: 'An active feed that news comes from.' });
+export type NewsSource = z.infer<typeof newsSourceSchema>;
+
+export const newsSourcesSchema = z
+  .object({ items: z.array(newsSourceSchema).describe('By name.') })
+  .meta({ id: 'NewsSources' });
+export type NewsSources = z.infer<typeof newsSourcesSchema>;
+
+const knownExploitedSchema = z
+  .object({
+    title: z.string(),
+    vendor: z.string(),
+    product: z.string(),
+    summary: z.string(),
+    date_added: z.string().describe('The day on which the catalog listed it.'),
+    due_date: z.string().nullable().describe('The day by which US federal agencies must act.'),
+    known_ransomware: z.boolean().describe('False if no use by ransomware is known.'),
+  })
+  .meta({
+    id: 'KnownExploited',
+    description: "An entry of CISA's catalog of Known Exploited Vulnerabilities.",
+  });
+
+const statedScoreSchema = z
+  .object({
+    score: z.number().min(0).max(10).describe('A CVSS score.'),
+    source: z.string(),
+    link: z.string(),
+  })
+  .meta({ id: 'StatedScore', description: 'A score that an article states.' });
+
+export const cveSchema = z
+  .object({
+    id: z.string(),
+    known_exploited: knownExploitedSchema.nullable(),
+    scores: z
+      .array(statedScoreSchema)
+      .describe('From articles about this vulnerability alone; one for each score.'),
+    items: z.array(articleCardSchema).describe(`Newest first, at most ${CVE_ARTICLES}.`),
+    total: z.int().nonnegative().describe('Stories about it.'),
+  })
+  .meta({ id: 'Cve', description: 'A vulnerability, and the news about it.' });
+export type Cve = z.infer<typeof cveSchema>;

@@ -3,6 +3,8 @@ import { SearchIndex } from './search/search-index.js';
 import { KeyedViews } from './keyed-views.js';
 import type { ShownEpisode } from './shown-episode.js';
 import { SortedView } from './sorted-view.js';
+import { LanguageCounts } from './language-counts.js';
+import { SpeakerIndex } from './speaker-index.js';
 import { TopicIndex } from './topic-index.js';
 
 const newestView = () => new SortedView<ShownEpisode>(newestFirst);
@@ -13,6 +15,8 @@ export class EpisodeViews {
   readonly career = newestView();
   readonly editor = newestView();
   readonly topics = new TopicIndex();
+  readonly speakers = new SpeakerIndex();
+  readonly languages = new LanguageCounts();
   readonly search = new SearchIndex<ShownEpisode>();
   private readonly byChannel = new KeyedViews();
 
@@ -21,6 +25,8 @@ export class EpisodeViews {
     if (before) this.removeFromLists(before);
     for (const view of this.viewsOf(episode)) view.add(episode);
     this.topics.add(episode);
+    this.speakers.put(episode, before);
+    this.languages.add(episode.language);
     this.byChannel.add(episode.state.channel_id, episode);
     this.search.put(episode);
   }
@@ -28,6 +34,7 @@ export class EpisodeViews {
   /** Compares by identity: pass the same object. */
   remove(episode: ShownEpisode): void {
     this.removeFromLists(episode);
+    this.speakers.remove(episode);
     this.search.remove(episode.id);
   }
 
@@ -42,6 +49,7 @@ export class EpisodeViews {
   private removeFromLists(episode: ShownEpisode): void {
     for (const view of this.viewsOf(episode)) view.remove(episode);
     this.topics.remove(episode);
+    this.languages.remove(episode.language);
     this.byChannel.remove(episode.state.channel_id, episode);
   }
 

@@ -56,6 +56,19 @@ describe('an episode', () => {
     expect(model.counts).toEqual({ episodes: 1, channels: 1 });
   });
 
+  it('keeps its removed channel in the lists, which leave with the last one', () => {
+    model.putChannel(channel({ id: 'channel-1', followed: false }));
+    model.putChannel(channel({ id: 'channel-2' }));
+    model.putEpisode(episode({ id: a }));
+    expect(model.channelsByName().map(({ id }) => id)).toEqual(['channel-1', 'channel-2']);
+    model.removeEpisode(a);
+    expect(model.channelsByName().map(({ id }) => id)).toEqual(['channel-2']);
+    expect(model.counts).toEqual({ episodes: 0, channels: 1 });
+    expect(model.channelStates()).toHaveLength(2);
+    model.putChannel(channel({ id: 'channel-1' }));
+    expect(model.counts.channels).toBe(2);
+  });
+
   it('that moves to another channel is counted in one', () => {
     model.putChannel(channel({ id: 'channel-1' }));
     model.putChannel(channel({ id: 'channel-2' }));

@@ -5,7 +5,7 @@ import type {
   HeroState,
   OrderedPick,
 } from '@elevate/contracts/catalogue';
-import { MIN_EPISODE_SECONDS } from '@elevate/rules';
+import { foldForSearch, MIN_EPISODE_SECONDS } from '@elevate/rules';
 import { ChangeFeed } from './change-feed.js';
 import { compareNames } from './compare-names.js';
 import { EpisodeChanges } from './episode-changes.js';
@@ -17,6 +17,8 @@ import { WaitingEpisodes } from './waiting-episodes.js';
 export interface ShownChannel {
   readonly id: string;
   readonly state: ChannelState;
+  /** Folded names and handle, for searches. */
+  readonly searched: readonly string[];
   readonly revision: number;
 }
 
@@ -84,7 +86,7 @@ export class ReadModel {
 
   putChannel(state: ChannelState, at?: number): void {
     const before = this.channels.get(state.id);
-    const channel = { id: state.id, state, revision: this.advance() };
+    const channel = { id: state.id, state, searched: namesOf(state), revision: this.advance() };
     this.channels.set(state.id, channel);
     if (before) this.byName.remove(before);
     this.byName.add(channel);
@@ -150,8 +152,15 @@ export class ReadModel {
     return channel && Math.max(episode.revision, channel.revision, this.heroRevision);
   }
 
+  /** Without removed channels that have no episodes. */
   channelsByName(): readonly ShownChannel[] {
-    return this.byName.items();
+    return this.byName
+      .items()
+      .filter(({ id, state }) => state.followed !== false || this.views.countOfChannel(id) > 0);
+  }
+
+  channelStates(): ChannelState[] {
+    return this.byName.items().map(({ state }) => state);
   }
 
   /** Newest first, then the episodes that wait for their channel. */
@@ -177,6 +186,8 @@ export class ReadModel {
     | 'career'
     | 'editor'
     | 'topics'
+    | 'speakers'
+    | 'languages'
     | 'search'
     | 'ofChannel'
     | 'countOfChannel'
@@ -185,7 +196,7 @@ export class ReadModel {
   }
 
   get counts(): { readonly episodes: number; readonly channels: number } {
-    return { episodes: this.episodes.size, channels: this.channels.size };
+    return { episodes: this.episodes.size, channels: this.channelsByName().length };
   }
 
   get showsSample(): boolean {
@@ -209,6 +220,11 @@ export class ReadModel {
       this.changes.announce('hero');
     }
   }
+}
+
+function namesOf({ name, handle }: ChannelState): string[] {
+  const names = handle === null ? [name] : [name, handle, handle.replace(/^@/, '')];
+  return names.map(foldForSearch);
 }
 
 function haveSameTopics(

@@ -1,5 +1,5 @@
 import type { EpisodeState } from '@elevate/contracts/catalogue';
-import { isCareerTitle, rankKeyOf, yearOf, type RankKey } from '@elevate/rules';
+import { isCareerTitle, primaryLanguage, rankKeyOf, yearOf, type RankKey } from '@elevate/rules';
 
 export interface ShownEpisode extends RankKey {
   readonly state: EpisodeState;
@@ -7,6 +7,8 @@ export interface ShownEpisode extends RankKey {
   /** Filters read these of many episodes, and a read of `state` costs each a cache miss. */
   readonly seconds: number;
   readonly year: number | undefined;
+  /** Without region: `pt` of `pt-BR`. */
+  readonly language: string | undefined;
   readonly revision: number;
 }
 
@@ -20,6 +22,7 @@ export function toShownEpisode(state: EpisodeState, revision: number): ShownEpis
     isCareer: isCareerTitle(state.title),
     seconds: state.duration_seconds,
     year: yearOf(time),
+    language: primaryLanguage(state.language),
     revision,
   };
 }

@@ -8,10 +8,16 @@ interface Combination {
   size: number;
 }
 
+export interface ListedTopic {
+  readonly name: string;
+  readonly episodes: number;
+}
+
 export class TopicIndex {
   private readonly views = new KeyedViews();
   // Counting uses topic combinations, which are far fewer than episodes.
   private readonly combinations = new Map<string, Combination>();
+  private listed: readonly ListedTopic[] | undefined;
 
   add(episode: ShownEpisode): void {
     const keys = keysOf(episode.state.topics);
@@ -29,11 +35,13 @@ export class TopicIndex {
     return this.views.size(foldText(topic)) > 0;
   }
 
-  topics(): { readonly name: string; readonly episodes: number }[] {
-    return Array.from(this.views.keys(), (key) => ({
+  /** The same list until a change. */
+  topics(): readonly ListedTopic[] {
+    this.listed ??= Array.from(this.views.keys(), (key) => ({
       name: this.views.items(key)[0]?.state.topics.find((name) => foldText(name) === key) ?? key,
       episodes: this.views.size(key),
     }));
+    return this.listed;
   }
 
   withAny(topics: readonly string[]): Iterable<ShownEpisode> {
@@ -52,6 +60,7 @@ export class TopicIndex {
   }
 
   private count(keys: readonly string[], by: 1 | -1): void {
+    this.listed = undefined;
     const name = JSON.stringify(keys);
     const combination = this.combinations.get(name) ?? { keys, size: 0 };
     combination.size += by;

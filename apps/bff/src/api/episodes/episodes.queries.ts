@@ -1,4 +1,9 @@
-import { CATEGORY_RESULTS, MORE_LIKE_THIS_EPISODES, parseInstant } from '@elevate/rules';
+import {
+  CATEGORY_RESULTS,
+  MORE_LIKE_THIS_EPISODES,
+  NEXT_FROM_CHANNEL_EPISODES,
+  parseInstant,
+} from '@elevate/rules';
 import type { EpisodesQuery } from '../addresses.js';
 import type { EpisodeDetail } from '../episode.schema.js';
 import type { EpisodeCards, EpisodeList, RelatedEpisodes } from '../list.schema.js';
@@ -81,7 +86,13 @@ export function relatedTo(model: ReadModel, id: string): RelatedEpisodes | undef
   const episode = model.episode(id);
   if (!episode) return undefined;
   const related = take(candidates(model, episode), MORE_LIKE_THIS_EPISODES);
-  return { items: related.map((one) => toEpisode(model, one)) };
+  const ofChannel = model.orders.ofChannel(episode.state.channel_id);
+  const from = ofChannel.indexOf(episode) + 1;
+  const next = ofChannel.slice(from, from + NEXT_FROM_CHANNEL_EPISODES);
+  return {
+    items: related.map((one) => toEpisode(model, one)),
+    next_in_channel: next.map((one) => toEpisode(model, one)),
+  };
 }
 
 // Lazy, so a topic of half the catalogue costs no more than the limit.

@@ -10,6 +10,7 @@ export function toEventCard(state: EventState): EventCard {
     image_url: state.image_url,
     image_sizes: state.image_sizes.map(({ url, width, height }) => ({ url, width, height })),
     image_alt: state.image_alt,
+    ...(state.image_focus && { image_focus: { x: state.image_focus.x, y: state.image_focus.y } }),
     starts_at: state.starts_at,
     ...(state.all_day && { all_day: true }),
     ends_at: state.ends_at,

@@ -12,6 +12,7 @@ export function toArticle(state: Omit<ArticleState, 'version'>): Article {
     description: state.description,
     link: state.link,
     source: state.source,
+    source_id: state.source_id,
     category: state.category,
     thumbnail_url: thumbnails.at(-1)?.url ?? null,
     thumbnails: thumbnails.map(({ url, width, height }) => ({ url, width, height })),
@@ -23,12 +24,17 @@ export function toArticle(state: Omit<ArticleState, 'version'>): Article {
   };
 }
 
-export function toArticleCard(article: ShownArticle): ArticleCard {
+export function toArticleCard(
+  article: ShownArticle,
+  exploited: { has(cveId: string): boolean },
+): ArticleCard {
   const also_reported_by = otherReports(article).map(({ id, state: { source, title, link } }) => ({
     id,
     source,
     title,
     link,
   }));
-  return { ...toArticle(article.state), also_reported_by };
+  const exploited_cve_ids = article.state.cve_ids.filter((id) => exploited.has(id));
+  const { topics } = article.state;
+  return { ...toArticle(article.state), topics, exploited_cve_ids, also_reported_by };
 }

@@ -2,13 +2,31 @@ import {
   NEWS_CATEGORIES,
   newsCategoryProblem,
   newsPageProblem,
+  newsCveProblem,
+  newsExploitedProblem,
+  newsSourceProblem,
+  newsVendorProblem,
+  isWholeNews,
   newsTermProblem,
   readNewsQuery,
   SEARCH_TERM_CHARACTERS,
 } from '@elevate/rules';
-import { articleEpisodesUrl, NEWS_STATS_URL, newsUrl } from '../addresses.js';
-import { articleEpisodesSchema, newsPageSchema, newsStatsSchema } from '../news.schema.js';
-import { episodesRelatedTo, newsPage, newsStats } from './news.queries.js';
+import {
+  articleEpisodesUrl,
+  cveUrl,
+  NEWS_SOURCES_URL,
+  NEWS_STATS_URL,
+  newsUrl,
+} from '../addresses.js';
+import {
+  articleEpisodesSchema,
+  cveSchema,
+  newsPageSchema,
+  newsSourcesSchema,
+  newsStatsSchema,
+} from '../news.schema.js';
+import { cveOf, isKnownCve } from './cve.queries.js';
+import { episodesRelatedTo, newsPage, newsSources, newsStats } from './news.queries.js';
 import {
   answer,
   idOf,
@@ -27,7 +45,7 @@ export const NEWS_READS: readonly PublicRead[] = [
     operationId: 'news',
     summary: 'One page of news articles, one card a story.',
     gives: newsPageSchema,
-    problems: { 400: 'There is no such category, no such page, or the text is too long.' },
+    problems: { 400: 'There is no such category or page, or a value has the wrong form.' },
     parameters: {
       category: {
         in: 'query',
@@ -40,9 +58,35 @@ export const NEWS_READS: readonly PublicRead[] = [
         description: 'Taken literally, in any case, without the blanks around it; blank finds all.',
         schema: { type: 'string', maxLength: SEARCH_TERM_CHARACTERS },
       },
+      source: {
+        in: 'query',
+        problem: newsSourceProblem,
+        description: 'The id of one source; see `news/sources`.',
+        schema: { type: 'string', maxLength: 64 },
+      },
+      cve: {
+        in: 'query',
+        problem: newsCveProblem,
+        description: 'Articles that name one vulnerability.',
+        schema: { type: 'string', maxLength: 28 },
+      },
+      vendor: {
+        in: 'query',
+        problem: newsVendorProblem,
+        description: 'Articles about known exploited vulnerabilities of a vendor, in any case.',
+        schema: { type: 'string', maxLength: 100 },
+      },
+      exploited: {
+        in: 'query',
+        problem: newsExploitedProblem,
+        description: 'Articles about any known exploited vulnerability.',
+        schema: { type: 'string', enum: ['true'] },
+      },
       page: { in: 'query', problem: newsPageProblem, schema: pageSchema },
     },
-    kept: ({ q }) => (q === undefined ? 'news' : 'newsSearches'),
+    // Ids and vendors are unlimited as searches are: an unknown one has an empty list.
+    kept: ({ category: _, exploited: _exploited, ...query }) =>
+      isWholeNews(query) ? 'news' : 'newsSearches',
     input: readNewsQuery,
     address: newsUrl,
     resource: ({ news }, query) => answer(revisionOf(news), () => newsPage(news, query)),
@@ -56,6 +100,33 @@ export const NEWS_READS: readonly PublicRead[] = [
     ...withoutParameters,
     address: () => NEWS_STATS_URL,
     resource: ({ news }) => answer(revisionOf(news), () => newsStats(news)),
+  }),
+  read({
+    path: 'news/sources',
+    tag: 'news',
+    operationId: 'newsSources',
+    summary: 'The followed feeds, with their latest articles and health.',
+    gives: newsSourcesSchema,
+    ...withoutParameters,
+    address: () => NEWS_SOURCES_URL,
+    resource: ({ news }) => answer(revisionOf(news), () => newsSources(news)),
+  }),
+  read({
+    path: 'news/cves/:id',
+    tag: 'news',
+    operationId: 'cve',
+    summary: 'A vulnerability: whether it is known to be exploited, and the news about it.',
+    gives: cveSchema,
+    problems: { 404: 'No article names it, and the catalog does not list it.' },
+    parameters: { id: idParameter },
+    kept: 'articles',
+    input: idOf,
+    address: cveUrl,
+    resource: ({ news }, id) =>
+      answer(
+        () => (isKnownCve(news, id) ? news.revision : undefined),
+        () => cveOf(news, id),
+      ),
   }),
   read({
     path: 'news/:id/related',

@@ -17,40 +17,53 @@ export interface EpisodeBounds {
 
 export type FindWithin = (bounds: EpisodeBounds) => Promise<Found>;
 
-/** The episodes of a search or a list, with any filters. */
+/** The episodes of a search or a list, with any filters. Each combination is found once. */
 export class EpisodeMatches {
-  private readonly ofYears = new Map<number, Promise<Found>>();
+  private readonly known = new Map<string, Promise<Found>>();
+  private readonly found: Found[] = [];
 
-  private constructor(
-    private readonly find: FindWithin,
-    readonly all: Found,
-  ) {}
+  constructor(private readonly find: FindWithin) {}
 
-  static async of(find: FindWithin): Promise<EpisodeMatches> {
-    return new EpisodeMatches(find, await find(boundsOf({})));
+  with(filters: EpisodeFilters): Promise<Found> {
+    const { duration, year, language } = filters;
+    const key = JSON.stringify([duration, year, language]);
+    const known = this.known.get(key) ?? this.note(this.narrowed(filters));
+    this.known.set(key, known);
+    return known;
   }
 
-  async with({ duration, year }: EpisodeFilters): Promise<Found> {
-    const ofYear = year === undefined ? this.all : await this.ofYear(year);
-    return duration === undefined ? ofYear : this.narrowed(ofYear, { duration, year });
+  /** True if more match without filters than are counted; a filter that has too many tells that at no cost. */
+  async hasTooMany(): Promise<boolean> {
+    return this.found.some(({ more }) => more) || (await this.with({})).more;
   }
 
-  private ofYear(year: number): Promise<Found> {
-    const found = this.ofYears.get(year) ?? this.narrowed(this.all, { year });
-    this.ofYears.set(year, found);
+  /** True if nothing matches, also without filters. */
+  async isEmpty(): Promise<boolean> {
+    const isSome = ({ episodes }: Found) => episodes.length > 0;
+    return !this.found.some(isSome) && !isSome(await this.with({}));
+  }
+
+  private async note(finding: Promise<Found>): Promise<Found> {
+    const found = await finding;
+    this.found.push(found);
     return found;
   }
 
-  /** Few matches are filtered in memory. The newest of many may be of other years, so those are found again. */
-  private async narrowed({ episodes, more }: Found, filters: EpisodeFilters): Promise<Found> {
-    const bounds = boundsOf(filters);
+  /** Few matches are filtered in memory. The newest of many may have other values, so those are found again. */
+  private async narrowed({ year, ...others }: EpisodeFilters): Promise<Found> {
+    const bounds = boundsOf({ year, ...others });
+    const isNarrower = Object.values(others).some((choice) => choice !== undefined);
+    // A year is a part of the segments, so a search within it costs less than one of all years.
+    if (!isNarrower) return this.find(bounds);
+    const { episodes, more } = await this.with({ year });
     return more ? this.find(bounds) : { episodes: episodes.filter(bounds.accepts), more };
   }
 }
 
-function boundsOf({ duration, year }: EpisodeFilters): EpisodeBounds {
+function boundsOf({ duration, year, language }: EpisodeFilters): EpisodeBounds {
   const accepts = (episode: ShownEpisode) =>
     (duration === undefined || durationOf(episode.seconds) === duration) &&
-    (year === undefined || episode.year === year);
+    (year === undefined || episode.year === year) &&
+    (language === undefined || episode.language === language);
   return { accepts, ...(year !== undefined && timesOfYear(year)) };
 }

@@ -4,7 +4,6 @@ import {
   mostViewedFirst,
   newestFirst,
   RESULTS_PER_PAGE,
-  type EpisodeFilters,
   type FilterQuery,
   type SearchSort,
 } from '@elevate/rules';
@@ -23,12 +22,15 @@ const ORDERS: Readonly<Record<SearchSort, (a: ShownEpisode, b: ShownEpisode) => 
 export async function toEpisodeResults(
   model: ReadModel,
   matches: EpisodeMatches,
-  { duration, year, sort, page }: FilterQuery,
+  { sort, page, ...filters }: FilterQuery,
 ): Promise<EpisodeResults> {
-  const found = await matches.with({ duration, year });
-  const ofYear = await matches.with({ year });
+  const found = await matches.with(filters);
+  // Each filter is counted without its own choice.
+  const anyDuration = await matches.with({ ...filters, duration: undefined });
+  const anyLanguage = await matches.with({ ...filters, language: undefined });
   // Of a year of many matches, the other years would need a search of their own.
-  const ofDuration = year === undefined ? found : await countedWith(matches, { duration });
+  const isYearCounted = filters.year === undefined || !(await matches.hasTooMany());
+  const anyYear = isYearCounted ? await matches.with({ ...filters, year: undefined }) : undefined;
   const sorted = sort === 'newest' ? found.episodes : found.episodes.toSorted(ORDERS[sort]);
   const from = (page - 1) * RESULTS_PER_PAGE;
   return {
@@ -37,16 +39,10 @@ export async function toEpisodeResults(
     more: found.more,
     page,
     pages: Math.ceil(found.episodes.length / RESULTS_PER_PAGE),
-    durations: countDurations(ofYear),
-    years: countYears(model, ofDuration),
+    durations: countDurations(anyDuration),
+    years: countYears(model, anyYear),
+    languages: countLanguages(model, anyLanguage),
   };
-}
-
-async function countedWith(
-  matches: EpisodeMatches,
-  filters: EpisodeFilters,
-): Promise<Found | undefined> {
-  return matches.all.more ? undefined : matches.with(filters);
 }
 
 function countDurations({ episodes, more }: Found): EpisodeResults['durations'] {
@@ -55,6 +51,15 @@ function countDurations({ episodes, more }: Found): EpisodeResults['durations'] 
     duration,
     episodes: more ? null : (counts.get(duration) ?? 0),
   }));
+}
+
+/** The most frequent of the site first; those without a match are left out where all were counted. */
+function countLanguages(model: ReadModel, { episodes, more }: Found): EpisodeResults['languages'] {
+  const counts = countBy(episodes, ({ language }) => language);
+  return model.orders.languages
+    .byCount()
+    .map((language) => ({ language, episodes: more ? null : (counts.get(language) ?? 0) }))
+    .filter(({ episodes: count }) => count !== 0);
 }
 
 /** Latest first. A year is not counted where earlier ones may have matches too. */

@@ -7,12 +7,12 @@ import { EpisodeMatches, type EpisodeBounds } from './episode-matches.js';
 import { toEpisodeResults } from './episode-results.js';
 import type { EpisodeResults } from './results.schema.js';
 
-/** The episodes of a channel, or with any of the topics, or both; otherwise all. */
+/** The episodes of a channel, of a speaker, or with any of the topics, or all of these; otherwise all. */
 export async function filteredEpisodes(
   model: ReadModel,
   query: FilteredQuery,
 ): Promise<EpisodeResults> {
-  const matches = await EpisodeMatches.of((bounds) => {
+  const matches = new EpisodeMatches((bounds) => {
     const found = take(within(listOf(model, query), bounds), RESULTS_AT_MOST + 1);
     const more = found.length > RESULTS_AT_MOST;
     return Promise.resolve({ episodes: found.slice(0, RESULTS_AT_MOST), more });
@@ -20,13 +20,20 @@ export async function filteredEpisodes(
   return toEpisodeResults(model, matches, query);
 }
 
-function listOf({ orders }: ReadModel, { channel, topics }: FilteredQuery): Iterable<ShownEpisode> {
-  if (channel === undefined)
+function listOf({ orders }: ReadModel, query: FilteredQuery): Iterable<ShownEpisode> {
+  const { channel, speaker, topics } = query;
+  if (channel === undefined && speaker === undefined)
     return topics.length > 0 ? orders.topics.withAny(topics) : orders.newest.items();
   const wanted = new Set(topics.map(foldText));
-  const ofChannel = orders.ofChannel(channel);
-  if (wanted.size === 0) return ofChannel;
-  return ofChannel.filter(({ state }) => state.topics.some((topic) => wanted.has(foldText(topic))));
+  const list =
+    speaker === undefined ? orders.ofChannel(channel!) : orders.speakers.episodesOf(speaker);
+  const isOther = channel !== undefined && speaker !== undefined;
+  if (wanted.size === 0 && !isOther) return list;
+  return list.filter(
+    ({ state }) =>
+      (!isOther || state.channel_id === channel) &&
+      (wanted.size === 0 || state.topics.some((topic) => wanted.has(foldText(topic)))),
+  );
 }
 
 /** The lists run from newest to oldest, so nothing follows an episode that is too old. */

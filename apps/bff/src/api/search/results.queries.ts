@@ -1,8 +1,9 @@
-import { GROUP_RESULTS, RESULTS_AT_MOST, type SearchQuery } from '@elevate/rules';
+import { foldForSearch, GROUP_RESULTS, RESULTS_AT_MOST, type SearchQuery } from '@elevate/rules';
 import type { ReadModel } from '../../read-model/read-model.js';
 import { toChannel } from '../episodes/episode.mapper.js';
 import { toEpisodeResults } from './episode-results.js';
 import { EpisodeMatches, type EpisodeBounds, type Found } from './episode-matches.js';
+import { toSpeaker } from '../speakers/speakers.queries.js';
 import { matchingChannels, matchingTopics } from './named-matches.js';
 import type { SearchResults } from './results.schema.js';
 import type { Suggestions } from './suggestions.js';
@@ -16,12 +17,14 @@ export async function findResults(
   { model, suggestions }: ResultsSources,
   query: SearchQuery,
 ): Promise<SearchResults> {
-  const matches = await EpisodeMatches.of((bounds) => searchWithin(model, query.q, bounds));
+  const matches = new EpisodeMatches((bounds) => searchWithin(model, query.q, bounds));
   const episodes = await toEpisodeResults(model, matches, query);
   const channels = matchingChannels(model, query.q);
   const topics = matchingTopics(model, query.q);
+  const speakers = model.orders.speakers.search(foldForSearch(query.q), GROUP_RESULTS);
   const isNothing =
-    matches.all.episodes.length === 0 && channels.length === 0 && topics.length === 0;
+    [channels.length, topics.length, speakers.total].every((total) => total === 0) &&
+    (await matches.isEmpty());
   return {
     episodes,
     channels: {
@@ -32,6 +35,7 @@ export async function findResults(
       total: channels.length,
     },
     topics: { items: topics.slice(0, GROUP_RESULTS), total: topics.length },
+    speakers: { items: speakers.items.map(toSpeaker), total: speakers.total },
     did_you_mean: isNothing ? await suggestions.suggest(query.q) : null,
   };
 }

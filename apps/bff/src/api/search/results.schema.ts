@@ -6,7 +6,8 @@ import {
   RESULTS_PER_PAGE,
 } from '@elevate/rules';
 import { episodeSchema } from '../episode.schema.js';
-import { channelEntrySchema, topicSchema } from '../list.schema.js';
+import { channelEntrySchema } from '../list.schema.js';
+import { speakerSchema, topicSchema } from '../named.schema.js';
 
 const exactFirst = `Exact matches first; at most ${GROUP_RESULTS}.`;
 
@@ -24,6 +25,13 @@ const yearCountSchema = z
   .object({ year: z.int(), episodes: countSchema })
   .meta({ id: 'YearCount' });
 
+const languageCountSchema = z
+  .object({
+    language: z.string().describe('A BCP 47 tag without region.'),
+    episodes: countSchema,
+  })
+  .meta({ id: 'LanguageCount' });
+
 export const episodeResultsSchema = z
   .object({
     items: z.array(episodeSchema).describe(`At most ${RESULTS_PER_PAGE}.`),
@@ -36,6 +44,9 @@ export const episodeResultsSchema = z
     pages: z.int().nonnegative(),
     durations: z.array(durationCountSchema).describe('All of them, the shortest first.'),
     years: z.array(yearCountSchema).describe('Latest first, without years that have no match.'),
+    languages: z
+      .array(languageCountSchema)
+      .describe('The most frequent of the site first, without those that have no match.'),
   })
   .meta({ id: 'EpisodeResults' });
 export type EpisodeResults = z.infer<typeof episodeResultsSchema>;
@@ -55,6 +66,12 @@ export const resultsSchema = z
         total: z.int().nonnegative(),
       })
       .meta({ id: 'TopicResults' }),
+    speakers: z
+      .object({
+        items: z.array(speakerSchema).describe(`By name. ${exactFirst}`),
+        total: z.int().nonnegative(),
+      })
+      .meta({ id: 'SpeakerResults' }),
     did_you_mean: z
       .string()
       .nullable()

@@ -1,6 +1,7 @@
 import {
   durationProblem,
   EPISODE_DURATIONS,
+  languageProblem,
   readFilterQuery,
   readSearchQuery,
   SEARCH_SORTS,
@@ -13,6 +14,7 @@ import {
 } from '@elevate/rules';
 import { filteredEpisodesUrl, resultsUrl, searchUrl } from '../addresses.js';
 import { channelIdProblem } from '../channels/channel-reads.js';
+import { speakerIdProblem } from '../speakers/speaker-reads.js';
 import { topicParameter } from '../episodes/episode-reads.js';
 import { searchResultSchema } from '../list.schema.js';
 import {
@@ -50,6 +52,12 @@ const filters: Readonly<Record<string, Parameter>> = {
     description: 'In which the episodes were published, UTC.',
     schema: { type: 'integer', minimum: 1900, maximum: 2099 },
   },
+  language: {
+    in: 'query',
+    problem: languageProblem,
+    description: 'That the episodes speak, whatever the region.',
+    schema: { type: 'string', pattern: '^[a-z]{2,3}$' },
+  },
   sort: {
     in: 'query',
     problem: searchSortProblem,
@@ -82,7 +90,8 @@ export const SEARCH_READS: readonly PublicRead[] = [
     path: 'search/results',
     tag: 'search',
     operationId: 'searchResults',
-    summary: 'Episodes, channels and topics that a text finds, with the counts of each filter.',
+    summary:
+      'Episodes, channels, topics and speakers that a text finds, with the counts of each filter.',
     gives: resultsSchema,
     problems: { 400: 'The text is missing, blank or too long, or a filter is invalid.' },
     parameters: { q: term, ...filters },
@@ -96,7 +105,8 @@ export const SEARCH_READS: readonly PublicRead[] = [
     path: 'filtered-episodes',
     tag: 'episodes',
     operationId: 'filteredEpisodes',
-    summary: 'Episodes of a channel or of topics, page by page, with the counts of each filter.',
+    summary:
+      'Episodes of a channel, a speaker or topics, page by page, with the counts of each filter.',
     gives: episodeResultsSchema,
     problems: { 400: 'A filter is invalid, or there are too many topics.' },
     parameters: {
@@ -106,13 +116,20 @@ export const SEARCH_READS: readonly PublicRead[] = [
         description: 'The id of a channel; an unknown one has no episodes.',
         schema: { type: 'string', minLength: 1, maxLength: 64 },
       },
+      speaker: {
+        in: 'query',
+        problem: speakerIdProblem,
+        description: 'The id of a speaker; an unknown one has no episodes.',
+        schema: { type: 'string', minLength: 1, maxLength: 64 },
+      },
       topic: topicParameter,
       ...filters,
     },
     kept: 'results',
-    input: ({ channel, topic = [], ...given }) => ({
+    input: ({ channel, speaker, topic = [], ...given }) => ({
       ...readFilterQuery(given),
       channel: channel === undefined ? undefined : String(channel),
+      speaker: speaker === undefined ? undefined : String(speaker),
       topics: [topic].flat(),
     }),
     address: filteredEpisodesUrl,

@@ -1,6 +1,7 @@
-import { SEARCH_RESULTS } from '@elevate/rules';
+import { foldForSearch, SEARCH_GROUP_RESULTS, SEARCH_RESULTS } from '@elevate/rules';
 import type { SearchResult } from '../list.schema.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
+import { toSpeaker } from '../speakers/speakers.queries.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import type { ShownEpisode } from '../../read-model/shown-episode.js';
 
@@ -11,13 +12,15 @@ export function searchEpisodes(
 ): SearchResult | Promise<SearchResult> {
   const found = model.orders.search.findInTurns(term, SEARCH_RESULTS + 1);
   return found instanceof Promise
-    ? found.then((episodes) => toResult(model, episodes))
-    : toResult(model, found);
+    ? found.then((episodes) => toResult(model, term, episodes))
+    : toResult(model, term, found);
 }
 
-function toResult(model: ReadModel, found: readonly ShownEpisode[]): SearchResult {
+function toResult(model: ReadModel, term: string, found: readonly ShownEpisode[]): SearchResult {
+  const speakers = model.orders.speakers.search(foldForSearch(term), SEARCH_GROUP_RESULTS);
   return {
     items: found.slice(0, SEARCH_RESULTS).map((episode) => toEpisode(model, episode)),
     more: found.length > SEARCH_RESULTS,
+    speakers: speakers.items.map(toSpeaker),
   };
 }

@@ -39,7 +39,10 @@ export class Suggestions {
     if (searchTermProblem(text)) return false;
     const [episode] = await this.model.orders.search.findInTurns(text, 1);
     if (episode) return true;
-    return matchingChannels(this.model, text).length + matchingTopics(this.model, text).length > 0;
+    const named = [matchingChannels, matchingTopics].some(
+      (find) => find(this.model, text).length > 0,
+    );
+    return named || this.model.orders.speakers.search(foldForSearch(text), 1).total > 0;
   }
 }
 

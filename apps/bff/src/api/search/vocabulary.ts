@@ -13,7 +13,7 @@ const WORD = /(?<![\p{L}\p{N}])[\p{L}\p{N}]{4,24}(?![\p{L}\p{N}])/gu;
 const SLICE_MS = 4;
 const ITEMS_PER_CHECK = 64;
 
-/** The words of channels, topics and titles, with how often they occur. */
+/** The words of channels, topics, speakers and titles, with how often they occur. */
 export class Vocabulary {
   private readonly counts = new Map<string, number>();
   private words: readonly { readonly text: string; readonly letters: number }[] = [];
@@ -22,9 +22,10 @@ export class Vocabulary {
     const vocabulary = new Vocabulary();
     const channels = model.channelsByName().map(({ state }) => state.name);
     const topics = model.orders.topics.topics().map(({ name }) => name);
+    const speakers = model.orders.speakers.all().map(({ name }) => name);
     // A copy, because the list may change between two slices.
     const episodes = [...model.orders.newest.items()];
-    for (const name of [...channels, ...topics]) vocabulary.add(name);
+    for (const name of [...channels, ...topics, ...speakers]) vocabulary.add(name);
     for await (const some of inSlices(episodes))
       for (const { state } of some) vocabulary.add(state.title);
     vocabulary.words = Array.from(vocabulary.counts.keys(), (text) => ({

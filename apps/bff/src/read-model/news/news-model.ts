@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { ArticleState } from '@elevate/contracts/catalogue';
-import type { FeedState } from '@elevate/contracts/ingestion';
-import { newestFirst, type NewsQuery } from '@elevate/rules';
+import type { FeedState, VulnerabilityState } from '@elevate/contracts/ingestion';
+import { isWholeNews, newestFirst, newsParameters, type NewsSelection } from '@elevate/rules';
 import { ChangeFeed } from '../change-feed.js';
 import { SortedView } from '../sorted-view.js';
 import { SearchIndex } from '../search/search-index.js';
-import { FeedAttempts, type ActiveFeed, type Unreachable } from './feed-attempts.js';
+import { ActiveFeeds, type ActiveFeed, type Unreachable } from './active-feeds.js';
+import { KnownExploited } from './known-exploited.js';
 import { latestSeenFirst, toShownArticle, type ShownArticle } from './shown-article.js';
 import { firstReports, Stories } from './stories.js';
-
-type Selection = Omit<NewsQuery, 'page'>;
 
 // Visitors read several pages of one list in a row.
 const LISTS_KEPT = 20;
@@ -22,11 +21,15 @@ export class NewsModel {
   private readonly lastSeen = new SortedView<ShownArticle>(latestSeenFirst);
   private readonly index = new SearchIndex<ShownArticle>();
   private readonly stories = new Stories();
-  private readonly feeds = new FeedAttempts();
+  private readonly feeds = new ActiveFeeds();
+  readonly exploited: Pick<KnownExploited, 'find' | 'has' | 'all'>;
+  private readonly knownExploited = new KnownExploited();
   private currentRevision = 0;
   private lists = new Map<string, readonly ShownArticle[]>();
 
-  constructor(private readonly changes: ChangeFeed) {}
+  constructor(private readonly changes: ChangeFeed) {
+    this.exploited = this.knownExploited;
+  }
 
   get revision(): number {
     return this.currentRevision;
@@ -58,13 +61,21 @@ export class NewsModel {
   }
 
   putFeed(feed: ActiveFeed & Pick<FeedState, 'status'>): void {
-    const { id, status, health } = feed;
-    const isActive = status === 'active';
-    this.noteFeeds(() => (isActive ? this.feeds.put({ id, health }) : this.feeds.remove(id)));
+    const isActive = feed.status === 'active';
+    this.noteFeeds(() => (isActive ? this.feeds.put(feed) : this.feeds.remove(feed.id)));
   }
 
   removeFeed(id: string): void {
     this.noteFeeds(() => this.feeds.remove(id));
+  }
+
+  putVulnerability(state: VulnerabilityState): void {
+    this.knownExploited.put(state);
+    this.noteVulnerability();
+  }
+
+  removeVulnerability(id: string): void {
+    if (this.knownExploited.remove(id)) this.noteVulnerability();
   }
 
   article(id: string): ShownArticle | undefined {
@@ -79,14 +90,23 @@ export class NewsModel {
     return this.feeds.all();
   }
 
+  activeFeed(id: string): ActiveFeed | undefined {
+    return this.feeds.find(id);
+  }
+
+  /** All articles, newest first; a story may have several. */
+  newestArticles(): readonly ShownArticle[] {
+    return this.newest.items();
+  }
+
   /** Null while any active feed can be read or was not tried yet. */
   get unreachable(): Unreachable | null {
     return this.feeds.unreachable;
   }
 
   /** One article per story, newest first; valid until the next change. */
-  select(selection: Selection): readonly ShownArticle[] {
-    const key = JSON.stringify([selection.category, selection.q]);
+  select(selection: NewsSelection): readonly ShownArticle[] {
+    const key = String(newsParameters({ ...selection, page: 1 }));
     const known = this.lists.get(key);
     if (known) return known;
     const list = firstReports(this.matching(selection));
@@ -103,17 +123,33 @@ export class NewsModel {
     return this.lastSeen.items()[0];
   }
 
-  private matching({ category, q }: Selection): readonly ShownArticle[] {
+  private matching({ q, ...filters }: NewsSelection): readonly ShownArticle[] {
     const found = q === undefined ? this.newest.items() : this.index.find(q);
-    return category === undefined
-      ? found
-      : found.filter(({ state }) => state.category === category);
+    if (isWholeNews(filters)) return found;
+    return found.filter(({ state }) => this.passes(state, filters));
+  }
+
+  private passes(
+    { category, source_id, cve_ids }: ArticleState,
+    asked: Omit<NewsSelection, 'q'>,
+  ): boolean {
+    const { cve, vendor } = asked;
+    if (asked.category !== undefined && category !== asked.category) return false;
+    if (asked.source !== undefined && source_id !== asked.source) return false;
+    if (cve !== undefined && !cve_ids.includes(cve)) return false;
+    if (asked.exploited && !cve_ids.some((id) => this.knownExploited.has(id))) return false;
+    return vendor === undefined || cve_ids.some((id) => this.knownExploited.isOfVendor(id, vendor));
   }
 
   private noteFeeds(change: () => boolean): void {
     if (!change()) return;
     this.advance();
     this.changes.announce('news-stats');
+  }
+
+  private noteVulnerability(): void {
+    this.advance();
+    this.changes.announce('news', 'news-stats');
   }
 
   private takeOut(article: ShownArticle): void {

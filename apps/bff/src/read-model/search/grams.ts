@@ -19,6 +19,8 @@ const codes = new Uint8Array(128).fill(NOT_PLAIN);
 [...PLAIN].forEach((character, code) => (codes[character.charCodeAt(0)] = code));
 
 export interface TermGrams {
+  /** Every text that has the slot has the term. */
+  readonly isExact: boolean;
   /** Every matching text has all of these. */
   readonly slots: readonly number[];
   /** Runs of four; indexed only where both of their trigrams are dense. */
@@ -41,6 +43,11 @@ export class GramReader {
   private hashOfSix = 0;
   private plain = 0;
   private plainCount = 0;
+
+  /** True if the last `length` characters have a slot of their own. */
+  isPlain(length: number): boolean {
+    return length <= TRIGRAM && this.plainCount >= length;
+  }
 
   restart(): void {
     this.plainCount = 0;
@@ -107,7 +114,7 @@ export function gramsOfTerm(term: string): TermGrams {
     slots.push(right);
     if (left !== undefined) fours.push({ slot: reader.four(), left, right });
   }
-  return { slots: [...new Set(slots)], fours, runs };
+  return { isExact: reader.isPlain(term.length), slots: [...new Set(slots)], fours, runs };
 }
 
 function extend(run: number, unit: number): number {

@@ -24,7 +24,7 @@ export interface SearchFilter<Item extends Searchable> {
 
 /** One search, in slices, from newest to oldest. It ends at the first segment that fills it. */
 export class Search<Item extends Searchable> {
-  /** Texts that were compared with the term. */
+  /** Candidates that the filter accepted. */
   compared = 0;
   private readonly found: SearchEntry<Item>[] = [];
   private readonly folded: string;
@@ -88,21 +88,23 @@ export class Search<Item extends Searchable> {
         }
       }
       left -= 1;
-      return this.compare(entry) && found.push(entry) === limit;
+      return this.takes(entry, grams.isExact) && found.push(entry) === limit;
     });
     const pending = [...segment.pending].filter(
-      (entry) => isBetween(entry.item, from, stoppedAt) && this.compare(entry),
+      (entry) => isBetween(entry.item, from, stoppedAt) && this.takes(entry),
     );
     if (pending.length > 0)
       found.push(...[...found.splice(before), ...pending].sort(byPlace).slice(0, limit - before));
     return stoppedAt;
   }
 
-  private compare(entry: SearchEntry<Item>): boolean {
-    const { since = -Infinity, accepts } = this.filter;
-    if (entry.item.time < since || accepts?.(entry.item) === false) return false;
+  private takes(entry: SearchEntry<Item>, isMatch = false): boolean {
+    const { since, accepts } = this.filter;
+    // Each read of an item costs a cache miss.
+    if (since !== undefined && entry.item.time < since) return false;
+    if (accepts?.(entry.item) === false) return false;
     this.compared += 1;
-    return this.matches(entry);
+    return isMatch || this.matches(entry);
   }
 }
 

@@ -6,9 +6,10 @@ import type {
   OrderedPick,
 } from '@elevate/contracts/catalogue';
 import type { EventState } from '@elevate/contracts/events';
+import type { VulnerabilityState } from '@elevate/contracts/ingestion';
 import type { MessageTimes } from '../episode-changes.js';
 import { EventsModel } from '../events/events-model.js';
-import type { ActiveFeed } from '../news/feed-attempts.js';
+import type { ActiveFeed } from '../news/active-feeds.js';
 import { NewsModel } from '../news/news-model.js';
 import { ReadModel } from '../read-model.js';
 import type { Section } from './snapshot-file.js';
@@ -25,11 +26,12 @@ export class SiteContent {
     const { model, news, events } = this;
     return [
       ['times', [model.episodeChanges.times()]],
-      ['channels', model.channelsByName().map(({ state }) => state)],
+      ['channels', model.channelStates()],
       ['episodes', model.episodeStates()],
       ['hero', [model.heroEpisodeId]],
       ['picks', [model.picks]],
       ['feeds', news.activeFeeds()],
+      ['vulnerabilities', news.exploited.all()],
       ['articles', news.articleStates()],
       ['events', events.select('all').map(({ state }) => state)],
     ];
@@ -46,6 +48,8 @@ export class SiteContent {
       each<readonly OrderedPick[] | null>((picks) => model.putPicks(picks));
     else if (name === 'feeds')
       each<ActiveFeed>((feed) => news.putFeed({ ...feed, status: 'active' }));
+    else if (name === 'vulnerabilities')
+      each<VulnerabilityState>((state) => news.putVulnerability(state));
     else if (name === 'articles') each<ArticleState>((state) => news.putArticle(state));
     else if (name === 'events') each<EventState>((state) => events.put(state));
   }
@@ -53,11 +57,12 @@ export class SiteContent {
   clear(): void {
     const { model, news, events } = this;
     for (const { id } of model.episodeStates()) model.removeEpisode(id);
-    for (const { id } of [...model.channelsByName()]) model.removeChannel(id);
+    for (const { id } of model.channelStates()) model.removeChannel(id);
     model.putHero({ episode_id: null });
     model.putPicks(null);
     for (const { id } of news.articleStates()) news.removeArticle(id);
     for (const { id } of news.activeFeeds()) news.removeFeed(id);
+    for (const { id } of news.exploited.all()) news.removeVulnerability(id);
     for (const { id } of [...events.select('all')]) events.remove(id);
   }
 }

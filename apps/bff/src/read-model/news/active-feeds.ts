@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FeedHealth } from '@elevate/contracts/ingestion';
+import type { FeedState } from '@elevate/contracts/ingestion';
 
-export interface ActiveFeed {
-  readonly id: string;
-  readonly health: Pick<FeedHealth, 'last_error' | 'last_attempt_at' | 'next_attempt_at'>;
-}
+/** The public part of a feed, beside the times of its attempts. */
+export type ActiveFeed = Pick<
+  FeedState,
+  'id' | 'name' | 'feed_url' | 'site_url' | 'category' | 'health'
+>;
 
 export interface Unreachable {
   readonly last_attempt_at: string;
@@ -12,7 +13,7 @@ export interface Unreachable {
 }
 
 /** The active feeds, and whether the last attempt of every one of them failed. */
-export class FeedAttempts {
+export class ActiveFeeds {
   private readonly byId = new Map<string, ActiveFeed>();
 
   get count(): number {
@@ -34,22 +35,28 @@ export class FeedAttempts {
     return [...this.byId.values()];
   }
 
+  find(id: string): ActiveFeed | undefined {
+    return this.byId.get(id);
+  }
+
   /** Returns whether visitors see a difference. */
-  put(feed: ActiveFeed): boolean {
-    return this.changes(() => {
-      const { last_error, last_attempt_at, next_attempt_at } = feed.health;
-      const health = { last_error, ...(last_attempt_at && { last_attempt_at }), next_attempt_at };
-      this.byId.set(feed.id, { id: feed.id, health });
-    });
+  put({ id, name, feed_url, site_url, category, health }: ActiveFeed): boolean {
+    const feed = { id, name, feed_url, site_url, category, health };
+    return this.changes(id, () => this.byId.set(id, feed));
   }
 
   remove(id: string): boolean {
-    return this.changes(() => this.byId.delete(id));
+    return this.changes(id, () => this.byId.delete(id));
   }
 
-  private changes(change: () => void): boolean {
-    const before = [this.count, this.unreachable];
+  private changes(id: string, change: () => void): boolean {
+    const seen = () => [this.count, this.unreachable, toSeen(this.byId.get(id))];
+    const before = seen();
     change();
-    return !isDeepStrictEqual([this.count, this.unreachable], before);
+    return !isDeepStrictEqual(seen(), before);
   }
+}
+
+function toSeen(feed: ActiveFeed | undefined): object | undefined {
+  return feed && { ...feed, health: feed.health.state };
 }

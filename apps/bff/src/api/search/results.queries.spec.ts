@@ -1,0 +1,168 @@
+import { describe, expect, it } from '@jest/globals';
+import type { EpisodeState } from '@elevate/contracts/catalogue';
+import {
+  durationOf,
+  EPISODE_DURATIONS,
+  foldForSearch,
+  GROUP_RESULTS,
+  matchesSearch,
+  mostViewedFirst,
+  newestFirst,
+  primaryLanguage,
+  rankKeyOf,
+  readSearchQuery,
+  RESULTS_AT_MOST,
+  RESULTS_PER_PAGE,
+  speakerId,
+  yearOf,
+  type EpisodeFilters,
+  type SearchQuery,
+} from '@elevate/rules';
+import { seededRandom } from '@elevate/testing';
+import { channel, episode } from '../../../test/generate-catalogue.js';
+import { ReadModel } from '../../read-model/read-model.js';
+import { findResults } from './results.queries.js';
+import { Suggestions } from './suggestions.js';
+
+const EPISODES = 1_600;
+const QUERIES = 60;
+const WORDS = ['python', 'rust', 'data', 'équipe', 'at scale', 'in Africa', 'cloud', 'go'];
+const NAMES = ['Ana', 'Ben', 'Chidi', 'Zoë', 'Ada', 'Ann'];
+
+/** Every episode is compared with the term and the filters, and every name with the term. */
+function naiveResults(episodes: readonly EpisodeState[], query: SearchQuery) {
+  const matches = episodes
+    .filter((state) => matchesSearch(state, query.q))
+    .sort((a, b) => newestFirst(rankKeyOf(a), rankKeyOf(b)));
+  const within = (filters: EpisodeFilters) => {
+    const all = matches.filter((state) => accepts(state, filters));
+    return { found: all.slice(0, RESULTS_AT_MOST), more: all.length > RESULTS_AT_MOST };
+  };
+  const { found, more } = within(query);
+  const sorted = found.toSorted((a, b) => {
+    const [left, right] = [rankKeyOf(a), rankKeyOf(b)];
+    if (query.sort === 'views') return mostViewedFirst(left, right);
+    const longer = b.duration_seconds - a.duration_seconds;
+    return (query.sort === 'longest' && longer) || newestFirst(left, right);
+  });
+  const durations = within({ ...query, duration: undefined });
+  const languages = within({ ...query, language: undefined });
+  const from = (query.page - 1) * RESULTS_PER_PAGE;
+  return {
+    ids: sorted.slice(from, from + RESULTS_PER_PAGE).map(({ id }) => id),
+    total: found.length,
+    more,
+    durations: EPISODE_DURATIONS.map((duration) =>
+      durations.more ? null : count(durations.found, { duration }),
+    ),
+    english: languages.more ? null : count(languages.found, { language: 'en' }) || undefined,
+    speakers: naiveSpeakers(episodes, query.q),
+  };
+}
+
+function naiveSpeakers(episodes: readonly EpisodeState[], q: string) {
+  const talks = new Map<string, number>();
+  for (const name of episodes.flatMap(({ speakers }) => speakers))
+    talks.set(name, (talks.get(name) ?? 0) + 1);
+  const term = foldForSearch(q);
+  const rank = (name: string) => {
+    const folded = foldForSearch(name);
+    if (folded === term) return 0;
+    return folded.startsWith(term) ? 1 : 2;
+  };
+  const found = [...talks.keys()]
+    .filter((name) => foldForSearch(name).includes(term))
+    .sort(
+      (a, b) =>
+        rank(a) - rank(b) ||
+        talks.get(b)! - talks.get(a)! ||
+        (speakerId(a) < speakerId(b) ? -1 : 1),
+    );
+  return { names: found.slice(0, GROUP_RESULTS), total: found.length };
+}
+
+function accepts(state: EpisodeState, { duration, year, language }: EpisodeFilters): boolean {
+  return (
+    (duration === undefined || durationOf(state.duration_seconds) === duration) &&
+    (year === undefined || yearOf(rankKeyOf(state).time) === year) &&
+    (language === undefined || primaryLanguage(state.language) === language)
+  );
+}
+
+function count(episodes: readonly EpisodeState[], filters: EpisodeFilters): number {
+  return episodes.filter((state) => accepts(state, filters)).length;
+}
+
+describe('the results of a search', () => {
+  it.each([1, 2])('are those of a plain filter, through changes (seed %i)', async (seed) => {
+    const random = seededRandom(seed);
+    const below = (most: number) => Math.floor(random() * most);
+    const pick = <Item>(items: readonly Item[]) => items[below(items.length)]!;
+    const model = new ReadModel();
+    const sources = { model, suggestions: new Suggestions(model) };
+    const states = new Map<string, EpisodeState>();
+    model.putChannel(channel({ id: 'channel-1' }));
+    const put = (number: number) => {
+      const state = episode({
+        id: `e${number}`,
+        channel_id: 'channel-1',
+        title: `${pick(WORDS)} ${pick(WORDS)}`,
+        description: Array.from({ length: 12 }, () => pick(WORDS)).join(', '),
+        duration_seconds: 600 + below(5_000),
+        view_count: below(500),
+        published_at: random() < 0.1 ? null : new Date(below(60) * 3e9).toISOString(),
+        speakers: Array.from(
+          { length: below(3) },
+          () => `${pick(NAMES)} ${pick(NAMES)}${below(40)}`,
+        ),
+        language: pick(['en', 'en-GB', 'fr', null]),
+      });
+      states.set(state.id, state);
+      model.putEpisode(state);
+    };
+    const change = () => {
+      put(below(EPISODES));
+      const seen = pick([...states.values()]);
+      // The same speakers with other views.
+      states.set(seen.id, { ...seen, view_count: below(500) });
+      model.putEpisode(states.get(seen.id)!);
+      const { id: removed } = pick([...states.values()]);
+      states.delete(removed);
+      model.removeEpisode(removed);
+    };
+    for (let number = 0; number < EPISODES; number += 1) put(number);
+    for (let round = 0; round < QUERIES; round += 1) {
+      change();
+      if (round === QUERIES / 2) model.orders.search.finish();
+      const query = readSearchQuery({
+        q: pick([...WORDS, ...NAMES, 'a', 'an', 'go, ', 'e', 'a1', '1', 'zoe ada', 'nowhere']),
+        ...(random() < 0.3 && { duration: pick(EPISODE_DURATIONS) }),
+        ...(random() < 0.3 && { year: String(1970 + below(6)) }),
+        ...(random() < 0.3 && { language: pick(['en', 'fr']) }),
+        sort: pick(['newest', 'views', 'longest']),
+        page: String(1 + below(3)),
+      });
+      const { episodes, speakers } = await findResults(sources, query);
+      expect({
+        ids: episodes.items.map(({ id }) => id),
+        total: episodes.total,
+        more: episodes.more,
+        durations: episodes.durations.map((one) => one.episodes),
+        english: episodes.languages.find(({ language }) => language === 'en')?.episodes,
+        speakers: { names: speakers.items.map(({ name }) => name), total: speakers.total },
+      }).toEqual(naiveResults([...states.values()], query));
+    }
+  });
+
+  it('never find a term across the names of two speakers', () => {
+    const model = new ReadModel();
+    model.putChannel(channel({ id: 'channel-1' }));
+    model.putEpisode(
+      episode({ id: 'e1', channel_id: 'channel-1', speakers: ['Ana', 'Ben', 'Ana Ben'] }),
+    );
+    const total = (term: string) => model.orders.speakers.search(term, 9).total;
+    expect(['ana', 'a', 'ana\0ben', '\0', 'a\0', 'aben', ''].map(total)).toEqual([
+      2, 2, 0, 0, 0, 0, 0,
+    ]);
+  });
+});

@@ -1,0 +1,78 @@
+import { SEARCH_TERM_CHARACTERS, searchTerm, searchTermProblem, SPEAKER_ID } from '@elevate/rules';
+import { speakersUrl, speakerUrl } from '../addresses.js';
+import {
+  answer,
+  idParameter,
+  read,
+  revisionOf,
+  type Parameter,
+  type PublicRead,
+} from '../public-read.js';
+import { speakerListSchema, speakerPageSchema } from '../speaker.schema.js';
+import { episodeCursorProblem, speakerCursorProblem } from './speaker-cursor.js';
+import { listSpeakers, speakerPage } from './speakers.queries.js';
+
+const cursor: Parameter = {
+  in: 'query',
+  description: '`next_cursor` of the page before.',
+  schema: { type: 'string', minLength: 1, maxLength: 78 },
+};
+
+export const SPEAKER_READS: readonly PublicRead[] = [
+  read({
+    path: 'speakers',
+    tag: 'speakers',
+    operationId: 'speakers',
+    summary: 'The speakers of all episodes, page by page.',
+    gives: speakerListSchema,
+    problems: { 400: 'The text is blank or too long, or the cursor is invalid.' },
+    parameters: {
+      q: {
+        in: 'query',
+        problem: searchTermProblem,
+        description: 'A part of the name, whatever its case and accents.',
+        schema: { type: 'string', minLength: 1, maxLength: SEARCH_TERM_CHARACTERS },
+      },
+      cursor: { ...cursor, problem: speakerCursorProblem },
+    },
+    kept: 'lists',
+    input: ({ q, cursor: after }) => ({
+      q: q === undefined ? undefined : searchTerm(String(q)),
+      cursor: textOf(after),
+    }),
+    address: speakersUrl,
+    resource: ({ model }, query) => answer(revisionOf(model), () => listSpeakers(model, query)),
+  }),
+  read({
+    path: 'speakers/:id',
+    tag: 'speakers',
+    operationId: 'speaker',
+    summary: 'One speaker with the newest episodes, page by page.',
+    gives: speakerPageSchema,
+    problems: {
+      400: 'No speaker can have such an id, or the cursor is invalid.',
+      404: 'No episode that is shown has this speaker: `BFF.SPEAKER_NOT_FOUND`.',
+    },
+    missing: 'BFF.SPEAKER_NOT_FOUND',
+    parameters: {
+      id: { ...idParameter, problem: speakerIdProblem },
+      cursor: { ...cursor, problem: episodeCursorProblem },
+    },
+    kept: 'items',
+    input: ({ id, cursor: after }) => ({ id: String(id), cursor: textOf(after) }),
+    address: speakerUrl,
+    resource: ({ model }, query) => {
+      const isThere = () => model.orders.speakers.find(query.id) !== undefined;
+      const version = () => (isThere() ? model.revision : undefined);
+      return answer(version, () => speakerPage(model, query));
+    },
+  }),
+];
+
+export function speakerIdProblem(value: unknown): string | undefined {
+  const isId = typeof value === 'string' && SPEAKER_ID.test(value);
+  return isId ? undefined : 'id must be the id of a speaker';
+}
+
+const textOf = (value: string | string[] | undefined) =>
+  value === undefined ? undefined : String(value);
