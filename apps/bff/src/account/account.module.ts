@@ -6,13 +6,20 @@ import { ServicesModule } from '../services/services.module.js';
 import { UserClient } from '../services/user.client.js';
 import { SessionModule } from '../session/session.module.js';
 import { AccountsController } from './accounts.controller.js';
+import { DeletionRequestController } from './deletion-request.controller.js';
 import { EmailChangeController } from './email-change.controller.js';
 import { EmailVerificationController } from './email-verification.controller.js';
 import { FactorsController } from './factors.controller.js';
+import { DigestController } from './following/digest.controller.js';
+import { DigestEndsController } from './following/digest-ends.controller.js';
+import { FollowingController } from './following/following.controller.js';
+import { PrivateFeedController } from './following/private-feed.controller.js';
+import { FollowingService } from './following/following.service.js';
 import { HistoryController } from './history.controller.js';
 import { OwnAccountController } from './own-account.controller.js';
 import { PasswordResetsController } from './password-resets.controller.js';
 import { PasswordController } from './password.controller.js';
+import { ReadingController } from './reading.controller.js';
 import { bookmarksRoutes, SavedArticles } from './saved/saved-articles.js';
 import { myListRoutes, SavedEpisodes } from './saved/saved-episodes.js';
 import type { SavedKind } from './saved/saved-kind.js';
@@ -26,17 +33,22 @@ const BOOKMARKS = Symbol('BOOKMARKS');
   imports: [ReadModelModule, ServicesModule, SessionModule],
   controllers: [
     AccountsController,
+    DeletionRequestController,
     EmailChangeController,
     EmailVerificationController,
     FactorsController,
+    FollowingController,
+    ...[DigestController, DigestEndsController, PrivateFeedController],
     HistoryController,
     PasswordResetsController,
     PasswordController,
     OwnAccountController,
+    ReadingController,
     savedController(myListRoutes, MY_LIST),
     savedController(bookmarksRoutes, BOOKMARKS),
   ],
   providers: [
+    FollowingService,
     SavedArticles,
     SavedEpisodes,
     savedService(MY_LIST, SavedEpisodes),

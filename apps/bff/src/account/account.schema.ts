@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import type {
+  DeletionRequestView,
   EmailChangeView,
   PendingEmailChange,
   PersonalData,
   SessionView,
 } from '@elevate/contracts/user';
 import { factorsSchema } from './factor.schema.js';
+import { digestSchema } from './following/digest.schema.js';
+import { privateFeedSchema, storedFollowingSchema } from './following/following.schema.js';
 import { historySchema } from './history.schema.js';
+import { readingSchema } from './reading.schema.js';
 import { accountSchema, signInCode } from '../session/session.schema.js';
 
 export const signUpSchema = z
@@ -39,6 +43,15 @@ export const passwordChangeSchema = z
 export const deletionSchema = z
   .object({ password: z.string().describe('There is no way back.') })
   .meta({ id: 'AccountDeletion' });
+
+export const deletionRequestSchema = z
+  .object({
+    deletion_at: z
+      .string()
+      .nullable()
+      .describe('When the account will be deleted; null without a request.'),
+  })
+  .meta({ id: 'DeletionRequest' }) satisfies z.ZodType<DeletionRequestView, unknown>;
 
 export const accountSessionSchema = z
   .object({
@@ -91,9 +104,14 @@ export const personalDataSchema = z
     devices: z.array(z.object({ known_since: z.string(), last_used_at: z.string() })),
     factors: factorsSchema,
     email_change: pendingEmailChangeSchema.nullable(),
+    deletion_at: z.string().nullable().describe('When the account will be deleted.'),
     my_list: z.array(z.object({ ...owned, episode_id: z.string() })),
     bookmarks: z.array(z.object({ id: z.string(), ...owned, article_id: z.string() })),
     history: historySchema,
+    following: storedFollowingSchema,
+    private_feed: privateFeedSchema,
+    digest: digestSchema,
+    reading: readingSchema,
   })
   .meta({
     id: 'PersonalData',

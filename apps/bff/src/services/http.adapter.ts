@@ -11,6 +11,8 @@ import { toAnswer, toFile, toWire, type WireAnswer } from './wire.js';
 
 const CONNECTIONS = 64;
 const CONNECT_MS = 2_000;
+/** The connection ended before an answer, as when the process behind the address is replaced. */
+const CONNECTION_LOST = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 /** Calls a service over HTTP with keep-alive connections. */
 export class HttpAdapter implements ServicePort {
@@ -42,20 +44,33 @@ export class HttpAdapter implements ServicePort {
   }
 
   private async exchange(request: ServiceRequest): Promise<WireAnswer> {
-    const { headers, payload, timeoutMs } = toWire(request, this.timeoutMs);
-    try {
-      const answer = await this.pool.request({
-        method: request.method,
-        path: `${this.prefix}${request.path}`,
-        headers,
-        body: payload ?? null,
-        // Includes the wait for a free connection.
-        signal: AbortSignal.timeout(timeoutMs),
+    // Only a read can be sent again: whether a change was stored is unknown.
+    const isRead = request.method === 'GET';
+    return this.exchangeOnce(request)
+      .catch((cause: unknown) => {
+        if (isRead && isConnectionLost(cause)) return this.exchangeOnce(request);
+        throw cause;
+      })
+      .catch((cause: unknown) => {
+        throw serviceUnavailable(cause);
       });
-      const content = Buffer.from(await answer.body.arrayBuffer());
-      return { status: answer.statusCode, headers: answer.headers, content };
-    } catch (cause) {
-      throw serviceUnavailable(cause);
-    }
   }
+
+  private async exchangeOnce(request: ServiceRequest): Promise<WireAnswer> {
+    const { headers, payload, timeoutMs } = toWire(request, this.timeoutMs);
+    const answer = await this.pool.request({
+      method: request.method,
+      path: `${this.prefix}${request.path}`,
+      headers,
+      body: payload ?? null,
+      // Includes the wait for a free connection.
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const content = Buffer.from(await answer.body.arrayBuffer());
+    return { status: answer.statusCode, headers: answer.headers, content };
+  }
+}
+
+function isConnectionLost(cause: unknown): boolean {
+  return CONNECTION_LOST.has(String((cause as { code?: unknown }).code));
 }
