@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EventImage, EventUpdate, EventView, NewEvent } from '@elevate/contracts/events';
 import { EVENT_STATUSES } from '@elevate/rules';
-import { eventCardSchema, eventImageSizeSchema } from '../api/event.schema.js';
+import { eventCardSchema, eventImageSizeSchema, imageFocusSchema } from '../api/event.schema.js';
 
 export const adminEventSchema = eventCardSchema
   .extend({
@@ -10,6 +10,10 @@ export const adminEventSchema = eventCardSchema
     published_at: z.string().nullable().describe('Null until it is published for the first time.'),
     created_at: z.string(),
     updated_at: z.string(),
+    publish_at: z
+      .string()
+      .nullable()
+      .describe('When a draft is published by itself; null without such a time.'),
   })
   .meta({
     id: 'AdminEvent',
@@ -18,9 +22,30 @@ export const adminEventSchema = eventCardSchema
 export type AdminEvent = z.infer<typeof adminEventSchema>;
 
 export const adminEventsSchema = z
-  .object({ items: z.array(adminEventSchema).describe('The one created last first.') })
+  .object({
+    items: z.array(adminEventSchema).describe('Without `sort`, the one created last first.'),
+    total: z.int().describe('On all pages.'),
+    page: z.int().describe('The last page, if a later one was asked for.'),
+    pages: z.int(),
+  })
   .meta({ id: 'AdminEvents' });
 export type AdminEvents = z.infer<typeof adminEventsSchema>;
+
+/** An answer of the events service. That of 0.1.0 lacks fields, and knows no null of `image_focus`. */
+export const answeredEventSchema = z.preprocess(withLaterFields, adminEventSchema);
+export const answeredEventsSchema = z.preprocess(withPages, adminEventsSchema);
+
+function withLaterFields(event: unknown): unknown {
+  if (typeof event !== 'object' || event === null) return event;
+  const { image_focus: focus, ...rest } = event as { image_focus?: unknown };
+  return { publish_at: null, ...rest, ...(focus != null && { image_focus: focus }) };
+}
+
+function withPages(answer: unknown): unknown {
+  const { items, ...rest } = (answer ?? {}) as { items?: unknown };
+  if (!Array.isArray(items)) return answer;
+  return { total: items.length, page: 1, pages: 1, ...rest, items: items.map(withLaterFields) };
+}
 
 export const eventUpdateSchema = z
   .object({
@@ -28,6 +53,10 @@ export const eventUpdateSchema = z
     description_short: z.string(),
     image_url: z.string().optional().describe('Left out, the image stays.'),
     image_alt: z.string(),
+    image_focus: imageFocusSchema
+      .nullable()
+      .optional()
+      .describe('Whole numbers from 0 to 100; null for the center.'),
     starts_at: z.string().describe('RFC 3339 with an offset or `Z`, as is `ends_at`.'),
     ends_at: z.string().nullable().optional(),
     time_zone: z.string().nullable().optional(),
@@ -36,6 +65,11 @@ export const eventUpdateSchema = z
     cta_url: z.string().nullable().optional(),
     tags: z.array(z.string()).optional(),
     status: z.enum(EVENT_STATUSES),
+    publish_at: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('Of a draft only: RFC 3339. A time in the past publishes the event now.'),
   })
   .meta({
     id: 'EventUpdate',

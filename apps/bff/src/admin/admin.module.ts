@@ -34,6 +34,7 @@ import { StatusService } from './status.service.js';
 import { SuggestionAcceptance } from './suggestion-acceptance.js';
 import { SuggestionsController } from './suggestions.controller.js';
 import { SyncsController } from './syncs.controller.js';
+import { SpeakersController } from './speakers.controller.js';
 import { TopicRulesController } from './topic-rules.controller.js';
 import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
 import { WebhooksController } from './webhooks.controller.js';
@@ -53,6 +54,7 @@ import { WebhooksController } from './webhooks.controller.js';
     EditorPicksController,
     PicksOrderController,
     HeroDeskController,
+    SpeakersController,
     TopicRulesController,
     ManagedEventsController,
     EventImagesController,

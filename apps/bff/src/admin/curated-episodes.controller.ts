@@ -17,6 +17,7 @@ import { ApiProblem } from '../http/api-ready.decorator.js';
 import type { Caller } from '../services/caller.js';
 import { CatalogueClient } from '../services/catalogue.client.js';
 import { pathSegment } from '../services/path-segment.js';
+import { pathWith } from '../services/path-with.js';
 import type { ServiceQuestion } from '../services/service.client.js';
 import { CurrentUser } from '../session/visitor.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
@@ -71,11 +72,7 @@ export class CuratedEpisodesController {
     @Query() filter: EpisodeFilterDto,
     @CurrentUser() caller: Caller,
   ): Promise<CuratedPage> {
-    const given = Object.entries(filter).flatMap(
-      ([name, value]: [string, unknown]): [string, string][] =>
-        value === undefined ? [] : [[name, String(value)]],
-    );
-    const path = `${PATH}/episodes?${String(new URLSearchParams(given))}`;
+    const path = pathWith(`${PATH}/episodes`, filter);
     const schema = curatedPageSchema;
     return this.catalogue.ask({
       method: 'GET',

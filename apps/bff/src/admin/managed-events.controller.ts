@@ -1,9 +1,24 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+} from '@nestjs/common';
+import { ApiQuery } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { EventUpdateDto, NewEventDto } from '@elevate/contracts/requests';
+import { EVENT_FILTER_STATES, EVENT_PICTURES, EVENT_TABLE_SORTS } from '@elevate/contracts/events';
+import { EventFilterDto, EventUpdateDto, NewEventDto } from '@elevate/contracts/requests';
 import {
   adminEventSchema,
   adminEventsSchema,
+  answeredEventSchema,
+  answeredEventsSchema,
   type AdminEvent,
   type AdminEvents,
   eventUpdateSchema,
@@ -15,12 +30,17 @@ import { ApiProblem } from '../http/api-ready.decorator.js';
 import type { Caller } from '../services/caller.js';
 import { EventsClient } from '../services/events.client.js';
 import { pathSegment } from '../services/path-segment.js';
+import { pathWith } from '../services/path-with.js';
 import type { ServiceQuestion, Tagged } from '../services/service.client.js';
 import { CurrentUser } from '../session/visitor.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
 import { Change, NamesVersion, type VersionedChange } from './versioned-change.decorator.js';
 
 const PATH = '/v1/events';
+
+const text = { type: 'string' } as const;
+const oneOf = (values: readonly string[]) => ({ ...text, enum: [...values] });
+const SORTS = EVENT_TABLE_SORTS.flatMap((sort) => [sort, `-${sort}`]);
 
 type Reply = Pick<FastifyReply, 'header'>;
 
@@ -31,9 +51,32 @@ export class ManagedEventsController {
   constructor(private readonly events: EventsClient) {}
 
   @Get()
-  @ApiJson({ summary: 'All events of every status.', gives: adminEventsSchema })
-  managedEvents(@CurrentUser() caller: Caller): Promise<AdminEvents> {
-    return this.events.ask({ method: 'GET', path: PATH, caller, schema: adminEventsSchema });
+  @ApiJson({
+    summary: 'Events of every status: all at once, or 50 a page.',
+    gives: adminEventsSchema,
+  })
+  @ApiQuery({
+    name: 'q',
+    required: false,
+    schema: text,
+    description: 'A part of the title, the host, the location or a tag.',
+  })
+  @ApiQuery({ name: 'state', required: false, schema: oneOf(EVENT_FILTER_STATES) })
+  @ApiQuery({ name: 'picture', required: false, schema: oneOf(EVENT_PICTURES) })
+  @ApiQuery({ name: 'sort', required: false, schema: { ...oneOf(SORTS), default: '-created' } })
+  @ApiQuery({
+    name: 'page',
+    required: false,
+    schema: { type: 'integer', minimum: 1 },
+    description: 'Left out, one page has all events.',
+  })
+  @ApiProblem(400, 'A parameter is invalid; `errors` names it.')
+  managedEvents(
+    @Query() filter: EventFilterDto,
+    @CurrentUser() caller: Caller,
+  ): Promise<AdminEvents> {
+    const path = pathWith(PATH, filter);
+    return this.events.ask({ method: 'GET', path, caller, schema: answeredEventsSchema });
   }
 
   @Get(':id')
@@ -105,7 +148,7 @@ export class ManagedEventsController {
   }
 
   private async askFor(question: ServiceQuestion, reply: Reply): Promise<AdminEvent> {
-    const answer = await this.events.askTagged({ ...question, schema: adminEventSchema });
+    const answer = await this.events.askTagged({ ...question, schema: answeredEventSchema });
     return withTag(answer, reply);
   }
 }

@@ -8,6 +8,7 @@ import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
 import type { Caller } from '../services/caller.js';
 import { EventsClient } from '../services/events.client.js';
+import { pathWith } from '../services/path-with.js';
 import { CurrentUser } from '../session/visitor.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
 import { SuggestionAcceptance } from './suggestion-acceptance.js';
@@ -34,13 +35,10 @@ export class SuggestionsController {
   @ApiQuery({ name: 'page', required: false, schema: { type: 'integer', minimum: 1 } })
   @ApiProblem(400, 'A parameter is invalid; `errors` names it.')
   suggestions(
-    @Query() { state, kind, page }: SuggestionFilterDto,
+    @Query() filter: SuggestionFilterDto,
     @CurrentUser() caller: Caller,
   ): Promise<SuggestionPage> {
-    const given = Object.entries({ state, kind, page }).flatMap(
-      ([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]]),
-    );
-    const path = `${SUGGESTIONS_PATH}?${String(new URLSearchParams(given))}`;
+    const path = pathWith(SUGGESTIONS_PATH, filter);
     return this.events.ask({ method: 'GET', path, caller, schema: suggestionPageSchema });
   }
 

@@ -1,12 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { OPERATOR, VISITOR } from '@elevate/contracts/audit';
+import { OPERATOR, SCHEDULE, VISITOR } from '@elevate/contracts/audit';
 import { describeError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
 import type { Caller } from '../../services/caller.js';
 import { UserClient } from '../../services/user.client.js';
 import { AuditLogs } from './audit-logs.js';
+
+const NAMELESS: ReadonlySet<string> = new Set([OPERATOR, VISITOR, SCHEDULE]);
 
 export type NameOfActor = (actor: string) => Promise<string | null>;
 
@@ -28,7 +30,7 @@ export class ActorNames {
     const known = new Map<string, Promise<string | null>>();
     let current: Promise<Names> | undefined;
     return (actor) => {
-      if (actor === OPERATOR || actor === VISITOR) return Promise.resolve(null);
+      if (NAMELESS.has(actor)) return Promise.resolve(null);
       current ??= this.current(caller);
       const name = known.get(actor) ?? this.nameOf(actor, current, caller);
       known.set(actor, name);

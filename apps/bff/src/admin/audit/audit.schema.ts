@@ -15,7 +15,11 @@ const auditSubjectSchema = z
 export const serviceEntrySchema = z.object({
   id: z.string(),
   at: z.string().describe('RFC 3339, UTC.'),
-  actor: z.string().describe("The account's id, `operator`, or `visitor` for a refused sign-in."),
+  actor: z
+    .string()
+    .describe(
+      "The account's id, `operator`, `visitor` for a refused sign-in, or `schedule` for a change at a time set earlier.",
+    ),
   address: z
     .string()
     .nullish()
