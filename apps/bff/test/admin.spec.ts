@@ -136,7 +136,9 @@ const event = {
   published_at: null,
   created_at: '2026-11-21T10:00:00.000Z',
   updated_at: '2026-11-21T10:00:00.000Z',
+  publish_at: null,
 };
+const eventPage = { items: [event], total: 1, page: 1, pages: 1 };
 const newEvent = {
   title: 'An event',
   description_short: 'Short',
@@ -326,7 +328,15 @@ describe('what an administrator asks for goes on to the service that knows', () 
       undefined,
       204,
     ],
-    ['GET /events', 'events', 'GET /v1/events', undefined, { items: [event] }, 200],
+    ['GET /events', 'events', 'GET /v1/events', undefined, eventPage, 200],
+    [
+      'GET /events?q=a+b&state=past&page=2',
+      'events',
+      'GET /v1/events?q=a+b&state=past&page=2',
+      undefined,
+      eventPage,
+      200,
+    ],
     ['GET /events/e', 'events', 'GET /v1/events/e', undefined, event, 200],
     ['POST /events', 'events', 'POST /v1/events', newEvent, event, 201],
     ['PUT /events/e', 'events', 'PUT /v1/events/e', newEvent, event, 200],

@@ -14,7 +14,14 @@ import {
   type EpisodeState,
 } from '@elevate/contracts/catalogue';
 import { eventChanged, eventRemoved, type EventState } from '@elevate/contracts/events';
-import { feedChanged, feedRemoved, type FeedState } from '@elevate/contracts/ingestion';
+import {
+  feedChanged,
+  feedRemoved,
+  vulnerabilityChanged,
+  vulnerabilityRemoved,
+  type FeedState,
+  type VulnerabilityState,
+} from '@elevate/contracts/ingestion';
 import { parseConfig } from '@elevate/config';
 import { createLogger } from '@elevate/logging';
 import { createTransport, Publisher } from '@elevate/messaging';
@@ -37,6 +44,8 @@ export interface TestBff {
   removeArticle(id: string): Promise<void>;
   putFeeds(...feeds: FeedState[]): Promise<void>;
   removeFeed(id: string): Promise<void>;
+  putVulnerabilities(...vulnerabilities: VulnerabilityState[]): Promise<void>;
+  removeVulnerability(id: string): Promise<void>;
   putEvents(...events: EventState[]): Promise<void>;
   removeEvent(id: string): Promise<void>;
   close(): Promise<void>;
@@ -107,6 +116,10 @@ export async function createTestBff(environment: Record<string, string> = {}): P
       for (const state of feeds) await publish(feedChanged, state.id, state);
     },
     removeFeed: (id) => publish(feedRemoved, id, null),
+    putVulnerabilities: async (...vulnerabilities) => {
+      for (const state of vulnerabilities) await publish(vulnerabilityChanged, state.id, state);
+    },
+    removeVulnerability: (id) => publish(vulnerabilityRemoved, id, null),
     putEvents: async (...events) => {
       for (const state of events) await publish(eventChanged, state.id, state);
     },

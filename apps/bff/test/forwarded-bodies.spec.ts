@@ -17,11 +17,19 @@ const fields = async (answer: Response): Promise<unknown> => {
   return [answer.status, errors?.map(({ field }) => field)];
 };
 const REMOVED = 'removals.0.episode_id';
+const FOLLOWED = 'follows.0.kind';
+const HIDDEN = 'hidden.0.id';
 const forwarded = () => bff.asked.filter(({ asked }) => !asked.includes('/.well-known/'));
 
 it.each<[string, object, string[]]>([
   ['POST /accounts', { email: 'x' }, ['email', 'password', 'linkedin_url']],
   ['POST /account/deletion', {}, ['password']],
+  ['POST /account/deletion-request', {}, ['password']],
+  [
+    'PUT /reading',
+    { marks: [{ read: 1 }] },
+    ['marks.0.article_id', 'marks.0.read', 'marks.0.changed_at'],
+  ],
   ['PUT /password', { current_password: 'a' }, ['new_password']],
   ['POST /password-resets', { email: 7 }, ['email']],
   ['POST /password-resets/check', { token: ' ' }, ['token']],
@@ -44,6 +52,9 @@ it.each<[string, object, string[]]>([
   ['POST /my-list', { episode_id: '../x' }, ['episode_id']],
   ['POST /my-list', { episode_id: { $ne: '' } }, ['episode_id']],
   ['POST /bookmarks', { article_id: 'a b' }, ['article_id']],
+  ['PUT /following', {}, ['follows', 'hidden']],
+  ['PUT /following', { follows: [{ kind: 'word', id: 'x' }], hidden: [] }, [FOLLOWED]],
+  ['PUT /following', { follows: [], hidden: [{ kind: 'word', id: { $ne: '' } }] }, [HIDDEN]],
   ['PUT /history', {}, ['entries', 'removals']],
   ['PUT /history', { entries: [], removals: [{ episode_id: { $ne: '' } }] }, [REMOVED]],
   ['PUT /history', { entries: [], removals: [], keep: 'no' }, ['keep']],

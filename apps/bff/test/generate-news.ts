@@ -1,5 +1,5 @@
 import type { ArticleState } from '@elevate/contracts/catalogue';
-import type { FeedState } from '@elevate/contracts/ingestion';
+import type { FeedState, VulnerabilityState } from '@elevate/contracts/ingestion';
 import { NEWS_CATEGORIES } from '@elevate/rules';
 
 export function article(fields: Partial<ArticleState> & { id: string }): ArticleState {
@@ -73,4 +73,21 @@ export function randomArticle(random: () => number, number: number): ArticleStat
     cve_ids: keywords.filter((word) => word.startsWith('CVE')),
     story_id: random() < 0.4 ? `s${Math.floor(random() * 300)}` : `a${number}`,
   });
+}
+
+export function vulnerability(
+  fields: Partial<VulnerabilityState> & { id: string },
+): VulnerabilityState {
+  return {
+    version: 1,
+    title: `Flaw ${fields.id}`,
+    vendor: 'Sample Vendor',
+    product: 'Gateway',
+    summary: 'A flaw.',
+    date_added: '2026-01-02',
+    due_date: '2026-01-23',
+    known_ransomware: false,
+    catalog_url: 'https://catalog.example.org/known.json',
+    ...fields,
+  };
 }

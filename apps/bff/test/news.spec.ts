@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import type { ArticleState } from '@elevate/contracts/catalogue';
 import { NEWS_CATEGORIES, NEWS_PER_PAGE, newsParameters, type NewsQuery } from '@elevate/rules';
 import { seededRandom, waitUntil } from '@elevate/testing';
-import type { ArticleCard, NewsPage, NewsStats } from '../src/api/news.schema.js';
+import type { ArticleCard, NewsPage, NewsSources, NewsStats } from '../src/api/news.schema.js';
 import { ask } from './ask.js';
 import { createTestBff, type TestBff } from './create-test-bff.js';
 import { channel, episode, videoId } from './generate-catalogue.js';
@@ -115,14 +115,8 @@ describe('GET /news', () => {
       shown.push(...answer.items);
     }
     for (const { also_reported_by, ...card } of shown) {
-      const {
-        version: _version,
-        source_id: _source,
-        topics: _topics,
-        story_id: _story,
-        ...state
-      } = articles.get(card.id)!;
-      expect(card).toEqual({ ...state, thumbnails: [] });
+      const { version: _version, story_id: _story, ...state } = articles.get(card.id)!;
+      expect(card).toEqual({ ...state, exploited_cve_ids: [], thumbnails: [] });
       expect(also_reported_by).toEqual(othersOf(articles.get(card.id)!));
     }
   });
@@ -187,6 +181,7 @@ describe('GET /news/stats', () => {
       total_articles: articles.size,
       last_synced_at: seen.at(-1),
       unreachable: null,
+      known_exploited: 0,
     });
     await bff.putFeeds(feed({ id: 'f2', version: 2, status: 'paused' }));
     await bff.removeFeed('f1');
@@ -216,6 +211,58 @@ describe('GET /news/stats', () => {
     await bff.removeFeed('g1');
     await bff.removeFeed('g2');
     await waitUntil(async () => (await get<NewsStats>('/news/stats')).active_feeds === 0);
+  });
+});
+
+describe('GET /news/sources', () => {
+  it('lists the active feeds by name, with their latest articles and health', async () => {
+    const health = { ...feed({ id: 's' }).health, state: 'stale' } as const;
+    await bff.putFeeds(
+      feed({ id: 's2', name: 'zeta', health, site_url: 'https://zeta.example/' }),
+      feed({ id: 's1', name: 'Alpha', category: 'Research' }),
+      feed({ id: 's3', status: 'paused' }),
+    );
+    const older = article({
+      id: 'of-s2-old',
+      source_id: 's2',
+      published_at: '2025-01-01T00:00:00Z',
+    });
+    const newer = article({
+      id: 'of-s2-new',
+      source_id: 's2',
+      published_at: '2025-01-02T00:00:00Z',
+    });
+    await bff.putArticles(newer, older);
+    const sources = await waitUntil(async () => {
+      const { items } = await get<NewsSources>('/news/sources');
+      return items[1]?.articles === 2 ? items : undefined;
+    });
+    expect(sources).toEqual([
+      {
+        ...{ id: 's1', name: 'Alpha', category: 'Research', health: 'healthy' },
+        ...{ feed_url: 'https://news.example.org/s1.xml', site_url: null },
+        ...{ articles: 0, last_article: null },
+      },
+      {
+        ...{ id: 's2', name: 'zeta', category: 'News', health: 'stale' },
+        ...{ feed_url: 'https://news.example.org/s2.xml', site_url: 'https://zeta.example/' },
+        articles: 2,
+        last_article: {
+          ...{ title: newer.title, link: newer.link, published_at: newer.published_at },
+        },
+      },
+    ]);
+    const page = await get<NewsPage>('/news?source=s2');
+    expect(page.items.map(({ id, source_id }) => [id, source_id])).toEqual([
+      ['of-s2-new', 's2'],
+      ['of-s2-old', 's2'],
+    ]);
+    expect(page.source).toBe('zeta');
+    expect((await get<NewsPage>('/news?source=no-such')).items).toEqual([]);
+    expect((await ask(bff.url, '/api/v1/news?source=a%2Fb')).status).toBe(400);
+    for (const id of ['s1', 's2', 's3']) await bff.removeFeed(id);
+    for (const { id } of [newer, older]) await bff.removeArticle(id);
+    await waitUntil(async () => (await get<NewsSources>('/news/sources')).items.length === 0);
   });
 });
 

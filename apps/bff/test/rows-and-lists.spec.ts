@@ -410,7 +410,9 @@ describe('topics', () => {
       SHOWN.at(-1)!,
     ];
     for (const subject of some) {
-      const { items } = await get<{ items: Listed[] }>(`/episodes/${subject.id}/related`);
+      const { items, next_in_channel } = await get<{ items: Listed[]; next_in_channel: Listed[] }>(
+        `/episodes/${subject.id}/related`,
+      );
       const others = NEWEST_FIRST.filter(({ id }) => id !== subject.id);
       const sharing = others.filter((one) => has(one, subject.topics));
       const rest = others.filter(
@@ -419,6 +421,12 @@ describe('topics', () => {
       expect([subject.id, idsOf(items)]).toEqual([
         subject.id,
         idsOf([...sharing, ...rest].slice(0, 20)),
+      ]);
+      const sameChannel = NEWEST_FIRST.filter((one) => one.channel_id === subject.channel_id);
+      const place = sameChannel.findIndex(({ id }) => id === subject.id);
+      expect([subject.id, idsOf(next_in_channel)]).toEqual([
+        subject.id,
+        idsOf(sameChannel.slice(place + 1, place + 5)),
       ]);
     }
   });

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fastify, { type FastifyInstance } from 'fastify';
-import { freePort } from '@elevate/testing';
+import { freePort } from '@elevate/native-stack';
 import { HttpAdapter } from '../src/services/http.adapter.js';
 import { InjectAdapter, type InjectedService } from '../src/services/inject.adapter.js';
 import type { ServicePort, ServiceRequest } from '../src/services/service-port.js';
@@ -205,4 +208,36 @@ it('over HTTP keeps its connections, and finds a service below a path', async ()
     await port.close();
     await outer.close();
   }
+});
+
+describe('over HTTP, while the process behind the address is replaced', () => {
+  const seen: string[] = [];
+  // As a process that ends: it closes the connection of every second request without an answer.
+  const ending = createServer((request, response) => {
+    seen.push(String(request.method));
+    if (seen.length % 2 === 0) request.socket.destroy();
+    else response.setHeader('content-type', 'application/json').end('{}');
+  });
+  let port: HttpAdapter;
+  beforeAll(async () => {
+    ending.listen(0, '127.0.0.1');
+    await once(ending, 'listening');
+    port = new HttpAdapter(`http://127.0.0.1:${(ending.address() as AddressInfo).port}`);
+  });
+  afterAll(async () => {
+    await port.close();
+    ending.close();
+  });
+
+  it('sends a read again, once', async () => {
+    await port.send(ask());
+    expect((await port.send(ask())).status).toBe(200);
+    expect(seen).toEqual(['GET', 'GET', 'GET']);
+  });
+
+  it('never sends a change again', async () => {
+    const change = port.send(ask({ method: 'POST', body: {} }));
+    await expect(change).rejects.toMatchObject({ code: 'BFF.SERVICE_UNAVAILABLE' });
+    expect(seen.filter((method) => method === 'POST')).toEqual(['POST']);
+  });
 });

@@ -3,6 +3,7 @@ import { CONFIG } from '@elevate/service-defaults';
 import { ApiModule } from '../api/api.module.js';
 import type { BffConfig } from '../bff.config.js';
 import { HttpModule } from '../http/http.module.js';
+import { ServicesModule } from '../services/services.module.js';
 import { securityHeaders } from '../http/security-headers.js';
 import { ReadModelModule } from '../read-model/read-model.module.js';
 import { installCalendar } from './calendar/install-calendar.js';
@@ -18,12 +19,16 @@ import { installPages } from './client/pages.js';
 import { DocumentsController } from './documents/documents.controller.js';
 import { CspReportsController } from './csp-reports/csp-reports.controller.js';
 import { installDocuments } from './documents/install-documents.js';
+import { FollowingFeedController } from './feeds/following-feed.controller.js';
 import { installFeeds } from './feeds/install-feeds.js';
 import { installSitemap } from './sitemap/install-sitemap.js';
 
 @Module({
-  imports: [ApiModule, HttpModule, ReadModelModule],
-  controllers: [CspReportsController, DocumentsController, PagesController],
+  imports: [ApiModule, HttpModule, ReadModelModule, ServicesModule],
+  controllers: [
+    ...[CspReportsController, DocumentsController, FollowingFeedController],
+    PagesController,
+  ],
   providers: [
     {
       provide: SITE,
@@ -64,7 +69,7 @@ export class PagesModule implements OnModuleInit, OnModuleDestroy {
     const { ready, model, news, events } = this.context;
     installFeeds({ ready, model, news, site });
     installCalendar({ ready, events, site });
-    installSitemap({ ready, model, site });
+    installSitemap({ ready, model, news, site });
     installDocuments({ ready, site });
     if (!this.client.shell) return;
     this.client.installFiles(ready);

@@ -1,4 +1,5 @@
 import {
+  cveId,
   eventsPageParameters,
   newsParameters,
   parseEventSort,
@@ -17,7 +18,10 @@ import {
 
 /** Client URLs with parameters, in canonical spelling. */
 export const channelPath = (id: string): string => `/channel/${encodeURIComponent(id)}`;
+export const speakerPath = (id: string): string => `/speakers/${encodeURIComponent(id)}`;
 export const episodePath = (id: string): string => `/video/${encodeURIComponent(id)}`;
+
+export const cvePath = (id: string): string => `/news/cve/${encodeURIComponent(id)}`;
 
 export function newsPath(query: NewsQuery): string {
   const parameters = String(newsParameters(query));
@@ -49,9 +53,17 @@ const TOPIC = 'topic';
 const EVENTS = '/events';
 const NEWS = '/news';
 const CHANNEL = /^\/channel\/([^/?#]+)$/;
+const SPEAKER = /^\/speakers\/([^/?#]+)$/;
+const CVE = /^\/news\/cve\/([^/?#]+)$/;
 const EPISODE = /^\/video\/([^/?#]+)$/;
 
 export const channelIdIn = (path: string): string | undefined => parameterOf(CHANNEL, path);
+export const speakerIdIn = (path: string): string | undefined => parameterOf(SPEAKER, path);
+/** In CVE notation, also where the address has lower case. */
+export function cveIdIn(path: string): string | undefined {
+  const text = parameterOf(CVE, path);
+  return text === undefined ? undefined : cveId(text);
+}
 export const episodeIdIn = (path: string): string | undefined => parameterOf(EPISODE, path);
 
 export function newsQueryIn(address: string): NewsQuery | undefined {
@@ -79,8 +91,11 @@ export function canonicalPagePath(address: string): string {
   const events = parametersAt(EVENTS, address);
   if (events) return eventsPath(parseEventTimes(events['when']), parseEventSort(events['sort']));
   const path = address.split(/[?#]/, 1)[0]!;
-  const [episode, channel] = [episodeIdIn(path), channelIdIn(path)];
+  const [episode, channel, speaker] = [episodeIdIn(path), channelIdIn(path), speakerIdIn(path)];
   if (episode !== undefined) return episodePath(episode);
+  if (speaker !== undefined) return speakerPath(speaker);
+  const cve = cveIdIn(path);
+  if (cve !== undefined) return cvePath(cve);
   return channel === undefined ? path : channelPath(channel);
 }
 

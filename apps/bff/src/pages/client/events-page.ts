@@ -1,5 +1,6 @@
 import type { EventState } from '@elevate/contracts/events';
 import {
+  absoluteUrl,
   DEFAULT_EVENT_TIMES,
   EVENT_POSTER_URL,
   EVENTS_PAGE,
@@ -55,6 +56,6 @@ function describe(
 // A portrait poster is shown small, because a wide preview would crop it.
 function pictureOf({ url }: Site, event: EventState): PagePicture | undefined {
   if (event.image_url === EVENT_POSTER_URL) return undefined;
-  if (!URL.canParse(event.image_url, url)) return undefined;
-  return { url: new URL(event.image_url, url).href, alt: event.image_alt, isAvatar: true };
+  const address = absoluteUrl(event.image_url, url);
+  return address === undefined ? undefined : { url: address, alt: event.image_alt, isAvatar: true };
 }

@@ -1,9 +1,10 @@
 import { DEFAULT_EVENT_TIMES } from '@elevate/rules';
-import { CHANNELS_URL, TOPICS_URL } from '../../api/addresses.js';
+import { CHANNELS_URL, NEWS_SOURCES_URL, speakersUrl, TOPICS_URL } from '../../api/addresses.js';
 import { feedsOfEverything } from '../feeds/feed-paths.js';
 import type { Resource } from '../../http/ready-bytes/ready-entry.js';
-import { CATEGORIES, channelPath, eventsPath, newsPath } from './client-paths.js';
-import { fixedRoutes } from './client-routes.js';
+import { CATEGORIES, channelPath, eventsPath, newsPath, speakerPath } from './client-paths.js';
+import { newsSources } from '../../api/news/news.queries.js';
+import { fixedRoutes, NEWS_SOURCES, SPEAKERS } from './client-routes.js';
 import type { Page } from './page.js';
 import type { PageContext } from './page-context.js';
 import { PreloadedAnswers } from './preloaded-answers.js';
@@ -23,7 +24,26 @@ const listings = new Map<string, Listing>([
         model.channelsByName().map(({ id, state: { name } }) => ({ name, path: channelPath(id) })),
     },
   ],
+  [
+    SPEAKERS,
+    {
+      answers: [speakersUrl({})],
+      items: ({ model }) =>
+        model.orders.speakers.all().map(({ id, name }) => ({ name, path: speakerPath(id) })),
+    },
+  ],
   [CATEGORIES, { answers: [TOPICS_URL], items: () => [] }],
+  [
+    NEWS_SOURCES,
+    {
+      answers: [NEWS_SOURCES_URL],
+      items: ({ news }) =>
+        newsSources(news).items.map(({ id, name }) => ({
+          name,
+          path: newsPath({ source: id, page: 1 }),
+        })),
+    },
+  ],
 ]);
 
 export function fixedPages(context: PageContext): [path: string, page: Resource][] {

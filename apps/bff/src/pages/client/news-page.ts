@@ -1,4 +1,4 @@
-import { NEWS_PAGE, newsPageText, newsTitle, type NewsQuery } from '@elevate/rules';
+import { isWholeNews, NEWS_PAGE, newsPageText, newsTitle, type NewsQuery } from '@elevate/rules';
 import { NEWS_STATS_URL, newsUrl } from '../../api/addresses.js';
 import { feedsOfNews } from '../feeds/feed-paths.js';
 import { newsPage as newsOn } from '../../api/news/news.queries.js';
@@ -28,15 +28,17 @@ function describe({ news, writer: { site } }: PageContext, query: NewsQuery): Pa
   const { items } = newsOn(news, query);
   const path = newsPath(query);
   const text = newsPageText(query);
+  const isCategory = isWholeNews({ ...query, category: undefined });
   const entry = fixedRoutes.get(newsPath({ page: 1 }))?.entry;
   const things = items.map(({ title: name, link }) => ({ name, address: link }));
   return {
     ...text,
     path,
     // Searches and pages past the end are unlimited, so they stay out of the index.
-    isIndexed: query.q === undefined && (query.page === 1 || items.length > 0),
+    isIndexed:
+      query.q === undefined && query.source === undefined && (query.page === 1 || items.length > 0),
     // Rendering unlimited search pages on the server would serve one visitor each.
-    leftToBrowser: query.q !== undefined,
+    leftToBrowser: !isCategory,
     entry,
     alternates: feedsOfNews(query),
     structuredData: [

@@ -1,6 +1,7 @@
 import { EVENT_SORTS, EVENT_TIMES } from '@elevate/rules';
 import { categoriesPageAt } from './categories-page.js';
 import { channelPageAt } from './channel-page.js';
+import { cvePageAt } from './cve-page.js';
 import { episodePageAt } from './episode-page.js';
 import { eventsPage } from './events-page.js';
 import { constantPage, fixedPages } from './fixed-pages.js';
@@ -11,6 +12,7 @@ import { newsPage, newsPageAt } from './news-page.js';
 import type { Resource } from '../../http/ready-bytes/ready-entry.js';
 import type { PageContext } from './page-context.js';
 import { searchPageAt } from './search-page.js';
+import { speakerPageAt } from './speaker-page.js';
 
 // Rendering takes about 10 ms. During bursts a page may be one second old; the update stream corrects it.
 const MAX_REST_MS = 1_000;
@@ -21,6 +23,8 @@ const CHOICES_KEPT = 50;
 
 // News pages; searches make their number unlimited.
 const NEWS_PAGES_KEPT = 100;
+
+const CVE_PAGES_KEPT = 100;
 
 const SEARCH_PAGES_KEPT = 50;
 
@@ -43,13 +47,18 @@ export function installPages(context: PageContext): void {
     ready.pin(missingPageKey(what), asPage(constantPage(context, missingPages[what])));
   }
   ready.addRule((url) => {
-    const page = channelPageAt(context, url) ?? episodePageAt(context, url);
+    const page =
+      channelPageAt(context, url) ?? episodePageAt(context, url) ?? speakerPageAt(context, url);
     return page && asPage(page);
   }, PAGES_KEPT);
   ready.addRule((address) => {
     const page = categoriesPageAt(context, address);
     return page && asPage(page);
   }, CHOICES_KEPT);
+  ready.addRule((address) => {
+    const page = cvePageAt(context, address);
+    return page && asPage(page);
+  }, CVE_PAGES_KEPT);
   ready.addRule((address) => {
     const page = newsPageAt(context, address);
     return page && asPage(page);

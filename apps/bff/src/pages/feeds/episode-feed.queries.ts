@@ -1,19 +1,20 @@
 import type { EpisodeState } from '@elevate/contracts/catalogue';
 import { foldText, namedTopic } from '@elevate/rules';
-import { channelPath, episodePath } from '../client/client-paths.js';
+import { channelPath, episodePath, speakerPath } from '../client/client-paths.js';
 import { pictureOf } from '../client/episode-picture.js';
 import { watchUrl } from '../client/platform-urls.js';
 import type { ReadModel, ShownChannel } from '../../read-model/read-model.js';
 import type { ShownEpisode } from '../../read-model/shown-episode.js';
 import { FEED_ENTRIES, type Feed, type FeedEntry } from './feed.js';
 import { episodeId } from './feed-ids.js';
-import type { FeedSubject, NewsSubject } from './feed-paths.js';
+import type { NewsSubject, PublicSubject } from './feed-paths.js';
 
-type EpisodesSubject = Exclude<FeedSubject, NewsSubject>;
+type EpisodesSubject = Exclude<PublicSubject, NewsSubject>;
 
-export function knownSubject(model: ReadModel, subject: FeedSubject): FeedSubject | undefined {
+export function knownSubject(model: ReadModel, subject: PublicSubject): PublicSubject | undefined {
   if (subject.kind === 'everything' || subject.kind === 'news') return subject;
   if (subject.kind === 'channel') return model.channel(subject.id) && subject;
+  if (subject.kind === 'speaker') return model.orders.speakers.find(subject.id) && subject;
   const [newest] = model.orders.topics.withAny([subject.name]);
   const spelt = newest?.state.topics.find((topic) => foldText(topic) === foldText(subject.name));
   return spelt === undefined ? undefined : { kind: 'topic', name: namedTopic(spelt) ?? spelt };
@@ -33,12 +34,17 @@ function wordsFor(model: ReadModel, subject: EpisodesSubject): Pick<Feed, 'title
     const { id } = subject;
     return { title: model.channel(id)?.state.name ?? id, page: channelPath(id) };
   }
+  if (subject.kind === 'speaker') {
+    const { id } = subject;
+    return { title: model.orders.speakers.find(id)?.name ?? id, page: speakerPath(id) };
+  }
   const { name } = subject;
   return { title: name, page: `/categories?${String(new URLSearchParams({ topic: name }))}` };
 }
 
 function episodesOf({ orders }: ReadModel, subject: EpisodesSubject): Iterable<ShownEpisode> {
   if (subject.kind === 'everything') return orders.newest.items();
+  if (subject.kind === 'speaker') return orders.speakers.episodesOf(subject.id);
   return subject.kind === 'channel'
     ? orders.ofChannel(subject.id)
     : orders.topics.withAny([subject.name]);
@@ -53,12 +59,16 @@ function entriesOf(model: ReadModel, newestFirst: Iterable<ShownEpisode>): FeedE
     const channel = model.channel(state.channel_id);
     // Undated episodes sort last.
     if (state.published_at === null || entries.length === FEED_ENTRIES) break;
-    if (channel) entries.push(entryOf(state, channel, state.published_at));
+    if (channel) entries.push(entryOfEpisode(state, channel, state.published_at));
   }
   return entries;
 }
 
-function entryOf(episode: EpisodeState, { id, state }: ShownChannel, published: string): FeedEntry {
+export function entryOfEpisode(
+  episode: EpisodeState,
+  { id, state }: ShownChannel,
+  published: string,
+): FeedEntry {
   return {
     id: episodeId(episode),
     title: episode.title,

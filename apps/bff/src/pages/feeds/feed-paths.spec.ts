@@ -6,6 +6,9 @@ describe('feedPath and parseFeedPath', () => {
     { kind: 'everything' },
     { kind: 'channel', id: 'UC-x_1.xml' },
     { kind: 'topic', name: 'CI/CD & C++ 100 % 🚀?#' },
+    { kind: 'news', cve: 'CVE-2021-44228' },
+    { kind: 'news', vendor: 'zürich & söhne ag' },
+    { kind: 'news', category: 'Research', q: 'zero day #1', exploited: true },
   ])('are each other’s inverse for %j', (subject) => {
     for (const format of ['xml', 'json'] as const) {
       expect(parseFeedPath(feedPath(subject, format))).toEqual([subject, format]);

@@ -1,4 +1,4 @@
-import { newsParameters, newsTitle, readNewsQuery, type NewsQuery } from '@elevate/rules';
+import { newsParameters, newsTitle, readNewsQuery, type NewsSelection } from '@elevate/rules';
 import type { Alternate } from '../client/page.js';
 
 export type FeedFormat = 'xml' | 'json';
@@ -8,48 +8,64 @@ export const FEED_TYPES: Readonly<Record<FeedFormat, string>> = {
   json: 'application/feed+json',
 };
 
-export type FeedSubject =
+export type PublicSubject =
   | { readonly kind: 'everything' }
   | { readonly kind: 'channel'; readonly id: string }
   | { readonly kind: 'topic'; readonly name: string }
+  | { readonly kind: 'speaker'; readonly id: string }
   | NewsSubject;
 
-export interface NewsSubject extends Omit<NewsQuery, 'page'> {
+/** The private feed: its token is in the query, because paths are logged where a request fails. */
+export interface FollowingSubject {
+  readonly kind: 'following';
+  readonly token: string;
+}
+
+export type FeedSubject = PublicSubject | FollowingSubject;
+
+export interface NewsSubject extends NewsSelection {
   readonly kind: 'news';
 }
 
 export function feedPath(subject: FeedSubject, format: FeedFormat): string {
   const path = `/feeds/${stem(subject)}.${format}`;
-  const parameters =
-    subject.kind === 'news' ? String(newsParameters({ q: subject.q, page: 1 })) : '';
+  const parameters = parametersOf(subject);
   return parameters === '' ? path : `${path}?${parameters}`;
 }
 
-const PATH = /^\/feeds\/(?:(episodes)|(channels|topics)\/([^/?#]+))\.(xml|json)$/;
+function parametersOf(subject: FeedSubject): string {
+  if (subject.kind === 'following') return String(new URLSearchParams({ token: subject.token }));
+  if (subject.kind !== 'news') return '';
+  // The category is in the path.
+  return String(newsParameters({ ...subject, category: undefined, page: 1 }));
+}
+
+const PATH = /^\/feeds\/(?:(episodes)|(channels|topics|speakers)\/([^/?#]+))\.(xml|json)$/;
 
 // Case-insensitive; only news feeds have a query.
 const NEWS = /^\/feeds\/news(?:\/([^/?#.]+))?\.(xml|json)(?:\?([^#]*))?$/;
 
-export function parseFeedPath(path: string): [FeedSubject, FeedFormat] | undefined {
+export function parseFeedPath(path: string): [PublicSubject, FeedFormat] | undefined {
   return parseNewsPath(path) ?? parseEpisodesPath(path);
 }
 
-function parseNewsPath(path: string): [FeedSubject, FeedFormat] | undefined {
+function parseNewsPath(path: string): [PublicSubject, FeedFormat] | undefined {
   const [, name, format, parameters = ''] = NEWS.exec(path) ?? [];
   if (format !== 'xml' && format !== 'json') return undefined;
-  const { q } = Object.fromEntries(new URLSearchParams(parameters));
-  const query = readNewsQuery({ category: name, q });
-  if (name !== undefined && query.category === undefined) return undefined;
-  return [{ kind: 'news', category: query.category, q: query.q }, format];
+  const asked = Object.fromEntries(new URLSearchParams(parameters));
+  const { page: _, ...selection } = readNewsQuery({ ...asked, category: name });
+  if (name !== undefined && selection.category === undefined) return undefined;
+  return [{ kind: 'news', ...selection }, format];
 }
 
-function parseEpisodesPath(path: string): [FeedSubject, FeedFormat] | undefined {
+function parseEpisodesPath(path: string): [PublicSubject, FeedFormat] | undefined {
   const [, everything, kind, raw = '', format] = PATH.exec(path) ?? [];
   if (format !== 'xml' && format !== 'json') return undefined;
   if (everything) return [{ kind: 'everything' }, format];
   const name = decode(raw);
   if (name === undefined) return undefined;
-  return [kind === 'channels' ? { kind: 'channel', id: name } : { kind: 'topic', name }, format];
+  if (kind === 'topics') return [{ kind: 'topic', name }, format];
+  return [{ kind: kind === 'channels' ? 'channel' : 'speaker', id: name }, format];
 }
 
 export function feedsOfEverything(): Alternate[] {
@@ -60,8 +76,12 @@ export function feedsOfChannel(id: string, name: string): Alternate[] {
   return alternates({ kind: 'channel', id }, `New episodes of ${name}`);
 }
 
-export function feedsOfNews({ category, q }: Omit<NewsQuery, 'page'>): Alternate[] {
-  return alternates({ kind: 'news', category, q }, newsTitle({ category, q }));
+export function feedsOfSpeaker(id: string, name: string): Alternate[] {
+  return alternates({ kind: 'speaker', id }, `New talks by ${name}`);
+}
+
+export function feedsOfNews(selection: NewsSelection): Alternate[] {
+  return alternates({ kind: 'news', ...selection }, newsTitle(selection));
 }
 
 function alternates(subject: FeedSubject, title: string): Alternate[] {
@@ -75,12 +95,12 @@ function alternates(subject: FeedSubject, title: string): Alternate[] {
 
 function stem(subject: FeedSubject): string {
   if (subject.kind === 'everything') return 'episodes';
+  if (subject.kind === 'following') return 'following';
   if (subject.kind === 'news') {
     return subject.category === undefined ? 'news' : `news/${subject.category.toLowerCase()}`;
   }
-  return subject.kind === 'channel'
-    ? `channels/${encodeURIComponent(subject.id)}`
-    : `topics/${encodeURIComponent(subject.name)}`;
+  if (subject.kind === 'topic') return `topics/${encodeURIComponent(subject.name)}`;
+  return `${subject.kind}s/${encodeURIComponent(subject.id)}`;
 }
 
 function decode(raw: string): string | undefined {

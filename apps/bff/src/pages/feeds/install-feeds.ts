@@ -1,3 +1,4 @@
+import { isWholeNews } from '@elevate/rules';
 import type { Site } from '../client/page.js';
 import type { NewsModel } from '../../read-model/news/news-model.js';
 import type { ReadModel } from '../../read-model/read-model.js';
@@ -12,7 +13,7 @@ import {
   feedPath,
   parseFeedPath,
   type FeedFormat,
-  type FeedSubject,
+  type PublicSubject,
 } from './feed-paths.js';
 import { toJsonFeed } from './json-feed.js';
 import { newsFeed } from './news-feed.queries.js';
@@ -24,7 +25,7 @@ interface FeedOptions {
   readonly site: Site;
 }
 
-const WRITERS = { xml: toAtom, json: toJsonFeed } satisfies Record<
+export const WRITERS = { xml: toAtom, json: toJsonFeed } satisfies Record<
   FeedFormat,
   (site: Site, feed: Feed, emptySince: string) => Buffer
 >;
@@ -71,8 +72,9 @@ function feedAt(
   };
 }
 
-function isSearchFeed(subject: FeedSubject): boolean {
-  return subject.kind === 'news' && subject.q !== undefined;
+/** The number of searches and of sources is unlimited; an unknown source has an empty feed. */
+function isSearchFeed(subject: PublicSubject): boolean {
+  return subject.kind === 'news' && !isWholeNews({ ...subject, category: undefined });
 }
 
 function content(format: FeedFormat, body: Buffer): Content {

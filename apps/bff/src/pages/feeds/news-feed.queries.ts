@@ -1,3 +1,4 @@
+import type { ArticleState } from '@elevate/contracts/catalogue';
 import { newsTitle } from '@elevate/rules';
 import { newsPath } from '../client/client-paths.js';
 import { toArticle } from '../../api/news/article.mapper.js';
@@ -10,16 +11,22 @@ import type { NewsSubject } from './feed-paths.js';
 export function newsFeed(news: NewsModel, subject: NewsSubject, siteUrl?: string): Feed {
   return {
     subject,
-    title: newsTitle(subject),
-    page: newsPath({ category: subject.category, q: subject.q, page: 1 }),
+    title: titleOf(news, subject),
+    page: newsPath({ ...subject, page: 1 }),
     entries: news
       .select(subject)
       .slice(0, FEED_ENTRIES)
-      .map(({ state }) => entryOf(toArticle(state), siteUrl)),
+      .map(({ state }) => entryOfArticle(state, siteUrl)),
   };
 }
 
-function entryOf(article: ReturnType<typeof toArticle>, siteUrl: string | undefined): FeedEntry {
+function titleOf(news: NewsModel, subject: NewsSubject): string {
+  const source = subject.source === undefined ? undefined : news.activeFeed(subject.source);
+  return source ? `${newsTitle(subject)}, ${source.name}` : newsTitle(subject);
+}
+
+export function entryOfArticle(state: ArticleState, siteUrl: string | undefined): FeedEntry {
+  const article = toArticle(state);
   const picture = article.thumbnails.at(-1);
   return {
     id: articleEntryId(article.id),

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { channel, episode, videoId } from '../../../test/generate-catalogue.js';
 import { childrenOf, parseXml, textOf, type ParsedElement } from '../../../test/parse-xml.js';
 import type { Site } from '../client/page.js';
+import { NewsModel } from '../../read-model/news/news-model.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
 import { installSitemap, PAGES_PER_SITEMAP } from './install-sitemap.js';
@@ -10,16 +11,18 @@ const site: Site = { name: 'Elevate', url: 'https://elevate.test', contactEmail:
 const HIDDEN = /m8n4p|x7k9p2m/;
 
 let model: ReadModel;
+let news: NewsModel;
 let ready: ReadyBytes;
 beforeEach(() => {
   model = new ReadModel();
+  news = new NewsModel(model.changes);
   ready = readyOf(site);
   model.putChannel(channel({ id: 'channel-1' }));
 });
 
 function readyOf(ofSite: Site): ReadyBytes {
   const bytes = new ReadyBytes({ commonHeaders: {} });
-  installSitemap({ ready: bytes, model, site: ofSite });
+  installSitemap({ ready: bytes, model, news, site: ofSite });
   return bytes;
 }
 
@@ -40,9 +43,11 @@ describe('sitemap.xml', () => {
       '/bug-report',
       '/suggest',
       '/news',
+      '/news/sources',
       '/creator-spotlight',
       '/events',
       '/channels',
+      '/speakers',
       '/categories',
       '/channel/channel-1',
       `/video/${videoId(1)}`,
@@ -90,8 +95,8 @@ describe('sitemap.xml', () => {
       '/sitemaps/episodes-2.xml',
     ]);
     const pages = pathsIn(index).map((path) => pathsIn(parsed(path)));
-    expect(pages.map(({ length }) => length)).toEqual([10, PAGES_PER_SITEMAP, 5]);
-    expect(new Set(pages.flat()).size).toBe(10 + count);
+    expect(pages.map(({ length }) => length)).toEqual([12, PAGES_PER_SITEMAP, 5]);
+    expect(new Set(pages.flat()).size).toBe(12 + count);
     expect(ready.get('/sitemaps/episodes-3.xml')).toBeUndefined();
     expect(ready.get('/sitemaps/episodes-0.xml')).toBeUndefined();
 

@@ -1,6 +1,6 @@
 import type { Event, Organization, Place } from 'schema-dts';
 import type { EventState } from '@elevate/contracts/events';
-import { dayOf, EVENT_POSTER_URL, lastDayOf } from '@elevate/rules';
+import { absoluteUrl, dayOf, EVENT_POSTER_URL, lastDayOf } from '@elevate/rules';
 import { zonedTime } from './zoned-time.js';
 import type { Site } from '../page.js';
 
@@ -42,7 +42,7 @@ function isoTime(instant: string, zone: string | null): string {
 function picturesOf(site: string | undefined, { image_url, image_sizes }: EventState): string[] {
   if (image_url === EVENT_POSTER_URL) return [];
   const urls = [image_url, ...image_sizes.map(({ url }) => url).reverse()];
-  return urls.filter((url) => URL.canParse(url, site)).map((url) => new URL(url, site).href);
+  return urls.flatMap((url) => absoluteUrl(url, site) ?? []);
 }
 
 function organizerOf(name: string): Organization {

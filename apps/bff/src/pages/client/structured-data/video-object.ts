@@ -4,8 +4,10 @@ import { chaptersOf } from '@elevate/rules';
 import { channelPath, episodePath } from '../client-paths.js';
 import { embedUrl, watchUrl } from '../platform-urls.js';
 import type { Site } from '../page.js';
+import { speakersOf } from './person.js';
 
-export function videoObject({ url }: Site, episode: EpisodeState, channel: ChannelState): object {
+export function videoObject(site: Site, episode: EpisodeState, channel: ChannelState): object {
+  const { url } = site;
   const { title, description, published_at, embeddable, language } = episode;
   return {
     '@type': 'VideoObject',
@@ -22,6 +24,7 @@ export function videoObject({ url }: Site, episode: EpisodeState, channel: Chann
     ...viewsOf(episode),
     ...chaptersIn(url, episode),
     ...makerOf(url, channel),
+    ...speakersOf(site, episode),
   };
 }
 

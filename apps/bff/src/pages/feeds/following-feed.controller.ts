@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PrivateFeedDto } from '@elevate/contracts/requests';
+import { AppError } from '@elevate/errors';
+import { Readiness } from '@elevate/service-defaults';
+import { followedItems } from '../../account/following/followed-items.queries.js';
+import { storedFollowingSchema } from '../../account/following/following.schema.js';
+import { requireState } from '../../http/ready-bytes/starting.js';
+import { NewsModel } from '../../read-model/news/news-model.js';
+import { ReadModel } from '../../read-model/read-model.js';
+import { callerOf, type Caller } from '../../services/caller.js';
+import { UserClient } from '../../services/user.client.js';
+import { SITE, type Site } from '../client/page.js';
+import { FEED_TYPES, type FeedFormat } from './feed-paths.js';
+import { followingFeed } from './following-feed.js';
+import { WRITERS } from './install-feeds.js';
+
+const HEADERS = {
+  // Readers poll often; proxies must not keep what is one member's.
+  'cache-control': 'private, no-cache',
+  'x-robots-tag': 'noindex',
+  'referrer-policy': 'no-referrer',
+};
+
+/** The feed of what one member follows. Its address is the only proof. */
+@ApiExcludeController()
+@Controller('feeds')
+export class FollowingFeedController {
+  constructor(
+    @Inject(ReadModel) private readonly model: ReadModel,
+    @Inject(NewsModel) private readonly news: NewsModel,
+    @Inject(SITE) private readonly site: Site,
+    private readonly user: UserClient,
+    private readonly readiness: Readiness,
+  ) {}
+
+  @Get('following.:format')
+  async feed(
+    @Param('format') format: string,
+    @Query() { token }: PrivateFeedDto,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    if (!isFormat(format)) throw new AppError('HTTP.NOT_FOUND', { kind: 'user' });
+    const body = await this.write(format, token, callerOf(request));
+    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+    reply.headers({ ...HEADERS, etag });
+    if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send();
+    return reply.type(`${FEED_TYPES[format]}; charset=utf-8`).send(body);
+  }
+
+  private async write(format: FeedFormat, token: string, caller: Caller): Promise<Buffer> {
+    requireState(this.readiness);
+    const choices = await this.user.ask({
+      ...{ method: 'POST', path: '/v1/private-feeds/read', body: { token }, caller },
+      schema: storedFollowingSchema,
+    });
+    const { model, news, site } = this;
+    const items = followedItems(model, news, choices);
+    const feed = followingFeed(items, token, { model, news, siteUrl: site.url });
+    return WRITERS[format](site, feed, NEVER);
+  }
+}
+
+/** Atom requires a date even for an empty feed, and an equal feed must have an equal tag. */
+const NEVER = new Date(0).toISOString();
+
+const isFormat = (text: string): text is FeedFormat => Object.hasOwn(FEED_TYPES, text);
