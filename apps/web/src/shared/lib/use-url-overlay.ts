@@ -9,7 +9,7 @@ export interface UrlOverlay {
   readonly openedHere: boolean;
   /** `detail` is the value of the second parameter, which otherwise stays as it is. */
   readonly open: (value: string, detail?: string) => void;
-  /** Replaces the value without a history entry. */
+  /** Replaces the value without a history entry; another value loses the detail. */
   readonly change: (value: string, detail?: string) => void;
   readonly close: () => void;
 }
@@ -27,7 +27,11 @@ export function useUrlOverlay(parameter: string, second = ''): UrlOverlay {
       changeParameters(
         (next) => {
           if (value === null) [parameter, second].forEach((name) => next.delete(name));
-          else next.set(parameter, value);
+          else {
+            // The detail of another value.
+            if (replace && next.get(parameter) !== value) next.delete(second);
+            next.set(parameter, value);
+          }
           if (detail !== undefined) next.set(second, detail);
         },
         { replace, state: marked ? { overlay: parameter } : null, keepsScroll: false },

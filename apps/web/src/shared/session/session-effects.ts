@@ -5,7 +5,7 @@ import { ownerFor } from './must-change-password.js';
 import { keepSessionHint, sessionHint, type SessionHint } from './session-hint.js';
 import { sessionIn, type WatchedStore } from './session-store.js';
 
-const OWN: Tag[] = ['my-list', 'bookmarks'];
+const OWN: Tag[] = ['my-list', 'bookmarks', 'following', 'private-feed', 'digest'];
 
 const { initiate, select } = myListIdsApi.endpoints.getMyListIds;
 

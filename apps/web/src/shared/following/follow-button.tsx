@@ -1,0 +1,32 @@
+import { Check, Plus } from 'lucide-react';
+import { classNames } from '../lib/class-names.js';
+import { buttonStyle } from '../ui/button-style.js';
+import type { Named } from './kept-following.js';
+import { useFollow } from './use-follow.js';
+
+export interface FollowButtonProps {
+  readonly choice: Named;
+  readonly className?: string;
+}
+
+/** A toggle, so its name stays and its state is announced. */
+export function FollowButton({ choice, className }: FollowButtonProps) {
+  const { isFollowed, toggle } = useFollow(choice);
+  const Icon = isFollowed ? Check : Plus;
+  return (
+    <button
+      type="button"
+      aria-pressed={isFollowed}
+      aria-label={`Follow ${choice.name}`}
+      onClick={toggle}
+      className={buttonStyle(isFollowed ? 'plain' : 'outline', className)}
+    >
+      <Icon aria-hidden="true" className={classNames('size-4', isFollowed && 'text-lead-text')} />
+      {/* Both words take their room, so that nothing moves. */}
+      <span aria-hidden="true" className="grid *:[grid-area:1/1]">
+        <span className={classNames(isFollowed && 'invisible')}>Follow</span>
+        <span className={classNames(!isFollowed && 'invisible')}>Following</span>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,132 @@
+import { CHOICES_BATCH, choiceKey, isFollow, isHide } from '@elevate/rules';
+import { hintRow } from './row-hint.js';
+import { baseApi } from '../api/base-api.js';
+import type { Following, FollowingChange } from '../api/types.js';
+import { exchangeWithAccount } from '../session/account-call.js';
+import { startSync } from '../session/account-sync.js';
+import type { SessionStore } from '../session/session-store.js';
+import {
+  NOTHING_KEPT,
+  onFollowing,
+  readFollowing,
+  writeFollowing,
+  type ChoiceList,
+  type Chosen,
+  type KeptFollowing,
+  type Unsent,
+} from './kept-following.js';
+
+const LISTS = ['follows', 'hidden'] as const;
+
+/** Keeps the choices of this device and of the account alike. Returns a function that stops it. */
+export function syncAccount(store: SessionStore, owner: string): () => void {
+  takeOver(owner);
+  const keptNow = () => {
+    const kept = readFollowing();
+    return kept.owner === owner ? kept : null;
+  };
+  return startSync({
+    name: 'the followed channels and topics',
+    onChange: onFollowing,
+    waiting: () => (hasUnsent(keptNow()) ? 'urgent' : null),
+    next: async (isStopped) => {
+      const kept = keptNow();
+      if (!kept) return 'refused';
+      const sent = hasUnsent(kept) ? nextChange(kept) : null;
+      const answer = await exchangeWithAccount<Following>(store, '/following', sent);
+      if (!answer || isStopped()) return 'refused';
+      takeAnswer(store, owner, answer, sent);
+      return sent && hasUnsent(keptNow()) ? 'more' : 'done';
+    },
+  });
+}
+
+function takeAnswer(
+  store: SessionStore,
+  owner: string,
+  answer: Following,
+  sent: FollowingChange | null,
+): void {
+  const before = choicesIn(readFollowing());
+  applyAnswer(owner, answer, sent);
+  const hasSent = sent !== null && sent.follows.length + sent.hidden.length > 0;
+  // The shown items depend on the choices.
+  if (hasSent || before !== choicesIn(readFollowing()))
+    store.dispatch(baseApi.util.invalidateTags(['following']));
+}
+
+/** After sign-out: the account's choices leave the device. */
+export function leaveAccount(): void {
+  if (readFollowing().owner === null) return;
+  writeFollowing(NOTHING_KEPT);
+  hintRow(false);
+}
+
+/** Merges the choices of a visitor into the account, and drops those that another account left. */
+function takeOver(owner: string): void {
+  const kept = readFollowing();
+  if (kept.owner === owner) return;
+  const { follows, hidden, seenAt } = kept.owner === null ? kept : NOTHING_KEPT;
+  const own = { follows, hidden };
+  const unsent = LISTS.flatMap((list) =>
+    own[list].map((one): Unsent => ({
+      ...{ list, kind: one.kind, id: one.id, value: true, at: one.at },
+    })),
+  );
+  writeFollowing({ ...own, owner, unsent, seenAt, isSeenUnsent: seenAt !== null });
+}
+
+const hasUnsent = (kept: KeptFollowing | null): boolean =>
+  kept !== null && (kept.isSeenUnsent || kept.unsent.length > 0);
+
+const choicesIn = ({ follows, hidden }: KeptFollowing): string =>
+  [...follows, ...hidden].map(choiceKey).join('\n');
+
+function nextChange({ unsent, isSeenUnsent, seenAt }: KeptFollowing): FollowingChange {
+  const changesOf = (list: ChoiceList) =>
+    unsent
+      .filter((one) => one.list === list && isValid(one))
+      .slice(0, CHOICES_BATCH)
+      .map(({ kind, id, value, at }) => ({ kind, id, value, changed_at: textOf(at) }));
+  return {
+    follows: changesOf('follows') as FollowingChange['follows'],
+    hidden: changesOf('hidden') as FollowingChange['hidden'],
+    ...(isSeenUnsent && seenAt !== null && { seen_at: textOf(seenAt) }),
+  };
+}
+
+/** Takes the account's choices, except where this device changed something after it asked. */
+function applyAnswer(owner: string, answer: Following, sent: FollowingChange | null): void {
+  const kept = readFollowing();
+  if (kept.owner !== owner) return;
+  const unsent = kept.unsent.filter((one) => isValid(one) && !isIn(sent?.[one.list] ?? [], one));
+  const listOf = (list: ChoiceList): Chosen[] => {
+    const own = new Map(
+      unsent.filter((one) => one.list === list).map((one) => [choiceKey(one), one]),
+    );
+    const taken = answer[list].map((one) => ({
+      ...{ kind: one.kind, id: one.id, name: one.name ?? one.id, at: Date.parse(one.changed_at) },
+    }));
+    const added = kept[list].filter((one) => own.get(choiceKey(one))?.value);
+    return [...added, ...taken.filter((one) => !own.has(choiceKey(one)))];
+  };
+  const theirs = answer.seen_at === null ? null : Date.parse(answer.seen_at);
+  const isSeenUnsent =
+    kept.isSeenUnsent && kept.seenAt !== null && sent?.seen_at !== textOf(kept.seenAt);
+  writeFollowing({
+    ...{ owner, unsent, isSeenUnsent, follows: listOf('follows'), hidden: listOf('hidden') },
+    seenAt: isSeenUnsent ? Math.max(kept.seenAt ?? 0, theirs ?? 0) : theirs,
+  });
+}
+
+/** One wrong choice would make the server refuse all others. */
+const isValid = (one: Unsent): boolean => (one.list === 'follows' ? isFollow : isHide)(one);
+
+function isIn(
+  sent: readonly { readonly kind: string; readonly id: string; readonly changed_at: string }[],
+  { kind, id, at }: Unsent,
+): boolean {
+  return sent.some((one) => one.kind === kind && one.id === id && one.changed_at === textOf(at));
+}
+
+const textOf = (time: number): string => new Date(time).toISOString();

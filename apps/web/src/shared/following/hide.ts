@@ -1,0 +1,14 @@
+import { CHOICES_MOST } from '@elevate/rules';
+import { notify } from '../lib/notify.js';
+import { offerUndo } from '../lib/offer-undo.js';
+import { choose } from './change-following.js';
+import type { Named } from './kept-following.js';
+
+/** For members on all devices, for visitors on this one. */
+export function hide(choice: Named): void {
+  const undo = choose('hidden', choice);
+  if (undo) offerUndo(`${choice.name} is hidden`, undo);
+  else notify({ kind: 'error', message: TOO_MANY });
+}
+
+const TOO_MANY = `You hide ${CHOICES_MOST} things, which is the maximum. Show one again first.`;

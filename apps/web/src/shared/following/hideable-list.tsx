@@ -1,0 +1,39 @@
+import { pluralize, type ChoosableItem } from '@elevate/rules';
+import { useState, type ReactNode } from 'react';
+import { buttonStyle } from '../ui/button-style.js';
+import { useVisible } from './visible.js';
+
+export interface HideableListProps<Item> {
+  readonly items: readonly Item[];
+  /** False for a list that was asked for by a search or a direct address. */
+  readonly isHiding?: boolean;
+  /** Singular and plural. */
+  readonly noun: readonly [string, string];
+  readonly children: (shown: readonly Item[]) => ReactNode;
+}
+
+/** A list without what the person hides; a count of it and a button say so. */
+export function HideableList<Item extends ChoosableItem>(props: HideableListProps<Item>) {
+  const { items, isHiding = true, noun, children } = props;
+  const [isShown, setShown] = useState(false);
+  const visible = useVisible(items);
+  const hidden = items.length - visible.length;
+  if (!isHiding) return children(items);
+  return (
+    <div className="hideable">
+      {hidden > 0 && (
+        <p className="mb-4 flex flex-wrap items-center gap-x-2 text-small text-quiet">
+          {pluralize(hidden, ...noun)} that you are not interested in
+          <button
+            type="button"
+            onClick={() => setShown(!isShown)}
+            className={buttonStyle('link', '-ml-4')}
+          >
+            {isShown ? 'Hide them' : 'Show them'}
+          </button>
+        </p>
+      )}
+      {children(isShown ? items : visible)}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { CHOICES_MOST } from '@elevate/rules';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { notify } from '../lib/notify.js';
+import { paths } from '../paths.js';
+import { refetchSession } from '../session/session-keeper.js';
+import { sessionIn } from '../session/session-store.js';
+import { useSessionStore } from '../session/use-session-store.js';
+import { offerUndo } from '../lib/offer-undo.js';
+import { choose, unchoose } from './change-following.js';
+import type { Named } from './kept-following.js';
+import { useIsChosen } from './use-following.js';
+
+/** Follows and unfollows; visitors are sent to sign in, and follow then. */
+export function useFollow(choice: Named) {
+  const store = useSessionStore();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const isFollowed = useIsChosen('follows', choice);
+  const toggle = async () => {
+    if (sessionIn(store).status === 'unknown') await refetchSession(store);
+    const { kind, id, name } = choice;
+    if (sessionIn(store).status === 'signed-out')
+      void navigate(paths.signIn(pathname + search), { state: { follow: { kind, id, name } } });
+    else if (isFollowed) offerUndo(`You no longer follow ${name}`, unchoose('follows', choice));
+    else follow(choice);
+  };
+  return { isFollowed, toggle: () => void toggle() };
+}
+
+export function follow(choice: Named): void {
+  const undo = choose('follows', choice);
+  if (undo) notify({ kind: 'success', message: `You follow ${choice.name}` });
+  else notify({ kind: 'error', message: TOO_MANY });
+}
+
+const TOO_MANY = `You follow ${CHOICES_MOST} things, which is the maximum. Unfollow one first.`;

@@ -1,0 +1,165 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
+import { READ_BATCH } from '@elevate/rules';
+import { waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { makeStore, type AppStore } from '../../test-kit/a-store.js';
+import { aUser } from '../../test-kit/account-api.js';
+import { ReadingApi } from '../../test-kit/reading-api.js';
+import { at, testServer } from '../../test-kit/server.js';
+
+import { setSession } from '../session/session-store.js';
+import { isRead, markAllRead, markArticles } from './read-marks.js';
+import { followReading } from './follow-reading.js';
+import { readReading, writeReading } from './reading-store.js';
+
+const { server, asked } = testServer();
+const stops: (() => void)[] = [];
+let account: ReadingApi;
+let store: AppStore;
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  asked.length = 0;
+  account = new ReadingApi();
+  server.use(...account.handlers());
+  store = makeStore();
+  jest.spyOn(console, 'debug').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  stops.splice(0).forEach((stop) => stop());
+  server.resetHandlers();
+  localStorage.clear();
+  jest.restoreAllMocks();
+});
+afterAll(() => server.close());
+
+const MINUTE_MS = 60_000;
+const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();
+const article = (id: string, minutes = 60) => ({ id, created_at: ago(minutes) });
+const [A, B] = [article('a'), article('b')] as const;
+const read = () => [A, B].filter((one) => isRead(readReading(), one)).map(({ id }) => id);
+const signIn = (id = 'member-1') => {
+  const expires_at = new Date(Date.now() + 60 * MINUTE_MS).toISOString();
+  setSession(store, { signed_in: true, user: aUser({ id }), expires_at });
+};
+const untilSent = () =>
+  waitFor(
+    () => {
+      const { unsent, isAllUnsent, since } = readReading();
+      expect([unsent, isAllUnsent, since]).toEqual([[], false, account.revision]);
+    },
+    { timeout: 10_000 },
+  );
+const signedIn = async () => {
+  signIn();
+  stops.push(followReading(store));
+  await waitFor(() => expect(asked).toContain('/reading'));
+  await untilSent();
+};
+
+describe('the read marks of this device', () => {
+  it('are set, taken back, and kept without an account', () => {
+    setSession(store, { signed_in: false });
+    stops.push(followReading(store));
+    const takeBack = markArticles([A, B], true);
+    expect(read()).toEqual(['a', 'b']);
+    takeBack();
+    expect([read(), asked]).toEqual([[], []]);
+  });
+
+  it('cover everything that came before "Mark all as read", until Undo', () => {
+    markArticles([A], true);
+    const takeBack = markAllRead([A, B]);
+    expect(read()).toEqual(['a', 'b']);
+    expect(isRead(readReading(), article('new', -1))).toBe(false);
+    markArticles([B], false);
+    expect(read()).toEqual(['a']);
+    takeBack();
+    expect(read()).toEqual(['a']);
+    // The clock of the device is behind: what is shown is read all the same.
+    markAllRead([article('ahead', -5)]);
+    expect(isRead(readReading(), article('ahead', -5))).toBe(true);
+  });
+
+  it('survive other things in the storage', () => {
+    for (const text of ['{', '[]', '{"all":1}', '{"all":{"until":1,"at":1},"marks":{"a":1}}']) {
+      localStorage.setItem('read-marks', text);
+      expect(read()).toEqual([]);
+    }
+    markArticles([A], true);
+    expect(read()).toEqual(['a']);
+  });
+});
+
+describe('the read marks of a member', () => {
+  it('are merged at sign-in, in batches', async () => {
+    account.marked('b', true);
+    const many = Array.from({ length: READ_BATCH + 20 }, (_, n) => article(`x${n}`));
+    markArticles([A, ...many], true);
+    await signedIn();
+    await waitFor(() => expect(read()).toEqual(['a', 'b']));
+    expect(account.read()).toHaveLength(many.length + 2);
+    expect(account.changes.map(({ marks }) => marks.length)).toContain(READ_BATCH);
+  });
+
+  it('follow the newest change, and ask only for what changed', async () => {
+    account.marked('a', true, Date.now() - 9 * MINUTE_MS);
+    await signedIn();
+    markArticles([A], false);
+    await untilSent();
+    expect(account.read()).toEqual([]);
+    account.marked('b', true);
+    document.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(() => expect(read()).toEqual(['b']));
+    expect(account.changes.at(-1)?.since).toBeGreaterThan(0);
+  });
+
+  it('share "Mark all as read" and its Undo', async () => {
+    await signedIn();
+    const takeBack = markAllRead([A, B]);
+    await untilSent();
+    expect(Date.parse(account.all.until)).toBeGreaterThan(Date.parse(A.created_at));
+    takeBack();
+    await untilSent();
+    expect(Date.parse(account.all.until)).toBe(0);
+  });
+
+  it('wait while the device is offline', async () => {
+    await signedIn();
+    server.use(http.put(at('/reading'), () => HttpResponse.error()));
+    markArticles([A], true);
+    await waitFor(() => expect(asked.length).toBeGreaterThan(1), { timeout: 5_000 });
+    expect([read(), account.read()]).toEqual([['a'], []]);
+    server.resetHandlers();
+    server.use(...account.handlers());
+    window.dispatchEvent(new Event('online'));
+    await untilSent();
+    expect(account.read()).toEqual(['a']);
+  }, 30_000);
+
+  it('leave the device at sign-out, and never become those of another account', async () => {
+    await signedIn();
+    const takeBack = markArticles([A], true);
+    await untilSent();
+    setSession(store, { signed_in: false });
+    await waitFor(() => expect(read()).toEqual([]));
+    takeBack();
+    expect(readReading().marks).toEqual({});
+    const foreign = { b: { read: true, at: Date.now() } };
+    writeReading({ ...readReading(), owner: 'member-0', marks: foreign, unsent: ['b'] });
+    signIn('member-2');
+    await waitFor(() => expect(readReading().owner).toBe('member-2'));
+    await untilSent();
+    // The fake account has the marks of member 1, and none of the account that was here before.
+    expect([read(), account.read()]).toEqual([['a'], ['a']]);
+  });
+});

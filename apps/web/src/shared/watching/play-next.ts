@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+import { announceProgress, onWatchProgress } from './watch-progress.js';
+
+const KEY = 'play-next';
+const OFF = 'off';
+let isOffHere = false;
+
+/** The visitor's choice on this device: at the end of a video the next one is offered. */
+export function usePlayNext(): readonly [isOn: boolean, choose: (isOn: boolean) => void] {
+  const isOn = useSyncExternalStore(onWatchProgress, isPlayNextOn, () => true);
+  return [isOn, choosePlayNext];
+}
+
+function isPlayNextOn(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== OFF;
+  } catch {
+    return !isOffHere;
+  }
+}
+
+function choosePlayNext(isOn: boolean): void {
+  isOffHere = !isOn;
+  try {
+    if (isOn) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, OFF);
+  } catch {
+    // Storage is blocked: the choice lasts until the page is left.
+  }
+  announceProgress();
+}
