@@ -1,8 +1,8 @@
 import { pluralize, type EventSort, type EventTimes } from '@elevate/rules';
 import type { EventCards } from '../../shared/api/types.js';
 import { RetryNotice } from '../../shared/ui/retry-notice.js';
-import { EventCard } from './event-card.js';
-import { NextUp } from './next-up.js';
+import { EventCard } from '../../shared/events/event-card.js';
+import { NextUp } from '../../shared/events/next-up.js';
 import type { EventChoice } from './use-event-choice.js';
 import { EventGridSkeleton } from './event-grid-skeleton.js';
 import { askedEvents, eventsApi } from './events.api.js';

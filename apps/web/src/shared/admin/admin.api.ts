@@ -15,6 +15,7 @@ export const adminTags = [
   'admin-picks',
   'admin-hero',
   'admin-topics',
+  'admin-speakers',
   'admin-people',
   'admin-suggestions',
 ] as const;

@@ -1,8 +1,11 @@
 import './item-list.css';
-import { foldText, normalizeLine } from '@elevate/rules';
+import { foldForSearch, foldText, normalizeLine } from '@elevate/rules';
 import { Plus, X } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useRef, useState, type RefObject } from 'react';
 import { iconButtonStyle } from '../ui/button-style.js';
+import { SuggestBox, type Suggested } from './suggest-box.js';
+
+const MOST_SUGGESTIONS = 8;
 
 export interface ItemListProps {
   /** Of the input; `${id}-error` describes it. */
@@ -11,7 +14,9 @@ export interface ItemListProps {
   /** Names one item, such as `topic`. */
   readonly noun: string;
   readonly items: readonly string[];
-  readonly suggestions?: readonly string[];
+  readonly suggestions?: readonly Suggested[];
+  /** While a new item is typed. */
+  readonly onText?: (text: string) => void;
   readonly isInvalid: boolean;
   readonly onChange: (items: readonly string[]) => void;
 }
@@ -50,52 +55,51 @@ export function ItemList({ id, label, noun, items, onChange, ...input }: ItemLis
   );
 }
 
-interface AddItemProps extends Pick<ItemListProps, 'id' | 'noun' | 'suggestions' | 'isInvalid'> {
+interface AddItemProps extends Pick<
+  ItemListProps,
+  'id' | 'noun' | 'suggestions' | 'isInvalid' | 'onText'
+> {
   readonly box: RefObject<HTMLInputElement | null>;
   readonly onAdd: (text: string) => void;
 }
 
-function AddItem({ id, noun, suggestions = [], box, isInvalid, onAdd }: AddItemProps) {
+function AddItem({ id, noun, suggestions = [], box, isInvalid, onText, onAdd }: AddItemProps) {
   const [text, setText] = useState('');
-  const add = () => {
-    onAdd(text);
-    setText('');
-    box.current?.focus();
+  const type = (value: string) => {
+    setText(value);
+    onText?.(value);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    add();
+  const add = (value: string) => {
+    onAdd(value);
+    type('');
+    box.current?.focus();
   };
   return (
     <div className="edit-add">
-      <input
-        ref={box}
-        id={id}
-        list={`${id}-list`}
+      <SuggestBox
+        {...{ id, box, text, isInvalid }}
         placeholder={`Add a ${noun}`}
-        autoComplete="off"
-        aria-invalid={isInvalid}
-        aria-describedby={`${id}-error`}
-        className="field-box"
-        value={text}
-        onChange={({ target }) => setText(target.value)}
-        onKeyDown={onKeyDown}
+        listLabel={`Suggested ${noun}s`}
+        suggestions={matching(suggestions, text)}
+        onText={type}
+        onEnter={add}
       />
-      <datalist id={`${id}-list`}>
-        {suggestions.map((one) => (
-          <option key={one} value={one} />
-        ))}
-      </datalist>
       <button
         type="button"
         aria-label={`Add the ${noun}`}
         disabled={text.trim() === ''}
-        onClick={add}
+        onClick={() => add(text)}
         className={iconButtonStyle('plain')}
       >
         <Plus aria-hidden="true" className="size-4" />
       </button>
     </div>
   );
+}
+
+function matching(suggestions: readonly Suggested[], text: string): readonly Suggested[] {
+  const folded = foldForSearch(text.trim());
+  return suggestions
+    .filter(({ name }) => foldForSearch(name).includes(folded))
+    .slice(0, MOST_SUGGESTIONS);
 }

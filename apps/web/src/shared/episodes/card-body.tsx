@@ -41,7 +41,7 @@ export function CardBody(props: CardBodyProps) {
           src={episode.thumbnail_url}
           thumbnails={episode.thumbnails}
           sizes={sizes}
-          badged
+          badges={corner ? 'many' : 'one'}
           eager={eager}
           className="card-picture relative aspect-video rounded-card"
         />

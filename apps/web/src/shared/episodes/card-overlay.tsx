@@ -1,6 +1,8 @@
 import { TOPICS_SHOWN } from '@elevate/rules';
-import { Check, Play, Plus, type LucideIcon } from 'lucide-react';
+import { Check, EyeOff, Play, Plus, type LucideIcon } from 'lucide-react';
 import type { Episode } from '../api/types.js';
+import { log } from '../lib/log.js';
+import { notifyMissing } from '../lib/notify.js';
 import { useListToggle } from '../saved/use-list-toggle.js';
 import { buttonStyle, iconButtonStyle } from '../ui/button-style.js';
 import { TopicBadge } from '../ui/topic-badge.js';
@@ -50,9 +52,29 @@ export function CardOverlay({ episode, tabbable, listedIcon = Check }: CardOverl
         >
           <ListIcon aria-hidden="true" className="size-5" />
         </button>
+        <button
+          type="button"
+          tabIndex={tabIndex}
+          onClick={() => void hideEpisode(episode)}
+          aria-label={`Not interested in ${episode.title}`}
+          title="Not interested"
+          className={iconButtonStyle('outline')}
+        >
+          <EyeOff aria-hidden="true" className="size-5" />
+        </button>
       </div>
     </div>
   );
+}
+
+async function hideEpisode({ id, title }: Episode): Promise<void> {
+  try {
+    const { hide } = await import('../following/hide.js');
+    hide({ kind: 'episode', id, name: title });
+  } catch (error) {
+    log.error('The talk could not be hidden', error);
+    notifyMissing('This part of the page');
+  }
 }
 
 function listLabel(title: string, isListed: boolean): string {

@@ -166,6 +166,8 @@ describe('a row', () => {
     await user.tab();
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Add Talk a to My List');
     await user.tab();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Not interested in Talk a');
+    await user.tab();
     expect(screen.queryByRole('button', { name: 'Play Talk a' })).toBeNull();
   });
 

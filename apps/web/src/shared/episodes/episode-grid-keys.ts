@@ -14,15 +14,19 @@ const moves: Record<string, Move> = {
 /** Arrow keys, Home and End move between cards. Moves without a target keep the browser's scrolling. */
 export function walkGrid(event: KeyboardEvent<HTMLUListElement>): void {
   const move = moves[event.key];
-  if (!move || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!move || isCombined(event)) return;
   const cards = [...event.currentTarget.children] as HTMLElement[];
   const now = cards.findIndex((card) => card.contains(event.target as Node));
   const next = cards[move(now, columnsOf(cards), cards.length - 1)];
   if (now < 0 || !next || next === cards[now]) return;
   event.preventDefault();
-  next.querySelector<HTMLAnchorElement>('a')?.focus({ preventScroll: true });
+  const link = next.querySelector<HTMLElement>('.card-link') ?? next.querySelector('a');
+  link?.focus({ preventScroll: true });
   next.scrollIntoView({ block: 'nearest' });
 }
+
+const isCombined = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+  altKey || ctrlKey || metaKey || shiftKey;
 
 function columnsOf(cards: readonly HTMLElement[]): number {
   const second = cards.findIndex(({ offsetTop }) => offsetTop !== cards[0]?.offsetTop);

@@ -9,6 +9,7 @@ export interface EpisodeGridProps {
 }
 
 export function EpisodeGrid({ labelledBy, episodes, showChannel = true }: EpisodeGridProps) {
+  if (episodes.length === 0) return null;
   return (
     <ul aria-labelledby={labelledBy} onKeyDown={walkGrid} className="episode-grid">
       {episodes.map((episode, index) => (

@@ -4,7 +4,10 @@ import type { Thumbnail } from '../api/types.js';
 import { classNames } from '../lib/class-names.js';
 import { useHydrated } from '../lib/use-hydrated.js';
 import { placeholderColors } from './placeholder-image/palettes.js';
-import { PlaceholderImage } from './placeholder-image/placeholder-image.js';
+import {
+  PlaceholderImage,
+  type PlaceholderImageProps,
+} from './placeholder-image/placeholder-image.js';
 
 export interface PictureProps {
   readonly id: string;
@@ -21,8 +24,8 @@ export interface PictureProps {
   readonly eager?: boolean;
   /** Text overlays the left side. */
   readonly wordsOver?: boolean;
-  /** A badge overlays the lower right corner. */
-  readonly badged?: boolean;
+  /** Corners that something overlays: the lower right one, or all but the lower left one. */
+  readonly badges?: PlaceholderImageProps['badges'];
   /** Replaces the default placeholder with initials. */
   readonly standIn?: ReactNode;
   readonly className?: string;
@@ -30,7 +33,7 @@ export interface PictureProps {
 
 /** Shows the placeholder's colors until the image has loaded, and the placeholder if there is no image or it fails. */
 export function Picture(props: PictureProps) {
-  const { id, name, wordsOver, badged, standIn, className, src, ...photo } = props;
+  const { id, name, wordsOver, badges, standIn, className, src, ...photo } = props;
   const [failed, setFailed] = useState<string | null>(null);
   const isExpected = src !== null && src !== '' && src !== failed;
   return (
@@ -43,7 +46,7 @@ export function Picture(props: PictureProps) {
     >
       {isExpected && <Photo key={src} {...photo} src={src} onFailed={() => setFailed(src)} />}
       {isExpected ||
-        (standIn ?? <PlaceholderImage id={id} name={name} wordsOver={wordsOver} badged={badged} />)}
+        (standIn ?? <PlaceholderImage id={id} name={name} wordsOver={wordsOver} badges={badges} />)}
     </span>
   );
 }

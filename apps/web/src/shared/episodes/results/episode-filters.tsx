@@ -5,6 +5,7 @@ import {
   type SearchSort,
 } from '@elevate/rules';
 import type { EpisodeResults } from '../../api/types.js';
+import { languageName } from '../../lib/language-name.js';
 import { FilterLinks, type FilterLink } from './filter-links.js';
 
 const DURATIONS: Readonly<Record<EpisodeDuration, string>> = {
@@ -27,19 +28,28 @@ export interface EpisodeFiltersProps {
 }
 
 /** Links, so that the choice is in the address and works before the scripts load. */
-export function EpisodeFilters({ episodes: { durations, years }, query, to }: EpisodeFiltersProps) {
-  const ofDuration = durations.map(({ duration, episodes }) => ({
+export function EpisodeFilters({ episodes, query, to }: EpisodeFiltersProps) {
+  const { durations, years, languages } = episodes;
+  const ofDuration = durations.map(({ duration, episodes: count }) => ({
     label: DURATIONS[duration],
-    count: episodes,
+    count,
     to: to({ duration }),
     isChosen: query.duration === duration,
   }));
-  const ofYear = yearsToChoose(years, query.year).map(({ year, episodes }) => ({
+  const ofYear = yearsToChoose(years, query.year).map(({ year, episodes: count }) => ({
     label: String(year),
-    count: episodes,
+    count,
     to: to({ year }),
     isChosen: query.year === year,
   }));
+  const ofLanguage = languagesToChoose(languages, query.language).map(
+    ({ language, episodes: count }) => ({
+      label: languageName(language),
+      count,
+      to: to({ language }),
+      isChosen: query.language === language,
+    }),
+  );
   const bySort = SEARCH_SORTS.map((sort) => ({
     label: SORTS[sort],
     to: to({ sort }),
@@ -55,6 +65,12 @@ export function EpisodeFilters({ episodes: { durations, years }, query, to }: Ep
         label="Year"
         links={[any(to({ year: undefined }), query.year === undefined), ...ofYear]}
       />
+      {ofLanguage.length > 0 && (
+        <FilterLinks
+          label="Language"
+          links={[any(to({ language: undefined }), query.language === undefined), ...ofLanguage]}
+        />
+      )}
       <FilterLinks label="Sort by" links={bySort} />
     </div>
   );
@@ -62,6 +78,16 @@ export function EpisodeFilters({ episodes: { durations, years }, query, to }: Ep
 
 function any(to: string, isChosen: boolean): FilterLink {
   return { label: 'Any', to, isChosen };
+}
+
+/** A chosen language without a match stays in sight. */
+function languagesToChoose(
+  languages: EpisodeResults['languages'],
+  chosen: string | undefined,
+): EpisodeResults['languages'] {
+  if (chosen === undefined || languages.some(({ language }) => language === chosen))
+    return languages;
+  return [...languages, { language: chosen, episodes: 0 }];
 }
 
 /** A chosen year without a match stays in sight. */

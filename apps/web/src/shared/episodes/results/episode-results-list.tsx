@@ -1,6 +1,7 @@
 import './results.css';
 import type { EpisodeGridProps } from '../episode-grid.js';
 import { EpisodeGrid } from '../episode-grid.js';
+import { HideableList } from '../../following/hideable-list.js';
 import { EpisodeFilters, type EpisodeFiltersProps } from './episode-filters.js';
 import { isNarrowed } from './is-narrowed.js';
 import { NoResults } from './no-results.js';
@@ -12,11 +13,14 @@ export interface EpisodeResultsListProps
   extends
     EpisodeFiltersProps,
     Pick<EpisodeGridProps, 'labelledBy' | 'showChannel'>,
-    Pick<ResultsPagerProps, 'onTurn'> {}
+    Pick<ResultsPagerProps, 'onTurn'> {
+  /** Leaves out what the person hides. */
+  readonly isHiding?: boolean;
+}
 
 /** A page of episodes below their filters. */
 export function EpisodeResultsList(props: EpisodeResultsListProps) {
-  const { episodes, query, to, labelledBy, showChannel = true, onTurn } = props;
+  const { episodes, query, to, labelledBy, showChannel = true, isHiding = false, onTurn } = props;
   const { items, total, more, pages } = episodes;
   return (
     <>
@@ -30,7 +34,11 @@ export function EpisodeResultsList(props: EpisodeResultsListProps) {
         </p>
       )}
       {items.length > 0 ? (
-        <EpisodeGrid labelledBy={labelledBy} episodes={items} showChannel={showChannel} />
+        <HideableList items={items} isHiding={isHiding} noun={['episode', 'episodes']}>
+          {(shown) => (
+            <EpisodeGrid labelledBy={labelledBy} episodes={shown} showChannel={showChannel} />
+          )}
+        </HideableList>
       ) : (
         <NoResults episodes={episodes} query={query} to={to} />
       )}

@@ -6,17 +6,21 @@ import { EpisodeResultsList, type EpisodeResultsListProps } from './episode-resu
 import { countOf } from './count-of.js';
 import { filteredApi } from './filtered.api.js';
 
-export interface FilteredListProps extends Omit<EpisodeResultsListProps, 'episodes' | 'query'> {
-  readonly channel?: string;
-  readonly topics?: readonly string[];
+interface Named {
+  readonly channel?: string | undefined;
+  readonly speaker?: string | undefined;
+  readonly topics?: readonly string[] | undefined;
+}
+
+export interface FilteredListProps
+  extends Named, Omit<EpisodeResultsListProps, 'episodes' | 'query' | 'isHiding'> {
   readonly query: FilterQuery;
 }
 
-/** The episodes of a channel, or of topics, with filters. */
-export function FilteredList({ channel, topics = [], ...list }: FilteredListProps) {
+/** The episodes of a channel, of a speaker or of topics, with filters. */
+export function FilteredList({ channel, speaker, topics, ...list }: FilteredListProps) {
   const { showChannel = true } = list;
-  const pairs = [...topics].sort().map((topic): [string, string] => ['topic', topic]);
-  if (channel !== undefined) pairs.unshift(['channel', channel]);
+  const pairs = pairsOf({ channel, speaker, topics });
   const parameters = String(withFilters(new URLSearchParams(pairs), list.query));
   const { data, currentData, isFetching, isError, refetch } =
     filteredApi.useGetFilteredEpisodesQuery(parameters);
@@ -39,11 +43,19 @@ export function FilteredList({ channel, topics = [], ...list }: FilteredListProp
             !currentData && 'pointer-events-none opacity-50',
           )}
         >
-          <EpisodeResultsList {...list} episodes={data} />
+          <EpisodeResultsList {...list} episodes={data} isHiding={topics !== undefined} />
         </div>
       ) : (
         <EpisodeGridSkeleton showChannel={showChannel} />
       )}
     </div>
   );
+}
+
+function pairsOf({ channel, speaker, topics = [] }: Named) {
+  return [
+    ...(channel === undefined ? [] : [['channel', channel]]),
+    ...(speaker === undefined ? [] : [['speaker', speaker]]),
+    ...[...topics].sort().map((topic) => ['topic', topic]),
+  ];
 }

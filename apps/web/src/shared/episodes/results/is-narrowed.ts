@@ -1,5 +1,5 @@
 import type { EpisodeFilters } from '@elevate/rules';
 
-export function isNarrowed({ duration, year }: EpisodeFilters): boolean {
-  return duration !== undefined || year !== undefined;
+export function isNarrowed({ duration, year, language }: EpisodeFilters): boolean {
+  return [duration, year, language].some((choice) => choice !== undefined);
 }

@@ -6,6 +6,7 @@ import type { EpisodeFiltersProps } from './episode-filters.js';
 import { isNarrowed } from './is-narrowed.js';
 
 const TITLE = 'No results found';
+const ANY = { duration: undefined, year: undefined, language: undefined };
 
 export function NoResults({ episodes: { page, pages }, query, to }: EpisodeFiltersProps) {
   if (pages > 0) {
@@ -26,7 +27,7 @@ export function NoResults({ episodes: { page, pages }, query, to }: EpisodeFilte
       icon={Search}
       title={TITLE}
       text="No episode matches these filters."
-      action={<WayOn to={to({ duration: undefined, year: undefined })}>Clear the filters</WayOn>}
+      action={<WayOn to={to(ANY)}>Clear the filters</WayOn>}
     />
   );
 }

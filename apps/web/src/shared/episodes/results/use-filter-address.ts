@@ -2,7 +2,7 @@ import { readFilterQuery, withFilters, type FilterQuery } from '@elevate/rules';
 import { useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
-const NAMES = ['duration', 'year', 'sort', 'page'] as const;
+const NAMES = ['duration', 'year', 'language', 'sort', 'page'] as const;
 const SORT = 'sort';
 
 export interface FilterAddress {

@@ -5,7 +5,7 @@ import { PlaceholderImage, type PlaceholderImageProps } from './placeholder-imag
 const ids = Array.from({ length: 60 }, (_, index) => `talk-${index}`);
 
 /** The corners in which the initials of many stand-ins are, e.g. "end 160" for the lower right one. */
-function cornersOf(covered: Pick<PlaceholderImageProps, 'badged' | 'wordsOver'> = {}) {
+function cornersOf(covered: Pick<PlaceholderImageProps, 'badges' | 'wordsOver'> = {}) {
   const { container } = render(
     <>
       {ids.map((id) => (
@@ -27,9 +27,13 @@ describe('the initials of a stand-in', () => {
   it('leave the lower right one to a badge, and stay where they were otherwise', () => {
     const free = cornersOf();
     cleanup();
-    expect(cornersOf({ badged: true })).toEqual(
+    expect(cornersOf({ badges: 'one' })).toEqual(
       free.map((corner) => (corner === 'end 160' ? 'end 62' : corner)),
     );
+  });
+
+  it('leave all but the lower left one to several badges', () => {
+    expect(new Set(cornersOf({ badges: 'many' }))).toEqual(new Set(['start 160']));
   });
 
   it('keep out of the way of words', () => {

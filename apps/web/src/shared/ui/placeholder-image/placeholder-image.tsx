@@ -17,8 +17,8 @@ export interface PlaceholderImageProps {
   readonly name?: string;
   /** Text covers the left side, so the initials avoid it and are never cut. */
   readonly wordsOver?: boolean;
-  /** A badge covers the lower right corner, so the initials avoid it. */
-  readonly badged?: boolean;
+  /** The initials avoid covered corners: the lower right one, or all but the lower left one. */
+  readonly badges?: 'one' | 'many' | undefined;
   /** Seeds the colors, so that items of one kind look alike; defaults to the id. */
   readonly tint?: string;
 }
@@ -69,9 +69,10 @@ export const PlaceholderImage = memo(function PlaceholderImage({
 /** Places the initials where nothing covers them. */
 function cornerOf(
   roll: Dice,
-  { wordsOver, badged }: Pick<PlaceholderImageProps, 'wordsOver' | 'badged'>,
+  { wordsOver, badges }: Pick<PlaceholderImageProps, 'wordsOver' | 'badges'>,
 ) {
   if (wordsOver) return { atRight: true, atTop: true };
+  if (badges === 'many') return { atRight: false, atTop: false };
   const atRight = roll(2) === 0;
-  return { atRight, atTop: roll(3) > 0 || (badged === true && atRight) };
+  return { atRight, atTop: roll(3) > 0 || (badges === 'one' && atRight) };
 }

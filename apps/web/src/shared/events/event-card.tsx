@@ -1,11 +1,11 @@
 import { isUpcoming, TOPICS_SHOWN } from '@elevate/rules';
 import { ArrowUpRight, MapPin } from 'lucide-react';
 import { memo } from 'react';
-import type { EventCard as Card } from '../../shared/api/types.js';
-import { NEW_TAB_LINK } from '../../shared/lib/new-tab-link.js';
-import { useNow } from '../../shared/lib/use-now.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
-import { TopicBadge } from '../../shared/ui/topic-badge.js';
+import type { EventCard as Card } from '../api/types.js';
+import { NEW_TAB_LINK } from '../lib/new-tab-link.js';
+import { useNow } from '../lib/use-now.js';
+import { buttonStyle } from '../ui/button-style.js';
+import { TopicBadge } from '../ui/topic-badge.js';
 import { EventPoster } from './event-poster.js';
 import { EventTime } from './event-time.js';
 

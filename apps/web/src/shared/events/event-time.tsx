@@ -1,6 +1,6 @@
 import { dayOf } from '@elevate/rules';
-import type { EventCard } from '../../shared/api/types.js';
-import { useHydrated } from '../../shared/lib/use-hydrated.js';
+import type { EventCard } from '../api/types.js';
+import { useHydrated } from '../lib/use-hydrated.js';
 import {
   daysWords,
   elsewhereWords,

@@ -1,14 +1,16 @@
 import { EVENT_POSTER_URL } from '@elevate/rules';
-import type { EventCard } from '../../shared/api/types.js';
-import { Picture } from '../../shared/ui/picture.js';
-import { PlaceholderImage } from '../../shared/ui/placeholder-image/placeholder-image.js';
+import type { EventCard } from '../api/types.js';
+import { classNames } from '../lib/class-names.js';
+import { Picture } from '../ui/picture.js';
+import { PlaceholderImage } from '../ui/placeholder-image/placeholder-image.js';
+import { focusClasses } from './focus-classes.js';
 
 const SIZES =
   '(min-width: 90rem) 18vw, (min-width: 70rem) 23vw, (min-width: 50rem) 31vw, (min-width: 36rem) 46vw, 92vw';
 
 /** Shows a generated poster if the image is missing or fails to load. */
 export function EventPoster({ event }: { readonly event: EventCard }) {
-  const { id, title, image_url, image_sizes, image_alt } = event;
+  const { id, title, image_url, image_sizes, image_alt, image_focus } = event;
   return (
     <Picture
       id={id}
@@ -24,7 +26,7 @@ export function EventPoster({ event }: { readonly event: EventCard }) {
           <span>{title}</span>
         </span>
       }
-      className="event-poster"
+      className={classNames('event-poster', focusClasses(image_focus))}
     />
   );
 }

@@ -1,9 +1,9 @@
 import { isUpcoming } from '@elevate/rules';
 import { ArrowUpRight, MapPin } from 'lucide-react';
-import type { EventCard } from '../../shared/api/types.js';
-import { NEW_TAB_LINK } from '../../shared/lib/new-tab-link.js';
-import { useNow } from '../../shared/lib/use-now.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
+import type { EventCard } from '../api/types.js';
+import { NEW_TAB_LINK } from '../lib/new-tab-link.js';
+import { useNow } from '../lib/use-now.js';
+import { buttonStyle } from '../ui/button-style.js';
 import { EventPoster } from './event-poster.js';
 import { EventTime } from './event-time.js';
 

@@ -1,0 +1,33 @@
+import { classNames } from '../lib/class-names.js';
+import { buttonStyle } from './button-style.js';
+
+// Forced colors drop fills and shadows, and draw transparent borders.
+const TRACK =
+  'flex h-6 w-10 shrink-0 items-center rounded-pill border border-transparent p-px ring-1 ring-inset ring-quiet';
+const THUMB = 'size-5 rounded-pill border border-transparent';
+
+export interface SwitchProps {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+  readonly children: string;
+}
+
+export function Switch({ isOn, onChange, children }: SwitchProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      onClick={() => onChange(!isOn)}
+      className={buttonStyle('quiet', '-ml-5 max-w-full')}
+    >
+      <span
+        aria-hidden="true"
+        className={classNames(TRACK, isOn ? 'justify-end bg-lead' : 'bg-raised')}
+      >
+        <span className={classNames(THUMB, isOn ? 'bg-lead-ink' : 'bg-plain')} />
+      </span>
+      <span className="min-w-0 text-start whitespace-normal">{children}</span>
+    </button>
+  );
+}
