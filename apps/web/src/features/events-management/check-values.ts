@@ -2,8 +2,12 @@ import { checkEvent, EVENT_MESSAGES, type EventProblem } from '@elevate/rules';
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import { textsOf, type EventValues } from './event-values.js';
 
-const DATES = ['starts_at', 'ends_at'] as const;
-const WRONG_DATE = { starts_at: EVENT_MESSAGES.wrongStart, ends_at: EVENT_MESSAGES.wrongEnd };
+const DATES = ['starts_at', 'ends_at', 'publish_at'] as const;
+const WRONG_DATE = {
+  starts_at: EVENT_MESSAGES.wrongStart,
+  ends_at: EVENT_MESSAGES.wrongEnd,
+  publish_at: EVENT_MESSAGES.wrongPublishAt,
+};
 
 /** Validates with the shared event rules, which decide which problem comes first. */
 export function checksOf(isNew: boolean): Resolver<EventValues> {
@@ -21,7 +25,7 @@ export function checksOf(isNew: boolean): Resolver<EventValues> {
 
 // For a date without a time the browser reports an empty value, so check `badInput`.
 function isHalfTyped(input: unknown): boolean {
-  return input instanceof HTMLInputElement && input.validity.badInput;
+  return input instanceof HTMLInputElement && input.isConnected && input.validity.badInput;
 }
 
 function byField(problems: readonly EventProblem[]): FieldErrors<EventValues> {

@@ -14,7 +14,13 @@ export async function copyEvent(event: AdminEvent): Promise<EventCopy> {
   const image = await imageOf(event);
   return {
     key: `copy ${event.id} ${performance.now()}`,
-    values: { ...valuesOf(event), status: 'draft', image },
+    values: {
+      ...valuesOf(event),
+      status: 'draft',
+      publish_at: '',
+      image,
+      ...(!image && { focus: null }),
+    },
   };
 }
 

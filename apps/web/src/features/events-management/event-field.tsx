@@ -5,7 +5,7 @@ import type { EventValues } from './event-values.js';
 import { describedBy, FieldFrame, type FieldFrameProps } from './field-frame.js';
 
 export interface EventFieldProps extends Pick<FieldFrameProps, 'label' | 'note' | 'wide'> {
-  readonly name: Exclude<keyof EventValues, 'image'>;
+  readonly name: Exclude<keyof EventValues, 'image' | 'focus'>;
   readonly as?: 'input' | 'textarea' | 'select';
   readonly type?: 'text' | 'url' | 'datetime-local';
   readonly required?: boolean;

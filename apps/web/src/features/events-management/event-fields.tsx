@@ -3,6 +3,7 @@ import type { AdminEvent } from '../../shared/api/types.js';
 import { DescriptionCounter } from './description-counter.js';
 import { EventField } from './event-field.js';
 import { ImageField } from './image-field.js';
+import { PublishAtField } from './publish-at-field.js';
 import { STATUS_WORDS } from './event-words.js';
 import { TimeZoneField } from './time-zone-field.js';
 import { ZoneHint } from './zone-hint.js';
@@ -17,7 +18,7 @@ export function EventFields({ editing }: { readonly editing: AdminEvent | null }
         label="Start Date & Time"
         type="datetime-local"
         required
-        note={<ZoneHint />}
+        note={<ZoneHint name="starts_at" />}
       />
       <EventField name="ends_at" label="End Date & Time" type="datetime-local" />
       <EventField name="location" label="Location/Venue" />
@@ -52,6 +53,7 @@ export function EventFields({ editing }: { readonly editing: AdminEvent | null }
           </option>
         ))}
       </EventField>
+      <PublishAtField />
     </div>
   );
 }

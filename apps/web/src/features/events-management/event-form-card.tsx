@@ -3,6 +3,7 @@ import { SubmitButton } from '../../shared/forms/submit-button.js';
 import type { AdminEvent } from '../../shared/api/types.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { DiscardConfirmation } from './discard-confirmation.js';
+import { PreviewButton } from './preview/preview-button.js';
 import { EventFields } from './event-fields.js';
 import type { EventValues } from './event-values.js';
 import { StaleNotice } from './stale-notice.js';
@@ -47,6 +48,7 @@ export function EventFormCard(props: EventFormCardProps) {
             <div className="flex max-sm:flex-1 sm:min-w-48">
               <SubmitButton label={editing ? 'Update Event' : 'Create Event'} busy={busy} />
             </div>
+            <PreviewButton editing={editing} />
             <button type="button" className={buttonStyle('outline')} onClick={leaving.cancel}>
               Cancel
             </button>

@@ -7,6 +7,7 @@ import type {
   EventUpdate,
   NewEvent,
 } from '../../shared/api/types.js';
+import type { EventQuery } from './table/event-query.js';
 
 interface EventRef {
   readonly id: string;
@@ -28,11 +29,16 @@ const addressOf = (id: string): string => `${EVENTS}/${encodeURIComponent(id)}`;
 
 export const eventsAdminApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    /** All events, the one created last first. */
-    getAdminEvents: build.query<AdminEvents, void>({
-      query: () => EVENTS,
+    getAdminEvents: build.query<AdminEvents, EventQuery>({
+      query: (params) => ({ url: EVENTS, params }),
       keepUnusedDataFor: 0,
-      providesTags: ['admin-events'],
+      // A publication at a set time is announced like any change of the public events.
+      providesTags: ['admin-events', 'events'],
+    }),
+    getAdminEvent: build.query<AdminEvent, string>({
+      query: addressOf,
+      keepUnusedDataFor: 0,
+      providesTags: ['admin-events', 'events'],
     }),
     uploadEventImage: build.mutation<EventImage, File>({
       query: (file) => ({
@@ -62,12 +68,10 @@ export const eventsAdminApi = adminApi.injectEndpoints({
         headers: { 'if-match': `"${version}"` },
         body: event,
       }),
-      onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
-        const saved = await queryFulfilled.then(
-          ({ data }) => data,
-          () => undefined,
-        );
-        if (saved) dispatch(showSaved(saved));
+      onQueryStarted: async (_, { dispatch, getState, queryFulfilled }) => {
+        const saved = await queryFulfilled.catch(() => undefined);
+        for (const query of saved ? shownQueries(getState()) : [])
+          dispatch(showSaved(saved!.data, query));
       },
       invalidatesTags: ['admin-events', 'admin-audit'],
     }),
@@ -94,8 +98,16 @@ const importRequest = ({ type, body }: ImportSource, isDryRun: boolean) => ({
 });
 
 /** The next change must name the saved version, and may come before the list is read again. */
-const showSaved = (saved: AdminEvent) =>
-  eventsAdminApi.util.updateQueryData('getAdminEvents', undefined, (events) => ({
+const showSaved = (saved: AdminEvent, query: EventQuery) =>
+  eventsAdminApi.util.updateQueryData('getAdminEvents', query, (events) => ({
     ...events,
     items: events.items.map((event) => (event.id === saved.id ? saved : event)),
   }));
+
+type State = Parameters<typeof eventsAdminApi.util.selectInvalidatedBy>[0];
+
+const shownQueries = (state: unknown): readonly EventQuery[] =>
+  eventsAdminApi.util
+    .selectInvalidatedBy(state as State, ['admin-events'])
+    .filter(({ endpointName }) => endpointName === 'getAdminEvents')
+    .map(({ originalArgs }) => originalArgs as EventQuery);

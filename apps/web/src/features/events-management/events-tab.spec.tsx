@@ -52,6 +52,7 @@ const { box, fill, press, messageOf } = formWith(
   'Image Alt Text*',
   'Tags',
   'Status',
+  'Publish At',
 );
 const GIVEN = {
   'Title*': 'Night of Talks',
@@ -294,6 +295,8 @@ describe('the form', () => {
       image_url: '/event-images/1.png',
       tags: ['AI', 'Networking'],
       status: 'published',
+      publish_at: '',
+      image_focus: null,
     });
     await screen.findByRole('rowheader', { name: 'Night of Talks' });
     await press('Create Event');
@@ -728,5 +731,133 @@ describe('deleting', () => {
     await press('Delete First');
     await waitFor(() => expect(toasts).toEqual(failing(`Failed to delete event: ${why}`)));
     expect(screen.getByRole('rowheader', { name: 'First' })).toBeTruthy();
+  });
+});
+
+describe('a publication time', () => {
+  const openDraft = async (over: Parameters<typeof anAdminEvent>[1] = {}) => {
+    const zone = { time_zone: 'Africa/Lagos' };
+    api.events = [anAdminEvent('a', { title: 'First', ...zone, ...over })];
+    await open();
+  };
+
+  it('is sent in the zone of the event, and shown in the table with the state', async () => {
+    await openDraft();
+    await press('Edit First');
+    fill({ 'Publish At': '2027-02-01T09:00' });
+    await press('Update Event');
+    await waitFor(() => expect(form()).toBeNull());
+    expect(api.sent[0]?.body).toMatchObject({
+      ...{ status: 'draft', publish_at: '2027-02-01T08:00:00.000Z' },
+    });
+    await waitFor(() => expect(rows()[0]?.[2]).toMatch(/^ScheduledFeb 1, 2027, \d+:00 [AP]M$/));
+  });
+
+  it('is of a draft only, and can be cleared', async () => {
+    await openDraft({ publish_at: '2027-02-01T08:00:00.000Z' });
+    await press('Edit First');
+    expect(box('Publish At').value).toBe('2027-02-01T09:00');
+    fill({ Status: 'published' });
+    expect(screen.queryByLabelText('Publish At')).toBeNull();
+    fill({ Status: 'draft' });
+    fill({ 'Publish At': '' });
+    await press('Update Event');
+    await waitFor(() => expect(form()).toBeNull());
+    expect(api.sent[0]?.body).toMatchObject({ status: 'draft', publish_at: '' });
+  });
+
+  it('is not sent with another status, and not copied', async () => {
+    await openDraft({ publish_at: '2027-02-01T08:00:00.000Z', image_url: '/event-poster.svg' });
+    await press('Duplicate First');
+    await screen.findByRole('heading', { name: 'Create New Event' });
+    expect(box('Publish At').value).toBe('');
+    await press('Cancel');
+    await press('Edit First');
+    fill({ Status: 'published' });
+    await press('Update Event');
+    await waitFor(() => expect(form()).toBeNull());
+    expect(api.sent[0]?.body).toMatchObject({ status: 'published', publish_at: '' });
+  });
+});
+
+describe('the preview', () => {
+  it('shows an unpublished event of the table as its card and its details', async () => {
+    api.events = [anAdminEvent('a', { title: 'First', organizer: 'A Meetup', location: 'Lagos' })];
+    await open();
+    screen.getByRole('button', { name: 'Preview First' }).focus();
+    await press('Preview First');
+    const preview = within(await screen.findByRole('dialog', { name: 'Preview' }));
+    expect(preview.getByRole('heading', { level: 3 }).textContent).toBe('First');
+    preview.getByRole('heading', { name: 'Next up' });
+    preview.getByText('Hosted by A Meetup');
+    await press('Close');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Preview First');
+  });
+
+  it('shows the unsaved texts and image of the form, once they are valid', async () => {
+    await openNew();
+    await press('Preview');
+    await waitFor(() => expect(messageOf('Title*')).toBe('Please fill in all required fields'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    fill(GIVEN);
+    await choose(aFile());
+    await screen.findByRole('img', { name: 'Preview' });
+    await press('Preview');
+    const preview = within(await screen.findByRole('dialog', { name: 'Preview' }));
+    expect(preview.getByRole('heading', { level: 3 }).textContent).toBe('Night of Talks');
+    const [picture] = preview.getAllByRole('img', { name: 'A stage in blue light' });
+    expect(picture?.getAttribute('src')).toMatch(/^data:image\/png;base64,/);
+    expect(api.sent).toEqual([]);
+    await press('Close');
+    expect(box('Title*').value).toBe('Night of Talks');
+  });
+});
+
+describe('the focal point of the image', () => {
+  const slider = (from: 'left' | 'top') =>
+    screen.getByRole<HTMLInputElement>('slider', { name: `Focal point, from the ${from}` });
+  const openWithFocus = async () => {
+    api.events = [anAdminEvent('a', { title: 'First', image_focus: { x: 20, y: 70 } })];
+    await open();
+    await press('Edit First');
+  };
+
+  it('is set by sliders, and crops the preview as the cards are', async () => {
+    await openWithFocus();
+    expect([slider('left').value, slider('top').value]).toEqual(['20', '70']);
+    fireEvent.change(slider('left'), { target: { value: '90' } });
+    const preview = screen.getByRole('img', { name: 'Preview' }).parentElement;
+    expect(preview?.className).toContain('focused focus-x-90 focus-y-70');
+    await press('Update Event');
+    await waitFor(() => expect(form()).toBeNull());
+    expect(api.sent[0]?.body).toMatchObject({ image_focus: { x: 90, y: 70 } });
+  });
+
+  it('is set by a press on the image, and is none in the center', async () => {
+    await openWithFocus();
+    const area = document.querySelector('.focus-area')!;
+    const box = { left: 100, top: 50, width: 200, height: 400 } as DOMRect;
+    jest.spyOn(area.querySelector('img')!, 'getBoundingClientRect').mockReturnValue(box);
+    const pressAt = (clientX: number, clientY: number) =>
+      fireEvent(
+        area,
+        new MouseEvent('pointerdown', { clientX, clientY, bubbles: true, cancelable: true }),
+      );
+    pressAt(162, 400);
+    expect([slider('left').value, slider('top').value]).toEqual(['30', '90']);
+    pressAt(200, 250);
+    await press('Update Event');
+    await waitFor(() => expect(form()).toBeNull());
+    expect(api.sent[0]?.body).toMatchObject({ image_focus: null });
+  });
+
+  it('starts in the center again with another image', async () => {
+    await openWithFocus();
+    await choose(aFile());
+    await waitFor(() => expect([slider('left').value, slider('top').value]).toEqual(['50', '50']));
+    await press('Update Event');
+    await waitFor(() => expect(form()).toBeNull());
+    expect(api.callsOf('PUT /admin/events/a')[0]?.body).toMatchObject({ image_focus: null });
   });
 });

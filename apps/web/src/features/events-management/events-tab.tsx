@@ -9,7 +9,10 @@ import { EventsButtons } from './events-buttons.js';
 import { useSuggestedEvent } from './use-suggested-event.js';
 import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.js';
 
-const AllEvents = lazyPart(async () => (await import('./all-events.js')).AllEvents, PartRetry);
+const AllEvents = lazyPart(
+  async () => (await import('./table/all-events.js')).AllEvents,
+  PartRetry,
+);
 const EventFormCard = lazyPart(
   async () => (await import('./event-form-card.js')).EventFormCard,
   PartRetry,

@@ -1,16 +1,18 @@
-import { checkEventImage, EVENT_IMAGE } from '@elevate/rules';
+import { checkEventImage, EVENT_IMAGE, EVENT_POSTER_URL } from '@elevate/rules';
 import { ImagePlus } from 'lucide-react';
 import { useId, type ChangeEvent } from 'react';
-import { useController, useFormContext } from 'react-hook-form';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
 import type { AdminEvent } from '../../shared/api/types.js';
 import { notify } from '../../shared/lib/notify.js';
 import type { EventValues } from './event-values.js';
 import { describedBy, FieldFrame } from './field-frame.js';
+import { FocusPicker } from './focus-picker.js';
 import { ImagePreview } from './image-preview.js';
+import { useDataUrl } from './preview/use-data-url.js';
 
 export function ImageField({ editing }: { readonly editing: AdminEvent | null }) {
   const id = useId();
-  const { setError, clearErrors } = useFormContext<EventValues>();
+  const { setError, setValue, clearErrors } = useFormContext<EventValues>();
   const { field, fieldState } = useController<EventValues, 'image'>({ name: 'image' });
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
@@ -20,12 +22,16 @@ export function ImageField({ editing }: { readonly editing: AdminEvent | null })
     const message = checkEventImage(file);
     if (message === undefined) {
       field.onChange(file);
+      setValue('focus', null);
       clearErrors('image');
     } else {
       setError('image', { type: 'rule', message });
       notify({ kind: 'error', message });
     }
   };
+  const chosen = useDataUrl(field.value);
+  const src = field.value ? chosen : (editing?.image_url ?? null);
+  const focus = useWatch<EventValues, 'focus'>({ name: 'focus' });
   const frame = {
     id,
     label: 'Event Image',
@@ -35,7 +41,7 @@ export function ImageField({ editing }: { readonly editing: AdminEvent | null })
   };
   return (
     <div className="event-image wide">
-      <ImagePreview file={field.value} stored={editing?.image_url ?? null} />
+      <ImagePreview src={src} focus={focus} />
       <FieldFrame {...frame}>
         <div className="image-choice mt-2">
           <input
@@ -53,6 +59,7 @@ export function ImageField({ editing }: { readonly editing: AdminEvent | null })
           </span>
         </div>
       </FieldFrame>
+      {src && src !== EVENT_POSTER_URL && <FocusPicker src={src} />}
     </div>
   );
 }

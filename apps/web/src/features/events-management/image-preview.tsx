@@ -1,18 +1,19 @@
 import { ImageOff } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { log } from '../../shared/lib/log.js';
+import { useState } from 'react';
+import type { EventImageFocus } from '../../shared/api/types.js';
+import { focusClasses } from '../../shared/events/focus-classes.js';
+import { classNames } from '../../shared/lib/class-names.js';
 
 export interface ImagePreviewProps {
-  readonly file: File | null;
-  readonly stored: string | null;
+  readonly src: string | null;
+  readonly focus: EventImageFocus | null;
 }
 
-export function ImagePreview({ file, stored }: ImagePreviewProps) {
-  const chosen = useDataUrl(file);
+/** Cropped as on the cards of visitors. */
+export function ImagePreview({ src, focus }: ImagePreviewProps) {
   const [broken, setBroken] = useState<string | null>(null);
-  const src = file ? chosen : stored;
   return (
-    <div className="image-preview">
+    <div className={classNames('image-preview', focusClasses(focus))}>
       {src && src !== broken ? (
         <img
           src={src}
@@ -25,19 +26,4 @@ export function ImagePreview({ file, stored }: ImagePreviewProps) {
       )}
     </div>
   );
-}
-
-/** Reads the file as a data URL: the Content Security Policy blocks `blob:` URLs from `createObjectURL`. */
-function useDataUrl(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    setUrl(null);
-    if (!file) return undefined;
-    const reader = new FileReader();
-    reader.onload = () => setUrl(String(reader.result));
-    reader.onerror = () => log.error('The chosen image could not be read', reader.error);
-    reader.readAsDataURL(file);
-    return () => reader.abort();
-  }, [file]);
-  return url;
 }

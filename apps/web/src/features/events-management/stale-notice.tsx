@@ -2,6 +2,7 @@ import { History, Trash2 } from 'lucide-react';
 import type { AdminEvent } from '../../shared/api/types.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { Notice } from '../../shared/ui/notice.js';
+import { isAbsent } from '../../shared/api/is-absent.js';
 import { eventsAdminApi } from './events-admin.api.js';
 
 export interface StaleNoticeProps {
@@ -12,9 +13,11 @@ export interface StaleNoticeProps {
 
 /** Warns that the event changed on the server after the form was filled. */
 export function StaleNotice({ editing, onReload, onClose }: StaleNoticeProps) {
-  const { data } = eventsAdminApi.useGetAdminEventsQuery();
-  const latest = data?.items.find(({ id }) => id === editing.id);
-  if (!data || latest?.version === editing.version) return null;
+  const { data, error } = eventsAdminApi.useGetAdminEventQuery(editing.id, {
+    refetchOnFocus: true,
+  });
+  const latest = isAbsent(error) ? undefined : data;
+  if (latest ? latest.version === editing.version : !isAbsent(error)) return null;
   return (
     <div className="mt-8">
       {latest ? (

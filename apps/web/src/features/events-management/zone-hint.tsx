@@ -2,14 +2,14 @@ import { useWatch } from 'react-hook-form';
 import type { EventValues } from './event-values.js';
 import { minuteIn, ownTimeZone, toInstant } from './local-time.js';
 
-export function ZoneHint() {
-  const [start, chosen] = useWatch<EventValues, ['starts_at', 'time_zone']>({
-    name: ['starts_at', 'time_zone'],
+export function ZoneHint({ name }: { readonly name: 'starts_at' | 'publish_at' }) {
+  const [local, chosen] = useWatch<EventValues, [typeof name, 'time_zone']>({
+    name: [name, 'time_zone'],
   });
   const own = ownTimeZone();
   const zone = chosen || own;
-  const instant = toInstant(start, zone);
-  const here = start === '' || zone === own ? '' : minuteIn(own, instant);
+  const instant = toInstant(local, zone);
+  const here = local === '' || zone === own ? '' : minuteIn(own, instant);
   const isElsewhere = here !== '' && here !== minuteIn(zone, instant);
   return (
     <>

@@ -18,6 +18,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   cta_url: 'link',
   image_alt: 'image alt text',
   all_day: 'whole days',
+  publish_at: 'publication time',
 };
 
 export function countsOf({ counts }: EventImport) {

@@ -1,9 +1,9 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch } from 'react-redux';
-import type { AdminEvent } from '../../shared/api/types.js';
-import { notify } from '../../shared/lib/notify.js';
-import { failureWords, successWords } from './event-words.js';
-import { eventsAdminApi } from './events-admin.api.js';
+import type { AdminEvent } from '../../../shared/api/types.js';
+import { notify } from '../../../shared/lib/notify.js';
+import { failureWords, successWords } from '../event-words.js';
+import { eventsAdminApi } from '../events-admin.api.js';
 
 const UNDO_MS = 10_000;
 const { restoreEvent } = eventsAdminApi.endpoints;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { AdminEvent } from '../../shared/api/types.js';
-import { notify } from '../../shared/lib/notify.js';
-import { copyEvent, type EventCopy } from './copy-event.js';
+import type { AdminEvent } from '../../../shared/api/types.js';
+import { notify } from '../../../shared/lib/notify.js';
+import { copyEvent, type EventCopy } from '../copy-event.js';
 
 const NO_IMAGE = 'No image was copied. Please choose one.';
 

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { anAdminEvent } from '../../../test-kit/admin-api.js';
+import { emptyValues, valuesOf } from '../event-values.js';
+import { cardOf } from './card-of.js';
+
+describe('the card of a form', () => {
+  it('has the texts as the server stores them, and a stand-in without an image', () => {
+    const values = {
+      ...emptyValues(),
+      ...{ title: '  A\n night ', starts_at: '2027-03-04T18:30', time_zone: 'Africa/Lagos' },
+      ...{ tags: 'AI, ai,Cloud', organizer: ' ', cta_url: ' https://example.com ' },
+    };
+    expect(cardOf({ values, editing: null, chosenImage: null })).toMatchObject({
+      ...{ title: 'A night', starts_at: '2027-03-04T17:30:00.000Z', ends_at: null },
+      ...{ tags: ['AI', 'Cloud'], organizer: null, cta_url: 'https://example.com' },
+      ...{ image_url: '/event-poster.svg', image_sizes: [] },
+    });
+  });
+
+  it('keeps the image of the event until another is chosen', () => {
+    const editing = anAdminEvent('a', { image_sizes: [{ url: '/a.webp', width: 1, height: 1 }] });
+    const values = valuesOf(editing);
+    const kept = cardOf({ values, editing, chosenImage: null });
+    expect([kept.image_url, kept.image_sizes.length]).toEqual(['/event-images/a.png', 1]);
+    const chosen = cardOf({ values, editing, chosenImage: 'data:image/png;base64,AA' });
+    expect([chosen.image_url, chosen.image_sizes]).toEqual(['data:image/png;base64,AA', []]);
+  });
+
+  it('stays one of whole days while the days stay', () => {
+    const days = { starts_at: '2027-03-04T00:00:00.000Z', ends_at: '2027-03-05T00:00:00.000Z' };
+    const editing = anAdminEvent('a', { ...days, all_day: true, time_zone: 'UTC' });
+    const values = valuesOf(editing);
+    expect(cardOf({ values, editing, chosenImage: null }).all_day).toBe(true);
+    const moved = { ...values, starts_at: '2027-03-04T09:00' };
+    expect(cardOf({ values: moved, editing, chosenImage: null }).all_day).toBeUndefined();
+  });
+});
