@@ -84,6 +84,7 @@ function usePeople(actor: string | undefined, entries: readonly AuditEntry[]) {
     })),
     { value: 'operator', label: 'The operator' },
     { value: 'visitor', label: 'Visitors' },
+    { value: 'schedule', label: 'The schedule' },
   ];
   if (actor === undefined || people.some(({ value }) => value === actor)) return people;
   const entry = entries.find((one) => one.actor === actor);

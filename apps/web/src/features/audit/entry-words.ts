@@ -17,6 +17,7 @@ const KINDS: Readonly<Record<Kind, string>> = {
   webhook: 'webhook',
   'home-row': 'home page row',
   topic: 'topic',
+  speaker: 'speaker',
   'audit-log': 'audit log',
   suggestion: 'suggestion',
 };
@@ -34,6 +35,7 @@ const ACTS: Readonly<Record<AuditAction, string>> = {
   updated: 'updated',
   changed: 'changed',
   deleted: 'deleted',
+  published: 'published',
   restored: 'restored',
   added: 'added',
   removed: 'removed',
@@ -72,6 +74,8 @@ const ACTS: Readonly<Record<AuditAction, string>> = {
   'topic-added': 'added a topic to',
   'topic-removed': 'removed a topic from',
   'topic-rule-changed': 'changed the words of',
+  'speaker-merged': 'merged',
+  'speaker-unmerged': 'took back the merge of',
   'bulk-undone': 'took back a change of',
   unpicked: "removed the Editor's Pick mark from",
   pinned: 'pinned as the hero',
@@ -111,6 +115,7 @@ export function actorWords(
 ): string {
   if (actor === 'operator') return 'The operator';
   if (actor === 'visitor') return 'A visitor';
+  if (actor === 'schedule') return 'The schedule';
   // An account without any record of its own has no name.
   return actor === userId ? 'You' : (name ?? `Administrator ${actor.slice(0, ID_SHOWN)}`);
 }

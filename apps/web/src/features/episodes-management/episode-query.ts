@@ -1,3 +1,9 @@
+import {
+  isLaterPage,
+  isOneOf,
+  isText,
+  type TableAddressOptions,
+} from '../../shared/admin/use-table-address.js';
 import type { operations } from '../../shared/api/generated/schema.js';
 
 export type EpisodeQuery = NonNullable<operations['curatedEpisodes']['parameters']['query']>;
@@ -51,31 +57,22 @@ export const FIXED_FILTERS: Readonly<
   },
 };
 
-export const SORTS = ['published', 'title', 'views', 'duration'].flatMap((key) => [key, `-${key}`]);
-export const DEFAULT_SORT = '-published';
+const SORTS = ['published', 'title', 'views', 'duration'].flatMap((key) => [key, `-${key}`]);
 
 const FREE = ['q', 'channel', 'topic'] as const;
 export const FILTERS = [...FREE, ...Object.keys(FIXED_FILTERS)];
 
-const isPage = (value: string): boolean => /^[1-9]\d{0,5}$/.test(value) && value !== '1';
-
-const IS_KNOWN: Readonly<Record<string, (value: string) => boolean>> = {
-  ...Object.fromEntries(FREE.map((name) => [name, (value: string) => value !== ''])),
-  ...Object.fromEntries(
-    Object.entries(FIXED_FILTERS).map(([name, { choices }]) => [
-      name,
-      (value: string) => choices.some((choice) => choice.value === value),
-    ]),
-  ),
-  sort: (value) => SORTS.includes(value),
-  page: isPage,
+export const EPISODE_TABLE: TableAddressOptions = {
+  isKnown: {
+    ...Object.fromEntries(FREE.map((name) => [name, isText])),
+    ...Object.fromEntries(
+      Object.entries(FIXED_FILTERS).map(([name, { choices }]) => [
+        name,
+        isOneOf(choices.map(({ value }) => value)),
+      ]),
+    ),
+    sort: isOneOf(SORTS),
+    page: isLaterPage,
+  },
+  defaultSort: '-published',
 };
-
-/** Leaves out parameters with unknown values. */
-export function readEpisodeQuery(parameters: URLSearchParams): EpisodeQuery {
-  const given = Object.entries(IS_KNOWN).flatMap(([name, isKnown]) => {
-    const value = parameters.get(name)?.trim() ?? '';
-    return value !== '' && isKnown(value) ? [[name, name === 'page' ? Number(value) : value]] : [];
-  });
-  return Object.fromEntries(given) as EpisodeQuery;
-}

@@ -12,6 +12,9 @@ export function BrowseLinks({ className }: { readonly className?: string }) {
       <Link to={paths.channels} className={buttonStyle('plain')}>
         Browse by channel
       </Link>
+      <Link to={paths.speakers} className={buttonStyle('plain')}>
+        Browse by speaker
+      </Link>
     </div>
   );
 }

@@ -27,8 +27,12 @@ export function headlineOf(
 ): Headline | undefined {
   if (term === '') return undefined;
   if (isTooLong(term)) return tooLong(term);
-  if (failed || findings?.items.length === 0) return NOTHING;
+  if (failed || (findings && isNothing(findings))) return NOTHING;
   return findings ? found(findings) : { title: 'Searching…' };
+}
+
+export function isNothing({ items, speakers }: Findings): boolean {
+  return items.length + speakers.length === 0;
 }
 
 function tooLong(term: string): Headline {

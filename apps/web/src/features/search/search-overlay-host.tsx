@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { closeOverlayOnLoadFailure } from '../../shared/lib/close-overlay-on-load-failure.js';
+import { isShortcut } from '../../shared/lib/key-shortcuts.js';
 import { useReturnFocus } from '../../shared/lib/use-return-focus.js';
 import { useSearchOverlay } from '../../shared/lib/use-search-overlay.js';
 
@@ -35,10 +36,8 @@ function OpenSearch() {
   );
 }
 
-function isCall({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
+function isCall(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' && !altKey && !shiftKey;
-  return key === '/' && !(target instanceof Element && target.closest(ELSEWHERE));
+  return key === '/' && isShortcut(event);
 }
-
-// Shortcuts are ignored in text fields and dialogs.
-const ELSEWHERE = 'input, textarea, select, [contenteditable], [role="dialog"]';

@@ -25,7 +25,7 @@ export function SearchOverlay({ onCloseAutoFocus }: SearchOverlayProps) {
     spell: searchTerm,
   });
   const field = useRef<HTMLInputElement>(null);
-  const results = useRef<HTMLUListElement>(null);
+  const results = useRef<HTMLDivElement>(null);
   const { onFieldKeyDown, onResultKeyDown } = useResultKeys({ field, results, sendNow });
   // An invalid term stays out of the URL, but its error shows immediately.
   const shown = searchTerm(isFit(draft) ? term : draft);

@@ -2,7 +2,8 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { classNames } from '../../shared/lib/class-names.js';
 import { RetryNotice } from '../../shared/ui/retry-notice.js';
-import { headlineOf, isTooLong, type Headline } from './headline.js';
+import { FoundSpeakers } from './found-speakers.js';
+import { headlineOf, isNothing, isTooLong, type Headline } from './headline.js';
 import { searchApi, type Findings } from './search.api.js';
 import { SearchPrompt } from './search-prompt.js';
 import { SearchResults } from './search-results.js';
@@ -12,7 +13,7 @@ import { BrowseLinks } from './browse-links.js';
 export interface SearchViewProps {
   /** Empty while there is nothing to search for. */
   readonly term: string;
-  readonly results: RefObject<HTMLUListElement | null>;
+  readonly results: RefObject<HTMLDivElement | null>;
   readonly onResultKeyDown: (event: KeyboardEvent) => void;
 }
 
@@ -27,7 +28,7 @@ export function SearchView({ term, ...list }: SearchViewProps) {
           {headline && <Words {...headline} />}
         </div>
         {term === '' && <SearchPrompt />}
-        {current?.items.length === 0 && <BrowseLinks />}
+        {current && isNothing(current) && <BrowseLinks />}
         {failed && (
           <RetryNotice title="The search failed" onRetry={() => void refetch()} busy={isFetching} />
         )}
@@ -52,14 +53,17 @@ interface FoundProps extends Omit<SearchViewProps, 'term'> {
 }
 
 function Found({ findings, isOld, results, onResultKeyDown }: FoundProps) {
-  if (findings.items.length === 0) return null;
+  if (isNothing(findings)) return null;
   return (
     <div
       aria-busy={isOld}
       className={classNames('transition-opacity duration-(--quick)', isOld && 'opacity-50')}
     >
-      <SearchResults ref={results} findings={findings} onKeyDown={onResultKeyDown} />
-      <ShowAll findings={findings} />
+      <div ref={results} onKeyDown={onResultKeyDown}>
+        {findings.items.length > 0 && <SearchResults findings={findings} />}
+        <FoundSpeakers findings={findings} />
+      </div>
+      {findings.items.length > 0 && <ShowAll findings={findings} />}
     </div>
   );
 }

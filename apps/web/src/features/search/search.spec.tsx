@@ -23,6 +23,7 @@ const found = (count: number, more = false): SearchResult => ({
     anEpisode(`s${index}`, { title: `Python talk ${index}` }),
   ),
   more,
+  speakers: [],
 });
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Search titles/ });
 const dialog = () => screen.queryByRole('dialog', { name: 'Search' });
@@ -193,6 +194,7 @@ describe('the search overlay', () => {
         return HttpResponse.json({
           items: [anEpisode('late', { title: 'Too late' })],
           more: false,
+          speakers: [],
         });
       }),
     );
@@ -227,7 +229,7 @@ describe('the keys of the search', () => {
     server.use(
       answer('/search', found(3)),
       answer('/episodes/s1', anEpisodeDetail('s1')),
-      answer('/episodes/s1/related', { items: [] }),
+      answer('/episodes/s1/related', { items: [], next_in_channel: [] }),
     );
     const { user } = await renderSearch('/nowhere?search=python');
     await screen.findByText('Found 3 episodes');

@@ -2,7 +2,7 @@ import type { KeyboardEvent, RefObject } from 'react';
 
 export interface ResultKeysOptions {
   readonly field: RefObject<HTMLInputElement | null>;
-  readonly results: RefObject<HTMLUListElement | null>;
+  readonly results: RefObject<HTMLDivElement | null>;
   /** Searches immediately, skipping the debounce; false if already done. */
   readonly sendNow: () => boolean;
 }

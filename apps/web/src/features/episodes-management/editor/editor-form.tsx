@@ -11,6 +11,7 @@ import { episodesApi } from '../episodes.api.js';
 import { ConflictView } from './conflict-view.js';
 import { HideField } from './hide-field.js';
 import { ListEditor } from './list-editor.js';
+import { SpeakersEditor } from './speakers-editor.js';
 import { TextEditor } from './text-editor.js';
 import { TopicReasons } from './topic-reasons.js';
 import { useEpisodeEdit } from './use-episode-edit.js';
@@ -41,11 +42,11 @@ export function EditorForm({ loaded, onChanged }: EditorFormProps) {
         field="topics"
         noun="topic"
         edit={edit}
-        suggestions={[...new Set([...NAMED_TOPICS, ...used])]}
+        suggestions={[...new Set([...NAMED_TOPICS, ...used])].map((name) => ({ name }))}
       >
         <TopicReasons episode={episode} />
       </ListEditor>
-      <ListEditor field="speakers" noun="speaker" edit={edit} suggestions={[]} />
+      <SpeakersEditor edit={edit} />
       <TextEditor field="language" edit={edit} placeholder="A tag such as en or pt-BR" />
       <div className="edit-actions">
         <button

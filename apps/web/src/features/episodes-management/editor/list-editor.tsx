@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { ItemList } from '../../../shared/admin/item-list.js';
+import type { Suggested } from '../../../shared/admin/suggest-box.js';
 import { FieldFrame } from './field-frame.js';
 import { listOf, type ListField } from './draft.js';
 import type { EpisodeEdit } from './use-episode-edit.js';
@@ -9,17 +10,18 @@ export interface ListEditorProps {
   readonly edit: EpisodeEdit;
   /** Names one item, such as `topic`. */
   readonly noun: string;
-  readonly suggestions: readonly string[];
+  readonly suggestions: readonly Suggested[];
+  readonly onText?: (text: string) => void;
   readonly children?: ReactNode;
 }
 
-export function ListEditor({ field, edit, noun, suggestions, children }: ListEditorProps) {
+export function ListEditor({ field, edit, noun, children, ...suggest }: ListEditorProps) {
   const id = useId();
   const { episode, draft, problems, set } = edit;
   return (
     <FieldFrame id={id} field={field} edit={edit} source={episode.source[field].join(', ')}>
       <ItemList
-        {...{ id, noun, suggestions }}
+        {...{ id, noun, ...suggest }}
         label={`Shown ${field}`}
         items={listOf(episode, draft, field)}
         isInvalid={problems[field] !== undefined}

@@ -1,9 +1,7 @@
-import { searchTerm, SEARCH_TERM_CHARACTERS } from '@elevate/rules';
 import type { EpisodeChoices } from '../../../shared/admin/admin-types.js';
 import { FilterSelect } from '../../../shared/admin/filter-select.js';
-import { useDraft } from '../../../shared/lib/use-draft.js';
+import { TableSearch } from '../../../shared/admin/table-search.js';
 import { buttonStyle } from '../../../shared/ui/button-style.js';
-import { SearchBox } from '../../../shared/ui/search-box.js';
 import { FILTERS, FIXED_FILTERS } from '../episode-query.js';
 import type { EpisodeAddress } from '../use-episode-address.js';
 import { ColumnsMenu } from './columns-menu.js';
@@ -13,28 +11,12 @@ export interface EpisodeFiltersProps {
   readonly choices: EpisodeChoices | undefined;
 }
 
-const isFit = (): boolean => true;
-
 export function EpisodeFilters({ address, choices }: EpisodeFiltersProps) {
   const { query, filter } = address;
-  const { draft, write, sendNow } = useDraft({
-    settled: query.q ?? '',
-    settle: (text) => address.search(searchTerm(text)),
-    isFit,
-    spell: searchTerm,
-  });
   const isFiltered = FILTERS.some((name) => name in query);
   return (
     <div className="admin-filters">
-      <div className="episode-search">
-        <SearchBox
-          label="Search title, speaker or id"
-          text={draft}
-          maxLength={SEARCH_TERM_CHARACTERS}
-          type={write}
-          settle={sendNow}
-        />
-      </div>
+      <TableSearch label="Search title, speaker or id" term={query.q} onSearch={address.search} />
       <FilterSelect
         label="Channel"
         value={query.channel}

@@ -1,11 +1,11 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { CuratedRow } from '../../../shared/admin/admin-types.js';
+import { moveBetweenRows } from '../../../shared/admin/row-keys.js';
+import { SortHeader } from '../../../shared/admin/sort-header.js';
 import type { SortKey } from '../episode-query.js';
 import type { EpisodeAddress } from '../use-episode-address.js';
 import type { Selection } from '../use-selection.js';
 import { COLUMN_IDS, COLUMNS } from './columns.js';
 import { EpisodeRow } from './episode-row.js';
-import { moveBetweenRows } from './row-keys.js';
 
 export interface EpisodesTableProps {
   readonly episodes: readonly CuratedRow[];
@@ -17,6 +17,7 @@ export interface EpisodesTableProps {
 /** On phones a row becomes a block, so explicit ARIA roles keep the table semantics. */
 export function EpisodesTable({ episodes, address, selection, isOld }: EpisodesTableProps) {
   const { columns } = address;
+  const order = { sort: address.sort, onSort: address.sortBy };
   const ids = episodes.map(({ id }) => id);
   const isAll = ids.every((id) => selection.ids.has(id));
   return (
@@ -36,11 +37,11 @@ export function EpisodesTable({ episodes, address, selection, isOld }: EpisodesT
               onChange={({ target }) => selection.set(ids, target.checked)}
             />
           </th>
-          <SortHeader label="Title" sort="title" address={address} />
+          <SortHeader label="Title" sortKey="title" {...order} />
           {COLUMN_IDS.filter((id) => columns.has(id)).map((id) => {
             const column: { readonly label: string; readonly sort?: SortKey } = COLUMNS[id];
             return column.sort ? (
-              <SortHeader key={id} label={column.label} sort={column.sort} address={address} />
+              <SortHeader key={id} label={column.label} sortKey={column.sort} {...order} />
             ) : (
               <th key={id} role="columnheader" scope="col">
                 {column.label}
@@ -62,26 +63,5 @@ export function EpisodesTable({ episodes, address, selection, isOld }: EpisodesT
         ))}
       </tbody>
     </table>
-  );
-}
-
-interface SortHeaderProps {
-  readonly label: string;
-  readonly sort: SortKey;
-  readonly address: EpisodeAddress;
-}
-
-function SortHeader({ label, sort, address }: SortHeaderProps) {
-  const isDown = address.sort === `-${sort}`;
-  const isSorted = isDown || address.sort === sort;
-  const Arrow = isDown ? ArrowDown : ArrowUp;
-  const order = isDown ? 'descending' : 'ascending';
-  return (
-    <th role="columnheader" scope="col" aria-sort={isSorted ? order : undefined}>
-      <button type="button" className="sort-button" onClick={() => address.sortBy(sort)}>
-        {label}
-        {isSorted && <Arrow aria-hidden="true" className="size-3.5" />}
-      </button>
-    </th>
   );
 }

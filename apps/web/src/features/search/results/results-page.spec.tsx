@@ -40,16 +40,21 @@ function theResults({
         { year: 2025, episodes: 1 },
         { year: 2024, episodes: 1 },
       ],
+      languages: [
+        { language: 'en', episodes: 1 },
+        { language: 'pt', episodes: 1 },
+      ],
       ...episodes,
     },
     channels: { items: [], total: 0 },
     topics: { items: [], total: 0 },
+    speakers: { items: [], total: 0 },
     did_you_mean: null,
     ...over,
   };
 }
 
-const nothing = { items: [], total: 0, pages: 0, durations: [], years: [] };
+const nothing = { items: [], total: 0, pages: 0, durations: [], years: [], languages: [] };
 const serve = (results: SearchResults | number = theResults()) =>
   server.use(answer('/search/results', results));
 const address = () => window.location.pathname + window.location.search;
@@ -123,6 +128,7 @@ describe('the filters of results', () => {
     await screen.findByRole('list', { name: 'Duration' });
     expect(hrefOf('45+ min 1 episode')).toBe('/search?q=python&duration=long');
     expect(hrefOf('2024 1 episode')).toBe('/search?q=python&year=2024');
+    expect(hrefOf('Portuguese 1 episode')).toBe('/search?q=python&language=pt');
     expect(screen.queryByRole('link', { name: /10–20 min/ })).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Most viewed' }));
     expect(address()).toBe('/search?q=python&sort=views');
@@ -196,6 +202,22 @@ describe('the groups of results', () => {
     expect(screen.queryByRole('list', { name: 'Episodes' })).toBeNull();
     await user.click(screen.getByRole('link', { name: 'All results' }));
     expect(address()).toBe('/search?q=c');
+  });
+
+  it('show speakers, and all of them on their own', async () => {
+    const items = Array.from({ length: 9 }, (_, number) => ({
+      ...{ id: `speaker-${number}`, name: `Speaker ${number}`, episodes: 2 },
+    }));
+    serve({ ...all, speakers: { items, total: 9 } });
+    const { user } = await renderApp('/search?q=c');
+    const some = await screen.findByRole('list', { name: 'Speakers' });
+    expect(within(some).getAllByRole('link')).toHaveLength(8);
+    expect(summary()).toBe('2 episodes · 6 channels · 1 topic · 9 speakers for “c”');
+    expect(hrefOf('Speaker 0 2 talks')).toBe('/speakers/speaker-0');
+    await user.click(screen.getByRole('link', { name: 'Show all 9 speakers' }));
+    expect(address()).toBe('/search?q=c&show=speakers');
+    const whole = screen.getByRole('list', { name: 'Speakers' });
+    expect(within(whole).getAllByRole('link')).toHaveLength(9);
   });
 
   it('show channels and topics on the first page only', async () => {

@@ -21,7 +21,7 @@ export function ResultsSearch({ term }: { readonly term: string }) {
   return (
     <div className="results-search">
       <SearchBox
-        label="Search episodes, channels and topics"
+        label="Search episodes, channels, topics and speakers"
         text={draft}
         maxLength={SEARCH_TERM_CHARACTERS}
         type={write}

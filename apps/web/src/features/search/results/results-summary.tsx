@@ -7,11 +7,13 @@ export interface ResultsSummaryProps {
   readonly q: string;
 }
 
-export function ResultsSummary({ found: { episodes, channels, topics }, q }: ResultsSummaryProps) {
+export function ResultsSummary({ found, q }: ResultsSummaryProps) {
+  const { episodes, channels, topics, speakers } = found;
   const parts = [
     episodes.total > 0 && `${countOf(episodes)} ${episodes.total === 1 ? 'episode' : 'episodes'}`,
     channels.total > 0 && pluralize(channels.total, 'channel'),
     topics.total > 0 && pluralize(topics.total, 'topic'),
+    speakers.total > 0 && pluralize(speakers.total, 'speaker'),
   ].filter(Boolean);
   const { page, pages } = episodes;
   return (

@@ -10,6 +10,7 @@ import { EpisodeGroup } from './episode-group.js';
 import type { GroupProps, ResultsProps } from './group-props.js';
 import { NothingFound } from './nothing-found.js';
 import { ResultsSummary } from './results-summary.js';
+import { SpeakerGroup } from './speaker-group.js';
 import { TopicGroup } from './topic-group.js';
 
 export function Results(props: ResultsProps) {
@@ -54,17 +55,26 @@ function Summary({ children }: { readonly children: ReactNode }) {
   );
 }
 
+const ALONE = { channels: ChannelGroup, topics: TopicGroup, speakers: SpeakerGroup } as const;
+
 function Groups(props: GroupProps) {
   const { found, query, show } = props;
-  const { episodes, channels, topics } = found;
-  const isNothing = episodes.total + channels.total + topics.total === 0;
+  const { episodes, channels, topics, speakers } = found;
+  const isNothing = [episodes, channels, topics, speakers].every(({ total }) => total === 0);
   if (isNothing && !isNarrowed(query)) return <NothingFound suggestion={found.did_you_mean} />;
-  if (show === 'channels' && channels.total > 0) return <ChannelGroup {...props} />;
-  if (show === 'topics' && topics.total > 0) return <TopicGroup {...props} />;
+  if (show && found[show].total > 0) {
+    const Alone = ALONE[show];
+    return <Alone {...props} />;
+  }
   return (
     <>
-      {query.page === 1 && <ChannelGroup {...props} />}
-      {query.page === 1 && <TopicGroup {...props} />}
+      {query.page === 1 && (
+        <>
+          <ChannelGroup {...props} />
+          <TopicGroup {...props} />
+          <SpeakerGroup {...props} />
+        </>
+      )}
       <EpisodeGroup {...props} />
     </>
   );
