@@ -1,6 +1,9 @@
 import { NewsPage } from '../features/news/news-page.js';
-import { YourBookmarks } from '../features/saved/your-bookmarks.js';
+import { lazyPart } from '../shared/lib/lazy-part.js';
+import { PartRetry } from '../shared/ui/part-retry.js';
+
+const OwnNews = lazyPart(async () => (await import('./own-news.js')).OwnNews, PartRetry);
 
 export function News() {
-  return <NewsPage bookmarks={<YourBookmarks />} />;
+  return <NewsPage own={(articleId) => <OwnNews articleId={articleId} />} />;
 }

@@ -1,11 +1,11 @@
-import { NEWS_CATEGORIES, type NewsQuery } from '@elevate/rules';
+import { NEWS_CATEGORIES } from '@elevate/rules';
 import { useEffect, useRef } from 'react';
 import { Link } from '../../shared/ui/link.js';
-import { newsAt } from './use-news-query.js';
+import { newsAt, type NewsView } from './use-news-query.js';
 
 const TABS = [undefined, ...NEWS_CATEGORIES];
 
-export function CategoryTabs({ query }: { readonly query: NewsQuery }) {
+export function CategoryTabs({ query }: { readonly query: NewsView }) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-current]');

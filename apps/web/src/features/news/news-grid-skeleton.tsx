@@ -8,8 +8,9 @@ export function NewsGridSkeleton() {
       {CARDS.map((card) => (
         <div key={card} className="news-card">
           <div className="news-words">
-            <div className="h-[1.4em] text-caption">
+            <div className="h-[calc(2.8em+0.25rem)] text-caption">
               <Skeleton className="h-3 w-2/3" />
+              <Skeleton className="mt-[calc(0.55em+0.25rem)] h-3 w-1/3" />
             </div>
             <div className="mt-1 min-h-[2.5em] text-body leading-[1.25]">
               <Skeleton className="h-4 w-11/12" />

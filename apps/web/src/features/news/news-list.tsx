@@ -1,24 +1,31 @@
-import { newsParameters, type NewsQuery } from '@elevate/rules';
-import { useRef } from 'react';
+import { isWholeNews, newsParameters } from '@elevate/rules';
+import { Suspense, useRef } from 'react';
 import type { NewsPage } from '../../shared/api/types.js';
-import { walkGrid } from '../../shared/episodes/episode-grid-keys.js';
+import { FollowButton } from '../../shared/following/follow-button.js';
+import { HideableList } from '../../shared/following/hideable-list.js';
 import { classNames } from '../../shared/lib/class-names.js';
+import { lazyPart } from '../../shared/lib/lazy-part.js';
+import { PartRetry } from '../../shared/ui/part-retry.js';
 import { RetryNotice } from '../../shared/ui/retry-notice.js';
-import { ArticleCard, type ArticleCardProps } from './article-card.js';
+import type { ArticleCardProps } from './article-card.js';
+import { ChosenFilters } from './chosen-filters.js';
 import { FeedLinks } from './feed-links.js';
+import { NewsCards } from './news-cards.js';
 import { NewsGridSkeleton } from './news-grid-skeleton.js';
 import { newsApi } from './news.api.js';
 import { NO_NEWS, NoNews } from './no-news.js';
+import { ReadingTools } from './reading-tools.js';
+import { isBrowsed, type NewsView } from './use-news-query.js';
 import { useNewsStats } from './use-news-stats.js';
 import { Pager } from './pager.js';
 
+const UnreadNews = lazyPart(async () => (await import('./unread-news.js')).UnreadNews, PartRetry);
+
 const HEADING_ID = 'articles';
-// Loads only these eagerly: more would compete with other downloads on a phone or laptop.
-const EAGER = 2;
 const figures = new Intl.NumberFormat('en');
 
 export interface NewsListProps extends Pick<ArticleCardProps, 'reader'> {
-  readonly query: NewsQuery;
+  readonly query: NewsView;
 }
 
 export function NewsList({ query, reader }: NewsListProps) {
@@ -38,30 +45,50 @@ export function NewsList({ query, reader }: NewsListProps) {
           tabIndex={-1}
           className="text-heading font-bold tracking-tight focus:shadow-none focus:outline-none"
         >
+          {query.isUnread && 'Unread: '}
           {query.category ?? 'Latest news'}
         </h2>
+        {query.category && <FollowCategory category={query.category} />}
         <p
           role="status"
           className="text-small text-quiet tabular-nums wrap-anywhere max-sm:order-last max-sm:basis-full"
         >
-          <Count list={found.list} query={query} />
+          {!query.isUnread && <Count list={found.list} query={query} />}
         </p>
         <div className="ml-auto">
           <FeedLinks query={query} />
         </div>
       </div>
-      <Found found={found} query={query} reader={reader} />
-      <Pager
-        query={query}
-        pages={found.list?.pages ?? 0}
-        onTurn={turn}
-        onReach={(page) => prefetch(String(newsParameters({ ...query, page })))}
-      />
+      <ChosenFilters query={query} source={found.list?.source} />
+      {query.isUnread ? (
+        <Suspense fallback={<NewsGridSkeleton />}>
+          <UnreadNews query={query} reader={reader} labelledBy={HEADING_ID} />
+        </Suspense>
+      ) : (
+        <>
+          <Found found={found} query={query} reader={reader} />
+          <Pager
+            query={query}
+            pages={found.list?.pages ?? 0}
+            onTurn={turn}
+            onReach={(page) => prefetch(String(newsParameters({ ...query, page })))}
+          />
+        </>
+      )}
     </section>
   );
 }
 
-function useNews(query: NewsQuery) {
+function FollowCategory({ category }: { readonly category: string }) {
+  return (
+    <FollowButton
+      choice={{ kind: 'category', id: category, name: category }}
+      className="-my-2 self-center"
+    />
+  );
+}
+
+function useNews(query: NewsView) {
   const { data, currentData, isFetching, isError, refetch } = newsApi.useGetNewsQuery(
     String(newsParameters(query)),
   );
@@ -95,11 +122,14 @@ function Found({ found, ...props }: FoundProps) {
 function Cards({ list, query, reader }: NewsListProps & { readonly list: NewsPage }) {
   if (list.items.length === 0) return <NoNews query={query} pages={list.pages} />;
   return (
-    <ul aria-labelledby={HEADING_ID} onKeyDown={walkGrid} className="news-grid">
-      {list.items.map((article, index) => (
-        <ArticleCard key={article.id} article={article} eager={index < EAGER} reader={reader} />
-      ))}
-    </ul>
+    <HideableList items={list.items} isHiding={isBrowsed(query)} noun={['story', 'stories']}>
+      {(shown) => (
+        <>
+          <ReadingTools query={query} articles={shown} />
+          <NewsCards articles={shown} reader={reader} labelledBy={HEADING_ID} />
+        </>
+      )}
+    </HideableList>
   );
 }
 
@@ -113,7 +143,7 @@ function Count({ list, query }: CountProps) {
   const { q } = query;
   return (
     <>
-      {!q && !query.category && <ArticlesIn stories={total} />}
+      {isWholeNews(query) && <ArticlesIn stories={total} />}
       {figures.format(total)} {total === 1 ? 'story' : 'stories'}
       {q && ` with “${q}”`}
       {pages > 1 && items.length > 0 && `, page ${page} of ${figures.format(pages)}`}

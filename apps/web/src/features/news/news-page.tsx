@@ -14,10 +14,11 @@ import { useNewsQuery } from './use-news-query.js';
 import { useReader } from './use-reader.js';
 
 export interface NewsPageProps {
-  readonly bookmarks: ReactNode;
+  /** The cards of a signed-in user, of several features, which the page passes in. */
+  readonly own: (articleId: string | null) => ReactNode;
 }
 
-export function NewsPage({ bookmarks }: NewsPageProps) {
+export function NewsPage({ own }: NewsPageProps) {
   const { query, search } = useNewsQuery();
   usePageMeta(newsPageText(query));
   const { status } = useSession();
@@ -42,7 +43,7 @@ export function NewsPage({ bookmarks }: NewsPageProps) {
           </div>
           <NewsList query={query} reader={status === 'signed-in' ? reader : null} />
         </div>
-        <OwnCards articleId={articleId} bookmarks={bookmarks} />
+        <OwnCards>{own(articleId)}</OwnCards>
         <p {...NEW_TAB_NOTE}>Opens in a new tab</p>
       </div>
     </div>

@@ -1,4 +1,6 @@
 import { useState, type ReactNode } from 'react';
+import { paths } from '../../shared/paths.js';
+import { Link } from '../../shared/ui/link.js';
 import { classNames } from '../../shared/lib/class-names.js';
 import { useNewsStats } from './use-news-stats.js';
 
@@ -9,7 +11,13 @@ export function NewsStatCards() {
   return (
     <dl className="news-stats" aria-busy={data === undefined}>
       <StatCard label="Active RSS Feeds">
-        <Figure value={data?.active_feeds} />
+        <Link
+          to={paths.newsSources}
+          aria-label={`${data ? figures.format(data.active_feeds) : '–'} active RSS feeds: see the sources`}
+          className="underline decoration-hairline decoration-2 underline-offset-4 hover:decoration-lead"
+        >
+          <Figure value={data?.active_feeds} />
+        </Link>
       </StatCard>
       <StatCard label="Total Articles">
         <Figure value={data?.total_articles} />

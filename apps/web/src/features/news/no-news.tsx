@@ -1,15 +1,14 @@
-import type { NewsQuery } from '@elevate/rules';
 import { ArrowLeft, Newspaper } from 'lucide-react';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { Link } from '../../shared/ui/link.js';
 import { Notice } from '../../shared/ui/notice.js';
-import { newsAt } from './use-news-query.js';
+import { newsAt, type NewsView } from './use-news-query.js';
 
 export const NO_NEWS = 'No news articles found in this category yet.';
 const CHECK_BACK = 'Articles are automatically synced hourly. Check back soon!';
 
 export interface NoNewsProps {
-  readonly query: NewsQuery;
+  readonly query: NewsView;
   readonly pages: number;
 }
 
@@ -31,6 +30,8 @@ export function NoNews({ query, pages }: NoNewsProps) {
 
 function Widen({ query }: Pick<NoNewsProps, 'query'>) {
   if (query.q) return <WayOn to={newsAt(query, { q: undefined })}>Clear the search</WayOn>;
+  if (query.exploited) return <WayOn to={newsAt(query, { exploited: undefined })}>All news</WayOn>;
+  if (query.source) return <WayOn to={newsAt(query, { source: undefined })}>All sources</WayOn>;
   if (query.category) return <WayOn to={newsAt(query, { category: undefined })}>All news</WayOn>;
   return null;
 }

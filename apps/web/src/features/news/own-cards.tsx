@@ -1,24 +1,19 @@
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useSession } from '../../shared/session/use-session.js';
-import { RelatedEpisodes, type RelatedEpisodesProps } from './related-episodes.js';
 
-export interface OwnCardsProps extends RelatedEpisodesProps {
-  /** Belongs to another feature, so the page passes it in. */
-  readonly bookmarks: ReactNode;
-}
+/** The server renders one page for everyone, so CSS reserves the space by the last visit. */
+const PLACE = <div aria-hidden="true" className="own-cards own-cards-place" />;
 
-/**
- * Shows the two cards of a signed-in user. Until the session is known, CSS reserves their space by the last visit: the
- * server renders one page for everyone.
- */
-export function OwnCards({ articleId, bookmarks }: OwnCardsProps) {
+/** Shows the cards of a signed-in user, which load once the session is known. */
+export function OwnCards({ children }: { readonly children: ReactNode }) {
   const { status } = useSession();
   if (status === 'signed-out') return null;
-  if (status === 'unknown') return <div aria-hidden="true" className="own-cards own-cards-place" />;
+  if (status === 'unknown') return PLACE;
   return (
-    <aside aria-label="Yours" className="own-cards">
-      {bookmarks}
-      <RelatedEpisodes articleId={articleId} />
-    </aside>
+    <Suspense fallback={PLACE}>
+      <aside aria-label="Yours" className="own-cards">
+        {children}
+      </aside>
+    </Suspense>
   );
 }

@@ -1,13 +1,12 @@
-import type { NewsQuery } from '@elevate/rules';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { Link } from '../../shared/ui/link.js';
 import { pageMarks } from './page-marks.js';
-import { newsAt } from './use-news-query.js';
+import { newsAt, type NewsView } from './use-news-query.js';
 
 export interface PagerProps {
-  readonly query: NewsQuery;
+  readonly query: NewsView;
   readonly pages: number;
   readonly onTurn: () => void;
   /** Called on hover or focus, to prefetch the page. */

@@ -1,16 +1,39 @@
 import { newsParameters, readNewsQuery, type NewsQuery } from '@elevate/rules';
 import { useCallback, useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useHydrated } from '../../shared/lib/use-hydrated.js';
 import { paths } from '../../shared/paths.js';
 
-export function newsAt(query: NewsQuery, change: Partial<NewsQuery>): string {
-  return paths.newsOn(newsParameters({ ...query, page: 1, ...change }));
+/** The marks are on the device, so the server knows nothing of this filter. */
+export interface NewsView extends NewsQuery {
+  readonly isUnread: boolean;
 }
+
+const SHOW = 'show';
+const UNREAD = 'unread';
+
+export function newsAt(view: NewsView, change: Partial<NewsView>): string {
+  const next = { ...view, page: 1, ...change };
+  const parameters = newsParameters(next);
+  if (next.isUnread) parameters.set(SHOW, UNREAD);
+  return paths.newsOn(parameters);
+}
+
+/** True unless the person searched, or asked for one source, vulnerability or vendor. */
+export const isBrowsed = ({ q, source, cve, vendor }: NewsView): boolean =>
+  [q, source, cve, vendor].every((asked) => asked === undefined);
 
 /** The query lives only in the URL. */
 export function useNewsQuery() {
   const [parameters] = useSearchParams();
-  const query = useMemo(() => readNewsQuery(Object.fromEntries(parameters)), [parameters]);
+  const isHydrated = useHydrated();
+  const query = useMemo(
+    (): NewsView => ({
+      ...readNewsQuery(Object.fromEntries(parameters)),
+      isUnread: isHydrated && parameters.get(SHOW) === UNREAD,
+    }),
+    [parameters, isHydrated],
+  );
   const navigate = useNavigate();
   const search = useCallback(
     (q: string) =>

@@ -1,0 +1,12 @@
+import { RelatedEpisodes, type RelatedEpisodesProps } from '../features/news/related-episodes.js';
+import { YourBookmarks } from '../features/saved/your-bookmarks.js';
+
+/** The cards of a signed-in user on the news page. */
+export function OwnNews({ articleId }: RelatedEpisodesProps) {
+  return (
+    <>
+      <YourBookmarks />
+      <RelatedEpisodes articleId={articleId} />
+    </>
+  );
+}
