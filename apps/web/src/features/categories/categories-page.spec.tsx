@@ -10,6 +10,9 @@ import {
 } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import { followHidden } from '../../shared/following/hidden-filter.js';
+import { hide } from '../../shared/following/hide.js';
+import { NOTHING_KEPT, writeFollowing } from '../../shared/following/kept-following.js';
 import { baseApi } from '../../shared/api/base-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { anEpisode } from '../../test-kit/episodes.js';
@@ -74,6 +77,7 @@ describe('the filters of the chosen topics', () => {
         ...{ items: [anEpisode('viewed')], total: 30, more: false, page: 2, pages: 2 },
         durations: [{ duration: 'short', episodes: 1 }],
         years: [{ year: 2020, episodes: 1 }],
+        languages: [],
       }),
     );
     const { user } = await renderCategories('/categories?topic=AI&sort=views&page=2');
@@ -87,6 +91,38 @@ describe('the filters of the chosen topics', () => {
     await user.click(screen.getByRole('link', { name: 'Close filters' }));
     expect(window.location.search).toBe('?topic=AI&topic=DevOps');
     await waitFor(() => expect(talks()).toEqual(['Talk on AI', 'Talk on DevOps']));
+  });
+});
+
+describe('what the person is not interested in', () => {
+  let stop: () => void;
+  beforeEach(() => {
+    hide({ kind: 'word', id: 'devops', name: 'devops' });
+    stop = followHidden();
+  });
+  afterEach(() => {
+    writeFollowing(NOTHING_KEPT);
+    stop();
+  });
+
+  it('is left out, and shown on request', async () => {
+    const { user } = await renderCategories('/categories?topic=AI&topic=DevOps');
+    await screen.findByText('1 episode that you are not interested in');
+    expect(talks()).toEqual(['Talk on AI']);
+    await user.click(screen.getByRole('button', { name: 'Show them' }));
+    expect(talks()).toEqual(['Talk on AI', 'Talk on DevOps']);
+  });
+
+  it('is left out of filtered episodes, too', async () => {
+    server.use(
+      answer('/filtered-episodes', {
+        ...{ items: [anEpisode('on DevOps')], total: 1, more: false, page: 1, pages: 1 },
+        ...{ durations: [], years: [], languages: [] },
+      }),
+    );
+    await renderCategories('/categories?topic=DevOps&sort=views');
+    await screen.findByText('1 episode that you are not interested in');
+    expect(screen.queryByText('Talk on DevOps')).toBeNull();
   });
 });
 
@@ -269,9 +305,8 @@ describe('the results', () => {
     expect(talks()).toEqual(['Talk on AI']);
     const region = screen.getByRole('region', { name: 'Filtered Episodes' });
     expect(region.getAttribute('aria-busy')).toBe('true');
-    expect(
-      screen.getByRole('list', { name: 'Filtered Episodes' }).parentElement?.className,
-    ).toMatch(/opacity-50/);
+    const list = screen.getByRole('list', { name: 'Filtered Episodes' });
+    expect(list.closest('.opacity-50')).toBeTruthy();
     release();
     await waitFor(() => expect(talks()).toEqual(['Talk new one']));
     expect(region.getAttribute('aria-busy')).toBe('false');

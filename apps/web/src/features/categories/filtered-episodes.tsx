@@ -6,6 +6,8 @@ import { EpisodeGridSkeleton } from '../../shared/episodes/episode-grid-skeleton
 import { FilterLink } from '../../shared/episodes/results/filter-link.js';
 import { FilteredList } from '../../shared/episodes/results/filtered-list.js';
 import { useFilterAddress } from '../../shared/episodes/results/use-filter-address.js';
+import { FollowButton } from '../../shared/following/follow-button.js';
+import { HideableList } from '../../shared/following/hideable-list.js';
 import { classNames } from '../../shared/lib/class-names.js';
 import { useProgressiveCount } from '../../shared/lib/use-progressive-count.js';
 import { RetryNotice } from '../../shared/ui/retry-notice.js';
@@ -54,7 +56,10 @@ export function FilteredEpisodes({ selected, found, onRemove, heading }: Filtere
         </p>
         {list && (filters !== null || list.total > 1) && <FilterLink {...address} />}
       </div>
-      <SelectedTopics topics={selected} onRemove={remove} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <SelectedTopics topics={selected} onRemove={remove} />
+        <FollowTopic selected={selected} />
+      </div>
       {filters ? (
         <FilteredList
           topics={selected}
@@ -68,6 +73,13 @@ export function FilteredEpisodes({ selected, found, onRemove, heading }: Filtere
       )}
     </section>
   );
+}
+
+/** The page of one topic can be followed. */
+function FollowTopic({ selected }: { readonly selected: readonly string[] }) {
+  const [topic, ...others] = selected;
+  if (topic === undefined || others.length > 0) return null;
+  return <FollowButton key={topic} choice={{ kind: 'topic', id: topic, name: topic }} />;
 }
 
 interface ResultsProps extends Pick<FilteredEpisodesProps, 'selected' | 'found'> {
@@ -96,7 +108,11 @@ function Results({ selected, found, drawn }: ResultsProps) {
   }
   if (!list) return <EpisodeGridSkeleton />;
   if (list.items.length === 0) return <NothingFound topics={selected.length} />;
-  return <EpisodeGrid labelledBy={HEADING_ID} episodes={list.items.slice(0, drawn)} />;
+  return (
+    <HideableList items={list.items} noun={['episode', 'episodes']}>
+      {(shown) => <EpisodeGrid labelledBy={HEADING_ID} episodes={shown.slice(0, drawn)} />}
+    </HideableList>
+  );
 }
 
 interface CountProps {

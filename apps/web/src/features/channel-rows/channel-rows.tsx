@@ -1,8 +1,8 @@
 import { CHANNEL_ROWS_PER_PAGE } from '@elevate/rules';
 import { useRef } from 'react';
 import type { ChannelRowsPage } from '../../shared/api/types.js';
-import { Row } from '../../shared/episodes/row.js';
 import { RowSpacer } from '../../shared/episodes/row-spacer.js';
+import { VisibleRow } from '../../shared/episodes/visible-row.js';
 import { RowSkeleton } from '../../shared/episodes/row-skeleton.js';
 import { classNames } from '../../shared/lib/class-names.js';
 import { useProgressiveCount } from '../../shared/lib/use-progressive-count.js';
@@ -92,7 +92,8 @@ function ChannelRow({ row: { channel, episodes }, drawn }: ChannelRowProps) {
   return (
     <div className={episodes.length > SHORT_ROW ? 'long-row' : 'short-row'}>
       {drawn ? (
-        <Row
+        <VisibleRow
+          isOptional
           id={channel.id}
           title={<ChannelTitle channel={channel} />}
           episodes={episodes}

@@ -2,6 +2,7 @@ import { pluralize } from '@elevate/rules';
 import { ExternalLink } from 'lucide-react';
 import type { Channel } from '../../shared/api/types.js';
 import { channelOnYouTube, paths } from '../../shared/paths.js';
+import { FollowButton } from '../../shared/following/follow-button.js';
 import { Avatar } from '../../shared/ui/avatar.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { Link } from '../../shared/ui/link.js';
@@ -37,18 +38,21 @@ export function ChannelHeader({ channel, videos }: ChannelHeaderProps) {
         <p className="mt-2 text-body text-plain tabular-nums wrap-anywhere">{facts.join(' · ')}</p>
         <Topics topics={channel.topics.slice(0, TOPICS)} />
       </div>
-      {channel.youtube_channel_id && (
-        <a
-          href={channelOnYouTube(channel.youtube_channel_id)}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonStyle('plain')}
-        >
-          Channel on YouTube
-          <ExternalLink aria-hidden="true" className="size-4" />
-          <span className="sr-only">(opens in a new tab)</span>
-        </a>
-      )}
+      <div className="flex flex-wrap gap-3 md:justify-end">
+        <FollowButton choice={{ kind: 'channel', id: channel.id, name: channel.name }} />
+        {channel.youtube_channel_id && (
+          <a
+            href={channelOnYouTube(channel.youtube_channel_id)}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonStyle('plain')}
+          >
+            Channel on YouTube
+            <ExternalLink aria-hidden="true" className="size-4" />
+            <span className="sr-only">(opens in a new tab)</span>
+          </a>
+        )}
+      </div>
     </header>
   );
 }

@@ -75,6 +75,7 @@ describe('the page of a channel', () => {
         ...{ items: [anEpisode('long')], total: 1, more: false, page: 1, pages: 1 },
         durations: [{ duration: 'long', episodes: 1 }],
         years: [{ year: 2020, episodes: 1 }],
+        languages: [],
       }),
     );
     const { user } = await renderApp('/channel/a');

@@ -5,7 +5,7 @@ import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { Link } from '../../shared/ui/link.js';
 import { forgetPositions } from '../../shared/watching/keep-progress.js';
-import { offerUndo } from '../../shared/watching/offer-undo.js';
+import { offerUndo } from '../../shared/lib/offer-undo.js';
 import { useWatchedEpisodes } from '../../shared/watching/watched-episodes.api.js';
 
 export interface ContinueRowProps {

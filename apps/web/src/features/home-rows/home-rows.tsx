@@ -1,6 +1,6 @@
 import type { HomeRow } from '../../shared/api/types.js';
-import { Row } from '../../shared/episodes/row.js';
 import { RowSpacer } from '../../shared/episodes/row-spacer.js';
+import { VisibleRow } from '../../shared/episodes/visible-row.js';
 
 const emptyHints: Record<HomeRow['id'], string> = {
   trending: 'The newest talk is older than 30 days.',
@@ -22,7 +22,7 @@ export function HomeRows({ rows, drawn }: HomeRowsProps) {
     const hasNoFigures = row.id === 'popular' && hasNoViews(row);
     const episodes = hasNoFigures ? [] : row.episodes;
     return index < drawn || episodes.length === 0 ? (
-      <Row
+      <VisibleRow
         key={row.id}
         id={row.id}
         title={row.title}

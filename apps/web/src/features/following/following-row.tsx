@@ -1,0 +1,34 @@
+import { HOME_ROW_EPISODES } from '@elevate/rules';
+import { ArrowRight } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
+import { Row } from '../../shared/episodes/row.js';
+import { useFollowedItems } from '../../shared/following/followed-items.api.js';
+import { hintRow } from '../../shared/following/row-hint.js';
+import { paths } from '../../shared/paths.js';
+import { buttonStyle } from '../../shared/ui/button-style.js';
+import { Link } from '../../shared/ui/link.js';
+
+export function FollowingRow({ place }: { readonly place: ReactNode }) {
+  const { currentData, isError } = useFollowedItems();
+  const episodes = currentData?.items.flatMap(({ episode }) => episode ?? []) ?? [];
+  const isShown = episodes.length > 0;
+  const isKnown = currentData !== undefined;
+  useEffect(() => {
+    if (isKnown) hintRow(isShown);
+  }, [isKnown, isShown]);
+  if (!isKnown) return isError ? null : place;
+  if (!isShown) return null;
+  return (
+    <Row
+      id="following"
+      title="From What You Follow"
+      episodes={episodes.slice(0, HOME_ROW_EPISODES)}
+      action={
+        <Link to={paths.following} className={buttonStyle('link', '-mr-4')}>
+          View All<span className="sr-only"> from what you follow</span>
+          <ArrowRight aria-hidden="true" className="size-4" />
+        </Link>
+      }
+    />
+  );
+}
