@@ -4,7 +4,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { FormStage } from '../../shared/forms/form-stage.js';
 import { sameSitePath } from '../../shared/lib/same-site.js';
 import { usePageMeta } from '../../shared/lib/use-page-meta.js';
-import { episodeToAdd } from '../../shared/saved/episode-to-add.js';
+import { pendingChange, type PendingChange } from '../../shared/saved/pending-change.js';
 import { paths } from '../../shared/paths.js';
 import { useSession } from '../../shared/session/use-session.js';
 import { ModeSwitch } from './mode-switch.js';
@@ -14,7 +14,7 @@ import { useMailedLink } from './use-mailed-link.js';
 
 export function AuthPage() {
   const [parameters] = useSearchParams();
-  const toAdd = episodeToAdd(useLocation().state);
+  const pending = pendingChange(useLocation().state);
   const { status } = useSession();
   const [isNew, setNew] = useState(false);
   // Kept when the form changes.
@@ -33,12 +33,15 @@ export function AuthPage() {
       <ModeSwitch question="Already have an account?" to="Sign in" onSwitch={() => setNew(false)} />
     </FormStage>
   ) : (
-    <FormStage
-      title="Sign in"
-      text={toAdd ? 'Sign in to add the talk to your list.' : 'Good to see you again.'}
-    >
-      <SignInForm email={email} onEmail={setEmail} toAdd={toAdd} />
+    <FormStage title="Sign in" text={invitation(pending)}>
+      <SignInForm email={email} onEmail={setEmail} pending={pending} />
       <ModeSwitch question="New here?" to="Create an account" onSwitch={() => setNew(true)} />
     </FormStage>
   );
+}
+
+function invitation(pending: PendingChange | null): string {
+  if (!pending) return 'Good to see you again.';
+  if ('add' in pending) return 'Sign in to add the talk to your list.';
+  return `Sign in to follow ${pending.follow.name}.`;
 }

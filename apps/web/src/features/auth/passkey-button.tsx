@@ -3,11 +3,12 @@ import { useState } from 'react';
 import { showFailure } from '../../shared/account/show-failure.js';
 import { useSessionStore } from '../../shared/session/use-session-store.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
+import type { PendingChange } from '../../shared/saved/pending-change.js';
 import { useSignIn } from './use-sign-in.js';
 
-export function PasskeyButton({ toAdd }: { readonly toAdd: string | null }) {
+export function PasskeyButton({ pending }: { readonly pending: PendingChange | null }) {
   const store = useSessionStore();
-  const signIn = useSignIn(toAdd);
+  const signIn = useSignIn(pending);
   const [isBusy, setBusy] = useState(false);
   const prove = async () => {
     setBusy(true);

@@ -12,6 +12,7 @@ import { PasswordField } from '../../shared/forms/password-field.js';
 import { SubmitButton } from '../../shared/forms/submit-button.js';
 import { useAccountForm } from '../../shared/forms/use-account-form.js';
 import { paths } from '../../shared/paths.js';
+import type { PendingChange } from '../../shared/saved/pending-change.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { Link } from '../../shared/ui/link.js';
 import { PasskeyButton } from './passkey-button.js';
@@ -20,14 +21,14 @@ import { useSignIn } from './use-sign-in.js';
 export interface SignInFormProps {
   readonly email: string;
   readonly onEmail: (email: string) => void;
-  /** Episode to add after sign-in. */
-  readonly toAdd: string | null;
+  /** Made after sign-in. */
+  readonly pending: PendingChange | null;
 }
 
-export function SignInForm({ email, onEmail, toAdd }: SignInFormProps) {
+export function SignInForm({ email, onEmail, pending }: SignInFormProps) {
   const [isKnown] = useState(email !== '');
   const [needsCode, setNeedsCode] = useState(false);
-  const signIn = useSignIn(toAdd);
+  const signIn = useSignIn(pending);
   const { field, submit, busy, focus } = useAccountForm({
     startAt: isKnown ? 'password' : undefined,
     initial: { email, password: '', code: '' },
@@ -62,7 +63,7 @@ export function SignInForm({ email, onEmail, toAdd }: SignInFormProps) {
           Forgot password?
         </Link>
       </div>
-      <PasskeyButton toAdd={toAdd} />
+      <PasskeyButton pending={pending} />
     </form>
   );
 }

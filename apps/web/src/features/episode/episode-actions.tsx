@@ -5,6 +5,7 @@ import { useListToggle } from '../../shared/saved/use-list-toggle.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { LinkToCopy } from './link-to-copy.js';
 import { LazyPickButton } from './lazy-pick-button.js';
+import { NotInterested } from './not-interested.js';
 import { useShare } from './use-share.js';
 
 export function EpisodeActions({ episode }: { readonly episode: EpisodeDetail }) {
@@ -28,6 +29,7 @@ export function EpisodeActions({ episode }: { readonly episode: EpisodeDetail })
         </button>
         <LazyPickButton episode={episode} />
       </div>
+      <NotInterested episode={episode} />
       {refused && <LinkToCopy link={refused} />}
     </>
   );

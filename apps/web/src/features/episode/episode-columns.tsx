@@ -3,16 +3,18 @@ import { CalendarDays, Languages } from 'lucide-react';
 import type { EpisodeDetail } from '../../shared/api/types.js';
 import { Chapters } from '../../shared/episodes/chapters.js';
 import { EpisodeFacts, Fact } from '../../shared/episodes/episode-facts.js';
+import { languageName } from '../../shared/lib/language-name.js';
 import { paths } from '../../shared/paths.js';
 import { Avatar } from '../../shared/ui/avatar.js';
 import { Link } from '../../shared/ui/link.js';
 import { EpisodeAbout } from './episode-about.js';
 import { EpisodeActions } from './episode-actions.js';
 import { EpisodePicture } from './episode-picture.js';
+import { EpisodeSpeakers } from './episode-speakers.js';
 import { EpisodeTopics } from './episode-topics.js';
-import { languageName } from './language-name.js';
+import { WatchNext } from './watch-next.js';
 
-/** Picture and description in one column, everything else in the other, which stays in view beside a long description. */
+/** Picture, chapters and description in one column, everything else in the other. */
 export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail }) {
   const { channel } = episode;
   return (
@@ -32,11 +34,7 @@ export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail })
           <span className="min-w-0">{channel.name}</span>
         </Link>
         <h1 className="mt-2 text-title font-extrabold tracking-[-0.02em]">{episode.title}</h1>
-        {episode.speakers.length > 0 && (
-          <p className="mt-2 text-small text-plain">
-            {episode.speakers.length === 1 ? 'Speaker' : 'Speakers'}: {episode.speakers.join(', ')}
-          </p>
-        )}
+        <EpisodeSpeakers names={episode.speakers} />
         <p className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 text-small text-plain">
           <EpisodeFacts episode={episode} />
           <Fact icon={CalendarDays} text={formatDay(episode.published_at)} />
@@ -44,11 +42,12 @@ export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail })
         </p>
         <EpisodeActions episode={episode} />
         <EpisodeTopics topics={episode.topics} />
-        <div className="mt-8 empty:hidden">
-          <Chapters key={episode.description} episode={episode} level={2} />
-        </div>
       </div>
-      <EpisodeAbout description={episode.description} />
+      <div className="episode-notes">
+        <Chapters key={episode.description} episode={episode} level={2} />
+        <EpisodeAbout description={episode.description} />
+      </div>
+      <WatchNext episodeId={episode.id} />
     </div>
   );
 }

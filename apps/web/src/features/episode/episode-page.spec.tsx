@@ -9,7 +9,7 @@ import {
   jest,
 } from '@jest/globals';
 import { cleanup, screen, within } from '@testing-library/react';
-import type { EpisodeDetail } from '../../shared/api/types.js';
+import type { Episode, EpisodeDetail } from '../../shared/api/types.js';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { anEpisode, anEpisodeDetail } from '../../test-kit/episodes.js';
 import { renderApp } from '../../test-kit/render-app.js';
@@ -18,10 +18,14 @@ import { answer, testServer } from '../../test-kit/server.js';
 const { server, asked } = testServer();
 const LONG = `First line\n${'wonderful '.repeat(200)}the very end`;
 
-function serve(over: Partial<EpisodeDetail> = {}, items = [anEpisode('r1'), anEpisode('r2')]) {
+function serve(
+  over: Partial<EpisodeDetail> = {},
+  items = [anEpisode('r1'), anEpisode('r2')],
+  next_in_channel: Episode[] = [],
+) {
   server.use(
     answer('/episodes/e1', anEpisodeDetail('e1', over)),
-    answer('/episodes/e1/related', { items }),
+    answer('/episodes/e1/related', { items, next_in_channel }),
   );
 }
 
@@ -216,7 +220,34 @@ describe('"More Like This"', () => {
     const retry = await screen.findByRole('button', { name: 'Try again' });
     serve();
     await user.click(retry);
-    await screen.findByRole('link', { name: 'Talk r1' });
+    const row = within(await screen.findByRole('region', { name: 'More Like This' }));
+    await row.findByRole('link', { name: 'Talk r1' });
+  });
+});
+
+describe('the talks beside the picture', () => {
+  const titlesIn = (list: string) =>
+    within(screen.getByRole('list', { name: list }))
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+
+  it('are the next ones of the channel, then four related ones that are no next ones', async () => {
+    const related = ['r1', 'n2', 'r2', 'r3', 'r4', 'r5'].map((id) => anEpisode(id));
+    serve({}, related, [anEpisode('n1'), anEpisode('n2')]);
+    await renderApp('/video/e1');
+    await screen.findByRole('list', { name: 'Next from this channel' });
+    expect(titlesIn('Next from this channel')).toEqual(['Talk n1', 'Talk n2']);
+    expect(titlesIn('Related talks')).toEqual(['Talk r1', 'Talk r2', 'Talk r3', 'Talk r4']);
+    expect(titlesIn('More Like This')).toHaveLength(related.length);
+  });
+
+  it('are left out where there are none; the switch stays', async () => {
+    serve({}, []);
+    await renderApp('/video/e1');
+    await screen.findByText('No episodes available');
+    expect(screen.queryByText('Next from this channel')).toBeNull();
+    expect(screen.queryByText('Related talks')).toBeNull();
+    expect(screen.getByRole('switch', { name: 'Play the next talk at the end' })).toBeTruthy();
   });
 });
 

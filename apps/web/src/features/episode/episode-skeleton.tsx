@@ -17,9 +17,9 @@ export function EpisodeSkeleton() {
         <Skeleton className="mt-6 h-11 w-72 rounded-pill" />
         <Skeleton className="mt-6 h-11 w-56 rounded-pill" />
       </div>
-      <div className="episode-about">
+      <div className="episode-notes">
         <Skeleton className="h-7 w-24" />
-        <Skeleton className="mt-3 h-24 max-w-[70ch]" />
+        <Skeleton className="h-24 max-w-[70ch]" />
       </div>
     </div>
   );

@@ -1,11 +1,12 @@
 import { episodeApi } from '../../shared/episodes/episode.api.js';
-import { Row } from '../../shared/episodes/row.js';
+import { VisibleRow } from '../../shared/episodes/visible-row.js';
 import { RowSkeleton } from '../../shared/episodes/row-skeleton.js';
 import { RetryNotice } from '../../shared/ui/retry-notice.js';
 
 export function MoreLikeThis({ episodeId }: { readonly episodeId: string }) {
   const { currentData, isError, isFetching, refetch } = episodeApi.useGetRelatedQuery(episodeId);
-  if (currentData) return <Row id="like" title="More Like This" episodes={currentData.items} />;
+  if (currentData)
+    return <VisibleRow id="like" title="More Like This" episodes={currentData.items} />;
   if (!isError) return <RowSkeleton />;
   return (
     <div className="edged">

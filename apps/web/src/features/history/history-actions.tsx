@@ -3,7 +3,7 @@ import { Download, Trash2 } from 'lucide-react';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { SearchBox } from '../../shared/ui/search-box.js';
 import { clearHistory } from '../../shared/watching/keep-progress.js';
-import { offerUndo } from '../../shared/watching/offer-undo.js';
+import { offerUndo } from '../../shared/lib/offer-undo.js';
 import { downloadHistory } from './download-history.js';
 import type { WatchedEpisodes } from './watched.js';
 

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import type { Episode } from '../../shared/api/types.js';
 import { iconButtonStyle } from '../../shared/ui/button-style.js';
 import { forgetPositions } from '../../shared/watching/keep-progress.js';
-import { offerUndo } from '../../shared/watching/offer-undo.js';
+import { offerUndo } from '../../shared/lib/offer-undo.js';
 
 export function RemoveButton({ episode }: { readonly episode: Episode }) {
   const remove = () => offerUndo('Removed from your history', forgetPositions([episode.id]));

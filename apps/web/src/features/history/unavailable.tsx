@@ -1,6 +1,6 @@
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { forgetPositions } from '../../shared/watching/keep-progress.js';
-import { offerUndo } from '../../shared/watching/offer-undo.js';
+import { offerUndo } from '../../shared/lib/offer-undo.js';
 import type { WatchedEpisodes } from './watched.js';
 
 export function Unavailable({ kept, episodes }: WatchedEpisodes) {

@@ -6,8 +6,14 @@ const GREET_EVERY_MS = 500;
 const MOST_GREETINGS = 60;
 const KEEP_EVERY_SECONDS = 5;
 
+const ENDED = 0;
+
 /** Keeps the position that YouTube's player reports by postMessage. Returns a function that stops it. */
-export function followPlayer(frame: HTMLIFrameElement, episodeId: string): () => void {
+export function followPlayer(
+  frame: HTMLIFrameElement,
+  episodeId: string,
+  onState: (isEnded: boolean) => void,
+): () => void {
   let latest: Position = { seconds: 0, durationSeconds: 0 };
   let keptSeconds = 0;
   const keep = () => {
@@ -18,7 +24,9 @@ export function followPlayer(frame: HTMLIFrameElement, episodeId: string): () =>
   const stopListening = listen<MessageEvent<unknown>>(window, 'message', (message) => {
     if (message.source !== frame.contentWindow || message.origin !== PLAYER_ORIGIN) return;
     stopGreeting();
-    latest = { ...latest, ...positionIn(message.data) };
+    const info = infoIn(message.data);
+    latest = { ...latest, ...positionIn(info) };
+    if (typeof info.playerState === 'number') onState(info.playerState === ENDED);
     if (Math.abs(latest.seconds - keptSeconds) >= KEEP_EVERY_SECONDS) keep();
   });
   const stopLeaving = listen(window, 'pagehide', keep);
@@ -41,15 +49,20 @@ function greet(frame: HTMLIFrameElement, episodeId: string): () => void {
   return () => clearInterval(timer);
 }
 
-function positionIn(data: unknown): Partial<Position> {
-  const info = infoIn(data);
+function positionIn(info: Info): Partial<Position> {
   return {
     ...(isTime(info.currentTime) && { seconds: info.currentTime }),
     ...(isTime(info.duration) && { durationSeconds: info.duration }),
   };
 }
 
-function infoIn(data: unknown): { readonly currentTime?: unknown; readonly duration?: unknown } {
+interface Info {
+  readonly currentTime?: unknown;
+  readonly duration?: unknown;
+  readonly playerState?: unknown;
+}
+
+function infoIn(data: unknown): Info {
   if (typeof data !== 'string') return {};
   try {
     const message = JSON.parse(data) as { readonly info?: unknown } | null;

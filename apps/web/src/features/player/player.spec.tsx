@@ -171,7 +171,7 @@ describe('chapters', () => {
   });
 
   it('open the player from the page of the episode; Back leads to the page', async () => {
-    server.use(answer('/episodes/hero/related', { items: [] }));
+    server.use(answer('/episodes/hero/related', { items: [], next_in_channel: [] }));
     const { user } = await renderApp('/video/hero?t=10');
     await user.click(await screen.findByRole('button', { name: /The idea/ }));
     await screen.findByRole('dialog', { name: 'The featured talk' });
@@ -183,7 +183,7 @@ describe('chapters', () => {
   it('share the moment that the address names', async () => {
     const share = jest.fn<(data: ShareData) => Promise<void>>().mockResolvedValue();
     Object.defineProperty(navigator, 'share', { configurable: true, value: share });
-    server.use(answer('/episodes/hero/related', { items: [] }));
+    server.use(answer('/episodes/hero/related', { items: [], next_in_channel: [] }));
     const { user } = await renderApp('/video/hero?t=90');
     await user.click(await screen.findByRole('button', { name: 'Share' }));
     expect(share.mock.calls[0]?.[0].url).toMatch(/\/video\/hero\?t=90$/);
@@ -193,7 +193,7 @@ describe('chapters', () => {
   it('lead to YouTube where the video may not be embedded', async () => {
     server.use(
       answer('/episodes/hero', { ...withChapters, embeddable: false }),
-      answer('/episodes/hero/related', { items: [] }),
+      answer('/episodes/hero/related', { items: [], next_in_channel: [] }),
     );
     await renderApp('/video/hero');
     const link = await screen.findByRole('link', { name: /The idea/ });

@@ -11,7 +11,7 @@ const VideoDialog = lazyPart(
 
 export function VideoOverlay() {
   const { value } = usePlayOverlay();
-  return value && <OpenVideo key={value} episodeId={value} />;
+  return value && <OpenVideo episodeId={value} />;
 }
 
 // A separate component, because it mounts while the dialog's script still loads.

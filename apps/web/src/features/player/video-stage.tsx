@@ -11,10 +11,11 @@ export interface VideoStageProps {
   /** The video is known to be embeddable before its details load. */
   readonly isSure: boolean;
   readonly startSeconds: number;
+  readonly onState: (isEnded: boolean) => void;
 }
 
 /** Nothing may overlay any part of the player. */
-export function VideoStage({ episodeId, episode, isSure, startSeconds }: VideoStageProps) {
+export function VideoStage({ episodeId, episode, isSure, ...player }: VideoStageProps) {
   if (episode && !episode.embeddable) {
     return (
       <div className="video-frame relative isolate">
@@ -34,20 +35,18 @@ export function VideoStage({ episodeId, episode, isSure, startSeconds }: VideoSt
     );
   }
   if (!episode && !isSure) return <Skeleton className="video-frame rounded-none" />;
-  return <Player episodeId={episodeId} title={episode?.title} startSeconds={startSeconds} />;
+  return <Player episodeId={episodeId} title={episode?.title} {...player} />;
 }
 
-interface PlayerProps {
-  readonly episodeId: string;
+interface PlayerProps extends Pick<VideoStageProps, 'episodeId' | 'startSeconds' | 'onState'> {
   readonly title: string | undefined;
-  readonly startSeconds: number;
 }
 
-function Player({ episodeId, title, startSeconds }: PlayerProps) {
+function Player({ episodeId, title, startSeconds, onState }: PlayerProps) {
   const player = playerOf(episodeId, startSeconds);
   const follow = useCallback(
-    (frame: HTMLIFrameElement) => followPlayer(frame, episodeId),
-    [episodeId],
+    (frame: HTMLIFrameElement) => followPlayer(frame, episodeId, onState),
+    [episodeId, onState],
   );
   return (
     <iframe

@@ -188,7 +188,7 @@ describe('the buttons of an episode', () => {
 
   it('on its page say so in words, and change it', async () => {
     server.use(answer('/episodes/n1', anEpisodeDetail('n1')));
-    server.use(answer('/episodes/n1/related', { items: [] }));
+    server.use(answer('/episodes/n1/related', { items: [], next_in_channel: [] }));
     const { toasts } = await open('/video/n1');
     await screen.findByRole('button', { name: 'Add to List' });
     await press('Add to List');

@@ -1,15 +1,21 @@
 import { BOOKMARKS_CARD_ARTICLES } from '@elevate/rules';
+import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Bookmarks } from '../../shared/api/types.js';
+import type { Bookmark } from '../../shared/api/types.js';
 import { useBookmarks } from '../../shared/saved/use-saved.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
+import { buttonStyle, iconButtonStyle } from '../../shared/ui/button-style.js';
+import { BookmarkTools } from './bookmark-tools.js';
 import { BookmarkRow, BookmarkRowsSkeleton } from './bookmark-row.js';
+import { matchingBookmarks } from './matching-bookmarks.js';
 
 export function YourBookmarks() {
   const { currentData, isError, isFetching, refetch } = useBookmarks();
   const items = currentData?.items;
+  const count = items?.length ?? 0;
   const heading = useRef<HTMLHeadingElement>(null);
   const [all, setAll] = useState(false);
+  const [term, setTerm] = useState<string | null>(null);
+  const toHeading = () => heading.current?.focus({ preventScroll: true });
   return (
     <section aria-labelledby="your-bookmarks" className="own-card">
       <div className="own-head">
@@ -21,30 +27,79 @@ export function YourBookmarks() {
         >
           Your Bookmarks
         </h2>
-        {items && items.length > BOOKMARKS_CARD_ARTICLES && (
-          <button
-            type="button"
-            aria-expanded={all}
-            onClick={() => setAll(!all)}
-            className={buttonStyle('link', '-my-2.5 -mr-4')}
-          >
-            {all ? `First ${BOOKMARKS_CARD_ARTICLES}` : `See all ${items.length}`}
-          </button>
-        )}
+        <HeadButtons {...{ count, all, setAll, term, setTerm }} />
       </div>
       {items && (
-        <Rows
-          items={all ? items : items.slice(0, BOOKMARKS_CARD_ARTICLES)}
-          onRemoved={() => heading.current?.focus({ preventScroll: true })}
-        />
+        <Listed items={items} all={all} term={term} onTerm={setTerm} onRemoved={toHeading} />
       )}
-      {!items &&
-        (isError ? (
-          <Failed busy={isFetching} onRetry={() => void refetch()} />
-        ) : (
-          <BookmarkRowsSkeleton />
-        ))}
+      {!items && isError && <Failed busy={isFetching} onRetry={() => void refetch()} />}
+      {!items && !isError && <BookmarkRowsSkeleton />}
     </section>
+  );
+}
+
+interface HeadButtonsProps {
+  readonly count: number;
+  readonly all: boolean;
+  readonly setAll: (all: boolean) => void;
+  /** Null while nothing is searched. */
+  readonly term: string | null;
+  readonly setTerm: (term: string | null) => void;
+}
+
+function HeadButtons({ count, all, setAll, term, setTerm }: HeadButtonsProps) {
+  return (
+    <>
+      {count > 0 && (
+        <button
+          type="button"
+          aria-expanded={term !== null}
+          aria-label="Search and export bookmarks"
+          onClick={() => setTerm(term === null ? '' : null)}
+          className={iconButtonStyle('quiet', '-my-2.5 ml-auto')}
+        >
+          <Search aria-hidden="true" className="size-4" />
+        </button>
+      )}
+      {count > BOOKMARKS_CARD_ARTICLES && (
+        <button
+          type="button"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+          className={buttonStyle('link', '-my-2.5 -mr-4')}
+        >
+          {all ? `First ${BOOKMARKS_CARD_ARTICLES}` : `See all ${count}`}
+        </button>
+      )}
+    </>
+  );
+}
+
+interface ListedProps extends RowsProps {
+  readonly all: boolean;
+  readonly term: string | null;
+  readonly onTerm: (term: string) => void;
+}
+
+function Listed({ items, all, term, onTerm, onRemoved }: ListedProps) {
+  if (term !== null)
+    return <Matching items={items} term={term} onTerm={onTerm} onRemoved={onRemoved} />;
+  const shown = all ? items : items.slice(0, BOOKMARKS_CARD_ARTICLES);
+  return <Rows items={shown} onRemoved={onRemoved} />;
+}
+
+interface MatchingProps extends RowsProps {
+  readonly term: string;
+  readonly onTerm: (term: string) => void;
+}
+
+function Matching({ items, term, onTerm, onRemoved }: MatchingProps) {
+  const found = matchingBookmarks(items, term);
+  return (
+    <>
+      <BookmarkTools items={items} term={term} found={found.length} onTerm={onTerm} />
+      {found.length > 0 && <Rows items={found} onRemoved={onRemoved} />}
+    </>
   );
 }
 
@@ -69,7 +124,8 @@ function Failed({ busy, onRetry }: FailedProps) {
   );
 }
 
-interface RowsProps extends Bookmarks {
+interface RowsProps {
+  readonly items: readonly Bookmark[];
   readonly onRemoved: () => void;
 }
 

@@ -4,7 +4,7 @@ import type { Factors } from '../../shared/api/types.js';
 import { focusAfter } from '../../shared/lib/focus-after.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { AccessCodeForm } from './access-code-form.js';
-import { Card } from './card.js';
+import { Card } from '../../shared/ui/card.js';
 
 /** Of administrators. */
 export function AccessCodeCard({ factors }: { readonly factors: Factors }) {

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { AppEnrolment } from '../../shared/api/types.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { AppForm } from './app-form.js';
-import { Card } from './card.js';
+import { Card } from '../../shared/ui/card.js';
 import { focusCardOf } from './focus-card.js';
 import { OwnApp } from './own-app.js';
 import type { FactorCardProps } from './passkeys-card.js';

@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react';
-import { Card } from './card.js';
+import { Card } from '../../shared/ui/card.js';
 import { EmailForm } from './email-form.js';
 import { PendingEmail } from './pending-email.js';
 import { securityApi } from './security.api.js';

@@ -2,7 +2,7 @@ import { FACTOR_MESSAGES } from '@elevate/rules';
 import { Fingerprint } from 'lucide-react';
 import type { Factors } from '../../shared/api/types.js';
 import { TimeAgo } from '../../shared/ui/time-ago.js';
-import { Card } from './card.js';
+import { Card } from '../../shared/ui/card.js';
 import { FactorRow } from './factor-row.js';
 import { PasskeyForm } from './passkey-form.js';
 import { useSecurityChange } from './use-security-change.js';

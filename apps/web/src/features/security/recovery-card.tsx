@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { RecoveryCodes } from '../../shared/api/types.js';
 import { focusAfter } from '../../shared/lib/focus-after.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
-import { Card } from './card.js';
+import { Card } from '../../shared/ui/card.js';
 import { CodesToKeep } from './codes-to-keep.js';
 import type { FactorCardProps } from './passkeys-card.js';
 import { useSecurityChange } from './use-security-change.js';

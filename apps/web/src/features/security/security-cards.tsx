@@ -8,11 +8,14 @@ import { Skeleton } from '../../shared/ui/skeleton.js';
 import { AppCard } from './app-card.js';
 import { EmailCard } from './email-card.js';
 import { PasskeysCard } from './passkeys-card.js';
-import { RecoveryCard } from './recovery-card.js';
 import { securityApi } from './security.api.js';
 
 const AccessCodeCard = lazyPart(
   async () => (await import('./access-code-card.js')).AccessCodeCard,
+  PartRetry,
+);
+const RecoveryCard = lazyPart(
+  async () => (await import('./recovery-card.js')).RecoveryCard,
   PartRetry,
 );
 const SessionsCard = lazyPart(
@@ -46,12 +49,14 @@ export function SecurityCards({ userId }: { readonly userId: string }) {
       <PasskeysCard factors={data} onChanged={onChanged} />
       <AppCard factors={data} onChanged={onChanged} />
       {hasFactors && (
-        <RecoveryCard
-          factors={data}
-          codes={codes}
-          onChanged={onChanged}
-          onStored={() => setCodes([])}
-        />
+        <Suspense fallback={<Skeleton className="h-48" />}>
+          <RecoveryCard
+            factors={data}
+            codes={codes}
+            onChanged={onChanged}
+            onStored={() => setCodes([])}
+          />
+        </Suspense>
       )}
       {isAdministrator(user) && (
         <Suspense fallback={<Skeleton className="h-48" />}>

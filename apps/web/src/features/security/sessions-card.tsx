@@ -2,7 +2,7 @@ import { MonitorSmartphone } from 'lucide-react';
 import { useRef } from 'react';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { RetryNotice } from '../../shared/ui/retry-notice.js';
-import { Card } from './card.js';
+import { Card } from '../../shared/ui/card.js';
 import { focusCardOf } from './focus-card.js';
 import { securityApi } from './security.api.js';
 import { SessionRow } from './session-row.js';

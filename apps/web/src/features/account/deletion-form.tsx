@@ -1,0 +1,44 @@
+import { checkSubmittedPassword, DELETION_DAYS } from '@elevate/rules';
+import { sendCommand } from '../../shared/account/send-command.js';
+import { PasswordField } from '../../shared/forms/password-field.js';
+import { SubmitButton } from '../../shared/forms/submit-button.js';
+import { useAccountForm } from '../../shared/forms/use-account-form.js';
+import { notify } from '../../shared/lib/notify.js';
+import { useSessionStore } from '../../shared/session/use-session-store.js';
+import { buttonStyle } from '../../shared/ui/button-style.js';
+
+export interface DeletionFormProps {
+  readonly onCancel: () => void;
+  readonly onRequested: () => void;
+}
+
+export function DeletionForm({ onCancel, onRequested }: DeletionFormProps) {
+  const store = useSessionStore();
+  const { field, submit, busy } = useAccountForm({
+    initial: { password: '' },
+    rules: { password: checkSubmittedPassword },
+    failed: 'Failed to delete the account',
+    goOnAt: 'password',
+    send: async (body) => {
+      await sendCommand(store, { method: 'POST', path: '/account/deletion-request', body });
+      const message = `Your account will be deleted in ${DELETION_DAYS} days.`;
+      notify({ kind: 'info', message });
+      onRequested();
+    },
+  });
+  return (
+    <form noValidate aria-label="Delete account" className="grid gap-4" onSubmit={submit}>
+      <PasswordField
+        field={field('password')}
+        label="Current password"
+        autoComplete="current-password"
+      />
+      <div className="flex flex-wrap gap-2">
+        <SubmitButton label={`Delete in ${DELETION_DAYS} days`} busy={busy} />
+        <button type="button" onClick={onCancel} className={buttonStyle('plain')}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

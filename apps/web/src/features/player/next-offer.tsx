@@ -1,0 +1,69 @@
+import './next-offer.css';
+import { Play, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { Episode } from '../../shared/api/types.js';
+import { episodeApi } from '../../shared/episodes/episode.api.js';
+import { usePlayOverlay } from '../../shared/episodes/play-button.js';
+import { buttonStyle } from '../../shared/ui/button-style.js';
+import { nextOf } from '../../shared/watching/next-of.js';
+import { usePlayNext } from '../../shared/watching/play-next.js';
+
+const SECONDS = 10;
+
+/** Until it is cancelled; a video that is played again has another end. */
+export function NextOffer({ episodeId }: { readonly episodeId: string }) {
+  const [isOn] = usePlayNext();
+  const [isCancelled, setCancelled] = useState(false);
+  const isWanted = isOn && !isCancelled;
+  const { currentData } = episodeApi.useGetRelatedQuery(episodeId, { skip: !isWanted });
+  const next = isWanted && currentData ? nextOf(currentData) : undefined;
+  return next && <Offer next={next} onCancel={() => setCancelled(true)} />;
+}
+
+interface OfferProps {
+  readonly next: Episode;
+  readonly onCancel: () => void;
+}
+
+function Offer({ next, onCancel }: OfferProps) {
+  const { change } = usePlayOverlay();
+  const left = useSecondsLeft();
+  const isDue = left <= 0;
+  useEffect(() => {
+    if (isDue) change(next.id);
+  }, [isDue, change, next.id]);
+  return (
+    <section aria-label="Next talk" className="next-offer">
+      <p className="min-w-0 flex-1 basis-56 text-small text-plain">
+        <span className="sr-only">{`In ${SECONDS} seconds: `}</span>
+        <span
+          aria-hidden="true"
+          className="tabular-nums"
+        >{`Next in ${Math.max(0, left)} s: `}</span>
+        <strong className="text-strong">{next.title}</strong>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <button type="button" onClick={() => change(next.id)} className={buttonStyle('lead')}>
+          <Play aria-hidden="true" className="size-4 fill-current" />
+          Play now
+        </button>
+        <button type="button" onClick={onCancel} className={buttonStyle('plain')}>
+          <X aria-hidden="true" className="size-4" />
+          Cancel
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** Waits while the player fills the screen, where the offer cannot be seen. */
+function useSecondsLeft(): number {
+  const [left, setLeft] = useState(SECONDS);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!document.fullscreenElement) setLeft((now) => now - 1);
+    }, 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return left;
+}

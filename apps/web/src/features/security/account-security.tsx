@@ -1,0 +1,12 @@
+import { EmailCard } from './email-card.js';
+import { SessionsCard } from './sessions-card.js';
+
+/** The cards of the page "My account". */
+export function AccountSecurity({ userId }: { readonly userId: string }) {
+  return (
+    <>
+      <EmailCard userId={userId} />
+      <SessionsCard userId={userId} />
+    </>
+  );
+}
