@@ -24,9 +24,13 @@ function productionOf(name: string): string {
 /** Groups modules always used together: better compression, one round trip, and fewer names in the entry script. */
 const fileGroups = [
   { name: 'first', tags: ['$initial' as const] },
+  // Icons shared by several chunks: separate files, or part of the forms chunk, would cost more. Forms and the video dialog
+  // load their own, not those of all other pages.
+  { name: 'form-icons', test: /lucide-react\/.*\/(circle-exclamation-point|loader-circle)\./ },
+  { name: 'icons', test: /lucide-react\/(?!.*\/external-link\.)/, minShareCount: 3 },
   {
     name: 'session',
-    test: /src\/shared\/(session\/(?!ask-again)|saved\/|account\/(?!own-account|signed-in-as))|account-messages|account-page-texts|password-age/,
+    test: /src\/shared\/(session\/(?!ask-again|account-|follow-account)|saved\/(?!pending-change)|account\/(?!own-account|signed-in-as))|account-messages|account-page-texts|password-age/,
   },
   // Extras for signed-in users on public pages, without administrator controls.
   {
@@ -40,8 +44,6 @@ const fileGroups = [
     test: /shared\/lib\/(use-delayed-action|use-now|use-server-not-found|is-composing|new-tab-link)/,
   },
   { name: 'admin-form', test: /rules\/(src|dist)\/admin-(form|page-texts)/ },
-  // Icons shared by several chunks: separate files, or part of the forms chunk, would cost more.
-  { name: 'icons', test: /lucide-react/, minShareCount: 3 },
   // Account forms stay out: the bug report form does not need them.
   { name: 'forms', test: /react-hook-form|src\/shared\/forms\/(?!use-account)/ },
 ];

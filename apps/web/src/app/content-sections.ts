@@ -21,6 +21,15 @@ export const contentSections: ManagementTabs = [
     ),
   },
   {
+    id: 'speakers',
+    label: 'Speakers',
+    Part: lazyPart(
+      async () =>
+        (await import('../features/speakers-management/speakers-section.js')).SpeakersSection,
+      PartRetry,
+    ),
+  },
+  {
     id: 'editor-picks',
     label: "Editor's Picks",
     Part: lazyPart(

@@ -1,6 +1,7 @@
 import { CHANNEL_ROWS_PER_PAGE } from '@elevate/rules';
 import { ChannelRows } from '../features/channel-rows/channel-rows.js';
 import { LazyContinueRow } from '../features/continue-watching/lazy-continue-row.js';
+import { LazyFollowingRow } from '../features/following/lazy-following-row.js';
 import { Hero } from '../features/hero/hero.js';
 import { HeroSkeleton } from '../features/hero/hero-skeleton.js';
 import { homeApi } from '../features/home-rows/home.api.js';
@@ -30,6 +31,7 @@ export function HomePage() {
           <>
             <LazyMyListRow />
             <LazyContinueRow />
+            <LazyFollowingRow />
             <HomeRows rows={data.rows} drawn={drawn} />
             <ChannelRows drawn={drawn - data.rows.length} />
           </>

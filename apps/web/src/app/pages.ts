@@ -15,6 +15,16 @@ export const pages = [
     Page: lazyPage(async () => (await import('../features/channel/channel-page.js')).ChannelPage),
   },
   {
+    path: paths.speakers,
+    Page: lazyPage(
+      async () => (await import('../features/speakers/speakers-page.js')).SpeakersPage,
+    ),
+  },
+  {
+    path: patterns.speaker,
+    Page: lazyPage(async () => (await import('../features/speaker/speaker-page.js')).SpeakerPage),
+  },
+  {
     path: paths.categories,
     Page: lazyPage(
       async () => (await import('../features/categories/categories-page.js')).CategoriesPage,
@@ -67,6 +77,16 @@ export const pages = [
     Page: lazyPage(async () => (await import('./news.js')).News),
   },
   {
+    path: patterns.cve,
+    Page: lazyPage(async () => (await import('../features/news/cve/cve-page.js')).CvePage),
+  },
+  {
+    path: paths.newsSources,
+    Page: lazyPage(
+      async () => (await import('../features/news-sources/news-sources-page.js')).NewsSourcesPage,
+    ),
+  },
+  {
     path: paths.events,
     Page: lazyPage(async () => (await import('../features/events/events-page.js')).EventsPage),
   },
@@ -102,6 +122,10 @@ export const pages = [
     ),
   },
   {
+    path: paths.account,
+    Page: lazyPage(async () => (await import('./account.js')).Account),
+  },
+  {
     path: paths.security,
     Page: lazyPage(
       async () => (await import('../features/security/security-page.js')).SecurityPage,
@@ -114,6 +138,18 @@ export const pages = [
   {
     path: paths.history,
     Page: lazyPage(async () => (await import('../features/history/history-page.js')).HistoryPage),
+  },
+  {
+    path: paths.following,
+    Page: lazyPage(
+      async () => (await import('../features/following/following-page.js')).FollowingPage,
+    ),
+  },
+  {
+    path: paths.unsubscribe,
+    Page: lazyPage(
+      async () => (await import('../features/following/unsubscribe-page.js')).UnsubscribePage,
+    ),
   },
   {
     path: paths.adminAccess,

@@ -16,6 +16,10 @@ const ADDRESSES: readonly (readonly [RegExp, string, Spelling?])[] = [
   [/^\/api\/v1\/episodes\/([^/?]+)\/related$/, 'getRelated'],
   [/^\/api\/v1\/news\/stats$/, 'getNewsStats'],
   [/^\/api\/v1\/news(?:$|\?)(.*)$/, 'getNews', asItIs],
+  [/^\/api\/v1\/news\/sources$/, 'getNewsSources'],
+  [/^\/api\/v1\/news\/cves\/(.+)$/, 'getCve'],
+  [/^\/api\/v1\/speakers(?:$|\?)(.*)$/, 'getSpeakers', asItIs],
+  [/^\/api\/v1\/speakers\/(.+)$/, 'getSpeaker'],
   [/^\/api\/v1\/search\/results\?(.+)$/, 'getResults', asItIs],
   [/^\/api\/v1\/events(?:$|\?)(.*)$/, 'getEvents', asItIs],
 ];

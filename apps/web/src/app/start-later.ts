@@ -5,17 +5,22 @@ import type { AppStore } from './store.js';
 // Slow or filtered networks fire no "online" event.
 const RETRY_MS = 30_000;
 
-/** Starts live updates, the session check and the sync of the watch history after the first page, to keep it fast. */
+/** Starts live updates, the session check and the syncs with the account after the first page, to keep it fast. */
 export async function startLater(store: AppStore, answers?: readonly string[]): Promise<void> {
   try {
-    const [{ startLive }, { keepSession }, { followHistory }] = await Promise.all([
+    const [{ startLive }, { keepSession }, ...data] = await Promise.all([
       import('./start-live.js'),
       import('../shared/session/session-keeper.js'),
       import('../shared/watching/follow-history.js'),
+      import('../shared/following/follow-following.js'),
+      import('../shared/reading/follow-reading.js'),
     ]);
+    const [{ followHistory }, { followFollowing }, { followReading }] = data;
     startLive(store, answers);
     keepSession(store);
     followHistory(store);
+    followFollowing(store);
+    followReading(store);
   } catch (error) {
     log.error('Live updates and the session could not be loaded. Retrying when online', error);
     await untilRetry();

@@ -5,6 +5,7 @@ export const paths = {
   signIn: (from: string) => `/auth?${new URLSearchParams({ from })}`,
   changePassword: '/change-password',
   security: '/security',
+  account: '/account',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   emailChange: '/email-change',
@@ -14,6 +15,8 @@ export const paths = {
   suggest: '/suggest',
   news: '/news',
   newsOn: (parameters: URLSearchParams) => withParameters('/news', parameters),
+  newsSources: '/news/sources',
+  cve: (cveId: string) => `/news/cve/${encodeURIComponent(cveId)}`,
   newsFeed: (name: `${string}.${'xml' | 'json'}`, parameters: URLSearchParams) =>
     withParameters(`/feeds/${name}`, parameters),
   creatorSpotlight: '/creator-spotlight',
@@ -24,10 +27,15 @@ export const paths = {
   searchOn: (parameters: URLSearchParams) => withParameters('/search', parameters),
   myList: '/my-list',
   history: '/history',
+  following: '/following',
+  unsubscribe: '/unsubscribe',
   channels: '/channels',
   categories: '/categories',
   topic: (topic: string) => `/categories?${new URLSearchParams({ topic })}`,
   channel: (channelId: string) => `/channel/${encodeURIComponent(channelId)}`,
+  speakers: '/speakers',
+  speaker: (speakerId: string) => `/speakers/${encodeURIComponent(speakerId)}`,
+  speakerFeed: (speakerId: string) => `/feeds/speakers/${encodeURIComponent(speakerId)}.xml`,
   video: (videoId: string) => `/video/${encodeURIComponent(videoId)}`,
   videoFrom: (videoId: string, startSeconds: number) =>
     `/video/${encodeURIComponent(videoId)}${startSeconds > 0 ? `?${START_PARAMETER}=${startSeconds}` : ''}`,
@@ -46,11 +54,14 @@ export const calendarSubscription = (): string =>
 /** Route patterns for the router. */
 export const patterns = {
   channel: '/channel/:channelId',
+  speaker: '/speakers/:speakerId',
   video: '/video/:videoId',
+  cve: '/news/cve/:cveId',
 } as const;
 
 export const pathsWithoutSearch: ReadonlySet<string> = new Set([
   paths.auth,
+  paths.account,
   paths.changePassword,
   paths.emailChange,
   paths.forgotPassword,
@@ -65,7 +76,7 @@ export const START_PARAMETER = 't';
 export const watchOnYouTube = (videoId: string, startSeconds = 0): string =>
   `https://www.youtube.com/watch?v=${encodeURIComponent(videoId)}${startSeconds > 0 ? `&${START_PARAMETER}=${startSeconds}` : ''}`;
 
-export const cvePage = (cveId: string): string =>
+export const cveRecord = (cveId: string): string =>
   `https://www.cve.org/CVERecord?${new URLSearchParams({ id: cveId })}`;
 
 export const channelOnYouTube = (youtubeChannelId: string): string =>

@@ -65,6 +65,7 @@ export class AccountApi {
   handlers() {
     return [
       http.get(at('/session'), () => HttpResponse.json(this.session)),
+      http.get(at('/following/items'), () => HttpResponse.json({ items: [], seen_at: null })),
       http.post(at('/session'), async ({ request }) => {
         await this.note(request, '/session');
         this.user ??= aUser();

@@ -23,6 +23,7 @@ export function anAdminEvent(id: string, over: Partial<AdminEvent> = {}): AdminE
     tags: [],
     status: 'draft',
     published_at: null,
+    publish_at: null,
     created_at: '2026-01-01T00:00:00Z',
     updated_at: '2026-01-01T00:00:00Z',
     ...over,
@@ -30,6 +31,10 @@ export function anAdminEvent(id: string, over: Partial<AdminEvent> = {}): AdminE
 }
 
 const TOO_LATE = 'This event can no longer be restored.';
+
+/** The server reads an empty time as none. */
+const asStored = ({ publish_at: at, ...body }: EventUpdate): Partial<AdminEvent> =>
+  ({ ...body, publish_at: at || null }) as Partial<AdminEvent>;
 
 interface Sent {
   readonly call: string;
@@ -43,6 +48,9 @@ export class AdminApi {
   imported: EventImport['entries'] = [];
   private readonly deleted = new Map<string, AdminEvent>();
   readonly sent: Sent[] = [];
+  /** The queries of the table. */
+  readonly lists: string[] = [];
+  pages = 1;
 
   callsOf(call: string): Sent[] {
     return this.sent.filter((one) => one.call === call);
@@ -55,9 +63,14 @@ export class AdminApi {
           HttpResponse.json({ id: 'user-1.admin', user_id: 'user-1', role: 'admin' }),
         ),
       ),
-      http.get(at('/admin/events'), () =>
-        this.guarded(() => HttpResponse.json({ items: this.events })),
+      http.get(at('/admin/events'), ({ request }) =>
+        this.guarded(() => HttpResponse.json(this.pageOf(request))),
       ),
+      http.get(at('/admin/events/:id'), ({ params }) => {
+        const event = this.events.find(({ id }) => id === params.id);
+        if (!event) return refusal(404, 'EVENTS.NOT_FOUND', { detail: 'There is no such event.' });
+        return HttpResponse.json(event as JsonBodyType);
+      }),
       http.post(at('/admin/event-images'), async ({ request }) => {
         await this.note(request, '/admin/event-images');
         return HttpResponse.json(
@@ -73,7 +86,7 @@ export class AdminApi {
       http.post(at('/admin/events'), async ({ request }) => {
         const body = await this.note(request, '/admin/events');
         return this.guarded(() => {
-          const event = anAdminEvent(`${this.events.length + 1}`, body as Partial<AdminEvent>);
+          const event = anAdminEvent(`${this.events.length + 1}`, asStored(body as EventUpdate));
           this.events = [event, ...this.events];
           return HttpResponse.json(event as JsonBodyType, { status: 201 });
         });
@@ -104,6 +117,12 @@ export class AdminApi {
     ];
   }
 
+  private pageOf({ url }: Request) {
+    this.lists.push(new URL(url).search);
+    const total = this.events.length;
+    return { items: this.events, total, page: 1, pages: this.pages };
+  }
+
   private update(id: string, tag: string | null, { image_url: image, ...body }: EventUpdate) {
     const before = this.events.find((event) => event.id === id);
     if (!before) {
@@ -111,7 +130,7 @@ export class AdminApi {
     }
     const refused = this.mismatch(before, tag);
     if (refused) return refused;
-    const changes = body as Partial<AdminEvent>;
+    const changes = asStored(body);
     const version = before.version + 1;
     const after = { ...before, ...changes, ...(image && { image_url: image }), version };
     this.events = this.events.map((event) => (event === before ? after : event));

@@ -7,6 +7,7 @@ export function anArticle(id: string, over: Partial<Article> = {}): Article {
     description: `What happened to ${id}.`,
     link: `https://news.example/${id}`,
     source: 'A Gazette',
+    source_id: 'a-gazette',
     category: 'News',
     thumbnail_url: null,
     thumbnails: [],
@@ -19,7 +20,13 @@ export function anArticle(id: string, over: Partial<Article> = {}): Article {
 }
 
 export function anArticleCard(id: string, over: Partial<ArticleCard> = {}): ArticleCard {
-  return { ...anArticle(id, over), also_reported_by: [], ...over };
+  return {
+    ...anArticle(id, over),
+    topics: [],
+    exploited_cve_ids: [],
+    also_reported_by: [],
+    ...over,
+  };
 }
 
 export function aNewsPage(items: readonly ArticleCard[], over: Partial<NewsPage> = {}): NewsPage {

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { History, KeyRound, LogOut, UserRoundCog } from 'lucide-react';
+import { CircleUserRound, History, KeyRound, LogOut, Rss, UserRoundCog } from 'lucide-react';
 import { SignedInAs } from '../../shared/account/signed-in-as.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { paths } from '../../shared/paths.js';
@@ -30,9 +30,21 @@ export function AccountLinks({ onFollow, className }: AccountLinksProps) {
           </Suspense>
         )}
         <li>
+          <Link to={paths.following} onClick={onFollow} className={LOOK}>
+            <Rss aria-hidden="true" className="size-4.5 text-quiet" />
+            Following
+          </Link>
+        </li>
+        <li>
           <Link to={paths.history} onClick={onFollow} className={LOOK}>
             <History aria-hidden="true" className="size-4.5 text-quiet" />
             Watch history
+          </Link>
+        </li>
+        <li>
+          <Link to={paths.account} onClick={onFollow} className={LOOK}>
+            <CircleUserRound aria-hidden="true" className="size-4.5 text-quiet" />
+            My account
           </Link>
         </li>
         <li>

@@ -45,6 +45,12 @@ export function Footer({ sample, children }: FooterProps) {
             <Link to={paths.suggest} className={SMALL_LINK}>
               Suggest a channel, feed or event
             </Link>
+            <Link to={paths.speakers} className={SMALL_LINK}>
+              Speakers
+            </Link>
+            <Link to={paths.following} className={SMALL_LINK}>
+              Following
+            </Link>
             <Link to={paths.history} className={SMALL_LINK}>
               Watch history
             </Link>

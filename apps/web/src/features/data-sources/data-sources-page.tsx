@@ -26,6 +26,13 @@ const SOURCES: readonly DataSource[] = [
     license: 'MIT',
   },
   {
+    name: 'Known exploited vulnerabilities',
+    used: 'Entries of the catalog of Known Exploited Vulnerabilities, read daily: the badges and facts of vulnerabilities in the news. CISA endorses nothing here.',
+    source: 'Cybersecurity and Infrastructure Security Agency (CISA)',
+    url: 'https://www.cisa.gov/known-exploited-vulnerabilities-catalog',
+    license: 'CC0 1.0',
+  },
+  {
     name: 'Sample news',
     used: 'Entries of the catalog of Known Exploited Vulnerabilities, version 2025.08.25. They leave when the first article of a news feed arrives. CISA endorses nothing here.',
     source: 'Cybersecurity and Infrastructure Security Agency (CISA)',

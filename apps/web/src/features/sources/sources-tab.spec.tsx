@@ -125,8 +125,8 @@ describe('adding a source', () => {
       'listitem',
     );
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      ...['Name of @one@oneNew', 'Name of @two@twoNew'],
-      ...['Name of aaAlready followed', '@unknown-oneNot known to YouTube'],
+      ...['Name of @oneNew@one', 'Name of @twoNew@two'],
+      ...['Name of aAlready followeda', '@unknown-oneNot known to YouTube'],
     ]);
     await press('Change the list');
     expect(many.box(names).value).toBe('@one\n@two\na\n@unknown-one');

@@ -12,6 +12,9 @@ export const tagTypes = [
   'events',
   'bookmarks',
   'my-list',
+  'following',
+  'private-feed',
+  'digest',
 ] as const;
 export type Tag = (typeof tagTypes)[number];
 

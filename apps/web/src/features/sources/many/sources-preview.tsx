@@ -52,11 +52,9 @@ export function SourcesPreview(props: SourcesPreviewProps) {
       <ul aria-labelledby={titleId} tabIndex={0} className="sources-preview">
         {rows.map(({ name, detail, isNew, words }, index) => (
           <li key={`${index} ${name}`}>
-            <span className="min-w-0 break-words">
-              <span className="font-semibold text-strong">{name}</span>
-              {detail && <span className="block text-caption text-quiet">{detail}</span>}
-            </span>
+            <span className="font-semibold text-strong">{name}</span>
             <span className={isNew ? 'text-lead-text' : 'text-quiet'}>{words}</span>
+            {detail && <span className="text-caption text-quiet">{detail}</span>}
           </li>
         ))}
       </ul>

@@ -107,6 +107,25 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/account/deletion-request": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** When the account will be deleted. */
+        readonly get: operations["deletionRequest"];
+        readonly put?: never;
+        /** Deletes the account and all its data after 14 days. */
+        readonly post: operations["requestDeletion"];
+        /** Keeps the account. */
+        readonly delete: operations["stopDeletion"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/account/email-change": {
         readonly parameters: {
             readonly query?: never;
@@ -582,7 +601,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** All events of every status. */
+        /** Events of every status: all at once, or 50 a page. */
         readonly get: operations["managedEvents"];
         readonly put?: never;
         /** Creates an event. */
@@ -952,6 +971,40 @@ export interface paths {
         readonly put?: never;
         /** Creates the first administrator, and signs in. */
         readonly post: operations["setUpAdministrator"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/speaker-merges": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /** Shows the talks of one name as talks of another, or takes that back. */
+        readonly put: operations["mergeSpeakers"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/speakers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The speakers of all episodes by name, 50 a page. */
+        readonly get: operations["listedSpeakers"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1387,6 +1440,59 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/digest": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** When the account gets a mail with what is new. */
+        readonly get: operations["digest"];
+        /** Sets when the account gets a mail with what is new. */
+        readonly put: operations["changeDigest"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/digest-ends": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Redirects to the page that asks before a digest stops. */
+        readonly get: operations["askToEndDigest"];
+        readonly put?: never;
+        /** Stops a digest, by the token of a mail. */
+        readonly post: operations["endDigest"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/digest/preview": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The mail as it would be now, of one week. */
+        readonly get: operations["digestPreview"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/email-changes/confirm": {
         readonly parameters: {
             readonly query?: never;
@@ -1530,8 +1636,62 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Episodes of a channel or of topics, page by page, with the counts of each filter. */
+        /** Episodes of a channel, a speaker or topics, page by page, with the counts of each filter. */
         readonly get: operations["filteredEpisodes"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/following": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The channels, topics, speakers and news that the account follows, and its hidden choices. */
+        readonly get: operations["following"];
+        /** Applies what changed on a device. */
+        readonly put: operations["changeFollowing"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/following/feed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** If the account has a private feed. */
+        readonly get: operations["privateFeed"];
+        readonly put?: never;
+        /** Makes a new address of the private feed; the one before stops working. */
+        readonly post: operations["renewPrivateFeed"];
+        /** Ends the private feed, where there is one. */
+        readonly delete: operations["revokePrivateFeed"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/following/items": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The newest talks and articles of what the account follows, without what it hides. */
+        readonly get: operations["followedItems"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1661,6 +1821,40 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/news/cves/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** A vulnerability: whether it is known to be exploited, and the news about it. */
+        readonly get: operations["cve"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/news/sources": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The followed feeds, with their latest articles and health. */
+        readonly get: operations["newsSources"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/news/stats": {
         readonly parameters: {
             readonly query?: never;
@@ -1763,6 +1957,24 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/reading": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The articles that the account has read. */
+        readonly get: operations["reading"];
+        /** Applies read marks that a device changed. */
+        readonly put: operations["changeReading"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/search": {
         readonly parameters: {
             readonly query?: never;
@@ -1787,7 +1999,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Episodes, channels and topics that a text finds, with the counts of each filter. */
+        /** Episodes, channels, topics and speakers that a text finds, with the counts of each filter. */
         readonly get: operations["searchResults"];
         readonly put?: never;
         readonly post?: never;
@@ -1895,6 +2107,40 @@ export interface paths {
         readonly put?: never;
         /** Renews a browser's session. */
         readonly post: operations["refreshSession"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/speakers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The speakers of all episodes, page by page. */
+        readonly get: operations["speakers"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/speakers/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** One speaker with the newest episodes, page by page. */
+        readonly get: operations["speaker"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2055,6 +2301,8 @@ export interface components {
             /** @description Smallest first. */
             readonly image_sizes: readonly components["schemas"]["EventImageSize"][];
             readonly image_alt: string;
+            /** @description The point that crops of the image keep; absent for the center. */
+            readonly image_focus?: components["schemas"]["EventImageFocus"];
             /** @description RFC 3339, UTC. */
             readonly starts_at: string;
             /** @description True if only the days are known: from `starts_at` to before `ends_at`, both at 00:00 UTC. */
@@ -2076,10 +2324,17 @@ export interface components {
             readonly published_at: string | null;
             readonly created_at: string;
             readonly updated_at: string;
+            /** @description When a draft is published by itself; null without such a time. */
+            readonly publish_at: string | null;
         };
         readonly AdminEvents: {
-            /** @description The one created last first. */
+            /** @description Without `sort`, the one created last first. */
             readonly items: readonly components["schemas"]["AdminEvent"][];
+            /** @description On all pages. */
+            readonly total: number;
+            /** @description The last page, if a later one was asked for. */
+            readonly page: number;
+            readonly pages: number;
         };
         /** @description Choices of an invited administrator. */
         readonly AdminInvitation: {
@@ -2158,6 +2413,8 @@ export interface components {
             /** @description The article's own page; http or https. */
             readonly link: string;
             readonly source: string;
+            /** @description For `source` of a list of news. */
+            readonly source_id: string;
             /** @enum {string} */
             readonly category: "Vulnerability" | "News" | "Analysis" | "Advisories" | "Awareness" | "Research" | "Vendors" | "Exploits";
             /** @description The largest of `thumbnails`: a path on this site, never the publisher's address. */
@@ -2183,6 +2440,8 @@ export interface components {
             /** @description The article's own page; http or https. */
             readonly link: string;
             readonly source: string;
+            /** @description For `source` of a list of news. */
+            readonly source_id: string;
             /** @enum {string} */
             readonly category: "Vulnerability" | "News" | "Analysis" | "Advisories" | "Awareness" | "Research" | "Vendors" | "Exploits";
             /** @description The largest of `thumbnails`: a path on this site, never the publisher's address. */
@@ -2198,6 +2457,10 @@ export interface components {
             readonly cve_ids: readonly string[];
             /** @description True if it is from the bundled sample, not from a feed. */
             readonly is_sample?: boolean;
+            /** @description Episode topics that it mentions, in the order of the topic groups. */
+            readonly topics: readonly string[];
+            /** @description Of `cve_ids`, the known exploited ones. */
+            readonly exploited_cve_ids: readonly string[];
             /** @description Of any category, whether or not they match; earliest first. */
             readonly also_reported_by: readonly components["schemas"]["Report"][];
         };
@@ -2211,7 +2474,7 @@ export interface components {
             readonly id: string;
             /** @description RFC 3339, UTC. */
             readonly at: string;
-            /** @description The account's id, `operator`, or `visitor` for a refused sign-in. */
+            /** @description The account's id, `operator`, `visitor` for a refused sign-in, or `schedule` for a change at a time set earlier. */
             readonly actor: string;
             /** @description Client address, in records of sign-ins, role changes and exports. */
             readonly address?: string | null;
@@ -2239,7 +2502,7 @@ export interface components {
         };
         readonly AuditSubject: {
             /** @enum {string} */
-            readonly kind: "event" | "channel" | "feed" | "episode" | "account" | "run" | "webhook" | "home-row" | "topic" | "audit-log" | "suggestion";
+            readonly kind: "event" | "channel" | "feed" | "episode" | "account" | "run" | "webhook" | "home-row" | "topic" | "speaker" | "audit-log" | "suggestion";
             readonly id: string;
             /** @description As it was called then. */
             readonly name: string;
@@ -2461,6 +2724,21 @@ export interface components {
             readonly available: boolean;
             readonly since: string;
         } | null;
+        /** @description A vulnerability, and the news about it. */
+        readonly Cve: {
+            readonly id: string;
+            readonly known_exploited: components["schemas"]["KnownExploited"] | null;
+            /** @description From articles about this vulnerability alone; one for each score. */
+            readonly scores: readonly components["schemas"]["StatedScore"][];
+            /** @description Newest first, at most 100. */
+            readonly items: readonly components["schemas"]["ArticleCard"][];
+            /** @description Stories about it. */
+            readonly total: number;
+        };
+        readonly DeletionRequest: {
+            /** @description When the account will be deleted; null without a request. */
+            readonly deletion_at: string | null;
+        };
         readonly Deliveries: {
             /** @description The latest first. */
             readonly items: readonly components["schemas"]["DeliverySummary"][];
@@ -2514,6 +2792,36 @@ export interface components {
         readonly DeviceLink: {
             /** @description The part of the link after `#device=`. */
             readonly token: string;
+        };
+        /** @description When an account gets mails with what is new. */
+        readonly Digest: {
+            /** @enum {string} */
+            readonly frequency: "off" | "daily" | "weekly";
+            /** @description From 1, Monday, to 7, Sunday; of weekly digests. */
+            readonly weekday: number;
+            /** @description In `zone`. */
+            readonly hour: number;
+            /** @description A time zone, such as `Africa/Lagos`. */
+            readonly zone: string;
+            /** @description RFC 3339; null where none is due. */
+            readonly next_at: string | null;
+            /** @description `refused`: the mail server refused the address, so the digest was switched off. */
+            readonly stopped: "refused" | null;
+        };
+        readonly DigestChange: {
+            /** @enum {string} */
+            readonly frequency: "off" | "daily" | "weekly";
+            /** @description From 1, Monday, to 7, Sunday; of weekly digests. */
+            readonly weekday: number;
+            /** @description In `zone`. */
+            readonly hour: number;
+            /** @description A time zone, such as `Africa/Lagos`. */
+            readonly zone: string;
+        };
+        readonly DigestPreview: {
+            /** @description Null while there is nothing to send. */
+            readonly subject: string | null;
+            readonly text: string | null;
         };
         readonly DurationCount: {
             /** @enum {string} */
@@ -2659,6 +2967,8 @@ export interface components {
             readonly durations: readonly components["schemas"]["DurationCount"][];
             /** @description Latest first, without years that have no match. */
             readonly years: readonly components["schemas"]["YearCount"][];
+            /** @description The most frequent of the site first, without those that have no match. */
+            readonly languages: readonly components["schemas"]["LanguageCount"][];
         };
         /** @description A conference, a meetup. */
         readonly EventCard: {
@@ -2670,6 +2980,8 @@ export interface components {
             /** @description Smallest first. */
             readonly image_sizes: readonly components["schemas"]["EventImageSize"][];
             readonly image_alt: string;
+            /** @description The point that crops of the image keep; absent for the center. */
+            readonly image_focus?: components["schemas"]["EventImageFocus"];
             /** @description RFC 3339, UTC. */
             readonly starts_at: string;
             /** @description True if only the days are known: from `starts_at` to before `ends_at`, both at 00:00 UTC. */
@@ -2698,6 +3010,11 @@ export interface components {
             readonly width: number;
             readonly height: number;
             readonly image_sizes: readonly components["schemas"]["EventImageSize"][];
+        };
+        /** @description In percent of the width and of the height. */
+        readonly EventImageFocus: {
+            readonly x: number;
+            readonly y: number;
         };
         /** @description The same picture in another size, as WebP. */
         readonly EventImageSize: {
@@ -2741,6 +3058,8 @@ export interface components {
             /** @description Left out, the image stays. */
             readonly image_url?: string;
             readonly image_alt: string;
+            /** @description Whole numbers from 0 to 100; null for the center. */
+            readonly image_focus?: components["schemas"]["EventImageFocus"] | null;
             /** @description RFC 3339 with an offset or `Z`, as is `ends_at`. */
             readonly starts_at: string;
             readonly ends_at?: string | null;
@@ -2751,6 +3070,8 @@ export interface components {
             readonly tags?: readonly string[];
             /** @enum {string} */
             readonly status: "draft" | "published" | "archived";
+            /** @description Of a draft only: RFC 3339. A time in the past publishes the event now. */
+            readonly publish_at?: string | null;
         };
         readonly FactorName: {
             readonly name: string;
@@ -2778,6 +3099,26 @@ export interface components {
             readonly category?: "Vulnerability" | "News" | "Analysis" | "Advisories" | "Awareness" | "Research" | "Vendors" | "Exploits";
             readonly pictures?: boolean;
             readonly user_agent?: string | null;
+        };
+        readonly Follow: {
+            /** @enum {string} */
+            readonly kind: "channel" | "topic" | "category" | "source" | "speaker";
+            /** @description An id of a channel or an episode; else a name. */
+            readonly id: string;
+            /** @description The newest change of a choice wins. RFC 3339. */
+            readonly changed_at: string;
+            /** @description For display; null if the channel or the episode left the site. */
+            readonly name: string | null;
+        };
+        readonly FollowChange: {
+            /** @enum {string} */
+            readonly kind: "channel" | "topic" | "category" | "source" | "speaker";
+            /** @description An id of a channel or an episode; else a name. */
+            readonly id: string;
+            /** @description The newest change of a choice wins. RFC 3339. */
+            readonly changed_at: string;
+            /** @description False takes the choice back. */
+            readonly value: boolean;
         };
         readonly FollowedChannel: {
             readonly id: string;
@@ -2847,6 +3188,40 @@ export interface components {
         readonly FollowedFeeds: {
             readonly items: readonly components["schemas"]["FollowedFeed"][];
         };
+        /** @description A talk or an article; the other one is null. */
+        readonly FollowedItem: {
+            /** @description RFC 3339, UTC. */
+            readonly published_at: string;
+            /** @description The follows that it meets. */
+            readonly because: readonly {
+                /** @enum {string} */
+                readonly kind: "channel" | "topic" | "category" | "source" | "speaker";
+                readonly id: string;
+            }[];
+            readonly episode: components["schemas"]["Episode"] | null;
+            readonly article: components["schemas"]["Article"] | null;
+        };
+        /** @description The newest of what an account follows. */
+        readonly FollowedItems: {
+            readonly items: readonly components["schemas"]["FollowedItem"][];
+            readonly seen_at: string | null;
+        };
+        /** @description The follows and the hidden choices of an account. */
+        readonly Following: {
+            /** @description The last chosen first; at most 500. */
+            readonly follows: readonly components["schemas"]["Follow"][];
+            /** @description The last chosen first; at most 500. */
+            readonly hidden: readonly components["schemas"]["Hide"][];
+            /** @description Later items are new. RFC 3339; null before the first visit. */
+            readonly seen_at: string | null;
+        };
+        /** @description Changes that a device made. Sending them again changes nothing. */
+        readonly FollowingChange: {
+            readonly follows: readonly components["schemas"]["FollowChange"][];
+            readonly hidden: readonly components["schemas"]["HideChange"][];
+            /** @description Items that were published until then are not new any more. */
+            readonly seen_at?: string;
+        };
         /** @description The featured episode; null while none is. */
         readonly Hero: {
             readonly hero: components["schemas"]["Episode"] | null;
@@ -2895,6 +3270,26 @@ export interface components {
             readonly episode_id: string;
             /** Format: date-time */
             readonly until: string;
+        };
+        readonly Hide: {
+            /** @enum {string} */
+            readonly kind: "episode" | "channel" | "topic" | "word";
+            /** @description An id of a channel or an episode; else a name. */
+            readonly id: string;
+            /** @description The newest change of a choice wins. RFC 3339. */
+            readonly changed_at: string;
+            /** @description For display; null if the channel or the episode left the site. */
+            readonly name: string | null;
+        };
+        readonly HideChange: {
+            /** @enum {string} */
+            readonly kind: "episode" | "channel" | "topic" | "word";
+            /** @description An id of a channel or an episode; else a name. */
+            readonly id: string;
+            /** @description The newest change of a choice wins. RFC 3339. */
+            readonly changed_at: string;
+            /** @description False takes the choice back. */
+            readonly value: boolean;
         };
         /** @description The watch history of an account. */
         readonly History: {
@@ -2950,6 +3345,25 @@ export interface components {
             /** @description At most 20. */
             readonly episodes: readonly components["schemas"]["Episode"][];
         };
+        /** @description An entry of CISA's catalog of Known Exploited Vulnerabilities. */
+        readonly KnownExploited: {
+            readonly title: string;
+            readonly vendor: string;
+            readonly product: string;
+            readonly summary: string;
+            /** @description The day on which the catalog listed it. */
+            readonly date_added: string;
+            /** @description The day by which US federal agencies must act. */
+            readonly due_date: string | null;
+            /** @description False if no use by ransomware is known. */
+            readonly known_ransomware: boolean;
+        };
+        readonly LanguageCount: {
+            /** @description A BCP 47 tag without region. */
+            readonly language: string;
+            /** @description With the other filters as they are. Null where not all matches were counted. */
+            readonly episodes: number | null;
+        };
         readonly ListAddition: {
             readonly episode_id: string;
         };
@@ -2961,6 +3375,26 @@ export interface components {
             readonly episode: components["schemas"]["Episode"] | null;
             /** @description Null where `episode` is not. */
             readonly unavailable: components["schemas"]["Unavailable"] | null;
+        };
+        readonly ListedSpeaker: {
+            readonly id: string;
+            readonly name: string;
+            /** @description Also hidden and withdrawn ones. */
+            readonly talks: number;
+            /** @description Names that were merged into this one. */
+            readonly merged: readonly components["schemas"]["SpeakerName"][];
+            /** @description Speakers who may be the same person. */
+            readonly similar: readonly components["schemas"]["SpeakerName"][];
+        };
+        readonly ListedSpeakers: {
+            /** @description Of the merges; is the `ETag`. A merge sends it as `If-Match`. */
+            readonly version: number;
+            /** @description True while some talks still have the names of before the last change. */
+            readonly applying: boolean;
+            readonly items: readonly components["schemas"]["ListedSpeaker"][];
+            readonly total: number;
+            readonly page: number;
+            readonly pages: number;
         };
         readonly Message: {
             /** @description For the person who asked. */
@@ -3004,6 +3438,8 @@ export interface components {
             /** @description As it came back from the upload. */
             readonly image_url: string;
             readonly image_alt: string;
+            /** @description Whole numbers from 0 to 100; null for the center. */
+            readonly image_focus?: components["schemas"]["EventImageFocus"] | null;
             /** @description RFC 3339 with an offset or `Z`, as is `ends_at`. */
             readonly starts_at: string;
             readonly ends_at?: string | null;
@@ -3014,6 +3450,8 @@ export interface components {
             readonly tags?: readonly string[];
             /** @enum {string} */
             readonly status: "draft" | "published" | "archived";
+            /** @description Of a draft only: RFC 3339. A time in the past publishes the event now. */
+            readonly publish_at?: string | null;
         };
         readonly NewFeed: {
             readonly feed_url: string;
@@ -3065,6 +3503,33 @@ export interface components {
             readonly total: number;
             readonly page: number;
             readonly pages: number;
+            /** @description The name of the source that was asked for, if it has a feed or articles. */
+            readonly source?: string;
+        };
+        /** @description An active feed that news comes from. */
+        readonly NewsSource: {
+            readonly id: string;
+            readonly name: string;
+            readonly site_url: string | null;
+            readonly feed_url: string;
+            /** @enum {string} */
+            readonly category: "Vulnerability" | "News" | "Analysis" | "Advisories" | "Awareness" | "Research" | "Vendors" | "Exploits";
+            /**
+             * @description `stale`: no new articles for much longer than usual. `blocked`: the publisher refuses programs.
+             * @enum {string}
+             */
+            readonly health: "new" | "healthy" | "stale" | "failing" | "blocked";
+            /** @description Articles on the site. */
+            readonly articles: number;
+            readonly last_article: {
+                readonly title: string;
+                readonly link: string;
+                readonly published_at: string;
+            } | null;
+        };
+        readonly NewsSources: {
+            /** @description By name. */
+            readonly items: readonly components["schemas"]["NewsSource"][];
         };
         readonly NewsStats: {
             readonly active_feeds: number;
@@ -3078,6 +3543,8 @@ export interface components {
                 /** @description RFC 3339, UTC. */
                 readonly next_attempt_at: string | null;
             } | null;
+            /** @description Stories about vulnerabilities that are known to be exploited. */
+            readonly known_exploited: number;
         };
         readonly NewsSync: {
             /** @description All active feeds when left out. */
@@ -3152,6 +3619,8 @@ export interface components {
             }[];
             readonly factors: components["schemas"]["Factors"];
             readonly email_change: components["schemas"]["PendingEmailChange"] | null;
+            /** @description When the account will be deleted. */
+            readonly deletion_at: string | null;
             readonly my_list: readonly {
                 readonly user_id: string;
                 readonly created_at: string;
@@ -3164,6 +3633,10 @@ export interface components {
                 readonly article_id: string;
             }[];
             readonly history: components["schemas"]["History"];
+            readonly following: components["schemas"]["StoredFollowing"];
+            readonly private_feed: components["schemas"]["PrivateFeed"];
+            readonly digest: components["schemas"]["Digest"];
+            readonly reading: components["schemas"]["Reading"];
         };
         readonly PreviewedChannel: {
             /** @description As it was asked. */
@@ -3196,6 +3669,17 @@ export interface components {
         };
         readonly PreviewedFeeds: {
             readonly items: readonly components["schemas"]["PreviewedFeed"][];
+        };
+        readonly PrivateFeed: {
+            /** @description Null without a private feed. */
+            readonly created_at: string | null;
+        };
+        readonly PrivateFeedAddresses: {
+            readonly created_at: string;
+            /** @description A secret: any reader with it can read the feed. It cannot be shown again. */
+            readonly atom_url: string;
+            /** @description A secret: any reader with it can read the feed. It cannot be shown again. */
+            readonly json_url: string;
         };
         /** @description RFC 9457 problem document. */
         readonly Problem: {
@@ -3239,6 +3723,34 @@ export interface components {
             /** @description Null where the units last until the reset. */
             readonly runs_out_at: string | null;
         };
+        readonly ReadMark: {
+            readonly article_id: string;
+            /** @description False if the article was marked as unread. */
+            readonly read: boolean;
+            /** @description The newest change wins. RFC 3339. */
+            readonly changed_at: string;
+        };
+        readonly ReadUntil: {
+            /** @description Articles whose `created_at` is not later are read, unless a later mark says otherwise. */
+            readonly until: string;
+            /** @description The newest change wins. RFC 3339. */
+            readonly changed_at: string;
+        };
+        /** @description Articles that the account has read. */
+        readonly Reading: {
+            /** @description For `since` of the next change. */
+            readonly revision: number;
+            readonly all: components["schemas"]["ReadUntil"];
+            /** @description The last changed first; at most 2000, of the last 90 days, after `since`. */
+            readonly marks: readonly components["schemas"]["ReadMark"][];
+        };
+        /** @description Changes that a device made. Sending them again changes nothing. */
+        readonly ReadingChange: {
+            readonly marks: readonly components["schemas"]["ReadMark"][];
+            readonly all?: components["schemas"]["ReadUntil"];
+            /** @description The answer has only marks that changed after this revision. */
+            readonly since?: number;
+        };
         readonly RecoveryCodes: {
             /** @description Shown once; each works once. */
             readonly recovery_codes: readonly string[];
@@ -3247,6 +3759,8 @@ export interface components {
         readonly RelatedEpisodes: {
             /** @description At most 20: those that share a topic, then others of its channel, each newest first. */
             readonly items: readonly components["schemas"]["Episode"][];
+            /** @description The next older ones of its channel, at most 4; none where it is the oldest. */
+            readonly next_in_channel: readonly components["schemas"]["Episode"][];
         };
         /** @description Another article about the same story. */
         readonly Report: {
@@ -3403,12 +3917,15 @@ export interface components {
             readonly items: readonly components["schemas"]["Episode"][];
             /** @description True where more match than are in `items`. */
             readonly more: boolean;
+            /** @description By name, exact matches first, at most 3. */
+            readonly speakers: readonly components["schemas"]["Speaker"][];
         };
         /** @description The results of a search, in groups. */
         readonly SearchResults: {
             readonly episodes: components["schemas"]["EpisodeResults"];
             readonly channels: components["schemas"]["ChannelResults"];
             readonly topics: components["schemas"]["TopicResults"];
+            readonly speakers: components["schemas"]["SpeakerResults"];
             /** @description A similar text that finds something, only where this one finds nothing. */
             readonly did_you_mean: string | null;
         };
@@ -3498,10 +4015,87 @@ export interface components {
             /** @description Of the last 50 runs those with the source, the newest first. */
             readonly items: readonly components["schemas"]["SourceRun"][];
         };
+        readonly Speaker: {
+            /** @description The name in lower case, without accents and punctuation; the page’s address. */
+            readonly id: string;
+            readonly name: string;
+            /** @description The number of episodes with this speaker. */
+            readonly episodes: number;
+        };
+        /** @description The speakers of the episodes that are shown. */
+        readonly SpeakerList: {
+            /** @description By id, at most 100. */
+            readonly items: readonly components["schemas"]["Speaker"][];
+            /** @description All speakers that match, also those not in `items`. */
+            readonly total: number;
+            /** @description For `cursor` of the next page. Null on the last one. */
+            readonly next_cursor: string | null;
+        };
+        readonly SpeakerMerge: {
+            readonly name: string;
+            /** @description Null takes the merge of `name` back. */
+            readonly into: string | null;
+        };
+        readonly SpeakerMerges: {
+            /** @description Of the merges; is the `ETag`. A merge sends it as `If-Match`. */
+            readonly version: number;
+            /** @description True while some talks still have the names of before the last change. */
+            readonly applying: boolean;
+            readonly merges: readonly {
+                readonly name: string;
+                readonly into: string;
+            }[];
+        };
+        readonly SpeakerName: {
+            readonly name: string;
+            readonly talks: number;
+        };
+        /** @description Everything a speaker's own page shows. */
+        readonly SpeakerPage: {
+            readonly speaker: components["schemas"]["Speaker"];
+            /** @description Of the speaker's episodes, the most frequent first. */
+            readonly topics: readonly components["schemas"]["Topic"][];
+            /** @description Newest first, at most 50. */
+            readonly episodes: readonly components["schemas"]["Episode"][];
+            /** @description For `cursor` of the next page. Null on the last one. */
+            readonly next_cursor: string | null;
+        };
+        readonly SpeakerResults: {
+            /** @description By name. Exact matches first; at most 60. */
+            readonly items: readonly components["schemas"]["Speaker"][];
+            readonly total: number;
+        };
+        /** @description A score that an article states. */
+        readonly StatedScore: {
+            /** @description A CVSS score. */
+            readonly score: number;
+            readonly source: string;
+            readonly link: string;
+        };
         /** @description The number of episodes and channels that visitors can see. */
         readonly Stats: {
             readonly videos: number;
             readonly channels: number;
+        };
+        /** @description Everything that an account follows and hides. */
+        readonly StoredFollowing: {
+            readonly follows: readonly {
+                /** @enum {string} */
+                readonly kind: "channel" | "topic" | "category" | "source" | "speaker";
+                /** @description An id of a channel or an episode; else a name. */
+                readonly id: string;
+                /** @description The newest change of a choice wins. RFC 3339. */
+                readonly changed_at: string;
+            }[];
+            readonly hidden: readonly {
+                /** @enum {string} */
+                readonly kind: "episode" | "channel" | "topic" | "word";
+                /** @description An id of a channel or an episode; else a name. */
+                readonly id: string;
+                /** @description The newest change of a choice wins. RFC 3339. */
+                readonly changed_at: string;
+            }[];
+            readonly seen_at: string | null;
         };
         readonly Suggestion: {
             readonly id: string;
@@ -4135,6 +4729,167 @@ export interface operations {
             };
             /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly deletionRequest: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeletionRequest"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly requestDeletion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AccountDeletion"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeletionRequest"];
+                };
+            };
+            /** @description The body is invalid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly stopDeletion: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -5288,9 +6043,9 @@ export interface operations {
                 readonly to?: string;
                 /** @description At this time or later. */
                 readonly from?: string;
-                /** @description A kind (event, channel, feed, episode, account, run, webhook, home-row, topic, audit-log, suggestion), or a kind and an id: `episode:abc`. */
+                /** @description A kind (event, channel, feed, episode, account, run, webhook, home-row, topic, speaker, audit-log, suggestion), or a kind and an id: `episode:abc`. */
                 readonly object?: string;
-                readonly action?: "created" | "updated" | "changed" | "deleted" | "restored" | "added" | "removed" | "paused" | "activated" | "started" | "retried" | "cancelled" | "corrected" | "hid" | "unhid" | "episodes-hidden" | "topic-added" | "topic-removed" | "bulk-undone" | "topic-rule-changed" | "picked" | "unpicked" | "ordered" | "pinned" | "unpinned" | "hero-excluded" | "hero-allowed" | "invited" | "invitation-withdrawn" | "promoted" | "demoted" | "signed-in" | "sign-in-refused" | "access-code-reset" | "access-code-changed" | "access-code-confirmed" | "access-code-refused" | "factors-reset" | "passkey-added" | "passkey-removed" | "passkey-refused" | "passkey-copied" | "authenticator-app-added" | "authenticator-app-removed" | "recovery-codes-renewed" | "recovery-code-used" | "email-changed" | "exported" | "audit-exported" | "secret_changed" | "pinged" | "replayed" | "suggestion-accepted" | "suggestion-declined" | "suggestion-reopened";
+                readonly action?: "created" | "updated" | "changed" | "deleted" | "published" | "restored" | "added" | "removed" | "paused" | "activated" | "started" | "retried" | "cancelled" | "corrected" | "hid" | "unhid" | "episodes-hidden" | "topic-added" | "topic-removed" | "bulk-undone" | "topic-rule-changed" | "speaker-merged" | "speaker-unmerged" | "picked" | "unpicked" | "ordered" | "pinned" | "unpinned" | "hero-excluded" | "hero-allowed" | "invited" | "invitation-withdrawn" | "promoted" | "demoted" | "signed-in" | "sign-in-refused" | "access-code-reset" | "access-code-changed" | "access-code-confirmed" | "access-code-refused" | "factors-reset" | "passkey-added" | "passkey-removed" | "passkey-refused" | "passkey-copied" | "authenticator-app-added" | "authenticator-app-removed" | "recovery-codes-renewed" | "recovery-code-used" | "email-changed" | "exported" | "audit-exported" | "secret_changed" | "pinged" | "replayed" | "suggestion-accepted" | "suggestion-declined" | "suggestion-reopened";
                 /** @description Account id, `operator` or `visitor`. */
                 readonly actor?: string;
             };
@@ -6415,7 +7170,15 @@ export interface operations {
     };
     readonly managedEvents: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /** @description Left out, one page has all events. */
+                readonly page?: number;
+                readonly sort?: "created" | "-created" | "title" | "-title" | "starts" | "-starts";
+                readonly picture?: "yes" | "no";
+                readonly state?: "upcoming" | "past" | "scheduled" | "draft" | "published" | "archived";
+                /** @description A part of the title, the host, the location or a tag. */
+                readonly q?: string;
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -6429,6 +7192,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["AdminEvents"];
+                };
+            };
+            /** @description A parameter is invalid; `errors` names it. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description The request has no session, or the session must be refreshed. */
@@ -8430,6 +9202,167 @@ export interface operations {
             };
         };
     };
+    readonly mergeSpeakers: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The `ETag` of the version to change; `*` for any version. */
+                readonly "If-Match": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SpeakerMerge"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SpeakerMerges"];
+                };
+            };
+            /** @description The body is invalid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No talk has a speaker of this name. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another change came first; `conflict` has the merges of now. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `If-Match` is missing. */
+            readonly 428: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly listedSpeakers: {
+        readonly parameters: {
+            readonly query?: {
+                readonly page?: number;
+                /** @description Only speakers with similar names, or with merged ones. */
+                readonly show?: "similar" | "merged";
+                /** @description A part of a name. */
+                readonly q?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListedSpeakers"];
+                };
+            };
+            /** @description A parameter is invalid; `errors` names it. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly adminStatus: {
         readonly parameters: {
             readonly query?: never;
@@ -10208,6 +11141,269 @@ export interface operations {
             };
         };
     };
+    readonly digest: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Digest"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly changeDigest: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DigestChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Digest"];
+                };
+            };
+            /** @description The body is invalid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly askToEndDigest: {
+        readonly parameters: {
+            readonly query: {
+                readonly token: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description To the page that asks. */
+            readonly 302: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The token is badly formed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly endDigest: {
+        readonly parameters: {
+            readonly query: {
+                readonly token: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": Record<string, never>;
+                readonly "application/x-www-form-urlencoded": Record<string, never>;
+                readonly "multipart/form-data": Record<string, never>;
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The token is badly formed. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly digestPreview: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DigestPreview"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly confirmEmailChange: {
         readonly parameters: {
             readonly query?: never;
@@ -10623,12 +11819,16 @@ export interface operations {
                 readonly page?: number;
                 /** @description Of the episodes. */
                 readonly sort?: "newest" | "views" | "longest";
+                /** @description That the episodes speak, whatever the region. */
+                readonly language?: string;
                 /** @description In which the episodes were published, UTC. */
                 readonly year?: number;
                 /** @description Of the episodes: 10 to 20, 20 to 45, or 45 minutes and more. */
                 readonly duration?: "short" | "medium" | "long";
                 /** @description In any case; an episode with any of them is in the list. */
                 readonly topic?: readonly string[];
+                /** @description The id of a speaker; an unknown one has no episodes. */
+                readonly speaker?: string;
                 /** @description The id of a channel; an unknown one has no episodes. */
                 readonly channel?: string;
             };
@@ -10658,6 +11858,308 @@ export interface operations {
             };
             /** @description A filter is invalid, or there are too many topics. */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly following: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Following"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly changeFollowing: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["FollowingChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Following"];
+                };
+            };
+            /** @description The body is invalid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly privateFeed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PrivateFeed"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly renewPrivateFeed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PrivateFeedAddresses"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly revokePrivateFeed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly followedItems: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FollowedItems"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -11073,6 +12575,14 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 readonly page?: number;
+                /** @description Articles about any known exploited vulnerability. */
+                readonly exploited?: "true";
+                /** @description Articles about known exploited vulnerabilities of a vendor, in any case. */
+                readonly vendor?: string;
+                /** @description Articles that name one vulnerability. */
+                readonly cve?: string;
+                /** @description The id of one source; see `news/sources`. */
+                readonly source?: string;
                 /** @description Taken literally, in any case, without the blanks around it; blank finds all. */
                 readonly q?: string;
                 readonly category?: "Vulnerability" | "News" | "Analysis" | "Advisories" | "Awareness" | "Research" | "Vendors" | "Exploits";
@@ -11101,7 +12611,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description There is no such category, no such page, or the text is too long. */
+            /** @description There is no such category or page, or a value has the wrong form. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -11109,6 +12619,75 @@ export interface operations {
                 content: {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+        };
+    };
+    readonly cve: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Cve"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No article names it, and the catalog does not list it. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly newsSources: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NewsSources"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
@@ -11437,6 +13016,122 @@ export interface operations {
             };
         };
     };
+    readonly reading: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Reading"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly changeReading: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ReadingChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Reading"];
+                };
+            };
+            /** @description The body is invalid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly search: {
         readonly parameters: {
             readonly query: {
@@ -11485,6 +13180,8 @@ export interface operations {
                 readonly page?: number;
                 /** @description Of the episodes. */
                 readonly sort?: "newest" | "views" | "longest";
+                /** @description That the episodes speak, whatever the region. */
+                readonly language?: string;
                 /** @description In which the episodes were published, UTC. */
                 readonly year?: number;
                 /** @description Of the episodes: 10 to 20, 20 to 45, or 45 minutes and more. */
@@ -11957,6 +13654,101 @@ export interface operations {
             };
             /** @description The service behind this endpoint does not respond. */
             readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly speakers: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description `next_cursor` of the page before. */
+                readonly cursor?: string;
+                /** @description A part of the name, whatever its case and accents. */
+                readonly q?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SpeakerList"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The text is blank or too long, or the cursor is invalid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly speaker: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description `next_cursor` of the page before. */
+                readonly cursor?: string;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SpeakerPage"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No speaker can have such an id, or the cursor is invalid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No episode that is shown has this speaker: `BFF.SPEAKER_NOT_FOUND`. */
+            readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
