@@ -45,11 +45,11 @@ describeInBrowser('passkeys and authenticator apps, in a browser', () => {
     await at.goto('/auth');
     await at.titled('Sign in');
   };
-  const codesOn = (at: AccountPage) =>
-    at.main
-      .getByRole('group', { name: 'New recovery codes' })
-      .getByRole('listitem')
-      .allInnerTexts();
+  const codesOn = async (at: AccountPage) => {
+    const codes = at.main.getByRole('group', { name: 'New recovery codes' }).getByRole('listitem');
+    await codes.first().waitFor();
+    return codes.allInnerTexts();
+  };
   const nextCode = (secret: string) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + STEP_MS });
 

@@ -64,6 +64,24 @@ describeInBrowser('My List, in a browser', () => {
   const talk = (number: number): Known => catalogue.get(site.ids[number] ?? '');
 
   describe.each([360, 1280])('at %i px', (width) => {
+    it('is filled from what a search finds', async () => {
+      const { at, page } = await signedIn({ width });
+      const wanted = talk(3);
+      const words = new URLSearchParams({ q: wanted.title.slice(0, 60) });
+      await at.goto(`/search?${words}&sort=newest`);
+      const found = at.main.getByRole('link', { name: wanted.title, exact: true }).first();
+      await found.waitFor();
+      expect(await at.violations()).toEqual([]);
+      expect(await at.horizontalOverflow()).toBe(0);
+      await found.press('Enter');
+      await at.arrives(`/video/${wanted.id}`);
+      await at.press('Add to List');
+      await at.waitForToast('Saved to My List');
+      expect(await saved(page)).toEqual([wanted.id]);
+      await page.goBack();
+      await found.waitFor();
+    });
+
     it('keeps a talk from its own page, and lets it go there', async () => {
       const { at } = await signedIn({ width });
       const { id } = talk(3);
@@ -194,6 +212,25 @@ describeInBrowser('My List, in a browser', () => {
     await at.signIn(await site.person());
     await at.arrives(`/video/${talk(4).id}`);
     await at.waitForToast('Saved to My List');
+    await button(at, 'In My List').waitFor();
+    expect(await saved(at.page)).toEqual([talk(4).id]);
+  });
+
+  it('saves the talk for a visitor who creates an account first', async () => {
+    const { at } = await site.open(`/video/${talk(4).id}`);
+    await at.press('Add to List');
+    await at.arrives(`/auth?from=${encodeURIComponent(`/video/${talk(4).id}`)}`);
+    const [email, password] = ['new.member@example.org', 'Quiet-harbour-77!x'];
+    await at.press('Create an account');
+    await at.fill({
+      ...{ Email: email, Password: password },
+      'LinkedIn profile URL': 'https://www.linkedin.com/in/new-member',
+    });
+    await at.press('Create Account');
+    await at.titled('Sign in');
+    await at.fill({ Email: email, Password: password });
+    await at.press('Sign In');
+    await at.arrives(`/video/${talk(4).id}`);
     await button(at, 'In My List').waitFor();
     expect(await saved(at.page)).toEqual([talk(4).id]);
   });

@@ -9,10 +9,11 @@ import { differences, siteState } from './support/campaign/site-state.js';
 import { listTruth, NOTHING_LOST, storeTruth } from './support/campaign/kept-changes.js';
 import { FACTS, STATES, Stores } from './support/campaign/stores.js';
 import {
+  ALL_TOPICS,
+  GROUP_TOPICS,
   isPoison,
   poisonFor,
   READ_TOPICS,
-  SHARED_TOPICS,
 } from './support/campaign/strange-messages.js';
 import { summaryTable } from './support/campaign/summary.js';
 import { logTruth, repetitions, messagesByKey } from './support/campaign/log-truth.js';
@@ -168,11 +169,11 @@ describe(`the product as eight processes, with ${faults} faults (E2E_SEED=${seed
     }
   });
 
-  it('has dead-lettered exactly the poison of the shared topics, unchanged and with the reason', async () => {
-    const { poison, letters } = await poisonAndLetters();
-    const repeated = letters.length - new Set(letters.map(origin)).size;
-    log(`${poison.length} poisonous messages in shared topics, ${repeated} dead-lettered twice`);
-    expect(new Set(letters.map(origin))).toEqual(new Set(poison.map(place)));
+  it('has dead-lettered exactly the poison of each group, unchanged and with the reason', async () => {
+    const { poison, expected, letters } = await poisonAndLetters();
+    const repeated = letters.length - new Set(letters.map(letterOf)).size;
+    log(`${expected.length} poisonous messages of groups, ${repeated} dead-lettered twice`);
+    expect(new Set(letters.map(letterOf))).toEqual(new Set(expected));
     const byPlace = new Map(poison.map((message) => [place(message), message]));
     for (const letter of letters) {
       const original = byPlace.get(origin(letter));
@@ -188,7 +189,7 @@ describe(`the product as eight processes, with ${faults} faults (E2E_SEED=${seed
   });
 
   it('has no partition that is stuck', async () => {
-    for (const topic of [...SHARED_TOPICS, ...READ_TOPICS]) {
+    for (const topic of ALL_TOPICS) {
       const partitions = await campaign.witness.partitionsOf(topic);
       const probes = Array.from({ length: partitions }, (_, partition) => ({
         ...poisonFor(topic, 'not-json', `probe-${partition}`),
@@ -196,12 +197,14 @@ describe(`the product as eight processes, with ${faults} faults (E2E_SEED=${seed
       }));
       await campaign.witness.write(topic, probes);
     }
-    await soon('each probe of a shared topic to be dead-lettered', async () => {
-      const { poison, letters } = await poisonAndLetters();
-      return new Set(letters.map(origin)).size === poison.length;
+    await soon('each group to dead-letter each probe', async () => {
+      const { expected, letters } = await poisonAndLetters();
+      return new Set(letters.map(letterOf)).size === expected.length;
     });
-    const lag = () => campaign.witness.lag('catalogue', SHARED_TOPICS);
-    await soon('catalogue to be behind with nothing', async () => (await lag()) === 0);
+    for (const [group, topics] of Object.entries(GROUP_TOPICS)) {
+      const lag = () => campaign.witness.lag(group, topics);
+      await soon(`${group} to be behind with nothing`, async () => (await lag()) === 0);
+    }
     const probes = (await campaign.witness.read(READ_TOPICS)).filter(({ key }) =>
       key.startsWith('poison-probe-'),
     );
@@ -213,12 +216,14 @@ describe(`the product as eight processes, with ${faults} faults (E2E_SEED=${seed
     }
   });
 
-  async function poisonAndLetters(): Promise<{ poison: LogMessage[]; letters: LogMessage[] }> {
+  async function poisonAndLetters() {
     const asideTopics = (await campaign.witness.topics()).filter((name) => name.endsWith('.dlq'));
-    return {
-      poison: (await campaign.witness.read(SHARED_TOPICS)).filter(isPoison),
-      letters: await campaign.witness.read(asideTopics),
-    };
+    const topics = Object.values(GROUP_TOPICS).flat();
+    const poison = (await campaign.witness.read(topics)).filter(isPoison);
+    const expected = Object.entries(GROUP_TOPICS).flatMap(([group, its]) =>
+      poison.filter(({ topic }) => its.includes(topic)).map((it) => `${group}: ${place(it)}`),
+    );
+    return { poison, expected, letters: await campaign.witness.read(asideTopics) };
   }
 });
 
@@ -227,6 +232,7 @@ const sameBytes = (one: Buffer | null, other: Buffer | null | undefined) =>
 const place = ({ topic, partition, offset }: LogMessage) => `${topic}/${partition}/${offset}`;
 const origin = ({ headers }: LogMessage) =>
   ['topic', 'partition', 'offset'].map((note) => headers[`dlq_${note}`]).join('/');
+const letterOf = (letter: LogMessage) => `${letter.headers['dlq_group']}: ${origin(letter)}`;
 /** As a process writes that it could not read a message. */
 const leftOut = ({ topic, partition, offset }: LogMessage) =>
   `"topic":"${topic}","partition":${partition},"offset":"${offset}"`;

@@ -33,7 +33,7 @@ const PUBLIC = [
   '/categories?topic=AI',
   '/no/such/page',
 ];
-const OF_MEMBERS = ['/', '/my-list', '/change-password', '/security', '/news'];
+const OF_MEMBERS = ['/', '/my-list', '/following', '/change-password', '/security', '/news'];
 
 describeInBrowser('the content security policy of every screen', () => {
   let site: AccountSite;

@@ -1,13 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import {
-  freePort,
-  processExists,
-  startProcess,
-  waitUntil,
-  type TestProcess,
-} from '@elevate/testing';
+import { freePort } from '@elevate/native-stack';
+import { processExists, startProcess, waitUntil, type TestProcess } from '@elevate/testing';
 import { environmentWith, ROOT } from './support/environment.js';
 
 jest.setTimeout(300_000);

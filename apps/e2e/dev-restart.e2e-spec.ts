@@ -1,8 +1,8 @@
 import { cp, mkdir, readdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { freePort } from '@elevate/native-stack';
 import {
-  freePort,
   processExists,
   startProcess,
   tempDir,

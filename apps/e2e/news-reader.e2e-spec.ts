@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import type { Page } from 'playwright-core';
@@ -155,14 +156,17 @@ describeInBrowser('the news, for a signed-in user', () => {
 
     it('requires a signed-in user', async () => {
       const { page, at } = await read();
-      // Otherwise the sync of the watch history may notice the sign-out first.
-      await waitUntil(() =>
-        page.evaluate<boolean>(
-          `performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/api/v1/history'))`,
-        ),
-      );
+      // Otherwise the sync of the history, of follows or of read marks may notice the sign-out first.
+      const others = /\/api\/v1\/(?!bookmarks)/;
+      const clicked = new AbortController();
+      await page.route(others, async (route) => {
+        if (!clicked.signal.aborted) await once(clicked.signal, 'abort');
+        await route.continue();
+      });
+      await ribbon(page, cards[0]!.title).hover();
       await page.context().clearCookies();
       await ribbon(page, cards[0]!.title).click();
+      clicked.abort();
       await at.waitForToast('Must be logged in');
       await bookmarks(page).waitFor({ state: 'detached' });
       expect(await page.getByRole('button', { name: /^Bookmark / }).count()).toBe(0);

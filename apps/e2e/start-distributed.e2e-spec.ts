@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { freePort } from '@elevate/native-stack';
 import {
-  freePort,
   processExists,
   startProcess,
   tempDir,

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { freePort, startProcess, tempDir, waitUntil, type TestProcess } from '@elevate/testing';
+import { freePort } from '@elevate/native-stack';
+import { startProcess, tempDir, waitUntil, type TestProcess } from '@elevate/testing';
 import { environmentWith, ROOT } from './support/environment.js';
 
 jest.setTimeout(240_000);

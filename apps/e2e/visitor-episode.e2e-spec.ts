@@ -3,7 +3,7 @@ import { waitUntil } from '@elevate/testing';
 import type { Locator, Page } from 'playwright-core';
 import { violationsOn } from './support/axe.js';
 import { describeInBrowser, type VisitOptions } from './support/browser.js';
-import { focused, focusReturns, rowsOf } from './support/browser-home.js';
+import { focused, focusReturns, rowsOf, sidewaysScroll } from './support/browser-home.js';
 import {
   minutes,
   readCatalogue,
@@ -383,6 +383,34 @@ describeInBrowser('an episode and its player, in a browser', () => {
       }
     });
 
+    it.each([
+      [360, 740],
+      [1280, 800],
+      [1920, 1080],
+    ])('has the next and related talks where they belong at %i px', async (width, height) => {
+      const crowded = catalogue.such(
+        ({ topics, channel_id }) => topics.length > 0 && catalogue.ofChannel(channel_id).length > 5,
+      );
+      const { page } = await open(`/video/${crowded.id}`, { viewport: { width, height } });
+      const ofChannel = catalogue.ofChannel(crowded.channel_id);
+      const place = ofChannel.indexOf(crowded);
+      const next = ofChannel.slice(place + 1, place + 5).map(({ id }) => id);
+      const related = catalogue.like(crowded.id).map(({ id }) => id);
+      const others = related.filter((id) => !next.includes(id)).slice(0, 4);
+      const isBeside = width > 360;
+      expect(await talksIn(page, 'Next from this channel')).toEqual(next);
+      expect(await talksIn(page, 'Related talks')).toEqual(isBeside ? others : []);
+      const picture = (await page.locator('.episode-columns > *').first().boundingBox())!;
+      const list = page.getByRole('list', { name: 'Next from this channel' });
+      const box = (await list.boundingBox())!;
+      if (isBeside) expect(box.x).toBeGreaterThan(picture.x + picture.width);
+      else expect(box.y).toBeGreaterThan(picture.y + picture.height);
+      expect(await sidewaysScroll(page)).toBe(0);
+      expect(await violationsOn(page)).toEqual([]);
+      await list.getByRole('link').first().press('Enter');
+      await page.waitForURL((url) => url.pathname === `/video/${next[0]}`);
+    });
+
     it('leads on to another episode without being loaded again', async () => {
       const { page, documents } = await openTalk();
       const [next] = catalogue.like(talk.id);
@@ -420,6 +448,13 @@ describeInBrowser('an episode and its player, in a browser', () => {
 });
 
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+const talksIn = async (page: Page, list: string): Promise<(string | undefined)[]> => {
+  await page.getByRole('region', { name: 'More Like This' }).waitFor();
+  const links = page.getByRole('list', { name: list }).getByRole('link');
+  const hrefs = await Promise.all((await links.all()).map((link) => link.getAttribute('href')));
+  return hrefs.map((href) => href?.replace('/video/', ''));
+};
 
 /** Points of an element, as shares of its width and height, at which something else lies on top. */
 async function coveredPoints(element: Locator): Promise<unknown[]> {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { speakerId } from '@elevate/rules';
 import { waitUntil } from '@elevate/testing';
 import type { Page } from 'playwright-core';
 import { violationsOn } from './support/axe.js';
@@ -29,6 +30,7 @@ describeInBrowser('what the site gives to machines, and does when something is g
   const aTopic = () => catalogue.such(({ topics }) => topics.length > 0).topics[0] ?? '';
   const choiceOf = (topic: string) => `/categories?${new URLSearchParams({ topic })}`;
   const here = (address: string) => `${visited.url}${address.slice(SITE_URL.length)}`;
+  const speakerPath = (name: string) => `/speakers/${speakerId(name)}`;
   const locationsIn = (xml: string) =>
     [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
 
@@ -43,9 +45,9 @@ describeInBrowser('what the site gives to machines, and does when something is g
     const paths = listed.map((address) => address.slice(SITE_URL.length));
     const expected = [
       ...['/', '/channels', '/categories', '/news', '/events', '/creator-spotlight', '/help'],
-      '/bug-report',
-      '/suggest',
+      ...['/bug-report', '/suggest', '/news/sources', '/speakers'],
       ...catalogue.channels().map(({ id }) => `/channel/${encodeURIComponent(id)}`),
+      ...new Set(catalogue.newest.flatMap((it) => it.speakers.map(speakerPath))),
       ...catalogue.newest.map(({ id }) => `/video/${encodeURIComponent(id)}`),
     ];
     expect(listed.every((address) => address.startsWith(`${SITE_URL}/`))).toBe(true);
@@ -69,6 +71,7 @@ describeInBrowser('what the site gives to machines, and does when something is g
   it.each([
     ['the home page', () => '/'],
     ['all channels', () => '/channels'],
+    ['all speakers', () => '/speakers'],
     ['a channel', () => `/channel/${catalogue.newest[0]?.channel_id}`],
     ['categories', () => '/categories'],
     ['a choice of topics', () => choiceOf(aTopic())],

@@ -30,6 +30,8 @@ const BAD_ADDRESSES: readonly Answered[] = [
   [`/video/${'x'.repeat(3_000)}`, 404],
   ['/channel/..%2F..%2Fetc%2Fpasswd', 404],
   ['/video/%3Cscript%3Ealert(1)%3C%2Fscript%3E', 404],
+  ['/speakers/%3Cscript%3Ealert(1)%3C%2Fscript%3E', 404],
+  [`/speakers/${'x'.repeat(3_000)}`, 404],
   ['/__proto__', 404],
   ['/?page=-1', 200],
   ['/?page=99999999999999999999', 200],
@@ -66,6 +68,10 @@ const BAD_QUESTIONS: readonly Answered[] = [
   ['episodes/no-such-talk', 404],
   ['episodes/no-such-talk/related', 404],
   ['channels/no-such-channel', 404],
+  ['speakers/no-such-speaker', 404],
+  ['speakers/No%20Speaker', 400],
+  ['speakers?cursor=A', 400],
+  ['filtered-episodes?language=english', 400],
   ['nowhere', 404],
 ];
 

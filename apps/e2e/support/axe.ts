@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { waitUntil } from '@elevate/testing';
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -10,8 +11,16 @@ export interface AxeOptions {
   readonly only?: readonly string[];
 }
 
+const SETTLED_WITHIN_MS = 5_000;
+/** Lists fade while they show an older answer, and fade back. A placeholder's animation has no end. */
+const IS_SETTLED = `document.querySelector('[aria-busy="true"]') === null &&
+  document.getAnimations().every(({ playState, effect }) =>
+    playState !== 'running' || effect.getComputedTiming().endTime === Infinity)`;
+
 export async function violationsOn(page: Page, { only }: AxeOptions = {}): Promise<string[]> {
   const runOnly = only ? { type: 'rule', values: only } : { type: 'tag', values: TAGS };
+  const settled = () => page.evaluate<boolean>(IS_SETTLED);
+  await waitUntil(settled, { timeoutMs: SETTLED_WITHIN_MS }).catch(() => undefined);
   // Evaluated code bypasses the page's content security policy.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(SOURCE);
   return page.evaluate<string[]>(`axe

@@ -27,7 +27,7 @@ export function articlesOn(page: Page): Promise<SeenArticle[]> {
         const text = (selector: string) => card.querySelector(selector)?.textContent ?? '';
         return {
           title: text('h3'),
-          source: text('.news-words > p:first-child > span'),
+          source: text('.news-words > p:first-child > a'),
           category: text('.category-badge').replace('Category: ', ''),
           link: card.querySelector('h3 a')?.getAttribute('href') ?? '',
           at: Date.parse(card.querySelector('time')?.getAttribute('datetime') ?? ''),

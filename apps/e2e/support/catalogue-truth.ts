@@ -12,6 +12,7 @@ const knownSchema = z.object({
   channel_id: z.string(),
   channel: z.object({ id: z.string(), name: z.string() }),
   embeddable: z.boolean(),
+  speakers: z.array(z.string()),
 });
 export type Known = z.infer<typeof knownSchema>;
 

@@ -1,6 +1,6 @@
 import { DeadLetters } from '@elevate/messaging';
 import { createLogger } from '@elevate/logging';
-import { freePort } from '@elevate/testing';
+import { freePort } from '@elevate/native-stack';
 import type { Settings } from './environment.js';
 import { Pod, type App } from './pod.js';
 import { startPods, type RunningPods, type ServerPlan } from './running-pods.js';
@@ -109,7 +109,8 @@ function addressOf(port: number): string {
   return `http://127.0.0.1:${port}`;
 }
 
-async function deadLetters(brokers: readonly string[]): Promise<string[]> {
+/** One line for each dead-lettered message. */
+export async function deadLetters(brokers: readonly string[]): Promise<string[]> {
   const letters = new DeadLetters({
     brokers,
     logger: createLogger({ service: 'test', level: 'fatal' }),

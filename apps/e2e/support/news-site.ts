@@ -1,4 +1,5 @@
 import { tempDir, waitUntil } from '@elevate/testing';
+import type { Settings } from './environment.js';
 import { startNewsWorld, type NewsWorld } from './news-world.js';
 import { IngestionClient } from './ingestion-client.js';
 import { startVisitedSite, type VisitedSite } from './visited-site.js';
@@ -8,9 +9,12 @@ export interface NewsSite extends VisitedSite {
   readonly operator: IngestionClient;
 }
 
-export async function startNewsSite(name: string): Promise<NewsSite> {
+/** Changes what is published before anything is read; returns more settings of the product. */
+type Preparation = (world: NewsWorld) => Settings;
+
+export async function startNewsSite(name: string, prepare?: Preparation): Promise<NewsSite> {
   const [folder, world] = [await tempDir(name), await startNewsWorld()];
-  const settings = { ...world.settings, DATA_DIR: folder.path };
+  const settings = { ...world.settings, ...prepare?.(world), DATA_DIR: folder.path };
   let visited: VisitedSite | undefined;
   const close = async () => {
     await visited?.close();

@@ -97,6 +97,20 @@ export async function startNewsWorld(now = new Date()): Promise<NewsWorld> {
   };
 }
 
+/** One article of each of these publishers names the vulnerability. */
+export function nameInNews(
+  { publishers }: NewsWorld,
+  cve: string,
+  namedBy: readonly number[],
+  place: number,
+): void {
+  for (const publisher of namedBy) {
+    const { articles } = publishers.servers[publisher]!.content;
+    const article = articles[place]!;
+    articles[place] = { ...article, summary: `${article.summary} It is known as ${cve}.` };
+  }
+}
+
 export function publishedBy({ servers }: Publishers): Published[] {
   return servers
     .flatMap(({ content }, publisher) =>

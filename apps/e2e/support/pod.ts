@@ -20,6 +20,7 @@ export class Pod {
     readonly name: string,
     private readonly app: App,
     private settings: Settings,
+    private readonly release = ROOT,
   ) {}
 
   /** Takes effect at the next start. */
@@ -31,8 +32,8 @@ export class Pod {
   async start(): Promise<void> {
     this.current = await startProcess({
       command: process.execPath,
-      args: [join(ROOT, 'apps', this.app, 'dist', 'bundle', 'main.js')],
-      cwd: ROOT,
+      args: [join(this.release, 'apps', this.app, 'dist', 'bundle', 'main.js')],
+      cwd: this.release,
       env: environmentWith({
         ...{ HOST: '127.0.0.1', PORT: '0', ...this.settings },
         // Each pod has its own disk.

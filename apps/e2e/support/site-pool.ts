@@ -1,5 +1,5 @@
 import type { RunningKafka } from '@elevate/native-stack';
-import { freePort } from '@elevate/testing';
+import { freePort } from '@elevate/native-stack';
 import { Pod } from './pod.js';
 import { startPods } from './running-pods.js';
 

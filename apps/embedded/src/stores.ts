@@ -11,9 +11,9 @@ import { webhooksService } from '@elevate/webhooks';
 /** Backup order: consumers before their producers, so that no copy contains data its producer's copy lacks. */
 const OWNERS: readonly Pick<ServiceDefinition, 'name' | 'subscriptions'>[] = [
   webhooksService,
+  userService,
   catalogueService,
   eventsService,
-  userService,
   ingestionService,
 ];
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { freePort, waitUntil } from '@elevate/testing';
+import { freePort } from '@elevate/native-stack';
+import { waitUntil } from '@elevate/testing';
 import type { Browser } from './browser.js';
 import {
   CALLER_SECRET,

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { claimDataDir } from '@elevate/embedded-mongo';
-import { freePort, startProcess, tempDir, waitUntil } from '@elevate/testing';
+import { freePort } from '@elevate/native-stack';
+import { startProcess, tempDir, waitUntil } from '@elevate/testing';
 
 const fileOf = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const DATA_DIR_MODULE = new URL('../../../tools/embedded-mongo/src/data-dir.mjs', import.meta.url);

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { providePython } from '@elevate/native-stack';
-import { canRun, freePort, startProcess, waitUntil, type TestProcess } from '@elevate/testing';
+import { freePort, providePython } from '@elevate/native-stack';
+import { canRun, startProcess, waitUntil, type TestProcess } from '@elevate/testing';
 import { feedState, RunningWebhooks } from './support/running-webhooks.js';
 
 const EXAMPLES = fileURLToPath(new URL('../../../examples', import.meta.url));

@@ -37,9 +37,11 @@ export function versionOf({ headers }: LogMessage): number {
   return Number(headers['ce_sequence']);
 }
 
+/** `readMessage` gives what messages of one version must agree on; default: their bytes. */
 export function logTruth(
   byKey: ReadonlyMap<string, AggregateMessages>,
   kept: ReadonlyMap<string, StoredAggregate>,
+  readMessage: (message: LogMessage) => string = ({ value }) => String(value),
 ): LogTruth {
   const owned = [...kept.values()].map((one) => ({ one, messages: byKey.get(one._id) ?? [] }));
   const keys = [...byKey].map(([key, messages]) => ({ key, messages }));
@@ -47,7 +49,9 @@ export function logTruth(
     unpublished: owned.filter(isUnpublished).map(({ one, messages }) => factsOf(one, messages)),
     notRemoved: owned.filter(isNotRemoved).map(({ one, messages }) => factsOf(one, messages)),
     outdated: keys.filter(({ messages }) => isOutdated(messages)).map(({ key }) => key),
-    contradicting: keys.filter(({ messages }) => contradicts(messages)).map(({ key }) => key),
+    contradicting: keys
+      .filter(({ messages }) => contradicts(messages, readMessage))
+      .map(({ key }) => key),
   };
 }
 
@@ -97,10 +101,13 @@ export function repetitions(byKey: ReadonlyMap<string, AggregateMessages>): Repe
   return { same, older };
 }
 
-function contradicts(messages: AggregateMessages): boolean {
+function contradicts(
+  messages: AggregateMessages,
+  readMessage: (message: LogMessage) => string,
+): boolean {
   const byVersion = new Map<number, string>();
   return messages.some((message) => {
-    const text = String(message.value);
+    const text = readMessage(message);
     const before = byVersion.get(versionOf(message));
     byVersion.set(versionOf(message), text);
     return before !== undefined && before !== text;

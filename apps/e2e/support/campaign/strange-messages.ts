@@ -11,11 +11,16 @@ const REPUBLISHED = 25;
 
 export const STATE_TOPICS = namesOf((topic) => topic.kind === 'state');
 
-/** Topics read by consumer groups; failed messages become dead letters. */
-export const SHARED_TOPICS = ['ingestion.article', 'ingestion.channel', 'ingestion.video'];
+/** Topics by the consumer group that reads them; each group dead-letters what it cannot handle. */
+export const GROUP_TOPICS: Readonly<Record<string, readonly string[]>> = {
+  catalogue: ['ingestion.article', 'ingestion.channel', 'ingestion.video'],
+  user: ['catalogue.article', 'catalogue.channel', 'catalogue.episode'],
+};
 
-/** Topics that each process reads entirely; failed messages are skipped and logged. */
-export const READ_TOPICS = namesOf(({ name }) => !SHARED_TOPICS.includes(name));
+export const ALL_TOPICS = namesOf(() => true);
+
+/** Topics that each site reads entirely; failed messages are skipped and logged. */
+export const READ_TOPICS = namesOf(({ name }) => !GROUP_TOPICS['catalogue']?.includes(name));
 
 export function isPoison({ key }: LogMessage): boolean {
   return key.startsWith(POISON_KEY);
@@ -44,7 +49,7 @@ export function poisonFor(topic: string, poison: Poison, name: string): RawRecor
 }
 
 export async function putPoison(witness: BrokerWitness, { target, seed }: Fault): Promise<void> {
-  for (const topic of [...SHARED_TOPICS, ...READ_TOPICS])
+  for (const topic of ALL_TOPICS)
     await witness.write(topic, [poisonFor(topic, target as Poison, `${target}-${seed}`)]);
 }
 

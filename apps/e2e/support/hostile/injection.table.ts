@@ -74,6 +74,8 @@ const EVENT = {
   cta_url: 'https://meetups.example/lanterns',
   tags: ['Linux'],
   status: 'draft',
+  image_focus: { x: 30, y: 70 },
+  publish_at: '2031-05-01T08:00:00Z',
 };
 
 /** Keys are schemas of the OpenAPI document. */
@@ -129,6 +131,15 @@ export const VALID_BODIES: Readonly<Record<string, readonly Readonly<Record<stri
     ],
     HeroPinChange: [{ episode_id: 'TEST0000001', until: '2026-12-24T00:00:00Z' }],
     TopicWords: [{ words: ['rust'], exclusions: ['rust belt'] }],
+    SpeakerMerge: [{ name: 'Ada', into: 'Ada Lovelace' }],
+    DigestChange: [{ frequency: 'daily', weekday: 1, hour: 8, zone: 'Africa/Lagos' }],
+    FollowingChange: [
+      {
+        follows: [{ kind: 'topic', id: 'Rust', value: true, changed_at: '2026-11-01T00:00:00Z' }],
+        hidden: [{ kind: 'word', id: 'Rust', value: false, changed_at: '2026-11-01T00:00:00Z' }],
+        seen_at: '2026-10-01T00:00:00Z',
+      },
+    ],
     HistoryChange: [
       {
         entries: [
@@ -140,6 +151,13 @@ export const VALID_BODIES: Readonly<Record<string, readonly Readonly<Record<stri
         removals: [{ episode_id: 'TEST0000002', changed_at: '2026-11-01T00:00:00Z' }],
         cleared_at: '2026-10-01T00:00:00Z',
         keep: { value: true, changed_at: '2026-10-01T00:00:00Z' },
+      },
+    ],
+    ReadingChange: [
+      {
+        marks: [{ article_id: 'article-1', read: true, changed_at: '2026-11-01T00:00:00Z' }],
+        all: { until: '2026-10-01T00:00:00Z', changed_at: '2026-10-01T00:00:00Z' },
+        since: 1,
       },
     ],
     ListAddition: [{ episode_id: 'TEST0000001' }],

@@ -1,0 +1,136 @@
+import type { NewEvent } from '@elevate/contracts/events';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import type { AccountSite, AccountVisit } from './account-site.js';
+import { calendarFile } from './calendar-file.js';
+import type { ChosenFile } from './event-pictures.js';
+import { IngestionClient, type NewFeed } from './ingestion-client.js';
+
+/** The draft with a publication time. */
+export const SCHEDULED = 'Sample Builders Summit';
+const WITH_PICTURES: readonly (readonly [title: string, zone: string, color: string])[] = [
+  ['Sample Cloud Night', 'Africa/Lagos', '#8a3b12'],
+  ['Women in Data: a sample meetup', 'Africa/Accra', '#14606b'],
+  [SCHEDULED, 'America/New_York', '#5b2a86'],
+];
+const FIRST_EVENT = Date.UTC(2090, 0, 14, 17, 30);
+const DAY_MS = 86_400_000;
+
+const SUGGESTIONS = [
+  { kind: 'channel', address: '@sample-handle', name: 'A sample channel', note: null },
+  {
+    kind: 'feed',
+    address: 'https://feeds.example/rss',
+    name: 'A sample feed',
+    note: 'Weekly reports about cloud security, with the steps to repeat each finding.',
+  },
+  { kind: 'event', address: 'https://meetups.example/may', name: 'A sample meetup', note: null },
+] as const;
+
+const outline = (name: string, host: string) =>
+  `<outline text="${name}" category="Research" xmlUrl="https://${host}/feed.xml"/>`;
+export const OPML: ChosenFile = {
+  name: 'feeds.opml',
+  mimeType: 'text/x-opml',
+  buffer: Buffer.from(
+    `<opml><body>${[
+      outline('Sample Security Reports', 'one.example'),
+      outline(
+        'A feed with a rather long name that a publisher chose for its weekly letter',
+        'two.example',
+      ),
+      outline('Inside a private network', '10.0.0.1'),
+    ].join('')}</body></opml>`,
+  ),
+};
+
+/** Data for the pictures of the curators' desk. */
+export class DeskWorld {
+  // Answers the greeting as YouTube's player does: five minutes of fifty are watched.
+  static readonly player = `<!doctype html><title>Stand-in</title><script>
+    addEventListener('message', ({ data, source, origin }) => {
+      if (JSON.parse(data).event !== 'listening') return;
+      const info = { currentTime: 300.4, duration: 3000 };
+      source.postMessage(JSON.stringify({ event: 'infoDelivery', info }), origin);
+    });
+  </script>`;
+
+  private readonly page: Page;
+
+  constructor(
+    private readonly site: AccountSite,
+    visit: AccountVisit,
+  ) {
+    this.page = visit.page;
+  }
+
+  /** Of channels that are new, followed already, and unknown. */
+  static pasted(site: AccountSite): string {
+    const channels = site.upstream!.world.channels;
+    const names = channels.slice(3).map(({ id, handle }, index) => {
+      return index % 2 === 0 ? (handle ?? id) : `https://www.youtube.com/channel/${id}`;
+    });
+    return [...names, '@no-such-handle', 'https://example.org/talks'].join('\n');
+  }
+
+  async fill(feeds: readonly NewFeed[], picks: readonly string[]): Promise<void> {
+    const operator = new IngestionClient(String(this.site.settings['DATA_DIR']));
+    await operator.follow(feeds.slice(0, 8));
+    await operator.syncNews();
+    for (const id of picks) await this.send('PUT', `/admin/episodes/${id}/editor-pick`);
+    for (const suggestion of SUGGESTIONS) await this.send('POST', '/suggestions', suggestion);
+    const { mimeType, buffer } = calendarFile();
+    await this.send('POST', '/admin/events/import', buffer, mimeType);
+    for (const [index, [title, time_zone, color]] of WITH_PICTURES.entries())
+      await this.publish({ title, time_zone, starts_at: at(index * 7) }, color);
+  }
+
+  private async publish(
+    given: Pick<NewEvent, 'title' | 'time_zone' | 'starts_at'>,
+    color: string,
+  ): Promise<void> {
+    const poster = await posterOf(given.title, color);
+    const image = await this.send('POST', '/admin/event-images', poster, 'image/png');
+    const { image_url } = image as { image_url: string };
+    const event: NewEvent = {
+      ...given,
+      image_url,
+      image_alt: `Poster of ${given.title}`,
+      organizer: 'Sample Hosts',
+      location: 'Sample Hall',
+      description_short: 'Short talks, workshops and good company. Bring a laptop and a question.',
+      cta_url: 'https://events.example.org/',
+      tags: ['Sample', 'Cloud Computing', 'Networking'],
+      status: given.title === SCHEDULED ? 'draft' : 'published',
+      publish_at: given.title === SCHEDULED ? at(-30) : null,
+    };
+    await this.send('POST', '/admin/events', event);
+  }
+
+  private async send(
+    method: string,
+    path: string,
+    data?: object,
+    type = 'application/json',
+  ): Promise<unknown> {
+    const headers = { origin: this.site.url, 'content-type': type };
+    const url = `${this.site.url}/api/v1${path}`;
+    const answer = await this.page.request.fetch(url, {
+      ...{ method, headers },
+      ...(data && { data: data instanceof Buffer ? data : JSON.stringify(data) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${text}`);
+    return text === '' ? null : (JSON.parse(text) as unknown);
+  }
+}
+
+const at = (days: number): string => new Date(FIRST_EVENT + days * DAY_MS).toISOString();
+
+function posterOf(title: string, color: string): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1500">
+    <rect width="1200" height="1500" fill="${color}"/>
+    <circle cx="860" cy="430" r="320" fill="#f4b942" fill-opacity="0.85"/>
+    <text x="90" y="1320" font-family="sans-serif" font-size="72" fill="#fff">${title.slice(0, 30)}</text></svg>`;
+  return sharp(Buffer.from(svg)).png().toBuffer();
+}
