@@ -1,42 +1,59 @@
-/* node tools/images/collect-app.mjs <app> <target>: copies an app's runtime files and installed dependencies. */
+/*
+ * node tools/images/collect-app.mjs <app> <target>: copies an app's program, its data and the packages that it loads
+ * at run time. The app `operator` has the commands for operators.
+ */
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { packageClosure } from './package-closure.mjs';
+import { codeOf, packageClosure } from './package-closure.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const RUNTIME_FILES = ['package.json', 'dist', 'data', 'generated', 'openapi.json'];
+const RUNTIME_FILES = ['package.json', 'data', 'generated', 'openapi.json'];
 const EXTRA_FILES = { bff: [join('apps', 'web', 'dist')] };
+// The commands start the whole product where none runs; deploy/docker/operator.mjs refuses those that need it. Libraries
+// export kits for tests, and ingestion scales pictures: no command loads these.
+const WITHOUT = ['@elevate/embedded', '@elevate/embedded-mongo', '@elevate/testing', 'sharp'];
+/** Half of the packages' bytes: Node loads neither types and maps nor what is for bundlers. Programs are copied alone. */
+const NEVER_LOADED =
+  /\.(?:map|md|markdown|[cm]?ts|tsx|flow)$|\/\.github$|\/apps\/[^/]+\/dist\/bundle$|\/@opentelemetry\/[^/]+\/build\/(?:esm|esnext)$|\/rxjs\/dist\/(?:esm5?|bundles|types)$/;
+const COMMANDS = [join('tools', 'operator'), join('tools', 'dlq')];
 
 const [app, target] = process.argv.slice(2);
-if (!app || !target || !existsSync(join(ROOT, programOf(app)))) {
+const isOperator = app === 'operator';
+const own = isOperator ? COMMANDS : [join('apps', app ?? '')];
+const program = join(own[0], 'dist', isOperator ? '' : 'bundle', 'main.js');
+if (!app || !target || !existsSync(join(ROOT, program))) {
   process.stderr.write('usage: node tools/images/collect-app.mjs <built app> <target folder>\n');
   process.exit(2);
 }
 
-const { projects, packages } = packageClosure(ROOT, app);
+// The document server of the embedded product is started from its modules.
+const bundle = isOperator || app === 'embedded' ? undefined : program;
+const without = isOperator ? WITHOUT : [];
+const { projects, packages } = packageClosure(ROOT, own, { without, bundle });
 for (const folder of packages) copy(folder);
 for (const folder of projects) {
   for (const name of RUNTIME_FILES) copy(join(folder, name));
+  if (bundle !== undefined) continue;
+  copy(codeOf(ROOT, folder));
   link(join('node_modules', nameOf(folder)), folder);
 }
+if (!isOperator) copy(program);
 for (const path of EXTRA_FILES[app] ?? []) copy(path);
-for (const script of ['healthcheck.mjs', 'make-secrets.mjs']) {
+for (const script of ['healthcheck.mjs', 'make-secrets.mjs', 'certificate.mjs']) {
   copy(join('deploy', 'docker', script), script);
 }
-link('main.js', programOf(app));
+if (isOperator) copy(join('deploy', 'docker', 'operator.mjs'), 'operator.mjs');
+link('main.js', isOperator ? 'operator.mjs' : program);
 process.stdout.write(`${app}: ${projects.length} projects, ${packages.length} packages\n`);
-
-function programOf(name) {
-  return join('apps', name, 'dist', 'bundle', 'main.js');
-}
 
 /** Nested packages are listed separately. */
 function copy(path, to = path) {
   const source = join(ROOT, path);
   if (!existsSync(source)) return;
   const nested = join(source, 'node_modules');
-  cpSync(source, join(target, to), { recursive: true, filter: (file) => file !== nested });
+  const isNeeded = (file) => file !== nested && !NEVER_LOADED.test(file);
+  cpSync(source, join(target, to), { recursive: true, filter: isNeeded });
 }
 
 function link(path, to) {

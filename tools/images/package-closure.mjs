@@ -5,20 +5,31 @@ import { init, parse } from 'es-module-lexer';
 
 await init;
 
-export function packageClosure(root, app) {
-  const closure = new Closure(realpathSync(root));
-  closure.addProject(join('apps', app));
-  return { projects: [...closure.projects].sort(), packages: [...closure.packages].sort() };
+/**
+ * Follows the imports of the built projects in `folders`, except those of the packages `without`. With `bundle`, a bundled
+ * program, `packages` are those that it loads at run time.
+ */
+export function packageClosure(root, folders, { without = [], bundle } = {}) {
+  const closure = new Closure(realpathSync(root), new Set(without));
+  for (const folder of folders) closure.addProject(folder);
+  const projects = [...closure.projects].sort();
+  if (bundle !== undefined) {
+    closure.packages.clear();
+    closure.addProgram(bundle);
+  }
+  return { projects, packages: [...closure.packages].sort() };
 }
 
 class Closure {
   projects = new Set();
   packages = new Set();
   #root;
+  #without;
   #rootDependencies;
 
-  constructor(root) {
+  constructor(root, without) {
     this.#root = root;
+    this.#without = without;
     this.#rootDependencies = readManifest(root).dependencies ?? {};
   }
 
@@ -26,12 +37,23 @@ class Closure {
   addProject(folder) {
     if (this.projects.has(folder)) return;
     this.projects.add(folder);
-    for (const name of importedPackages(join(this.#root, folder, 'dist'))) {
+    for (const name of importedPackages(join(this.#root, codeOf(this.#root, folder)))) {
       this.#addDependency(name, folder);
     }
   }
 
+  /** Frameworks in a bundle also name packages that they try to load; those that the project chose count. */
+  addProgram(file) {
+    const code = readFileSync(join(this.#root, file), 'utf8');
+    const required = [...code.matchAll(/createRequire\S*\(import\.meta\.url\)\("([^"]+)"\)/g)];
+    const names = [...importsOf(code, file), ...required.map(([, name]) => name).filter(isPackage)];
+    for (const name of new Set(names.map(packageName))) {
+      if (name in this.#rootDependencies) this.#addDependency(name, '.');
+    }
+  }
+
   #addDependency(name, importer) {
+    if (this.#without.has(name)) return;
     const folder = this.#find(name, importer);
     if (folder === undefined) throw new Error(`${importer} needs ${name}, which is not installed`);
     const real = realpathSync(join(this.#root, folder)).slice(this.#root.length + 1);
@@ -80,16 +102,27 @@ function dependenciesOf({ dependencies, optionalDependencies, peerDependencies, 
   };
 }
 
-function importedPackages(folder) {
-  const files = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith('.js'));
-  const names = files.flatMap((file) => {
-    const [imports] = parse(readFileSync(join(folder, file), 'utf8'), file);
-    return imports.flatMap(({ n }) => (n === undefined || isOwn(n) ? [] : [packageName(n)]));
-  });
-  return new Set(names);
+/** Some tools are not compiled. */
+export function codeOf(root, folder) {
+  const built = join(folder, 'dist');
+  return existsSync(join(root, built)) ? built : join(folder, 'src');
 }
 
-const isOwn = (specifier) => /^[./]/.test(specifier) || isBuiltin(specifier);
+function importedPackages(folder) {
+  // In the bundle, frameworks name packages that they try to load and that are not installed.
+  const files = readdirSync(folder, { recursive: true }).filter(
+    (file) => /\.m?js$/.test(file) && !file.startsWith('bundle/'),
+  );
+  const names = files.flatMap((file) => importsOf(readFileSync(join(folder, file), 'utf8'), file));
+  return new Set(names.map(packageName));
+}
+
+function importsOf(code, file) {
+  const [imports] = parse(code, file);
+  return imports.flatMap(({ n }) => (n !== undefined && isPackage(n) ? [n] : []));
+}
+
+const isPackage = (specifier) => !/^[./]/.test(specifier) && !isBuiltin(specifier);
 
 function packageName(specifier) {
   const [scopeOrName, name] = specifier.split('/');

@@ -28,11 +28,39 @@ describe('packageClosure', () => {
     );
     install('a', { dependencies: { c: '*' } });
     for (const name of ['@scope/b', 'c', 'unused']) install(name);
-    expect(packageClosure(root, 'site').packages).toEqual([
+    expect(packageClosure(root, ['apps/site']).packages).toEqual([
       'node_modules/@scope/b',
       'node_modules/a',
       'node_modules/c',
     ]);
+  });
+
+  it('ignores what the bundled program names: frameworks try to load packages that are missing', () => {
+    app("import 'a';");
+    install('a');
+    write('apps/site/dist/bundle/main.js', "await import('missing');");
+    expect(packageClosure(root, ['apps/site']).packages).toEqual(['node_modules/a']);
+  });
+
+  it('contains only the packages that a bundled program loads at run time, if asked', () => {
+    app("import 'a'; import 'chosen';");
+    for (const name of ['a', 'chosen', 'native']) install(name);
+    manifest('.', { dependencies: { chosen: '1', native: '1' } });
+    const bundle = 'apps/site/dist/bundle/main.js';
+    const required =
+      'createRequire$1(import.meta.url)("chosen"); createRequire(import.meta.url)("a")';
+    write(bundle, `import { hash } from "native"; await import('missing'); ${required};`);
+    expect(packageClosure(root, ['apps/site'], { bundle }).packages).toEqual([
+      'node_modules/chosen',
+      'node_modules/native',
+    ]);
+  });
+
+  it('leaves out what it should not contain', () => {
+    app("import 'a'; await import('b');");
+    for (const name of ['a', 'b']) install(name);
+    const { packages } = packageClosure(root, ['apps/site'], { without: ['b'] });
+    expect(packages).toEqual(['node_modules/a']);
   });
 
   it('follows workspace libraries only', () => {
@@ -45,7 +73,7 @@ describe('packageClosure', () => {
     }
     install('a');
     install('b');
-    expect(packageClosure(root, 'site')).toEqual({
+    expect(packageClosure(root, ['apps/site'])).toEqual({
       projects: ['apps/site', 'libs/used'],
       packages: ['node_modules/a'],
     });
@@ -56,7 +84,7 @@ describe('packageClosure', () => {
     install('a', { dependencies: { c: '2' } });
     install('c');
     manifest('node_modules/a/node_modules/c', { name: 'c' });
-    expect(packageClosure(root, 'site').packages).toEqual([
+    expect(packageClosure(root, ['apps/site']).packages).toEqual([
       'node_modules/a',
       'node_modules/a/node_modules/c',
       'node_modules/c',
@@ -72,14 +100,14 @@ describe('packageClosure', () => {
       peerDependenciesMeta: { chosen: { optional: true }, other: { optional: true } },
     });
     for (const name of ['native', 'peer', 'chosen', 'other']) install(name);
-    expect(packageClosure(root, 'site').packages).toEqual(
+    expect(packageClosure(root, ['apps/site']).packages).toEqual(
       ['a', 'chosen', 'native', 'peer'].map((name) => `node_modules/${name}`),
     );
   });
 
   it('fails if a dependency is not installed', () => {
     app("import 'a';");
-    expect(() => packageClosure(root, 'site')).toThrow(
+    expect(() => packageClosure(root, ['apps/site'])).toThrow(
       /apps\/site needs a, which is not installed/,
     );
   });
