@@ -60,3 +60,17 @@ export function kafkaUserObjects(users) {
     },
   }));
 }
+
+/** The arguments of `kafka-acls.sh`: one line for all resources of a user with the same operations. */
+export function kafkaAclArguments(users) {
+  return users.flatMap(({ name, acls }) => {
+    const lines = new Map();
+    for (const { type, name: resource, patternType, operations } of acls) {
+      const ends = operations.map((operation) => `--operation ${operation}`).join(' ');
+      const how = patternType === 'prefix' ? ' --resource-pattern-type prefixed' : '';
+      const key = `${ends}${how}`;
+      lines.set(key, [...(lines.get(key) ?? []), `--${type} ${resource}`]);
+    }
+    return [...lines].map(([how, resources]) => `${name} ${how} ${resources.join(' ')}`);
+  });
+}

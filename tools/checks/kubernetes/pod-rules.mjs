@@ -30,11 +30,15 @@ const CONTAINER_RULES = {
     Boolean(resources?.requests?.cpu && resources.requests.memory && resources.limits?.memory),
   'names the version of its image': ({ container: { image } }) =>
     /[:@]/.test(image.split('/').at(-1)) && !image.endsWith(':latest'),
-  'is probed': ({ container }) => Boolean(container.readinessProbe && container.livenessProbe),
   'holds no secret value': ({ container }) =>
     (container.env ?? []).every(
       ({ name, value }) => value === undefined || !SECRET_NAME.test(name),
     ),
+};
+
+/** Not for jobs, which end. */
+const SERVER_RULES = {
+  'is probed': ({ container }) => Boolean(container.readinessProbe && container.livenessProbe),
 };
 
 /** For apps, which store nothing on disk. */
@@ -47,8 +51,11 @@ export function brokenPodRules(workload) {
   if (!pod) return [];
   const name = `${workload.kind} ${workload.metadata.name}`;
   const containers = [...(pod.initContainers ?? []), ...(pod.containers ?? [])];
-  const rules =
-    workload.kind === 'Deployment' ? { ...CONTAINER_RULES, ...APP_RULES } : CONTAINER_RULES;
+  const rules = {
+    ...CONTAINER_RULES,
+    ...(workload.kind !== 'CronJob' && SERVER_RULES),
+    ...(workload.kind === 'Deployment' && APP_RULES),
+  };
   return [
     ...broken(POD_RULES, pod, name),
     ...containers.flatMap((container) =>

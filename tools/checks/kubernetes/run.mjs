@@ -1,21 +1,26 @@
 /*
  * npm run manifests: renders all overlays and checks them against the Kubernetes schemas and our own rules.
- * With --api-server, a real Kubernetes API server judges them too, by a server-side dry run.
+ * With --api-server, a real Kubernetes API server judges them too, by a server-side dry run. With --cluster, they are applied
+ * to a cluster of Kubernetes' own programs with simulated nodes, drained, upgraded and scaled.
  */
 import { readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findKustomize } from './kustomize.mjs';
+import { ensureInstalled } from '../../start/install.mjs';
 import { brokenRules } from './overlay-rules.mjs';
 import { brokenReferences } from './reference-rules.mjs';
-import { findSchemas } from './schemas.mjs';
 import { documentedSecretKeys } from './secret-keys.mjs';
 
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const overlays = fileURLToPath(new URL('../../../k8s/overlays', import.meta.url));
 const cacheDir = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'elevate');
 const log = (line) => process.stdout.write(`manifests: ${line}\n`);
 
+await ensureInstalled({ root, log });
+// These import packages.
+const { findKustomize } = await import('./kustomize.mjs');
+const { findSchemas } = await import('./schemas.mjs');
 const [render, problemsOf] = await Promise.all([
   findKustomize({ cacheDir, log }),
   findSchemas({ cacheDir, log }),
@@ -42,4 +47,8 @@ if (userProblems.length > 0) process.exitCode = 1;
 if (process.argv.includes('--api-server')) {
   const { judgeByApiServer } = await import('./api-server/run.mjs');
   if ((await judgeByApiServer({ rendered, cacheDir, log })) > 0) process.exitCode = 1;
+}
+if (process.argv.includes('--cluster')) {
+  const { tryOnCluster } = await import('./cluster/run.mjs');
+  if ((await tryOnCluster({ rendered, cacheDir, log })) > 0) process.exitCode = 1;
 }

@@ -32,6 +32,24 @@ export class ApiClient {
     return { ...(status >= 300 && { error: messageOf(body) }), warnings };
   }
 
+  /** The items of a list, such as `/api/v1/nodes`. */
+  async list(path) {
+    const { status, body } = await this.#request('GET', path);
+    if (status !== 200) throw new Error(`${path}: ${messageOf(body)}`);
+    return body.items;
+  }
+
+  /** Null of what does not exist. */
+  async get(path) {
+    const { status, body } = await this.#request('GET', path);
+    return status === 200 ? body : null;
+  }
+
+  /** Returns the status. */
+  async send(method, path, object, type = 'application/json') {
+    return (await this.#request(method, path, object, type)).status;
+  }
+
   /** A definition of custom resources takes effect some time after its creation. */
   async untilServed({ spec: { group, names, versions } }) {
     const deadline = Date.now() + SERVED_WITHIN_MS;
@@ -63,13 +81,13 @@ export class ApiClient {
     return `${root}${scope}/${resource.name}/${metadata.name}`;
   }
 
-  async #request(method, path, object) {
+  async #request(method, path, object, type = 'application/apply-patch+yaml') {
     const { statusCode, headers, body } = await request(`${this.#url}${path}`, {
       method,
       dispatcher: this.#dispatcher,
       headers: {
         ...this.#headers,
-        ...(object && { 'content-type': 'application/apply-patch+yaml' }),
+        ...(object && { 'content-type': type }),
       },
       // YAML includes JSON.
       ...(object && { body: JSON.stringify(object) }),

@@ -28,7 +28,7 @@ const RESTRICTED = {
 
 const nameOf = ({ kind, metadata }) => `${kind} ${metadata.name}`;
 
-/** Server-side dry run of all objects, after the real creation of the namespaces and accounts that they need. */
+/** Server-side dry run of all objects, after the real creation of the namespaces, accounts and priorities that they need. */
 export async function judge(client, objects) {
   await prepare(client, objects);
   const verdicts = [];
@@ -52,8 +52,8 @@ async function prepare(client, objects) {
     kind: 'ServiceAccount',
     metadata: { name: 'default', namespace },
   }));
-  const accounts = objects.filter(({ kind }) => kind === 'ServiceAccount');
-  for (const object of [...namespaces, ...defaults, ...accounts]) {
+  const named = objects.filter(({ kind }) => ['PriorityClass', 'ServiceAccount'].includes(kind));
+  for (const object of [...namespaces, ...defaults, ...named]) {
     const { error } = await client.apply(object, { isDryRun: false });
     if (error) throw new Error(`${nameOf(object)}: ${error}`);
   }

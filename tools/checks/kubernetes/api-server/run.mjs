@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseAllDocuments } from 'yaml';
-import { findApiServer } from './binary.mjs';
+import { findProgram } from '../programs/find-program.mjs';
 import { findDefinitions } from './custom-resources.mjs';
 import { judge } from './judge.mjs';
 import { startApiServer } from './server.mjs';
@@ -9,7 +9,7 @@ const REFUSED = new URL('../fixtures/refused-by-api-server.yaml', import.meta.ur
 
 /** Has a real API server judge the rendered overlays. Returns the number of problems. */
 export async function judgeByApiServer({ rendered, cacheDir, log }) {
-  const { program, version } = await findApiServer({ cacheDir, log });
+  const { program, version } = await findProgram('api-server', { cacheDir, log });
   const definitions = await findDefinitions();
   const { client, stop } = await startApiServer({ program });
   log(`API server ${version} is ready`);
@@ -26,7 +26,7 @@ export async function judgeByApiServer({ rendered, cacheDir, log }) {
   }
 }
 
-async function install(client, definitions) {
+export async function install(client, definitions) {
   for (const definition of definitions) {
     const { error } = await client.apply(definition, { isDryRun: false });
     if (error) throw new Error(`CustomResourceDefinition ${definition.metadata.name}: ${error}`);

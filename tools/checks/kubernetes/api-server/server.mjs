@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startGuarded } from '../../../native-stack/src/index.mjs';
-import { freePorts } from '../../../native-stack/src/ports.mjs';
+import { freePorts } from '../../../embedded-mongo/src/ports.mjs';
 import { ApiClient } from './client.mjs';
 
 const run = promisify(execFile);
 const READY_WITHIN_MS = 180_000;
 
-/** An API server on loopback with an empty store: no nodes, no controllers. */
+/** An API server on loopback with an empty store: no nodes, no controllers. `start` adds a program that `stop` ends. */
 export async function startApiServer({ program }) {
   const folder = await mkdtemp(join(tmpdir(), 'elevate-api-server-'));
   const processes = [];
@@ -33,7 +33,8 @@ export async function startApiServer({ program }) {
     await writeSecrets(folder, token);
     const server = await start('server', [program, ...serverSettings({ folder, storePort, port })]);
     const client = await untilReady({ folder, port, token, server });
-    return { client, stop };
+    const kubeconfig = await writeKubeconfig({ folder, port, token });
+    return { client, folder, kubeconfig, start, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -62,6 +63,21 @@ async function writeSecrets(folder, token) {
   await writeFile(join(folder, 'accounts.key'), key, { mode: 0o600 });
   const line = `${token},manifests,1,"system:masters"\n`;
   await writeFile(join(folder, 'tokens.csv'), line, { mode: 0o600 });
+}
+
+/** For programs that use this server. JSON is YAML too. */
+async function writeKubeconfig({ folder, port, token }) {
+  const file = join(folder, 'kubeconfig');
+  const ca = await readFile(join(folder, 'certs', 'apiserver.crt'), 'base64');
+  const cluster = { server: `https://127.0.0.1:${port}`, 'certificate-authority-data': ca };
+  const content = {
+    ...{ apiVersion: 'v1', kind: 'Config', 'current-context': 'here' },
+    clusters: [{ name: 'here', cluster }],
+    users: [{ name: 'here', user: { token } }],
+    contexts: [{ name: 'here', context: { cluster: 'here', user: 'here' } }],
+  };
+  await writeFile(file, JSON.stringify(content), { mode: 0o600 });
+  return file;
 }
 
 function serverSettings({ folder, storePort, port }) {

@@ -1,4 +1,4 @@
-// The Kubernetes API server's own command. `go install` refuses k8s.io/kubernetes because of the replacements in its go.mod.
+// The command kube-apiserver of Kubernetes. `go install` refuses k8s.io/kubernetes because of the replacements in its go.mod.
 package main
 
 import (
