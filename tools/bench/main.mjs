@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { ensureInstalled } from '../start/install.mjs';
 
 const BENCHES = {
   ingest: () => import('./ingest/run.mjs'),
@@ -16,6 +17,10 @@ const BENCHES = {
   curation: () => import('./curation/run.mjs'),
 };
 
+await ensureInstalled({
+  root: fileURLToPath(new URL('../..', import.meta.url)),
+  log: (line) => process.stderr.write(`bench: ${line}\n`),
+});
 const [first = '', ...others] = process.argv.slice(2);
 const isAll = first === '' || first.startsWith('--');
 

@@ -6,9 +6,17 @@ import { describe, expect, it } from '@jest/globals';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MOST_LINES = 150;
 const HOW_TOS = readdirSync(join(ROOT, 'docs/how-to')).map((name) => `docs/how-to/${name}`);
-const PAGES = ['README.md', 'CONTRIBUTING.md', 'docs/README.md', 'docs/commands.md', ...HOW_TOS];
+const GUIDES = ['docs/commands.md', 'docs/operators.md', 'docs/integrators.md'];
+const PAGES = ['README.md', 'CONTRIBUTING.md', 'docs/README.md', ...GUIDES, ...HOW_TOS];
 const OF_NPM = new Set(['ci', 'audit', 'install']);
 const read = (page) => readFileSync(join(ROOT, page), 'utf8');
+const headingsOf = (page) =>
+  [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  );
 const { scripts } = JSON.parse(read('package.json'));
 
 /** The end-to-end test that runs each command of README.md, and its words for it. */
@@ -55,6 +63,15 @@ describe.each(PAGES)('%s', (page) => {
   it('links only to files that exist', () => {
     const links = [...read(page).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path]) => path);
     expect(links.filter((path) => !existsSync(join(ROOT, dirname(page), path)))).toEqual([]);
+  });
+
+  it('links only to headings that exist', () => {
+    const links = [...read(page).matchAll(/\]\((?!https?:)([\w./-]*\.md)?#([^)]+)\)/g)];
+    const missing = links.filter(([, path, heading]) => {
+      const file = path === undefined ? page : join(dirname(page), path);
+      return !headingsOf(file).includes(heading);
+    });
+    expect(missing.map(([link]) => link)).toEqual([]);
   });
 });
 

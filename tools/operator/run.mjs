@@ -1,5 +1,5 @@
 /*
- * npm run admin, channels, sync and feeds. Prepares in a separate process that prints to stderr, since with --json
+ * npm run admin, channels, sync, feeds and events. Prepares in a separate process that prints to stderr, since with --json
  * stdout must contain only the result.
  */
 import { spawnSync } from 'node:child_process';

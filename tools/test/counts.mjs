@@ -31,3 +31,12 @@ export function slowestFiles(result, nameOf, count = 8) {
     .slice(0, count)
     .map(({ name, seconds }) => `${seconds.toFixed(1)} s ${nameOf(name)}`);
 }
+
+/** Each failed test as `<file>: <name>`; a file that could not be loaded by its name alone. */
+export function failuresOf({ testResults }, nameOf) {
+  return testResults.flatMap(({ name, status, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failed.length === 0) return [nameOf(name)];
+    return failed.map(({ fullName }) => `${nameOf(name)}: ${fullName}`);
+  });
+}

@@ -5,7 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { countsOf, slowestFiles } from './counts.mjs';
+import { countsOf, failuresOf, slowestFiles } from './counts.mjs';
 
 // Jest leaves a core idle for itself, which on two is half of the machine.
 const CORES = Math.min(availableParallelism(), 4);
@@ -48,6 +48,7 @@ export async function runSuites({ root, names, patterns, flags = [], environment
     return {
       counts: countsOf(result),
       slowest: slowestFiles(result, (file) => relative(root, file)),
+      failures: failuresOf(result, (file) => relative(root, file)),
     };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -38,7 +38,7 @@ export async function startCatalogue(count) {
     return JSON.parse(body);
   };
   return {
-    // At its start the service publishes everything again; the table loads later.
+    // At its start the service publishes everything again, then loads the table.
     settle: async () => {
       const { name } = catalogueTopics.episode;
       for (let left = SETTLE_SECONDS; left > 0; left -= 1) {
@@ -50,7 +50,7 @@ export async function startCatalogue(count) {
     ask: (query) => ask(`?${query}`),
     editAndAsk: async (round) => {
       const payload = { title: `Corrected in round ${round} qz` };
-      await ask(`/${idOf(round * 997)}`, { method: 'PATCH', payload });
+      await ask(`/${idOf((round * 997) % count)}`, { method: 'PATCH', payload });
       deepStrictEqual((await ask(`?q=round+${round}+qz`)).total, 1);
     },
     stop: async () => {

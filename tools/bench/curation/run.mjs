@@ -5,7 +5,7 @@ import { report } from './report.mjs';
 
 const OPTIONS = {
   episodes: { type: 'string', default: '100000' },
-  rounds: { type: 'string', default: '30' },
+  rounds: { type: 'string', default: '200' },
   write: { type: 'boolean', default: false },
 };
 

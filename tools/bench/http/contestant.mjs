@@ -1,19 +1,26 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { SERVER_CORE, pinned } from './pinning.mjs';
 
+const THIS_CHECKOUT = fileURLToPath(new URL('../../../', import.meta.url));
+
 export class Contestant {
+  /** For the load; those of the scenario if undefined. */
+  headers;
+
   constructor(name, child, url) {
     this.name = name;
     this.child = child;
     this.url = url;
   }
 
-  static async start(name, script, { path, input, core = SERVER_CORE }) {
-    const file = fileURLToPath(new URL(`./servers/${script}`, import.meta.url));
+  /** `root` is the checkout that the server runs from, by default this one. */
+  static async start(name, script, { path, input, core = SERVER_CORE, root = THIS_CHECKOUT }) {
+    const file = join(root, 'tools', 'bench', 'http', 'servers', script);
     const [command, ...args] = pinned(core, [process.execPath, file, input]);
     const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ensureInstalled } from '../../start/install.mjs';
 import { findChromium } from '../../test/chromium.mjs';
-import { freePorts } from '../../native-stack/src/ports.mjs';
+import { freePorts } from '../../embedded-mongo/src/ports.mjs';
 import { startApp } from '../processes.mjs';
 import { writeSection } from '../markdown.mjs';
 import { drawPictures } from './draw-pictures.mjs';

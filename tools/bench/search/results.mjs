@@ -5,12 +5,14 @@ import { makeTerms } from './talks.mjs';
 
 const CHANNELS = 300;
 const TOPICS = 400;
+const SPEAKERS = 20_000;
+const LANGUAGES = ['en', 'en', 'en', 'fr', 'pt-BR', null];
 const MINUTE_S = 60;
 const LONGEST_MINUTES = 110;
 // Talks are of the twenty years from 1970.
 const YEARS = 20;
 
-/** The answers of the results page over a whole read model: a term alone, and one with two filters and a sort. */
+/** The answers of the results page over a whole read model: a term alone, and with filters and a sort. */
 export async function playResults(talks, { rounds, terms: count }, random) {
   const model = buildModel(talks, random);
   const sources = { model, suggestions: new Suggestions(model) };
@@ -19,6 +21,10 @@ export async function playResults(talks, { rounds, terms: count }, random) {
   const kinds = [
     { name: 'a term', toQuery: (q) => ({ q }) },
     { name: 'with a duration, a year and a sort', toQuery: (q) => narrowed(q, random) },
+    {
+      name: 'with a language too',
+      toQuery: (q) => ({ ...narrowed(q, random), language: 'en' }),
+    },
   ];
   const rows = [];
   for (const { name, toQuery } of kinds) {
@@ -65,8 +71,8 @@ function buildModel(talks, random) {
       is_editor_pick: false,
       channel_id: `channel-${below(CHANNELS)}`,
       embeddable: true,
-      speakers: [],
-      language: null,
+      speakers: [`Speaker ${below(SPEAKERS)}`],
+      language: LANGUAGES[below(LANGUAGES.length)],
       origin: 'youtube',
     });
   }

@@ -79,7 +79,7 @@ async function lint(site) {
   for (const name of ['openapi', 'asyncapi']) {
     const file = join(folder, `${name}.json`);
     await writeFile(file, await (await fetch(`${site}/api/${name}.json`)).text());
-    await npx(REDOCLY, 'redocly', ['lint', file]);
+    await npx(REDOCLY, 'redocly', ['lint', '--format=stylish', file]);
     await npx(SPECTRAL, 'spectral', ['lint', '-r', own('spectral.yaml'), '-F', 'error', file]);
     log(`${name}.json: Redocly and Spectral report no errors`);
   }

@@ -55,6 +55,9 @@ export interface ProvidedKafka {
   stop(): Promise<void>;
 }
 
+/** For programs that do not support port 0. No outgoing connection takes it. */
+export function freePort(): Promise<number>;
+
 export interface GuardedProcess {
   readonly pid: number;
   readonly isRunning: boolean;

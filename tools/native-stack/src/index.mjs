@@ -1,6 +1,7 @@
 export { startGuarded } from './guarded-process.mjs';
 export { startKafka } from './kafka.mjs';
 export { provisionKafka } from './kafka-jars.mjs';
+export { freePort } from '../../embedded-mongo/src/ports.mjs';
 export { provideKafka } from './provide-kafka.mjs';
 export { canProvideMinio, provideMinio } from './provide-minio.mjs';
 export { startPrometheus } from './prometheus.mjs';

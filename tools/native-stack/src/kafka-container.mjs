@@ -3,7 +3,7 @@ import { hasImage, volumeFor, loadTestcontainers } from './containers.mjs';
 import { KAFKA_VERSION } from './kafka-jars.mjs';
 import { brokerAnswers } from './kafka-probe.mjs';
 import { containerEnvironment } from './kafka-settings.mjs';
-import { freePorts } from './ports.mjs';
+import { freePorts } from '../../embedded-mongo/src/ports.mjs';
 
 const IMAGE = `apache/kafka:${KAFKA_VERSION}`;
 const READY_WITHIN_MS = 60_000;

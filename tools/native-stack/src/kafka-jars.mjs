@@ -17,7 +17,7 @@ export function defaultKafkaCache(environment = process.env) {
   return join(
     environment.XDG_CACHE_HOME || join(homedir(), '.cache'),
     'elevate',
-    `kafka-${KAFKA_VERSION}`,
+    `kafka-${KAFKA_VERSION}-with-tools`,
   );
 }
 

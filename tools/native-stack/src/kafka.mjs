@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultKafkaCache, provisionKafka } from './kafka-jars.mjs';
 import { KafkaServer } from './kafka-server.mjs';
-import { freePorts } from './ports.mjs';
+import { freePorts } from '../../embedded-mongo/src/ports.mjs';
 
 export async function startKafka({
   cacheDir = defaultKafkaCache(),

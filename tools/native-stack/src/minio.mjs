@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startGuarded } from './guarded-process.mjs';
 import { defaultMinioCache, provisionMinio } from './minio-binary.mjs';
-import { freePorts } from './ports.mjs';
+import { freePorts } from '../../embedded-mongo/src/ports.mjs';
 
 const READY_WITHIN_MS = 60_000;
 

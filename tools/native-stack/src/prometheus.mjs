@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startGuarded } from './guarded-process.mjs';
-import { freePorts } from './ports.mjs';
+import { freePorts } from '../../embedded-mongo/src/ports.mjs';
 import { findPrometheus } from './prometheus-programs.mjs';
 
 const READY_WITHIN_MS = 60_000;

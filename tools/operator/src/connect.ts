@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import type { Environment } from '@elevate/config';
+import { parseConfig, type Environment } from '@elevate/config';
 import { AppError } from '@elevate/errors';
 import type { OperatorIo } from './operator.js';
 import type { ServiceAddress } from './service-api.js';
@@ -46,7 +46,8 @@ export async function find(
   environment: Environment,
 ): Promise<Connection | null> {
   const [variable, field] = ADDRESSES[name];
-  const { [variable]: named, OPERATOR_TOKEN: token } = environment;
+  const shape = { [variable]: z.string().optional(), OPERATOR_TOKEN: z.string().optional() };
+  const { [variable]: named, OPERATOR_TOKEN: token } = parseConfig(shape, environment);
   const running = await findProduct(environment);
   const url = running?.[field];
   if (running && url) return { name, url, token: running.token, close: stay };

@@ -6,6 +6,8 @@ import { addBackupCommands } from './backup.command.js';
 import { CatalogueApi } from './catalogue-api.js';
 import { addChannelCommands } from './channels.command.js';
 import { connect, type ServiceName } from './connect.js';
+import { EventsApi } from './events-api.js';
+import { addEventCommands } from './events.command.js';
 import { addFeedCommands } from './feeds.command.js';
 import { IngestionApi } from './ingestion-api.js';
 import { addRepublishCommand } from './republish.command.js';
@@ -26,7 +28,7 @@ export type WithApi = WithService<IngestionApi>;
 type ApiOf<Api> = new (address: ServiceAddress, signal: AbortSignal) => Api;
 
 /**
- * Runs `channels …`, `sync …`, `feeds …`, `admin …`, `republish …`, `backup …` or `restore …`; returns the exit code.
+ * Runs `channels …`, `sync …`, `feeds …`, `events …`, `admin …`, `republish …`, `backup …` or `restore …`; returns the exit code.
  */
 export async function runOperator(args: readonly string[], io: OperatorIo): Promise<number> {
   let exitCode = 0;
@@ -49,6 +51,7 @@ export async function runOperator(args: readonly string[], io: OperatorIo): Prom
   addChannelCommands(program, io, { withApi, withCatalogue });
   addSyncCommands(program, io, withApi);
   addFeedCommands(program, io, withApi);
+  addEventCommands(program, io, using('events', EventsApi));
   addAdminCommands(program, io, using('user', UserApi));
   addBackupCommands(program, io);
   addRepublishCommand(program, io, (code) => (exitCode = code));

@@ -7,6 +7,11 @@ export interface ServiceAddress {
   readonly token: string;
 }
 
+export interface Upload {
+  readonly type: string;
+  readonly content: Uint8Array<ArrayBuffer>;
+}
+
 const TIMEOUT_MS = 30_000;
 
 type Body = ReadableStream<Uint8Array>;
@@ -19,36 +24,37 @@ export class ServiceApi {
 
   /** @throws AppError `OPERATOR.REFUSED` with the service's message; `OPERATOR.UNREACHABLE` */
   protected async call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-    const response = await this.fetch(`${this.address.url}${path}`, method, body);
-    const text = await response.text();
-    const json: unknown = text === '' ? null : JSON.parse(text);
-    if (!response.ok) throw refusal(response.status, json);
-    return json as Answer;
+    return answerIn<Answer>(await this.fetch(path, method, body && asJson(body)));
+  }
+
+  /** Without a time limit. */
+  protected async upload<Answer>(path: string, file: Upload): Promise<Answer> {
+    return answerIn<Answer>(await this.fetch(path, 'POST', file, this.signal));
   }
 
   /** Streams the response without a time limit. */
   protected async stream(method: string, path: string, body: object): Promise<Body> {
-    const response = await this.fetch(`${this.address.url}${path}`, method, body, this.signal);
+    const response = await this.fetch(path, method, asJson(body), this.signal);
     if (!response.ok) throw refusal(response.status, await response.json());
     return response.body as Body;
   }
 
   private async fetch(
-    url: string,
+    path: string,
     method: string,
-    body: object | undefined,
+    body: Upload | undefined,
     signal = AbortSignal.any([this.signal, AbortSignal.timeout(TIMEOUT_MS)]),
   ): Promise<Response> {
     const headers = {
       authorization: `Bearer ${this.address.token}`,
-      ...(body && { 'content-type': 'application/json' }),
+      ...(body && { 'content-type': body.type }),
     };
     try {
-      return await fetch(url, {
+      return await fetch(`${this.address.url}${path}`, {
         method,
         headers,
         signal,
-        ...(body && { body: JSON.stringify(body) }),
+        ...(body && { body: body.content }),
       });
     } catch (cause) {
       if (this.signal.aborted)
@@ -64,6 +70,18 @@ export class ServiceApi {
       });
     }
   }
+}
+
+const asJson = (body: object): Upload => ({
+  type: 'application/json',
+  content: new TextEncoder().encode(JSON.stringify(body)),
+});
+
+async function answerIn<Answer>(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const json: unknown = text === '' ? null : JSON.parse(text);
+  if (!response.ok) throw refusal(response.status, json);
+  return json as Answer;
 }
 
 // Services report a missing session, but here the operator token is missing.

@@ -1,0 +1,111 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { pino } from 'pino';
+import { parseConfig } from '@elevate/config';
+import type { EventImport } from '@elevate/contracts/events';
+import { eventsConfig, eventsService } from '@elevate/events';
+import { InProcessTransport } from '@elevate/messaging';
+import { connectMongo } from '@elevate/mongo';
+import { startService } from '@elevate/service-defaults';
+import { testMongoUri } from '@elevate/testing';
+import { runOperator } from '../src/index.js';
+
+const TOKEN = 'operator-token-of-this-test';
+const logger = pino({ level: 'silent' });
+const closers: (() => Promise<unknown>)[] = [];
+let folder: string;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'events-import-'));
+  closers.push(() => rm(folder, { recursive: true }));
+  const mongo = await connectMongo({ uri: testMongoUri('events-import'), logger });
+  closers.push(() => mongo.close());
+  const transport = new InProcessTransport();
+  closers.push(() => transport.close());
+  // The operator's token needs no keys of the user service.
+  const settings = { OPERATOR_TOKEN: TOKEN, DATA_DIR: folder, USER_URL: 'http://127.0.0.1:9' };
+  const service = await startService(eventsService, {
+    config: parseConfig(eventsConfig, settings),
+    logger,
+    transport,
+    mongo,
+    listen: { host: '127.0.0.1', port: 0 },
+  });
+  closers.push(() => service.close());
+  const url = service.url ?? '';
+  environment = { INIT_CWD: folder, DATA_DIR: folder, EVENTS_URL: url, OPERATOR_TOKEN: TOKEN };
+});
+afterAll(async () => {
+  for (const close of closers.reverse()) await close();
+});
+
+async function importFile(name: string, text: string | null, ...flags: string[]) {
+  if (text !== null) await writeFile(join(folder, name), text);
+  const out: string[] = [];
+  const notes: string[] = [];
+  const code = await runOperator(['events', 'import', name, ...flags], {
+    environment,
+    out: (line) => out.push(line),
+    note: (line) => notes.push(line),
+    signal: new AbortController().signal,
+  });
+  return { code, out: out.join('\n').split('\n'), notes: notes.join('\n') };
+}
+
+const HEAD = 'title,starts_at,description_short';
+const GOOD = `${HEAD}\nFirst,2027-03-04T17:30Z,One talk\nSecond,2027-03-05T17:30Z,Two talks`;
+
+describe('npm run events -- import', () => {
+  it('prints what a dry run would do, and stores nothing', async () => {
+    for (let tries = 0; tries < 2; tries += 1) {
+      const { code, out } = await importFile('events.csv', GOOD, '--dry-run');
+      expect([code, out]).toEqual([
+        0,
+        [
+          'new       Line 2  First  2027-03-04T17:30:00.000Z',
+          'new       Line 3  Second  2027-03-05T17:30:00.000Z',
+          '2 new, 0 changed, 0 the same, 0 refused (dry run: nothing was stored)',
+        ],
+      ]);
+    }
+  });
+
+  it('stores the events, and fails with the reasons if one is refused', async () => {
+    expect((await importFile('events.csv', GOOD)).out.at(-1)).toMatch(/^2 new, .* 0 refused$/);
+    const changed = GOOD.replace('Two talks', 'Three talks');
+    const { code, out } = await importFile('events.csv', `${changed}\nThird,tomorrow,Soon`);
+    expect([code, out]).toEqual([
+      1,
+      [
+        'the same  Line 2  First  2027-03-04T17:30:00.000Z',
+        'changed   Line 3  Second  2027-03-05T17:30:00.000Z  Changes: description_short.',
+        expect.stringMatching(/^refused {3}Line 4 {2}Third {2}\S.*$/),
+        '0 new, 1 changed, 1 the same, 1 refused',
+      ],
+    ]);
+  });
+
+  it('reads calendars and JSON too, and prints JSON', async () => {
+    const events = [{ title: 'Fourth', starts_at: '2027-04-01', description_short: 'Talks' }];
+    const { code, out } = await importFile('e.json', JSON.stringify({ events }), '--json');
+    const report = JSON.parse(out.join('\n')) as EventImport;
+    expect([code, report.counts.new, report.entries[0]?.title]).toEqual([0, 1, 'Fourth']);
+    const lines = ['BEGIN:VEVENT', 'UID:u1', 'SUMMARY:Fifth', 'DTSTART:20270501T180000Z'];
+    const calendar = ['BEGIN:VCALENDAR', ...lines, 'END:VEVENT', 'END:VCALENDAR'].join('\r\n');
+    expect((await importFile('e.ics', calendar)).out[0]).toMatch(/^new .*Fifth {2}2027-05-01T18/);
+  });
+
+  it.each([
+    ['events.txt', 'x', /no \.ics, \.csv or \.json file/],
+    ['none.csv', null, /cannot be read: ENOENT/],
+    ['large.csv', 'x'.repeat(1024 * 1024 + 1), /larger than 1 MB/],
+    ['broken.json', '{', /JSON/i],
+    ['empty.csv', HEAD, /has no events/],
+  ])('says why %s cannot be imported', async (name, text, reason) => {
+    const { code, notes } = await importFile(name, text);
+    expect([code, notes]).toEqual([1, expect.stringMatching(reason)]);
+  });
+});
