@@ -23,6 +23,34 @@ export function countsOf(result) {
   };
 }
 
+/** The files with a failure, for a second run; none of more than `most`, which no coincidence explains. */
+export function filesToRepeat({ testResults }, most = 5) {
+  const files = testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+  return files.length > most ? [] : files;
+}
+
+/** Jest's result with the files of a second result in place of their first run. */
+export function withRepeated(first, second) {
+  const repeated = new Set(second.testResults.map(({ name }) => name));
+  const replaced = first.testResults.filter(({ name }) => repeated.has(name));
+  const tests = replaced.flatMap(({ assertionResults }) => assertionResults);
+  const count = (...statuses) => tests.filter(({ status }) => statuses.includes(status)).length;
+  const unloaded = replaced.filter(({ assertionResults: { length } }) => length === 0).length;
+  return {
+    success: second.success,
+    numPassedTests: first.numPassedTests - count('passed') + second.numPassedTests,
+    numFailedTests: first.numFailedTests - count('failed') + second.numFailedTests,
+    numRuntimeErrorTestSuites:
+      first.numRuntimeErrorTestSuites - unloaded + second.numRuntimeErrorTestSuites,
+    numPendingTests: first.numPendingTests - count('pending', 'skipped') + second.numPendingTests,
+    numTodoTests: first.numTodoTests - count('todo') + second.numTodoTests,
+    testResults: [
+      ...first.testResults.filter(({ name }) => !repeated.has(name)),
+      ...second.testResults,
+    ],
+  };
+}
+
 /** The files of Jest's result that took longest, each as `<seconds> <name>`. */
 export function slowestFiles(result, nameOf, count = 8) {
   return result.testResults

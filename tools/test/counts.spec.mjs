@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countsOf, plus, summary } from './counts.mjs';
+import { countsOf, filesToRepeat, plus, summary, withRepeated } from './counts.mjs';
 
 const result = {
   success: true,
@@ -29,5 +29,58 @@ describe('summary', () => {
   it('is the plain line', () => {
     const counts = plus({ passed: 1, failed: 0, skipped: 2 }, { passed: 3, failed: 1, skipped: 0 });
     expect(summary(counts)).toBe('4 passed, 1 failed, 2 skipped');
+  });
+});
+
+describe('a second run', () => {
+  const file = (name, ...statuses) => ({
+    name,
+    status: statuses.includes('failed') || statuses.length === 0 ? 'failed' : 'passed',
+    assertionResults: statuses.map((status) => ({ fullName: status, status })),
+  });
+  const resultOf = (...testResults) => {
+    const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+    const count = (wanted) => tests.filter(({ status }) => status === wanted).length;
+    return {
+      success: testResults.every(({ status }) => status === 'passed'),
+      numPassedTests: count('passed'),
+      numFailedTests: count('failed'),
+      numRuntimeErrorTestSuites: testResults.filter((one) => one.assertionResults.length === 0)
+        .length,
+      numPendingTests: count('pending'),
+      numTodoTests: count('todo'),
+      testResults,
+    };
+  };
+  const first = resultOf(
+    file('/a', 'passed', 'passed', 'todo'),
+    file('/b', 'passed', 'failed', 'pending'),
+    file('/c'),
+  );
+
+  it('is of the files with a failure', () => {
+    expect(filesToRepeat(first)).toEqual(['/b', '/c']);
+    expect(filesToRepeat(resultOf(file('/a', 'passed')))).toEqual([]);
+  });
+
+  it('is of no file when many fail', () => {
+    expect(filesToRepeat(first, 1)).toEqual([]);
+  });
+
+  it('counts in place of the first run', () => {
+    const both = withRepeated(
+      first,
+      resultOf(file('/b', 'passed', 'passed', 'pending'), file('/c', 'passed')),
+    );
+    expect(countsOf(both)).toEqual({ passed: 5, failed: 0, skipped: 2 });
+    expect(both.testResults.map(({ name }) => name)).toEqual(['/a', '/b', '/c']);
+  });
+
+  it('fails when a file fails again', () => {
+    const both = withRepeated(
+      first,
+      resultOf(file('/b', 'passed', 'failed', 'pending'), file('/c')),
+    );
+    expect(countsOf(both)).toEqual({ passed: 3, failed: 2, skipped: 2 });
   });
 });

@@ -5,7 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { countsOf, failuresOf, slowestFiles } from './counts.mjs';
+import { countsOf, failuresOf, filesToRepeat, slowestFiles, withRepeated } from './counts.mjs';
 
 // Jest leaves a core idle for itself, which on two is half of the machine.
 const CORES = Math.min(availableParallelism(), 4);
@@ -32,24 +32,47 @@ async function filesOf(root, name, patterns) {
   return JSON.parse(stdout);
 }
 
-/** Runs suites together with their progress on our output; returns their counts and their slowest files. */
-export async function runSuites({ root, names, patterns, flags = [], environment }) {
+/**
+ * Runs suites together with their progress on our output; returns their counts, their slowest files and their failures. With
+ * `repeat`, the few files that failed run again, one after the other: what passes then is in `unsteady`.
+ */
+export async function runSuites({ root, names, patterns, flags = [], environment, repeat }) {
+  const nameOf = (file) => relative(root, file);
+  const common = [...jestArguments(root, ...names), ...flags];
+  const workers = `--maxWorkers=${workersFor(names)}`;
+  const first = await runJest({ root, environment, args: [...common, workers, ...patterns] });
+  const files = repeat ? filesToRepeat(first) : [];
+  const result =
+    files.length === 0
+      ? first
+      : withRepeated(
+          first,
+          await runJest({
+            root,
+            environment,
+            args: [...common, '--runInBand', '--runTestsByPath', ...files],
+          }),
+        );
+  const failures = failuresOf(result, nameOf);
+  return {
+    counts: countsOf(result),
+    slowest: slowestFiles(result, nameOf),
+    failures,
+    unsteady: failuresOf(first, nameOf).filter((failure) => !failures.includes(failure)),
+  };
+}
+
+async function runJest({ root, environment, args }) {
   const folder = await mkdtemp(join(tmpdir(), 'elevate-jest-'));
   const outputFile = join(folder, 'result.json');
   try {
-    const args = ['--json', `--outputFile=${outputFile}`, ...flags, ...patterns];
-    const child = spawn(process.execPath, [...jestArguments(root, ...names), ...args], {
+    const child = spawn(process.execPath, [...args, '--json', `--outputFile=${outputFile}`], {
       cwd: root,
       env: jestEnvironment(environment),
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     await once(child, 'exit');
-    const result = await readResult(outputFile, names);
-    return {
-      counts: countsOf(result),
-      slowest: slowestFiles(result, (file) => relative(root, file)),
-      failures: failuresOf(result, (file) => relative(root, file)),
-    };
+    return await readResult(outputFile);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -59,17 +82,23 @@ export async function runSuites({ root, names, patterns, flags = [], environment
 export async function watchSuites({ root, names, patterns, flags, environment }) {
   const child = spawn(
     process.execPath,
-    [...jestArguments(root, ...names), '--watch', ...flags, ...patterns],
+    [
+      ...jestArguments(root, ...names),
+      `--maxWorkers=${workersFor(names)}`,
+      '--watch',
+      ...flags,
+      ...patterns,
+    ],
     { cwd: root, env: jestEnvironment(environment), stdio: 'inherit' },
   );
   await once(child, 'exit');
 }
 
-async function readResult(outputFile, names) {
+async function readResult(outputFile) {
   try {
     return JSON.parse(await readFile(outputFile, 'utf8'));
   } catch (cause) {
-    throw new Error(`the suites ${names.join(', ')} ended without a result`, { cause });
+    throw new Error('Jest ended without a result', { cause });
   }
 }
 
@@ -78,7 +107,6 @@ function jestArguments(root, ...names) {
   const config = join(root, 'jest.config.mjs');
   // A test that waits says how long itself; this one is for a machine that does ten things at once.
   const patience = '--testTimeout=30000';
-  const workers = `--maxWorkers=${workersFor(names)}`;
   return [
     jest,
     '--config',
@@ -87,7 +115,6 @@ function jestArguments(root, ...names) {
     ...names,
     '--passWithNoTests',
     patience,
-    workers,
     `--testSequencer=${SEQUENCER}`,
     MEMORY,
   ];
