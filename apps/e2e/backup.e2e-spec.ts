@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { EventView } from '@elevate/contracts/events';
 import { tempDir, waitUntil } from '@elevate/testing';
 import { generateWorld, qualifying, startUpstream, type Upstream } from '@elevate/upstream';
+import { BackupJobs } from './support/backup-jobs.js';
 import { BffClient } from './support/bff-client.js';
 import { startDistributedProduct, type DistributedProduct } from './support/distributed-product.js';
 import { EventDesk } from './support/event-desk.js';
@@ -13,16 +14,22 @@ import { shownByStores, shownByTopics } from './support/topic-truth.js';
 const OPERATOR_TOKEN = 'operator-of-the-backup-test';
 const MINUTE = 60_000;
 const FEED = 'https://publisher.example/feed';
+/** Folder of MongoDB's own tools, empty if they are installed: `npm run test:long -- restore` provides it. */
+const tools = process.env.E2E_MONGO_TOOLS;
+const WAYS =
+  tools === undefined ? (['the commands'] as const) : (['the jobs of the cluster'] as const);
 
 // Seven processes, a broker and a document server on a machine that may be busy.
 jest.setTimeout(5 * MINUTE);
 
-describe('a product of several processes that goes back to a backup', () => {
+describe.each(WAYS)('a product of several processes that goes back to a backup by %s', (way) => {
+  const isByJobs = way === 'the jobs of the cluster';
   let upstream: Upstream;
   let folder: Awaited<ReturnType<typeof tempDir>>;
   let product: DistributedProduct;
   let close: () => Promise<unknown> = async () => undefined;
   let backup: string;
+  let jobs: BackupJobs;
   let channels: readonly [string, string, string];
   let kept: readonly string[];
   let later: readonly string[];
@@ -52,6 +59,10 @@ describe('a product of several processes that goes back to a backup', () => {
     };
     product = await startDistributedProduct(settings, { ingestions: 1, bffs: 2 });
     close = () => product.close();
+    jobs = new BackupJobs({
+      ...{ tools: tools ?? '', folder: backup, documentsUri: product.documents.uri },
+      brokers: product.broker.brokers,
+    });
   });
   afterAll(async () => {
     await close();
@@ -142,8 +153,14 @@ describe('a product of several processes that goes back to a backup', () => {
     await publish('Kept');
     doomed = await publish('Deleted later');
     await done('feeds', 'add', FEED);
-    expect(await picksWhile(() => done('backup', backup))).toContain(`The backup is in ${backup}`);
-    expect((await operate('backup', backup)).said).toContain('is not empty');
+    if (isByJobs) {
+      expect(await picksWhile(() => jobs.backUp())).toContain('done dumping events.events');
+    } else {
+      expect(await picksWhile(() => done('backup', backup))).toContain(
+        `The backup is in ${backup}`,
+      );
+      expect((await operate('backup', backup)).said).toContain('is not empty');
+    }
   });
 
   it('keeps running after the backup, with further changes', async () => {
@@ -163,12 +180,17 @@ describe('a product of several processes that goes back to a backup', () => {
   });
 
   it('is restored when it is stopped and only when that is meant, while its sites stay', async () => {
-    expect((await operate('restore', backup, '--replace')).said).toContain('Stop all services');
+    if (!isByJobs)
+      expect((await operate('restore', backup, '--replace')).said).toContain('Stop all services');
     await Promise.all(services().map((service) => service.stop()));
-    expect((await operate('restore', backup)).said).toContain(
-      'Use --replace to delete their documents',
-    );
-    expect(await done('restore', backup, '--replace')).toContain('npm run republish -- --all');
+    if (isByJobs) {
+      expect(await jobs.restore()).toContain('0 document(s) failed to restore');
+    } else {
+      expect((await operate('restore', backup)).said).toContain(
+        'Use --replace to delete their documents',
+      );
+      expect(await done('restore', backup, '--replace')).toContain('npm run republish -- --all');
+    }
     await Promise.all(services().map((service) => service.start()));
     await product.untilReady();
   });

@@ -5,7 +5,7 @@ import * as prettier from 'prettier';
 import { stringify } from 'yaml';
 import { kafkaAclArguments, kafkaUserObjects, kafkaUsers } from './kafka-users.mjs';
 
-export const KAFKA_USERS = 'k8s/kafka-users/kafka-users.yaml';
+export const KAFKA_USERS = 'k8s/servers/kafka/users.yaml';
 export const KAFKA_PERMISSIONS = 'deploy/docker/kafka/permissions.txt';
 const HEADER =
   '# Generated from the topics that the services publish and consume: npm run generate.\n';

@@ -1,6 +1,7 @@
 /*
  * npm run test:long -- alerts: Prometheus over the product through outages, until every alert has fired and resolved.
  * npm run test:long -- upgrade: the previous release, replaced by this one service by service under load, and back.
+ * npm run test:long -- restore: mongodump and mongorestore, as the jobs of the cluster run them, on a product of several processes.
  * npm run test:long -- second-server: the suites of the data layer on FerretDB with PostgreSQL.
  * npm run test:long -- saved-kills: the user service through 300 deaths while members write what they save.
  * See docs/operators.md, docs/reliability.md and docs/adr/0068-a-second-document-server.md.
@@ -14,7 +15,13 @@ import { previousRelease, provideRelease } from './previous-release.mjs';
 import { startServers } from './servers.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const TESTS = { alerts, upgrade, 'second-server': secondServer, 'saved-kills': savedKills };
+const TESTS = {
+  alerts,
+  upgrade,
+  restore,
+  'second-server': secondServer,
+  'saved-kills': savedKills,
+};
 const log = (line) => process.stdout.write(`test: ${line}\n`);
 
 const [name, ...rest] = process.argv.slice(2);
@@ -47,6 +54,11 @@ async function upgrade() {
   const release = await previousRelease(ROOT);
   const folder = await provideRelease({ root: ROOT, release, log });
   return chain({ E2E_PREVIOUS_RELEASE: folder, E2E_PREVIOUS_VERSION: release.version });
+}
+
+async function restore() {
+  const { findMongoTools } = await import('./mongo-tools/find-mongo-tools.mjs');
+  return built('e2e', 'apps/e2e/backup', { E2E_MONGO_TOOLS: await findMongoTools({ log }) });
 }
 
 async function secondServer() {

@@ -5,22 +5,24 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { providePython } from '../../native-stack/src/python.mjs';
-import { hasOwnSchema, ownProblems } from './own-schemas.mjs';
+import { CustomSchemas } from './definitions/custom-schemas.mjs';
 
 const run = promisify(execFile);
 const REQUIREMENTS = fileURLToPath(new URL('requirements.txt', import.meta.url));
 const KUBERNETES = ['1.32.0', '1.37.0'];
 
-export async function findSchemas({ cacheDir, log }) {
+/** Kubernetes' own kinds by the published schemas, all others by their definitions. */
+export async function findSchemas({ cacheDir, definitions, log }) {
   const name = 'kubernetes-validate';
   const python = await providePython({ name, requirements: REQUIREMENTS, cacheDir, log });
+  const custom = new CustomSchemas(definitions);
   return async (objects) => {
-    const own = objects.filter(hasOwnSchema);
-    const theirs = objects.filter((object) => !hasOwnSchema(object));
+    const judged = objects.map((object) => ({ object, problems: custom.problemsOf(object) }));
+    const builtIn = judged.filter(({ problems }) => !problems).map(({ object }) => object);
     const versions = await Promise.all(
-      KUBERNETES.map((version) => publishedProblems(python, version, theirs)),
+      KUBERNETES.map((version) => publishedProblems(python, version, builtIn)),
     );
-    return [...own.flatMap(ownProblems), ...versions.flat()];
+    return [...judged.flatMap(({ problems = [] }) => problems), ...versions.flat()];
   };
 }
 

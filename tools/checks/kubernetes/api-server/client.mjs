@@ -53,7 +53,8 @@ export class ApiClient {
   /** A definition of custom resources takes effect some time after its creation. */
   async untilServed({ spec: { group, names, versions } }) {
     const deadline = Date.now() + SERVED_WITHIN_MS;
-    const sought = versions.map(({ name }) => ({
+    const served = versions.filter((version) => version.served);
+    const sought = served.map(({ name }) => ({
       apiVersion: `${group}/${name}`,
       kind: names.kind,
       metadata: { name: 'any' },

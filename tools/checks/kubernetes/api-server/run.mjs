@@ -1,16 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { parseAllDocuments } from 'yaml';
 import { findProgram } from '../programs/find-program.mjs';
-import { findDefinitions } from './custom-resources.mjs';
 import { judge } from './judge.mjs';
 import { startApiServer } from './server.mjs';
 
 const REFUSED = new URL('../fixtures/refused-by-api-server.yaml', import.meta.url);
 
 /** Has a real API server judge the rendered overlays. Returns the number of problems. */
-export async function judgeByApiServer({ rendered, cacheDir, log }) {
+export async function judgeByApiServer({ rendered, definitions, cacheDir, log }) {
   const { program, version } = await findProgram('api-server', { cacheDir, log });
-  const definitions = await findDefinitions();
   const { client, stop } = await startApiServer({ program });
   log(`API server ${version} is ready`);
   try {

@@ -1,4 +1,3 @@
-import { findDefinitions } from '../api-server/custom-resources.mjs';
 import { install } from '../api-server/run.mjs';
 import { startCluster, until } from './control-plane.mjs';
 import { SCENARIOS } from './scenarios.mjs';
@@ -7,8 +6,7 @@ import { Workloads } from './workloads.mjs';
 const REMOVED_WITHIN_MS = 120_000;
 
 /** Applies each overlay to a cluster with simulated nodes, and tries what an operator does. Returns the number of problems. */
-export async function tryOnCluster({ rendered, cacheDir, log }) {
-  const definitions = await findDefinitions();
+export async function tryOnCluster({ rendered, definitions, cacheDir, log }) {
   const { client, stop } = await startCluster({ cacheDir, log });
   try {
     await install(client, definitions);

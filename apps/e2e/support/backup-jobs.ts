@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { parse } from 'yaml';
+import { provisionKafka } from '@elevate/native-stack';
+import { ROOT } from './environment.js';
+
+const run = promisify(execFile);
+const COMPONENT = join(ROOT, 'k8s', 'components', 'daily-backup');
+const WITHIN_MS = 120_000;
+/** As docs/operators.md names them. */
+const GROUPS = ['catalogue', 'webhooks', 'ingestion'];
+
+export interface BackupJobsOptions {
+  /** Folder of `mongodump` and `mongorestore`; empty if they are installed. */
+  readonly tools: string;
+  readonly folder: string;
+  readonly documentsUri: string;
+  readonly brokers: readonly string[];
+}
+
+interface CronJob {
+  readonly spec: {
+    readonly jobTemplate: {
+      readonly spec: {
+        readonly template: { readonly spec: { readonly containers: readonly Container[] } };
+      };
+    };
+  };
+}
+
+interface Container {
+  readonly command: readonly [string, ...string[]];
+}
+
+/** What the jobs of the component `daily-backup` run, and the documented command of Kafka. */
+export class BackupJobs {
+  constructor(private readonly options: BackupJobsOptions) {}
+
+  /** Returns the output. */
+  backUp(): Promise<string> {
+    return this.runJob('backup');
+  }
+
+  async restore(): Promise<string> {
+    const said = await this.runJob('restore');
+    for (const group of GROUPS) await this.moveToEnd(group);
+    return said;
+  }
+
+  private async runJob(name: string): Promise<string> {
+    const { tools, folder, documentsUri } = this.options;
+    const job = parse(await readFile(join(COMPONENT, `${name}.yaml`), 'utf8')) as CronJob;
+    const [container] = job.spec.jobTemplate.spec.template.spec.containers;
+    const [program, ...args] = (container as Container).command;
+    await mkdir(folder, { recursive: true });
+    const { stdout, stderr } = await run(program, args, {
+      timeout: WITHIN_MS,
+      env: {
+        PATH: [tools, process.env['PATH']].filter(Boolean).join(delimiter),
+        BACKUPS: folder,
+        // The operator of MongoDB writes the user's database into the address.
+        MONGODB_URI: documentsUri.replace(/\/?(\?.*)?$/, '/admin?appName=backup'),
+      },
+    });
+    return stdout + stderr;
+  }
+
+  private async moveToEnd(group: string): Promise<void> {
+    const { folder, brokers } = this.options;
+    const log = join(folder, 'kafka-consumer-groups.log');
+    const options = ['--reset-offsets', '--to-latest', '--all-topics', '--execute'];
+    const { stdout, stderr } = await run(
+      'java',
+      [
+        ...[
+          '-cp',
+          await provisionKafka(),
+          'org.apache.kafka.tools.consumer.group.ConsumerGroupCommand',
+        ],
+        ...['--bootstrap-server', brokers.join(), ...options, '--group', group],
+      ],
+      { timeout: WITHIN_MS },
+    );
+    await writeFile(log, stdout + stderr, { flag: 'a' });
+  }
+}
