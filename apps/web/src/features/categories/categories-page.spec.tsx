@@ -306,7 +306,7 @@ describe('the results', () => {
     const region = screen.getByRole('region', { name: 'Filtered Episodes' });
     expect(region.getAttribute('aria-busy')).toBe('true');
     const list = screen.getByRole('list', { name: 'Filtered Episodes' });
-    expect(list.closest('.opacity-50')).toBeTruthy();
+    expect(list.closest('.stale')).toBeTruthy();
     release();
     await waitFor(() => expect(talks()).toEqual(['Talk new one']));
     expect(region.getAttribute('aria-busy')).toBe('false');

@@ -88,12 +88,7 @@ interface ResultsProps extends Pick<FilteredEpisodesProps, 'selected' | 'found'>
 
 function Newest(props: ResultsProps) {
   return (
-    <div
-      className={classNames(
-        'mt-3 transition-opacity duration-(--quick)',
-        props.found.isOld && 'pointer-events-none opacity-50',
-      )}
-    >
+    <div className={classNames('mt-3', props.found.isOld && 'stale pointer-events-none')}>
       {props.selected.length === 0 ? <ChooseFirst /> : <Results {...props} />}
     </div>
   );

@@ -70,12 +70,7 @@ interface RowsOfPageProps {
 function RowsOfPage({ shown: { page, items }, isOld, drawn }: RowsOfPageProps) {
   const turned = useProgressiveCount({ first: ROWS_AT_ONCE, total: items.length, key: page });
   return (
-    <div
-      className={classNames(
-        'channel-grid transition-opacity duration-(--quick)',
-        isOld && 'opacity-50',
-      )}
-    >
+    <div className={classNames('channel-grid', isOld && 'stale')}>
       {items.map((row, index) => (
         <ChannelRow key={row.channel.id} row={row} drawn={index < Math.min(drawn, turned)} />
       ))}

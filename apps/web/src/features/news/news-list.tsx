@@ -3,7 +3,6 @@ import { Suspense, useRef } from 'react';
 import type { NewsPage } from '../../shared/api/types.js';
 import { FollowButton } from '../../shared/following/follow-button.js';
 import { HideableList } from '../../shared/following/hideable-list.js';
-import { classNames } from '../../shared/lib/class-names.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { PartRetry } from '../../shared/ui/part-retry.js';
 import { RetryNotice } from '../../shared/ui/retry-notice.js';
@@ -108,12 +107,7 @@ function Found({ found, ...props }: FoundProps) {
   }
   if (!list) return <NewsGridSkeleton />;
   return (
-    <div
-      className={classNames(
-        'transition-opacity duration-(--quick)',
-        isOld && 'pointer-events-none opacity-50',
-      )}
-    >
+    <div className={isOld ? 'stale pointer-events-none' : undefined}>
       <Cards list={list} {...props} />
     </div>
   );

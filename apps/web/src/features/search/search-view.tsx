@@ -1,6 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import type { KeyboardEvent, RefObject } from 'react';
-import { classNames } from '../../shared/lib/class-names.js';
 import { RetryNotice } from '../../shared/ui/retry-notice.js';
 import { FoundSpeakers } from './found-speakers.js';
 import { headlineOf, isNothing, isTooLong, type Headline } from './headline.js';
@@ -55,10 +54,7 @@ interface FoundProps extends Omit<SearchViewProps, 'term'> {
 function Found({ findings, isOld, results, onResultKeyDown }: FoundProps) {
   if (isNothing(findings)) return null;
   return (
-    <div
-      aria-busy={isOld}
-      className={classNames('transition-opacity duration-(--quick)', isOld && 'opacity-50')}
-    >
+    <div aria-busy={isOld} className={isOld ? 'stale' : undefined}>
       <div ref={results} onKeyDown={onResultKeyDown}>
         {findings.items.length > 0 && <SearchResults findings={findings} />}
         <FoundSpeakers findings={findings} />

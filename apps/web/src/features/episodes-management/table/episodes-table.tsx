@@ -50,7 +50,7 @@ export function EpisodesTable({ episodes, address, selection, isOld }: EpisodesT
           })}
         </tr>
       </thead>
-      <tbody role="rowgroup" onKeyDown={moveBetweenRows}>
+      <tbody role="rowgroup" onKeyDown={moveBetweenRows} className={isOld ? 'stale' : undefined}>
         {episodes.map((episode) => (
           <EpisodeRow
             key={episode.id}

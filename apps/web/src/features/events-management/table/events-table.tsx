@@ -26,7 +26,7 @@ export function EventsTable({ events, address, isOld, ...acts }: EventsTableProp
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" onKeyDown={moveBetweenRows}>
+      <tbody role="rowgroup" onKeyDown={moveBetweenRows} className={isOld ? 'stale' : undefined}>
         {events.map((event) => (
           <EventRow key={event.id} event={event} {...acts} />
         ))}

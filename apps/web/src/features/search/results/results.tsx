@@ -2,7 +2,6 @@ import { searchParameters } from '@elevate/rules';
 import type { ReactNode } from 'react';
 import { EpisodeGridSkeleton } from '../../../shared/episodes/episode-grid-skeleton.js';
 import { isNarrowed } from '../../../shared/episodes/results/is-narrowed.js';
-import { classNames } from '../../../shared/lib/class-names.js';
 import { RetryNotice } from '../../../shared/ui/retry-notice.js';
 import { resultsApi } from '../results.api.js';
 import { ChannelGroup } from './channel-group.js';
@@ -32,12 +31,7 @@ export function Results(props: ResultsProps) {
         {currentData ? <ResultsSummary found={currentData} q={query.q} /> : 'Searching…'}
       </Summary>
       {data ? (
-        <div
-          className={classNames(
-            'transition-opacity duration-(--quick)',
-            !currentData && 'pointer-events-none opacity-50',
-          )}
-        >
+        <div className={currentData ? undefined : 'stale pointer-events-none'}>
           <Groups found={data} {...props} />
         </div>
       ) : (

@@ -1,6 +1,5 @@
 import { withFilters, type FilterQuery } from '@elevate/rules';
 import { RetryNotice } from '../../ui/retry-notice.js';
-import { classNames } from '../../lib/class-names.js';
 import { EpisodeGridSkeleton } from '../episode-grid-skeleton.js';
 import { EpisodeResultsList, type EpisodeResultsListProps } from './episode-results-list.js';
 import { countOf } from './count-of.js';
@@ -37,12 +36,7 @@ export function FilteredList({ channel, speaker, topics, ...list }: FilteredList
           : 'Loading…'}
       </p>
       {data ? (
-        <div
-          className={classNames(
-            'transition-opacity duration-(--quick)',
-            !currentData && 'pointer-events-none opacity-50',
-          )}
-        >
+        <div className={currentData ? undefined : 'stale pointer-events-none'}>
           <EpisodeResultsList {...list} episodes={data} isHiding={topics !== undefined} />
         </div>
       ) : (
