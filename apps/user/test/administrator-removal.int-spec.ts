@@ -174,6 +174,13 @@ describe('an administrator removes another one', () => {
     await invite(inviter.token, refusedEmail);
     await invite(root.token, openEmail);
     expect((await remove(root.token, inviter.id)).status).toBe(204);
+    const { invitations } = await list();
+    expect(invitations).toContainEqual(
+      expect.objectContaining({ email: refusedEmail, is_expired: true }),
+    );
+    expect(invitations).toContainEqual(
+      expect.objectContaining({ email: openEmail, is_expired: false }),
+    );
     const refused = [400, 'USER.INVITATION_INVALID'];
     expect(brief(await user.accept(await tokenOf(refusedEmail)))).toEqual(refused);
     expect((await user.accept(await tokenOf(openEmail))).status).toBe(200);

@@ -1,5 +1,5 @@
 import { auditRecord, type AuditRecord } from '@elevate/audit';
-import type { AuditSnapshot } from '@elevate/contracts/audit';
+import { OPERATOR, type AuditSnapshot } from '@elevate/contracts/audit';
 import { ADMIN_ROLE, type AdministratorView, type InvitationView } from '@elevate/contracts/user';
 import type { AccountDocument } from '../accounts/account.schema.js';
 
@@ -16,13 +16,15 @@ export function toAdministrator(account: AccountDocument): AdministratorView {
   };
 }
 
+/** The invitations of senders who are no longer in `senders` are void, as those whose time is over. */
 export function toInvitation(
   { _id: id, email, invitation }: AccountDocument,
-  now: Date,
+  { now, senders }: { readonly now: Date; readonly senders: ReadonlySet<string> },
 ): InvitationView[] {
   if (!invitation) return [];
-  const { expiresAt } = invitation;
-  return [{ id, email, expires_at: expiresAt.toISOString(), is_expired: expiresAt <= now }];
+  const { expiresAt, by = OPERATOR } = invitation;
+  const is_expired = expiresAt <= now || !senders.has(by);
+  return [{ id, email, expires_at: expiresAt.toISOString(), is_expired }];
 }
 
 export type AdministratorAction =

@@ -40,10 +40,11 @@ export class AdministratorsService {
       this.administrators.findAll(),
       this.administrators.findAllInvited(),
     ]);
+    const senders = new Set([OPERATOR, ...administrators.map(({ _id }) => _id)]);
     const now = this.clock.now();
     return {
       items: administrators.map(toAdministrator),
-      invitations: invited.flatMap((account) => toInvitation(account, now)),
+      invitations: invited.flatMap((account) => toInvitation(account, { now, senders })),
     };
   }
 
