@@ -15,6 +15,7 @@ const BENCHES = {
   interactions: () => import('./interactions/run.mjs'),
   scale: () => import('./scale/run.mjs'),
   curation: () => import('./curation/run.mjs'),
+  pods: () => import('./pods/run.mjs'),
 };
 
 await ensureInstalled({
