@@ -16,14 +16,13 @@ const MINUTE = 60_000;
 const FEED = 'https://publisher.example/feed';
 /** Folder of MongoDB's own tools, empty if they are installed: `npm run test:long -- restore` provides it. */
 const tools = process.env.E2E_MONGO_TOOLS;
-const WAYS =
-  tools === undefined ? (['the commands'] as const) : (['the jobs of the cluster'] as const);
+const isByJobs = tools !== undefined;
+const way = isByJobs ? 'the jobs of the cluster' : 'the commands';
 
 // Seven processes, a broker and a document server on a machine that may be busy.
 jest.setTimeout(5 * MINUTE);
 
-describe.each(WAYS)('a product of several processes that goes back to a backup by %s', (way) => {
-  const isByJobs = way === 'the jobs of the cluster';
+describe(`a product of several processes that goes back to a backup by ${way}`, () => {
   let upstream: Upstream;
   let folder: Awaited<ReturnType<typeof tempDir>>;
   let product: DistributedProduct;

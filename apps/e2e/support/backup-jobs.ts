@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const COMPONENT = join(ROOT, 'k8s', 'components', 'daily-backup');
 const WITHIN_MS = 120_000;
 /** As docs/operators.md names them. */
-const GROUPS = ['catalogue', 'webhooks', 'ingestion'];
+const GROUPS = ['catalogue', 'user', 'webhooks'];
 
 export interface BackupJobsOptions {
   /** Folder of `mongodump` and `mongorestore`; empty if they are installed. */
@@ -34,7 +34,7 @@ interface Container {
   readonly command: readonly [string, ...string[]];
 }
 
-/** What the jobs of the component `daily-backup` run, and the documented command of Kafka. */
+/** Runs the scripts of the component `daily-backup`, and the documented command of Kafka. */
 export class BackupJobs {
   constructor(private readonly options: BackupJobsOptions) {}
 
@@ -68,21 +68,10 @@ export class BackupJobs {
   }
 
   private async moveToEnd(group: string): Promise<void> {
-    const { folder, brokers } = this.options;
-    const log = join(folder, 'kafka-consumer-groups.log');
-    const options = ['--reset-offsets', '--to-latest', '--all-topics', '--execute'];
-    const { stdout, stderr } = await run(
-      'java',
-      [
-        ...[
-          '-cp',
-          await provisionKafka(),
-          'org.apache.kafka.tools.consumer.group.ConsumerGroupCommand',
-        ],
-        ...['--bootstrap-server', brokers.join(), ...options, '--group', group],
-      ],
-      { timeout: WITHIN_MS },
-    );
-    await writeFile(log, stdout + stderr, { flag: 'a' });
+    const command = 'org.apache.kafka.tools.consumer.group.ConsumerGroupCommand';
+    const servers = ['--bootstrap-server', this.options.brokers.join()];
+    const reset = ['--reset-offsets', '--to-latest', '--all-topics', '--execute'];
+    const args = ['-cp', await provisionKafka(), command, ...servers, ...reset, '--group', group];
+    await run('java', args, { timeout: WITHIN_MS });
   }
 }
