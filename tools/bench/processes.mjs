@@ -9,6 +9,13 @@ const READY_WITHIN_MS = 180_000;
 const POLL_EVERY_MS = 10;
 const LISTENING = /"url":"(http:[^"]+)"[^\n]*"msg":"Listening"/;
 
+/** Of deploy/docker/Dockerfile. */
+export const IMAGE_ALLOCATOR = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_TRIM_THRESHOLD_: '1048576',
+  MALLOC_MMAP_THRESHOLD_: '2097152',
+};
+
 export const startService = (app, environment) => startApp({ app, environment, saying: LISTENING });
 
 export async function startApp({ app, environment, saying }) {

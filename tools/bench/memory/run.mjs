@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { describeMachine } from '../machine.mjs';
 import { table, writeSection } from '../markdown.mjs';
 import { startEmbeddedMode } from '../ingest/modes.mjs';
-import { memoryOf } from '../processes.mjs';
+import { IMAGE_ALLOCATOR, memoryOf } from '../processes.mjs';
 import { median } from '../statistics.mjs';
 
 const OPTIONS = {
@@ -12,12 +12,6 @@ const OPTIONS = {
   write: { type: 'boolean', default: false },
 };
 const TARGET = 170;
-/** Of deploy/docker/Dockerfile. */
-const ALLOCATOR = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_TRIM_THRESHOLD_: '1048576',
-  MALLOC_MMAP_THRESHOLD_: '2097152',
-};
 const PAGES = ['/', '/categories', '/channels', '/news', '/events'];
 
 export async function run(args) {
@@ -25,7 +19,7 @@ export async function run(args) {
   const rounds = [];
   for (let round = 0; round < Number(values.rounds); round += 1) {
     const usual = await measure(Number(values.seconds) * 1_000, {});
-    const image = await measure(Number(values.seconds) * 1_000, ALLOCATOR);
+    const image = await measure(Number(values.seconds) * 1_000, IMAGE_ALLOCATOR);
     rounds.push({ usual, image });
     process.stderr.write(`memory: ${JSON.stringify(rounds.at(-1))}\n`);
   }

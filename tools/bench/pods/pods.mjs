@@ -1,15 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@elevate/native-stack';
-import { startService } from '../processes.mjs';
+import { IMAGE_ALLOCATOR, startService } from '../processes.mjs';
 import { OPERATOR_TOKEN, startServers } from '../servers.mjs';
 
 export const APPS = ['bff', 'catalogue', 'events', 'ingestion', 'user', 'webhooks'];
-/** Of deploy/docker/Dockerfile. */
-const ALLOCATOR = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_TRIM_THRESHOLD_: '1048576',
-  MALLOC_MMAP_THRESHOLD_: '2097152',
-};
 const FILLED_WITHIN_MS = 600_000;
 
 /** One process per app, as in a cluster, with servers of their own. */
@@ -31,7 +25,7 @@ export class Pods {
     );
     const { BFF_URL: siteUrl, ...owners } = addresses;
     const common = {
-      ...{ ...servers.settings, ...ALLOCATOR, ...owners, ...settings },
+      ...{ ...servers.settings, ...IMAGE_ALLOCATOR, ...owners, ...settings },
       ...{ SITE_URL: siteUrl, SAMPLE_EVENTS: 'on', SIGN_UPS_PER_HOUR: '100000' },
       WEBHOOK_SECRETS_KEY: 'the-webhooks-of-the-bench-in-hexadecimals',
     };

@@ -1,5 +1,6 @@
 import { describeMachine } from '../machine.mjs';
 import { table } from '../markdown.mjs';
+import { MEMBERS } from './visitors.mjs';
 
 /** A limit below this multiple of the most that was used would kill a pod on a busy day. */
 const HEADROOM = 1.5;
@@ -19,7 +20,7 @@ export function report(measured, declared, { episodes, seconds, perSecond }) {
     '## What the pods use',
     '',
     `\`npm run bench -- pods\`, ${today}: ${describeMachine()}. One process per app with the allocator settings of the images: a first ` +
-      `sync of ${episodes} talks, 20 members who sign up and in, ${seconds} s of ${perSecond} reads per second, then ${seconds} s of rest. Memory ` +
+      `sync of ${episodes} talks, ${MEMBERS} members who sign up and in, ${seconds} s of ${perSecond} reads per second, then ${seconds} s of rest. Memory ` +
       'is resident memory after the rest, and at most; CPU is the average in thousandths of a core. The command fails if ' +
       `\`k8s/base\` requests less memory than an app has at rest, or limits it to less than ${HEADROOM} times its most.`,
     '',

@@ -12,7 +12,7 @@ const PAGES = [
   '/api/v1/search/results?q=the',
   '/api/v1/events',
 ];
-const MEMBERS = 20;
+export const MEMBERS = 20;
 const SLICE_MS = 50;
 
 /** Members sign up and in, then visitors read at a steady rate. Throws if a service fails. */
