@@ -1,6 +1,6 @@
 import { parseConfig } from '@elevate/config';
 import { describeError } from '@elevate/errors';
-import { createLogger } from '@elevate/logging';
+import { createLogger, exitWhenOutputCloses, reportWarnings } from '@elevate/logging';
 import { DeadLetters, kafkaConfig, kafkaConnection } from '@elevate/messaging';
 import { dlqCommand } from './dlq-command.js';
 
@@ -12,6 +12,8 @@ function open(): DeadLetters {
   });
 }
 
+exitWhenOutputCloses();
+reportWarnings(({ message }) => console.error(message));
 try {
   await dlqCommand(open, (line) => console.log(line)).parseAsync();
 } catch (error) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseConfig, port, wholeNumber, type Environment } from '@elevate/config';
 import { describeError, kindOf } from '@elevate/errors';
-import { createLogger, type Logger } from '@elevate/logging';
+import { createLogger, reportWarnings, type Logger } from '@elevate/logging';
 import { createTransport, kafkaConfig, kafkaConnection, type Transport } from '@elevate/messaging';
 import { MetricsPage, processMetrics } from '@elevate/metrics';
 import { telemetryConfig } from '@elevate/telemetry';
@@ -49,6 +49,7 @@ export async function runService<Shape extends z.ZodRawShape>(
   const config = parseOrExit(definition, environment);
   const started = endOnSignals();
   const logger = createLogger({ service: definition.name, level: config.LOG_LEVEL });
+  reportWarnings((error) => logger.warn({ error }, 'Node warned'));
   try {
     const close = await start(definition, config, logger);
     started();
