@@ -9,8 +9,6 @@ import { ROOT } from './environment.js';
 const run = promisify(execFile);
 const COMPONENT = join(ROOT, 'k8s', 'components', 'daily-backup');
 const WITHIN_MS = 120_000;
-/** As docs/operators.md names them. */
-const GROUPS = ['catalogue', 'user', 'webhooks'];
 
 export interface BackupJobsOptions {
   /** Folder of `mongodump` and `mongorestore`; empty if they are installed. */
@@ -45,7 +43,7 @@ export class BackupJobs {
 
   async restore(): Promise<string> {
     const said = await this.runJob('restore');
-    for (const group of GROUPS) await this.moveToEnd(group);
+    for (const group of await documentedGroups()) await this.moveToEnd(group);
     return said;
   }
 
@@ -74,4 +72,11 @@ export class BackupJobs {
     const args = ['-cp', await provisionKafka(), command, ...servers, ...reset, '--group', group];
     await run('java', args, { timeout: WITHIN_MS });
   }
+}
+
+/** Those that docs/operators.md names. */
+async function documentedGroups(): Promise<readonly string[]> {
+  const guide = await readFile(join(ROOT, 'docs', 'operators.md'), 'utf8');
+  const [, named = ''] = /--group <group>`\s+for (.+?)\./.exec(guide) ?? [];
+  return [...named.matchAll(/`([^`]+)`/g)].map(([, group = '']) => group);
 }
