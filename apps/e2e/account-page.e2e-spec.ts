@@ -69,6 +69,26 @@ describeInBrowser('the page "My account"', () => {
     await at.main.getByRole('button', { name: 'Delete my account' }).waitFor();
   });
 
+  it.each([360, 1_280])('changes the linked profile, at %i px', async (width) => {
+    const { at, page } = await signIn(await site.person(), { width });
+    const address = 'https://www.linkedin.com/in/another-person';
+    const name = 'LinkedIn profile URL';
+    await at.goto('/account');
+    await at.press('Change profile');
+    await at.fill({ [name]: 'https://example.org/in/another-person' });
+    await at.press('Save profile');
+    await at.main.getByText(/^Must be a valid LinkedIn profile URL in format/).waitFor();
+    expect(await at.violations()).toEqual([]);
+    await at.fill({ [name]: address });
+    await page.keyboard.press('Enter');
+    await at.main.getByRole('link', { name: address }).waitFor();
+    const isBack = () =>
+      page.evaluate<boolean>(`document.activeElement.textContent === 'Change profile'`);
+    await waitUntil(isBack, { what: 'the focus on the button' });
+    await page.reload();
+    await at.main.getByRole('link', { name: address }).waitFor();
+  });
+
   it.each([360, 1_280])('names who is signed in, and has all switches, at %i px', async (width) => {
     const person = await site.person();
     const { at } = await signIn(person, { width });

@@ -143,6 +143,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
 
   'PUT /api/v1/password': usersOfAnyAge(400, { body: NOTHING }),
   'GET /api/v1/account': usersOfAnyAge(200),
+  'PUT /api/v1/account/profile': users(400, { body: NOTHING }),
   'GET /api/v1/account/data': users(200),
   'POST /api/v1/account/deletion': users(400, { body: NOTHING }),
   'GET /api/v1/account/deletion-request': users(200),

@@ -83,6 +83,10 @@ const FORMS: readonly Form[] = [
     },
   },
   {
+    ...{ method: 'PUT', url: '/v1/me/profile' },
+    ...{ body: { linkedin_url: PROFILE }, messages: { linkedin_url: ['Must be a valid URL'] } },
+  },
+  {
     ...{ method: 'POST', url: '/v1/me/deletion' },
     ...{ body: { password: 'x' }, messages: { password: GIVEN } },
   },

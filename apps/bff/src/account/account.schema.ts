@@ -17,6 +17,10 @@ export const signUpSchema = z
   .object({ email: z.string(), password: z.string(), linkedin_url: z.string() })
   .meta({ id: 'SignUp' });
 
+export const profileChangeSchema = z
+  .object({ linkedin_url: z.string() })
+  .meta({ id: 'ProfileChange' });
+
 export const resetRequestSchema = z.object({ email: z.string() }).meta({ id: 'ResetRequest' });
 
 export const resetTokenSchema = z

@@ -1,13 +1,25 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Res } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Header,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Res,
+} from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { PersonalData, UserView } from '@elevate/contracts/user';
-import { DeleteAccountDto } from '@elevate/contracts/requests';
+import { ChangeProfileDto, DeleteAccountDto } from '@elevate/contracts/requests';
 import {
   accountSessionsSchema,
   personalDataSchema,
   type AccountSessions,
   deletionSchema,
+  profileChangeSchema,
 } from './account.schema.js';
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
@@ -37,6 +49,17 @@ export class OwnAccountController {
   @ApiJson({ summary: 'The account.', gives: accountSchema })
   account(@CurrentUser() caller: Caller): Promise<UserView> {
     return this.user.ask({ method: 'GET', path: ME, caller, schema: accountSchema });
+  }
+
+  @Put('profile')
+  @ApiJson({
+    summary: 'Changes the linked profile.',
+    takes: profileChangeSchema,
+    gives: accountSchema,
+  })
+  changeProfile(@Body() body: ChangeProfileDto, @CurrentUser() caller: Caller): Promise<UserView> {
+    const path = `${ME}/profile`;
+    return this.user.ask({ method: 'PUT', path, body, caller, schema: accountSchema });
   }
 
   @Get('data')

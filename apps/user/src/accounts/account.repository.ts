@@ -142,6 +142,17 @@ export class AccountRepository {
     return modifiedCount > 0;
   }
 
+  /** Returns null if the account is gone. */
+  setProfile(id: string, linkedinUrl: string): Promise<AccountDocument | null> {
+    return this.model
+      .findOneAndUpdate(
+        { _id: id, removed: { $ne: true } },
+        { $set: { linkedinUrl } },
+        { returnDocument: 'after' },
+      )
+      .lean<AccountDocument>();
+  }
+
   /** Skipped if the password has changed since. */
   async markExpired(id: string, passwordChangedAt: Date): Promise<void> {
     await this.model.updateOne(

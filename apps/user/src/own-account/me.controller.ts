@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Put, UseGuards } from '@nestjs/common';
 import type { PersonalData, UserView } from '@elevate/contracts/user';
 import { AccessGuard } from '../sessions/access.guard.js';
 import { CurrentCaller } from '../requests/current-caller.decorator.js';
@@ -9,8 +9,10 @@ import {
   CurrentUser,
   type SignedIn,
 } from '../sessions/signed-in.js';
-import { DeleteAccountDto } from '@elevate/contracts/requests';
+import { ChangeProfileDto, DeleteAccountDto } from '@elevate/contracts/requests';
+import { unauthenticated } from '../accounts/account.errors.js';
 import { AccountViews } from '../accounts/account.mapper.js';
+import { AccountRepository } from '../accounts/account.repository.js';
 import { DeleteAccountService } from './delete-account.service.js';
 import { PersonalDataService } from './personal-data.service.js';
 
@@ -19,6 +21,7 @@ import { PersonalDataService } from './personal-data.service.js';
 @AllowsUnverifiedEmail()
 export class MeController {
   constructor(
+    private readonly accounts: AccountRepository,
     private readonly views: AccountViews,
     private readonly data: PersonalDataService,
     private readonly deletions: DeleteAccountService,
@@ -29,6 +32,16 @@ export class MeController {
   @AllowsExpiredPassword()
   get(@CurrentUser() { account, session }: SignedIn): UserView {
     return this.views.toUser(account, session.acr);
+  }
+
+  @Put('profile')
+  async changeProfile(
+    @CurrentUser() { account, session }: SignedIn,
+    @Body() { linkedin_url: url }: ChangeProfileDto,
+  ): Promise<UserView> {
+    const changed = await this.accounts.setProfile(account._id, url.trim());
+    if (!changed) throw unauthenticated();
+    return this.views.toUser(changed, session.acr);
   }
 
   @Get('data')

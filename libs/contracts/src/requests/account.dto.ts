@@ -12,6 +12,11 @@ export class SignUpDto {
   readonly linkedin_url!: string;
 }
 
+export class ChangeProfileDto {
+  @Follows(checkProfileUrl)
+  readonly linkedin_url!: string;
+}
+
 export class DeleteAccountDto {
   @Follows(checkSubmittedPassword)
   readonly password!: string;
