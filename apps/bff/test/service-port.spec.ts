@@ -44,6 +44,7 @@ function createService(): FastifyInstance {
   service.delete('/nothing', (_request, reply) => reply.status(204).send());
   service.get('/text', (_request, reply) => reply.type('text/plain').send('{ not json'));
   service.get('/never', () => new Promise(() => undefined));
+  service.put('/late', () => new Promise((resolve) => setTimeout(() => resolve({}), 1_200)));
   service.get('/late', () => new Promise((resolve) => setTimeout(() => resolve({}), 1_200)));
   service.get('/tagged', (_request, reply) => reply.header('etag', '"7"').send({}));
   service.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, (_request, body, done) =>
@@ -141,6 +142,7 @@ describe.each<[string, (timeoutMs: number) => ServicePort]>([
     const hasty = create(500);
     await expect(hasty.send(ask({ path: '/late' }))).rejects.toThrow();
     expect((await hasty.send(ask({ path: '/late', waitSeconds: 8 }))).status).toBe(200);
+    expect((await hasty.send(ask({ method: 'PUT', path: '/late', body: {} }))).status).toBe(200);
     await hasty.close();
   });
 

@@ -83,8 +83,8 @@ describe('the product whose document server', () => {
       expect(refused.status).toBe(503);
       expect(refused.answer.headers.get('retry-after')).toMatch(/^\d+$/);
       expect(refused.answer.headers.get('content-type')).toContain('application/problem+json');
-      // Five seconds, and what a busy machine adds.
-      expect(refused.ms).toBeLessThan(9_000);
+      // Eight seconds for a change, and what a busy machine adds.
+      expect(refused.ms).toBeLessThan(13_000);
       await waitUntil(async () => (await readyz()).status === 503, { timeoutMs: 20_000 });
       expect((await readyz()).body).toContain('"documents":"No answer within 3 s."');
       expect((await fetch(`${url}/api/v1/home`)).status).toBe(200);

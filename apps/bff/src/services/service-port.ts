@@ -37,7 +37,9 @@ export interface ServicePort {
   close(): Promise<void>;
 }
 
-/** Lets visitors get a 503 within five seconds when a service or its database hangs. */
+/** Answers a read with 503 within five seconds when a service or its database hangs. */
 export const SERVICE_TIMEOUT_MS = 4_000;
+/** Extra time for a change: it may be stored although the visitor was refused. A sign-in also hashes a password. */
+export const CHANGE_TIMEOUT_MS = 4_000;
 /** Extra time to read and scale an image. */
 export const UPLOAD_TIMEOUT_MS = 16_000;

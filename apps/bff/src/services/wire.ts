@@ -1,5 +1,6 @@
 import { activeTraceparent } from '@elevate/telemetry';
 import {
+  CHANGE_TIMEOUT_MS,
   UPLOAD_TIMEOUT_MS,
   type ServiceAnswer,
   type ServiceFile,
@@ -28,11 +29,9 @@ const FILE_HEADERS = [
   'cross-origin-resource-policy',
 ];
 
-export function toWire(
-  { headers: own, body, upload, waitSeconds = 0 }: ServiceRequest,
-  answerMs: number,
-): WireRequest {
-  const timeoutMs = answerMs + waitSeconds * 1_000 + (upload ? UPLOAD_TIMEOUT_MS : 0);
+export function toWire(request: ServiceRequest, answerMs: number): WireRequest {
+  const { headers: own, body, upload } = request;
+  const timeoutMs = answerMs + extraMs(request);
   const traceparent = activeTraceparent();
   const headers = { ...own, ...(traceparent !== undefined && { traceparent }) };
   if (upload) {
@@ -45,6 +44,12 @@ export function toWire(
     payload: JSON.stringify(body),
     timeoutMs,
   };
+}
+
+function extraMs({ method, upload, waitSeconds = 0 }: ServiceRequest): number {
+  const waitMs = waitSeconds * 1_000;
+  if (upload) return waitMs + UPLOAD_TIMEOUT_MS;
+  return method === 'GET' ? waitMs : waitMs + CHANGE_TIMEOUT_MS;
 }
 
 export function toAnswer({ status, headers, content }: WireAnswer): ServiceAnswer {
