@@ -1,14 +1,12 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { defaultCacheDir, makeOnce } from '../embedded-mongo/src/make-once.mjs';
 import { ensureInstalled, run, runNpm } from '../start/install.mjs';
 
 const ask = promisify(execFile);
 const RECORD = join('tools', 'test', 'previous-release.json');
-const BUILT = '.built';
 
 /**
  * The last release before this commit: its tag, or the record in the tree, because clones may lack tags. Throws without the
@@ -36,23 +34,14 @@ async function lastTag(root) {
 
 /** A built copy of a release, in the cache folder of the user. Returns its folder. */
 export async function provideRelease({ root, release, log, environment = process.env }) {
-  const cache = join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), 'elevate');
-  const folder = join(cache, `release-${release.commit}`);
-  if (existsSync(join(folder, BUILT))) return folder;
-  log(`building release ${release.version} (${release.commit.slice(0, 12)}, once)`);
-  await mkdir(cache, { recursive: true });
-  const work = await mkdtemp(`${folder}-partial-`);
-  try {
+  const folder = join(defaultCacheDir(environment), `release-${release.commit}`);
+  return makeOnce(folder, async (work) => {
+    log(`building release ${release.version} (${release.commit.slice(0, 12)}, once)`);
     await unpack(root, release.commit, work);
     await ensureInstalled({ root: work, log });
     await runNpm(work, ['run', '--silent', 'build']);
-    await writeFile(join(work, BUILT), '');
-    await rm(folder, { recursive: true, force: true });
-    await rename(work, folder);
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
-  return folder;
+    return work;
+  });
 }
 
 async function unpack(root, commit, folder) {

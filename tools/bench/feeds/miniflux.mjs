@@ -1,11 +1,12 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { defaultCacheDir, makeOnce } from '../../embedded-mongo/src/make-once.mjs';
 
 const run = promisify(execFile);
 const VERSION = 'v2.2.14';
+const PROGRAM = 'parser.test';
 const PACKAGE = './internal/reader/parser';
 /** The documents of Miniflux's own benchmark of its parser. */
 const DOCUMENTS = ['large_atom.xml', 'large_rss.xml', 'small_atom.xml'];
@@ -36,12 +37,10 @@ export async function prepareMiniflux(log) {
 }
 
 async function build(root, log) {
-  const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
-  const folder = join(cache, 'elevate', `miniflux-${VERSION}`);
-  const program = join(folder, 'parser.test');
-  if (existsSync(program)) return program;
-  log(`building the parser of Miniflux ${VERSION} (go test -c)`);
-  mkdirSync(folder, { recursive: true });
-  await run('go', ['test', '-c', '-o', program, PACKAGE], { cwd: root });
-  return program;
+  const folder = await makeOnce(join(defaultCacheDir(), `miniflux-${VERSION}`), async (work) => {
+    log(`building the parser of Miniflux ${VERSION} (go test -c)`);
+    await run('go', ['test', '-c', '-o', join(work, PROGRAM), PACKAGE], { cwd: root });
+    return work;
+  });
+  return join(folder, PROGRAM);
 }

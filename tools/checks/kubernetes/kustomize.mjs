@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parseAllDocuments } from 'yaml';
+import { makeOnce } from '../../embedded-mongo/src/make-once.mjs';
 
 const run = promisify(execFile);
 const VERSION = 'v5.8.0';
@@ -38,19 +37,12 @@ async function said(program, args) {
 }
 
 async function built(cacheDir, log) {
-  const home = join(cacheDir, `kustomize-${VERSION}`);
-  if (!existsSync(home)) {
+  const home = await makeOnce(join(cacheDir, `kustomize-${VERSION}`), async (work) => {
     log(`building kustomize ${VERSION} with Go (once)`);
-    await mkdir(cacheDir, { recursive: true });
-    const work = await mkdtemp(`${home}-partial-`);
     const env = { ...process.env, GOBIN: join(work, 'bin'), CGO_ENABLED: '0' };
-    try {
-      const module = `sigs.k8s.io/kustomize/kustomize/v5@${VERSION}`;
-      await run('go', ['install', '-trimpath', module], { env, timeout: BUILD_WITHIN_MS });
-      await rename(env.GOBIN, home);
-    } finally {
-      await rm(work, { recursive: true, force: true });
-    }
-  }
+    const module = `sigs.k8s.io/kustomize/kustomize/v5@${VERSION}`;
+    await run('go', ['install', '-trimpath', module], { env, timeout: BUILD_WITHIN_MS });
+    return env.GOBIN;
+  });
   return join(home, 'kustomize');
 }

@@ -5,16 +5,16 @@
  * drained, upgraded and scaled.
  */
 import { readdirSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { defaultCacheDir } from '../../embedded-mongo/src/make-once.mjs';
 import { ensureInstalled } from '../../start/install.mjs';
 import { brokenRules } from './overlay-rules.mjs';
 import { brokenReferences } from './reference-rules.mjs';
 import { secretKeysOf } from './secret-keys.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const cacheDir = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'elevate');
+const cacheDir = defaultCacheDir();
 const log = (line) => process.stdout.write(`manifests: ${line}\n`);
 
 await ensureInstalled({ root, log });

@@ -1,17 +1,14 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { environmentServer } from './environment-server.mjs';
 import { javaServer } from './java-server.mjs';
 import { JAVA_FOLDER } from './last-good.mjs';
+import { defaultCacheDir } from './make-once.mjs';
 import { downloadedMongod, MONGOD_FOLDER, mongodOnPath } from './mongod-server.mjs';
 
 export { checkPort, claimDataDir, protectDataDir } from './data-dir.mjs';
 export { lastGoodCopy, restoreLastGood } from './last-good.mjs';
-
-export function defaultCacheDir(environment = process.env) {
-  return join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), 'elevate');
-}
+export { defaultCacheDir };
 
 /**
  * Starts or finds a document server: `MONGODB_URI`, a `mongod` on the PATH, a download, or a Java one. A private server

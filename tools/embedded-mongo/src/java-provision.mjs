@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { copyFile, readdir, readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { makeOnce } from './make-once.mjs';
 import { javaProgram, onPath } from './programs.mjs';
 
 const run = promisify(execFile);
@@ -24,7 +25,7 @@ export async function provisionJavaServer({ cacheDir, log, environment }) {
       log(`document server: mongo-java-server needs ${missing.join(' and ')} on the PATH`);
       return undefined;
     }
-    await provision(home, cacheDir, tools, log);
+    await makeOnce(home, (work) => provision(work, tools, log));
   }
   return [join(home, 'classes'), join(home, 'jars', '*')].join(delimiter);
 }
@@ -37,24 +38,12 @@ async function fingerprint() {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** Built beside the final path, so that partial downloads are never used. */
-async function provision(home, cacheDir, { mvn, javac }, log) {
+async function provision(work, { mvn, javac }, log) {
   log('document server: fetching mongo-java-server with Maven (once)');
-  await mkdir(cacheDir, { recursive: true });
-  const work = await mkdtemp(join(cacheDir, 'mongo-java-server-partial-'));
-  try {
-    await copyFile(join(SOURCES, 'pom.xml'), join(work, 'pom.xml'));
-    await runQuietly(mvn, mavenArguments(work), work);
-    await runQuietly(javac, await javacArguments(work), work);
-    await rename(work, home);
-  } catch (error) {
-    // Another process finished first; use its copy.
-    if (!existsSync(home)) {
-      throw error;
-    }
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
+  await copyFile(join(SOURCES, 'pom.xml'), join(work, 'pom.xml'));
+  await runQuietly(mvn, mavenArguments(work), work);
+  await runQuietly(javac, await javacArguments(work), work);
+  return work;
 }
 
 function mavenArguments(work) {

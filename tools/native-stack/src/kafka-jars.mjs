@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { homedir } from 'node:os';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { defaultCacheDir, makeOnce } from '../../embedded-mongo/src/make-once.mjs';
 
 const run = promisify(execFile);
 const POM = fileURLToPath(new URL('../kafka/pom.xml', import.meta.url));
@@ -14,34 +13,25 @@ const FETCH_WITHIN_MS = 10 * 60_000;
 export const KAFKA_VERSION = '4.1.0';
 
 export function defaultKafkaCache(environment = process.env) {
-  return join(
-    environment.XDG_CACHE_HOME || join(homedir(), '.cache'),
-    'elevate',
-    `kafka-${KAFKA_VERSION}-with-tools`,
-  );
+  return join(defaultCacheDir(environment), `kafka-${KAFKA_VERSION}-with-tools`);
 }
 
 /** Downloads from Maven Central once; returns the class path. */
 export async function provisionKafka({ cacheDir = defaultKafkaCache(), log = () => {} } = {}) {
-  if (!existsSync(cacheDir)) await fetchJars(cacheDir, log);
-  return join(cacheDir, '*');
+  return join(await makeOnce(cacheDir, (work) => fetchJars(work, log)), '*');
 }
 
-/** Renamed into place, so that the cache is never incomplete. */
-async function fetchJars(cacheDir, log) {
+async function fetchJars(work, log) {
   log(`kafka: downloading Apache Kafka ${KAFKA_VERSION} with Maven (once)`);
-  await mkdir(join(cacheDir, '..'), { recursive: true });
-  const work = await mkdtemp(`${cacheDir}-partial-`);
-  try {
-    await copyFile(POM, join(work, 'pom.xml'));
-    const goal = ['dependency:copy-dependencies', `-DoutputDirectory=${join(work, 'jars')}`];
-    await run('mvn', ['-q', '-B', ...goal], { cwd: work, timeout: FETCH_WITHIN_MS });
-    await rename(join(work, 'jars'), cacheDir);
-  } catch (error) {
-    if (!existsSync(cacheDir)) throw cannotFetch(error);
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
+  const jars = join(work, 'jars');
+  await copyFile(POM, join(work, 'pom.xml'));
+  const goal = ['dependency:copy-dependencies', `-DoutputDirectory=${jars}`];
+  await run('mvn', ['-q', '-B', ...goal], { cwd: work, timeout: FETCH_WITHIN_MS }).catch(
+    (error) => {
+      throw cannotFetch(error);
+    },
+  );
+  return jars;
 }
 
 function cannotFetch(error) {

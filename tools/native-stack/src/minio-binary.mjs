@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
-import { homedir } from 'node:os';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { defaultCacheDir, makeOnce } from '../../embedded-mongo/src/make-once.mjs';
 
 const run = promisify(execFile);
 const MODULE = 'github.com/minio/minio';
@@ -15,8 +15,7 @@ const BUILD_WITHIN_MS = 20 * 60_000;
 const ASK_AGAIN_MS = 250;
 
 export function defaultMinioCache(environment = process.env) {
-  const caches = environment.XDG_CACHE_HOME || join(homedir(), '.cache');
-  return join(caches, 'elevate', `minio-${MINIO_VERSION}`);
+  return join(defaultCacheDir(environment), `minio-${MINIO_VERSION}`);
 }
 
 export async function canProvisionMinio({ cacheDir, environment = process.env }) {
@@ -42,7 +41,7 @@ async function buildOnce(cacheDir, log) {
     if (existsSync(cacheDir)) return;
   }
   try {
-    if (!existsSync(cacheDir)) await build(cacheDir, log);
+    await makeOnce(cacheDir, (work) => build(work, log));
   } finally {
     await rm(lock, { recursive: true, force: true });
   }
@@ -63,10 +62,8 @@ async function acquire(lock) {
   }
 }
 
-/** Renamed into place, so that the cache is never incomplete. */
-async function build(cacheDir, log) {
+async function build(work, log) {
   log(`minio: building ${MODULE} with Go (once; some minutes)`);
-  const work = await mkdtemp(`${cacheDir}-partial-`);
   const within = (name) => join(work, name);
   const env = {
     ...process.env,
@@ -74,17 +71,13 @@ async function build(cacheDir, log) {
     // Keeps this build out of the user's Go caches.
     ...{ GOCACHE: within('cache'), GOFLAGS: '-modcacherw', CGO_ENABLED: '0' },
   };
-  try {
-    const what = ['install', '-trimpath', '-ldflags=-s -w', `${MODULE}@${MINIO_VERSION}`];
-    // Low priority: concurrent tests have time limits.
-    const command = ['-n', '15', 'go', ...what];
-    await run('nice', command, { env, timeout: BUILD_WITHIN_MS, maxBuffer: 64 * 1024 * 1024 });
-    await rename(env.GOBIN, cacheDir);
-  } catch (error) {
+  const what = ['install', '-trimpath', '-ldflags=-s -w', `${MODULE}@${MINIO_VERSION}`];
+  const options = { env, timeout: BUILD_WITHIN_MS, maxBuffer: 64 * 1024 * 1024 };
+  // Low priority: concurrent tests have time limits.
+  await run('nice', ['-n', '15', 'go', ...what], options).catch((error) => {
     throw cannotBuild(error);
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
+  });
+  return env.GOBIN;
 }
 
 function cannotBuild(error) {

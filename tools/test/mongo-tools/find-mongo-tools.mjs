@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
-import { homedir } from 'node:os';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { defaultCacheDir, makeOnce } from '../../embedded-mongo/src/make-once.mjs';
 import { onPath } from '../../embedded-mongo/src/programs.mjs';
 
 const run = promisify(execFile);
@@ -16,21 +15,12 @@ const BUILD_WITHIN_MS = 20 * 60_000;
 /** The folder with `mongodump` and `mongorestore`: the installed ones, or built from their Go module once. */
 export async function findMongoTools({ log }) {
   if (PROGRAMS.every((name) => onPath(name, process.env))) return '';
-  const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'elevate');
-  const home = join(cache, `mongo-tools-${VERSION}`);
-  if (!existsSync(home)) {
+  return makeOnce(join(defaultCacheDir(), `mongo-tools-${VERSION}`), async (work) => {
     log(`building mongodump and mongorestore ${VERSION} with Go (once; some minutes)`);
-    await mkdir(cache, { recursive: true });
-    const work = await mkdtemp(`${home}-partial-`);
-    try {
-      for (const name of SOURCES) await copyFile(new URL(name, import.meta.url), join(work, name));
-      for (const name of PROGRAMS) await build(name, work);
-      await rename(join(work, 'bin'), home);
-    } finally {
-      await rm(work, { recursive: true, force: true });
-    }
-  }
-  return home;
+    for (const name of SOURCES) await copyFile(new URL(name, import.meta.url), join(work, name));
+    for (const name of PROGRAMS) await build(name, work);
+    return join(work, 'bin');
+  });
 }
 
 async function build(name, work) {

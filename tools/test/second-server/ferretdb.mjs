@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startGuarded } from '../../native-stack/src/guarded-process.mjs';
+import { defaultCacheDir, makeOnce } from '../../embedded-mongo/src/make-once.mjs';
 import { freePorts } from '../../embedded-mongo/src/ports.mjs';
 import { startPostgres } from './postgres.mjs';
 
@@ -43,24 +43,16 @@ export async function startFerretdb({ log }) {
 
 /** Builds it from its Go module once; takes minutes. */
 async function findFerretdb(log) {
-  const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'elevate');
-  const home = join(cache, `ferretdb-${FERRETDB}`);
-  if (!existsSync(home)) {
+  const home = await makeOnce(join(defaultCacheDir(), `ferretdb-${FERRETDB}`), async (work) => {
     log(`building FerretDB ${FERRETDB} with Go (once; some minutes)`);
-    await mkdir(cache, { recursive: true });
-    const work = await mkdtemp(`${home}-partial-`);
-    try {
-      for (const name of SOURCES) await copyFile(new URL(name, import.meta.url), join(work, name));
-      // The checksum database does not list the module everywhere; go.sum pins every module.
-      const env = { ...process.env, CGO_ENABLED: '0', GONOSUMDB: '*' };
-      const program = join(work, 'bin', 'ferretdb');
-      const goal = ['go', 'build', '-trimpath', '-tags', 'ferretdb_no_sqlite', '-o', program, '.'];
-      await run('nice', ['-n', '10', ...goal], { env, cwd: work, timeout: BUILD_WITHIN_MS });
-      await rename(join(work, 'bin'), home);
-    } finally {
-      await rm(work, { recursive: true, force: true });
-    }
-  }
+    for (const name of SOURCES) await copyFile(new URL(name, import.meta.url), join(work, name));
+    // The checksum database does not list the module everywhere; go.sum pins every module.
+    const env = { ...process.env, CGO_ENABLED: '0', GONOSUMDB: '*' };
+    const program = join(work, 'bin', 'ferretdb');
+    const goal = ['go', 'build', '-trimpath', '-tags', 'ferretdb_no_sqlite', '-o', program, '.'];
+    await run('nice', ['-n', '10', ...goal], { env, cwd: work, timeout: BUILD_WITHIN_MS });
+    return join(work, 'bin');
+  });
   return join(home, 'ferretdb');
 }
 

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
+import { makeOnce } from '../../../embedded-mongo/src/make-once.mjs';
 
 const run = promisify(execFile);
 const POM = fileURLToPath(new URL('pom.xml', import.meta.url));
@@ -21,17 +21,16 @@ const CLASSES = {
 
 /** Strimzi publishes no definitions as a package, only the program that writes them from its classes. */
 export async function strimziDefinitions({ cacheDir, log }) {
-  const home = join(cacheDir, `strimzi-definitions-${VERSION}`);
-  if (!existsSync(home)) await write(home, log);
+  const home = await makeOnce(join(cacheDir, `strimzi-definitions-${VERSION}`), (work) =>
+    write(work, log),
+  );
   return Promise.all(
     Object.keys(CLASSES).map(async (file) => parse(await readFile(join(home, file), 'utf8'))),
   );
 }
 
-async function write(home, log) {
+async function write(work, log) {
   log(`writing the definitions of Strimzi ${VERSION} with Maven and Java (once)`);
-  await mkdir(join(home, '..'), { recursive: true });
-  const work = await mkdtemp(`${home}-partial-`);
   const made = join(work, 'definitions');
   try {
     await mkdir(made);
@@ -41,15 +40,11 @@ async function write(home, log) {
     const files = Object.entries(CLASSES).map(([file, name]) => `${name}=${join(made, file)}`);
     const generator = ['-cp', join(work, 'jars', '*'), 'io.strimzi.crdgenerator.CrdGenerator'];
     await run('java', [...generator, '--yaml', '--target-kube', '1.25+', ...files]);
-    await rename(made, home);
   } catch (error) {
-    if (!existsSync(home))
-      throw new Error(`Cannot write the definitions of Strimzi: ${lastLinesOf(error)}`, {
-        cause: error,
-      });
-  } finally {
-    await rm(work, { recursive: true, force: true });
+    const message = `Cannot write the definitions of Strimzi: ${lastLinesOf(error)}`;
+    throw new Error(message, { cause: error });
   }
+  return made;
 }
 
 function lastLinesOf({ stdout = '', stderr = '', message }) {

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { makeOnce } from '../../../embedded-mongo/src/make-once.mjs';
 
 const run = promisify(execFile);
 const BUILD_WITHIN_MS = 40 * 60_000;
@@ -35,18 +35,11 @@ export async function findKwok({ cacheDir, log }) {
 }
 
 async function findBuilt({ name, version, cacheDir, log, compile }) {
-  const home = join(cacheDir, `${name}-${version}`);
-  if (!existsSync(home)) {
+  const home = await makeOnce(join(cacheDir, `${name}-${version}`), async (work) => {
     log(`building ${name} ${version} with Go (once; some minutes)`);
-    await mkdir(cacheDir, { recursive: true });
-    const work = await mkdtemp(`${home}-partial-`);
-    try {
-      await compile(work);
-      await rename(join(work, 'bin'), home);
-    } finally {
-      await rm(work, { recursive: true, force: true });
-    }
-  }
+    await compile(work);
+    return join(work, 'bin');
+  });
   return join(home, name);
 }
 
