@@ -1,1 +1,0 @@
-export { dlqCommand } from './dlq-command.js';
