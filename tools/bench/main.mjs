@@ -5,6 +5,7 @@ import { ensureInstalled } from '../start/install.mjs';
 const BENCHES = {
   ingest: () => import('./ingest/run.mjs'),
   http: () => import('./http/run.mjs'),
+  releases: () => import('./http/releases.mjs'),
   pages: () => import('./pages/run.mjs'),
   memory: () => import('./memory/run.mjs'),
   search: () => import('./search/run.mjs'),

@@ -1,15 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { previousRelease, provideRelease } from '../../test/previous-release.mjs';
 import { writeSection } from '../markdown.mjs';
 import { Contestant } from './contestant.mjs';
 import { chooseLoad } from './load.mjs';
-import { PREVIOUS, report } from './report.mjs';
+import { fetchRaw, fetchSettled } from './fetch-settled.mjs';
+import { report } from './report.mjs';
 import { playRounds } from './rounds.mjs';
 import { assertSameAnswer, headersToSend } from './same-answer.mjs';
 
@@ -18,16 +15,12 @@ const OPTIONS = {
   seconds: { type: 'string', default: '2' },
   connections: { type: 'string', default: '50' },
   only: { type: 'string', default: '' },
-  previous: { type: 'boolean', default: false },
   write: { type: 'boolean', default: false },
 };
 
 // `small` is for the performance targets; `full` is realistic.
 const CATALOGUES = { small: { channels: 2, episodes: 6 }, full: { channels: 40, episodes: 2000 } };
 // Stock Nest sends no ETag for objects and recompresses each response, so the full page would measure zlib.
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const SETTLING_MS = 500;
-const SETTLING_TRIES = 40;
 const HOME = '/api/v1/home';
 const EPISODE_ID = 'b0000000007';
 const gzip = { catalogue: 'full', encoding: 'gzip', status: 200 };
@@ -59,7 +52,6 @@ export async function run(args) {
     connections: Number(values.connections),
     warmUpSeconds: 1,
     load: chooseLoad(),
-    previous: values.previous ? await provide() : undefined,
   };
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
   const folder = mkdtempSync(join(tmpdir(), 'bench-http-'));
@@ -73,12 +65,6 @@ export async function run(args) {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-async function provide() {
-  const release = await previousRelease(ROOT);
-  const log = (line) => process.stderr.write(`http: ${line}\n`);
-  return provideRelease({ root: ROOT, release, log });
 }
 
 async function play(scenario, settings, folder) {
@@ -111,45 +97,11 @@ async function play(scenario, settings, folder) {
       contestants.push(await Contestant.start('Nest, object', 'nest.mjs', { path, input }));
     const headers = scenario.status === 304 ? { ...wanted, 'if-none-match': etag } : wanted;
     await assertSameAnswer(contestants, { ...scenario, headers });
-    if (settings.previous !== undefined) {
-      const place = { path, input: catalogue, root: settings.previous };
-      contestants.push(await startPrevious(place, scenario, wanted));
-    }
     const results = await playRounds({ ...settings, contestants, headers });
     return { scenario, results, bytes: { json: json.length, sent: answer.body.length } };
   } finally {
     for (const contestant of contestants) await contestant.stop();
   }
-}
-
-/** Its answers differ from ours, and so do their ETags. */
-async function startPrevious(place, { status }, wanted) {
-  const previous = await Contestant.start(PREVIOUS, 'elevate.mjs', place);
-  const { etag } = (await fetchSettled(previous.url, wanted)).headers;
-  previous.headers = status === 304 ? { ...wanted, 'if-none-match': etag } : wanted;
-  return previous;
-}
-
-// Pages are rendered again once the client's code has loaded.
-async function fetchSettled(url, headers) {
-  let answer = await fetchRaw(url, headers);
-  for (let tries = 0; tries < SETTLING_TRIES; tries += 1) {
-    await setTimeout(SETTLING_MS);
-    const next = await fetchRaw(url, headers);
-    if (next.headers.etag === answer.headers.etag && tries > 1) return next;
-    answer = next;
-  }
-  throw new Error(`${url} keeps changing`);
-}
-
-// fetch decodes the body; the servers must send the encoded bytes.
-function fetchRaw(url, headers) {
-  return new Promise((resolve, reject) => {
-    get(url, { headers }, async (response) => {
-      const chunks = await response.toArray();
-      resolve({ headers: response.headers, body: Buffer.concat(chunks) });
-    }).on('error', reject);
-  });
 }
 
 function writeAnswer({ folder, path, answer, notModified, json, catalogue }) {
