@@ -16,12 +16,11 @@ const WITHOUT = ['@elevate/embedded', '@elevate/embedded-mongo', '@elevate/testi
 /** Half of the packages' bytes: Node loads neither types and maps nor what is for bundlers. Programs are copied alone. */
 const NEVER_LOADED =
   /\.(?:map|md|markdown|[cm]?ts|tsx|flow)$|\/\.github$|\/apps\/[^/]+\/dist\/bundle$|\/@opentelemetry\/[^/]+\/build\/(?:esm|esnext)$|\/rxjs\/dist\/(?:esm5?|bundles|types)$/;
-const COMMANDS = [join('tools', 'operator'), join('tools', 'dlq')];
 
 const [app, target] = process.argv.slice(2);
 const isOperator = app === 'operator';
-const own = isOperator ? COMMANDS : [join('apps', app ?? '')];
-const program = join(own[0], 'dist', isOperator ? '' : 'bundle', 'main.js');
+const own = isOperator ? join('tools', 'operator') : join('apps', app ?? '');
+const program = join(own, 'dist', isOperator ? '' : 'bundle', 'main.js');
 if (!app || !target || !existsSync(join(ROOT, program))) {
   process.stderr.write('usage: node tools/images/collect-app.mjs <built app> <target folder>\n');
   process.exit(2);
@@ -30,7 +29,7 @@ if (!app || !target || !existsSync(join(ROOT, program))) {
 // The document server of the embedded product is started from its modules.
 const bundle = isOperator || app === 'embedded' ? undefined : program;
 const without = isOperator ? WITHOUT : [];
-const { projects, packages } = packageClosure(ROOT, own, { without, bundle });
+const { projects, packages } = packageClosure(ROOT, [own], { without, bundle });
 for (const folder of packages) copy(folder);
 for (const folder of projects) {
   for (const name of RUNTIME_FILES) copy(join(folder, name));

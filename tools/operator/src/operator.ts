@@ -6,6 +6,7 @@ import { addBackupCommands } from './backup.command.js';
 import { CatalogueApi } from './catalogue-api.js';
 import { addChannelCommands } from './channels.command.js';
 import { connect, type ServiceName } from './connect.js';
+import { addDlqCommands } from './dlq/dlq.command.js';
 import { EventsApi } from './events-api.js';
 import { addEventCommands } from './events.command.js';
 import { addFeedCommands } from './feeds.command.js';
@@ -28,7 +29,7 @@ export type WithApi = WithService<IngestionApi>;
 type ApiOf<Api> = new (address: ServiceAddress, signal: AbortSignal) => Api;
 
 /**
- * Runs `channels …`, `sync …`, `feeds …`, `events …`, `admin …`, `republish …`, `backup …` or `restore …`; returns the exit code.
+ * Runs `channels …`, `sync …`, `feeds …`, `events …`, `admin …`, `republish …`, `dlq …`, `backup …` or `restore …`; returns the exit code.
  */
 export async function runOperator(args: readonly string[], io: OperatorIo): Promise<number> {
   let exitCode = 0;
@@ -54,6 +55,7 @@ export async function runOperator(args: readonly string[], io: OperatorIo): Prom
   addEventCommands(program, io, using('events', EventsApi));
   addAdminCommands(program, io, using('user', UserApi));
   addBackupCommands(program, io);
+  addDlqCommands(program, io);
   addRepublishCommand(program, io, (code) => (exitCode = code));
   try {
     await program.parseAsync([...args], { from: 'user' });

@@ -2,13 +2,8 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { testKafkaBrokers } from '@elevate/testing';
-import {
-  DeadLetters,
-  deadLetterDefinition,
-  deadLetterTopic,
-  KafkaTransport,
-} from '@elevate/messaging';
-import { dlqCommand } from '../src/index.js';
+import { deadLetterDefinition, deadLetterTopic, KafkaTransport } from '@elevate/messaging';
+import { runOperator } from '../src/index.js';
 
 const logger = pino({ level: 'silent' });
 let topic: string;
@@ -22,8 +17,13 @@ const message = (key: string, sequence: number, notes: Record<string, string> = 
 
 async function dlq(...args: string[]): Promise<string> {
   const lines: string[] = [];
-  const open = () => new DeadLetters({ brokers: testKafkaBrokers(), logger });
-  await dlqCommand(open, (line) => lines.push(line)).parseAsync(args, { from: 'user' });
+  const code = await runOperator(['dlq', ...args], {
+    environment: { KAFKA_BROKERS: testKafkaBrokers().join() },
+    out: (text) => void lines.push(text),
+    note: (text) => void lines.push(text),
+    signal: new AbortController().signal,
+  });
+  if (code !== 0) throw new Error(lines.join('\n'));
   return lines.join('\n');
 }
 

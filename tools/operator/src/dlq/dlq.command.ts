@@ -1,7 +1,8 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError, type Command } from 'commander';
+import { parseConfig } from '@elevate/config';
 import { AppError } from '@elevate/errors';
 import type { DeadLetters } from '@elevate/messaging';
-import { describeLetter } from './describe-letter.js';
+import type { OperatorIo } from '../operator.js';
 
 interface Choice {
   readonly topic?: string;
@@ -21,34 +22,39 @@ const AT = [
   place,
 ] as const;
 
-export function dlqCommand(open: () => DeadLetters, say: (line: string) => void): Command {
-  const command = new Command('dlq').description(
-    'Inspect, replay or drop dead letters (set KAFKA_BROKERS to the brokers)',
-  );
-  command
+type Work<Choice> = (letters: DeadLetters, choice: Choice, io: OperatorIo) => Promise<void>;
+
+export function addDlqCommands(program: Command, io: OperatorIo): void {
+  const doing =
+    <Given>(work: Work<Given>) =>
+    (choice: Given) =>
+      withLetters(io, (letters) => work(letters, choice, io));
+  const dlq = program
+    .command('dlq')
+    .description('Inspect, replay or drop dead letters (set KAFKA_BROKERS to the brokers)');
+  dlq
     .command('list')
-    .description('list topics with dead letters and their counts')
-    .action(() => withLetters(open, (letters) => showCounts(letters, say)));
-  command
+    .description('List topics with dead letters and their counts')
+    .action(doing(list));
+  dlq
     .command('show')
-    .description('print headers and values')
+    .description('Print headers and values')
     .option(...TOPIC)
     .option(...AT)
-    .action((choice: Choice) => withLetters(open, (letters) => show(letters, choice, say)));
-  command
+    .action(doing(show));
+  dlq
     .command('replay')
-    .description('publish dead letters to their original topic again')
+    .description('Publish dead letters to their original topic again')
     .option(...TOPIC)
     .option(...AT)
-    .action((choice: Choice) => withLetters(open, (letters) => replay(letters, choice, say)));
-  command
+    .action(doing(replay));
+  dlq
     .command('drop')
-    .description('delete dead letters without handling them')
+    .description('Delete dead letters without handling them')
     .requiredOption('--topic <topic>', 'original topic of the messages')
     .option(...AT)
     .option('--yes', 'confirm dropping all dead letters of the topic')
-    .action((choice: DropChoice) => withLetters(open, (letters) => drop(letters, choice, say)));
-  return command;
+    .action(doing(drop));
 }
 
 function place(text: string): string {
@@ -58,10 +64,18 @@ function place(text: string): string {
 }
 
 async function withLetters(
-  open: () => DeadLetters,
+  { environment }: OperatorIo,
   work: (letters: DeadLetters) => Promise<void>,
 ): Promise<void> {
-  const letters = open();
+  // Other commands need no broker.
+  const [{ createLogger }, { DeadLetters, kafkaConfig, kafkaConnection }] = await Promise.all([
+    import('@elevate/logging'),
+    import('@elevate/messaging'),
+  ]);
+  const letters = new DeadLetters({
+    ...kafkaConnection(parseConfig(kafkaConfig, environment)),
+    logger: createLogger({ service: 'dlq', level: 'warn' }),
+  });
   try {
     await work(letters);
   } finally {
@@ -69,39 +83,28 @@ async function withLetters(
   }
 }
 
-async function showCounts(letters: DeadLetters, say: (line: string) => void): Promise<void> {
+const list: Work<unknown> = async (letters, _, { out }) => {
   const counts = await letters.list();
-  if (counts.length === 0) say('No dead letters.');
-  for (const { topic, count } of counts) say(`${String(count).padStart(8)}  ${topic}`);
-}
+  if (counts.length === 0) out('No dead letters.');
+  for (const { topic, count } of counts) out(`${String(count).padStart(8)}  ${topic}`);
+};
 
-async function show(
-  letters: DeadLetters,
-  { topic, at }: Choice,
-  say: (line: string) => void,
-): Promise<void> {
+const show: Work<Choice> = async (letters, { topic, at }, { out }) => {
+  const { describeLetter } = await import('./describe-letter.js');
   for (const name of await topicsOf(letters, topic)) {
-    for (const letter of await letters.show(name, at)) say(describeLetter(letter));
+    for (const letter of await letters.show(name, at)) out(describeLetter(letter));
   }
-}
+};
 
-async function replay(
-  letters: DeadLetters,
-  { topic, at }: Choice,
-  say: (line: string) => void,
-): Promise<void> {
+const replay: Work<Choice> = async (letters, { topic, at }, { out }) => {
   for (const name of await topicsOf(letters, topic)) {
     const { replayed, superseded } = await letters.replay(name, at);
     const left = superseded > 0 ? `, ${superseded} skipped: the topic has a newer version` : '';
-    say(`${name}: ${replayed} replayed${left}`);
+    out(`${name}: ${replayed} replayed${left}`);
   }
-}
+};
 
-async function drop(
-  letters: DeadLetters,
-  { topic, at, yes = false }: DropChoice,
-  say: (line: string) => void,
-): Promise<void> {
+const drop: Work<DropChoice> = async (letters, { topic, at, yes = false }, { out }) => {
   const count = (await letters.show(topic, at)).length;
   if (count > 0 && at === undefined && !yes) {
     throw new AppError('DLQ.NOT_CONFIRMED', {
@@ -109,8 +112,8 @@ async function drop(
       message: `${topic}: this drops all ${String(count)} dead letters. Confirm with --yes, or select one with --at.`,
     });
   }
-  say(`${topic}: ${count === 0 ? 0 : await letters.drop(topic, at)} dropped`);
-}
+  out(`${topic}: ${count === 0 ? 0 : await letters.drop(topic, at)} dropped`);
+};
 
 async function topicsOf(letters: DeadLetters, topic: string | undefined): Promise<string[]> {
   const topics = (await letters.list()).map((count) => count.topic);
