@@ -24,7 +24,7 @@ export function Footer({ sample, children }: FooterProps) {
           <p className="mt-2 text-small text-plain">{SITE_TAGLINE}</p>
         </div>
         <nav aria-label="Footer">
-          <ul className="flex max-w-xl flex-wrap gap-x-6">
+          <ul className="flex max-w-2xl flex-wrap gap-x-6">
             {links.map(({ to, label }) => (
               <li key={to}>
                 <Link
