@@ -60,6 +60,7 @@ const ROUTES: Readonly<Record<string, Statuses>> = {
   'POST /v1/me/deletion-request': [401, 400],
   'DELETE /v1/me/deletion-request': [401, 204],
   'PUT /v1/me/password': [401, 400],
+  'PUT /v1/me/profile': [401, 400],
   'GET /v1/me/sessions': SIGNED_IN,
   'GET /v1/me/list': SIGNED_IN,
   'POST /v1/me/list': [401, 400],
