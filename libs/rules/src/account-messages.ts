@@ -23,8 +23,6 @@ export const ACCOUNT_MESSAGES = {
   resetFailed: 'Failed to reset password',
   passwordChanged: 'Password changed successfully!',
   passwordNotChanged: 'Failed to change password',
-  profileChanged: 'Profile updated',
-  profileNotChanged: 'Failed to update your profile',
   tooMany: 'Too many attempts. Please wait a moment and try again.',
 } as const;
 

@@ -84,6 +84,7 @@ export const VALID_BODIES: Readonly<Record<string, readonly Readonly<Record<stri
     AccessCode: [{ access_code: CODE }],
     AccessCodeChange: [{ new_access_code: CODE }],
     AccountDeletion: [{ password: PASSWORD }],
+    ProfileChange: [{ linkedin_url: 'https://www.linkedin.com/in/canary' }],
     AdminAccess: [{ email: 'root@admin.local', password: PASSWORD, access_code: CODE }],
     AdminInvitation: [{ token: SECRET, password: PASSWORD, access_code: CODE }],
     AdminPasskeyAccess: [{ email: 'root@admin.local', password: PASSWORD, ...PROOF }],

@@ -1,16 +1,10 @@
-import {
-  ACCOUNT_MESSAGES,
-  checkEmail,
-  checkPassword,
-  checkProfileUrl,
-  PROFILE_HOST,
-} from '@elevate/rules';
+import { ACCOUNT_MESSAGES, checkEmail, checkPassword, checkProfileUrl } from '@elevate/rules';
 import { sendCommand } from '../../shared/account/send-command.js';
 import { EmailField } from '../../shared/forms/email-field.js';
 import { NEW_PASSWORD_HINT } from '../../shared/forms/new-password-hint.js';
 import { PasswordField } from '../../shared/forms/password-field.js';
+import { ProfileUrlField } from '../../shared/forms/profile-url-field.js';
 import { SubmitButton } from '../../shared/forms/submit-button.js';
-import { TextField } from '../../shared/forms/text-field.js';
 import { useAccountForm } from '../../shared/forms/use-account-form.js';
 import { notify } from '../../shared/lib/notify.js';
 import { useSessionStore } from '../../shared/session/use-session-store.js';
@@ -43,13 +37,7 @@ export function SignUpForm({ email, onEmail, onCreated }: SignUpFormProps) {
         hint={NEW_PASSWORD_HINT}
         autoComplete="new-password"
       />
-      <TextField
-        field={field('linkedin_url')}
-        label="LinkedIn profile URL"
-        placeholder={`https://${PROFILE_HOST}/in/profile-id`}
-        type="url"
-        autoComplete="url"
-      />
+      <ProfileUrlField field={field('linkedin_url')} />
       <SubmitButton label="Create Account" busy={busy} />
     </form>
   );
