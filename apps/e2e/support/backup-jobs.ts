@@ -74,9 +74,11 @@ export class BackupJobs {
   }
 }
 
-/** Those that docs/operators.md names. */
+/** The groups that docs/operators.md names. */
 async function documentedGroups(): Promise<readonly string[]> {
   const guide = await readFile(join(ROOT, 'docs', 'operators.md'), 'utf8');
   const [, named = ''] = /--group <group>`\s+for (.+?)\./.exec(guide) ?? [];
-  return [...named.matchAll(/`([^`]+)`/g)].map(([, group = '']) => group);
+  const groups = [...named.matchAll(/`([^`]+)`/g)].map(([, group = '']) => group);
+  if (groups.length === 0) throw new Error('docs/operators.md names no consumer groups');
+  return groups;
 }
