@@ -12,6 +12,7 @@ import {
 } from '@elevate/testing';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const SILENCE = '"documents":"No answer within 3 s."';
 const PERSON = {
   email: 'ada@example.org',
   password: 'nine7Lanterns+drift',
@@ -85,8 +86,12 @@ describe('the product whose document server', () => {
       expect(refused.answer.headers.get('content-type')).toContain('application/problem+json');
       // Eight seconds for a change, and what a busy machine adds.
       expect(refused.ms).toBeLessThan(13_000);
-      await waitUntil(async () => (await readyz()).status === 503, { timeoutMs: 20_000 });
-      expect((await readyz()).body).toContain('"documents":"No answer within 3 s."');
+      // Some pings end with the driver's own words for the same silence.
+      const silent = async () => {
+        const { status, body } = await readyz();
+        return status === 503 && body.includes(SILENCE);
+      };
+      await waitUntil(silent, { timeoutMs: 20_000, what: SILENCE });
       expect((await fetch(`${url}/api/v1/home`)).status).toBe(200);
     } finally {
       process.kill(pid, 'SIGCONT');
