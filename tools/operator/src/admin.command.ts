@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { AccessCodeAnswer, AdministratorView } from '@elevate/contracts/user';
 import type { OperatorIo, WithService } from './operator.js';
+import { typed } from './typed.js';
 import type { UserApi } from './user-api.js';
 
 type WithUser = WithService<UserApi>;
@@ -17,7 +18,7 @@ export function addAdminCommands(program: Command, io: OperatorIo, withUser: Wit
     .action(() =>
       withUser(async (api) => {
         const items = await api.administrators();
-        if (items.length === 0) io.out(NO_ADMINISTRATOR);
+        if (items.length === 0) io.out(noAdministrator(io));
         for (const one of items) io.out(describe(one));
         return 0;
       }),
@@ -33,7 +34,7 @@ export function addAdminCommands(program: Command, io: OperatorIo, withUser: Wit
       withUser(async (api) => {
         const { administrator, left } = await api.demote(email);
         io.out(`${administrator.email} is no longer an administrator and has been signed out`);
-        if (left === 0) io.note(NO_ADMINISTRATOR);
+        if (left === 0) io.note(noAdministrator(io));
         return 0;
       }),
     );
@@ -115,8 +116,10 @@ function addRotateKeysCommand(admin: Command, io: OperatorIo, withUser: WithUser
     );
 }
 
-const NO_ADMINISTRATOR =
-  'There is no administrator. "npm run admin -- setup-link" prints the link to set up the first one.';
+function noAdministrator({ environment }: OperatorIo): string {
+  const command = typed(environment, 'admin', 'setup-link');
+  return `There is no administrator. "${command}" prints the link to set up the first one.`;
+}
 
 function describe({
   email,

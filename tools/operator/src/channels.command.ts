@@ -4,6 +4,7 @@ import type { FollowedChannel } from '@elevate/contracts/ingestion';
 import type { OperatorIo, WithApi } from './operator.js';
 import { addRemoveCommand, type RemovalServices } from './remove-channels.command.js';
 import { readStarterChannels } from './starter-channels.js';
+import { typed } from './typed.js';
 
 /** `channels add|list|pause|activate|remove` */
 export function addChannelCommands(
@@ -25,7 +26,7 @@ export function addChannelCommands(
         const items = await api.channels();
         if (json) io.out(JSON.stringify(items, null, 2));
         else if (items.length === 0)
-          io.out('No channels yet. Add one: npm run channels -- add @handle');
+          io.out(`No channels yet. Add one: ${typed(io.environment, 'channels', 'add @handle')}`);
         else for (const channel of items) io.out(describe(channel));
         return 0;
       }),

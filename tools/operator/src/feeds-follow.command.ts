@@ -6,6 +6,7 @@ import type { FollowedFeed, NewFeed } from '@elevate/contracts/ingestion';
 import { readOpml, writeOpml } from '@elevate/ingestion/feeds';
 import { NEWS_CATEGORIES, type NewsCategory } from '@elevate/rules';
 import type { OperatorIo, WithApi } from './operator.js';
+import { typed } from './typed.js';
 
 interface AddFlags {
   readonly category?: NewsCategory;
@@ -64,7 +65,7 @@ function addLookingCommands(feeds: Command, io: OperatorIo, withApi: WithApi): v
         const items = await api.feeds();
         if (json) io.out(JSON.stringify(items, null, 2));
         else if (items.length === 0)
-          io.out('No feeds yet. Add one: npm run feeds -- add <address>');
+          io.out(`No feeds yet. Add one: ${typed(io.environment, 'feeds', 'add <address>')}`);
         else for (const feed of items) io.out(describe(feed));
         return 0;
       }),

@@ -14,6 +14,7 @@ import { IngestionApi } from './ingestion-api.js';
 import { addRepublishCommand } from './republish.command.js';
 import type { ServiceAddress } from './service-api.js';
 import { addSyncCommands } from './sync.command.js';
+import { programName } from './typed.js';
 import { UserApi } from './user-api.js';
 
 export interface OperatorIo {
@@ -44,7 +45,7 @@ export async function runOperator(args: readonly string[], io: OperatorIo): Prom
     };
   };
   const withApi = using('ingestion', IngestionApi);
-  const program = new Command('npm run').exitOverride().configureOutput({
+  const program = new Command(programName(io.environment)).exitOverride().configureOutput({
     writeOut: (text) => io.out(text.trimEnd()),
     writeErr: (text) => io.note(text.trimEnd()),
   });

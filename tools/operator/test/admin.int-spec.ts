@@ -14,7 +14,7 @@ const TOKEN = 'operator-token-of-this-test';
 const PASSWORD = 'nineteen-Lanterns+20';
 const EMAIL = 'root@admin.local';
 const NO_ADMINISTRATOR =
-  'There is no administrator. "npm run admin -- setup-link" prints the link to set up the first one.';
+  'There is no administrator. "operator admin setup-link" prints the link to set up the first one.';
 const logger = pino({ level: 'silent' });
 const closers: (() => Promise<unknown>)[] = [];
 let url: string;

@@ -74,6 +74,10 @@ describe('the operator’s commands', () => {
     const settings = { DATA_DIR: dataDir };
     const [first, second] = upstream.world.channels;
     expect((await operate(settings, 'channels', 'list')).out).toBe(
+      'No channels yet. Add one: operator channels add @handle',
+    );
+    const byNpm = { ...settings, npm_command: 'run-script' };
+    expect((await operate(byNpm, 'channels', 'list')).out).toBe(
       'No channels yet. Add one: npm run channels -- add @handle',
     );
     const added = await operate(settings, 'channels', 'add', first!.id, second!.handle!);
