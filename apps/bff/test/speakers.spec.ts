@@ -21,6 +21,7 @@ interface Body extends Counted {
   readonly next_cursor: string | null;
   readonly speaker: Named;
   readonly topics: readonly unknown[];
+  readonly channels: readonly (Named & { readonly video_count: number })[];
   readonly episodes: readonly Named[] & Counted;
   readonly speakers: readonly Named[] & Counted;
   readonly languages: readonly unknown[];
@@ -239,6 +240,15 @@ describe('a search', () => {
     const some = await json('/search?q=someone');
     expect(some.body.speakers).toHaveLength(3);
     expect((await json('/search/results?q=someone')).body.speakers.total).toBe(110);
+  });
+
+  it('of the overlay finds channels and topics, whether or not an episode has the text', async () => {
+    const { body: channels } = await json('/search?q=channel-2');
+    expect(channels.items).toEqual([]);
+    expect(channels.channels).toMatchObject([{ id: 'channel-2', video_count: 1 }]);
+    const { body: topics } = await json('/search?q=LEADER');
+    expect(topics.topics).toEqual([{ name: 'Leadership', episodes: 60 }]);
+    expect((await json('/search?q=talk%2012')).body.channels).toEqual([]);
   });
 
   it('suggests the name of a speaker', async () => {

@@ -8,11 +8,14 @@ import { channelSchema } from './channel.schema.js';
 import { episodeSchema } from './episode.schema.js';
 import { speakerSchema, topicSchema } from './named.schema.js';
 
+const exactFirst = `Exact matches first; at most ${SEARCH_GROUP_RESULTS}.`;
 const newestFirst = (limit: number) => `Newest first, at most ${limit}.`;
 
 export const channelEntrySchema = channelSchema
   .extend({ video_count: z.int().nonnegative().describe('All its episodes.') })
   .meta({ id: 'ChannelEntry', description: 'A channel as the list of all channels shows it.' });
+
+export type ChannelEntry = z.infer<typeof channelEntrySchema>;
 
 export const channelListSchema = z
   .object({ items: z.array(channelEntrySchema).describe('By name.') })
@@ -59,9 +62,9 @@ export const searchResultSchema = z
   .object({
     items: z.array(episodeSchema).describe(newestFirst(20)),
     more: z.boolean().describe('True where more match than are in `items`.'),
-    speakers: z
-      .array(speakerSchema)
-      .describe(`By name, exact matches first, at most ${SEARCH_GROUP_RESULTS}.`),
+    channels: z.array(channelEntrySchema).describe(`By name or handle. ${exactFirst}`),
+    topics: z.array(topicSchema).describe(`By name. ${exactFirst}`),
+    speakers: z.array(speakerSchema).describe(`By name. ${exactFirst}`),
   })
   .meta({ id: 'SearchResult' });
 export type SearchResult = z.infer<typeof searchResultSchema>;

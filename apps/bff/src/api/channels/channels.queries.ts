@@ -1,14 +1,14 @@
 import { CHANNEL_PAGE_EPISODES } from '@elevate/rules';
-import type { ChannelList, ChannelPage } from '../list.schema.js';
+import type { ChannelEntry, ChannelList, ChannelPage } from '../list.schema.js';
 import { toChannel, toEpisode } from '../episodes/episode.mapper.js';
-import type { ReadModel } from '../../read-model/read-model.js';
+import type { ReadModel, ShownChannel } from '../../read-model/read-model.js';
 
 export function channelList(model: ReadModel): ChannelList {
-  const items = model.channelsByName().map((channel) => ({
-    ...toChannel(channel),
-    video_count: model.orders.countOfChannel(channel.id),
-  }));
-  return { items };
+  return { items: model.channelsByName().map((channel) => toChannelEntry(model, channel)) };
+}
+
+export function toChannelEntry({ orders }: ReadModel, channel: ShownChannel): ChannelEntry {
+  return { ...toChannel(channel), video_count: orders.countOfChannel(channel.id) };
 }
 
 export function channelPage(model: ReadModel, id: string): ChannelPage | undefined {

@@ -1,6 +1,6 @@
 import { foldForSearch, GROUP_RESULTS, RESULTS_AT_MOST, type SearchQuery } from '@elevate/rules';
 import type { ReadModel } from '../../read-model/read-model.js';
-import { toChannel } from '../episodes/episode.mapper.js';
+import { toChannelEntry } from '../channels/channels.queries.js';
 import { toEpisodeResults } from './episode-results.js';
 import { EpisodeMatches, type EpisodeBounds, type Found } from './episode-matches.js';
 import { toSpeaker } from '../speakers/speakers.queries.js';
@@ -28,10 +28,7 @@ export async function findResults(
   return {
     episodes,
     channels: {
-      items: channels.slice(0, GROUP_RESULTS).map((channel) => ({
-        ...toChannel(channel),
-        video_count: model.orders.countOfChannel(channel.id),
-      })),
+      items: channels.slice(0, GROUP_RESULTS).map((channel) => toChannelEntry(model, channel)),
       total: channels.length,
     },
     topics: { items: topics.slice(0, GROUP_RESULTS), total: topics.length },

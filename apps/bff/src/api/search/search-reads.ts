@@ -77,7 +77,8 @@ export const SEARCH_READS: readonly PublicRead[] = [
     path: 'search',
     tag: 'search',
     operationId: 'search',
-    summary: 'The newest episodes whose title or description contains a text.',
+    summary:
+      'The newest episodes whose title or description contains a text, and the first channels, topics and speakers with it.',
     gives: searchResultSchema,
     problems: { 400: 'The text is missing, blank or too long.' },
     parameters: { q: term },

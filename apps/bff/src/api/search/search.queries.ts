@@ -1,7 +1,9 @@
 import { foldForSearch, SEARCH_GROUP_RESULTS, SEARCH_RESULTS } from '@elevate/rules';
+import { toChannelEntry } from '../channels/channels.queries.js';
 import type { SearchResult } from '../list.schema.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
 import { toSpeaker } from '../speakers/speakers.queries.js';
+import { matchingChannels, matchingTopics } from './named-matches.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import type { ShownEpisode } from '../../read-model/shown-episode.js';
 
@@ -18,9 +20,12 @@ export function searchEpisodes(
 
 function toResult(model: ReadModel, term: string, found: readonly ShownEpisode[]): SearchResult {
   const speakers = model.orders.speakers.search(foldForSearch(term), SEARCH_GROUP_RESULTS);
+  const channels = matchingChannels(model, term).slice(0, SEARCH_GROUP_RESULTS);
   return {
     items: found.slice(0, SEARCH_RESULTS).map((episode) => toEpisode(model, episode)),
     more: found.length > SEARCH_RESULTS,
+    channels: channels.map((channel) => toChannelEntry(model, channel)),
+    topics: matchingTopics(model, term).slice(0, SEARCH_GROUP_RESULTS),
     speakers: speakers.items.map(toSpeaker),
   };
 }

@@ -31,8 +31,8 @@ export function headlineOf(
   return findings ? found(findings) : { title: 'Searching…' };
 }
 
-export function isNothing({ items, speakers }: Findings): boolean {
-  return items.length + speakers.length === 0;
+export function isNothing({ items, channels, topics, speakers }: Findings): boolean {
+  return [items, channels, topics, speakers].every((group) => group.length === 0);
 }
 
 function tooLong(term: string): Headline {
@@ -44,6 +44,7 @@ function tooLong(term: string): Headline {
 }
 
 function found({ items, more }: Findings): Headline {
+  if (items.length === 0) return { title: 'No episodes found' };
   return {
     title: `Found ${pluralize(items.length, 'episode')}`,
     ...(more && { text: `Showing the ${SEARCH_RESULTS} newest results.` }),

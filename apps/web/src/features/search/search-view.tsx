@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { RetryNotice } from '../../shared/ui/retry-notice.js';
-import { FoundSpeakers } from './found-speakers.js';
+import { FoundGroups } from './found-groups.js';
 import { headlineOf, isNothing, isTooLong, type Headline } from './headline.js';
 import { searchApi, type Findings } from './search.api.js';
 import { SearchPrompt } from './search-prompt.js';
@@ -57,7 +57,7 @@ function Found({ findings, isOld, results, onResultKeyDown }: FoundProps) {
     <div aria-busy={isOld} className={isOld ? 'stale' : undefined}>
       <div ref={results} onKeyDown={onResultKeyDown}>
         {findings.items.length > 0 && <SearchResults findings={findings} />}
-        <FoundSpeakers findings={findings} />
+        <FoundGroups findings={findings} />
       </div>
       {findings.items.length > 0 && <ShowAll findings={findings} />}
     </div>

@@ -6,12 +6,15 @@ export interface Findings extends SearchResult {
   readonly term: string;
 }
 
+// During an update, a site of the previous release may answer.
+const NO_GROUPS = { channels: [], topics: [], speakers: [] };
+
 export const searchApi = baseApi
   .injectEndpoints({
     endpoints: (build) => ({
       search: build.query<Findings, string>({
         query: (term) => `/search?${new URLSearchParams({ q: term })}`,
-        transformResponse: (result: SearchResult, _, term) => ({ ...result, term }),
+        transformResponse: (result: SearchResult, _, term) => ({ ...NO_GROUPS, ...result, term }),
       }),
     }),
   })

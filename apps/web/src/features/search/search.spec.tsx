@@ -12,18 +12,20 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { http, HttpResponse } from 'msw';
 import type { SearchResult } from '../../shared/api/types.js';
 import { completeBrowser } from '../../test-kit/browser.js';
+import { aChannel } from '../../test-kit/channels.js';
 import { anEpisode, anEpisodeDetail } from '../../test-kit/episodes.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, at, testServer } from '../../test-kit/server.js';
 
 const { server, asked } = testServer();
 const searches = () => asked.filter((path) => path.startsWith('/search'));
+const NO_GROUPS = { channels: [], topics: [], speakers: [] };
 const found = (count: number, more = false): SearchResult => ({
   items: Array.from({ length: count }, (_, index) =>
     anEpisode(`s${index}`, { title: `Python talk ${index}` }),
   ),
   more,
-  speakers: [],
+  ...NO_GROUPS,
 });
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Search titles/ });
 const dialog = () => screen.queryByRole('dialog', { name: 'Search' });
@@ -102,6 +104,31 @@ describe('the search overlay', () => {
     await screen.findByText('No results found');
     expect(screen.getByText('Try different keywords or check your spelling')).toBeTruthy();
     expect(screen.queryByRole('list', { name: 'Search results' })).toBeNull();
+  });
+
+  it('shows the channels, topics and speakers with the text, also where no episode has it', async () => {
+    const groups = {
+      channels: [{ ...aChannel('c1', { name: 'Python Central' }), video_count: 12 }],
+      topics: [{ name: 'Python', episodes: 1 }],
+      speakers: [{ id: 'monty-python', name: 'Monty Python', episodes: 2 }],
+    };
+    server.use(answer('/search', { ...found(0), ...groups }));
+    const { user } = await renderSearch('/nowhere?search=python');
+    await waitFor(() => expect(headline()).toBe('No episodes found'));
+    const links = within(screen.getByRole('dialog')).getAllByRole('link');
+    const shown = links.map((link) => [link.getAttribute('href'), link.textContent]);
+    expect(shown).toEqual([
+      ['/channel/c1', 'Python Central 12 videos'],
+      [expect.stringContaining('Python'), 'Python 1 episode'],
+      ['/speakers/monty-python', 'Monty Python 2 talks'],
+    ]);
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(document.activeElement).toBe(links[1]);
+    server.use(answer('/search', { ...found(2), ...groups }));
+    await user.clear(field());
+    await user.type(field(), 'pythons');
+    await screen.findByText('Found 2 episodes');
+    expect(screen.getByRole('link', { name: 'Monty Python 2 talks' })).toBeTruthy();
   });
 
   it('asks once for a word, when the keys are quiet, and puts it into the address in place', async () => {
@@ -194,7 +221,7 @@ describe('the search overlay', () => {
         return HttpResponse.json({
           items: [anEpisode('late', { title: 'Too late' })],
           more: false,
-          speakers: [],
+          ...NO_GROUPS,
         });
       }),
     );

@@ -227,12 +227,12 @@ describe('the groups of results', () => {
     expect(screen.queryByRole('heading', { name: 'Channels' })).toBeNull();
   });
 
-  it('say where only a channel is found', async () => {
+  it('have none of episodes where only a channel is found', async () => {
     serve({ ...all, episodes: { ...all.episodes, ...nothing } });
     await renderApp('/search?q=c');
-    await screen.findByText('No episode matches.');
-    expect(screen.getByRole('list', { name: 'Channels' })).toBeTruthy();
-    expect(screen.queryByRole('list', { name: 'Year' })).toBeNull();
+    await screen.findByRole('list', { name: 'Channels' });
+    expect(screen.queryByRole('heading', { name: 'Episodes' })).toBeNull();
+    expect(screen.queryByText('No results found')).toBeNull();
   });
 });
 

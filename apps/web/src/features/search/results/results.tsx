@@ -54,22 +54,23 @@ const ALONE = { channels: ChannelGroup, topics: TopicGroup, speakers: SpeakerGro
 function Groups(props: GroupProps) {
   const { found, query, show } = props;
   const { episodes, channels, topics, speakers } = found;
-  const isNothing = [episodes, channels, topics, speakers].every(({ total }) => total === 0);
-  if (isNothing && !isNarrowed(query)) return <NothingFound suggestion={found.did_you_mean} />;
+  const noEpisodes = episodes.total === 0 && !isNarrowed(query);
+  const noOthers = [channels, topics, speakers].every(({ total }) => total === 0);
+  if (noEpisodes && noOthers) return <NothingFound suggestion={found.did_you_mean} />;
   if (show && found[show].total > 0) {
     const Alone = ALONE[show];
     return <Alone {...props} />;
   }
   return (
     <>
-      {query.page === 1 && (
+      {(query.page === 1 || noEpisodes) && (
         <>
           <ChannelGroup {...props} />
           <TopicGroup {...props} />
           <SpeakerGroup {...props} />
         </>
       )}
-      <EpisodeGroup {...props} />
+      {!noEpisodes && <EpisodeGroup {...props} />}
     </>
   );
 }

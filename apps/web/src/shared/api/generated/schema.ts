@@ -1999,7 +1999,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The newest episodes whose title or description contains a text. */
+        /** The newest episodes whose title or description contains a text, and the first channels, topics and speakers with it. */
         readonly get: operations["search"];
         readonly put?: never;
         readonly post?: never;
@@ -3937,7 +3937,11 @@ export interface components {
             readonly items: readonly components["schemas"]["Episode"][];
             /** @description True where more match than are in `items`. */
             readonly more: boolean;
-            /** @description By name, exact matches first, at most 3. */
+            /** @description By name or handle. Exact matches first; at most 3. */
+            readonly channels: readonly components["schemas"]["ChannelEntry"][];
+            /** @description By name. Exact matches first; at most 3. */
+            readonly topics: readonly components["schemas"]["Topic"][];
+            /** @description By name. Exact matches first; at most 3. */
             readonly speakers: readonly components["schemas"]["Speaker"][];
         };
         /** @description The results of a search, in groups. */
