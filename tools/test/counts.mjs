@@ -60,11 +60,17 @@ export function slowestFiles(result, nameOf, count = 8) {
     .map(({ name, seconds }) => `${seconds.toFixed(1)} s ${nameOf(name)}`);
 }
 
-/** Each failed test as `<file>: <name>`; a file that could not be loaded by its name alone. */
-export function failuresOf({ testResults }, nameOf) {
-  return testResults.flatMap(({ name, status, assertionResults }) => {
+const REASON_CHARACTERS = 3_000;
+
+/** Why each failed test failed, by `<file>: <name>`; a file that could not be loaded is there by its name alone. */
+export function reasonsOf({ testResults }, nameOf) {
+  const failures = testResults.flatMap(({ name, status, message = '', assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (status === 'failed' && failed.length === 0) return [nameOf(name)];
-    return failed.map(({ fullName }) => `${nameOf(name)}: ${fullName}`);
+    if (status === 'failed' && failed.length === 0) return [[nameOf(name), message]];
+    return failed.map(({ fullName, failureMessages }) => [
+      `${nameOf(name)}: ${fullName}`,
+      failureMessages.join('\n'),
+    ]);
   });
+  return new Map(failures.map(([test, reason]) => [test, reason.slice(0, REASON_CHARACTERS)]));
 }

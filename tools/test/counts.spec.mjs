@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countsOf, filesToRepeat, plus, summary, withRepeated } from './counts.mjs';
+import { countsOf, filesToRepeat, plus, reasonsOf, summary, withRepeated } from './counts.mjs';
 
 const result = {
   success: true,
@@ -74,6 +74,31 @@ describe('a second run', () => {
     );
     expect(countsOf(both)).toEqual({ passed: 5, failed: 0, skipped: 2 });
     expect(both.testResults.map(({ name }) => name)).toEqual(['/a', '/b', '/c']);
+  });
+
+  it('tells why the first one failed', () => {
+    const failed = {
+      testResults: [
+        { name: '/a', status: 'failed', message: 'No such module', assertionResults: [] },
+        {
+          name: '/b',
+          status: 'failed',
+          assertionResults: [
+            { fullName: 'one', status: 'passed', failureMessages: [] },
+            {
+              fullName: 'two',
+              status: 'failed',
+              failureMessages: ['Expected 1', 'y'.repeat(9_000)],
+            },
+          ],
+        },
+      ],
+    };
+    const reasons = reasonsOf(failed, (name) => name.slice(1));
+    expect([...reasons.keys()]).toEqual(['a', 'b: two']);
+    expect(reasons.get('a')).toBe('No such module');
+    expect(reasons.get('b: two')).toMatch(/^Expected 1\ny+$/);
+    expect(reasons.get('b: two')).toHaveLength(3_000);
   });
 
   it('fails when a file fails again', () => {

@@ -5,7 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { countsOf, failuresOf, filesToRepeat, slowestFiles, withRepeated } from './counts.mjs';
+import { countsOf, filesToRepeat, reasonsOf, slowestFiles, withRepeated } from './counts.mjs';
 
 // Jest leaves a core idle for itself, which on two is half of the machine.
 const CORES = Math.min(availableParallelism(), 4);
@@ -33,8 +33,8 @@ async function filesOf(root, name, patterns) {
 }
 
 /**
- * Runs suites together with their progress on our output; returns their counts, their slowest files and their failures. With
- * `repeat`, the few files that failed run again, one after the other: what passes then is in `unsteady`.
+ * Runs suites together with their progress on our output; returns their counts and their slowest files. With `repeat`, the
+ * few files that failed run again, one after the other: what passes then is in `unsteady`, with the reason.
  */
 export async function runSuites({ root, names, patterns, flags = [], environment, repeat }) {
   const nameOf = (file) => relative(root, file);
@@ -53,12 +53,11 @@ export async function runSuites({ root, names, patterns, flags = [], environment
             args: [...common, '--runInBand', '--runTestsByPath', ...files],
           }),
         );
-  const failures = failuresOf(result, nameOf);
+  const failed = reasonsOf(result, nameOf);
   return {
     counts: countsOf(result),
     slowest: slowestFiles(result, nameOf),
-    failures,
-    unsteady: failuresOf(first, nameOf).filter((failure) => !failures.includes(failure)),
+    unsteady: [...reasonsOf(first, nameOf)].filter(([test]) => !failed.has(test)),
   };
 }
 

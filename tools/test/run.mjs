@@ -116,8 +116,8 @@ async function runRound(names, { files, patterns, flags, environment }) {
   });
   const seconds = Math.round((Date.now() - started) / 1000);
   log(`${title}: ${seconds} s, of it ${slowest.join(', ')}`);
-  for (const test of unsteady) {
-    log(`UNSTEADY, failed beside other files and passed alone: ${test}`);
+  for (const [test, reason] of unsteady) {
+    log(`UNSTEADY, failed beside other files and passed alone: ${test}\n${reason}`);
   }
   return counts;
 }
