@@ -10,7 +10,7 @@ import { ODD_TITLES, visitorWorld } from './support/visitor-world.js';
 
 const MOST = 20;
 const DEBOUNCE_MS = 300;
-const FIELD = 'Search titles and descriptions';
+const FIELD = 'Search talks, channels, topics and speakers';
 const NOTHING = ['No results found', 'Try different keywords or check your spelling'] as const;
 
 const ORDINARY_TERMS = [

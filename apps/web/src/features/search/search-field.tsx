@@ -22,7 +22,7 @@ export function SearchField({ ref, value, onWrite, onKeyDown }: SearchFieldProps
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        aria-label="Search titles and descriptions"
+        aria-label="Search talks, channels, topics and speakers"
         placeholder="Search talks and topics"
         value={value}
         onChange={({ target, nativeEvent }) => onWrite(target.value, isComposing(nativeEvent))}

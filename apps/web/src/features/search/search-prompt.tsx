@@ -25,7 +25,8 @@ export function SearchPrompt() {
         Start typing to search
       </p>
       <p className="mt-3 max-w-md text-body text-plain">
-        The search covers titles and descriptions. Or browse:
+        The search covers titles and descriptions of talks, and the names of channels, topics and
+        speakers. Or browse:
       </p>
       <BrowseLinks className="mt-6 justify-center" />
     </div>

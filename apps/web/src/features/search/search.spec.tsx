@@ -27,7 +27,7 @@ const found = (count: number, more = false): SearchResult => ({
   more,
   ...NO_GROUPS,
 });
-const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Search titles/ });
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Search talks/ });
 const dialog = () => screen.queryByRole('dialog', { name: 'Search' });
 const headline = () => within(screen.getByRole('dialog')).getByRole('status').textContent;
 
