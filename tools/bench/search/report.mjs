@@ -54,9 +54,9 @@ function section({ size, rows, building, changing, ours: { longestSlice, compare
 
 function resultsSection({ size, rows }) {
   return [
-    `### Answers of the results page, ${count(size)} talks`,
+    `### Answers of the overlay and of the results page, ${count(size)} talks`,
     ``,
-    `Episodes with the counts of their filters, channels and topics; at most 1,000 matches are counted. "Held" is the ` +
+    `The overlay has the newest episodes, and channels, topics and speakers; the page has the counts of its filters too. At most 1,000 matches are counted. "Held" is the ` +
       `longest time between two turns of the event loop, with garbage collection.`,
     ``,
     table(

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { findResults, ReadModel, Suggestions } from '@elevate/bff';
+import { findResults, ReadModel, searchEpisodes, Suggestions } from '@elevate/bff';
 import { EPISODE_DURATIONS, readSearchQuery } from '@elevate/rules';
 import { makeTerms } from './talks.mjs';
 
@@ -12,22 +12,24 @@ const LONGEST_MINUTES = 110;
 // Talks are of the twenty years from 1970.
 const YEARS = 20;
 
-/** The answers of the results page over a whole read model: a term alone, and with filters and a sort. */
+/** Answers over a whole read model: of the overlay, and of the results page with a term alone and with filters and a sort. */
 export async function playResults(talks, { rounds, terms: count }, random) {
   const model = buildModel(talks, random);
   const sources = { model, suggestions: new Suggestions(model) };
+  const find = (query) => findResults(sources, readSearchQuery(query));
   // Reads the titles once for the suggestions.
-  await findResults(sources, readSearchQuery({ q: 'nothing has such words' }));
+  await find({ q: 'nothing has such words' });
   const kinds = [
-    { name: 'a term', toQuery: (q) => ({ q }) },
-    { name: 'with a duration, a year and a sort', toQuery: (q) => narrowed(q, random) },
+    { name: 'the overlay', ask: (q) => searchEpisodes(model, q) },
+    { name: 'the page, a term', ask: (q) => find({ q }) },
+    { name: 'with a duration, a year and a sort', ask: (q) => find(narrowed(q, random)) },
     {
       name: 'with a language too',
-      toQuery: (q) => ({ ...narrowed(q, random), language: 'en' }),
+      ask: (q) => find({ ...narrowed(q, random), language: 'en' }),
     },
   ];
   const rows = [];
-  for (const { name, toQuery } of kinds) {
+  for (const { name, ask } of kinds) {
     const times = [];
     const loop = monitorEventLoopDelay({ resolution: 1 });
     for (let round = 0; round <= rounds; round += 1) {
@@ -35,7 +37,7 @@ export async function playResults(talks, { rounds, terms: count }, random) {
       if (round === 1) loop.enable();
       for (const term of makeTerms(count, talks, random)) {
         const startedAt = performance.now();
-        await findResults(sources, readSearchQuery(toQuery(term)));
+        await ask(term);
         if (round > 0) times.push(performance.now() - startedAt);
         await new Promise((resolve) => setImmediate(resolve));
       }
