@@ -242,7 +242,7 @@ describe('a search', () => {
     expect((await json('/search/results?q=someone')).body.speakers.total).toBe(110);
   });
 
-  it('of the overlay finds channels and topics, whether or not an episode has the text', async () => {
+  it('for the overlay finds channels and topics, also if no episode has the text', async () => {
     const { body: channels } = await json('/search?q=channel-2');
     expect(channels.items).toEqual([]);
     expect(channels.channels).toMatchObject([{ id: 'channel-2', video_count: 1 }]);

@@ -1,14 +1,14 @@
 import type { Environment } from '@elevate/config';
 
-/** What stands before a command: in a checkout npm, which sets `npm_command`; with containers the service of Compose. */
-export function programName({ npm_command: npm }: Environment): string {
-  return npm === undefined ? 'operator' : 'npm run';
+const isByNpm = ({ npm_command: npm }: Environment): boolean => npm !== undefined;
+
+/** The word before a command: npm in a checkout, which sets `npm_command`; the service of Compose with containers. */
+export function programName(environment: Environment): string {
+  return isByNpm(environment) ? 'npm run' : 'operator';
 }
 
 /** A command as its user types it, to be copied from a message. */
 export function typed(environment: Environment, command: string, rest: string): string {
-  const program = programName(environment);
-  return program === 'operator'
-    ? `${program} ${command} ${rest}`
-    : `${program} ${command} -- ${rest}`;
+  const separator = isByNpm(environment) ? ' --' : '';
+  return `${programName(environment)} ${command}${separator} ${rest}`;
 }

@@ -10,7 +10,7 @@ interface Found {
   readonly count: string;
 }
 
-/** Below the episodes, which the first group always shows. */
+/** Stands below the episodes, which are always the first group. */
 export function FoundGroups({ findings }: { readonly findings: Findings }) {
   const channels = findings.channels.map(({ id, name, video_count: videos }) => ({
     to: paths.channel(id),

@@ -131,6 +131,14 @@ describe('the search overlay', () => {
     expect(screen.getByRole('link', { name: 'Monty Python 2 talks' })).toBeTruthy();
   });
 
+  it('shows the episodes of an answer without groups, as the previous release gives it', async () => {
+    const { items, more } = found(2);
+    server.use(answer('/search', { items, more }));
+    await renderSearch('/nowhere?search=python');
+    await screen.findByText('Found 2 episodes');
+    expect(screen.getAllByRole('link', { name: /^Python talk/ })).toHaveLength(2);
+  });
+
   it('asks once for a word, when the keys are quiet, and puts it into the address in place', async () => {
     server.use(answer('/search', found(1)));
     await renderSearch();
