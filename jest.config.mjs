@@ -16,9 +16,15 @@ const NODE_ROOTS = ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/tools'];
 const WEB = '<rootDir>/apps/web';
 const LONG = '<rootDir>/tools/test/minutes-not-seconds.mjs';
 
-const CHAIN = '/chain-[^/]+$';
+const WITH_LOGS = {
+  testEnvironment: '<rootDir>/tools/test/process-log-environment.mjs',
+  setupFilesAfterEnv: [LONG],
+};
 
-/** The suites; tools/test runs them in rounds and starts the servers of all but the first two. */
+const CHAIN = '/chain-[^/]+$';
+const PICTURES = '-pictures\\.e2e-spec\\.ts$';
+
+/** The suites. tools/test runs all but `pictures` in rounds, and starts the servers of all but the first two. */
 export default {
   projects: [
     {
@@ -48,18 +54,25 @@ export default {
     },
     {
       ...base,
+      ...WITH_LOGS,
       displayName: 'e2e',
       roots: ['<rootDir>/apps/e2e'],
       testMatch: ['**/*.e2e-spec.ts'],
-      testPathIgnorePatterns: [...base.testPathIgnorePatterns, CHAIN],
-      setupFilesAfterEnv: [LONG],
+      testPathIgnorePatterns: [...base.testPathIgnorePatterns, CHAIN, PICTURES],
     },
     {
       ...base,
+      ...WITH_LOGS,
       displayName: 'chain',
       roots: ['<rootDir>/apps/e2e'],
       testMatch: ['**/chain-*.e2e-spec.ts'],
-      setupFilesAfterEnv: [LONG],
+    },
+    {
+      ...base,
+      ...WITH_LOGS,
+      displayName: 'pictures',
+      roots: ['<rootDir>/apps/e2e'],
+      testMatch: ['**/*-pictures.e2e-spec.ts'],
     },
   ],
 };

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import { tempDir, waitUntil } from '@elevate/testing';
+import { measured, tempDir, waitUntil } from '@elevate/testing';
 import type { Browser } from 'playwright-core';
 import { BffClient } from './support/bff-client.js';
 import { describeInBrowser, launchBrowser, visit, type VisitOptions } from './support/browser.js';
@@ -58,14 +58,13 @@ describeInBrowser('pictures of the home page with the sample catalogue', () => {
     if (!browser) throw new Error('no browser was started');
     const { page, close } = await visit(browser, product?.url ?? '', {
       ...options,
-      reducedMotion: 'reduce',
     });
     await page.getByText(/^Updated at \d/).waitFor();
     await page.locator('.row-place').first().waitFor({ state: 'detached' });
     await page.evaluate('document.fonts.ready.then(() => undefined)');
     // What failed to arrive has made way for its stand-in.
     await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => undefined);
-    const picture = await page.screenshot({ fullPage });
+    const picture = await measured('take a picture', () => page.screenshot({ fullPage }));
     await close();
     bytes += picture.length;
     const folder = KEEP ? KEPT_IN : data.path;

@@ -173,7 +173,6 @@ describeInBrowser('pictures of the pages for readers, with 5,000 talks', () => {
   const optionsOf = (width: number): VisitOptions => ({
     ...{ width, colorScheme: 'dark', elsewhere: DeskWorld.player, ...(width < 1280 && touch) },
     deviceScaleFactor: width === 1920 ? 0.75 : 1,
-    reducedMotion: 'reduce',
   });
 
   beforeAll(async () => {

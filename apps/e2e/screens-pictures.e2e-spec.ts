@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
-import { tempDir } from '@elevate/testing';
+import { measured, tempDir } from '@elevate/testing';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, type VisitOptions } from './support/browser.js';
 import { sidewaysScroll } from './support/browser-home.js';
@@ -281,7 +281,6 @@ describeInBrowser('pictures of every screen with the sample catalogue', () => {
       width,
       colorScheme: 'dark',
       deviceScaleFactor,
-      reducedMotion: 'reduce',
       ...VIEWS[width],
       ...options,
     });
@@ -291,7 +290,9 @@ describeInBrowser('pictures of every screen with the sample catalogue', () => {
     await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => undefined);
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme });
-      const picture = await page.screenshot({ fullPage: whole, type: 'jpeg', quality: QUALITY });
+      const picture = await measured('take a picture', () =>
+        page.screenshot({ fullPage: whole, type: 'jpeg', quality: QUALITY }),
+      );
       bytes += picture.length;
       const file = colorScheme === 'dark' ? name : `${name}-light`;
       await writeFile(join(target, `${file}.jpg`), picture);

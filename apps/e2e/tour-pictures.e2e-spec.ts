@@ -42,7 +42,7 @@ describeInBrowser('a recording of the first minute with the sample catalogue', (
 
   it('shows home, a talk, a search, the categories, news and events', async () => {
     const recording = new Recording();
-    const { page } = await visited.open('/', { reducedMotion: 'reduce' });
+    const { page } = await visited.open('/');
     await page.setViewportSize({ width: 1280, height: 760 });
     await showHome(page, recording);
     await showTalk(page, recording);

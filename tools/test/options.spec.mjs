@@ -3,7 +3,14 @@ import { parseOptions, SUITES } from './options.mjs';
 
 describe('parseOptions', () => {
   it('runs every suite without arguments', () => {
-    expect(parseOptions([])).toEqual({ patterns: [], suites: SUITES, watch: false, flags: [] });
+    expect(parseOptions([])).toEqual({
+      patterns: [],
+      suites: SUITES,
+      watch: false,
+      profile: false,
+      flags: [],
+    });
+    expect(SUITES).not.toContain('pictures');
   });
 
   it('takes path patterns, a test name and watch mode', () => {
@@ -11,12 +18,13 @@ describe('parseOptions', () => {
       patterns: ['relay'],
       suites: SUITES,
       watch: true,
+      profile: false,
       flags: ['-t', 'publishes again'],
     });
   });
 
   it('takes a list of suites', () => {
-    expect(parseOptions(['--suite', 'unit,web']).suites).toEqual(['unit', 'web']);
+    expect(parseOptions(['--suite', 'unit,pictures']).suites).toEqual(['unit', 'pictures']);
   });
 
   it.each([

@@ -8,7 +8,7 @@ const named = process.argv.slice(2);
 const names = named.length > 0 ? named : ['home', 'screens', 'desk', 'reader', 'tour', FIRST_START];
 const patterns = names.filter((name) => name !== FIRST_START).map((name) => `${name}-pictures`);
 const commands = [
-  ...(patterns.length > 0 ? [[pathOf('run.mjs'), ...patterns, '--suite', 'e2e']] : []),
+  ...(patterns.length > 0 ? [[pathOf('run.mjs'), ...patterns, '--suite', 'pictures']] : []),
   ...(names.includes(FIRST_START) ? [[pathOf('first-start/record.mjs')]] : []),
 ];
 for (const command of commands) {

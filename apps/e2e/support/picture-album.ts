@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { tempDir } from '@elevate/testing';
+import { measured, tempDir } from '@elevate/testing';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { ROOT } from './environment.js';
@@ -51,7 +51,9 @@ export class PictureAlbum {
   private async save(page: Page, name: string, fullPage: boolean): Promise<number> {
     // A panel that opened may have the focus further down, with the bar of the page above it.
     await page.evaluate('scrollTo(0, 0)');
-    const picture = await sharp(await page.screenshot({ fullPage }))
+    const picture = await sharp(
+      await measured('take a picture', () => page.screenshot({ fullPage })),
+    )
       .webp({ quality: QUALITY })
       .toBuffer();
     this.bytes += picture.length;

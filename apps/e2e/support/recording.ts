@@ -1,3 +1,4 @@
+import { measured } from '@elevate/testing';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 
@@ -17,7 +18,7 @@ export class Recording {
 
   async hold(page: Page, milliseconds: number): Promise<void> {
     this.frames.push(
-      await sharp(await page.screenshot())
+      await sharp(await measured('take a picture', () => page.screenshot()))
         .resize(WIDTH)
         .png()
         .toBuffer(),
