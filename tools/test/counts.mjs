@@ -23,6 +23,23 @@ export function countsOf(result) {
   };
 }
 
+/** The counts of each file of Jest's result, by its path. */
+export function countsByFile({ testResults }) {
+  return new Map(
+    testResults.map(({ name, status, assertionResults }) => {
+      const count = (...statuses) =>
+        assertionResults.filter((test) => statuses.includes(test.status)).length;
+      const unloaded = status === 'failed' && assertionResults.length === 0 ? 1 : 0;
+      const counts = {
+        passed: count('passed'),
+        failed: count('failed') + unloaded,
+        skipped: count('pending', 'skipped', 'todo'),
+      };
+      return [name, counts];
+    }),
+  );
+}
+
 /** The files with a failure, for a second run; none of more than `most`, which no coincidence explains. */
 export function filesToRepeat({ testResults }, most = 5) {
   const files = testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);

@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { countsOf, filesToRepeat, plus, reasonsOf, summary, withRepeated } from './counts.mjs';
+import {
+  countsByFile,
+  countsOf,
+  filesToRepeat,
+  plus,
+  reasonsOf,
+  summary,
+  withRepeated,
+} from './counts.mjs';
 
 const result = {
   success: true,
@@ -22,6 +30,22 @@ describe('countsOf', () => {
 
   it('never turns an unsuccessful run without a failed test into a success', () => {
     expect(countsOf({ ...result, success: false }).failed).toBe(1);
+  });
+});
+
+describe('countsByFile', () => {
+  it('counts a file that could not be loaded as a failure', () => {
+    const tests = ['passed', 'passed', 'failed', 'pending'].map((status) => ({ status }));
+    const counts = countsByFile({
+      testResults: [
+        { name: 'a', status: 'failed', assertionResults: tests },
+        { name: 'b', status: 'failed', assertionResults: [] },
+      ],
+    });
+    expect([...counts]).toEqual([
+      ['a', { passed: 2, failed: 1, skipped: 1 }],
+      ['b', { passed: 0, failed: 1, skipped: 0 }],
+    ]);
   });
 });
 

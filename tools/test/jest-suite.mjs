@@ -5,12 +5,18 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { countsOf, filesToRepeat, reasonsOf, slowestFiles, withRepeated } from './counts.mjs';
+import {
+  countsByFile,
+  countsOf,
+  filesToRepeat,
+  reasonsOf,
+  slowestFiles,
+  withRepeated,
+} from './counts.mjs';
 
-// Jest leaves a core idle for itself, which on two is half of the machine.
-const CORES = Math.min(availableParallelism(), 4);
-// Integration files wait for most of their time, unit and web for a seventh: one more worker keeps the cores busy.
-const MORE = Math.min(availableParallelism() + 1, 4);
+// Files with servers and browsers wait for more than half of their time: one more worker keeps the cores busy.
+const WORKERS = Math.min(availableParallelism() + 1, 4);
+const REPORTER = fileURLToPath(new URL('quiet-reporter.mjs', import.meta.url));
 const SEQUENCER = fileURLToPath(new URL('alternate-suites.mjs', import.meta.url));
 
 // Jest frees no ES module after its file: without a limit a worker grows by some gigabytes.
@@ -38,8 +44,10 @@ async function filesOf(root, name, patterns) {
  */
 export async function runSuites({ root, names, patterns, flags = [], environment, repeat }) {
   const nameOf = (file) => relative(root, file);
-  const common = [...jestArguments(root, ...names), ...flags];
-  const workers = `--maxWorkers=${workersFor(names)}`;
+  // Who names files wants to read their tests.
+  const reporter = patterns.length > 0 ? [] : [`--reporters=${REPORTER}`];
+  const common = [...jestArguments(root, ...names), ...reporter, ...flags];
+  const workers = `--maxWorkers=${WORKERS}`;
   const first = await runJest({ root, environment, args: [...common, workers, ...patterns] });
   const files = repeat ? filesToRepeat(first) : [];
   const result =
@@ -56,7 +64,8 @@ export async function runSuites({ root, names, patterns, flags = [], environment
   const failed = reasonsOf(result, nameOf);
   return {
     counts: countsOf(result),
-    slowest: slowestFiles(result, nameOf),
+    countsByFile: countsByFile(result),
+    slowest: slowestFiles(result, nameOf, Infinity),
     unsteady: [...reasonsOf(first, nameOf)].filter(([test]) => !failed.has(test)),
   };
 }
@@ -81,13 +90,7 @@ async function runJest({ root, environment, args }) {
 export async function watchSuites({ root, names, patterns, flags, environment }) {
   const child = spawn(
     process.execPath,
-    [
-      ...jestArguments(root, ...names),
-      `--maxWorkers=${workersFor(names)}`,
-      '--watch',
-      ...flags,
-      ...patterns,
-    ],
+    [...jestArguments(root, ...names), `--maxWorkers=${WORKERS}`, '--watch', ...flags, ...patterns],
     { cwd: root, env: jestEnvironment(environment), stdio: 'inherit' },
   );
   await once(child, 'exit');
@@ -117,11 +120,6 @@ function jestArguments(root, ...names) {
     `--testSequencer=${SEQUENCER}`,
     MEMORY,
   ];
-}
-
-function workersFor(names) {
-  // Each file starts a product of up to eight processes and asserts how soon something is visible.
-  return names.includes('e2e') || names.includes('chain') ? CORES : MORE;
 }
 
 /** Jest runs ES modules only with this flag, whose warning in every worker would bury the results. */

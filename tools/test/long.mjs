@@ -72,7 +72,7 @@ async function secondServer() {
 }
 
 function savedKills() {
-  return built('integration', name, { SAVED_KILLS: '300', KILLS_OF: 'built' });
+  return built('integration', name, { SAVED_KILLS: '300' });
 }
 
 function chain(environment) {

@@ -2,6 +2,9 @@
  * npm test: finds or provisions the servers that the chosen files need, runs the suites, stops what it started, and
  * closes with the line "N passed, N failed, N skipped".
  */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled, runNpm } from '../start/install.mjs';
 import { findChromium } from './chromium.mjs';
@@ -9,6 +12,7 @@ import { NO_TESTS, plus, summary } from './counts.mjs';
 import { listTests, runSuites, watchSuites } from './jest-suite.mjs';
 import { neededServers } from './needed-servers.mjs';
 import { parseOptions, ROUNDS } from './options.mjs';
+import { activityLines } from './profile.mjs';
 import { startServers } from './servers.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -48,7 +52,7 @@ async function main() {
   return counts.failed > 0 ? 1 : 0;
 }
 
-async function runChosen({ suites, patterns, flags, watch }, stopping) {
+async function runChosen({ suites, patterns, flags, watch, profile }, stopping) {
   const files = await listTests(ROOT, suites, patterns);
   const chosen = suites.filter((name) => files[name].length > 0);
   if (chosen.length === 0) {
@@ -65,7 +69,8 @@ async function runChosen({ suites, patterns, flags, watch }, stopping) {
   let counts = NO_TESTS;
   for (const round of ROUNDS.map((names) => names.filter((name) => chosen.includes(name)))) {
     if (round.length > 0) {
-      counts = plus(counts, await runRound(round, { files, patterns, flags, environment }));
+      const request = { files, patterns, flags, environment, profile };
+      counts = plus(counts, await runRound(round, request));
     }
   }
   return counts;
@@ -76,17 +81,16 @@ function prepare(chosen, files, stopping) {
   const needServers = chosen.filter((name) => name !== 'unit' && name !== 'web');
   const needed = neededServers(needServers.flatMap((name) => files[name]));
   const servers = startServers({ needed, log, stopping });
-  const chromium = chosen.includes('e2e')
-    ? findChromium({ log, root: ROOT }).then(requireOnCi)
-    : {};
-  const startsProducts = ['e2e', 'chain'].some((name) => chosen.includes(name));
-  const products = startsProducts ? buildProducts(servers) : {};
+  const drawsPages = ['e2e', 'pictures'].some((name) => chosen.includes(name));
+  const chromium = drawsPages ? findChromium({ log, root: ROOT }).then(requireOnCi) : {};
+  const products = needServers.length > 0 ? buildProducts(servers) : {};
   return {
     unit: {},
     web: {},
-    integration: servers,
+    integration: merged([servers, products]),
     e2e: merged([servers, chromium, products]),
     chain: merged([servers, products]),
+    pictures: merged([servers, chromium, products]),
   };
 }
 
@@ -96,17 +100,18 @@ async function merged(parts) {
 
 async function buildProducts(servers) {
   await servers;
-  log('building what the end-to-end tests start');
+  log('building what the tests start');
   await runNpm(ROOT, ['run', 'build']);
   return {};
 }
 
-async function runRound(names, { files, patterns, flags, environment }) {
-  const provided = await merged(names.map((name) => environment[name]));
+async function runRound(names, { files, patterns, flags, environment, profile }) {
+  const folder = await mkdtemp(join(tmpdir(), 'elevate-test-'));
+  const activities = profile ? { TEST_ACTIVITIES: join(folder, 'activities') } : {};
+  const provided = { ...(await merged(names.map((name) => environment[name]))), ...activities };
   const started = Date.now();
-  const title = names.map((name) => `${name} (${files[name].length} files)`).join(', ');
-  log(title);
-  const { counts, slowest, unsteady } = await runSuites({
+  log(`running ${names.join(', ')}`);
+  const { counts, countsByFile, slowest, unsteady } = await runSuites({
     root: ROOT,
     names,
     patterns,
@@ -115,7 +120,18 @@ async function runRound(names, { files, patterns, flags, environment }) {
     repeat: onCi,
   });
   const seconds = Math.round((Date.now() - started) / 1000);
-  log(`${title}: ${seconds} s, of it ${slowest.join(', ')}`);
+  for (const name of names) {
+    const sum = files[name]
+      .map((file) => countsByFile.get(file) ?? NO_TESTS)
+      .reduce(plus, NO_TESTS);
+    log(`${name}, ${files[name].length} files: ${summary(sum)}`);
+  }
+  log(`${names.join(', ')} took ${seconds} s, the longest ${slowest.slice(0, 5).join(', ')}`);
+  if (profile) {
+    const text = await readFile(activities.TEST_ACTIVITIES, 'utf8').catch(() => '');
+    process.stdout.write(`${[...slowest, ...activityLines(text)].join('\n')}\n`);
+  }
+  await rm(folder, { recursive: true, force: true });
   for (const [test, reason] of unsteady) {
     log(`UNSTEADY, failed beside other files and passed alone: ${test}\n${reason}`);
   }

@@ -1,3 +1,4 @@
+import { measured } from '@elevate/testing';
 import type { Locator, Page } from 'playwright-core';
 import type { Person } from './account-site.js';
 import { violationsOn } from './axe.js';
@@ -18,8 +19,10 @@ export class AccountPage {
   }
 
   async goto(path: string): Promise<void> {
-    await this.page.goto(`${this.url}${path}`);
-    await pageWorks(this.page);
+    await measured('load a page', async () => {
+      await this.page.goto(`${this.url}${path}`);
+      await pageWorks(this.page);
+    });
   }
 
   arrives(path: string, timeout = 20_000): Promise<void> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { waitUntil } from '@elevate/testing';
+import { measured, waitUntil } from '@elevate/testing';
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -17,7 +17,11 @@ const IS_SETTLED = `document.querySelector('[aria-busy="true"]') === null &&
   document.getAnimations().every(({ playState, effect }) =>
     playState !== 'running' || effect.getComputedTiming().endTime === Infinity)`;
 
-export async function violationsOn(page: Page, { only }: AxeOptions = {}): Promise<string[]> {
+export function violationsOn(page: Page, options: AxeOptions = {}): Promise<string[]> {
+  return measured('check with axe', () => check(page, options));
+}
+
+async function check(page: Page, { only }: AxeOptions): Promise<string[]> {
   const runOnly = only ? { type: 'rule', values: only } : { type: 'tag', values: TAGS };
   const settled = () => page.evaluate<boolean>(IS_SETTLED);
   await waitUntil(settled, { timeoutMs: SETTLED_WITHIN_MS }).catch(() => undefined);

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { measured } from '@elevate/testing';
 import { environmentWith, ROOT, type Settings } from './environment.js';
 
 export interface CommandResult {
@@ -32,9 +33,11 @@ export function runBuiltCommand(
 function run(program: string, args: readonly string[], settings: Settings): Promise<CommandResult> {
   const env = environmentWith(settings) as NodeJS.ProcessEnv;
   const options = { cwd: ROOT, env, timeout: GIVEN_UP_AFTER_MS, maxBuffer: 64 * 1024 * 1024 };
-  return new Promise((resolve) => {
-    const child = execFile(program, args, options, (_error, stdout, stderr) => {
-      resolve({ code: child.exitCode ?? -1, stdout, stderr });
+  const ended = () =>
+    new Promise<CommandResult>((resolve) => {
+      const child = execFile(program, args, options, (_error, stdout, stderr) => {
+        resolve({ code: child.exitCode ?? -1, stdout, stderr });
+      });
     });
-  });
+  return measured('run an operator command', ended);
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startProcess, waitUntil, type TestProcess } from '@elevate/testing';
+import { measured, startProcess, waitUntil, type TestProcess } from '@elevate/testing';
 import { environmentWith, ROOT, type Settings } from './environment.js';
 
 const DIST = join(ROOT, 'apps', 'embedded', 'dist');
@@ -19,7 +19,11 @@ export interface Product {
   stop(): Promise<number | NodeJS.Signals>;
 }
 
-export async function startProduct(settings: Settings): Promise<Product> {
+export function startProduct(settings: Settings): Promise<Product> {
+  return measured('start a product', () => start(settings));
+}
+
+async function start(settings: Settings): Promise<Product> {
   const env = environmentWith({ HOST: '127.0.0.1', PORT: '0', ...settings });
   const main = settings['CLOCK_OFFSET_FILE'] === undefined ? MAIN : SHIFTABLE_MAIN;
   const child = await startProcess({ command: process.execPath, args: [main], cwd: ROOT, env });

@@ -1,6 +1,6 @@
 import { startDocumentServer, type DocumentServer } from '@elevate/embedded-mongo';
 import { startKafka, type RunningKafka } from '@elevate/native-stack';
-import { tempDir, waitUntil, type FaultProxy } from '@elevate/testing';
+import { measured, tempDir, waitUntil, type FaultProxy } from '@elevate/testing';
 import { environmentWith, type Settings } from './environment.js';
 import type { Pod } from './pod.js';
 
@@ -31,9 +31,16 @@ export interface RunningPods<L extends PodLayout = PodLayout> {
 /**
  * Starts the processes on new servers: topics and databases have fixed names, so leftovers of other tests would mix in.
  */
-export async function startPods<L extends PodLayout>(
+export function startPods<L extends PodLayout>(
   layOut: (servers: Settings) => Promise<L>,
-  { documentsDir, link, documentsLink }: ServerPlan = {},
+  plan: ServerPlan = {},
+): Promise<RunningPods<L>> {
+  return measured('start a product', () => start(layOut, plan));
+}
+
+async function start<L extends PodLayout>(
+  layOut: (servers: Settings) => Promise<L>,
+  { documentsDir, link, documentsLink }: ServerPlan,
 ): Promise<RunningPods<L>> {
   const documents = await startDocumentServer({
     dataDir: documentsDir ?? null,

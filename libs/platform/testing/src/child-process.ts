@@ -22,6 +22,10 @@ export interface TestProcess {
   end(signal?: NodeJS.Signals, timeoutMs?: number): Promise<number | NodeJS.Signals>;
 }
 
+/** The environment of the end-to-end tests adds the output of these to the error of a failed test. */
+const startedProcesses = new Set<TestProcess>();
+Object.assign(globalThis, { startedProcesses });
+
 export async function startProcess(request: ProcessRequest): Promise<TestProcess> {
   const child = spawn(request.command, request.args, {
     cwd: request.cwd,
@@ -37,7 +41,7 @@ export async function startProcess(request: ProcessRequest): Promise<TestProcess
   child.stdin.on('error', () => undefined);
   await once(child, 'spawn');
   const running = (): boolean => child.exitCode === null && child.signalCode === null;
-  return {
+  const started: TestProcess = {
     pid: child.pid as number,
     output: () => output,
     running,
@@ -50,6 +54,8 @@ export async function startProcess(request: ProcessRequest): Promise<TestProcess
       return child.exitCode ?? (child.signalCode as NodeJS.Signals);
     },
   };
+  startedProcesses.add(started);
+  return started;
 }
 
 export function processExists(pid: number): boolean {

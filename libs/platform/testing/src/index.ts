@@ -1,3 +1,4 @@
+export { BUILT_OPERATOR, builtService } from './built-main.js';
 export {
   processExists,
   startProcess,
@@ -22,6 +23,7 @@ export { mutateBytes, mutateText, type Mutation } from './fuzz/mutate.js';
 export { SeededNumbers } from './fuzz/seeded-numbers.js';
 export { seededRandom, type Random } from './fuzz/seeded-random.js';
 export { canRun, isOnCi } from './machine.js';
+export { measured, type Activity } from './measured.js';
 export { tempDir } from './temp-dir.js';
 export { TestAuthority, type TestCertificate } from './test-authority.js';
 export { startTlsProxy, type TlsProxy } from './tls-proxy.js';

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { measured } from './measured.js';
 
 export interface WaitOptions {
   readonly timeoutMs?: number;
@@ -9,9 +10,16 @@ export interface WaitOptions {
 /**
  * Polls until `probe` returns a truthy value. A throw counts as "not yet" and becomes the cause of the timeout error.
  */
-export async function waitUntil<T>(
+export function waitUntil<T>(
   probe: () => T | Promise<T>,
-  { timeoutMs = 10_000, everyMs = 20, what = 'the condition' }: WaitOptions = {},
+  options: WaitOptions = {},
+): Promise<NonNullable<Exclude<T, false>>> {
+  return measured('wait for a condition', () => poll(probe, options));
+}
+
+async function poll<T>(
+  probe: () => T | Promise<T>,
+  { timeoutMs = 10_000, everyMs = 20, what = 'the condition' }: WaitOptions,
 ): Promise<NonNullable<Exclude<T, false>>> {
   const deadline = Date.now() + timeoutMs;
   let cause: unknown;

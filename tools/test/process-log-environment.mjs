@@ -1,0 +1,22 @@
+import { TestEnvironment } from 'jest-environment-node';
+
+const MOST_CHARACTERS = 4_000;
+
+/** Adds to the error of a failed test what the processes of `startProcess` wrote during that test. */
+export default class ProcessLogEnvironment extends TestEnvironment {
+  #starts = new Map();
+
+  async handleTestEvent({ name, error }) {
+    const processes = this.global.startedProcesses ?? [];
+    if (name === 'test_start') {
+      this.#starts = new Map([...processes].map((one) => [one, one.output().length]));
+    }
+    const isFailure = name === 'test_fn_failure' || name === 'hook_failure';
+    if (!isFailure || !(error instanceof this.global.Error)) return;
+    for (const one of processes) {
+      const log = one.output().slice(this.#starts.get(one) ?? 0);
+      if (log.trim() === '') continue;
+      error.stack += `\n\nProcess ${one.pid} wrote during this test:\n${log.slice(-MOST_CHARACTERS)}`;
+    }
+  }
+}
