@@ -1,17 +1,9 @@
-import { fileURLToPath } from 'node:url';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  startProcess,
-  tempDir,
-  TYPESCRIPT_ARGUMENTS,
-  waitUntil,
-  type TestProcess,
-} from '@elevate/testing';
+import { builtService, startProcess, tempDir, waitUntil, type TestProcess } from '@elevate/testing';
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const SILENCE = '"documents":"No answer within 3 s."';
 const PERSON = {
   email: 'ada@example.org',
@@ -26,7 +18,7 @@ let url: string;
 async function start(): Promise<void> {
   product = await startProcess({
     command: process.execPath,
-    args: [...TYPESCRIPT_ARGUMENTS, MAIN],
+    args: [builtService('embedded')],
     env: {
       ...process.env,
       MONGODB_URI: undefined,

@@ -6,7 +6,7 @@ import { tempDir, testMongoUri, waitUntil } from '@elevate/testing';
 import { PASSWORD, PROFILE } from './running-user.js';
 import { KilledUser, type Outcome } from './support/killed-user.js';
 
-/** More of them when asked for, after a build: `KILLS=200 KILLS_OF=built`. */
+/** More of them when asked for: `KILLS=200`. */
 const KILLS = Number(process.env['KILLS'] ?? 3);
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 /** So many do something at any moment. */

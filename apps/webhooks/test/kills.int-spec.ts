@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { startProcess, testMongoUri, TYPESCRIPT_ARGUMENTS, waitUntil } from '@elevate/testing';
+import { startProcess, testMongoUri, waitUntil } from '@elevate/testing';
 import type { TestProcess } from '@elevate/testing';
 import { answering, Endpoint } from './support/endpoint.js';
 import { feedState, RunningWebhooks } from './support/running-webhooks.js';
@@ -8,8 +8,6 @@ import { feedState, RunningWebhooks } from './support/running-webhooks.js';
 const PROCESS = fileURLToPath(new URL('./support/webhooks-process.mjs', import.meta.url));
 const MESSAGES = 40;
 const AT_ONCE = 4;
-/** The compiler takes longest of all, unless it is what was built before (`KILLS_OF=built`). */
-const ARGUMENTS = process.env['KILLS_OF'] === 'built' ? [] : TYPESCRIPT_ARGUMENTS;
 const READY_WITHIN_MS = 120_000;
 const TAKEN_OVER_WITHIN_MS = 15_000;
 
@@ -73,7 +71,7 @@ it('delivers all that was stored, with one id for each, whenever a process is ki
 });
 
 async function start(): Promise<TestProcess> {
-  const args = [...ARGUMENTS, PROCESS, uri, endpoint.origin];
+  const args = [PROCESS, uri, endpoint.origin];
   const started = await startProcess({ command: process.execPath, args });
   await started.waitForOutput(/ready/, READY_WITHIN_MS);
   return started;

@@ -10,6 +10,7 @@ const WRITER = fileURLToPath(new URL('./writer.mjs', import.meta.url));
 const environment = { ...process.env, MONGODB_URI: undefined };
 const DOCUMENTS = 300;
 const SEED = 4711;
+const ROUNDS = 9;
 
 let folder: Awaited<ReturnType<typeof tempDir>>;
 beforeEach(async () => {
@@ -79,7 +80,7 @@ describe('a damaged data file', () => {
     const { size } = await stat(fileIn(whole));
     const numbers = new SeededNumbers(SEED);
     const outcomes: string[] = [];
-    for (let round = 0; round < 24; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const damaged = join(folder.path, `damaged-${round}`);
       await cp(whole, damaged, { recursive: true });
       if (round % 3 === 0) await truncate(fileIn(damaged), numbers.below(size));
@@ -95,7 +96,7 @@ describe('a damaged data file', () => {
       else expect(outcome).toMatch(/^\S+documents\.mv is damaged: .+ npm run restore -- .+$/);
       await rm(damaged, { recursive: true });
     }
-    expect(outcomes.filter((outcome) => outcome === 'refused').length).toBeGreaterThan(20);
+    expect(outcomes.filter((outcome) => outcome === 'refused').length).toBeGreaterThan(ROUNDS - 3);
   }, 120_000);
 
   it.each([
@@ -136,7 +137,7 @@ describe('a damaged data file', () => {
 
 describe('a data file whose server was killed', () => {
   it('is not taken for a damaged one', async () => {
-    for (let kill = 0; kill < 5; kill++) {
+    for (let kill = 0; kill < 3; kill++) {
       const dataDir = join(folder.path, String(kill));
       const writer = await startProcess({ command: process.execPath, args: [WRITER, dataDir] });
       await writer.waitForOutput(new RegExp(`^updated d${20 + 7 * kill} `, 'm'));

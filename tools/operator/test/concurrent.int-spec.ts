@@ -1,15 +1,13 @@
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { claimDataDir } from '@elevate/embedded-mongo';
 import {
+  BUILT_OPERATOR,
   startProcess,
   tempDir,
-  TYPESCRIPT_ARGUMENTS,
   waitUntil,
   type TestProcess,
 } from '@elevate/testing';
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 const AT_ONCE = 4;
 const WITHIN_MS = 200_000;
 
@@ -26,7 +24,7 @@ afterEach(async () => {
 async function startCommand(...args: string[]): Promise<TestProcess> {
   const command = await startProcess({
     command: process.execPath,
-    args: [...TYPESCRIPT_ARGUMENTS, MAIN, ...args],
+    args: [BUILT_OPERATOR, ...args],
     env: { ...process.env, MONGODB_URI: undefined, DATA_DIR: folder.path },
   });
   started.push(command);

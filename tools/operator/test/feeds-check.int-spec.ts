@@ -5,9 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { TYPESCRIPT_ARGUMENTS } from '@elevate/testing';
+import { BUILT_OPERATOR } from '@elevate/testing';
 
-const PROGRAM = new URL('../src/main.ts', import.meta.url).pathname;
 const FEED =
   '<rss><channel><title>Feed</title><item><guid>1</guid><title>One</title><link>https://a.example/1</link></item></channel></rss>';
 
@@ -36,7 +35,7 @@ interface Checked {
 
 function check(...args: string[]): Promise<{ code: number; out: string; notes: string }> {
   return new Promise((resolve) => {
-    const command = [...TYPESCRIPT_ARGUMENTS, PROGRAM, 'feeds', 'check', ...args];
+    const command = [BUILT_OPERATOR, 'feeds', 'check', ...args];
     const environment = { PATH: process.env['PATH'] ?? '', INIT_CWD: folder };
     const child = execFile(process.execPath, command, { env: environment }, (_error, out, notes) =>
       resolve({ code: child.exitCode ?? -1, out, notes }),

@@ -1,11 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { startProcess, TYPESCRIPT_ARGUMENTS, type TestProcess } from '@elevate/testing';
+import { startProcess, type TestProcess } from '@elevate/testing';
 
 const PROCESS = fileURLToPath(new URL('./user-process.mjs', import.meta.url));
 const SECRET = 'canary-caller-secret-0123456789abcdef';
-
-/** Hundreds of starts are made of what was built before (`KILLS_OF=built`): the compiler takes longest of all. */
-const ARGUMENTS = process.env['KILLS_OF'] === 'built' ? [] : TYPESCRIPT_ARGUMENTS;
 
 /** What was answered; null where the process died before it could. */
 export type Outcome = { readonly status: number; readonly body: Record<string, unknown> } | null;
@@ -70,20 +67,13 @@ export class KilledUser {
     }
   }
 
-  // Node 20 now and then hangs while a loader hands it TypeScript, before the first line of the service has run.
-  private async load(triesLeft = 3): Promise<TestProcess> {
+  private async load(): Promise<TestProcess> {
     const child = await startProcess({
       command: process.execPath,
-      args: [...ARGUMENTS, PROCESS, this.uri, SECRET, this.folder],
+      args: [PROCESS, this.uri, SECRET, this.folder],
       env: process.env,
     });
-    try {
-      await child.waitForOutput(/^loaded$/m, 45_000);
-      return child;
-    } catch (error) {
-      await child.end('SIGKILL');
-      if (triesLeft === 0) throw error;
-      return this.load(triesLeft - 1);
-    }
+    await child.waitForOutput(/^loaded$/m, 45_000);
+    return child;
   }
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startProcess, testMongoUri, TYPESCRIPT_ARGUMENTS, waitUntil } from '@elevate/testing';
+import { builtService, startProcess, testMongoUri, waitUntil } from '@elevate/testing';
 import { DeadLetters, KafkaTransport } from '../src/index.js';
 import { manifestUsers, type KafkaUser } from './support/kafka-users.js';
 import { raw, silent } from './support/messages.js';
@@ -83,10 +82,9 @@ describe('the permissions in the manifest', () => {
         SITE_URL: 'http://127.0.0.1',
         DATA_DIR: broker.authority.folder,
       };
-      const main = fileURLToPath(new URL(`../../../../apps/${app}/src/main.ts`, import.meta.url));
       const service = await startProcess({
         command: process.execPath,
-        args: [...TYPESCRIPT_ARGUMENTS, main],
+        args: [builtService(app)],
         env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', ...settings },
       });
       const [, url] = await service.waitForOutput(/"url":"(http:[^"]+)","msg":"Ready"/, 60_000);

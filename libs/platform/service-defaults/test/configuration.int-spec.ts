@@ -1,11 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { startProcess, TYPESCRIPT_ARGUMENTS, waitUntil } from '@elevate/testing';
+import { builtService, startProcess, waitUntil } from '@elevate/testing';
 
-const mainOf = (app: string) =>
-  fileURLToPath(new URL(`../../../../apps/${app}/src/main.ts`, import.meta.url));
 const closers: (() => Promise<unknown>)[] = [];
 let server: Server;
 let connections = 0;
@@ -26,7 +23,7 @@ async function endOf(app: string, environment: Record<string, string>, ...args: 
   const { port } = server.address() as AddressInfo;
   const child = await startProcess({
     command: process.execPath,
-    args: [...TYPESCRIPT_ARGUMENTS, mainOf(app), ...args],
+    args: [builtService(app), ...args],
     env: {
       ...{ PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0' },
       ...{ SITE_URL: 'http://localhost:3000', KAFKA_BROKERS: `127.0.0.1:${String(port)}` },

@@ -1,19 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { createServer, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { freePort, startKafka } from '@elevate/native-stack';
 import {
+  builtService,
   startProcess,
   TestAuthority,
   testKafkaBrokers,
   testMongoUri,
-  TYPESCRIPT_ARGUMENTS,
   waitUntil,
 } from '@elevate/testing';
 
-const CATALOGUE = fileURLToPath(new URL('../../../../apps/catalogue/src/main.ts', import.meta.url));
 const LISTENING = /"url":"(http:[^"]+)","msg":"Listening"/;
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -23,7 +21,7 @@ afterEach(async () => {
 async function startCatalogue(environment: Record<string, string>) {
   const service = await startProcess({
     command: process.execPath,
-    args: [...TYPESCRIPT_ARGUMENTS, CATALOGUE],
+    args: [builtService('catalogue')],
     env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', ...environment },
   });
   closers.push(() => service.end('SIGKILL'));
