@@ -10,6 +10,9 @@ const PROFILE_FORM = 'Must be a valid LinkedIn profile URL in format: linkedin.c
 
 jest.setTimeout(120_000);
 
+/** Each journey at one width; every-screen opens all screens at three. */
+const width = 360;
+
 let people = 0;
 /** An address without an account. */
 const newEmail = (): string => `canary-newcomer-${(people += 1)}@example.org`;
@@ -38,7 +41,7 @@ describeInBrowser('an account, from its beginning to a new password, in a browse
     expect(await at.horizontalOverflow()).toBe(0);
   };
 
-  describe.each([360, 1280])('at %i px', (width) => {
+  describe('on a phone', () => {
     it('is created after every mistake was named, and signed in to', async () => {
       const email = newEmail();
       const { at } = await site.open('/auth', { width });

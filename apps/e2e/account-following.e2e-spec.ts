@@ -9,7 +9,9 @@ import { readCatalogue, type Known } from './support/catalogue-truth.js';
 
 jest.setTimeout(180_000);
 
-const WIDTHS = [360, 1280];
+/** Each journey at one width; every-screen opens all screens at three. */
+const width = 360;
+
 // Requests of the one test that goes offline, such as the stream of changes.
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|FETCH_ERROR/;
 
@@ -56,7 +58,7 @@ describeInBrowser('following, in a browser', () => {
     });
   const region = ({ page }: AccountPage, name: string) => page.getByRole('region', { name });
 
-  it.each(WIDTHS)('leads a visitor to sign in, and follows then, at %i px', async (width) => {
+  it('leads a visitor to sign in, and follows then', async () => {
     const person = await site.person();
     const { at } = await visit(channelPath(), { width });
     const name = await channelOf(at);
@@ -72,7 +74,7 @@ describeInBrowser('following, in a browser', () => {
     await untilStored(at.page, 'follows', [name]);
   });
 
-  it.each(WIDTHS)('fills a row and a page, until it is taken back, at %i px', async (width) => {
+  it('fills a row and a page, until it is taken back', async () => {
     const { at } = await signIn(await site.person(), { width });
     await at.goto('/following');
     await at.main.getByText('Nothing here yet.').waitFor();
@@ -139,7 +141,7 @@ describeInBrowser('following, in a browser', () => {
     await waitUntil(hasLeft, { what: 'the choices to leave the device' });
   });
 
-  it.each(WIDTHS)('hides talks from the rows, not from addresses, at %i px', async (width) => {
+  it('hides talks from the rows, not from addresses', async () => {
     const { at } = await visit('/', { width });
     const row = region(at, 'New Releases');
     const first = row.locator('li').first().locator('h3');

@@ -11,6 +11,9 @@ const SKIPPED = ['/auth', '/change-password', '/forgot-password', '/reset-passwo
 
 jest.setTimeout(180_000);
 
+/** Each journey at one width; every-screen opens all screens at three. */
+const width = 360;
+
 describeInBrowser('the life of a password, in a browser', () => {
   let site: AccountSite;
 
@@ -33,7 +36,7 @@ describeInBrowser('the life of a password, in a browser', () => {
         .then(async (answer) => ({ status: answer.status, code: (await answer.json()).code }))`,
     );
 
-  describe.each([360, 1280])('at %i px', (width) => {
+  describe('on a phone', () => {
     it('ends after 30 days, after a warning, with a new one', async () => {
       const person = await site.person();
       const { at } = await site.open('/auth', { width });

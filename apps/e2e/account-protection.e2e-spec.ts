@@ -6,6 +6,9 @@ import { describeInBrowser } from './support/browser.js';
 
 jest.setTimeout(120_000);
 
+/** Each journey at one width; every-screen opens all screens at three. */
+const width = 360;
+
 describeInBrowser('an account that is protected, in a browser', () => {
   let site: AccountSite;
 
@@ -23,7 +26,7 @@ describeInBrowser('an account that is protected, in a browser', () => {
     expect(await at.horizontalOverflow()).toBe(0);
   };
 
-  describe.each([360, 1280])('at %i px', (width) => {
+  describe('on a phone', () => {
     it('asks to confirm the address, sends the link again, and works once it is opened', async () => {
       const person = await site.signUp();
       const { at } = await site.open('/auth', { width });

@@ -18,9 +18,12 @@ interface Speaker {
   readonly episodes: number;
 }
 
-const TALKS = 300;
+const TALKS = 60;
 
 jest.setTimeout(180_000);
+
+/** Each journey at one width; every-screen opens all screens at three. */
+const width = 360;
 
 describeInBrowser("the curator's list of speakers, in a browser", () => {
   let site: AccountSite;
@@ -48,9 +51,8 @@ describeInBrowser("the curator's list of speakers, in a browser", () => {
     await admin.page.getByText(/^\d+ speakers found/).waitFor();
   };
 
-  it.each([360, 1280])('merges by keyboard and takes it back, %i px wide', async (width) => {
-    const [from, into] =
-      width === 360 ? [speakers[0]!, speakers[1]!] : [speakers[2]!, speakers[3]!];
+  it('merges by keyboard and takes it back', async () => {
+    const [from, into] = [speakers[0]!, speakers[1]!];
     const { admin, at } = await openAsAdmin(site, SPEAKERS, { width });
     await openList(admin);
     expect(await at.violations()).toEqual([]);
@@ -79,7 +81,7 @@ describeInBrowser("the curator's list of speakers, in a browser", () => {
     expect(await at.horizontalOverflow()).toBe(0);
   });
 
-  it('keeps the page whole with 300 talks, long texts and a name of 60 characters', async () => {
+  it('keeps the page whole with more talks than it shows, long texts and a name of 60 characters', async () => {
     const name = `Dr ${'Maximiliana-'.repeat(4)}Olanrewaju`.slice(0, 60).padEnd(60, 'u');
     const { page, at } = await openAsAdmin(site, MANAGEMENT);
     const long = site.ids.filter((id) => id.startsWith('syx0000031'));
@@ -97,7 +99,7 @@ describeInBrowser("the curator's list of speakers, in a browser", () => {
       (await ask<{ items: Speaker[] }>(`speakers?${new URLSearchParams({ q: name })}`)).items[0];
     await waitUntil(async () => (await found())?.episodes === TALKS, { timeoutMs: 30_000 });
     const { id } = (await found())!;
-    for (const width of [360, 768, 1280, 1920]) {
+    for (const width of [360, 1920]) {
       await page.setViewportSize({ width, height: 900 });
       await at.goto(`/speakers/${id}`);
       await page.getByRole('heading', { level: 1, name }).waitFor();

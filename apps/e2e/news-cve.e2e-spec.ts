@@ -9,7 +9,6 @@ import { EXPLOITED_ENTRIES, ExploitedCatalog } from './support/exploited-catalog
 import { startNewsSite, type NewsSite } from './support/news-site.js';
 import { LONE_CVE, nameInNews, type NewsWorld } from './support/news-world.js';
 
-const WIDTHS = [360, 1_280];
 const UNKNOWN = 'CVE-2031-99999';
 const [{ cveID: EXPLOITED, vendorProject: VENDOR }, { cveID: UNREPORTED }] = EXPLOITED_ENTRIES;
 const NAMED_BY = [2, 13, 24] as const;
@@ -20,6 +19,9 @@ const BADGES_TOO_WIDE = `[...document.querySelectorAll('.cve-badge')].filter((ba
 ).length`;
 
 jest.setTimeout(180_000);
+
+/** Each journey at one width; every-screen opens all screens at three. */
+const width = 360;
 
 describeInBrowser('a vulnerability', () => {
   let catalog: ExploitedCatalog;
@@ -54,8 +56,7 @@ describeInBrowser('a vulnerability', () => {
     const answer = await fetch(`${site.url}/api/v1/news/stats`);
     return ((await answer.json()) as { known_exploited: number }).known_exploited;
   };
-  const open = (path: string, options: VisitOptions = {}) =>
-    site.open(path, { reducedMotion: 'reduce', ...options });
+  const open = (path: string, options: VisitOptions = {}) => site.open(path, options);
   const isSound = async (page: Page) =>
     expect([await sidewaysScroll(page), await violationsOn(page)]).toEqual([0, []]);
   const shown = async (page: Page) => (await articlesOn(page)).map(({ title }) => title).sort();
@@ -67,7 +68,7 @@ describeInBrowser('a vulnerability', () => {
     return { status: answer.status, text: await answer.text() };
   };
 
-  it.each(WIDTHS)('has a page with all its articles and facts, at %i px', async (width) => {
+  it('has a page with all its articles and facts', async () => {
     const { page, status } = await open(`/news/cve/${EXPLOITED}`, { width });
     expect(status).toBe(200);
     await page.getByRole('heading', { level: 1, name: EXPLOITED, exact: true }).waitFor();
@@ -99,7 +100,7 @@ describeInBrowser('a vulnerability', () => {
     expect(await shown(other.page)).toHaveLength(1);
   });
 
-  it.each(WIDTHS)('is not found if neither names it, at %i px', async (width) => {
+  it('is not found if neither names it', async () => {
     const { page, status } = await open(`/news/cve/${UNKNOWN}`, { width });
     expect(status).toBe(404);
     expect((await fetch(`${site.url}/api/v1/news/cves/${UNKNOWN}`)).status).toBe(404);
@@ -107,43 +108,38 @@ describeInBrowser('a vulnerability', () => {
     await isSound(page);
   });
 
-  it.each(WIDTHS)(
-    'is found with the filter and the badge, by keyboard, at %i px',
-    async (width) => {
-      const { page } = await open('/news', { width });
-      const filter = page.getByRole('main').getByRole('link', { name: /^Known exploited/ });
-      await filter.waitFor();
-      expect(await filter.innerText()).toMatch(
-        new RegExp(`Known exploited\\s*${NAMED_BY.length}$`),
-      );
-      await filter.focus();
-      await page.keyboard.press('Enter');
-      await page.waitForURL(/[?]exploited=true$/);
-      await waitUntil(async () => JSON.stringify(await shown(page)) === JSON.stringify(named), {
-        what: 'the known exploited articles',
-      });
-      expect(await filter.getAttribute('aria-current')).toBe('true');
-      await isSound(page);
-      const badge = page.getByRole('link', { name: `${EXPLOITED} exploited` }).first();
-      expect(await page.evaluate<number>(BADGES_TOO_WIDE)).toBe(0);
-      await badge.focus();
-      expect(await focused(page)).toMatchObject({ ring: true });
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { level: 1, name: EXPLOITED, exact: true }).waitFor();
-      expect(new URL(page.url()).pathname).toBe(`/news/cve/${EXPLOITED}`);
-      await page.getByRole('link', { name: VENDOR, exact: true }).press('Enter');
-      await page
-        .getByRole('list', { name: 'Filters' })
-        .getByText(/^Vendor: /)
-        .waitFor();
-      await waitUntil(async () => JSON.stringify(await shown(page)) === JSON.stringify(named), {
-        what: 'the articles of the vendor',
-      });
-      await isSound(page);
-      await page.getByRole('list', { name: 'Filters' }).getByRole('link').press('Enter');
-      await page.waitForURL((url) => url.search === '');
-    },
-  );
+  it('is found with the filter and the badge, by keyboard', async () => {
+    const { page } = await open('/news', { width });
+    const filter = page.getByRole('main').getByRole('link', { name: /^Known exploited/ });
+    await filter.waitFor();
+    expect(await filter.innerText()).toMatch(new RegExp(`Known exploited\\s*${NAMED_BY.length}$`));
+    await filter.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/[?]exploited=true$/);
+    await waitUntil(async () => JSON.stringify(await shown(page)) === JSON.stringify(named), {
+      what: 'the known exploited articles',
+    });
+    expect(await filter.getAttribute('aria-current')).toBe('true');
+    await isSound(page);
+    const badge = page.getByRole('link', { name: `${EXPLOITED} exploited` }).first();
+    expect(await page.evaluate<number>(BADGES_TOO_WIDE)).toBe(0);
+    await badge.focus();
+    expect(await focused(page)).toMatchObject({ ring: true });
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: EXPLOITED, exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/news/cve/${EXPLOITED}`);
+    await page.getByRole('link', { name: VENDOR, exact: true }).press('Enter');
+    await page
+      .getByRole('list', { name: 'Filters' })
+      .getByText(/^Vendor: /)
+      .waitFor();
+    await waitUntil(async () => JSON.stringify(await shown(page)) === JSON.stringify(named), {
+      what: 'the articles of the vendor',
+    });
+    await isSound(page);
+    await page.getByRole('list', { name: 'Filters' }).getByRole('link').press('Enter');
+    await page.waitForURL((url) => url.search === '');
+  });
 
   it.each([`/news/cve/${EXPLOITED}`, '/news?vendor=kestrel+systems'])(
     'has feeds: %s',

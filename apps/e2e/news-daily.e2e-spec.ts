@@ -11,12 +11,14 @@ import { startNewsSite, type NewsSite } from './support/news-site.js';
 import { cardsOf, HOSTILE_TAIL, type Published } from './support/news-world.js';
 
 const PASSWORD = 'A long enough 1 for this!';
-const WIDTHS = [360, 1_280];
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|FETCH_ERROR/;
 const isAsked = (path: string) =>
   `performance.getEntriesByType('resource').some(({ name }) => name.endsWith('${path}'))`;
 
 jest.setTimeout(180_000);
+
+/** Each journey at one width; every-screen opens all screens at three. */
+const width = 360;
 
 describeInBrowser('the news, day by day', () => {
   let site: NewsSite;
@@ -43,7 +45,7 @@ describeInBrowser('the news, day by day', () => {
       ...{ timeoutMs: 30_000, what: `article ${number} to be ${expected ? 'read' : 'unread'}` },
     });
   const visit = async (path: string, options: VisitOptions = {}) => {
-    const opened = await site.open(path, { reducedMotion: 'reduce', ...options });
+    const opened = await site.open(path, options);
     return { ...opened, at: new AccountPage(opened.page, site.url) };
   };
   const person = async () => {
@@ -65,7 +67,7 @@ describeInBrowser('the news, day by day', () => {
     await at.goto('/news');
   };
 
-  it.each(WIDTHS)('has read and unread articles for visitors, at %i px', async (width) => {
+  it('has read and unread articles for visitors', async () => {
     const { page, at } = await visit('/news', { width });
     expect(await isRead(page, 0)).toBe(false);
     await toggle(page, 0).click();
@@ -112,7 +114,7 @@ describeInBrowser('the news, day by day', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it.each(WIDTHS)('agrees on two devices of a member, at %i px', async (width) => {
+  it('agrees on two devices of a member', async () => {
     const who = await person();
     const phone = await visit('/news', { width });
     await toggle(phone.page, 2).click();
@@ -156,7 +158,7 @@ describeInBrowser('the news, day by day', () => {
     await waitUntil(async () => (await marks()) === 1, { timeoutMs: 30_000 });
   });
 
-  it.each(WIDTHS)('names its sources, and shows one of them, at %i px', async (width) => {
+  it('names its sources, and shows one of them', async () => {
     const { page, at } = await visit('/news', { width });
     await at.main.getByRole('link', { name: /active RSS feeds: see the sources$/ }).click();
     await at.titled('News sources');

@@ -14,6 +14,9 @@ const PASSWORD = 'A long enough 1 for this!';
 
 jest.setTimeout(180_000);
 
+/** Each journey at one width; every-screen opens all screens at three. */
+const width = 360;
+
 describeInBrowser('the news, for a signed-in user', () => {
   let site: NewsSite;
   let cards: readonly Published[];
@@ -37,7 +40,7 @@ describeInBrowser('the news, for a signed-in user', () => {
       password: PASSWORD,
       linkedin_url: 'https://linkedin.com/in/r',
     });
-    const visit = await site.open('/auth', { reducedMotion: 'reduce', ...options });
+    const visit = await site.open('/auth', options);
     const at = new AccountPage(visit.page, site.url);
     await at.signIn({ email, password: PASSWORD });
     await at.arrives('/');
@@ -260,7 +263,7 @@ describeInBrowser('the news, for a signed-in user', () => {
     });
   });
 
-  it.each([360, 1_280])('moves nothing that is in view while it loads at %i px', async (width) => {
+  it('moves nothing that is in view while it loads', async () => {
     const { page, at } = await read({ width, before: SHIFTS });
     // On a slow telephone the page is painted before all of it is read, and its typefaces come late.
     const session = await page.context().newCDPSession(page);
@@ -271,7 +274,7 @@ describeInBrowser('the news, for a signed-in user', () => {
     expect(await page.evaluate<number>('window.shifted')).toBeLessThan(0.02);
   });
 
-  it.each([360, 1_280])('moves little of it in an unknown typeface at %i px', async (width) => {
+  it('moves little of it in an unknown typeface', async () => {
     const { page, at } = await read({ width, before: SHIFTS });
     await page.route('**/*.css', async (route) => {
       const answer = await route.fetch();

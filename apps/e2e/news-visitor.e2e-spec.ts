@@ -3,7 +3,7 @@ import { waitUntil } from '@elevate/testing';
 import type { Page } from 'playwright-core';
 import { violationsOn } from './support/axe.js';
 import { describeInBrowser, type VisitOptions } from './support/browser.js';
-import { focused, sidewaysScroll } from './support/browser-home.js';
+import { focused } from './support/browser-home.js';
 import {
   articleList,
   articlesOn,
@@ -45,8 +45,7 @@ describeInBrowser('the news, for a visitor', () => {
   afterEach(async () => void errors.push(...((await site?.leave()) ?? [])));
   afterAll(async () => site?.close());
 
-  const open = (path: string, options: VisitOptions = {}) =>
-    site.open(path, { reducedMotion: 'reduce', ...options });
+  const open = (path: string, options: VisitOptions = {}) => site.open(path, options);
   const titles = (from: readonly Published[], page = 1) =>
     from.slice((page - 1) * PER_PAGE, page * PER_PAGE).map(({ title }) => title);
   const ordinary = (of: readonly Published[]) =>
@@ -387,16 +386,6 @@ describeInBrowser('the news, for a visitor', () => {
       expect([words, await page.getByText(words).count()]).toEqual([words, 0]);
     expect(await page.getByRole('button', { name: /bookmark/i }).count()).toBe(0);
     expect(asked.filter((path) => /bookmarks|related/.test(path))).toEqual([]);
-  });
-
-  it.each([360, 768, 1_280])('has no fault that axe-core finds at %i px', async (width) => {
-    for (const colorScheme of ['dark', 'light'] as const) {
-      const { page } = await open('/news', { width, colorScheme });
-      await articleList(page).waitFor();
-      expect(await sidewaysScroll(page)).toBe(0);
-      await page.evaluate('scrollTo(0, 0)');
-      expect(await violationsOn(page)).toEqual([]);
-    }
   });
 
   it('moves nothing that is in view while it loads', async () => {

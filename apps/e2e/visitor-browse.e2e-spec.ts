@@ -3,7 +3,7 @@ import { waitUntil } from '@elevate/testing';
 import type { Locator, Page } from 'playwright-core';
 import { violationsOn } from './support/axe.js';
 import { describeInBrowser, type VisitOptions } from './support/browser.js';
-import { focused, focusReturns, sidewaysScroll } from './support/browser-home.js';
+import { focused, focusReturns } from './support/browser-home.js';
 import {
   minutes,
   readCatalogue,
@@ -34,8 +34,7 @@ describeInBrowser('the ways through the catalogue, in a browser', () => {
   afterEach(async () => void errors.push(...((await visited?.leave()) ?? [])));
   afterAll(async () => visited?.close());
 
-  const open = (path: string, options: VisitOptions = {}) =>
-    visited.open(path, { reducedMotion: 'reduce', ...options });
+  const open = (path: string, options: VisitOptions = {}) => visited.open(path, options);
   const idsIn = (grid: Locator) =>
     grid
       .getByRole('heading', { level: 3 })
@@ -241,19 +240,6 @@ describeInBrowser('the ways through the catalogue, in a browser', () => {
       const { page } = await open('/categories?topic=Mentorship&topic=AI');
       await shows(page, ['Mentorship', 'AI']);
     });
-
-    it.each([360, 1280])(
-      'have no fault that axe-core finds at %i px, with a choice',
-      async (width) => {
-        const { page } = await open('/categories?topic=DevOps&topic=AI', { width });
-        await shows(page, ['DevOps', 'AI']);
-        expect(await sidewaysScroll(page)).toBe(0);
-        await page.evaluate('scrollTo(0, 0)');
-        expect(await violationsOn(page)).toEqual([]);
-        await page.emulateMedia({ colorScheme: 'light' });
-        expect(await violationsOn(page)).toEqual([]);
-      },
-    );
   });
 
   describe('a card on the home page', () => {

@@ -29,6 +29,9 @@ const PICTURES = /^https:\/\/[\w.-]+\.(ytimg|ggpht|googleusercontent)\.com\//;
 
 jest.setTimeout(120_000);
 
+/** Each journey at one width; every-screen opens all screens at three. */
+const width = 360;
+
 describeInBrowser('an episode and its player, in a browser', () => {
   let visited: VisitedSite;
   let catalogue: Catalogue;
@@ -48,7 +51,7 @@ describeInBrowser('an episode and its player, in a browser', () => {
   afterAll(async () => visited?.close());
 
   const open = (path: string, options: VisitOptions = {}) =>
-    visited.open(path, { reducedMotion: 'reduce', elsewhere: STAND_IN, ...options });
+    visited.open(path, { elsewhere: STAND_IN, ...options });
   const playerOf = ({ id }: Known, start = '') =>
     `${PLAYER}/${id}?autoplay=1${start}&enablejsapi=1&origin=${encodeURIComponent(visited.url)}`;
   const openTalk = (options: VisitOptions = {}) => open(`/video/${talk.id}`, options);
@@ -70,7 +73,7 @@ describeInBrowser('an episode and its player, in a browser', () => {
       }
     });
 
-    it.each([360, 1280])('comes once, at its address, and uncovered at %i px', async (width) => {
+    it('comes once, at its address, and uncovered', async () => {
       const { page, outside } = await openTalk({ width });
       await playOf(page).click();
       const player = page.locator('iframe');
@@ -164,7 +167,7 @@ describeInBrowser('an episode and its player, in a browser', () => {
       expect(await dialog.innerText()).not.toContain('No description');
     });
 
-    it.each([360, 1280])('resumes where the visitor stopped, at %i px', async (width) => {
+    it('resumes where the visitor stopped', async () => {
       const { page } = await openTalk({ width, elsewhere: TEN_MINUTES_IN });
       const player = page.locator('iframe');
       await playOf(page).click();
@@ -246,7 +249,7 @@ describeInBrowser('an episode and its player, in a browser', () => {
       expect(await shared.page.locator('iframe').count()).toBe(0);
     });
 
-    it.each([360, 1280])('has no fault that axe-core finds at %i px', async (width) => {
+    it('has no fault that axe-core finds', async () => {
       const { page } = await openTalk({ width });
       await playOf(page).click();
       await page.getByRole('dialog', { name: talk.title }).locator('iframe').waitFor();

@@ -156,8 +156,7 @@ describeInBrowser('what the site gives to machines, and does when something is g
 
   describe('when a page cannot be drawn', () => {
     const FAILED = 'Unexpected Application Error!';
-    const open = (path: string, options: VisitOptions = {}) =>
-      visited.open(path, { reducedMotion: 'reduce', ...options });
+    const open = (path: string, options: VisitOptions = {}) => visited.open(path, options);
 
     it('reports a chunk that failed to load, and keeps the rest of the site working', async () => {
       const { page } = await open('/help');
@@ -220,7 +219,6 @@ describeInBrowser('what the site gives to machines, and does when something is g
     const openPrepared = async () => {
       const { page } = await visited.open('/', {
         serviceWorkers: 'allow',
-        reducedMotion: 'reduce',
       });
       await page.evaluate(CONTROLLED);
       return page;

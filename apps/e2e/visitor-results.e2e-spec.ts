@@ -13,6 +13,9 @@ const PER_PAGE = 24;
 
 jest.setTimeout(120_000);
 
+/** Each journey at one width; every-screen opens all screens at three. */
+const width = 360;
+
 describeInBrowser('the page of results of the running product, in a browser', () => {
   let visited: VisitedSite;
   let catalogue: Catalogue;
@@ -51,10 +54,10 @@ describeInBrowser('the page of results of the running product, in a browser', ()
     await page.keyboard.press('Enter');
   }
 
-  describe.each([360, 1280])('at %i px', (width) => {
+  describe('on a phone', () => {
     it('is reached from the search, filtered, sorted and paged with the keyboard', async () => {
       const found = catalogue.searchFor(TERM);
-      const options = { width, reducedMotion: 'reduce' } as const;
+      const options = { width };
       const { page } = await visited.open(
         `/help?${new URLSearchParams({ search: TERM })}`,
         options,
@@ -88,7 +91,7 @@ describeInBrowser('the page of results of the running product, in a browser', ()
     it('has the same filters on the page of a channel', async () => {
       const id = catalogue.searchFor(TERM)[0]!.channel_id;
       const own = catalogue.ofChannel(id);
-      const options = { width, reducedMotion: 'reduce' } as const;
+      const options = { width };
       const { page } = await visited.open(`/channel/${id}`, options);
       await press(page, 'Filter and sort');
       await shows(page, `${own.length} episodes`);
@@ -109,7 +112,7 @@ describeInBrowser('the page of results of the running product, in a browser', ()
       { q: 'cybersecurty' },
       {},
     ])('has no fault that axe-core finds with %j, dark and light', async (query) => {
-      const options = { width, reducedMotion: 'reduce' } as const;
+      const options = { width };
       const { page, status } = await visited.open(addressOf(query), options);
       expect(status).toBe(200);
       await page.getByRole('heading', { level: 1, name: 'Search', exact: true }).waitFor();

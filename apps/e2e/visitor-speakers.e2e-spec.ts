@@ -29,6 +29,9 @@ interface Speaker {
 
 jest.setTimeout(180_000);
 
+/** Each journey at one width; every-screen opens all screens at three. */
+const width = 360;
+
 describeInBrowser('speakers and the next talk, in a browser', () => {
   let visited: VisitedSite;
   let speaker: Speaker;
@@ -60,7 +63,7 @@ describeInBrowser('speakers and the next talk, in a browser', () => {
   }
 
   const open = (path: string, options: VisitOptions = {}) =>
-    visited.open(path, { reducedMotion: 'reduce', elsewhere: STAND_IN, ...options });
+    visited.open(path, { elsewhere: STAND_IN, ...options });
   const hrefsIn = (page: Page, list: string) =>
     page
       .getByRole('list', { name: list })
@@ -71,7 +74,7 @@ describeInBrowser('speakers and the next talk, in a browser', () => {
     return pathname + search;
   };
 
-  describe.each([360, 1280])('at %i px', (width) => {
+  describe('on a phone', () => {
     it('a talk leads to its speaker by keyboard, and the page shows the talks', async () => {
       const { page } = await open(`/video/${talks[0]!.id}`, { width });
       const link = page.getByRole('main').getByRole('link', { name: speaker.name, exact: true });

@@ -141,7 +141,7 @@ export class AccountSite {
   }
 
   async open(path: string, options: VisitOptions = {}): Promise<AccountVisit> {
-    const visit = await this.visited.open(path, { reducedMotion: 'reduce', ...options });
+    const visit = await this.visited.open(path, options);
     this.listen(visit.page);
     const another = async (other: string) => {
       const page = await visit.tab(other);

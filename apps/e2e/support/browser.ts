@@ -1,6 +1,12 @@
 import { describe } from '@jest/globals';
-import { isOnCi } from '@elevate/testing';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { isOnCi, measured } from '@elevate/testing';
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+  type Route,
+} from 'playwright-core';
 
 const path = process.env.CHROMIUM_PATH;
 
@@ -21,7 +27,9 @@ const ARGUMENTS = [
 
 export function launchBrowser(): Promise<Browser> {
   if (!path) throw new Error('CHROMIUM_PATH names no browser');
-  return chromium.launch({ executablePath: path, args: ARGUMENTS });
+  return measured('start a browser', () =>
+    chromium.launch({ executablePath: path, args: ARGUMENTS }),
+  );
 }
 
 export interface Visit {
@@ -58,35 +66,46 @@ export async function visit(
   const opened = await browser.newContext({
     viewport: { width, height: HEIGHT },
     colorScheme: 'dark',
+    reducedMotion: 'reduce',
     ...context,
   });
   const page = await opened.newPage();
   const { origin } = new URL(url);
   if (before) await page.addInitScript(before);
-  await opened.route(
-    (address) => address.origin !== origin,
-    async (route) => {
-      const type = route.request().resourceType();
-      if (elsewhere && type === 'document')
-        await route.fulfill({ contentType: 'text/html', body: elsewhere });
-      else if (picture && type === 'image')
-        await route.fulfill({
-          contentType: 'image/jpeg',
-          body: await picture(route.request().url()),
-        });
-      else await route.abort();
-    },
-  );
+  // Only where an answer is needed: interception costs a round trip per request, and the browser's cache. Without it the
+  // hosts of pictures and players are not found.
+  if (elsewhere !== undefined || picture) {
+    await opened.route(
+      (address) => address.origin !== origin,
+      (route) => answerInPlaceOf(route, elsewhere, picture),
+    );
+  }
   const seen = { errors: [], documents: [], outside: [] };
   watch(page, origin, seen);
-  const response = await page.goto(url);
+  const response = await measured('load a page', () => page.goto(url));
   const tab = async (path: string) => {
     const another = await opened.newPage();
     watch(another, origin, seen);
-    await another.goto(`${origin}${path}`);
+    await measured('load a page', () => another.goto(`${origin}${path}`));
     return another;
   };
   return { page, status: response?.status(), ...seen, tab, close: () => opened.close() };
+}
+
+async function answerInPlaceOf(
+  route: Route,
+  elsewhere: VisitOptions['elsewhere'],
+  picture: VisitOptions['picture'],
+): Promise<void> {
+  const type = route.request().resourceType();
+  if (elsewhere !== undefined && type === 'document') {
+    await route.fulfill({ contentType: 'text/html', body: elsewhere });
+  } else if (picture && type === 'image') {
+    const body = await picture(route.request().url());
+    await route.fulfill({ contentType: 'image/jpeg', body });
+  } else {
+    await route.abort();
+  }
 }
 
 const HARMLESS = [

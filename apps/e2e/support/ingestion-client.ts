@@ -49,9 +49,13 @@ export class IngestionClient {
     await this.#send('v1/channels', { method: 'POST', body: JSON.stringify({ channels }) });
   }
 
-  /** Does not wait for the end. */
-  async startSync(): Promise<void> {
-    await this.#send('v1/video-syncs', { method: 'POST', body: '{}' });
+  /** Does not wait for the end; returns the run's id. */
+  startSync(): Promise<string> {
+    return this.#start('v1/video-syncs');
+  }
+
+  async syncVideo(): Promise<void> {
+    await this.#untilEnded(await this.startSync());
   }
 
   async follow(feeds: readonly NewFeed[]): Promise<void> {
@@ -59,10 +63,7 @@ export class IngestionClient {
   }
 
   async syncNews(): Promise<void> {
-    const id = await this.startNewsSync();
-    const ended = async () => (await this.newsRun(id)).status !== 'running';
-    await waitUntil(ended, { timeoutMs: 240_000, what: 'the end of the sync' });
-    const { status } = await this.newsRun(id);
+    const status = await this.#untilEnded(await this.startNewsSync());
     if (status !== 'succeeded') throw new Error(`the sync of the news ended as ${status}`);
   }
 
@@ -72,13 +73,28 @@ export class IngestionClient {
   }
 
   /** Does not wait for the end; returns the run's id. */
-  async startNewsSync(): Promise<string> {
-    const begun = await this.#send('v1/news-syncs', { method: 'POST', body: '{}' });
-    return z.object({ run: z.object({ id: z.string() }) }).parse(begun).run.id;
+  startNewsSync(): Promise<string> {
+    return this.#start('v1/news-syncs');
   }
 
   async newsRun(id: string) {
     return (await this.#get(`v1/runs/${id}`, z.object({ run: newsRunSchema }))).run;
+  }
+
+  async #start(path: string): Promise<string> {
+    const started = await this.#send(path, { method: 'POST', body: '{}' });
+    return z.object({ run: z.object({ id: z.string() }) }).parse(started).run.id;
+  }
+
+  async #untilEnded(id: string): Promise<string> {
+    const schema = z.object({ run: z.object({ status: z.string() }) });
+    return waitUntil(
+      async () => {
+        const { status } = (await this.#get(`v1/runs/${id}`, schema)).run;
+        return status !== 'running' && status;
+      },
+      { timeoutMs: 240_000, what: `the end of run ${id}` },
+    );
   }
 
   async #get<T>(path: string, schema: z.ZodType<T>): Promise<T> {

@@ -5,6 +5,7 @@ import { BffClient } from './bff-client.js';
 import { launchBrowser, visit, type Visit, type VisitOptions, pageWorks } from './browser.js';
 import { outsideTalks, sampleTalks } from './browser-truth.js';
 import type { Settings } from './environment.js';
+import { IngestionClient } from './ingestion-client.js';
 import { runBuiltCommand, type CommandName } from './operator-commands.js';
 import { startProduct, type Product } from './product-process.js';
 
@@ -67,7 +68,11 @@ export async function startVisitedSite(plan: SitePlan): Promise<VisitedSite> {
     await data.remove();
   };
   try {
-    if (upstream) await readOutside(channels, settings);
+    if (upstream) {
+      const operator = new IngestionClient(String(settings.DATA_DIR));
+      await operator.followChannels(channels);
+      await operator.syncVideo();
+    }
     const site = new BffClient(product.url);
     const talks = [...(await sampleTalks()), ...(upstream ? outsideTalks(upstream, channels) : [])];
     await waitUntil(async () => (await site.stats()).videos === talks.length, {
@@ -100,11 +105,6 @@ export async function startVisitedSite(plan: SitePlan): Promise<VisitedSite> {
     await close();
     throw error;
   }
-}
-
-async function readOutside(ids: readonly string[], settings: Settings): Promise<void> {
-  await command(settings, 'channels', 'add', ...ids);
-  await command(settings, 'sync', 'video');
 }
 
 async function command(settings: Settings, name: CommandName, ...args: string[]): Promise<void> {
