@@ -14,7 +14,7 @@ let siteUrl: string;
 const runDemo = async () =>
   startProcess({
     command: process.execPath,
-    args: [join(ROOT, 'tools', 'start', 'demo.mjs')],
+    args: [join(ROOT, 'tools', 'start', 'demo.mjs'), '--every', '2'],
     cwd: ROOT,
     env: environmentWith({ PORT: String(await freePort()), ADMIN_SETUP_LINK: 'on' }),
   });

@@ -1,12 +1,13 @@
 /*
- * npm run demo: the whole product on made-up sources that change. Needs no key. Each demo starts from an empty folder,
- * because the addresses of the made-up publishers change.
+ * npm run demo -- [--open] [--every 20]: the whole product on made-up sources that change after so many seconds. Needs no
+ * key. Each demo starts from an empty folder, because the addresses of the made-up publishers change.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { rm } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
 import { DevProcess } from './dev-process.mjs';
 import { openBrowser } from './open-browser.mjs';
 import { preflight } from './preflight.mjs';
@@ -17,9 +18,9 @@ import { runningProduct, welcomeLines } from './welcome.mjs';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const DATA_DIR = join(ROOT, 'var', 'demo');
 const CHANNELS = 8;
-const MOVE_SECONDS = 20;
+const { open: opensBrowser, every } = options();
 /** The schedules look for new talks; only a full sync also reads changed figures before an hour has passed. */
-const FULL_SYNC_EVERY_MS = 60_000;
+const FULL_SYNC_EVERY_MS = every * 3_000;
 const MANY = '1000000';
 
 const story = new Story('demo');
@@ -29,7 +30,7 @@ const upstream = new DevProcess({
   args: [
     'tools/upstream/dist/main.js',
     ...['--port', '0', '--channels', String(CHANNELS), '--videos', '30', '--publishers', '3'],
-    ...['--move', String(MOVE_SECONDS), '--quota', MANY],
+    ...['--move', String(every), '--quota', MANY],
   ],
 });
 let product;
@@ -70,9 +71,17 @@ async function main() {
     ...welcomeLines({ siteUrl, dataDir: DATA_DIR, hasKey: true }),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
-  story.log(`all talks, channels and news are made up; every ${MOVE_SECONDS} s something changes`);
-  if (process.argv.includes('--open')) openBrowser(siteUrl, { log: story.log });
+  story.log(`all talks, channels and news are made up; every ${every} s something changes`);
+  if (opensBrowser) openBrowser(siteUrl, { log: story.log });
   timer = setTimeout(syncAgain, FULL_SYNC_EVERY_MS);
+}
+
+function options() {
+  const { values } = parseArgs({
+    options: { open: { type: 'boolean' }, every: { type: 'string', default: '20' } },
+    strict: false,
+  });
+  return { open: values.open, every: Math.max(1, Math.floor(Number(values.every)) || 20) };
 }
 
 function settingsFor(sources) {
