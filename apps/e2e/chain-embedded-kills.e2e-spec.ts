@@ -1,25 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, jest } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
+import { campaignLog } from './support/campaign/campaign-log.js';
 import { EmbeddedKills } from './support/campaign/embedded-kills.js';
 import { NOTHING_LOST, storeTruth } from './support/campaign/kept-changes.js';
 import type { Stores } from './support/campaign/stores.js';
 import { runSeed } from './support/environment.js';
 
 const seed = runSeed();
-const SHORT = 10;
+const SHORT = 3;
 const kills = Number(process.env.E2E_KILLS ?? SHORT);
 
 jest.setTimeout(900_000 + kills * 60_000);
 
-/** To the terminal at once: Jest would keep it until the end. */
-const log = (line: string) => void process.stderr.write(`embedded kills: ${line}\n`);
+const { log, beforeAll, it } = campaignLog('embedded kills', {
+  seed,
+  isLong: process.env.E2E_KILLS !== undefined,
+});
 
-describe(`the embedded product, killed ${kills} times while people work (E2E_SEED=${seed})`, () => {
+describe('the embedded product, killed again and again while people work', () => {
   let campaign: EmbeddedKills;
   let stores: Stores | undefined;
 
   beforeAll(async () => {
-    log(`seed ${seed}, ${kills} kills`);
+    log(`${kills} kills`);
     campaign = await EmbeddedKills.start({ seed, kills, log });
   });
   afterAll(async () => {
@@ -29,7 +32,7 @@ describe(`the embedded product, killed ${kills} times while people work (E2E_SEE
 
   it('starts again after each kill', async () => {
     await campaign.run();
-    log(`seed ${seed}\n${campaign.summary()}`);
+    log(`\n${campaign.summary()}`);
     stores = await campaign.stores();
     expect(campaign.killed).toBe(kills);
   });

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, jest } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { qualifying } from '@elevate/upstream';
 import { BffClient } from './support/bff-client.js';
 import type { LogMessage } from './support/campaign/broker-witness.js';
+import { campaignLog } from './support/campaign/campaign-log.js';
 import { Campaign } from './support/campaign/campaign.js';
 import { describeFault } from './support/campaign/fault-plan.js';
 import { differences, siteState } from './support/campaign/site-state.js';
@@ -21,17 +22,16 @@ import { runSeed } from './support/environment.js';
 import { siteTruth } from './support/site-truth.js';
 
 const seed = runSeed();
-const SHORT = 10;
-const faults = Number(process.env.E2E_FAULTS ?? SHORT);
+const isLong = process.env.E2E_FAULTS !== undefined;
+const faults = isLong ? Number(process.env.E2E_FAULTS) : undefined;
 const NOTES = ['code', 'reason', 'attempts', 'group', 'topic', 'partition', 'offset', 'time'];
 
 // A wave of five faults takes about a quarter of a minute, and on a busy machine a whole one.
-jest.setTimeout(600_000 + faults * 30_000);
+jest.setTimeout(600_000 + (faults ?? 0) * 30_000);
 
-/** To the terminal at once: Jest would keep it until the end. */
-const log = (line: string) => void process.stderr.write(`faults: ${line}\n`);
+const { log, beforeAll, it } = campaignLog('faults', { seed, isLong });
 
-describe(`the product as eight processes, with ${faults} faults (E2E_SEED=${seed})`, () => {
+describe('the product as eight processes, with faults of each kind', () => {
   let campaign: Campaign;
   let stores: Stores;
 
@@ -44,7 +44,7 @@ describe(`the product as eight processes, with ${faults} faults (E2E_SEED=${seed
   beforeAll(async () => {
     campaign = await Campaign.start({ seed, faults, log });
     stores = await Stores.open(campaign.product.documents.uri);
-    log(`seed ${seed}, ${faults} faults in ${campaign.plan.length} waves`);
+    log(`${campaign.plan.flat().length} faults in ${campaign.plan.length} waves`);
     campaign.plan.forEach((wave, index) =>
       log(`plan ${index + 1}: ${wave.map(describeFault).join(', ')}`),
     );
@@ -65,7 +65,7 @@ describe(`the product as eight processes, with ${faults} faults (E2E_SEED=${seed
     log(
       `from the end of each fault until all was whole again:\n${summaryTable(campaign.recoveries, campaign.wavesMs)}`,
     );
-    expect(campaign.recoveries).toHaveLength(faults);
+    expect(campaign.recoveries).toHaveLength(campaign.plan.flat().length);
     expect(ledger().violations).toEqual([]);
   });
 

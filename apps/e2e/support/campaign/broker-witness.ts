@@ -46,7 +46,11 @@ export class BrokerWitness {
       const left = await this.asking((admin) => endsOf(admin, topics));
       const messages: LogMessage[] = [];
       if (left.size === 0) return messages;
-      const consumer = this.kafka.consumer({ groupId: `witness-${randomUUID()}` });
+      const consumer = this.kafka.consumer({
+        groupId: `witness-${randomUUID()}`,
+        // Disconnecting waits for the last fetch, by default five seconds.
+        maxWaitTimeInMs: 100,
+      });
       try {
         await consumer.connect();
         await consumer.subscribe({ topics: [...topics], fromBeginning: true });

@@ -21,7 +21,8 @@ import { Workload } from './workload.js';
 
 export interface CampaignOptions {
   readonly seed: number;
-  readonly faults: number;
+  /** One of each kind if omitted. */
+  readonly faults?: number | undefined;
   readonly log: (line: string) => void;
 }
 

@@ -19,6 +19,19 @@ describe('drawPlan', () => {
     expect(drawPlan({ ...options, faults: 7 }).flat()).toHaveLength(7);
   });
 
+  it('has one wave with one fault of each kind if no number was asked for', () => {
+    const { faults: _, ...short } = options;
+    const waves = drawPlan(short);
+    expect(waves).toHaveLength(1);
+    expect(
+      waves
+        .flat()
+        .map(({ kind }) => kind)
+        .sort(),
+    ).toEqual([...FAULT_KINDS].sort());
+    expect(drawPlan(short)).toEqual(waves);
+  });
+
   it('meets every process before it meets one again', () => {
     const killed = drawPlan(options)
       .flat()

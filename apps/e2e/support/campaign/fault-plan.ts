@@ -36,7 +36,8 @@ export type Wave = readonly Fault[];
 
 export interface PlanOptions {
   readonly seed: number;
-  readonly faults: number;
+  /** One wave with one fault of each kind if omitted. */
+  readonly faults?: number | undefined;
   readonly pods: readonly string[];
   readonly topics: readonly string[];
 }
@@ -56,9 +57,8 @@ const LASTS: Partial<Record<FaultKind, readonly [from: number, to: number]>> = {
 /** Deterministic for a seed; each deck contains every kind. */
 export function drawPlan({ seed, faults, pods, topics }: PlanOptions): Wave[] {
   const random = seededRandom(seed);
-  const kinds = Array.from({ length: Math.ceil(faults / deckSize()) }, () =>
-    shuffled(deck(), random),
-  );
+  const kinds = faults === undefined ? shuffled(FAULT_KINDS, random) : drawKinds(faults, random);
+  const faultsOfAWave = faults === undefined ? kinds.length : FAULTS_OF_A_WAVE;
   const targets: Partial<Record<FaultKind, () => string>> = {
     'service-kill': inTurn(pods, random),
     'service-pause': inTurn(pods, random),
@@ -66,23 +66,27 @@ export function drawPlan({ seed, faults, pods, topics }: PlanOptions): Wave[] {
     reordering: inTurn(topics, random),
     poison: inTurn(POISONS, random),
   };
-  const all = kinds
-    .flat()
-    .slice(0, faults)
-    .map((kind) => {
-      const [from, to] = LASTS[kind] ?? [0, 0];
-      const target = targets[kind]?.();
-      return {
-        kind,
-        afterMs: Math.floor(random() * WITHIN_MS),
-        lastsMs: Math.floor(from + random() * (to - from)),
-        ...(target !== undefined && { target }),
-        seed: Math.floor(random() * 2 ** 31),
-      };
-    });
-  return Array.from({ length: Math.ceil(all.length / FAULTS_OF_A_WAVE) }, (_, index) =>
-    all.slice(index * FAULTS_OF_A_WAVE, (index + 1) * FAULTS_OF_A_WAVE),
+  const all = kinds.map((kind) => {
+    const [from, to] = LASTS[kind] ?? [0, 0];
+    const target = targets[kind]?.();
+    return {
+      kind,
+      afterMs: Math.floor(random() * WITHIN_MS),
+      lastsMs: Math.floor(from + random() * (to - from)),
+      ...(target !== undefined && { target }),
+      seed: Math.floor(random() * 2 ** 31),
+    };
+  });
+  return Array.from({ length: Math.ceil(all.length / faultsOfAWave) }, (_, index) =>
+    all.slice(index * faultsOfAWave, (index + 1) * faultsOfAWave),
   );
+}
+
+function drawKinds(faults: number, random: () => number): FaultKind[] {
+  const decks = Array.from({ length: Math.ceil(faults / deckSize()) }, () =>
+    shuffled(deck(), random),
+  );
+  return decks.flat().slice(0, faults);
 }
 
 export function describeFault({ kind, target, afterMs, lastsMs }: Fault): string {
