@@ -1,21 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, jest } from '@jest/globals';
 import { tempDir, waitUntil } from '@elevate/testing';
 import { generateWorld, qualifying, startUpstream, type Upstream } from '@elevate/upstream';
 import { BffClient } from './support/bff-client.js';
+import { campaignLog } from './support/campaign/campaign-log.js';
 import { runSeed } from './support/environment.js';
 import { everyEighthCallFails } from './support/faults.js';
 import { IngestionClient } from './support/ingestion-client.js';
 import { killMoments } from './support/kill-plan.js';
-import { runCommand } from './support/operator-commands.js';
+import { runBuiltCommand, runCommand } from './support/operator-commands.js';
 import { startProduct, type Product } from './support/product-process.js';
 import { runTotals } from './support/run-record.js';
 import { siteTruth } from './support/site-truth.js';
 
-const CHANNELS = 20;
-const VIDEOS_PER_CHANNEL = 110;
-const KILLS = 3;
-// A clean reading takes 3 pages and 3 batches of details for each channel, and the channels themselves.
-const CALLS_OF_A_CLEAN_SYNC = CHANNELS * 6;
+const CHANNELS = 10;
+const VIDEOS_PER_CHANNEL = 60;
+const KILLS = 2;
+// A clean reading takes 2 pages and 2 batches of details for each channel, and the channels themselves.
+const CALLS_OF_A_CLEAN_SYNC = CHANNELS * 4;
 const JOBS_AT_ONCE = 4;
 
 const seed = runSeed();
@@ -28,7 +29,9 @@ const faults = everyEighthCallFails(seed, [
   { kind: 'latency', ms: 500, probability: 0.1 },
 ]);
 
-describe(`the embedded product, killed ${KILLS} times while it syncs (E2E_SEED=${seed})`, () => {
+const { beforeAll, it } = campaignLog('embedded', { seed });
+
+describe('the embedded product, killed again and again while it syncs', () => {
   let upstream: Upstream;
   let data: Awaited<ReturnType<typeof tempDir>>;
   let product: Product | undefined;
@@ -44,8 +47,6 @@ describe(`the embedded product, killed ${KILLS} times while it syncs (E2E_SEED=$
   const restart = async () => (product = await startProduct(settings()));
   const site = () => new BffClient(product?.url ?? '');
   const ingestion = () => new IngestionClient(data.path);
-  const operate = (name: 'channels' | 'sync', ...args: string[]) =>
-    runCommand(name, args, settings());
 
   beforeAll(async () => {
     data = await tempDir('chain');
@@ -67,7 +68,8 @@ describe(`the embedded product, killed ${KILLS} times while it syncs (E2E_SEED=$
     const names = upstream.world.channels.map(({ id, handle }, index) =>
       index % 2 ? (handle ?? id) : id,
     );
-    expect(await operate('channels', 'add', ...names)).toMatchObject({ code: 0 });
+    const added = await runCommand('channels', ['add', ...names], settings());
+    expect(added).toMatchObject({ code: 0 });
     expect(await ingestion().channels()).toHaveLength(CHANNELS);
   });
 
@@ -111,7 +113,7 @@ describe(`the embedded product, killed ${KILLS} times while it syncs (E2E_SEED=$
         if (behind.every((channel) => channel.last_error !== null)) await ingestion().startSync();
         return false;
       },
-      { timeoutMs: 120_000, everyMs: 5_000, what: 'the whole history of every channel' },
+      { timeoutMs: 120_000, everyMs: 500, what: 'the whole history of every channel' },
     );
     const ids = followed.map((channel) => channel.youtube_channel_id);
     expect(ids.sort()).toEqual(upstream.world.channels.map(({ id }) => id).sort());
@@ -143,7 +145,7 @@ describe(`the embedded product, killed ${KILLS} times while it syncs (E2E_SEED=$
       channelId: channel?.id ?? '',
       title: 'Synthetic talk, added later',
     });
-    const synced = await operate('sync', 'video', '--json');
+    const synced = await runBuiltCommand('sync', ['video', '--json'], settings());
     const expected = { status: 'succeeded', new: 1, updated: 0, withdrawn: 0 };
     expect([synced.code, runTotals(synced.stdout)]).toEqual([0, expected]);
     await waitUntil(async () => (await site().episode(fresh.id)) !== null, {

@@ -17,7 +17,7 @@ import { Tab } from './support/tab.js';
 import { UpdateStream } from './support/update-stream.js';
 
 const SITES = 3;
-const MANY = 20_000;
+const MANY = 4_000;
 const FEW = 150;
 /** Without it no site shows an episode of it. */
 const CHANNEL: ChannelState = {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, describe, expect, jest } from '@jest/globals';
 import { tempDir, waitUntil } from '@elevate/testing';
 import { startPublishers, type PublisherFaultInput, type Publishers } from '@elevate/upstream';
+import { campaignLog } from './support/campaign/campaign-log.js';
 import { IngestionClient } from './support/ingestion-client.js';
 import { articlesShown } from './support/news-site.js';
 import { startProduct, type Product } from './support/product-process.js';
@@ -38,6 +39,8 @@ const FAULTS: readonly (readonly [PublisherFaultInput, string | null])[] = [
 ];
 
 jest.setTimeout(600_000);
+
+const { log, beforeAll, it } = campaignLog('news');
 
 describe('36 feeds of 200 items, some of them ill', () => {
   let publishers: Publishers;
@@ -89,7 +92,7 @@ describe('36 feeds of 200 items, some of them ill', () => {
     const run = await endOf(await ingestion().startNewsSync());
     const seconds = (performance.now() - began) / 1_000;
     const above = (await memory.stop()) / MB;
-    console.log(`36 feeds in ${seconds.toFixed(1)} s, ${above.toFixed(0)} MB above idle`);
+    log(`36 feeds in ${seconds.toFixed(1)} s, ${above.toFixed(0)} MB above idle`);
     const byName = new Map(run.sources.map((source) => [source.name, source]));
     const sources = publishers.servers.map(({ content }) => byName.get(content.name));
     const reasons = sources.map((source) => source?.failed[0]?.reason ?? null);

@@ -41,7 +41,7 @@ const log = (line: string) => void process.stderr.write(`upgrade: ${line}\n`);
 const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFixed(1)} s`;
 
 (previous ? describe : describe.skip).each(ORDERS)(
-  `release ${version} is replaced under load, %s (E2E_SEED=${seed})`,
+  `release ${version} is replaced under load, %s`,
   (name, order) => {
     let upgrade: Upgrade;
 
@@ -69,7 +69,7 @@ const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFi
       const began = performance.now();
       upgrade = await Upgrade.start({ seed, release: previous ?? '' });
       await upgrade.fill();
-      log(`${name}: release ${version} is filled after ${seconds(began)}`);
+      log(`${name}: release ${version} is filled after ${seconds(began)}; E2E_SEED=${seed}`);
     });
     afterAll(() => upgrade?.close());
 
