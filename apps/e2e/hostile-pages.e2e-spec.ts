@@ -21,7 +21,7 @@ import {
   shownArticles,
   syncNews,
 } from './support/hostile/ssrf.js';
-import { Tally } from './support/hostile/tally.js';
+import { someOf, Tally } from './support/hostile/tally.js';
 import { startTrap, type Trap } from './support/hostile/trap.js';
 import { HostileTab } from './support/hostile/xss-browser.js';
 import { markOf, marksIn, unescapedPages, unsafeMarks } from './support/hostile/xss-detector.js';
@@ -320,8 +320,8 @@ function visitedPaths(videos: readonly string[]): string[] {
   return [
     ...['/', '/channels', '/events', '/creator-spotlight', '/categories'],
     ...Array.from({ length: 8 }, (_, page) => `/news?page=${page + 1}`),
-    ...videos.filter((_, number) => number % 2 === 0).map((id) => `/video/${id}`),
-    ...some.flatMap((number) => [
+    ...someOf(videos.filter((_, number) => number % 2 === 0)).map((id) => `/video/${id}`),
+    ...someOf(some).flatMap((number) => [
       `/categories?topic=${encodeURIComponent(textOf('topic-search', number).slice(0, 95))}`,
       `/news?q=${encodeURIComponent(textOf('news-search', number).slice(0, 190))}`,
       `/${encodeURIComponent(textOf('path', number))}`,
