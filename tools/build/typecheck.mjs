@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { run } from '../start/install.mjs';
 
 const cwd = fileURLToPath(new URL('../..', import.meta.url));
-const tsc = fileURLToPath(new URL('../../node_modules/typescript/bin/tsc', import.meta.url));
+const tsc = fileURLToPath(new URL('../../node_modules/typescript-7/bin/tsc', import.meta.url));
 const projects = ['tsconfig.json', 'apps/web/tsconfig.json'];
-const checks = projects.map((project) => run(process.execPath, [tsc, '-b', project], { cwd }));
+const checks = projects.map((project) =>
+  run(process.execPath, [tsc, '-b', project, '--checkers', '1'], { cwd }),
+);
 const results = await Promise.allSettled(checks);
 process.exitCode = results.some(({ status }) => status === 'rejected') ? 1 : 0;

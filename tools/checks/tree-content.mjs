@@ -23,6 +23,8 @@ const FORBIDDEN = [
   ['an Nx Cloud token', /nxCloud(AccessToken|Id)"\s*:/],
   ['a local path', /(^|["'`\s=(:])\/(work|root|home\/\w+|Users\/\w+)\/[\w.]/m],
   ['a path outside the repository', /\.\.\/shared\/[\w-]+\.(md|json)/],
+  // oxlint has no setting to ignore these directives.
+  ['a disabled lint rule', /\boxlint-(en|dis)able/],
   ['the host of a package registry', /registry\.(npmjs|yarnpkg)\.|repo1?\.maven\.(apache\.)?org/],
 ];
 

@@ -32,6 +32,7 @@ describe('badContent', () => {
     ['an address with a password', `mongodb${'://'}user:hunter2hunter2@db.internal:27017/`],
     ['a private key', `-----BEGIN ${'RSA'} PRIVATE ${'KEY'}-----`],
     ['a local path', `open("/${'home'}/jane/x")`],
+    ['a disabled lint rule', `// oxlint-${'disable'}-next-line`],
     ['the host of a package registry', `https://registry.${'npmjs'}.org/x`],
   ])('finds %s', (what, text) => {
     expect(problemsIn(`first line\n${text}\n`)).toEqual([`file.txt:2: ${what}`]);
