@@ -55,7 +55,7 @@ export const newAddress = (): string => {
 let people = 0;
 export const newEmail = (): string => `canary-person-${(people += 1)}@example.org`;
 
-/** The real service on the real document server, with its mails as files, its log kept and its clock held. */
+/** The real service on the real document server, with its mails as files, its log kept, its clock held and without delays. */
 export class RunningUser {
   readonly published: PublishedMessage[] = [];
   readonly log: string[] = [];
@@ -245,7 +245,9 @@ export class RunningUser {
       transport: this.transport,
       mongo: this.connection,
     });
-    this.service.app.get(Clock).now = () => this.now();
+    const clock = this.service.app.get(Clock);
+    clock.now = () => this.now();
+    clock.delay = async () => undefined;
     await this.transport.read({
       topics: userService.publishes.map(({ name }) => name),
       onMessage: (message) =>

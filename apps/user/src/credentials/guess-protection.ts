@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { deviceProofRequired } from '../accounts/account.errors.js';
@@ -38,7 +37,7 @@ export class GuessProtection {
     let isCompared = false;
     try {
       this.stopExcess(known);
-      await delay(slowdownMs(this.failedOf(known)));
+      await this.clock.delay(slowdownMs(this.failedOf(known)));
       isRight = await compare();
       isCompared = true;
       return isRight;
