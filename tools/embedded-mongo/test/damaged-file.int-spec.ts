@@ -1,22 +1,31 @@
-import { cp, open, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { cp, open, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { SeededNumbers, startProcess, tempDir, waitUntil } from '@elevate/testing';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SeededNumbers, tempDir, waitUntil } from '@elevate/testing';
 import mongoose from 'mongoose';
 import { lastGoodCopy, restoreLastGood, startDocumentServer } from '../src/index.mjs';
 
-const WRITER = fileURLToPath(new URL('./writer.mjs', import.meta.url));
 const environment = { ...process.env, MONGODB_URI: undefined };
 const DOCUMENTS = 300;
 const SEED = 4711;
 const ROUNDS = 9;
 
 let folder: Awaited<ReturnType<typeof tempDir>>;
-beforeEach(async () => {
+/** The data that each test damages a copy of. */
+let whole: string;
+let copies = 0;
+beforeAll(async () => {
   folder = await tempDir('damaged-file');
+  whole = join(folder.path, 'whole');
+  await fill(whole);
 });
-afterEach(() => folder.remove());
+afterAll(() => folder.remove());
+
+async function copyOfWhole(): Promise<string> {
+  const copy = join(folder.path, `copy-${(copies += 1)}`);
+  await cp(whole, copy, { recursive: true });
+  return copy;
+}
 
 const fileIn = (dataDir: string) => join(dataDir, 'mongo-java-server', 'documents.mv');
 const start = (dataDir: string) => startDocumentServer({ dataDir, environment });
@@ -41,9 +50,9 @@ async function withDocuments<T>(
 const textOf = (n: number) => `${n} `.repeat(400);
 
 /** Writes documents that are known afterwards. */
-async function fill(dataDir: string, from = 0): Promise<void> {
+async function fill(dataDir: string): Promise<void> {
   await withDocuments(dataDir, async (documents) => {
-    for (let n = from; n < from + DOCUMENTS; n += 20) {
+    for (let n = 0; n < DOCUMENTS; n += 20) {
       const batch = Array.from({ length: 20 }, (_, index) => n + index);
       await documents.insertMany(batch.map((id) => ({ _id: `d${id}`, text: textOf(id) })));
     }
@@ -75,14 +84,11 @@ async function overwrite(file: string, at: number, content: Buffer): Promise<voi
 
 describe('a damaged data file', () => {
   it('is refused, or has every document, wherever it was truncated or overwritten', async () => {
-    const whole = join(folder.path, 'whole');
-    await fill(whole);
     const { size } = await stat(fileIn(whole));
     const numbers = new SeededNumbers(SEED);
     const outcomes: string[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      const damaged = join(folder.path, `damaged-${round}`);
-      await cp(whole, damaged, { recursive: true });
+      const damaged = await copyOfWhole();
       if (round % 3 === 0) await truncate(fileIn(damaged), numbers.below(size));
       else
         await overwrite(
@@ -104,46 +110,33 @@ describe('a damaged data file', () => {
     ['missing', (file: string) => rm(file), /is damaged: it is missing/],
     ['garbage', (file: string) => writeFile(file, Buffer.alloc(90_000, 7)), /is damaged/],
   ])('stops the start in one line where it is %s', async (_what, damage, line) => {
-    await fill(folder.path);
-    await damage(fileIn(folder.path));
-    const message = await refusal(folder.path);
+    const dataDir = await copyOfWhole();
+    await damage(fileIn(dataDir));
+    const message = await refusal(dataDir);
     expect(message).toMatch(line);
     expect(message.split('\n')).toHaveLength(1);
     // A file of a release without checksums is read page by page.
-    await rm(join(folder.path, 'mongo-java-server', 'documents.crc32'));
-    if (_what !== 'missing') expect(await refusal(folder.path)).toMatch(/is damaged/);
+    await rm(join(dataDir, 'mongo-java-server', 'documents.crc32'));
+    if (_what !== 'missing') expect(await refusal(dataDir)).toMatch(/is damaged/);
   });
 
   it('is replaced by the last good copy, and kept', async () => {
-    await fill(folder.path);
-    await withDocuments(folder.path, () =>
-      waitUntil(() => lastGoodCopy(folder.path), { what: 'the first copy', timeoutMs: 20_000 }),
+    const dataDir = await copyOfWhole();
+    await withDocuments(dataDir, () =>
+      waitUntil(() => lastGoodCopy(dataDir), { what: 'the first copy', timeoutMs: 20_000 }),
     );
-    await writeFile(fileIn(folder.path), '');
-    expect(await refusal(folder.path)).toContain('npm run restore -- --last-good');
-    const { kept } = await restoreLastGood({ dataDir: folder.path });
+    await writeFile(fileIn(dataDir), '');
+    expect(await refusal(dataDir)).toContain('npm run restore -- --last-good');
+    const { kept } = await restoreLastGood({ dataDir: dataDir });
     expect((await stat(kept)).size).toBe(0);
-    expect(await missing(folder.path)).toEqual([]);
+    expect(await missing(dataDir)).toEqual([]);
   });
 
   it('of a release without checksums is opened and gets them', async () => {
-    await fill(folder.path);
-    const checksums = join(folder.path, 'mongo-java-server', 'documents.crc32');
+    const dataDir = await copyOfWhole();
+    const checksums = join(dataDir, 'mongo-java-server', 'documents.crc32');
     await rm(checksums);
-    expect(await missing(folder.path)).toEqual([]);
+    expect(await missing(dataDir)).toEqual([]);
     expect((await stat(checksums)).size).toBeGreaterThan(64);
   });
-});
-
-describe('a data file whose server was killed', () => {
-  it('is not taken for a damaged one', async () => {
-    for (let kill = 0; kill < 3; kill++) {
-      const dataDir = join(folder.path, String(kill));
-      const writer = await startProcess({ command: process.execPath, args: [WRITER, dataDir] });
-      await writer.waitForOutput(new RegExp(`^updated d${20 + 7 * kill} `, 'm'));
-      await writer.end('SIGKILL');
-      expect(await refusal(dataDir)).toBe('started');
-      expect(await readdir(dataDir)).toEqual(['mongo-java-server']);
-    }
-  }, 60_000);
 });

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
@@ -58,6 +59,10 @@ async function expectNothingLost(server: DocumentServer): Promise<void> {
   expect(inserted.length).toBeGreaterThan(100);
 }
 
+/** A file taken for a damaged one would be replaced, and kept beside the folder of the server. */
+const expectNotTakenForDamaged = async () =>
+  expect(await readdir(folder.path)).toEqual(['mongo-java-server']);
+
 const serverPid = async (): Promise<number> =>
   Number((await writer.waitForOutput(/^server (\d+)$/m))[1]);
 
@@ -73,6 +78,7 @@ describe('the private document server', () => {
     } finally {
       await server.stop();
     }
+    await expectNotTakenForDamaged();
   });
 
   it('keeps every acknowledged write when the server itself is killed, and comes back at its address', async () => {
@@ -87,5 +93,6 @@ describe('the private document server', () => {
     } finally {
       await server.stop();
     }
+    await expectNotTakenForDamaged();
   });
 });
