@@ -324,339 +324,382 @@ describe.each<Way>(['in-process', 'http'])('accounts of a site whose services ar
   });
 });
 
-describe('the session of a browser', () => {
+describe('a site whose services are in-process', () => {
   let site: RunningSite;
   beforeAll(async () => {
-    site = await RunningSite.start('in-process', { EMAIL_VERIFICATION: 'off' });
+    const environment = { EMAIL_VERIFICATION: 'off', SIGN_UPS_PER_HOUR: '10000' };
+    site = await RunningSite.start('in-process', environment);
     await publishTalks(site);
   });
   afterAll(() => site.close());
 
-  it('is answered without a request to the user service', async () => {
-    const { browser } = await site.person();
-    await browser.get('/session');
-    const before = site.asked.length;
-    for (let asked = 0; asked < 50; asked += 1) {
-      expect((await browser.get('/session')).body).toMatchObject({ signed_in: true });
-    }
-    const forged = site.browser();
-    forged.cookies.set('elevate-access', await tokenOf(await generateKeyPair('ES256'), {}));
-    for (let asked = 0; asked < 50; asked += 1) await forged.get('/session');
-    // Unknown key ids trigger a rate-limited key fetch, not one per request.
-    expect(site.asked.slice(before)).toEqual(
-      ['GET /.well-known/jwks.json'].slice(0, site.asked.length - before),
+  describe('the session of a browser', () => {
+    it('is answered without a request to the user service', async () => {
+      const { browser } = await site.person();
+      await browser.get('/session');
+      const before = site.asked.length;
+      for (let asked = 0; asked < 50; asked += 1) {
+        expect((await browser.get('/session')).body).toMatchObject({ signed_in: true });
+      }
+      const forged = site.browser();
+      forged.cookies.set('elevate-access', await tokenOf(await generateKeyPair('ES256'), {}));
+      for (let asked = 0; asked < 50; asked += 1) await forged.get('/session');
+      // Unknown key ids trigger a rate-limited key fetch, not one per request.
+      expect(site.asked.slice(before)).toEqual(
+        ['GET /.well-known/jwks.json'].slice(0, site.asked.length - before),
+      );
+    });
+
+    it('is renewed when its access token has ended, and says so until then', async () => {
+      const { browser } = await site.person();
+      site.pass(6 * MINUTE_MS);
+      expect((await browser.get('/session')).body).toEqual({ signed_in: false, refreshable: true });
+      expect(codeOf(await browser.get('/my-list'))).toEqual([401, 'BFF.SESSION_EXPIRED']);
+      expect((await browser.post('/session/refresh')).body).toMatchObject({ signed_in: true });
+      expect((await browser.get('/my-list')).status).toBe(200);
+    });
+
+    it('ends when a spent token comes again', async () => {
+      const { browser } = await site.person();
+      const thief = browser.tab();
+      await browser.post('/session/refresh');
+      site.pass(11_000);
+      expect(codeOf(await thief.post('/session/refresh'))).toEqual([401, 'BFF.SESSION_ENDED']);
+      expect(signedInBy(thief)).toEqual([]);
+      expect(codeOf(await browser.post('/session/refresh'))).toEqual([401, 'BFF.SESSION_ENDED']);
+    });
+
+    it('stays signed in when the key of its access token was revoked', async () => {
+      const { browser } = await site.person();
+      await site.userConnection.collection('signing_keys').deleteMany({});
+      await site.stopUser();
+      await site.startUser();
+      const { browser: newcomer } = await site.person();
+      expect((await newcomer.get('/session')).body).toMatchObject({ signed_in: true });
+      site.pass(11_000);
+      expect((await newcomer.get('/my-list/ids')).status).toBe(200);
+      expect((await browser.get('/session')).body).toEqual({ signed_in: false, refreshable: true });
+      expect((await browser.post('/session/refresh')).status).toBe(200);
+      expect((await browser.get('/my-list/ids')).status).toBe(200);
+    });
+
+    it('is refused with a foreign token', async () => {
+      const { browser } = await site.person();
+      const good = browser.cookies.get('elevate-access')!;
+      const [header, payload, signature] = good.split('.') as [string, string, string];
+      const foreign = await generateKeyPair('ES256', { extractable: true });
+      const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid: string };
+      const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+      const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+      const tokens: Record<string, string> = {
+        'signed by another key under our name': await tokenOf(foreign, { kid, claims }),
+        unsigned: `${encode({ alg: 'none', typ: 'at+jwt' })}.${payload}.`,
+        'signed with the public key as a secret': await confused(kid, claims),
+        'with its own key in it': await tokenOf(foreign, {
+          claims,
+          jwk: await exportJWK(foreign.publicKey),
+        }),
+        'with another payload': `${header}.${encode({ ...claims, roles: ['admin'] })}.${signature}`,
+        'with another signature': `${header}.${payload}.${signature.slice(0, -4)}AAAA`,
+        'cut off': good.slice(0, -10),
+        'no token': '../../../../etc/passwd',
+        'an injection': 'a.b.c%0d%0ax-caller-secret:%20x',
+      };
+      for (const [name, token] of Object.entries(tokens)) {
+        const forger = site.browser();
+        forger.cookies.set('elevate-access', token);
+        expect([name, (await forger.get('/session')).body]).toEqual([name, { signed_in: false }]);
+        expect([name, (await forger.get('/account')).status]).toEqual([name, 401]);
+        const headers = { authorization: `Bearer ${token}` };
+        // Cookies that are good do not help a bad token.
+        expect([name, (await browser.get('/account', { headers })).status]).toEqual([name, 401]);
+      }
+      expect((await browser.get('/account')).status).toBe(200);
+    });
+
+    it('may only change its password once that has expired', async () => {
+      const { browser } = await site.person();
+      site.pass(23 * DAY_MS);
+      expect((await browser.post('/session/refresh')).body).toMatchObject({
+        user: { password_days_left: 7, password_warning: true, password_reset_required: false },
+      });
+      site.pass(7 * DAY_MS);
+      expect((await browser.post('/session/refresh')).body).toMatchObject({
+        user: { password_days_left: 0, password_warning: false, password_reset_required: true },
+      });
+      const closed = [
+        await browser.get('/my-list'),
+        await browser.post('/my-list', { episode_id: TALK }),
+        await browser.get('/bookmarks'),
+        await browser.get('/account/data'),
+      ];
+      expect(await browser.get('/account')).toMatchObject({
+        status: 200,
+        body: { password_days_left: 0, password_reset_required: true },
+      });
+      for (const answer of closed) {
+        expect(answer).toMatchObject({
+          status: 403,
+          body: {
+            code: 'USER.PASSWORD_EXPIRED',
+            detail: 'Your password has expired. Please change it to continue.',
+          },
+        });
+      }
+      expect((await browser.get('/episodes/' + TALK)).status).toBe(200);
+      const change = { current_password: PASSWORD, new_password: OTHER_PASSWORD };
+      expect(
+        await browser.put('/password', { ...change, current_password: 'wrong' }),
+      ).toMatchObject({
+        status: 400,
+        body: {
+          code: 'USER.WRONG_PASSWORD',
+          errors: [{ field: 'current_password', message: 'Current password is incorrect' }],
+        },
+      });
+      expect((await browser.put('/password', change)).body).toMatchObject({
+        signed_in: true,
+        user: { password_days_left: 30, password_reset_required: false },
+      });
+      expect((await browser.get('/session')).body).toMatchObject({
+        user: { password_reset_required: false },
+      });
+      expect((await browser.get('/my-list')).status).toBe(200);
+      expect((await browser.post('/session/refresh')).status).toBe(200);
+    });
+
+    it.each([
+      ['GET', '/my-list', 'No active session'],
+      ['PUT', '/password', 'No active session'],
+      ['GET', '/account/data', 'No active session'],
+      ['GET', '/bookmarks', 'Must be logged in'],
+      ['GET', '/bookmarks/ids', 'Must be logged in'],
+    ] as const)('is needed for %s %s', async (method, path, detail) => {
+      const browser = site.browser();
+      const answer = method === 'GET' ? await browser.get(path) : await browser.put(path, {});
+      expect(answer).toMatchObject({ status: 401, body: { code: 'BFF.NOT_SIGNED_IN', detail } });
+    });
+
+    it('is asked for by no other site', async () => {
+      const { browser, email } = await site.person();
+      const sites: Record<string, string>[] = [
+        { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+        { 'sec-fetch-site': 'same-site' },
+      ];
+      for (const headers of sites) {
+        const evil = site.browser(headers);
+        browser.cookies.forEach((value, name) => evil.cookies.set(name, value));
+        const refused = [
+          await evil.post('/session', { email, password: PASSWORD }),
+          await evil.delete('/session'),
+          await evil.post('/session/refresh'),
+          await evil.post('/my-list', { episode_id: TALK }),
+          await evil.delete(`/my-list/${TALK}`),
+          await evil.put('/password', {}),
+          await evil.post('/account/deletion', { password: PASSWORD }),
+          await evil.post('/password-resets', { email }),
+        ];
+        for (const answer of refused) expect(codeOf(answer)).toEqual([403, 'BFF.CROSS_SITE']);
+      }
+      expect((await browser.post('/session/refresh')).status).toBe(200);
+    });
+
+    it('takes nothing but JSON', async () => {
+      const { browser } = await site.person();
+      const raw = `{"episode_id":"${TALK}"}`;
+      for (const type of [
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data',
+      ]) {
+        const headers = { 'content-type': type };
+        const { status, body } = await browser.post('/my-list', undefined, { raw, headers });
+        expect([type, status, body['detail']]).toEqual([
+          type,
+          415,
+          'This must be sent as application/json.',
+        ]);
+      }
+    });
+
+    it('and everything else of a person is kept by no cache', async () => {
+      const { browser } = await site.person();
+      const answers = [
+        await browser.get('/session'),
+        await browser.post('/session/refresh'),
+        await browser.get('/my-list'),
+        await browser.get('/my-list/ids'),
+        await browser.get('/bookmarks'),
+        await browser.get('/account'),
+        await browser.get('/account/data'),
+        await browser.get('/account/sessions'),
+        await browser.post('/my-list', {}),
+        await browser.post('/my-list', { episode_id: TALK }),
+        await browser.delete(`/my-list/${TALK}`),
+        await site.browser().get('/my-list'),
+      ];
+      for (const { headers } of answers) {
+        expect(headers['cache-control']).toBe('no-store');
+        expect(headers['etag']).toBeUndefined();
+      }
+    });
+  });
+
+  describe('bad input', () => {
+    let browser: Browser;
+    let elsewhere: Browser;
+    beforeAll(async () => {
+      const { browser: first, email } = await site.person();
+      browser = first;
+      elsewhere = site.browser();
+      await elsewhere.post('/session', { email, password: PASSWORD });
+    });
+
+    const account = { email: 'canary-bad@example.org', password: PASSWORD, linkedin_url: PROFILE };
+
+    it.each<[string, Record<string, unknown>, string, string]>([
+      ['an operator', { email: { $gt: '' } }, 'email', 'Invalid email address'],
+      ['an array', { password: [PASSWORD] }, 'password', 'Password must be at least 12 characters'],
+      ['a number', { linkedin_url: 7 }, 'linkedin_url', 'Must be a valid URL'],
+      [
+        '300 characters',
+        { email: `${'a'.repeat(290)}@example.org` },
+        'email',
+        'Invalid email address',
+      ],
+      [
+        'a control character',
+        { email: 'can\u0000ary@example.org' },
+        'email',
+        'Invalid email address',
+      ],
+      [
+        'a right-to-left mark',
+        { password: `${PASSWORD}\u202e` },
+        'password',
+        'Password must not contain control characters',
+      ],
+    ])('is refused with the name of its field: %s', async (_, change, field, message) => {
+      const answer = await browser.post('/accounts', { ...account, ...change });
+      expect(answer).toMatchObject({ status: 400, body: { errors: [{ field, message }] } });
+    });
+
+    it.each([
+      ['/accounts', '[]'],
+      ['/accounts', '"text"'],
+      ['/accounts', 'null'],
+      ['/session', '[{"email":"a@example.org","password":"x"}]'],
+      ['/session', '{"email":"a@example.org","password":"x","__proto__":{"admin":true}}'],
+      ['/session', '{"email":"a@example.org","password":"x","constructor":{"prototype":{}}}'],
+      ['/session', '{"email":"a@example.org","password":"x","isAdmin":true}'],
+      ['/session', '{'],
+      ['/session', ''],
+      ['/token', '{"grant_type":{"$ne":""}}'],
+      ['/my-list', '{"episode_id":{"$ne":""}}'],
+      ['/my-list', '{"episode_id":["TEST0000001"]}'],
+      ['/bookmarks', '{"article_id":7}'],
+      ['/password-resets', '{"email":{"$regex":".*"}}'],
+      ['/password-resets/check', '{"token":{"$ne":null}}'],
+    ])('is refused at %s: %s', async (path, raw) => {
+      const answer = await browser.post(path, undefined, { raw });
+      expect([answer.status, answer.body['status']]).toEqual([400, 400]);
+    });
+
+    it('of a megabyte is not even read', async () => {
+      for (const path of ['/session', '/accounts', '/token']) {
+        const answer = await browser.post(path, { ...account, password: 'x1+'.repeat(400_000) });
+        expect(answer).toMatchObject({
+          status: 413,
+          body: { errors: [{ field: 'body', message: 'Is too large' }] },
+        });
+      }
+    });
+
+    it.each(['..', '.', '%2e', '%2e%2e', '%2e%2e%2fdata', 'a%2fb', 'a%00b', 'x'.repeat(65)])(
+      'in a path leads nowhere: %s',
+      async (id) => {
+        for (const path of ['my-list', 'bookmarks', 'account/sessions']) {
+          const { status } = await browser.delete(`/${path}/${id}`);
+          expect([400, 404]).toContain(status);
+        }
+        expect((await browser.get('/account')).status).toBe(200);
+        expect((await elsewhere.get('/account')).status).toBe(200);
+      },
     );
   });
 
-  it('is renewed when its access token has ended, and says so until then', async () => {
-    const { browser } = await site.person();
-    site.pass(6 * MINUTE_MS);
-    expect((await browser.get('/session')).body).toEqual({ signed_in: false, refreshable: true });
-    expect(codeOf(await browser.get('/my-list'))).toEqual([401, 'BFF.SESSION_EXPIRED']);
-    expect((await browser.post('/session/refresh')).body).toMatchObject({ signed_in: true });
-    expect((await browser.get('/my-list')).status).toBe(200);
-  });
-
-  it('ends when a spent token comes again', async () => {
-    const { browser } = await site.person();
-    const thief = browser.tab();
-    await browser.post('/session/refresh');
-    site.pass(11_000);
-    expect(codeOf(await thief.post('/session/refresh'))).toEqual([401, 'BFF.SESSION_ENDED']);
-    expect(signedInBy(thief)).toEqual([]);
-    expect(codeOf(await browser.post('/session/refresh'))).toEqual([401, 'BFF.SESSION_ENDED']);
-  });
-
-  it('stays signed in when the key of its access token was revoked', async () => {
-    const { browser } = await site.person();
-    await site.userConnection.collection('signing_keys').deleteMany({});
-    await site.stopUser();
-    await site.startUser();
-    const { browser: newcomer } = await site.person();
-    expect((await newcomer.get('/session')).body).toMatchObject({ signed_in: true });
-    site.pass(11_000);
-    expect((await newcomer.get('/my-list/ids')).status).toBe(200);
-    expect((await browser.get('/session')).body).toEqual({ signed_in: false, refreshable: true });
-    expect((await browser.post('/session/refresh')).status).toBe(200);
-    expect((await browser.get('/my-list/ids')).status).toBe(200);
-  });
-
-  it('is refused with a foreign token', async () => {
-    const { browser } = await site.person();
-    const good = browser.cookies.get('elevate-access')!;
-    const [header, payload, signature] = good.split('.') as [string, string, string];
-    const foreign = await generateKeyPair('ES256', { extractable: true });
-    const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid: string };
-    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
-    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const tokens: Record<string, string> = {
-      'signed by another key under our name': await tokenOf(foreign, { kid, claims }),
-      unsigned: `${encode({ alg: 'none', typ: 'at+jwt' })}.${payload}.`,
-      'signed with the public key as a secret': await confused(kid, claims),
-      'with its own key in it': await tokenOf(foreign, {
-        claims,
-        jwk: await exportJWK(foreign.publicKey),
-      }),
-      'with another payload': `${header}.${encode({ ...claims, roles: ['admin'] })}.${signature}`,
-      'with another signature': `${header}.${payload}.${signature.slice(0, -4)}AAAA`,
-      'cut off': good.slice(0, -10),
-      'no token': '../../../../etc/passwd',
-      'an injection': 'a.b.c%0d%0ax-caller-secret:%20x',
-    };
-    for (const [name, token] of Object.entries(tokens)) {
-      const forger = site.browser();
-      forger.cookies.set('elevate-access', token);
-      expect([name, (await forger.get('/session')).body]).toEqual([name, { signed_in: false }]);
-      expect([name, (await forger.get('/account')).status]).toEqual([name, 401]);
-      const headers = { authorization: `Bearer ${token}` };
-      // Cookies that are good do not help a bad token.
-      expect([name, (await browser.get('/account', { headers })).status]).toEqual([name, 401]);
-    }
-    expect((await browser.get('/account')).status).toBe(200);
-  });
-
-  it('may only change its password once that has expired', async () => {
-    const { browser } = await site.person();
-    site.pass(23 * DAY_MS);
-    expect((await browser.post('/session/refresh')).body).toMatchObject({
-      user: { password_days_left: 7, password_warning: true, password_reset_required: false },
-    });
-    site.pass(7 * DAY_MS);
-    expect((await browser.post('/session/refresh')).body).toMatchObject({
-      user: { password_days_left: 0, password_warning: false, password_reset_required: true },
-    });
-    const closed = [
-      await browser.get('/my-list'),
-      await browser.post('/my-list', { episode_id: TALK }),
-      await browser.get('/bookmarks'),
-      await browser.get('/account/data'),
-    ];
-    expect(await browser.get('/account')).toMatchObject({
-      status: 200,
-      body: { password_days_left: 0, password_reset_required: true },
-    });
-    for (const answer of closed) {
-      expect(answer).toMatchObject({
-        status: 403,
-        body: {
-          code: 'USER.PASSWORD_EXPIRED',
-          detail: 'Your password has expired. Please change it to continue.',
-        },
-      });
-    }
-    expect((await browser.get('/episodes/' + TALK)).status).toBe(200);
-    const change = { current_password: PASSWORD, new_password: OTHER_PASSWORD };
-    expect(await browser.put('/password', { ...change, current_password: 'wrong' })).toMatchObject({
-      status: 400,
-      body: {
-        code: 'USER.WRONG_PASSWORD',
-        errors: [{ field: 'current_password', message: 'Current password is incorrect' }],
-      },
-    });
-    expect((await browser.put('/password', change)).body).toMatchObject({
-      signed_in: true,
-      user: { password_days_left: 30, password_reset_required: false },
-    });
-    expect((await browser.get('/session')).body).toMatchObject({
-      user: { password_reset_required: false },
-    });
-    expect((await browser.get('/my-list')).status).toBe(200);
-    expect((await browser.post('/session/refresh')).status).toBe(200);
-  });
-
-  it.each([
-    ['GET', '/my-list', 'No active session'],
-    ['PUT', '/password', 'No active session'],
-    ['GET', '/account/data', 'No active session'],
-    ['GET', '/bookmarks', 'Must be logged in'],
-    ['GET', '/bookmarks/ids', 'Must be logged in'],
-  ] as const)('is needed for %s %s', async (method, path, detail) => {
-    const browser = site.browser();
-    const answer = method === 'GET' ? await browser.get(path) : await browser.put(path, {});
-    expect(answer).toMatchObject({ status: 401, body: { code: 'BFF.NOT_SIGNED_IN', detail } });
-  });
-
-  it('is asked for by no other site', async () => {
-    const { browser, email } = await site.person();
-    const sites: Record<string, string>[] = [
-      { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
-      { 'sec-fetch-site': 'same-site' },
-    ];
-    for (const headers of sites) {
-      const evil = site.browser(headers);
-      browser.cookies.forEach((value, name) => evil.cookies.set(name, value));
-      const refused = [
-        await evil.post('/session', { email, password: PASSWORD }),
-        await evil.delete('/session'),
-        await evil.post('/session/refresh'),
-        await evil.post('/my-list', { episode_id: TALK }),
-        await evil.delete(`/my-list/${TALK}`),
-        await evil.put('/password', {}),
-        await evil.post('/account/deletion', { password: PASSWORD }),
-        await evil.post('/password-resets', { email }),
-      ];
-      for (const answer of refused) expect(codeOf(answer)).toEqual([403, 'BFF.CROSS_SITE']);
-    }
-    expect((await browser.post('/session/refresh')).status).toBe(200);
-  });
-
-  it('takes nothing but JSON', async () => {
-    const { browser } = await site.person();
-    const raw = `{"episode_id":"${TALK}"}`;
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
-      const headers = { 'content-type': type };
-      const { status, body } = await browser.post('/my-list', undefined, { raw, headers });
-      expect([type, status, body['detail']]).toEqual([
-        type,
-        415,
-        'This must be sent as application/json.',
-      ]);
-    }
-  });
-
-  it('and everything else of a person is kept by no cache', async () => {
-    const { browser } = await site.person();
-    const answers = [
-      await browser.get('/session'),
-      await browser.post('/session/refresh'),
-      await browser.get('/my-list'),
-      await browser.get('/my-list/ids'),
-      await browser.get('/bookmarks'),
-      await browser.get('/account'),
-      await browser.get('/account/data'),
-      await browser.get('/account/sessions'),
-      await browser.post('/my-list', {}),
-      await browser.post('/my-list', { episode_id: TALK }),
-      await browser.delete(`/my-list/${TALK}`),
-      await site.browser().get('/my-list'),
-    ];
-    for (const { headers } of answers) {
-      expect(headers['cache-control']).toBe('no-store');
-      expect(headers['etag']).toBeUndefined();
-    }
-  });
-});
-
-describe('bad input', () => {
-  let site: RunningSite;
-  let browser: Browser;
-  beforeAll(async () => {
-    site = await RunningSite.start('in-process', { SIGN_UPS_PER_HOUR: '10000' });
-    ({ browser } = await site.person());
-  });
-  afterAll(() => site.close());
-
-  const account = { email: 'canary-bad@example.org', password: PASSWORD, linkedin_url: PROFILE };
-
-  it.each<[string, Record<string, unknown>, string, string]>([
-    ['an operator', { email: { $gt: '' } }, 'email', 'Invalid email address'],
-    ['an array', { password: [PASSWORD] }, 'password', 'Password must be at least 12 characters'],
-    ['a number', { linkedin_url: 7 }, 'linkedin_url', 'Must be a valid URL'],
-    [
-      '300 characters',
-      { email: `${'a'.repeat(290)}@example.org` },
-      'email',
-      'Invalid email address',
-    ],
-    [
-      'a control character',
-      { email: 'can\u0000ary@example.org' },
-      'email',
-      'Invalid email address',
-    ],
-    [
-      'a right-to-left mark',
-      { password: `${PASSWORD}\u202e` },
-      'password',
-      'Password must not contain control characters',
-    ],
-  ])('is refused with the name of its field: %s', async (_, change, field, message) => {
-    const answer = await browser.post('/accounts', { ...account, ...change });
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field, message }] } });
-  });
-
-  it.each([
-    ['/accounts', '[]'],
-    ['/accounts', '"text"'],
-    ['/accounts', 'null'],
-    ['/session', '[{"email":"a@example.org","password":"x"}]'],
-    ['/session', '{"email":"a@example.org","password":"x","__proto__":{"admin":true}}'],
-    ['/session', '{"email":"a@example.org","password":"x","constructor":{"prototype":{}}}'],
-    ['/session', '{"email":"a@example.org","password":"x","isAdmin":true}'],
-    ['/session', '{'],
-    ['/session', ''],
-    ['/token', '{"grant_type":{"$ne":""}}'],
-    ['/my-list', '{"episode_id":{"$ne":""}}'],
-    ['/my-list', '{"episode_id":["TEST0000001"]}'],
-    ['/bookmarks', '{"article_id":7}'],
-    ['/password-resets', '{"email":{"$regex":".*"}}'],
-    ['/password-resets/check', '{"token":{"$ne":null}}'],
-  ])('is refused at %s: %s', async (path, raw) => {
-    const answer = await browser.post(path, undefined, { raw });
-    expect([answer.status, answer.body['status']]).toEqual([400, 400]);
-  });
-
-  it('of a megabyte is not even read', async () => {
-    for (const path of ['/session', '/accounts', '/token']) {
-      const answer = await browser.post(path, { ...account, password: 'x1+'.repeat(400_000) });
-      expect(answer).toMatchObject({
-        status: 413,
-        body: { errors: [{ field: 'body', message: 'Is too large' }] },
-      });
-    }
-  });
-
-  it.each(['..', '.', '%2e', '%2e%2e', '%2e%2e%2fdata', 'a%2fb', 'a%00b', 'x'.repeat(65)])(
-    'in a path leads nowhere: %s',
-    async (id) => {
-      const { browser, email } = await site.person();
-      const elsewhere = site.browser();
-      await elsewhere.post('/session', { email, password: PASSWORD });
-      for (const path of ['my-list', 'bookmarks', 'account/sessions']) {
-        const { status } = await browser.delete(`/${path}/${id}`);
-        expect([400, 404]).toContain(status);
+  describe('tries', () => {
+    it('cannot be multiplied where no proxy is trusted', async () => {
+      const { email } = await site.person();
+      const statuses = [];
+      for (let tried = 0; tried < 11; tried += 1) {
+        const headers = {
+          'x-forwarded-for': `192.0.2.${tried}`,
+          'x-client-address': `192.0.2.${tried}`,
+          'x-caller-secret': 'a-guess-of-32-characters-0123456',
+        };
+        const wrong = { email, password: 'wrong' };
+        statuses.push((await site.browser().post('/session', wrong, { headers })).status);
       }
-      expect((await browser.get('/account')).status).toBe(200);
-      expect((await elsewhere.get('/account')).status).toBe(200);
-    },
-  );
+      expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+    });
+  });
 });
 
 describe('a user service that is away', () => {
-  it('is reported, and no session ends because of it', async () => {
-    const site = await RunningSite.start('http');
-    try {
-      const { browser, email } = await site.person();
-      const port = Number(new URL(site.user.url!).port);
-      await browser.get('/session');
-      const before = new Map(browser.cookies);
-      await site.stopUser();
-      const answers = [
-        await browser.post('/session/refresh'),
-        await browser.get('/my-list'),
-        await site.browser().post('/session', { email, password: PASSWORD }),
-      ];
-      for (const answer of answers) {
-        expect(answer).toMatchObject({
-          status: 503,
-          body: {
-            code: 'BFF.SERVICE_UNAVAILABLE',
-            detail: 'This is not available right now. Please try again in a moment.',
-          },
-        });
-        expect(answer.headers['retry-after']).toBe('5');
-      }
-      expect(browser.cookies).toEqual(before);
-      // By the keys that are known.
-      expect((await browser.get('/session')).body).toMatchObject({ signed_in: true });
-      await site.startUser(port);
-      expect((await browser.get('/my-list')).status).toBe(200);
-      await site.stopUser();
-      expect((await browser.delete('/session')).status).toBe(503);
-      expect(signedInBy(browser)).toEqual([]);
-    } finally {
-      await site.close();
+  let site: RunningSite;
+  let port: number;
+  beforeAll(async () => {
+    site = await RunningSite.start('http');
+    port = Number(new URL(site.user.url!).port);
+  });
+  afterAll(() => site.close());
+
+  it('leaves no secret and no personal data in the log', async () => {
+    const { browser, email } = await site.person();
+    const secrets = [...browser.cookies.values(), PASSWORD, CALLER_SECRET, email];
+    await browser.put('/password', { current_password: PASSWORD, new_password: OTHER_PASSWORD });
+    await browser.post('/session/refresh');
+    await site.browser().post('/session', { email, password: OTHER_PASSWORD });
+    await site.stopUser();
+    await browser.get('/my-list');
+    await site.browser().post('/session', { email, password: OTHER_PASSWORD });
+    await browser.delete('/session');
+    await site.startUser(port);
+    expect(site.log.some((line) => line.includes('A request failed'))).toBe(true);
+    for (const secret of [...secrets, OTHER_PASSWORD, ...browser.cookies.values()]) {
+      expect(site.log.filter((line) => line.includes(secret))).toEqual([]);
     }
+  });
+
+  it('is reported, and no session ends because of it', async () => {
+    const { browser, email } = await site.person();
+    await browser.get('/session');
+    const before = new Map(browser.cookies);
+    await site.stopUser();
+    const answers = [
+      await browser.post('/session/refresh'),
+      await browser.get('/my-list'),
+      await site.browser().post('/session', { email, password: PASSWORD }),
+    ];
+    for (const answer of answers) {
+      expect(answer).toMatchObject({
+        status: 503,
+        body: {
+          code: 'BFF.SERVICE_UNAVAILABLE',
+          detail: 'This is not available right now. Please try again in a moment.',
+        },
+      });
+      expect(answer.headers['retry-after']).toBe('5');
+    }
+    expect(browser.cookies).toEqual(before);
+    // By the keys that are known.
+    expect((await browser.get('/session')).body).toMatchObject({ signed_in: true });
+    await site.startUser(port);
+    expect((await browser.get('/my-list')).status).toBe(200);
+    await site.stopUser();
+    expect((await browser.delete('/session')).status).toBe(503);
+    expect(signedInBy(browser)).toEqual([]);
   });
 });
 
@@ -702,47 +745,6 @@ describe('tries', () => {
       await site.close();
     }
   });
-
-  it('cannot be multiplied where no proxy is trusted', async () => {
-    const site = await RunningSite.start('in-process');
-    try {
-      const { email } = await site.person();
-      const statuses = [];
-      for (let tried = 0; tried < 11; tried += 1) {
-        const headers = {
-          'x-forwarded-for': `192.0.2.${tried}`,
-          'x-client-address': `192.0.2.${tried}`,
-          'x-caller-secret': 'a-guess-of-32-characters-0123456',
-        };
-        const wrong = { email, password: 'wrong' };
-        statuses.push((await site.browser().post('/session', wrong, { headers })).status);
-      }
-      expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
-    } finally {
-      await site.close();
-    }
-  });
-});
-
-it('the log contains no secret and no personal data', async () => {
-  const site = await RunningSite.start('http');
-  try {
-    const { browser, email } = await site.person();
-    const secrets = [...browser.cookies.values(), PASSWORD, CALLER_SECRET, email];
-    await browser.put('/password', { current_password: PASSWORD, new_password: OTHER_PASSWORD });
-    await browser.post('/session/refresh');
-    await site.browser().post('/session', { email, password: OTHER_PASSWORD });
-    await site.stopUser();
-    await browser.get('/my-list');
-    await site.browser().post('/session', { email, password: OTHER_PASSWORD });
-    await browser.delete('/session');
-    expect(site.log.some((line) => line.includes('A request failed'))).toBe(true);
-    for (const secret of [...secrets, OTHER_PASSWORD, ...browser.cookies.values()]) {
-      expect(site.log.filter((line) => line.includes(secret))).toEqual([]);
-    }
-  } finally {
-    await site.close();
-  }
 });
 
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
