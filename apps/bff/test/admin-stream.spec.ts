@@ -115,17 +115,26 @@ describe('the stream of runs', () => {
     const asked = () => bff.asked.filter((one) => one.asked === 'GET /v1/me').length;
     bff.answer('user', 'GET /v1/me', (reply) => refuse(reply, 503, 'USER.UNAVAILABLE'));
     const before = asked();
-    await waitUntil(() => asked() >= before + 2, { timeoutMs: 20_000 });
+    await waitUntil(async () => {
+      await bff.lookAtStreams();
+      return asked() >= before + 2;
+    });
     expect([stream.isOver(), staying.isOver()]).toEqual([false, false]);
     bff.answer('user', 'GET /v1/me', (reply, { headers }) =>
       headers.authorization === `Bearer ${other.token}`
         ? refuse(reply, 401, 'USER.UNAUTHENTICATED')
         : reply.send({}),
     );
-    await waitUntil(stream.isOver, { timeoutMs: 20_000, what: 'the stream to end' });
+    await waitUntil(
+      async () => {
+        await bff.lookAtStreams();
+        return stream.isOver();
+      },
+      { what: 'the stream to end' },
+    );
     expect(staying.isOver()).toBe(false);
     staying.close();
-  }, 60_000);
+  });
 
   it('answers who asks for the head alone, and keeps no place for them', async () => {
     for (let asked = 0; asked < 11; asked += 1) {

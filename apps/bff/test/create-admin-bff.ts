@@ -8,6 +8,7 @@ import { ADMIN_ROLE, KEY_SET_PATH } from '@elevate/contracts/user';
 import { createLogger } from '@elevate/logging';
 import { InProcessTransport, Publisher } from '@elevate/messaging';
 import { startService, type RunningService } from '@elevate/service-defaults';
+import { AdminStream } from '../src/admin/admin-stream.js';
 import { bffConfig } from '../src/bff.config.js';
 import { bffServiceBeside } from '../src/bff.service-definition.js';
 
@@ -84,6 +85,11 @@ export class AdminBff {
     const headers = new Headers(init.headers);
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
     return fetch(`${this.url}${path}`, { ...init, headers });
+  }
+
+  /** The BFF looks at each stream, as it does every second. */
+  async lookAtStreams(): Promise<void> {
+    await this.service.app.get(AdminStream, { strict: false }).look();
   }
 
   async close(): Promise<void> {

@@ -63,6 +63,11 @@ export class AdminStream implements OnModuleInit, OnModuleDestroy {
     throw new AppError('BFF.STREAMS_EXHAUSTED', { kind: 'transient' });
   }
 
+  /** Looks now at whether each stream may go on. */
+  async look(): Promise<void> {
+    await this.task.runNow();
+  }
+
   /** The response headers must already be sent. */
   join(response: ServerResponse, watcher: Watcher): void {
     const listener = new RunListener(response);
@@ -82,14 +87,14 @@ export class AdminStream implements OnModuleInit, OnModuleDestroy {
   // Not awaited: a slow response must not delay the other streams.
   private lookAtAll(): void {
     for (const stream of this.streams) {
-      this.look(stream).catch((error: unknown) => {
+      this.lookAt(stream).catch((error: unknown) => {
         this.logger.error({ cause: describeError(error) }, 'Stream update failed');
         this.endOf(stream);
       });
     }
   }
 
-  private async look(stream: OpenStream): Promise<void> {
+  private async lookAt(stream: OpenStream): Promise<void> {
     stream.looks += 1;
     if (!(await this.mayGoOn(stream))) this.endOf(stream);
     else if (stream.looks % HEARTBEAT_LOOKS === 0 && stream.listener.isOpen)
