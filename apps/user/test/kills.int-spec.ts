@@ -7,7 +7,7 @@ import { PASSWORD, PROFILE } from './running-user.js';
 import { KilledUser, type Outcome } from './support/killed-user.js';
 
 /** More of them when asked for: `KILLS=200`. */
-const KILLS = Number(process.env['KILLS'] ?? 3);
+const KILLS = Number(process.env['KILLS'] ?? 2);
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 /** So many do something at any moment. */
 const CLIENTS = 16;
@@ -232,7 +232,7 @@ it(
       over = true;
       await Promise.all(clients);
     }
-    await user.start(TAKEN_OVER_MS);
+    await user.start({ laterMs: TAKEN_OVER_MS, isLast: true });
     const left = [...people];
     const check = async () => {
       for (let person = left.pop(); person; person = left.pop()) await checkPerson(person);

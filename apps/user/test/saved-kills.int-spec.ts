@@ -10,10 +10,10 @@ import {
 } from './support/killed-writes.js';
 
 /** `npm run test:long -- saved-kills` asks for 300. */
-const KILLS = Number(process.env['SAVED_KILLS'] ?? 4);
+const KILLS = Number(process.env['SAVED_KILLS'] ?? 2);
 const SEED = Number(process.env['SEED'] ?? (Date.now() % 1_000_000) + 1);
 const PEOPLE = 4;
-/** A kill comes after 20 answers of a life and up to so many more, and so soon after the last of them. */
+/** A kill comes after 40 answers of a life and up to so many more, and so soon after the last of them. */
 const MORE_ANSWERS = 60;
 const LATEST_MS = 60;
 
@@ -141,14 +141,14 @@ it(
         while (!isOver) await write(person);
       };
       const clients = [...people, ...people].map(work);
-      const due = user.answered + 20 + roll(MORE_ANSWERS);
+      const due = user.answered + 40 + roll(MORE_ANSWERS);
       await waitUntil(() => user.answered >= due, { timeoutMs: 60_000, everyMs: 1 });
       await new Promise((resolve) => setTimeout(resolve, roll(LATEST_MS)));
       await user.kill();
       isOver = true;
       await Promise.all(clients);
     }
-    await user.start();
+    await user.start({ isLast: true });
     for (const person of people) await check(person);
     const acknowledged = [...entries.values()].reduce((sum, one) => sum + one.acknowledged, 0);
     console.info(

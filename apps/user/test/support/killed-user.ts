@@ -11,7 +11,7 @@ export type Outcome = { readonly status: number; readonly body: Record<string, u
 export class KilledUser {
   private process: TestProcess | undefined;
   /** The next process: it has loaded, or does, and waits for its turn. */
-  private heir: Promise<TestProcess>;
+  private heir: Promise<TestProcess> | undefined;
   private url = '';
   private aheadMs = 0;
   private asked = 0;
@@ -25,13 +25,14 @@ export class KilledUser {
     this.heir = this.load();
   }
 
-  /** Starts the next process, some time after the last. */
-  async start(laterMs = 0): Promise<void> {
+  /** Starts the next process, some time after the last. None loads to follow the last one. */
+  async start({ laterMs = 0, isLast = false } = {}): Promise<void> {
     this.aheadMs += laterMs;
-    this.process = await this.heir;
-    this.heir = this.load();
-    this.process.send(`${this.aheadMs}\n`);
-    const [, url = ''] = await this.process.waitForOutput(/listening at (\S+)/, 60_000);
+    const process = await (this.heir ?? this.load());
+    this.process = process;
+    this.heir = isLast ? undefined : this.load();
+    process.send(`${this.aheadMs}\n`);
+    const [, url = ''] = await process.waitForOutput(/listening at (\S+)/, 60_000);
     this.url = url;
   }
 
@@ -42,7 +43,7 @@ export class KilledUser {
   /** Ends what lives, and what waits. */
   async close(): Promise<void> {
     await this.kill();
-    await (await this.heir).end('SIGKILL');
+    await (await this.heir)?.end('SIGKILL');
   }
 
   async request(method: string, path: string, body?: object, token?: string): Promise<Outcome> {
