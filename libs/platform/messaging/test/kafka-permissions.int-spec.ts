@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { builtService, startProcess, testMongoUri, waitUntil } from '@elevate/testing';
+import {
+  builtService,
+  startProcess,
+  testMongoUri,
+  waitUntil,
+  type TestProcess,
+} from '@elevate/testing';
 import { DeadLetters, KafkaTransport } from '../src/index.js';
 import { manifestUsers, type KafkaUser } from './support/kafka-users.js';
 import { raw, silent } from './support/messages.js';
@@ -47,6 +53,37 @@ const connect = ({ name }: KafkaUser) =>
     logger: silent,
   });
 
+function startApp(app: string, change: Record<string, string> = {}): Promise<TestProcess> {
+  const settings = {
+    KAFKA_BROKERS: broker.signIn.join(','),
+    KAFKA_SSL_CA_FILE: join(broker.authority.folder, 'ca.pem'),
+    KAFKA_SASL_MECHANISM: 'scram-sha-512',
+    KAFKA_SASL_USERNAME: `elevate-${app}`,
+    KAFKA_SASL_PASSWORD: PASSWORD,
+    MONGODB_URI: testMongoUri('permissions'),
+    SITE_URL: 'http://127.0.0.1',
+    DATA_DIR: broker.authority.folder,
+  };
+  return startProcess({
+    command: process.execPath,
+    args: [builtService(app)],
+    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', ...settings, ...change },
+  });
+}
+
+it('a service with a wrong password exits at once with 78 and what to do', async () => {
+  const service = await startApp('catalogue', {
+    KAFKA_SASL_PASSWORD: 'wrong-one',
+    DEPENDENCY_WAIT_SECONDS: '600',
+  });
+  await waitUntil(() => !service.running(), { timeoutMs: 40_000, what: 'the exit' });
+  expect(await service.end()).toBe(78);
+  expect(service.output()).toMatch(
+    /Cannot start: .*Kafka refused the sign-in.*KAFKA_SASL_PASSWORD\. Exiting with 78/,
+  );
+  expect(service.output()).not.toMatch(new RegExp(`wrong-one|${PASSWORD}|unhandled`, 'i'));
+}, 60_000);
+
 describe('the permissions in the manifest', () => {
   it.each(SERVICES)('are enough for $name', async (user) => {
     const transport = connect(user);
@@ -72,21 +109,7 @@ describe('the permissions in the manifest', () => {
   it.each(['user', 'catalogue', 'webhooks', 'events', 'ingestion'])(
     'are enough for the process of %s to become ready',
     async (app) => {
-      const settings = {
-        KAFKA_BROKERS: broker.signIn.join(','),
-        KAFKA_SSL_CA_FILE: join(broker.authority.folder, 'ca.pem'),
-        KAFKA_SASL_MECHANISM: 'scram-sha-512',
-        KAFKA_SASL_USERNAME: `elevate-${app}`,
-        KAFKA_SASL_PASSWORD: PASSWORD,
-        MONGODB_URI: testMongoUri('permissions'),
-        SITE_URL: 'http://127.0.0.1',
-        DATA_DIR: broker.authority.folder,
-      };
-      const service = await startProcess({
-        command: process.execPath,
-        args: [builtService(app)],
-        env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', ...settings },
-      });
+      const service = await startApp(app);
       const [, url] = await service.waitForOutput(/"url":"(http:[^"]+)","msg":"Ready"/, 60_000);
       const isReady = async () => (await fetch(`${String(url)}/readyz`)).status === 200;
       await waitUntil(isReady, WAIT).catch(() => undefined);

@@ -1,12 +1,9 @@
-import { writeFile } from 'node:fs/promises';
 import { createServer, connect, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { freePort, startKafka } from '@elevate/native-stack';
+import { freePort } from '@elevate/native-stack';
 import {
   builtService,
   startProcess,
-  TestAuthority,
   testKafkaBrokers,
   testMongoUri,
   waitUntil,
@@ -77,35 +74,6 @@ describe('a service whose dependencies are away', () => {
     expect(service.output()).toMatch(/"attempt":1,.*Cannot connect to the document server at 127/);
     expect(service.output()).not.toMatch(/a-secret|unhandled|\n {4}at /i);
   }, 90_000);
-
-  it('exits at once with 78 and what to do where waiting cannot help', async () => {
-    const authority = await TestAuthority.create();
-    closers.push(() => authority.remove());
-    const { cert, key } = await authority.issue('broker');
-    const [keyStore, password] = ['broker.pem', 'password'].map((name) =>
-      join(authority.folder, name),
-    ) as [string, string];
-    await Promise.all([writeFile(keyStore, `${key}${cert}`), writeFile(password, 'wrong-one\n')]);
-    const ca = join(authority.folder, 'ca.pem');
-    const users = [{ name: 'catalogue', password: 'right-one' }];
-    const kafka = await startKafka({ secure: { keyStore, trustStore: ca, users } });
-    closers.push(() => kafka.stop());
-    const { service } = await startCatalogue({
-      MONGODB_URI: testMongoUri('refused'),
-      KAFKA_BROKERS: (kafka.signIn ?? []).join(','),
-      KAFKA_SSL_CA_FILE: ca,
-      KAFKA_SASL_MECHANISM: 'scram-sha-512',
-      KAFKA_SASL_USERNAME: 'catalogue',
-      KAFKA_SASL_PASSWORD_FILE: password,
-      DEPENDENCY_WAIT_SECONDS: '600',
-    });
-    await waitUntil(() => !service.running(), { timeoutMs: 40_000, what: 'the exit' });
-    expect(await service.end()).toBe(78);
-    expect(service.output()).toMatch(
-      /Cannot start: .*Kafka refused the sign-in.*KAFKA_SASL_PASSWORD\. Exiting with 78/,
-    );
-    expect(service.output()).not.toMatch(/wrong-one|right-one|unhandled/i);
-  }, 120_000);
 
   it('starts as soon as the document server answers', async () => {
     const port = await freePort();
