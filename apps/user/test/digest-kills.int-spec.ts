@@ -117,7 +117,7 @@ it(
       inHand += await connection.collection('digests').countDocuments({ inHand: { $ne: null } });
     }
     const sent = (await mails()).length;
-    await user.start();
+    await user.start({ isLast: true });
     const open = () =>
       connection.collection('digests').countDocuments({
         $or: [{ inHand: { $ne: null } }, { dueAt: { $lte: new Date() } }],
