@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FollowingView, SessionTokens } from '@elevate/contracts/user';
 import { CHOICES_BATCH, CHOICES_MOST } from '@elevate/rules';
-import { RunningUser, type Body } from './running-user.js';
-
-const URL = '/v1/me/following';
-const MINUTE_MS = 60_000;
+import { type Body, newAddress, RunningUser } from './running-user.js';
 
 let user: RunningUser;
 beforeAll(async () => {
@@ -12,19 +9,22 @@ beforeAll(async () => {
 });
 afterAll(() => user.close());
 
-const minutesAgo = (minutes: number) =>
-  new Date(user.now().getTime() - minutes * MINUTE_MS).toISOString();
-const choice = (kind: string, id: string, ago = 0, value = true) => ({
-  ...{ kind, id, value, changed_at: minutesAgo(ago) },
-});
-const put = ({ access_token: token }: SessionTokens, change: Body) =>
-  user.request('PUT', URL, { follows: [], hidden: [], ...change }, { token });
-const get = async ({ access_token: token }: SessionTokens) =>
-  (await user.request('GET', URL, undefined, { token })).body as unknown as FollowingView;
-const names = (list: FollowingView['follows'] | FollowingView['hidden']) =>
-  list.map(({ kind, id }) => `${kind} ${id}`);
-
 describe('what a member follows and hides', () => {
+  const URL = '/v1/me/following';
+  const MINUTE_MS = 60_000;
+
+  const minutesAgo = (minutes: number) =>
+    new Date(user.now().getTime() - minutes * MINUTE_MS).toISOString();
+  const choice = (kind: string, id: string, ago = 0, value = true) => ({
+    ...{ kind, id, value, changed_at: minutesAgo(ago) },
+  });
+  const put = ({ access_token: token }: SessionTokens, change: Body) =>
+    user.request('PUT', URL, { follows: [], hidden: [], ...change }, { token });
+  const get = async ({ access_token: token }: SessionTokens) =>
+    (await user.request('GET', URL, undefined, { token })).body as unknown as FollowingView;
+  const names = (list: FollowingView['follows'] | FollowingView['hidden']) =>
+    list.map(({ kind, id }) => `${kind} ${id}`);
+
   it('begins empty, and lists the last chosen first', async () => {
     const person = await user.person();
     expect(await get(person)).toEqual({ follows: [], hidden: [], seen_at: null });
@@ -117,5 +117,63 @@ describe('what a member follows and hides', () => {
     const change = { follows: [], hidden: [] };
     for (const answer of [await user.request('GET', URL), await user.request('PUT', URL, change)])
       expect([answer.status, answer.body['detail']]).toEqual([401, 'No active session']);
+  });
+});
+
+describe('a private feed', () => {
+  const URL = '/v1/me/following/feed';
+
+  const renew = async (token: string) =>
+    String((await user.request('POST', URL, undefined, { token })).body['token']);
+  const read = (token: string, address = newAddress()) =>
+    user.post('/v1/private-feeds/read', { token }, { address });
+  const follow = (token: string, id: string) => {
+    const changed_at = user.now().toISOString();
+    const follows = [{ kind: 'topic', id, value: true, changed_at }];
+    return user.request('PUT', '/v1/me/following', { follows, hidden: [] }, { token });
+  };
+
+  it('gives what its member follows to who has its token, which is stored as a hash', async () => {
+    const { access_token: token, id } = await user.person();
+    await follow(token, 'Rust');
+    expect((await user.request('GET', URL, undefined, { token })).body).toEqual({
+      created_at: null,
+    });
+    const secret = await renew(token);
+    expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
+    expect((await read(secret)).body).toMatchObject({ follows: [{ kind: 'topic', id: 'Rust' }] });
+    const stored = await user.connection.collection('private_feeds').findOne({ _id: id as never });
+    expect(JSON.stringify(stored)).not.toContain(secret);
+    const { body } = await user.request('GET', URL, undefined, { token });
+    expect(body).toEqual({ created_at: expect.any(String) });
+  });
+
+  it('stops where it is renewed, revoked, or its account is deleted', async () => {
+    const person = await user.person();
+    const token = person.access_token;
+    const [first, second] = [await renew(token), await renew(token)];
+    expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200]);
+    const revoked = await user.request('DELETE', URL, undefined, { token });
+    expect([revoked.status, (await read(second)).status]).toEqual([204, 404]);
+    const third = await renew(token);
+    const password = 'nine7Lanterns+drift';
+    await user.request('POST', '/v1/me/deletion', { password }, { token });
+    expect((await read(third)).status).toBe(404);
+  });
+
+  it('is limited for each address, and no token is written to the log', async () => {
+    const { access_token: token } = await user.person();
+    const secret = await renew(token);
+    const address = newAddress();
+    const statuses = new Set<number>();
+    for (let n = 0; n < 121; n += 1) statuses.add((await read(secret, address)).status);
+    expect([...statuses]).toEqual([200, 429]);
+    expect((await read(secret)).status).toBe(200);
+    expect(user.log.join('\n')).not.toContain(secret);
+  });
+
+  it.each([[''], ['short'], [{ $ne: '' }]])('refuses %j as a token', async (token) => {
+    const { status } = await user.post('/v1/private-feeds/read', { token });
+    expect(status).toBe(400);
   });
 });

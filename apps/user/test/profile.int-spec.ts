@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PROFILE, RunningUser } from './running-user.js';
-
-const OTHER = 'https://www.linkedin.com/in/another-person';
+import { PASSWORD, PROFILE, RunningUser } from './running-user.js';
+import { waitUntil } from '@elevate/testing';
+import { DELETION_DAYS } from '@elevate/rules';
+import { DueDeletions } from '../src/own-account/deletion/due-deletions.js';
 
 let user: RunningUser;
 beforeAll(async () => {
@@ -9,14 +10,16 @@ beforeAll(async () => {
 });
 afterAll(() => user.close());
 
-type Person = Awaited<ReturnType<RunningUser['person']>>;
-
-const change = ({ access_token: token }: Person, linkedin_url: unknown) =>
-  user.request('PUT', '/v1/me/profile', { linkedin_url }, { token });
-const profileOf = async ({ access_token: token }: Person) =>
-  (await user.request('GET', '/v1/me', undefined, { token })).body['linkedin_url'];
-
 describe('the change of the linked profile', () => {
+  const OTHER = 'https://www.linkedin.com/in/another-person';
+
+  type Person = Awaited<ReturnType<RunningUser['person']>>;
+
+  const change = ({ access_token: token }: Person, linkedin_url: unknown) =>
+    user.request('PUT', '/v1/me/profile', { linkedin_url }, { token });
+  const profileOf = async ({ access_token: token }: Person) =>
+    (await user.request('GET', '/v1/me', undefined, { token })).body['linkedin_url'];
+
   it('is stored without the spaces around it, and changes nothing else', async () => {
     const person = await user.person();
     const before = await user.request('GET', '/v1/me', undefined, { token: person.access_token });
@@ -40,5 +43,83 @@ describe('the change of the linked profile', () => {
 
   it('needs a session', async () => {
     expect((await user.request('PUT', '/v1/me/profile', { linkedin_url: OTHER })).status).toBe(401);
+  });
+});
+
+describe('the deletion of an account after a time to change one’s mind', () => {
+  const URL = '/v1/me/deletion-request';
+  const DAY_MS = 86_400_000;
+
+  type Person = Awaited<ReturnType<RunningUser['person']>>;
+
+  const ask = ({ access_token: token }: Person, password: unknown = PASSWORD) =>
+    user.request('POST', URL, { password }, { token });
+  const stop = ({ access_token: token }: Person) =>
+    user.request('DELETE', URL, undefined, { token });
+  const view = async ({ access_token: token }: Person) =>
+    (await user.request('GET', URL, undefined, { token })).body['deletion_at'];
+  const runDue = () => user.service.app.get(DueDeletions, { strict: false }).run();
+  const mail = ({ email }: Person, part: string) =>
+    waitUntil(async () => (await user.mailsTo(email)).find((text) => text.includes(part)));
+  const isThere = async ({ email }: Person) => (await user.signIn(email)).status < 300;
+
+  it('needs the password, keeps the account usable, and happens at its time', async () => {
+    const person = await user.person();
+    expect(await view(person)).toBeNull();
+    expect((await ask(person, 'wrong-Password-77')).body['code']).toBe('USER.WRONG_PASSWORD');
+    expect((await ask(person, { $gt: '' })).status).toBe(400);
+    expect(await view(person)).toBeNull();
+
+    const { status, body } = await ask(person);
+    const at = new Date(user.now().getTime() + DELETION_DAYS * DAY_MS).getTime();
+    expect(status).toBe(200);
+    expect(Math.abs(Date.parse(String(body['deletion_at'])) - at)).toBeLessThan(60_000);
+    const exported = await user.request('GET', '/v1/me/data', undefined, {
+      token: person.access_token,
+    });
+    expect(exported.body['deletion_at']).toBe(body['deletion_at']);
+    user.pass(DAY_MS);
+    // A second request does not move the day.
+    const again = (await user.signIn(person.email)).body as unknown as Person;
+    expect((await ask({ ...person, ...again })).body).toEqual(body);
+    await runDue();
+    expect(await isThere(person)).toBe(true);
+
+    user.pass(DELETION_DAYS * DAY_MS);
+    await runDue();
+    expect(await isThere(person)).toBe(false);
+    await waitUntil(
+      () => user.lastPublished(person.id)?.envelope.type === 'user.account.removed.v1',
+    );
+    const stored = await user.connection.collection('accounts').findOne({ email: person.email });
+    expect(stored).toBeNull();
+  });
+
+  it('is stopped by its owner, with a mail about both', async () => {
+    const person = await user.person();
+    await stop(person);
+    await ask(person);
+    const asked = await mail(person, 'deletion of your');
+    expect(asked).toContain('/account');
+    expect((await stop(person)).status).toBe(204);
+    expect(await view(person)).toBeNull();
+    expect(await mail(person, 'was stopped')).toContain('Nothing was deleted');
+    user.pass((DELETION_DAYS + 1) * DAY_MS);
+    await runDue();
+    expect(await isThere(person)).toBe(true);
+  });
+
+  it('does not happen where the owner is faster than the task', async () => {
+    const person = await user.person();
+    await ask(person);
+    user.pass(DELETION_DAYS * DAY_MS + 1);
+    const again = (await user.signIn(person.email)).body as unknown as Person;
+    await Promise.all([stop({ ...person, ...again }), runDue()]);
+    const account = await user.connection
+      .collection('accounts')
+      .findOne({ _id: person.id as never });
+    // Whichever came first, nothing is half done.
+    expect([account?.['removed'] === true, account?.['email'] === person.email]).toContain(true);
+    expect(account?.['removed'] === true).toBe(account?.['passwordHash'] === null);
   });
 });
