@@ -56,7 +56,7 @@ describe('the postings of real-length texts', () => {
   it('give few texts without the term for a longer one', () => {
     const random = seededRandom(3);
     let [others, terms] = [0, 0];
-    for (; terms < 200; terms += 1) {
+    for (; terms < 60; terms += 1) {
       const text = texts[Math.floor(random() * TEXTS)]!;
       const start = Math.floor(random() * (text.length - 8));
       const term = text.slice(start, start + 6 + (terms % 3));
@@ -76,7 +76,7 @@ describe('the postings of real-length texts', () => {
     const all = made.join('\n');
     const searched = segmentOf(made).segment;
     let [given, terms] = [0, 0];
-    for (let tried = 0; tried < 2_000; tried += 1) {
+    for (let tried = 0; tried < 800; tried += 1) {
       let term = pick(made).slice(0, 3);
       for (let length = 5 + (tried % 4); term.length < length;) {
         const at = all.indexOf(term.slice(-2), Math.floor((random() * all.length) / 2));
@@ -86,7 +86,7 @@ describe('the postings of real-length texts', () => {
       terms += 1;
       given += candidatesFor(searched, term).length;
     }
-    expect(terms).toBeGreaterThan(500);
+    expect(terms).toBeGreaterThan(200);
     // Of 2,000 texts. Without the filter of runs it is 20.
     expect(given / terms).toBeLessThan(1);
   });
