@@ -29,8 +29,18 @@ const upstream = new DevProcess({
   cwd: ROOT,
   args: [
     'tools/upstream/dist/main.js',
-    ...['--port', '0', '--channels', String(CHANNELS), '--videos', '30', '--publishers', '3'],
-    ...['--move', String(every), '--quota', MANY],
+    '--port',
+    '0',
+    '--channels',
+    String(CHANNELS),
+    '--videos',
+    '30',
+    '--publishers',
+    '3',
+    '--move',
+    String(every),
+    '--quota',
+    MANY,
   ],
 });
 let product;
@@ -77,11 +87,20 @@ async function main() {
 }
 
 function options() {
-  const { values } = parseArgs({
-    options: { open: { type: 'boolean' }, every: { type: 'string', default: '20' } },
-    strict: false,
-  });
-  return { open: values.open, every: Math.max(1, Math.floor(Number(values.every)) || 20) };
+  try {
+    const { values } = parseArgs({
+      options: {
+        open: { type: 'boolean', default: false },
+        every: { type: 'string', default: '20' },
+      },
+    });
+    if (!/^[1-9]\d{0,4}$/.test(values.every))
+      throw new Error('--every takes seconds, from 1 to 99999');
+    return { open: values.open, every: Number(values.every) };
+  } catch (error) {
+    process.stderr.write(`${error.message}\nUsage: npm run demo -- [--open] [--every 20]\n`);
+    return process.exit(64);
+  }
 }
 
 function settingsFor(sources) {
