@@ -79,7 +79,6 @@ describeInBrowser('every screen with data, at 1280, 768 and 360 px', () => {
       await page.setViewportSize({ width: 1280, height: 900 });
   });
   afterAll(async () => {
-    // The overlay asks the video platform for its pictures, which this machine cannot reach.
     expect(await site?.leave()).toEqual([]);
     await site?.close();
   });

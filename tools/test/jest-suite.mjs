@@ -50,7 +50,7 @@ export function suiteOf(file) {
  */
 export async function runSuites({ root, names, patterns, flags = [], environment, repeat }) {
   const nameOf = (file) => relative(root, file);
-  // Who names files wants to read their tests.
+  // A run of named files lists their tests.
   const reporter = patterns.length > 0 ? [] : [`--reporters=${REPORTER}`];
   const common = [...jestArguments(root, ...names), ...reporter, ...flags];
   const workers = `--maxWorkers=${WORKERS}`;

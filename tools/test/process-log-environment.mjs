@@ -2,7 +2,7 @@ import { TestEnvironment } from 'jest-environment-node';
 
 const MOST_CHARACTERS = 4_000;
 
-/** Adds to the error of a failed test what the processes of `startProcess` wrote during that test. */
+/** Appends the output that processes of `startProcess` wrote during a test to the error of that test. */
 export default class ProcessLogEnvironment extends TestEnvironment {
   #starts = new Map();
 
