@@ -1,12 +1,39 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
-import { fontPreload } from './font-preload.js';
-import { routerWithoutUnusedParts } from './router-build.js';
-import { serviceWorker } from './service-worker-build.js';
-import { startAfterPaint } from './start-script.js';
-import { adoptedStyles, toastsWithoutStyleElement } from './style-elements-build.js';
+import {
+  build,
+  defaultClientConditions,
+  defaultServerConditions,
+  defineConfig,
+  type HtmlTagDescriptor,
+  type Plugin,
+  type Rolldown,
+} from 'vite';
+
+const SONNER = /node_modules\/sonner\/dist\/index\.mjs$/;
+const INSERTS_STYLE = /^__insertCSS\(".*"\);$/m;
+
+const ADOPTED_STYLES = fileURLToPath(
+  new URL('./src/shared/lib/adopted-styles.ts', import.meta.url),
+);
+
+/** The content security policy blocks style elements; these libraries insert some. */
+export const adoptedStyles = { find: /^react-style-singleton$/, replacement: ADOPTED_STYLES };
+
+/** `toasts.tsx` imports the same styles as a file. */
+export function toastsWithoutStyleElement(): Plugin {
+  return {
+    name: 'toasts-without-style-element',
+    transform: {
+      filter: { id: SONNER },
+      handler: (code) => {
+        if (!INSERTS_STYLE.test(code)) throw new Error('sonner inserts its styles in another way');
+        return code.replace(INSERTS_STYLE, '');
+      },
+    },
+  };
+}
 
 // Caches all scripts and styles, but only the Latin fonts.
 const HELD_OFFLINE = /^assets\/.*(\.(js|css)|-latin-wght-normal-[^/]*\.woff2)$/;
@@ -103,4 +130,133 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
+});
+
+// Maximum wait for the first paint, for example in a background tab.
+const LONGEST_WAIT_MS = 1_000;
+
+/** Serialized into the page: may use only its argument, no outer scope. */
+function start(entry: string, longestWait: number): void {
+  let started = false;
+  const run = () => {
+    if (started) return;
+    started = true;
+    // The server links the page's modules so that they load beside the entry, after what the first paint needs.
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="late-module"]'))
+      link.rel = 'modulepreload';
+    // Not a script element: Trusted Types would require a policy for its source.
+    void import(entry);
+  };
+  const isRendered = document.getElementById('root')?.firstElementChild;
+  if (!isRendered || !PerformanceObserver.supportedEntryTypes?.includes('paint')) return run();
+  const observer = new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length > 0) setTimeout(run);
+  });
+  observer.observe({ type: 'paint', buffered: true });
+  setTimeout(run, longestWait);
+}
+
+/**
+ * Starts the client after the first paint of the server's HTML, so that script loading does not delay it on slow
+ * devices.
+ */
+export function startAfterPaint(): Plugin {
+  return {
+    name: 'start-after-paint',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => {
+        const [tag, entry] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(html) ?? [];
+        if (!tag || !entry) throw new Error('index.html has no script to start');
+        const call = `(${start.toString()})(${JSON.stringify(entry)}, ${LONGEST_WAIT_MS})`;
+        return html.replace(tag, '').replace('</body>', () => `<script>${call}</script></body>`);
+      },
+    },
+  };
+}
+
+export interface ServiceWorkerOptions {
+  readonly entry: string;
+  readonly holds: (fileName: string) => boolean;
+}
+
+/**
+ * Builds /sw.js with the list of client files. Their names contain content hashes, so the list alone reveals changes.
+ */
+export function serviceWorker({ entry, holds }: ServiceWorkerOptions): Plugin {
+  let root: string;
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    configResolved: (config) => {
+      root = config.root;
+    },
+    async generateBundle(_options, bundle) {
+      const files = Object.keys(bundle).filter(holds).sort();
+      const source = await buildWorker(root, entry, files);
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+    },
+  };
+}
+
+async function buildWorker(root: string, entry: string, files: string[]): Promise<string> {
+  const result = await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { 'self.__CLIENT_FILES': JSON.stringify(files.map((name) => `/${name}`)) },
+    build: {
+      write: false,
+      // Classic script: some browsers lack module service workers.
+      rolldownOptions: { input: entry, output: { format: 'iife' } },
+    },
+  });
+  const [output] = [result].flat() as Rolldown.RolldownOutput[];
+  const [chunk] = output?.output ?? [];
+  if (chunk?.type !== 'chunk') throw new Error(`${entry} gave no script`);
+  return chunk.code;
+}
+
+const ROUTER = /node_modules\/react-router\/dist\/.*\.mjs$/;
+const COMPONENTS = /= (React\d*\.(?:forwardRef|createContext|memo)\()/g;
+const DEBUG_NAMES = /^\w+\.displayName = ".*";$/gm;
+
+/**
+ * Marks router components as side-effect free and drops debug names; otherwise the bundle keeps unused forms,
+ * prefetching and scroll restoration.
+ */
+export function routerWithoutUnusedParts(): Plugin {
+  return {
+    name: 'router-without-unused-parts',
+    apply: 'build',
+    transform: {
+      filter: { id: ROUTER },
+      handler: (code) => code.replace(COMPONENTS, '= /* @__PURE__ */ $1').replace(DEBUG_NAMES, ''),
+    },
+  };
+}
+
+const LATIN_FONT = /-latin-wght-normal-[^/]*\.woff2$/;
+
+/** Preloads the Latin fonts: an `optional` font must arrive before the first paint to be used. */
+export function fontPreload(): Plugin {
+  return {
+    name: 'font-preload',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((file) => LATIN_FONT.test(file))
+          .map(preloadTag),
+    },
+  };
+}
+
+const preloadTag = (file: string): HtmlTagDescriptor => ({
+  tag: 'link',
+  attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
+  injectTo: 'head',
 });

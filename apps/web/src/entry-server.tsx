@@ -3,11 +3,9 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app/app.js';
 import { loadPages } from './app/pages.js';
-import type { Preloaded } from './app/preloaded.js';
+import { makeStore, type Preloaded, seedAnswers } from './app/store.js';
 import { AppRoutes } from './app/routes.js';
-import { seedAnswers } from './app/seed-answers.js';
-import { makeStore } from './app/store.js';
-import { describeSite, type Site } from './shared/lib/site.js';
+import { describeSite, type Site } from './shared/lib/page-meta.js';
 
 export interface RenderRequest {
   /** Includes the query; overlays exist only in the browser. */

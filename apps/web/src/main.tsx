@@ -3,19 +3,25 @@ import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { App } from './app/app.js';
-import { doEarlyPress } from './app/early-press.js';
-import { firstPageShown } from './app/first-page.js';
+import {
+  App,
+  doEarlyPress,
+  firstPageShown,
+  registerServiceWorker,
+  startLater,
+  watchConnection,
+} from './app/app.js';
 import { loadPageAt } from './app/pages.js';
-import { readPreloaded, type Preloaded } from './app/preloaded.js';
-import { registerServiceWorker } from './app/register-service-worker.js';
+import {
+  type AppStore,
+  makeStore,
+  type Preloaded,
+  readPreloaded,
+  seedAnswers,
+} from './app/store.js';
 import { AppRoutes } from './app/routes.js';
-import { seedAnswers } from './app/seed-answers.js';
-import { startLater } from './app/start-later.js';
-import { makeStore, type AppStore } from './app/store.js';
-import { watchConnection } from './app/watch-connection.js';
-import { applyTheme, storedTheme } from './features/theme/theme-storage.js';
-import { cachedAt } from './shared/lib/cached-page.js';
+import { applyTheme, storedTheme } from './features/theme/theme-choice.js';
+import { cachedAt } from './shared/lib/page-meta.js';
 import { log } from './shared/lib/log.js';
 
 applyTheme(storedTheme());

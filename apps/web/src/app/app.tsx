@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Provider } from 'react-redux';
-import { ToastHost } from '../shared/ui/toast-host.js';
+import { ToastHost, Toasts } from '../shared/ui/toast-host.js';
+import { notify } from '../shared/lib/notify.js';
+import { log, serviceWorkerUrl } from '../shared/lib/log.js';
 import { ErrorBoundary } from './error-boundary.js';
 import type { AppStore } from './store.js';
 
-export interface AppProps {
+interface AppProps {
   readonly store: AppStore;
   /** The router differs on the server. */
   readonly children: ReactNode;
@@ -19,4 +21,125 @@ export function App({ store, children }: AppProps) {
       </ErrorBoundary>
     </Provider>
   );
+}
+
+const LONGEST_WAIT_MS = 5_000;
+
+let tell: () => void = () => undefined;
+const shown = new Promise<void>((resolve) => {
+  tell = resolve;
+});
+
+/** Mounts together with the page, so its effect signals completion. */
+export function FirstPageShown() {
+  useEffect(() => tell(), []);
+  return null;
+}
+
+/** Resolves after hydration; until then the data must match the server's HTML. A timeout covers a failing page. */
+export function firstPageShown(): Promise<void> {
+  return Promise.race([
+    shown,
+    new Promise<void>((resolve) => {
+      setTimeout(resolve, LONGEST_WAIT_MS);
+    }),
+  ]);
+}
+
+// Slow or filtered networks fire no "online" event.
+const RETRY_MS = 30_000;
+
+/** Starts live updates, the session check and the syncs with the account after the first page, to keep it fast. */
+export async function startLater(store: AppStore, answers?: readonly string[]): Promise<void> {
+  try {
+    const [{ startLive }, { keepSession }, ...data] = await Promise.all([
+      import('./start-live.js'),
+      import('../shared/session/session-keeper.js'),
+      import('../shared/watching/follow-history.js'),
+      import('../shared/following/follow-following.js'),
+      import('../shared/reading/follow-reading.js'),
+    ]);
+    const [{ followHistory }, { followFollowing }, { followReading }] = data;
+    startLive(store, answers);
+    keepSession(store);
+    followHistory(store);
+    followFollowing(store);
+    followReading(store);
+  } catch (error) {
+    log.error('Live updates and the session could not be loaded. Retrying when online', error);
+    await untilRetry();
+    return startLater(store, answers);
+  }
+  whenIdle(() => void Toasts.load().catch(() => undefined));
+}
+
+function untilRetry(): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(go, RETRY_MS);
+    function go() {
+      clearTimeout(timer);
+      removeEventListener('online', go);
+      resolve();
+    }
+    addEventListener('online', go);
+  });
+}
+
+/** Some browsers lack `requestIdleCallback`. */
+function whenIdle(act: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(act);
+  else setTimeout(act);
+}
+
+/**
+ * Registers after the first page, to keep it fast. A waiting worker takes over if `script` is of its build and no other
+ * tab is open.
+ */
+export function registerServiceWorker(script: string): void {
+  if (!('serviceWorker' in navigator)) return;
+  const register = () => {
+    navigator.serviceWorker
+      .register(serviceWorkerUrl())
+      .then(({ waiting }) => waiting?.postMessage(script))
+      .catch((error: unknown) =>
+        log.debug('Service worker registration failed. No offline use on this visit', error),
+      );
+  };
+  const whenIdle = () =>
+    'requestIdleCallback' in window ? window.requestIdleCallback(register) : register();
+  if (document.readyState === 'complete') whenIdle();
+  else window.addEventListener('load', whenIdle, { once: true });
+}
+
+/** Installed by an inline script in the document. */
+interface Early {
+  readonly keep: (event: Event) => void;
+  /** Replays the last early click or search shortcut. */
+  readonly repeat?: () => void;
+}
+
+declare global {
+  interface Window {
+    readonly early?: Early;
+  }
+}
+
+/** Replays a click made before hydration and stops recording. */
+export function doEarlyPress(): void {
+  const { early } = window;
+  if (!early) return;
+  removeEventListener('click', early.keep, true);
+  removeEventListener('keydown', early.keep, true);
+  early.repeat?.();
+}
+
+const LOST = {
+  kind: 'error',
+  message: 'You are offline. What you see may be out of date.',
+} as const;
+const BACK = { kind: 'success', message: 'You are back online.' } as const;
+
+export function watchConnection(): void {
+  window.addEventListener('offline', () => notify(LOST));
+  window.addEventListener('online', () => notify(BACK));
 }

@@ -5,9 +5,9 @@ import { Suspense, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
 import { lazyPage, lazyPart } from '../shared/lib/lazy-part.js';
-import { PartRetry } from '../shared/ui/part-retry.js';
+import { PartRetry } from '../shared/ui/notice.js';
 import { completeBrowser } from '../test-kit/browser.js';
-import { Layout } from './layout.js';
+import { Layout } from './routes.js';
 import { makeStore } from './store.js';
 
 const Broken = (): never => {

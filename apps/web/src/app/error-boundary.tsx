@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { PartMissing } from '../shared/lib/lazy-part.js';
 import { log } from '../shared/lib/log.js';
-import { buttonStyle } from '../shared/ui/button-style.js';
+import { buttonStyle } from '../shared/ui/link.js';
 import { StagePage } from '../shared/ui/stage-page.js';
 
 export interface ErrorBoundaryProps {

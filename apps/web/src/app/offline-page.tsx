@@ -1,8 +1,7 @@
 import { RotateCw } from 'lucide-react';
-import { usePageMeta } from '../shared/lib/use-page-meta.js';
+import { usePageMeta } from '../shared/lib/page-meta.js';
 import { paths } from '../shared/paths.js';
-import { buttonStyle } from '../shared/ui/button-style.js';
-import { Link } from '../shared/ui/link.js';
+import { buttonStyle, Link } from '../shared/ui/link.js';
 import { StagePage } from '../shared/ui/stage-page.js';
 
 const PAGE = { title: 'Offline', description: 'This page is not saved on this device.' };

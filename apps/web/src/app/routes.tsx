@@ -1,8 +1,44 @@
-import { matchRoutes, Route, Routes, useLocation } from 'react-router-dom';
+import {
+  matchRoutes,
+  Outlet,
+  Route,
+  Routes,
+  useLocation,
+  useNavigationType,
+} from 'react-router-dom';
+import { Search } from 'lucide-react';
+import { CHANNEL_ROWS_PER_PAGE, HOME_PAGE } from '@elevate/rules';
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { useSelector } from 'react-redux';
 import { paths } from '../shared/paths.js';
-import { HomePage } from './home-page.js';
-import { Layout } from './layout.js';
+import { useSearchOverlay } from '../shared/lib/use-parameters.js';
+import { SpotlightBanner } from '../features/spotlight/spotlight-banner.js';
+import {
+  PlatformStats,
+  PlatformStatsSkeleton,
+  StatsUpdated,
+} from '../features/stats/platform-stats.js';
+import { cachedAt, showsSample, usePageMeta } from '../shared/lib/page-meta.js';
+import { ChannelRows } from '../features/channel-rows/channel-rows.js';
+import { LazyContinueRow } from '../features/continue-watching/lazy-continue-row.js';
+import { LazyFollowingRow } from '../features/following/lazy-following-row.js';
+import { Hero, HeroSkeleton } from '../features/hero/hero.js';
+import { homeApi, HomeRows } from '../features/home-rows/home-rows.js';
+import { LazyMyListRow } from '../features/saved/my-list-link.js';
+import { RowSkeleton } from '../shared/episodes/visible-row.js';
+import { useProgressiveCount } from '../shared/lib/timing.js';
+import { RetryNotice } from '../shared/ui/notice.js';
+import { selectLive } from '../features/live/live.slice.js';
+import { lazyPage, lazyPart } from '../shared/lib/lazy-part.js';
+import { LazyEmailNotice, TopBar } from '../features/chrome/top-bar.js';
+import { Footer } from '../features/chrome/footer.js';
+import { LazyPasswordWatcher } from '../features/password-watcher/lazy-password-watcher.js';
+import { VideoOverlay } from '../features/player/video-overlay.js';
+import { SearchOverlayHost } from '../features/search/search-overlay-host.js';
+import { ThemeChoice } from '../features/theme/theme-choice.js';
 import { pages } from './pages.js';
+import { ErrorBoundary } from './error-boundary.js';
+import { FirstPageShown } from './app.js';
 
 const ANY = [{ path: '*' }];
 
@@ -21,5 +57,197 @@ export function AppRoutes() {
         ))}
       </Route>
     </Routes>
+  );
+}
+
+export function Layout() {
+  const main = useRef<HTMLElement>(null);
+  const { key } = useLocation();
+  useArrival(main);
+  // Reads the cache without a request; elsewhere the document's data suffices.
+  const { data: home } = homeApi.endpoints.getHome.useQueryState();
+  return (
+    <>
+      <a href="#main" className="skip-link">
+        Skip to content
+      </a>
+      <TopBar />
+      <PageAnnouncer />
+      <main
+        ref={main}
+        id="main"
+        tabIndex={-1}
+        className="min-h-svh pt-(--bar) focus:outline-none focus:shadow-none"
+      >
+        <LazyEmailNotice />
+        <ErrorBoundary place={key}>
+          <Suspense fallback={<div className="min-h-svh" />}>
+            <OfflineGate>
+              <Outlet />
+            </OfflineGate>
+            <FirstPageShown />
+          </Suspense>
+          <SearchOverlayHost />
+          <VideoOverlay />
+          <LazyPasswordWatcher />
+        </ErrorBoundary>
+      </main>
+      <Footer sample={home?.sample ?? showsSample()}>
+        <ThemeChoice />
+      </Footer>
+    </>
+  );
+}
+
+/** Scrolls a new page to the top and focuses its content; Back restores the position. */
+function useArrival(main: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  const type = useNavigationType();
+  const arrivedAt = useRef(pathname);
+  useEffect(() => {
+    if (arrivedAt.current === pathname) return;
+    arrivedAt.current = pathname;
+    if (type === 'POP') return;
+    window.scrollTo(0, 0);
+    main.current?.focus({ preventScroll: true });
+  }, [main, pathname, type]);
+}
+
+/** Announces page changes to screen readers; the browser announces the first page. */
+function PageAnnouncer() {
+  const { pathname } = useLocation();
+  const [said, setSaid] = useState('');
+  const startedAt = useRef(pathname);
+  const hasMoved = useRef(false);
+  useEffect(() => {
+    if (pathname !== startedAt.current) hasMoved.current = true;
+  }, [pathname]);
+  // A page may set its title late, after its data arrives.
+  useEffect(() => {
+    const observer = new MutationObserver(() => {
+      if (hasMoved.current) setSaid(document.title);
+    });
+    observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <p aria-live="polite" aria-atomic="true" className="sr-only">
+      {said}
+    </p>
+  );
+}
+
+const OfflinePage = lazyPage(async () => (await import('./offline-page.js')).OfflinePage);
+const OfflineSnapshotBanner = lazyPart(
+  async () => (await import('./offline-snapshot-banner.js')).OfflineSnapshotBanner,
+);
+
+/** Pages that need no data, only their cached script. */
+const WORKS_OFFLINE: ReadonlySet<string> = new Set([
+  paths.help,
+  paths.bugReport,
+  paths.creatorSpotlight,
+]);
+
+/**
+ * While the document is an offline snapshot, shows the marked home page, data-free pages or a notice. Lifted when the
+ * server responds.
+ */
+function OfflineGate({ children }: { readonly children: ReactNode }) {
+  const [since, setSince] = useState(cachedAt);
+  const status = useSelector(selectLive);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    if (status === 'live') setSince(null);
+  }, [status]);
+  if (!since || WORKS_OFFLINE.has(pathname)) return children;
+  if (pathname !== paths.home) return <OfflinePage />;
+  return (
+    <>
+      <OfflineSnapshotBanner since={since} />
+      {children}
+    </>
+  );
+}
+
+// The second row is visible after a little scrolling.
+const ROWS_IN_FIRST_VIEW = 2;
+const FIXED_ROWS = 5;
+const MOST_ROWS = FIXED_ROWS + CHANNEL_ROWS_PER_PAGE;
+
+function HomePage() {
+  const { data, isFetching, isError, refetch } = homeApi.useGetHomeQuery();
+  const drawn = useProgressiveCount({ first: ROWS_IN_FIRST_VIEW, total: MOST_ROWS });
+  return (
+    <div className="pb-4">
+      <div className="home-stage stage-light">
+        <HomeHeader known={data !== undefined} />
+        <div className="mt-4">{data ? <Hero /> : !isError && <HeroSkeleton />}</div>
+      </div>
+      <div className="rows mt-6">
+        {data && (
+          <>
+            <LazyMyListRow />
+            <LazyContinueRow />
+            <LazyFollowingRow />
+            <HomeRows rows={data.rows} drawn={drawn} />
+            <ChannelRows drawn={drawn - data.rows.length} />
+          </>
+        )}
+        {!data && isError && (
+          <div className="edged">
+            <RetryNotice
+              title="No episodes available"
+              onRetry={() => void refetch()}
+              busy={isFetching}
+            />
+          </div>
+        )}
+        {!data && !isError && [0, 1, 2, 3].map((row) => <RowSkeleton key={row} />)}
+      </div>
+    </div>
+  );
+}
+
+interface HomeHeaderProps {
+  readonly known: boolean;
+}
+
+function HomeHeader({ known }: HomeHeaderProps) {
+  usePageMeta(HOME_PAGE);
+  return (
+    <div className="edged grid gap-4 pt-6">
+      <div className="home-head">
+        <h1 className="text-display font-extrabold tracking-[-0.035em]">
+          Black voices in tech, <span className="text-lead-text">center stage</span>
+        </h1>
+        <div className="flex flex-wrap items-end gap-x-8 gap-y-1 sm:gap-x-12 min-[80rem]:flex-col min-[80rem]:items-start">
+          {known ? <PlatformStats /> : <PlatformStatsSkeleton />}
+          <StatsUpdated />
+        </div>
+      </div>
+      <div className="grid gap-3 md:grid-cols-[minmax(15rem,22rem)_1fr]">
+        <SearchPill />
+        <SpotlightBanner />
+      </div>
+    </div>
+  );
+}
+
+function SearchPill() {
+  const { open } = useSearchOverlay();
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={open}
+      className="flex min-h-13 items-center gap-3 rounded-card bg-raised px-4 text-small text-quiet ring-1 ring-inset ring-hairline transition-transform duration-(--quick) ease-out hover:text-strong hover:ring-quiet active:scale-99 md:min-h-15"
+    >
+      <Search aria-hidden="true" className="size-5 shrink-0 text-lead-text" />
+      Search talks and topics
+      <kbd className="ml-auto hidden rounded-pill px-2.5 py-0.5 font-text text-caption ring-1 ring-inset ring-hairline pointer-fine:inline">
+        /
+      </kbd>
+    </button>
   );
 }

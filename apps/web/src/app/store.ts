@@ -1,13 +1,19 @@
-import { configureStore } from '@reduxjs/toolkit';
-import { homeApi } from '../features/home-rows/home.api.js';
+import { configureStore, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
+import { homeApi } from '../features/home-rows/home-rows.js';
 import { liveSlice } from '../features/live/live.slice.js';
-import { storedTheme } from '../features/theme/theme-storage.js';
-import { themeSlice } from '../features/theme/theme.slice.js';
-import { baseApi } from '../shared/api/base-api.js';
-import { sessionSlice } from '../shared/session/session.slice.js';
-import { listeners } from './listeners.js';
-import type { Preloaded } from './preloaded.js';
-import { seedFromHome } from './seed-from-home.js';
+import {
+  applyTheme,
+  storedTheme,
+  themeChosen,
+  themeSlice,
+} from '../features/theme/theme-choice.js';
+import { baseApi, isAbsent } from '../shared/api/base-api.js';
+import { sessionSlice } from '../shared/session/session-store.js';
+import { log } from '../shared/lib/log.js';
+import type { Home } from '../shared/api/types.js';
+import { channelRowsApi } from '../features/channel-rows/channel-rows.js';
+import { heroApi } from '../features/hero/hero.js';
+import { statsApi } from '../features/stats/platform-stats.js';
 
 // Development checks warn falsely on a busy machine.
 const RELAXED = { serializableCheck: { warnAfter: 500 }, immutableCheck: { warnAfter: 500 } };
@@ -33,3 +39,99 @@ export function makeStore({ home }: Preloaded = {}) {
 }
 
 export type AppStore = ReturnType<typeof makeStore>;
+
+/** Runs after the reducers. The toolkit's listener middleware would add 2 kB to the first view. */
+const listeners: Middleware =
+  ({ dispatch }) =>
+  (next) =>
+  (action) => {
+    const result = next(action);
+    if (homeApi.endpoints.getHome.matchFulfilled(action)) {
+      seedFromHome(action.payload).forEach((each) => dispatch(each));
+    } else if (themeChosen.match(action)) {
+      applyTheme(action.payload);
+    } else if (isRejectedWithValue(action)) {
+      // Not found is a valid response, not a failure.
+      const note = isAbsent(action.payload) ? log.debug : log.error;
+      note('A request failed', action.meta.arg, action.payload);
+    }
+    return result;
+  };
+
+type Spelling = (argument: string) => unknown;
+const asItIs: Spelling = (parameters) => parameters;
+const topicsOf: Spelling = (parameters) => new URLSearchParams(parameters).getAll('topic');
+
+/** Query per URL; the capture group is its argument, path-encoded. */
+const ADDRESSES: readonly (readonly [RegExp, string, Spelling?])[] = [
+  [/^\/api\/v1\/channels$/, 'getChannels'],
+  [/^\/api\/v1\/channels\/([^/?]+)$/, 'getChannel'],
+  [/^\/api\/v1\/topics$/, 'getTopics'],
+  [/^\/api\/v1\/episodes\?(.+)$/, 'getEpisodesOn', topicsOf],
+  [/^\/api\/v1\/episodes\/([^/?]+)$/, 'getEpisode'],
+  [/^\/api\/v1\/episodes\/([^/?]+)\/related$/, 'getRelated'],
+  [/^\/api\/v1\/news\/stats$/, 'getNewsStats'],
+  [/^\/api\/v1\/news(?:$|\?)(.*)$/, 'getNews', asItIs],
+  [/^\/api\/v1\/news\/sources$/, 'getNewsSources'],
+  [/^\/api\/v1\/news\/cves\/(.+)$/, 'getCve'],
+  [/^\/api\/v1\/speakers(?:$|\?)(.*)$/, 'getSpeakers', asItIs],
+  [/^\/api\/v1\/speakers\/(.+)$/, 'getSpeaker'],
+  [/^\/api\/v1\/search\/results\?(.+)$/, 'getResults', asItIs],
+  [/^\/api\/v1\/events(?:$|\?)(.*)$/, 'getEvents', asItIs],
+];
+
+/**
+ * Fills the query cache from the document. The page's script must be loaded first, because it defines the endpoints.
+ */
+export function seedAnswers({ dispatch }: AppStore, answers: DocumentAnswers = {}): void {
+  const entries = Object.entries(answers).flatMap(([address, value]) => {
+    const found = ADDRESSES.find(([known]) => known.test(address)) ?? [];
+    const [pattern, endpointName, spelling = decodeURIComponent] = found;
+    if (!pattern || !endpointName) return [];
+    const argument = pattern.exec(address)?.[1];
+    return [{ endpointName, arg: argument && spelling(argument), value }];
+  });
+  // Endpoint names are only typed where they are injected.
+  const { upsertQueryEntries } = baseApi.util as unknown as UntypedUtil;
+  if (entries.length > 0) dispatch(upsertQueryEntries(entries));
+}
+
+interface UntypedUtil {
+  upsertQueryEntries(entries: readonly object[]): { readonly type: string };
+}
+
+/** Caches the parts of the home response under their own queries: saves three requests and keeps them consistent. */
+function seedFromHome({ hero, stats, channel_rows: page }: Home) {
+  return [
+    heroApi.util.upsertQueryEntries([{ endpointName: 'getHero', arg: undefined, value: { hero } }]),
+    statsApi.util.upsertQueryEntries([{ endpointName: 'getStats', arg: undefined, value: stats }]),
+    channelRowsApi.util.upsertQueryEntries([
+      { endpointName: 'getChannelRows', arg: page.page, value: page },
+    ]),
+  ];
+}
+
+/** API responses embedded in the document, by request address. */
+type DocumentAnswers = Readonly<Record<string, unknown>>;
+
+/** Server data for the first paint. */
+export interface Preloaded {
+  readonly home?: Home;
+  /** Versions of the data, sent to ask for changes. */
+  readonly known?: readonly string[];
+  /** The first queries of the page. */
+  readonly answers?: DocumentAnswers;
+  /** Path of the server-rendered content; true for the not-found page. */
+  readonly rendered?: string | true;
+}
+
+export function readPreloaded(): Preloaded {
+  const text = document.getElementById('preloaded')?.textContent;
+  if (!text) return {};
+  try {
+    return JSON.parse(text) as Preloaded;
+  } catch (error) {
+    log.error('Could not parse the preloaded data', error);
+    return {};
+  }
+}

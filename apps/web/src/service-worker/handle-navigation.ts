@@ -1,6 +1,7 @@
-import type { HomePageCache } from './home-page-cache.js';
+import { hashOf } from '../shared/lib/words.js';
+import { markAsCached } from '../shared/lib/page-meta.js';
 
-export interface Visit {
+interface Visit {
   readonly url: URL;
   /** The pending server response. */
   readonly answer: Promise<Response>;
@@ -29,4 +30,70 @@ export async function handleNavigation(home: HomePageCache, visit: Visit): Promi
 
 function isPlainHome({ pathname, search }: URL): boolean {
   return pathname === '/' && search === '';
+}
+
+const PREFIX = 'home-of-';
+const HOME = '/';
+const SHELL = '/shell';
+// Finds the assets of a page. Text cannot match, because its `<` are escaped.
+const PARTS = /<(?:script|link)\b[^>]*?\b(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g;
+const CONTENT = /(<div id="root">).*(<\/div>\s*<noscript>)/s;
+// These headers describe the transferred bytes, not the cached ones.
+const OF_THE_TRANSFER = ['content-encoding', 'content-length', 'etag', 'transfer-encoding'];
+
+/** The part of `CacheStorage` that this worker uses. */
+interface PageCaches {
+  open(name: string): Promise<Pick<Cache, 'match' | 'put'>>;
+  keys(): Promise<string[]>;
+  delete(name: string): Promise<boolean>;
+}
+
+/** Caches a home page only if all its assets belong to this worker's build, so the cached page always works. */
+export class HomePageCache {
+  private readonly cacheName: string;
+
+  constructor(
+    private readonly storage: PageCaches,
+    private readonly files: ReadonlySet<string>,
+  ) {
+    this.cacheName = `${PREFIX}${hashOf([...files].sort().join(' ')).toString(36)}`;
+  }
+
+  /** False if the page belongs to another build. */
+  async keep(answer: Response, now = new Date()): Promise<boolean> {
+    const html = await answer.text();
+    if (!this.isOfThisBuild(html)) return false;
+    const headers = new Headers(answer.headers);
+    OF_THE_TRANSFER.forEach((name) => headers.delete(name));
+    const cache = await this.storage.open(this.cacheName);
+    const page = markAsCached(html, now);
+    await cache.put(HOME, new Response(page, { headers }));
+    await cache.put(SHELL, new Response(page.replace(CONTENT, '$1$2'), { headers }));
+    return true;
+  }
+
+  async page(): Promise<Response | undefined> {
+    return this.kept(HOME);
+  }
+
+  /** The cached page without the home page's content, for every other address. */
+  async shell(): Promise<Response | undefined> {
+    return this.kept(SHELL);
+  }
+
+  async dropOthers(): Promise<void> {
+    const names = await this.storage.keys();
+    const others = names.filter((name) => name.startsWith(PREFIX) && name !== this.cacheName);
+    await Promise.all(others.map((name) => this.storage.delete(name)));
+  }
+
+  private async kept(address: string): Promise<Response | undefined> {
+    const cache = await this.storage.open(this.cacheName);
+    return cache.match(address);
+  }
+
+  private isOfThisBuild(html: string): boolean {
+    const parts = [...html.matchAll(PARTS)].map(([, address = '']) => address);
+    return parts.length > 0 && parts.every((address) => this.files.has(address));
+  }
 }

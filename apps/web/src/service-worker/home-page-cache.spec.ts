@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeCaches } from '../test-kit/fake-caches.js';
-import { handleNavigation } from './handle-navigation.js';
-import { HomePageCache } from './home-page-cache.js';
+import { handleNavigation, HomePageCache } from './handle-navigation.js';
 
 const OLD = ['/assets/index-old.js', '/assets/index-old.css', '/assets/help-old.js'];
 const NEW = ['/assets/index-new.js', '/assets/index-new.css', '/assets/help-new.js'];

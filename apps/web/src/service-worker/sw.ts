@@ -2,8 +2,7 @@
 import { enable as enableNavigationPreload } from 'workbox-navigation-preload';
 import { precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { handleNavigation } from './handle-navigation.js';
-import { HomePageCache } from './home-page-cache.js';
+import { handleNavigation, HomePageCache } from './handle-navigation.js';
 
 declare const self: ServiceWorkerGlobalScope & {
   /** The build injects the client's file URLs, which contain a hash. */

@@ -2,9 +2,8 @@ import { act, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from '../app/app.js';
-import type { Preloaded } from '../app/preloaded.js';
+import { makeStore, type Preloaded } from '../app/store.js';
 import { AppRoutes } from '../app/routes.js';
-import { makeStore } from '../app/store.js';
 
 const partsOnDemand = [
   () => import('../features/channels/channels-page.js'),

@@ -1,5 +1,5 @@
 import { act } from '@testing-library/react';
-import type { Preloaded } from '../app/preloaded.js';
+import type { Preloaded } from '../app/store.js';
 import { showNoticesWith, type Notice } from '../shared/lib/notify.js';
 import { keepSession } from '../shared/session/session-keeper.js';
 import { sessionIn } from '../shared/session/session-store.js';

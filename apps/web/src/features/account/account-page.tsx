@@ -1,20 +1,33 @@
-import { ACCOUNT_PAGE } from '@elevate/rules';
-import { KeyRound, ShieldCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { SignedInAs } from '../../shared/account/signed-in-as.js';
-import { usePageMeta } from '../../shared/lib/use-page-meta.js';
+import { ACCOUNT_PAGE, DELETION_DAYS, formatDay } from '@elevate/rules';
+import {
+  Download,
+  KeyRound,
+  ShieldCheck,
+  SlidersHorizontal,
+  Trash2,
+  UserRound,
+} from 'lucide-react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { ownAccountApi, SignedInAs } from '../../shared/account/signed-in-as.js';
+import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
 import { SignedIn } from '../../shared/session/signed-in.js';
-import { useSession } from '../../shared/session/use-session.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
-import { Link } from '../../shared/ui/link.js';
+import { useSession, useSessionStore } from '../../shared/session/session-store.js';
+import { buttonStyle, Link } from '../../shared/ui/link.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import { DataCard } from './data-card.js';
-import { DeletionCard } from './deletion-card.js';
-import { ProfileCard } from './profile-card.js';
-import { SettingsCard } from './settings-card.js';
+import { sendCommand, showFailure } from '../../shared/account/send-command.js';
+import { focusAfter, offerFile } from '../../shared/lib/interaction.js';
+import { Card } from '../../shared/ui/card.js';
+import { baseApi } from '../../shared/api/base-api.js';
+import type { Account, DeletionRequest } from '../../shared/api/types.js';
+import { notify } from '../../shared/lib/notify.js';
+import { lazyPart } from '../../shared/lib/lazy-part.js';
+import { PartRetry, RetryNotice } from '../../shared/ui/notice.js';
+import { NEW_TAB_LINK, NEW_TAB_NOTE } from '../../shared/lib/words.js';
+import { ShortcutSwitch } from '../../shared/ui/shortcut-switch.js';
+import { PlayNextSwitch } from '../../shared/watching/play-next-switch.js';
 
-export interface AccountPageProps {
+interface AccountPageProps {
   /** Cards of other features, which the page passes in. */
   readonly security: (userId: string) => ReactNode;
   readonly history: ReactNode;
@@ -57,5 +70,221 @@ export function AccountPage({ security, history }: AccountPageProps) {
         </div>
       </div>
     </SignedIn>
+  );
+}
+
+function SettingsCard({ history }: { readonly history: ReactNode }) {
+  return (
+    <Card
+      icon={SlidersHorizontal}
+      title="Settings"
+      text="The history is a setting of your account; the next talk and keyboard shortcuts are settings of this device."
+    >
+      <div className="grid justify-items-start gap-1">
+        {history}
+        <PlayNextSwitch />
+        <ShortcutSwitch />
+        <Link to={paths.following} className={buttonStyle('link', '-ml-4')}>
+          Follows, digest and hidden talks
+        </Link>
+      </div>
+    </Card>
+  );
+}
+
+const ProfileForm = lazyPart(
+  async () => (await import('./profile-form.js')).ProfileForm,
+  PartRetry,
+);
+
+function ProfileCard({ userId }: { readonly userId: string }) {
+  const { data, refetch } = ownAccountApi.useGetOwnAccountQuery(userId);
+  return (
+    <Card icon={UserRound} title="Profile" text="The professional profile that you linked.">
+      {data && <Profile account={data} onChanged={() => void refetch()} />}
+    </Card>
+  );
+}
+
+interface ProfileProps {
+  readonly account: Account;
+  readonly onChanged: () => void;
+}
+
+function Profile({ account: { linkedin_url: url, created_at }, onChanged }: ProfileProps) {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () =>
+    focusAfter(
+      () => setOpen(false),
+      () => opener.current,
+    );
+  return (
+    <>
+      <p className="min-h-6 text-small wrap-anywhere">
+        {url === '' ? (
+          'No profile is linked.'
+        ) : (
+          <a href={url} {...NEW_TAB_LINK} className="text-lead-text underline underline-offset-4">
+            {url}
+          </a>
+        )}
+      </p>
+      <p className="text-small text-quiet">Member since {formatDay(created_at)}</p>
+      <p {...NEW_TAB_NOTE}>Opens in a new tab</p>
+      {isOpen ? (
+        <Suspense>
+          <ProfileForm url={url} onClose={close} onChanged={onChanged} />
+        </Suspense>
+      ) : (
+        <div className="flex">
+          <button
+            ref={opener}
+            type="button"
+            onClick={() => setOpen(true)}
+            className={buttonStyle('outline')}
+          >
+            {url === '' ? 'Link a profile' : 'Change profile'}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+const DeletionForm = lazyPart(
+  async () => (await import('./deletion-form.js')).DeletionForm,
+  PartRetry,
+);
+
+function DeletionCard({ userId }: { readonly userId: string }) {
+  const query = deletionApi.useGetDeletionRequestQuery(userId);
+  const { data, isError, isFetching, refetch } = query;
+  const changed = () => void refetch();
+  return (
+    <Card
+      icon={Trash2}
+      title="Delete account"
+      text={`The account and everything that belongs to it is deleted after ${DELETION_DAYS} days. Until then it works as before, and you can keep it.`}
+    >
+      {isError && !data && (
+        <RetryNotice
+          title="The state of your account could not be loaded"
+          busy={isFetching}
+          onRetry={changed}
+        />
+      )}
+      {data?.deletion_at && <KeepAccount day={formatDay(data.deletion_at)} onKept={changed} />}
+      {data?.deletion_at === null && <Ask onRequested={changed} />}
+    </Card>
+  );
+}
+
+function Ask({ onRequested }: { readonly onRequested: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  if (isAsking) {
+    return (
+      <Suspense>
+        <DeletionForm onCancel={() => setAsking(false)} onRequested={onRequested} />
+      </Suspense>
+    );
+  }
+  return (
+    <div className="flex">
+      <button
+        type="button"
+        onClick={() => setAsking(true)}
+        className={buttonStyle('outline', 'text-danger')}
+      >
+        Delete my account
+      </button>
+    </div>
+  );
+}
+
+interface KeepAccountProps {
+  readonly day: string;
+  readonly onKept: () => void;
+}
+
+function KeepAccount({ day, onKept }: KeepAccountProps) {
+  const store = useSessionStore();
+  const [isBusy, setBusy] = useState(false);
+  const keep = async () => {
+    setBusy(true);
+    try {
+      await sendCommand(store, { method: 'DELETE', path: '/account/deletion-request' });
+      notify({ kind: 'success', message: 'Your account stays.' });
+      onKept();
+    } catch (error) {
+      showFailure(error, { failed: 'The deletion could not be stopped', fields: [] });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <p role="status" className="text-body text-strong">
+        Your account will be deleted on {day}.
+      </p>
+      <div className="flex">
+        <button
+          type="button"
+          disabled={isBusy}
+          aria-busy={isBusy}
+          onClick={() => void keep()}
+          className={buttonStyle('lead')}
+        >
+          Keep my account
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** Only reads: the request carries the password. */
+const deletionApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getDeletionRequest: build.query<DeletionRequest, string>({
+      query: () => '/account/deletion-request',
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});
+
+const FILE = 'elevate-data.json';
+
+function DataCard() {
+  const store = useSessionStore();
+  const [isBusy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      const data = await sendCommand(store, { method: 'GET', path: '/account/data' });
+      offerFile(FILE, JSON.stringify(data, null, 2), 'application/json');
+    } catch (error) {
+      showFailure(error, { failed: 'Your data could not be downloaded', fields: [] });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Card
+      icon={Download}
+      title="Your data"
+      text="Everything that is stored about you, as one JSON file: account, sessions, My List, bookmarks, watch history, read articles, what you follow or hide, and the digest."
+    >
+      <div className="flex">
+        <button
+          type="button"
+          disabled={isBusy}
+          aria-busy={isBusy}
+          onClick={() => void download()}
+          className={buttonStyle('outline')}
+        >
+          Download everything
+        </button>
+      </div>
+    </Card>
   );
 }

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import type { AuditEntry } from '../../shared/admin/admin-types.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
-import { TimeAgo } from '../../shared/ui/time-ago.js';
-import { ActorName } from './actor-name.js';
-import { differencesOf, isBulk, type Difference } from './difference.js';
-import { actWords } from './entry-words.js';
+import { buttonStyle } from '../../shared/ui/link.js';
+import { TimeAgo } from '../../shared/ui/time.js';
+import type { operations } from '../../shared/api/generated/schema.js';
+import { useSession } from '../../shared/session/session-store.js';
 
 const FIRST = 4;
 
-export interface AuditRowProps {
+interface AuditRowProps {
   readonly entry: AuditEntry;
   /** Shows the changes of one object only. */
   readonly onObject: (object: string) => void;
@@ -88,4 +87,249 @@ function Differences({ differences }: { readonly differences: readonly Differenc
       ))}
     </dl>
   );
+}
+
+export function ActorName({ entry }: { readonly entry: AuditEntry }) {
+  const { user } = useSession();
+  return (
+    <span className="font-semibold break-words text-strong" title={entry.actor}>
+      {actorWords(entry, user?.id)}
+    </span>
+  );
+}
+
+type Kind = AuditEntry['subject']['kind'];
+type AuditAction = NonNullable<
+  NonNullable<operations['auditPage']['parameters']['query']>['action']
+>;
+
+const KINDS: Readonly<Record<Kind, string>> = {
+  event: 'event',
+  channel: 'channel',
+  feed: 'feed',
+  episode: 'episode',
+  account: 'account',
+  run: 'run',
+  webhook: 'webhook',
+  'home-row': 'home page row',
+  topic: 'topic',
+  speaker: 'speaker',
+  'audit-log': 'audit log',
+  suggestion: 'suggestion',
+};
+
+const SERVICES: Readonly<Record<string, string>> = {
+  ingestion: 'sources and syncs',
+  catalogue: 'episodes',
+  events: 'events',
+  user: 'accounts',
+  webhooks: 'webhooks',
+};
+
+const ACTS: Readonly<Record<AuditAction, string>> = {
+  created: 'created',
+  updated: 'updated',
+  changed: 'changed',
+  deleted: 'deleted',
+  published: 'published',
+  restored: 'restored',
+  added: 'added',
+  removed: 'removed',
+  paused: 'paused',
+  activated: 'activated',
+  started: 'started',
+  retried: 'retried',
+  cancelled: 'cancelled',
+  'access-code-changed': 'changed the access code of',
+  'access-code-reset': 'created a new access code for',
+  invited: 'invited as an administrator',
+  'invitation-withdrawn': 'withdrew the invitation of',
+  promoted: 'accepted the invitation of',
+  demoted: 'removed as an administrator',
+  'signed-in': 'signed in to',
+  'sign-in-refused': 'was refused a sign-in to',
+  'factors-reset': 'removed the passkeys and the authenticator app of',
+  'passkey-added': 'added a passkey to',
+  'passkey-removed': 'removed a passkey from',
+  'passkey-refused': 'showed a wrong passkey for',
+  'passkey-copied': 'showed a passkey that may be a copy for',
+  'authenticator-app-added': 'added an authenticator app to',
+  'authenticator-app-removed': 'removed the authenticator app from',
+  'recovery-codes-renewed': 'made new recovery codes for',
+  'recovery-code-used': 'used a recovery code of',
+  'email-changed': 'changed the email address of',
+  'access-code-confirmed': 'entered the access code again for',
+  'access-code-refused': 'entered a wrong access code for',
+  exported: 'exported the data of',
+  'audit-exported': 'exported',
+  picked: "marked as an Editor's Pick",
+  corrected: 'corrected',
+  hid: 'hid',
+  unhid: 'showed again',
+  'episodes-hidden': 'hid the episodes of',
+  'topic-added': 'added a topic to',
+  'topic-removed': 'removed a topic from',
+  'topic-rule-changed': 'changed the words of',
+  'speaker-merged': 'merged',
+  'speaker-unmerged': 'took back the merge of',
+  'bulk-undone': 'took back a change of',
+  unpicked: "removed the Editor's Pick mark from",
+  pinned: 'pinned as the hero',
+  unpinned: 'unpinned as the hero',
+  'hero-excluded': 'excluded from the hero',
+  'hero-allowed': 'allowed again as the hero',
+  ordered: 'changed',
+  secret_changed: 'created a new secret for',
+  pinged: 'sent a test to',
+  replayed: 'resent messages to',
+  'suggestion-accepted': 'accepted',
+  'suggestion-declined': 'declined',
+  'suggestion-reopened': 'reopened',
+};
+
+/** Enough characters to tell ids apart. */
+const ID_SHOWN = 8;
+
+const spaced = (name: string): string => name.replaceAll(/[-_]/g, ' ');
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const byLabel = (one: { label: string }, other: { label: string }): number =>
+  one.label.localeCompare(other.label, 'en');
+
+export const ACTION_CHOICES = Object.keys(ACTS)
+  .map((value) => ({ value, label: capitalized(spaced(value)) }))
+  .sort(byLabel);
+export const KIND_CHOICES = Object.entries(KINDS)
+  .map(([value, words]) => ({ value, label: `${capitalized(words)}s` }))
+  .sort(byLabel);
+
+export const isAction = (value: string): value is AuditAction => Object.hasOwn(ACTS, value);
+export const isKind = (value: string): value is Kind => Object.hasOwn(KINDS, value);
+
+export function actorWords(
+  { actor, actor_name: name }: Pick<AuditEntry, 'actor' | 'actor_name'>,
+  userId: string | undefined,
+): string {
+  if (actor === 'operator') return 'The operator';
+  if (actor === 'visitor') return 'A visitor';
+  if (actor === 'schedule') return 'The schedule';
+  // An account without any record of its own has no name.
+  return actor === userId ? 'You' : (name ?? `Administrator ${actor.slice(0, ID_SHOWN)}`);
+}
+
+/** `updated the event`. Unknown kinds of newer services are shown as they are. */
+function actWords(entry: AuditEntry): string {
+  const { action, subject } = entry;
+  if (isBulk(entry)) return act(action);
+  // Its subject is named like its kind.
+  if (subject.kind === 'audit-log') return `${act(action)} the`;
+  return `${act(action)} the ${KINDS[subject.kind] ?? subject.kind}`;
+}
+
+/** `added` and `20 channels`. */
+export function actOnMany({ action, subject: { kind } }: AuditEntry, count: number) {
+  return { act: act(action), objects: `${count} ${KINDS[kind] ?? kind}s` };
+}
+
+const act = (action: string): string => (isAction(action) ? ACTS[action] : spaced(action));
+
+export function missingWords(services: readonly string[]): string {
+  return services.map((service) => SERVICES[service] ?? service).join(', ');
+}
+
+/** Null if absent before or after. */
+interface Difference {
+  readonly key: string;
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+type Snapshots = Pick<AuditEntry, 'before' | 'after'>;
+type Change = Snapshots & Pick<AuditEntry, 'subject'>;
+
+/** One record of many episodes. */
+export function isBulk({ subject, before, after }: Change): boolean {
+  const [were, are] = [before?.episodes, after?.episodes];
+  return subject.kind === 'episode' && Array.isArray(were) && Array.isArray(are) && are.length > 1;
+}
+
+/** Of a bulk change: one for each episode, by its title. */
+export function differencesOf(entry: Change): readonly Difference[] {
+  return isBulk(entry) ? episodesOf(entry) : fieldsOf(entry);
+}
+
+function fieldsOf({ before, after }: Snapshots): readonly Difference[] {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...fields].flatMap((field) => {
+    const difference = {
+      key: field,
+      field: fieldWords(field),
+      before: valueWords(before?.[field]),
+      after: valueWords(after?.[field]),
+    };
+    return difference.before === difference.after ? [] : [difference];
+  });
+}
+
+function episodesOf({ before, after }: Snapshots): readonly Difference[] {
+  const were = new Map(linesOf(before).map((line) => [line.id, line]));
+  return linesOf(after).map(({ id, title, state }) => ({
+    ...{ key: id, field: title },
+    before: were.get(id)?.state ?? null,
+    after: state,
+  }));
+}
+
+interface EpisodeLine {
+  readonly id: string;
+  readonly title: string;
+  readonly state: string | null;
+}
+
+function linesOf(snapshot: AuditEntry['before']): readonly EpisodeLine[] {
+  const episodes: unknown = snapshot?.episodes;
+  return (Array.isArray(episodes) ? (episodes as unknown[]) : []).map(toLine);
+}
+
+/** Older records have a text: the id, a colon and the state. */
+function toLine(line: unknown): EpisodeLine {
+  if (typeof line === 'object' && line !== null) {
+    const { id, title, state } = line as Record<string, unknown>;
+    return { id: String(id), title: String(title ?? id), state: valueWords(state) };
+  }
+  const [id = '', ...rest] = String(line).split(': ');
+  return { id, title: id, state: rest.join(': ') || null };
+}
+
+/** `starts_at` and `startsAt` both become `starts at`. */
+function fieldWords(field: string): string {
+  if (field === 'acr') return 'signed in by';
+  return field
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+}
+
+function valueWords(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.map((one) => valueWords(one) ?? '–').join(', ') || null;
+  if (typeof value === 'object') return objectWords(value);
+  return String(value);
+}
+
+/** An object with a title is named by it instead of its id. */
+function objectWords(value: object): string | null {
+  const { id: _, title, ...rest } = value as { readonly id?: unknown; readonly title?: unknown };
+  if (typeof title !== 'string') return memberWords(value);
+  const more = memberWords(rest);
+  return more === null ? title : `${title} (${more})`;
+}
+
+function memberWords(value: object): string | null {
+  const parts = Object.entries(value).flatMap(([name, member]) => {
+    const words = valueWords(member);
+    return words === null ? [] : [`${fieldWords(name)}: ${words}`];
+  });
+  return parts.join('; ') || null;
 }

@@ -1,18 +1,29 @@
-import './audit.css';
-import { CalendarX, ScrollText } from 'lucide-react';
+import { CalendarX, CloudOff, Download, ScrollText } from 'lucide-react';
+import { useState } from 'react';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useDispatch } from 'react-redux';
 import type { AuditEntry } from '../../shared/admin/admin-types.js';
 import { AdminLoadFailed } from '../../shared/admin/admin-load-failed.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
+import { buttonStyle } from '../../shared/ui/link.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import { AuditFilters } from './audit-filters.js';
-import { AuditGroup } from './audit-group.js';
-import { hasWrongOrder } from './audit-query.js';
-import { ExportButtons } from './export-buttons.js';
-import { groupEntries } from './group-entries.js';
-import { MissingNotice } from './missing-notice.js';
-import { useAudit } from './use-audit.js';
-import { useAuditAddress, type AuditAddress } from './use-audit-address.js';
+import { TimeAgo } from '../../shared/ui/time.js';
+import { rejectionWords } from '../../shared/admin/problem-words.js';
+import { serverAddress } from '../../shared/api/server-address.js';
+import { notify } from '../../shared/lib/notify.js';
+import './audit.css';
+import {
+  type AuditAddress,
+  auditApi,
+  AuditFilters,
+  type AuditQuery,
+  type EntryGroup,
+  groupEntries,
+  hasWrongOrder,
+  toParameters,
+  useAuditAddress,
+} from './audit-filters.js';
+import { actOnMany, ActorName, AuditRow, missingWords } from './audit-row.js';
 
 export function AuditTab() {
   const address = useAuditAddress();
@@ -124,4 +135,142 @@ function OlderButton({ busy, onPress }: OlderButtonProps) {
       </button>
     </div>
   );
+}
+
+export function useAudit(filter: AuditQuery) {
+  const { data, currentData, error, isFetching, ...query } = auditApi.useGetAuditInfiniteQuery(
+    toParameters(filter),
+    { refetchOnMountOrArgChange: true, skip: hasWrongOrder(filter) },
+  );
+  // The entries of the filter before stay until those of the new one are here.
+  const shown = currentData ?? (isFetching ? data : undefined);
+  return {
+    entries: shown?.pages.flatMap(({ items }) => items),
+    missing: [...new Set(shown?.pages.flatMap((page) => page.missing))],
+    error,
+    isFetching,
+    hasOlder: query.hasNextPage && !error,
+    isFetchingOlder: query.isFetchingNextPage,
+    askAgain: () => void query.refetch(),
+    fetchOlder: () => void query.fetchNextPage(),
+  };
+}
+
+export interface MissingNoticeProps {
+  readonly services: readonly string[];
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+}
+
+/** Lists services that did not respond, so that a partial log is not taken as complete. */
+export function MissingNotice({ services, busy, onRetry }: MissingNoticeProps) {
+  return (
+    <Notice
+      role="status"
+      icon={CloudOff}
+      title={`Not all changes can be shown: ${missingWords(services)}`}
+      text={`No answer from: ${services.join(', ')}. Their entries are missing below.`}
+      action={
+        <button type="button" disabled={busy} onClick={onRetry} className={buttonStyle('plain')}>
+          Try again
+        </button>
+      }
+    />
+  );
+}
+
+const FORMATS = { csv: 'Export CSV', jsonl: 'Export JSON lines' } as const;
+type Format = keyof typeof FORMATS;
+
+export function ExportButtons({ query }: { readonly query: AuditQuery }) {
+  const { busy, exportAs } = useExport(query);
+  return (
+    <div className="flex flex-wrap gap-3">
+      {(Object.keys(FORMATS) as Format[]).map((format) => (
+        <button
+          key={format}
+          type="button"
+          disabled={busy || hasWrongOrder(query)}
+          onClick={() => exportAs(format)}
+          className={buttonStyle('plain')}
+        >
+          <Download aria-hidden="true" className="size-4" />
+          {FORMATS[format]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function useExport(query: AuditQuery) {
+  const dispatch = useDispatch<ThunkDispatch<unknown, undefined, UnknownAction>>();
+  const [busy, setBusy] = useState(false);
+  const start = async (format: Format) => {
+    setBusy(true);
+    // A download cannot renew an expired session.
+    const options = { forceRefetch: true, subscribe: false };
+    const answer = await dispatch(
+      auditApi.endpoints.getAdministrators.initiate(undefined, options),
+    );
+    setBusy(false);
+    if (answer.error) {
+      const message = rejectionWords(answer, 'The audit log could not be exported');
+      notify({ kind: 'error', message });
+    } else download({ ...toParameters(query), format });
+  };
+  return { busy, exportAs: (format: Format) => void start(format) };
+}
+
+function download(parameters: Readonly<Record<string, string>>): void {
+  const link = document.createElement('a');
+  link.href = `${serverAddress('/admin/audit')}?${String(new URLSearchParams(parameters))}`;
+  link.download = '';
+  link.click();
+}
+
+const NAMED = 3;
+
+export interface AuditGroupProps {
+  readonly group: EntryGroup;
+  readonly onObject: (object: string) => void;
+}
+
+/** One row for many records; opened, one row each. */
+export function AuditGroup({ group: { first, entries }, onObject }: AuditGroupProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (entries.length === 1) return <AuditRow entry={first} onObject={onObject} />;
+  const { act, objects } = actOnMany(first, entries.length);
+  return (
+    <li className="audit-row">
+      <p className="text-small text-plain">
+        <ActorName entry={first} /> {act}{' '}
+        <span className="font-semibold text-strong">{objects}</span>
+      </p>
+      <p className="text-caption text-quiet">
+        <TimeAgo at={first.at} />
+      </p>
+      {!isOpen && <p className="audit-names">{namesOf(entries)}</p>}
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+        className={buttonStyle('link', 'justify-self-start -ml-5')}
+      >
+        {isOpen ? 'Hide the changes' : `Show ${entries.length} changes`}
+      </button>
+      {isOpen && (
+        <ol className="audit-members" aria-label={`${entries.length} changes`}>
+          {entries.map((entry) => (
+            <AuditRow key={entry.id} entry={entry} onObject={onObject} />
+          ))}
+        </ol>
+      )}
+    </li>
+  );
+}
+
+function namesOf(entries: readonly AuditEntry[]): string {
+  const names = entries.slice(0, NAMED).map(({ subject }) => subject.name);
+  const more = entries.length - names.length;
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

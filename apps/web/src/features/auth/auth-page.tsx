@@ -1,16 +1,38 @@
-import { SIGN_IN_PAGE } from '@elevate/rules';
-import { useState } from 'react';
-import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
-import { FormStage } from '../../shared/forms/form-stage.js';
-import { sameSitePath } from '../../shared/lib/same-site.js';
-import { usePageMeta } from '../../shared/lib/use-page-meta.js';
-import { pendingChange, type PendingChange } from '../../shared/saved/pending-change.js';
+import {
+  ACCOUNT_MESSAGES,
+  checkEmail,
+  checkPassword,
+  checkProfileUrl,
+  checkSignInCode,
+  checkSubmittedPassword,
+  SIGN_IN_PAGE,
+} from '@elevate/rules';
+import { useEffect, useState } from 'react';
+import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { FormStage, SubmitButton, useAccountForm } from '../../shared/forms/account-form.js';
+import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
-import { useSession } from '../../shared/session/use-session.js';
-import { ModeSwitch } from './mode-switch.js';
-import { SignInForm } from './sign-in-form.js';
-import { SignUpForm } from './sign-up-form.js';
-import { useMailedLink } from './use-mailed-link.js';
+import {
+  mustChangePassword,
+  sessionIn,
+  type SessionStore,
+  useSession,
+  useSessionStore,
+} from '../../shared/session/session-store.js';
+import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { sendCommand, showFailure, signInBy } from '../../shared/account/send-command.js';
+import { isCodeRequired } from '../../shared/confirmation/code-required.js';
+import {
+  CodeField,
+  EmailField,
+  NEW_PASSWORD_HINT,
+  PasswordField,
+  ProfileUrlField,
+} from '../../shared/forms/fields.js';
+import { notify, notifyMissing } from '../../shared/lib/notify.js';
+import { refreshClaims } from '../../shared/session/renew-session.js';
+import { log } from '../../shared/lib/log.js';
+import type { Named } from '../../shared/following/following.js';
 
 export function AuthPage() {
   const [parameters] = useSearchParams();
@@ -44,4 +66,220 @@ function invitation(pending: PendingChange | null): string {
   if (!pending) return 'Good to see you again.';
   if ('add' in pending) return 'Sign in to add the talk to your list.';
   return `Sign in to follow ${pending.follow.name}.`;
+}
+
+/** What the parameter after the `#` of a mailed link asks for. */
+const PATHS: Readonly<Record<string, string>> = {
+  device: '/session/device',
+  verify: '/email-verifications',
+};
+// Long enough to read what to do next.
+const LONG_MS = 10_000;
+
+/** Sends the token of a mailed link and removes it from the URL. True until then. */
+export function useMailedLink(): boolean {
+  const store = useSessionStore();
+  const navigate = useNavigate();
+  const { hash, pathname, search } = useLocation();
+  const [[name = '', token = ''] = []] = new URLSearchParams(hash.slice(1));
+  const path = PATHS[name];
+  useEffect(() => {
+    if (path === undefined) return;
+    void navigate(pathname + search, { replace: true });
+    void send(store, path, token);
+  }, [navigate, path, pathname, search, store, token]);
+  return path !== undefined;
+}
+
+async function send(store: SessionStore, path: string, token: string): Promise<void> {
+  try {
+    const answer = await sendCommand(store, { method: 'POST', path, body: { token } });
+    const { message } = answer as { readonly message: string };
+    notify({ kind: 'success', message, durationMs: LONG_MS });
+    // The access token says whether the address is confirmed; right after a page load it may not be read yet.
+    if (sessionIn(store).status !== 'signed-out') await refreshClaims(store);
+  } catch (error) {
+    showFailure(error, { failed: ACCOUNT_MESSAGES.unexpected, fields: [] });
+  }
+}
+
+export interface SignUpFormProps {
+  readonly email: string;
+  readonly onEmail: (email: string) => void;
+  readonly onCreated: () => void;
+}
+
+export function SignUpForm({ email, onEmail, onCreated }: SignUpFormProps) {
+  const store = useSessionStore();
+  const { field, submit, busy } = useAccountForm({
+    initial: { email, password: '', linkedin_url: '' },
+    rules: { email: checkEmail, password: checkPassword, linkedin_url: checkProfileUrl },
+    failed: ACCOUNT_MESSAGES.unexpected,
+    goOnAt: 'email',
+    send: async (body) => {
+      await sendCommand(store, { method: 'POST', path: '/accounts', body });
+      notify({ kind: 'success', message: ACCOUNT_MESSAGES.created });
+      onCreated();
+    },
+  });
+  return (
+    <form noValidate aria-label="Create account" className="grid gap-5" onSubmit={submit}>
+      <EmailField field={field('email')} onTyped={onEmail} />
+      <PasswordField
+        field={field('password')}
+        label="Password"
+        hint={NEW_PASSWORD_HINT}
+        autoComplete="new-password"
+      />
+      <ProfileUrlField field={field('linkedin_url')} />
+      <SubmitButton label="Create Account" busy={busy} />
+    </form>
+  );
+}
+
+export interface SignInFormProps {
+  readonly email: string;
+  readonly onEmail: (email: string) => void;
+  /** Made after sign-in. */
+  readonly pending: PendingChange | null;
+}
+
+export function SignInForm({ email, onEmail, pending }: SignInFormProps) {
+  const [isKnown] = useState(email !== '');
+  const [needsCode, setNeedsCode] = useState(false);
+  const signIn = useSignIn(pending);
+  const { field, submit, busy, focus } = useAccountForm({
+    startAt: isKnown ? 'password' : undefined,
+    initial: { email, password: '', code: '' },
+    rules: {
+      email: checkEmail,
+      password: checkSubmittedPassword,
+      code: (code) => (needsCode ? checkSignInCode(code) : undefined),
+    },
+    failed: ACCOUNT_MESSAGES.unexpected,
+    goOnAt: 'password',
+    send: async ({ code, ...body }) => {
+      try {
+        await signIn('/session', needsCode ? { ...body, code } : body);
+      } catch (error) {
+        if (!isCodeRequired(error)) throw error;
+        setNeedsCode(true);
+      }
+    },
+  });
+  useEffect(() => {
+    if (needsCode) focus('code');
+  }, [needsCode, focus]);
+  return (
+    // Without script, the default GET would put the password into the URL; `dialog` sends nothing.
+    <form noValidate method="dialog" aria-label="Sign in" className="grid gap-5" onSubmit={submit}>
+      <EmailField field={field('email')} onTyped={onEmail} />
+      <PasswordField field={field('password')} label="Password" autoComplete="current-password" />
+      {needsCode && <CodeField field={field('code')} />}
+      <div className="grid gap-x-2 gap-y-1 sm:flex sm:items-center">
+        <SubmitButton label="Sign In" busy={busy} />
+        <Link to={paths.forgotPassword} className={buttonStyle('link')}>
+          Forgot password?
+        </Link>
+      </div>
+      <PasskeyButton pending={pending} />
+    </form>
+  );
+}
+
+export function PasskeyButton({ pending }: { readonly pending: PendingChange | null }) {
+  const store = useSessionStore();
+  const signIn = useSignIn(pending);
+  const [isBusy, setBusy] = useState(false);
+  const prove = async () => {
+    setBusy(true);
+    try {
+      const { provePasskey } = await import('../../shared/confirmation/passkey.js');
+      await signIn('/session/passkey', await provePasskey(store));
+    } catch (error) {
+      showFailure(error, { failed: ACCOUNT_MESSAGES.unexpected, fields: [] });
+      setBusy(false);
+    }
+  };
+  return (
+    <button
+      type="button"
+      disabled={isBusy}
+      aria-busy={isBusy}
+      onClick={() => void prove()}
+      className={buttonStyle('plain')}
+    >
+      Sign in with a passkey
+    </button>
+  );
+}
+
+export interface ModeSwitchProps {
+  readonly question: string;
+  readonly to: string;
+  readonly onSwitch: () => void;
+}
+
+export function ModeSwitch({ question, to, onSwitch }: ModeSwitchProps) {
+  return (
+    <p className="grid justify-items-center gap-x-1 border-t border-hairline pt-4 text-small text-plain sm:flex sm:items-center sm:justify-center">
+      {question}
+      <button type="button" className={buttonStyle('link')} onClick={onSwitch}>
+        {to}
+      </button>
+    </p>
+  );
+}
+
+// Placeholder origin: a URL that resolves to it stays on this site.
+const HERE = 'https://this-site.invalid';
+
+/** Returns path and query of a same-site URL; null for any other. Prevents open redirects. */
+export function sameSitePath(address: string | null): string | null {
+  // "//host" and "/\host" lead to other hosts; the URL parser detects both.
+  if (!address?.startsWith('/') || !URL.canParse(address, HERE)) return null;
+  const { origin, pathname, search } = new URL(address, HERE);
+  // "/.//host" resolves to "//host".
+  return origin === HERE && !pathname.startsWith('//') ? pathname + search : null;
+}
+
+export function useSignIn(pending: PendingChange | null) {
+  const store = useSessionStore();
+  return async (path: string, body: object): Promise<void> => {
+    await signInBy(store, { method: 'POST', path, body });
+    // With a required password change pending, nothing can be changed.
+    if (pending && !mustChangePassword(sessionIn(store).user))
+      void make(pending, store).catch(reportFailure);
+  };
+}
+
+async function make(pending: PendingChange, store: SessionStore): Promise<void> {
+  if ('follow' in pending) {
+    const { follow } = await import('../../shared/following/use-follow.js');
+    return follow(pending.follow);
+  }
+  const { addSaved } = await import('../../shared/saved/change-saved.js');
+  const { MY_LIST } = await import('../../shared/saved/saved-kinds.js');
+  await addSaved(store, MY_LIST, pending.add);
+}
+
+function reportFailure(error: unknown): void {
+  log.error('The change could not be made after signing in', error);
+  notifyMissing('Your account');
+}
+
+/** A change that a visitor asked for, made after signing in. */
+export type PendingChange = { readonly add: string } | { readonly follow: Named };
+
+/** Navigation state may hold anything, so validate it. */
+export function pendingChange(state: unknown): PendingChange | null {
+  if (typeof state !== 'object' || state === null) return null;
+  if ('add' in state && typeof state.add === 'string') return { add: state.add };
+  return 'follow' in state && isNamed(state.follow) ? { follow: state.follow } : null;
+}
+
+function isNamed(value: unknown): value is Named {
+  if (typeof value !== 'object' || value === null) return false;
+  const { kind, id, name } = value as Partial<Record<keyof Named, unknown>>;
+  return [kind, id, name].every((text) => typeof text === 'string');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { bugReportMail } from './bug-report-mail.js';
-import { emptyReport } from './bug-report-storage.js';
+import { bugReportMail } from './sent-report.js';
+import { emptyReport } from './bug-report-page.js';
 
 const report = {
   title: 'Search & <filters> break at 100 % 🎤',

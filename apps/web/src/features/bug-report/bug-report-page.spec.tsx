@@ -5,8 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { renderApp } from '../../test-kit/render-app.js';
-import { BugReportPage } from './bug-report-page.js';
-import { emptyReport, storeReport } from './bug-report-storage.js';
+import { BugReportPage, emptyReport, storeReport } from './bug-report-page.js';
 
 const good = {
   'Bug title': 'Play does nothing',

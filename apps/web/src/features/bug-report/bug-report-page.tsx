@@ -1,10 +1,43 @@
-import { BUG_REPORT_PAGE, PROMISED_TURNAROUND } from '@elevate/rules';
-import { ArrowLeft, Clock, Mail, ShieldCheck, type LucideIcon } from 'lucide-react';
-import { usePageMeta } from '../../shared/lib/use-page-meta.js';
+import {
+  BUG_REPORT_FIELDS,
+  BUG_REPORT_PAGE,
+  BUG_REPORT_RULES,
+  type BugReport,
+  checkBugReportField,
+  lengthOf,
+  PROMISED_TURNAROUND,
+  trimBugReport,
+} from '@elevate/rules';
+import {
+  ArrowLeft,
+  Clock,
+  Eraser,
+  type LucideIcon,
+  Mail,
+  MonitorSmartphone,
+  Send,
+  ShieldCheck,
+} from 'lucide-react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
+import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
-import { Link } from '../../shared/ui/link.js';
-import { BugReportForm } from './bug-report-form.js';
+import { buttonStyle, Link } from '../../shared/ui/link.js';
+import '../../shared/forms/field-box.css';
+import { FieldError } from '../../shared/forms/fields.js';
+import { classNames } from '../../shared/lib/words.js';
+import { notify } from '../../shared/lib/notify.js';
+import './report-field.css';
+import {
+  bugReportFields,
+  bugReportMail,
+  copyText,
+  type FieldText,
+  FORM_ID,
+  SentReport,
+  type SentReportProps,
+  valuesBeforeHydration,
+} from './sent-report.js';
 
 interface Note {
   readonly icon: LucideIcon;
@@ -51,4 +84,215 @@ export function BugReportPage() {
       </div>
     </div>
   );
+}
+
+export function BugReportForm() {
+  const { form, sent, submit, clear } = useBugReport();
+  const fillIn = () =>
+    form.setValue('deviceInfo', deviceInfo(), {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    });
+  return (
+    <FormProvider {...form}>
+      {sent && <SentReport {...sent} />}
+      <form
+        id={FORM_ID}
+        noValidate
+        aria-label="Report a Bug"
+        className="grid grid-cols-[minmax(0,1fr)] gap-7"
+        onSubmit={(event) => void submit(event)}
+      >
+        {bugReportFields.map((text) => (
+          <ReportField
+            key={text.field}
+            text={text}
+            helper={
+              text.field === 'deviceInfo' && (
+                <button
+                  type="button"
+                  className={buttonStyle('link', 'max-sm:-ml-5 sm:-mr-3')}
+                  onClick={fillIn}
+                >
+                  <MonitorSmartphone aria-hidden="true" className="size-4.5" />
+                  Fill in my device
+                </button>
+              )
+            }
+          />
+        ))}
+        <div className="flex flex-wrap gap-3 border-t border-hairline pt-7">
+          <button type="submit" className={buttonStyle('lead', 'px-7')}>
+            <Send aria-hidden="true" className="size-4.5" />
+            Submit Bug Report
+          </button>
+          <button type="button" className={buttonStyle('plain')} onClick={clear}>
+            <Eraser aria-hidden="true" className="size-4.5" />
+            Clear Form
+          </button>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
+
+/** Survives a reload. */
+export function useBugReport() {
+  const [sent, setSent] = useState<SentReportProps | null>(null);
+  const [typed] = useState(valuesBeforeHydration);
+  const form = useForm<BugReport>({ defaultValues: emptyReport, shouldFocusError: true });
+  const { subscribe, reset } = form;
+  // After the first render, which must match the server's.
+  useEffect(() => {
+    const last = storedReport('sent');
+    if (last) setSent({ report: last, isNew: false });
+    reset({ ...emptyReport, ...storedReport('draft'), ...typed });
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => storeReport('draft', values),
+    });
+  }, [subscribe, reset, typed]);
+
+  const clear = () => {
+    reset(emptyReport);
+    storeReport('draft', null);
+  };
+  const send = async (values: BugReport) => {
+    const report = trimBugReport(values);
+    const { link, text, isWhole } = bugReportMail(report);
+    // Copy before the mail program takes focus: only a focused page may write to the clipboard.
+    if (!isWhole) await copyText(text);
+    openMail(link);
+    notify({ kind: 'success', message: 'Opening email client with your bug report' });
+    storeReport('sent', report);
+    setSent({ report, isNew: true });
+    clear();
+  };
+  return { form, sent, submit: form.handleSubmit(send), clear };
+}
+
+export function openMail(link: string): void {
+  const anchor = document.createElement('a');
+  anchor.href = link;
+  document.body.append(anchor);
+  anchor.click();
+  anchor.remove();
+}
+
+export const emptyReport: BugReport = {
+  title: '',
+  description: '',
+  stepsToReproduce: '',
+  expectedBehavior: '',
+  actualBehavior: '',
+  deviceInfo: '',
+  screenshot: '',
+};
+
+export type Kept = 'draft' | 'sent';
+
+const keyOf = (kept: Kept) => `bug-report-${kept}`;
+
+/** Survives a reload in this tab. Storage may be blocked. */
+export function storedReport(kept: Kept): BugReport | null {
+  try {
+    const text = sessionStorage.getItem(keyOf(kept));
+    return text === null ? null : readReport(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Until the tab is closed; null deletes. */
+export function storeReport(kept: Kept, report: BugReport | null): void {
+  try {
+    if (report) sessionStorage.setItem(keyOf(kept), JSON.stringify(report));
+    else sessionStorage.removeItem(keyOf(kept));
+  } catch {
+    // Storage is blocked; the form still has the text.
+  }
+}
+
+function readReport(stored: unknown): BugReport | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const values = new Map(Object.entries(stored));
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+  const entries = BUG_REPORT_FIELDS.map((field) => [field, textOf(values.get(field))]);
+  return { ...emptyReport, ...Object.fromEntries(entries) };
+}
+
+export interface ReportFieldProps {
+  readonly text: FieldText;
+  readonly helper?: ReactNode;
+}
+
+export function ReportField({ text, helper }: ReportFieldProps) {
+  const { field, label, hint, placeholder, lines } = text;
+  const id = useId();
+  const { register, formState } = useFormContext<BugReport>();
+  const error = formState.errors[field]?.message;
+  const Box = lines > 1 ? 'textarea' : 'input';
+  return (
+    <div>
+      <div className="flex flex-wrap items-end justify-between gap-x-4">
+        <label htmlFor={id} className="text-body font-semibold text-strong">
+          {label}
+          {field === 'screenshot' && <span className="font-normal text-quiet"> (optional)</span>}
+        </label>
+        {helper}
+      </div>
+      <p id={`${id}-hint`} className="text-caption text-quiet">
+        {hint}
+      </p>
+      <Box
+        {...register(field, { validate: (value) => checkBugReportField(field, value) ?? true })}
+        id={id}
+        {...(lines > 1 ? { rows: lines } : { type: 'text' })}
+        inputMode={field === 'screenshot' ? 'url' : undefined}
+        autoComplete="off"
+        placeholder={placeholder}
+        aria-required={field !== 'screenshot'}
+        aria-invalid={error !== undefined}
+        aria-describedby={classNames(`${id}-hint`, error !== undefined && `${id}-error`)}
+        className="report-field field-box"
+      />
+      <div className="mt-1.5 flex items-start justify-between gap-4 text-caption">
+        <FieldError id={`${id}-error`} message={error} />
+        {field !== 'screenshot' && <Counter field={field} />}
+      </div>
+    </div>
+  );
+}
+
+function Counter({ field }: { readonly field: keyof typeof BUG_REPORT_RULES }) {
+  const value = useWatch<BugReport, typeof field>({ name: field });
+  const length = lengthOf(value);
+  const { max } = BUG_REPORT_RULES[field];
+  return (
+    <p
+      aria-hidden="true"
+      data-counter={field}
+      className={classNames(
+        'shrink-0 tabular-nums',
+        length > max ? 'font-semibold text-danger' : 'text-quiet',
+      )}
+    >
+      {length} / {max}
+    </p>
+  );
+}
+
+const LONGEST = 500;
+
+export function deviceInfo(): string {
+  const view = `${window.innerWidth} × ${window.innerHeight}`;
+  const density = window.devicePixelRatio === 1 ? '' : ` at ${window.devicePixelRatio}x`;
+  const theme = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  const facts = [
+    navigator.userAgent,
+    `window ${view}${density}`,
+    `language ${navigator.language}`,
+    `${theme} system theme`,
+  ];
+  return facts.join('; ').slice(0, LONGEST);
 }

@@ -1,10 +1,9 @@
-import type { BugReport } from '@elevate/rules';
+import { BUG_REPORT_FIELDS, type BugReport, type BugReportField } from '@elevate/rules';
 import { Copy, Mail, MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { contactEmail } from '../../shared/lib/site.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
-import { bugReportMail } from './bug-report-mail.js';
-import { copyText } from './copy-text.js';
+import { contactEmail, siteName } from '../../shared/lib/page-meta.js';
+import { buttonStyle } from '../../shared/ui/link.js';
+import { mailLink } from '../../shared/lib/words.js';
 
 export interface SentReportProps {
   readonly report: BugReport;
@@ -78,3 +77,124 @@ function CopyButton({ text }: { readonly text: string }) {
     </>
   );
 }
+
+export const FORM_ID = 'bug-report';
+
+/** Input typed into the server-rendered form before hydration. */
+export function valuesBeforeHydration(): Partial<BugReport> {
+  if (typeof document === 'undefined') return {};
+  const form = document.getElementById(FORM_ID);
+  if (!(form instanceof HTMLFormElement)) return {};
+  const valueOf = (field: BugReportField) => {
+    const box = form.elements.namedItem(field);
+    return box && 'value' in box ? box.value : '';
+  };
+  const entries = BUG_REPORT_FIELDS.map((field) => [field, valueOf(field)]);
+  return Object.fromEntries(entries.filter(([, value]) => value));
+}
+
+/** False if the browser refuses. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A mailto link; a report that is too long goes through the clipboard. */
+interface BugReportMail {
+  readonly link: string;
+  readonly text: string;
+  /** The link contains the whole text. */
+  readonly isWhole: boolean;
+}
+
+// Windows passes at most about 2,080 characters to mail programs.
+const LONGEST_LINK = 2_000;
+
+export function bugReportMail(report: BugReport): BugReportMail {
+  const text = bugReportText(report);
+  const subject = `Bug report: ${report.title}`;
+  const whole = mailLink({ subject, body: text });
+  if (whole.length <= LONGEST_LINK) return { link: whole, text, isWhole: true };
+  return { link: shortened(report.title), text, isWhole: false };
+}
+
+function bugReportText(report: BugReport): string {
+  const parts = bugReportFields
+    .filter(({ field }) => report[field] !== '')
+    .map(({ field, label }) => `${label}:\n${report[field]}`);
+  return [`Bug report for ${siteName()}`, ...parts].join('\n\n');
+}
+
+const PASTE_HERE =
+  'This report is too long for a mail link. It was copied to your clipboard: please paste it here, in place of these lines.';
+
+/** 200 characters can take 2,400 when encoded, too long for the link. */
+function shortened(title: string): string {
+  const signs = [...title];
+  const linkOf = (length: number) =>
+    mailLink({ subject: `Bug report: ${signs.slice(0, length).join('')}`, body: PASTE_HERE });
+  let length = signs.length;
+  while (length > 0 && linkOf(length).length > LONGEST_LINK) length -= 10;
+  return linkOf(Math.max(length, 0));
+}
+
+export interface FieldText {
+  readonly field: BugReportField;
+  readonly label: string;
+  readonly hint: string;
+  readonly placeholder?: string;
+  /** Visible rows; above 1 the field is a textarea. */
+  readonly lines: number;
+}
+
+export const bugReportFields: readonly FieldText[] = [
+  {
+    field: 'title',
+    label: 'Bug title',
+    hint: 'What is wrong, in one line.',
+    placeholder: 'The Play button does nothing on the channel page',
+    lines: 1,
+  },
+  {
+    field: 'description',
+    label: 'Description',
+    hint: 'What you were doing, and why it matters.',
+    lines: 5,
+  },
+  {
+    field: 'stepsToReproduce',
+    label: 'Steps to reproduce',
+    hint: 'How we can see it happen ourselves.',
+    placeholder: '1. Open …\n2. Press …\n3. Look at …',
+    lines: 4,
+  },
+  {
+    field: 'expectedBehavior',
+    label: 'Expected behavior',
+    hint: 'What should have happened.',
+    lines: 3,
+  },
+  {
+    field: 'actualBehavior',
+    label: 'Actual behavior',
+    hint: 'What happened instead.',
+    lines: 3,
+  },
+  {
+    field: 'deviceInfo',
+    label: 'Device, browser and OS',
+    hint: 'What you were using.',
+    lines: 2,
+  },
+  {
+    field: 'screenshot',
+    label: 'Screenshot',
+    hint: 'A link to a picture of it, if you have one.',
+    placeholder: 'https://',
+    lines: 1,
+  },
+];

@@ -10,9 +10,9 @@ import {
 } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { followHidden } from '../../shared/following/hidden-filter.js';
+import { followHidden } from '../../shared/following/follow-following.js';
 import { hide } from '../../shared/following/hide.js';
-import { NOTHING_KEPT, writeFollowing } from '../../shared/following/kept-following.js';
+import { NOTHING_KEPT, writeFollowing } from '../../shared/following/following.js';
 import { baseApi } from '../../shared/api/base-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { anEpisode } from '../../test-kit/episodes.js';

@@ -1,14 +1,17 @@
-import { CATEGORIES_PAGE } from '@elevate/rules';
-import { useMemo, useRef } from 'react';
-import { usePageMeta } from '../../shared/lib/use-page-meta.js';
-import { RetryNotice } from '../../shared/ui/retry-notice.js';
-import { categoriesApi } from './categories.api.js';
-import { FilteredEpisodes } from './filtered-episodes.js';
-import { JumpButton } from './jump-button.js';
-import { spelled } from './topic-names.js';
-import { TopicsPanel, TopicsPanelSkeleton } from './topics-panel.js';
-import { useEpisodesOn } from './use-episodes-on.js';
-import { useSelection } from './use-selection.js';
+import { CATEGORIES_PAGE, foldForSearch, pluralize, searchTerm } from '@elevate/rules';
+import { memo, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { ArrowDown, ArrowUp, Check, Tags } from 'lucide-react';
+import { usePageMeta } from '../../shared/lib/page-meta.js';
+import { Notice, RetryNotice } from '../../shared/ui/notice.js';
+import { scrollBehavior } from '../../shared/lib/interaction.js';
+import { buttonStyle, shownButtonStyle } from '../../shared/ui/link.js';
+import { classNames } from '../../shared/lib/words.js';
+import type { TopicGroups } from '../../shared/api/types.js';
+import { SearchBox } from '../../shared/ui/search-box.js';
+import { Skeleton } from '../../shared/ui/skeleton.js';
+import { notify } from '../../shared/lib/notify.js';
+import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
+import { categoriesApi, FilteredEpisodes, useEpisodesOn } from './filtered-episodes.js';
 
 const NO_GROUPS = [] as const;
 
@@ -67,4 +70,313 @@ interface TopicsAwaitedProps {
 function TopicsAwaited({ failed, busy, onRetry }: TopicsAwaitedProps) {
   if (!failed) return <TopicsPanelSkeleton />;
   return <RetryNotice title="No topics available" onRetry={onRetry} busy={busy} />;
+}
+
+export interface TopicsPanelProps {
+  readonly groups: TopicGroups['groups'];
+  readonly selected: readonly string[];
+  readonly selection: Selection;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+}
+
+export function TopicsPanel({ groups, selected, selection, heading }: TopicsPanelProps) {
+  const box = useBoxText(selection.text, selection.setText);
+  const shown = matching(groups, box.text);
+  const found = shown.reduce((sum, { topics }) => sum + topics.length, 0);
+  const pressed = new Set(selected.map(keyOf));
+  const clear = () => {
+    selection.clear();
+    // The disabled button would lose the focus.
+    heading.current?.focus({ preventScroll: true });
+  };
+  if (groups.length === 0) return <NoTopics />;
+  return (
+    <section aria-labelledby="topics">
+      <h2 ref={heading} id="topics" tabIndex={-1} className="sr-only">
+        Topics
+      </h2>
+      <SearchBox label="Search categories" {...box} />
+      <div className="mt-2 flex min-h-11 items-center justify-between gap-4">
+        <p className="text-small text-plain tabular-nums">{selected.length} selected</p>
+        <button
+          type="button"
+          onClick={clear}
+          disabled={selected.length === 0}
+          className={buttonStyle('link', '-mr-4')}
+        >
+          Clear all
+        </button>
+      </div>
+      <Matches text={box.text.trim()} found={found} />
+      {shown.map((group) => (
+        <TopicGroup key={group.title} group={group} pressed={pressed} onToggle={selection.toggle} />
+      ))}
+    </section>
+  );
+}
+
+/** Announces the match count; visible only if nothing matches. */
+function Matches({ text, found }: { readonly text: string; readonly found: number }) {
+  return (
+    <p role="status" className={found > 0 ? 'sr-only' : 'py-4 text-small text-plain wrap-anywhere'}>
+      {found === 0 && `No topics match “${text}”.`}
+      {found > 0 && text !== '' && `${pluralize(found, 'topic')} found`}
+    </p>
+  );
+}
+
+function NoTopics() {
+  return (
+    <Notice icon={Tags} title="No topics available" text="Topics appear with the first talks." />
+  );
+}
+
+const CHIPS = ['w-20', 'w-36', 'w-28', 'w-40', 'w-24', 'w-32'];
+
+export function TopicsPanelSkeleton() {
+  return (
+    <div aria-hidden="true" className="overflow-hidden">
+      <Skeleton className="h-12 rounded-pill" />
+      <div className="mt-2 min-h-11" />
+      {[0, 1, 2, 3].map((group) => (
+        <div key={group} className="pt-3">
+          <Skeleton className="h-[1.4em] w-40 text-small" />
+          <div className="chip-reel">
+            {CHIPS.map((width) => (
+              <Skeleton key={width} className={`h-9 shrink-0 rounded-pill ${width}`} />
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+// Milliseconds. Some browsers block pages that change their URL over 100 times in 30 seconds.
+const QUIET_MS = 200;
+
+/** A text box stored in the URL, written after a debounce or on blur. */
+export function useBoxText(written: string, write: (text: string) => void) {
+  const [typed, setTyped] = useState<string | null>(null);
+  useEffect(() => {
+    if (typed === null) return undefined;
+    if (typed === written) {
+      setTyped(null);
+      return undefined;
+    }
+    const timer = setTimeout(() => write(typed), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [typed, written, write]);
+  return {
+    text: typed ?? written,
+    type: setTyped,
+    settle: () => {
+      if (typed !== null && typed !== written) write(typed);
+    },
+  };
+}
+
+export interface TopicGroupProps {
+  readonly group: TopicGroups['groups'][number];
+  readonly pressed: ReadonlySet<string>;
+  readonly onToggle: (topic: string) => void;
+}
+
+export function TopicGroup({ group, pressed, onToggle }: TopicGroupProps) {
+  const headingId = useId();
+  return (
+    <div className="pt-3">
+      <h3 id={headingId} className="text-small font-bold text-strong">
+        {group.title}
+      </h3>
+      <ul aria-labelledby={headingId} className="chip-reel">
+        {group.topics.map(({ name, episodes }) => (
+          <TopicChip
+            key={name}
+            name={name}
+            episodes={episodes}
+            pressed={pressed.has(keyOf(name))}
+            onToggle={onToggle}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export interface TopicChipProps {
+  readonly name: string;
+  readonly episodes: number;
+  readonly pressed: boolean;
+  readonly onToggle: (topic: string) => void;
+}
+
+/** The check mark replaces the count, so that nothing moves. */
+export const TopicChip = memo(function TopicChip({
+  name,
+  episodes,
+  pressed,
+  onToggle,
+}: TopicChipProps) {
+  return (
+    <li className="shrink-0 md:max-w-full">
+      <button
+        type="button"
+        aria-pressed={pressed}
+        aria-label={`${name} ${pluralize(episodes, 'episode')}`}
+        onClick={() => onToggle(name)}
+        className={classNames(
+          'relative inline-flex min-h-9 max-w-[min(20rem,80vw)] items-center gap-2 rounded-pill px-3.5 text-small md:px-3 md:text-caption transition-colors duration-(--quick) after:absolute after:-inset-1 md:max-w-full',
+          pressed
+            ? 'bg-lead text-lead-ink'
+            : 'text-plain ring-1 ring-hairline ring-inset hover:bg-raised-2 hover:text-strong',
+        )}
+      >
+        <span className="lines-1">{name}</span>{' '}
+        <span className="grid place-items-center text-caption tabular-nums *:[grid-area:1/1]">
+          <span className={classNames('text-quiet', pressed && 'invisible')}>{episodes}</span>
+          <Check
+            aria-hidden="true"
+            className={classNames('size-4', !pressed && 'invisible')}
+            strokeWidth={3}
+          />
+        </span>
+      </button>
+    </li>
+  );
+});
+
+export interface JumpButtonProps {
+  readonly results: RefObject<HTMLHeadingElement | null>;
+  readonly topics: RefObject<HTMLHeadingElement | null>;
+  /** Undefined while loading. */
+  readonly count: number | undefined;
+}
+
+/** On phones, jumps between topics and results. */
+export function JumpButton({ results, topics, count }: JumpButtonProps) {
+  const atResults = useReached(results);
+  const Arrow = atResults ? ArrowUp : ArrowDown;
+  const jump = () => {
+    const target = atResults ? topics.current : results.current;
+    target?.focus({ preventScroll: true });
+    (atResults ? document.body : target)?.scrollIntoView({ behavior: scrollBehavior() });
+  };
+  return (
+    <div className="jump-bar pointer-events-none sticky bottom-0 z-30 mt-8 flex justify-center pt-10 pb-4 md:hidden">
+      <button
+        type="button"
+        onClick={jump}
+        className={shownButtonStyle('lead', 'pointer-events-auto inline-flex shadow-xl')}
+      >
+        {atResults ? 'Change topics' : resultsLabel(count)}
+        <Arrow aria-hidden="true" className="size-4" />
+      </button>
+    </div>
+  );
+}
+
+function resultsLabel(count: number | undefined): string {
+  return count === undefined ? 'Show episodes' : `Show ${pluralize(count, 'episode')}`;
+}
+
+/** True once the element is in the upper part of the viewport or above. */
+function useReached(ref: RefObject<HTMLElement | null>): boolean {
+  const [reached, setReached] = useState(false);
+  useEffect(() => {
+    const look = () => {
+      const top = ref.current?.getBoundingClientRect().top ?? 0;
+      setReached(top < window.innerHeight / 2);
+    };
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    window.addEventListener('resize', look);
+    return () => {
+      window.removeEventListener('scroll', look);
+      window.removeEventListener('resize', look);
+    };
+  }, [ref]);
+  return reached;
+}
+
+type Group = TopicGroups['groups'][number];
+
+// The server's limits.
+export const MOST_TOPICS = 50;
+const LONGEST_TOPIC = 100;
+
+/** Case-insensitive and NFC-normalized. */
+export function keyOf(topic: string): string {
+  return topic.normalize('NFC').toLowerCase();
+}
+
+/** Without duplicates and invalid ones. */
+export function usableTopics(asked: readonly string[]): readonly string[] {
+  const byKey = new Map<string, string>();
+  for (const topic of asked) {
+    const usable = topic.trim() !== '' && topic.length <= LONGEST_TOPIC;
+    if (usable && !byKey.has(keyOf(topic))) byKey.set(keyOf(topic), topic);
+  }
+  return [...byKey.values()].slice(0, MOST_TOPICS);
+}
+
+/** Ignores case and accents; drops empty groups. */
+export function matching(groups: readonly Group[], text: string): readonly Group[] {
+  const wanted = foldForSearch(searchTerm(text));
+  if (wanted === '') return groups;
+  return groups
+    .map((group) => ({
+      ...group,
+      topics: group.topics.filter(({ name }) => foldForSearch(name).includes(wanted)),
+    }))
+    .filter(({ topics }) => topics.length > 0);
+}
+
+/** In the catalogue's spelling. */
+export function spelled(selected: readonly string[], groups: readonly Group[]): readonly string[] {
+  const names = new Map(
+    groups.flatMap(({ topics }) => topics.map(({ name }) => [keyOf(name), name])),
+  );
+  return selected.map((topic) => names.get(keyOf(topic)) ?? topic);
+}
+
+const TOPIC = 'topic';
+const TEXT = 'q';
+const PAGE = 'page';
+const ENOUGH = {
+  kind: 'info',
+  message: `${MOST_TOPICS} topics is the maximum. Remove one to add another.`,
+} as const;
+
+/** The selection is stored only in the URL. A selection adds a history entry; typing replaces it. */
+export function useSelection() {
+  const [parameters, change] = useParameters();
+  return useMemo(() => {
+    const replaceTopics = (edit: (topics: readonly string[]) => readonly string[]) =>
+      change((next) => {
+        const topics = edit(usableTopics(next.getAll(TOPIC)));
+        next.delete(TOPIC);
+        // Of the filtered list of the other topics.
+        next.delete(PAGE);
+        topics.forEach((topic) => next.append(TOPIC, topic));
+      });
+    return {
+      topics: usableTopics(parameters.getAll(TOPIC)),
+      text: parameters.get(TEXT) ?? '',
+      toggle: (topic: string) => replaceTopics((now) => toggled(now, topic)),
+      clear: () => replaceTopics(() => []),
+      setText: (text: string) =>
+        change((next) => putParameter(next, TEXT, text), { replace: true }),
+    };
+  }, [parameters, change]);
+}
+
+export type Selection = ReturnType<typeof useSelection>;
+
+function toggled(now: readonly string[], topic: string): readonly string[] {
+  const others = now.filter((one) => keyOf(one) !== keyOf(topic));
+  if (others.length < now.length) return others;
+  if (now.length < MOST_TOPICS) return [...now, topic];
+  notify(ENOUGH);
+  return now;
 }

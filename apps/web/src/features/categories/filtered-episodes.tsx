@@ -1,24 +1,27 @@
 import { pluralize } from '@elevate/rules';
-import type { RefObject } from 'react';
-import type { EpisodeList } from '../../shared/api/types.js';
-import { EpisodeGrid } from '../../shared/episodes/episode-grid.js';
-import { EpisodeGridSkeleton } from '../../shared/episodes/episode-grid-skeleton.js';
-import { FilterLink } from '../../shared/episodes/results/filter-link.js';
-import { FilteredList } from '../../shared/episodes/results/filtered-list.js';
-import { useFilterAddress } from '../../shared/episodes/results/use-filter-address.js';
+import { type RefObject, useMemo, useState } from 'react';
+import { Clapperboard, Sparkles, X } from 'lucide-react';
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import type { EpisodeList, TopicGroups } from '../../shared/api/types.js';
+import { EpisodeGrid, EpisodeGridSkeleton } from '../../shared/episodes/episode-grid.js';
+import {
+  FilteredList,
+  FilterLink,
+  useFilterAddress,
+} from '../../shared/episodes/results/filtered-list.js';
 import { FollowButton } from '../../shared/following/follow-button.js';
 import { HideableList } from '../../shared/following/hideable-list.js';
-import { classNames } from '../../shared/lib/class-names.js';
-import { useProgressiveCount } from '../../shared/lib/use-progressive-count.js';
-import { RetryNotice } from '../../shared/ui/retry-notice.js';
-import { ChooseFirst, NothingFound } from './no-episodes.js';
-import { SelectedTopics } from './selected-topics.js';
-import type { EpisodesOn } from './use-episodes-on.js';
+import { classNames } from '../../shared/lib/words.js';
+import { useProgressiveCount } from '../../shared/lib/timing.js';
+import { Notice, RetryNotice } from '../../shared/ui/notice.js';
+import { paths } from '../../shared/paths.js';
+import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { baseApi } from '../../shared/api/base-api.js';
 
 const CARDS_AT_ONCE = 12;
 const HEADING_ID = 'filtered-episodes';
 
-export interface FilteredEpisodesProps {
+interface FilteredEpisodesProps {
   readonly selected: readonly string[];
   readonly found: EpisodesOn;
   readonly onRemove: (topic: string) => void;
@@ -126,3 +129,106 @@ function Count({ list: { items, total }, topics }: CountProps) {
     </>
   );
 }
+
+interface SelectedTopicsProps {
+  readonly topics: readonly string[];
+  readonly onRemove: (topic: string) => void;
+}
+
+/** Includes unknown topics, so that they can be removed. */
+function SelectedTopics({ topics, onRemove }: SelectedTopicsProps) {
+  if (topics.length === 0) return null;
+  return (
+    <ul aria-label="Selected topics" className="flex flex-wrap gap-2 pt-1 pb-2">
+      {topics.map((topic) => (
+        <li key={topic} className="max-w-full">
+          <button
+            type="button"
+            aria-label={`Remove ${topic}`}
+            onClick={() => onRemove(topic)}
+            className="relative inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-pill bg-raised-2 pr-2.5 pl-3.5 text-small text-strong ring-1 ring-lead-text/50 ring-inset after:absolute after:-inset-1 hover:ring-lead-text"
+          >
+            <span className="lines-1">{topic}</span>
+            <X aria-hidden="true" className="size-4 shrink-0 text-lead-text" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ChooseFirst() {
+  return (
+    <div className="spot-stage grid min-h-64 place-items-center rounded-card px-6 py-12 text-center md:min-h-[26rem]">
+      <div className="max-w-md">
+        <Sparkles aria-hidden="true" className="mx-auto size-8 text-lead-text" strokeWidth={1.5} />
+        <p className="mt-4 font-display text-title font-bold tracking-tight text-balance text-strong">
+          What are you curious about?
+        </p>
+        <p className="mt-3 text-body text-plain">
+          Choose a topic, or several, and the newest episodes on any of them appear here.
+        </p>
+        <Link to={paths.channels} className={buttonStyle('plain', 'mt-6')}>
+          Browse by channel instead
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** Old links may name topics without episodes. */
+function NothingFound({ topics }: { readonly topics: number }) {
+  return (
+    <Notice
+      icon={Clapperboard}
+      title="No episodes available"
+      text={
+        topics === 1
+          ? 'No episodes on this topic yet. Choose another one.'
+          : 'No episodes on these topics yet. Choose another one.'
+      }
+    />
+  );
+}
+
+/** Keeps the previous result while loading. */
+export function useEpisodesOn(topics: readonly string[]) {
+  // Sorted, so that the order does not affect the request.
+  const asked = useMemo(() => [...topics].sort(), [topics]);
+  const { data, currentData, isFetching, isError, refetch } = categoriesApi.useGetEpisodesOnQuery(
+    asked.length > 0 ? asked : skipToken,
+  );
+  const isFailed = asked.length > 0 && isError && !currentData;
+  const list = asked.length > 0 && !isFailed ? data : undefined;
+  const isOld = Boolean(list && !currentData);
+  const selection = useSelectionOf(currentData, asked.join());
+  /** Undefined while loading. */
+  const count = isOld ? undefined : list?.items.length;
+  return { list, selection, isOld, count, isFailed, isFetching, refetch };
+}
+
+/** Changes with the result, not with the request. */
+function useSelectionOf(result: unknown, asked: string): string {
+  const [selection, setSelection] = useState('');
+  if (result && selection !== asked) setSelection(asked);
+  return selection;
+}
+
+type EpisodesOn = ReturnType<typeof useEpisodesOn>;
+
+export const categoriesApi = baseApi
+  .injectEndpoints({
+    endpoints: (build) => ({
+      getTopics: build.query<TopicGroups, void>({ query: () => '/topics' }),
+      getEpisodesOn: build.query<EpisodeList, readonly string[]>({
+        query: (topics) =>
+          `/episodes?${new URLSearchParams(topics.map((topic) => ['topic', topic]))}`,
+      }),
+    }),
+  })
+  .enhanceEndpoints({
+    endpoints: {
+      getTopics: { providesTags: ['topics'] },
+      getEpisodesOn: { providesTags: ['episodes'] },
+    },
+  });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { matching, MOST_TOPICS, spelled, usableTopics } from './topic-names.js';
+import { matching, MOST_TOPICS, spelled, usableTopics } from './categories-page.js';
 
 const groups = [
   {

@@ -1,11 +1,32 @@
-import { CHANGE_PASSWORD_PAGE } from '@elevate/rules';
-import { FormStage } from '../../shared/forms/form-stage.js';
-import { useHydrated } from '../../shared/lib/use-hydrated.js';
-import { usePageMeta } from '../../shared/lib/use-page-meta.js';
-import { sessionHint } from '../../shared/session/session-hint.js';
-import { useSession } from '../../shared/session/use-session.js';
+import {
+  ACCOUNT_MESSAGES,
+  ACCOUNT_REDIRECT_MS,
+  CHANGE_PASSWORD_PAGE,
+  checkConfirmation,
+  checkCurrentPassword,
+  checkNewPassword,
+  passwordWarning,
+} from '@elevate/rules';
+import { Lock, TriangleAlert } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useState } from 'react';
+import { FormStage, SubmitButton, useAccountForm } from '../../shared/forms/account-form.js';
+import { useDelayedAction, useHydrated } from '../../shared/lib/timing.js';
+import { usePageMeta } from '../../shared/lib/page-meta.js';
+import {
+  mustChangePassword,
+  sessionHint,
+  useSession,
+  useSessionStore,
+} from '../../shared/session/session-store.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import { ChangePasswordForm } from './change-password-form.js';
+import type { SessionUser } from '../../shared/api/types.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { paths } from '../../shared/paths.js';
+import { buttonStyle } from '../../shared/ui/link.js';
+import { signInBy } from '../../shared/account/send-command.js';
+import { NEW_PASSWORD_HINT, PasswordField } from '../../shared/forms/fields.js';
+import { notify } from '../../shared/lib/notify.js';
 
 export function ChangePasswordPage() {
   const { status } = useSession();
@@ -18,4 +39,90 @@ export function ChangePasswordPage() {
       {isAwaited ? <Skeleton className="h-96" /> : <ChangePasswordForm />}
     </FormStage>
   );
+}
+
+export function ChangePasswordForm() {
+  const store = useSessionStore();
+  const navigate = useNavigate();
+  const { user } = useSession();
+  // State at the change: afterwards no notice is due.
+  const [done, setDone] = useState<{ readonly user: typeof user } | null>(null);
+  const about = done ? done.user : user;
+  useDelayedAction(done !== null, ACCOUNT_REDIRECT_MS.afterChange, () => void navigate(paths.home));
+  const { field, submit, busy } = useAccountForm({
+    initial: { current_password: '', new_password: '', confirmation: '' },
+    rules: {
+      current_password: checkCurrentPassword,
+      new_password: (value, { current_password }) => checkNewPassword(value, current_password),
+      confirmation: (value, { new_password }) => checkConfirmation(value, new_password),
+    },
+    follows: { new_password: 'confirmation' },
+    failed: ACCOUNT_MESSAGES.passwordNotChanged,
+    goOnAt: 'current_password',
+    send: async ({ current_password, new_password }) => {
+      const body = { current_password, new_password };
+      await signInBy(store, { method: 'PUT', path: '/password', body });
+      notify({ kind: 'success', message: ACCOUNT_MESSAGES.passwordChanged });
+      setDone({ user });
+    },
+  });
+  return (
+    <>
+      {about && <AgeNotice user={about} />}
+      <form noValidate aria-label="Change password" className="grid gap-5" onSubmit={submit}>
+        <PasswordField
+          field={field('current_password')}
+          label="Current password"
+          autoComplete="current-password"
+        />
+        <PasswordField
+          field={field('new_password')}
+          label="New password"
+          hint={NEW_PASSWORD_HINT}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          field={field('confirmation')}
+          label="Confirm new password"
+          autoComplete="new-password"
+        />
+        <div className="flex flex-wrap gap-3">
+          <SubmitButton label="Change Password" busy={busy || done !== null} />
+          {!mustChangePassword(about) && <CancelButton />}
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** Goes back, or home if the visit began here. */
+export function CancelButton() {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  // The router's key for the entry at which the document was opened.
+  const cameFromHere = key !== 'default';
+  return (
+    <button
+      type="button"
+      className={buttonStyle('outline')}
+      onClick={() => void (cameFromHere ? navigate(-1) : navigate(paths.home))}
+    >
+      Cancel
+    </button>
+  );
+}
+
+export function AgeNotice({ user }: { readonly user: SessionUser }) {
+  const { password_days_left, password_warning } = user;
+  if (mustChangePassword(user)) {
+    return (
+      <Notice
+        icon={TriangleAlert}
+        title="Your password has expired"
+        text="Choose a new one to continue using your account."
+      />
+    );
+  }
+  if (!password_warning || password_days_left === null) return null;
+  return <Notice icon={Lock} title={passwordWarning(password_days_left)} />;
 }

@@ -1,17 +1,16 @@
 import { CHANNEL_ROWS_PER_PAGE } from '@elevate/rules';
 import { useRef } from 'react';
-import type { ChannelRowsPage } from '../../shared/api/types.js';
-import { RowSpacer } from '../../shared/episodes/row-spacer.js';
-import { VisibleRow } from '../../shared/episodes/visible-row.js';
-import { RowSkeleton } from '../../shared/episodes/row-skeleton.js';
-import { classNames } from '../../shared/lib/class-names.js';
-import { useProgressiveCount } from '../../shared/lib/use-progressive-count.js';
-import { RetryNotice } from '../../shared/ui/retry-notice.js';
-import { channelRowsApi } from './channel-rows.api.js';
-import { ChannelTitle } from './channel-title.js';
-import { Pager } from './pager.js';
-import { usePageNumber } from './use-page-number.js';
-import { ViewAll } from './view-all.js';
+import { ArrowRight, ChevronLeft, ChevronRight } from 'lucide-react';
+import type { Channel, ChannelRowsPage } from '../../shared/api/types.js';
+import { RowSkeleton, RowSpacer, VisibleRow } from '../../shared/episodes/visible-row.js';
+import { classNames } from '../../shared/lib/words.js';
+import { useProgressiveCount } from '../../shared/lib/timing.js';
+import { RetryNotice } from '../../shared/ui/notice.js';
+import { Avatar } from '../../shared/ui/avatar.js';
+import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
+import { paths } from '../../shared/paths.js';
+import { baseApi } from '../../shared/api/base-api.js';
 
 // Rows with up to this many cards stand side by side if there is room.
 const SHORT_ROW = 2;
@@ -100,3 +99,97 @@ function ChannelRow({ row: { channel, episodes }, drawn }: ChannelRowProps) {
     </div>
   );
 }
+
+function ViewAll({ channel }: { readonly channel: Channel }) {
+  return (
+    <Link to={paths.channel(channel.id)} className={buttonStyle('link', '-mr-4')}>
+      View All<span className="sr-only"> episodes of {channel.name}</span>
+      <ArrowRight aria-hidden="true" className="size-4" />
+    </Link>
+  );
+}
+
+const PARAMETER = 'page';
+
+/** Stored in the URL, for sharing and Back. */
+function usePageNumber(): readonly [number, (page: number) => void] {
+  const [parameters, change] = useParameters();
+  const asked = Number(parameters.get(PARAMETER) ?? 1);
+  const page = Number.isSafeInteger(asked) && asked > 0 ? asked : 1;
+  const turnTo = (next: number) =>
+    change((now) => putParameter(now, PARAMETER, next === 1 ? null : String(next)), {
+      keepsScroll: false,
+    });
+  return [page, turnTo];
+}
+
+interface PagerProps {
+  readonly page: number;
+  readonly pages: number;
+  readonly onTurn: (page: number) => void;
+}
+
+/** Prefetches the next page on hover or focus. */
+function Pager({ page, pages, onTurn }: PagerProps) {
+  const last = Math.max(pages, 1);
+  const prefetch = channelRowsApi.usePrefetch('getChannelRows', { ifOlderThan: 30 });
+  const reach = (target: number) => () => {
+    if (target >= 1 && target <= last) prefetch(target);
+  };
+  return (
+    <nav
+      aria-label="Pages of channels"
+      className="edged above-reel flex flex-wrap items-center justify-center gap-x-3 gap-y-3 sm:gap-x-6"
+    >
+      <button
+        type="button"
+        className={buttonStyle('plain', 'max-sm:px-4')}
+        disabled={page <= 1}
+        onClick={() => onTurn(Math.min(page - 1, last))}
+        onPointerEnter={reach(page - 1)}
+        onFocus={reach(page - 1)}
+      >
+        <ChevronLeft aria-hidden="true" className="size-4" />
+        Previous
+      </button>
+      <p role="status" className="text-small text-plain tabular-nums">
+        Page {page} of {last}
+      </p>
+      <button
+        type="button"
+        className={buttonStyle('plain', 'max-sm:px-4')}
+        disabled={page >= last}
+        onClick={() => onTurn(page + 1)}
+        onPointerEnter={reach(page + 1)}
+        onFocus={reach(page + 1)}
+      >
+        Next
+        <ChevronRight aria-hidden="true" className="size-4" />
+      </button>
+    </nav>
+  );
+}
+
+function ChannelTitle({ channel }: { readonly channel: Channel }) {
+  return (
+    <span className="flex items-center gap-3">
+      <Avatar
+        id={channel.id}
+        name={channel.name}
+        src={channel.thumbnail_url}
+        className="size-9 text-body"
+      />
+      <span className="lines-2">{channel.name}</span>
+    </span>
+  );
+}
+
+export const channelRowsApi = baseApi
+  .injectEndpoints({
+    endpoints: (build) => ({
+      getChannelRows: build.query<ChannelRowsPage, number>({
+        query: (page) => ({ url: '/channel-rows', params: { page } }),
+      }),
+    }),
+  })
+  .enhanceEndpoints({ endpoints: { getChannelRows: { providesTags: ['channel-rows'] } } });

@@ -1,17 +1,27 @@
-import { channelPage, UNKNOWN_CHANNEL_PAGE } from '@elevate/rules';
+import { channelPage, pluralize, UNKNOWN_CHANNEL_PAGE } from '@elevate/rules';
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useParams } from 'react-router-dom';
-import { isAbsent } from '../../shared/api/is-absent.js';
-import { EpisodeGridSkeleton } from '../../shared/episodes/episode-grid-skeleton.js';
-import { useServerNotFound } from '../../shared/lib/use-server-not-found.js';
-import { usePageMeta } from '../../shared/lib/use-page-meta.js';
-import { RetryNotice } from '../../shared/ui/retry-notice.js';
+import { ArrowLeft, Clapperboard, ExternalLink } from 'lucide-react';
+import { baseApi, isAbsent } from '../../shared/api/base-api.js';
+import { EpisodeGrid, EpisodeGridSkeleton } from '../../shared/episodes/episode-grid.js';
+import { usePageMeta, useServerNotFound } from '../../shared/lib/page-meta.js';
+import { Notice, RetryNotice } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import { BackToBrowse } from './back-to-browse.js';
-import { channelApi } from './channel.api.js';
-import { ChannelHeader, ChannelHeaderSkeleton } from './channel-header.js';
-import { ChannelVideos, NO_VIDEOS, NoVideos } from './channel-videos.js';
+import { channelOnYouTube, paths } from '../../shared/paths.js';
+import { buttonStyle, Link } from '../../shared/ui/link.js';
+import type {
+  Channel as ChannelData,
+  ChannelPage as ChannelPageData,
+  Episode,
+} from '../../shared/api/types.js';
+import { FollowButton } from '../../shared/following/follow-button.js';
+import { Avatar } from '../../shared/ui/avatar.js';
+import {
+  FilteredList,
+  FilterLink,
+  useFilterAddress,
+} from '../../shared/episodes/results/filtered-list.js';
 
 export function ChannelPage() {
   const { channelId = '' } = useParams();
@@ -63,5 +73,172 @@ function ChannelSkeleton() {
       <Skeleton className="mb-5 h-[1.2em] w-28 text-heading" />
       <EpisodeGridSkeleton showChannel={false} />
     </>
+  );
+}
+
+export const NO_VIDEOS = 'No videos available from this channel.';
+
+export interface ChannelVideosProps {
+  readonly channelId: string;
+  readonly episodes: readonly Episode[];
+  /** Total, including episodes not shown. */
+  readonly total: number;
+}
+
+export function ChannelVideos({ channelId, episodes, total }: ChannelVideosProps) {
+  const address = useFilterAddress();
+  const heading = useRef<HTMLHeadingElement>(null);
+  if (episodes.length === 0) return <NoVideos />;
+  const turn = () => {
+    heading.current?.scrollIntoView();
+    heading.current?.focus({ preventScroll: true });
+  };
+  return (
+    <section aria-labelledby="videos">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <h2
+          ref={heading}
+          id="videos"
+          tabIndex={-1}
+          className="results-heading text-heading font-bold tracking-tight focus:shadow-none focus:outline-none"
+        >
+          Videos
+        </h2>
+        {total > episodes.length && !address.query && (
+          <p className="text-small text-quiet tabular-nums">
+            Showing the {episodes.length} newest of {total}
+          </p>
+        )}
+        {(address.query !== null || total > 1) && <FilterLink {...address} />}
+      </div>
+      {address.query ? (
+        <FilteredList
+          channel={channelId}
+          query={address.query}
+          to={address.to}
+          labelledBy="videos"
+          showChannel={false}
+          onTurn={turn}
+        />
+      ) : (
+        <EpisodeGrid labelledBy="videos" episodes={episodes} showChannel={false} />
+      )}
+    </section>
+  );
+}
+
+export function NoVideos() {
+  return (
+    <Notice
+      icon={Clapperboard}
+      title={NO_VIDEOS}
+      text="There is more to see on other channels."
+      action={
+        <Link to={paths.channels} className={buttonStyle('plain')}>
+          See all channels
+        </Link>
+      }
+    />
+  );
+}
+
+// The most frequent topics, limited to keep the episodes in view.
+const TOPICS = 6;
+
+const headerStyle =
+  'mt-3 mb-8 flex flex-wrap items-center gap-x-6 gap-y-4 sm:gap-x-8 md:flex-nowrap';
+const avatarStyle = 'size-20 text-title sm:size-32 sm:text-display';
+
+export interface ChannelHeaderProps {
+  readonly channel: ChannelData;
+  readonly videos: number;
+}
+
+export function ChannelHeader({ channel, videos }: ChannelHeaderProps) {
+  const facts = [channel.handle, pluralize(videos, 'video')].filter(Boolean);
+  return (
+    <header className={headerStyle}>
+      <Avatar
+        id={channel.id}
+        name={channel.name}
+        src={channel.thumbnail_url}
+        pixels={128}
+        className={avatarStyle}
+      />
+      <div className="min-w-0 flex-1 basis-64 sm:basis-96">
+        <h1 className="text-display font-extrabold tracking-[-0.035em] wrap-anywhere">
+          {channel.name}
+        </h1>
+        <p className="mt-2 text-body text-plain tabular-nums wrap-anywhere">{facts.join(' · ')}</p>
+        <Topics topics={channel.topics.slice(0, TOPICS)} />
+      </div>
+      <div className="flex flex-wrap gap-3 md:justify-end">
+        <FollowButton choice={{ kind: 'channel', id: channel.id, name: channel.name }} />
+        {channel.youtube_channel_id && (
+          <a
+            href={channelOnYouTube(channel.youtube_channel_id)}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonStyle('plain')}
+          >
+            Channel on YouTube
+            <ExternalLink aria-hidden="true" className="size-4" />
+            <span className="sr-only">(opens in a new tab)</span>
+          </a>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function Topics({ topics }: { readonly topics: readonly string[] }) {
+  if (topics.length === 0) return null;
+  return (
+    <ul aria-label="Topics" className="mt-3 -mb-1 flex flex-wrap gap-2">
+      {topics.map((topic) => (
+        <li key={topic} className="max-w-full">
+          <Link
+            to={paths.topic(topic)}
+            className="relative inline-flex min-h-9 max-w-full items-center rounded-pill px-3.5 text-caption text-plain ring-1 ring-hairline ring-inset after:absolute after:-inset-1 hover:text-strong hover:ring-quiet"
+          >
+            <span className="lines-1">{topic}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function ChannelHeaderSkeleton() {
+  return (
+    <div aria-hidden="true" className={headerStyle}>
+      <Skeleton className={`shrink-0 rounded-pill ${avatarStyle}`} />
+      <div className="min-w-0 flex-1 basis-64 sm:basis-96">
+        <Skeleton className="h-[1.02em] w-72 max-w-full text-display" />
+        <div className="mt-2 flex h-[1.55em] items-center text-body">
+          <Skeleton className="h-4 w-28" />
+        </div>
+        <Skeleton className="mt-3 h-9 w-64 max-w-full rounded-pill" />
+      </div>
+    </div>
+  );
+}
+
+export const channelApi = baseApi
+  .injectEndpoints({
+    endpoints: (build) => ({
+      getChannel: build.query<ChannelPageData, string>({
+        query: (channelId) => `/channels/${encodeURIComponent(channelId)}`,
+      }),
+    }),
+  })
+  .enhanceEndpoints({ endpoints: { getChannel: { providesTags: ['channels', 'episodes'] } } });
+
+export function BackToBrowse() {
+  return (
+    <Link to={paths.channels} className={buttonStyle('quiet', '-ml-5')}>
+      <ArrowLeft aria-hidden="true" className="size-4" />
+      Back to browse
+    </Link>
   );
 }

@@ -1,15 +1,14 @@
-import { CHANNELS_PAGE, pluralize } from '@elevate/rules';
+import { CHANNELS_PAGE, pluralize, TOPICS_SHOWN } from '@elevate/rules';
 import { ArrowLeft, Tv } from 'lucide-react';
-import type { ChannelEntry } from '../../shared/api/types.js';
-import { usePageMeta } from '../../shared/lib/use-page-meta.js';
+import { memo } from 'react';
+import type { ChannelEntry, ChannelList } from '../../shared/api/types.js';
+import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
-import { Link } from '../../shared/ui/link.js';
-import { Notice } from '../../shared/ui/notice.js';
-import { RetryNotice } from '../../shared/ui/retry-notice.js';
+import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { Notice, RetryNotice } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import { ChannelTile, ChannelTilesSkeleton } from './channel-tile.js';
-import { channelsApi } from './channels.api.js';
+import { Avatar } from '../../shared/ui/avatar.js';
+import { baseApi } from '../../shared/api/base-api.js';
 
 const EMPTY_TEXT = 'No channels available.';
 
@@ -65,5 +64,72 @@ function NoChannels() {
         </Link>
       }
     />
+  );
+}
+
+export const channelsApi = baseApi
+  .injectEndpoints({
+    endpoints: (build) => ({
+      getChannels: build.query<ChannelList, void>({ query: () => '/channels' }),
+    }),
+  })
+  .enhanceEndpoints({ endpoints: { getChannels: { providesTags: ['channels'] } } });
+
+const TILES = Array.from({ length: 12 }, (_, tile) => tile);
+
+const tileStyle =
+  'relative flex min-h-(--tall) flex-col items-center rounded-card px-3 pt-6 pb-4 text-center [--tall:13.75rem]';
+
+/** The link covers the whole tile. */
+export const ChannelTile = memo(function ChannelTile({
+  channel,
+}: {
+  readonly channel: ChannelEntry;
+}) {
+  return (
+    <li
+      className={`card spot-tile drawn-when-near transition-transform duration-(--calm) ease-out hover:-translate-y-1 ${tileStyle}`}
+    >
+      <Avatar
+        id={channel.id}
+        name={channel.name}
+        src={channel.thumbnail_url}
+        pixels={80}
+        className="size-20 text-title"
+      />
+      <h2 className="lines-2 mt-4 max-w-full text-body leading-[1.25] font-bold tracking-tight wrap-anywhere">
+        <Link to={paths.channel(channel.id)} className="card-link">
+          {channel.name}
+        </Link>
+      </h2>
+      {channel.handle && (
+        <p className="lines-1 mt-0.5 max-w-full text-caption text-quiet">{channel.handle}</p>
+      )}
+      <p className="mt-1 text-caption font-semibold text-lead-text tabular-nums">
+        {pluralize(channel.video_count, 'video')}
+      </p>
+      {channel.topics.length > 0 && (
+        <p className="lines-2 mt-2 max-w-full text-caption text-plain wrap-anywhere">
+          <span className="sr-only">Topics: </span>
+          {channel.topics.slice(0, TOPICS_SHOWN.channelCard).join('\u00a0· ')}
+        </p>
+      )}
+    </li>
+  );
+});
+
+/** Same height as loaded tiles. */
+export function ChannelTilesSkeleton() {
+  return (
+    <div aria-hidden="true" className="channel-tiles">
+      {TILES.map((tile) => (
+        <div key={tile} className={`spot-tile ${tileStyle}`}>
+          <Skeleton className="size-20 rounded-pill" />
+          <Skeleton className="mt-5 h-4 w-3/4" />
+          <Skeleton className="mt-3 h-3 w-1/3" />
+          <Skeleton className="mt-4 h-3 w-1/2" />
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,17 +1,28 @@
 import { Suspense } from 'react';
 import { CircleUserRound, History, KeyRound, LogOut, Rss, UserRoundCog } from 'lucide-react';
+import { ACCOUNT_MESSAGES } from '@elevate/rules';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { SignedInAs } from '../../shared/account/signed-in-as.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { paths } from '../../shared/paths.js';
-import { isAdministrator } from '../../shared/session/is-administrator.js';
-import { useSession } from '../../shared/session/use-session.js';
+import {
+  isAdministrator,
+  notifyTabs,
+  type SessionStore,
+  setSession,
+  useSession,
+  useSessionStore,
+} from '../../shared/session/session-store.js';
 import { Link } from '../../shared/ui/link.js';
-import { useSignOut } from './use-sign-out.js';
+import { log } from '../../shared/lib/log.js';
+import { notify } from '../../shared/lib/notify.js';
+import { Refusal, sendCommand } from '../../shared/account/send-command.js';
+import type { SyncButtonsProps } from './sync-buttons.js';
 
 // Loaded for administrators only.
 const ManagementLink = lazyPart(async () => (await import('./management-link.js')).ManagementLink);
 
-export interface AccountLinksProps {
+interface AccountLinksProps {
   /** Closes the menu immediately, because the next page may load slowly. */
   readonly onFollow: () => void;
   readonly className?: string | undefined;
@@ -79,3 +90,48 @@ export function AccountLinks({ onFollow, className }: AccountLinksProps) {
 
 const LOOK =
   'flex min-h-11 w-full items-center gap-3 rounded-card px-3 text-small font-semibold text-plain hover:bg-raised hover:text-strong';
+
+const PERSONAL: readonly string[] = [paths.myList, paths.security];
+
+/** Leads from a personal page to sign-in, from others to home. */
+function useSignOut(): () => void {
+  const store = useSessionStore();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const isPersonal = PERSONAL.includes(pathname.replace(/\/+$/, ''));
+  const leave = () => void navigate(isPersonal ? paths.auth : paths.home);
+  return () => void signOut(store, leave);
+}
+
+const ALREADY_ENDED = 401;
+
+/** Ends the session in all tabs. `leave` navigates away before the current page reacts to the missing session. */
+async function signOut(store: SessionStore, leave: () => void): Promise<void> {
+  try {
+    await sendCommand(store, { method: 'DELETE', path: '/session' });
+  } catch (error) {
+    if (!(error instanceof Refusal && error.status === ALREADY_ENDED)) {
+      // The cookies still exist: reporting success would leave the next person signed in.
+      log.error('Signing out failed', error);
+      notify({ kind: 'error', message: ACCOUNT_MESSAGES.unexpected });
+      return;
+    }
+  }
+  leave();
+  setSession(store, { signed_in: false });
+  notifyTabs('session');
+  notify({ kind: 'success', message: ACCOUNT_MESSAGES.signedOut });
+}
+
+const SyncButtons = lazyPart(async () => (await import('./sync-buttons.js')).SyncButtons);
+
+/** Loaded for administrators only. */
+export function AdminSyncButtons(props: SyncButtonsProps) {
+  const { user } = useSession();
+  if (!isAdministrator(user)) return null;
+  return (
+    <Suspense>
+      <SyncButtons {...props} />
+    </Suspense>
+  );
+}

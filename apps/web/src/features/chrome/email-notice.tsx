@@ -1,12 +1,10 @@
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
 import { MailWarning } from 'lucide-react';
 import { useState } from 'react';
-import { sendCommand } from '../../shared/account/send-command.js';
-import { showFailure } from '../../shared/account/show-failure.js';
+import { sendCommand, showFailure } from '../../shared/account/send-command.js';
 import { notify } from '../../shared/lib/notify.js';
-import type { SessionStore } from '../../shared/session/session-store.js';
-import { useSessionStore } from '../../shared/session/use-session-store.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
+import { type SessionStore, useSessionStore } from '../../shared/session/session-store.js';
+import { buttonStyle } from '../../shared/ui/link.js';
 import { Notice } from '../../shared/ui/notice.js';
 
 export function EmailNotice() {

@@ -1,13 +1,11 @@
 import { SITE_TAGLINE } from '@elevate/rules';
 import type { ReactNode } from 'react';
 import { paths } from '../../shared/paths.js';
-import { useSession } from '../../shared/session/use-session.js';
+import { useSession } from '../../shared/session/session-store.js';
 import { Link } from '../../shared/ui/link.js';
-import { Logo } from './logo.js';
-import { footerLinks, ownLink } from './nav-links.js';
-import { SampleCredit } from './sample-credit.js';
+import { footerLinks, Logo, ownLink } from './top-bar.js';
 
-export interface FooterProps {
+interface FooterProps {
   /** Shows the credit for the bundled sample. */
   readonly sample: boolean;
   readonly children: ReactNode;
@@ -67,3 +65,25 @@ export function Footer({ sample, children }: FooterProps) {
 
 const SMALL_LINK =
   'inline-flex min-h-11 items-center text-caption text-plain underline underline-offset-4 hover:text-strong';
+
+const link = 'text-plain underline underline-offset-4 hover:text-strong';
+
+function SampleCredit() {
+  return (
+    <p className="max-w-2xl text-caption text-quiet">
+      Sample talks: public facts from the{' '}
+      <a href="https://pyvideo.org" rel="noreferrer" className={link}>
+        pyvideo.org
+      </a>{' '}
+      data,{' '}
+      <a
+        href="https://creativecommons.org/publicdomain/zero/1.0/"
+        rel="noreferrer license"
+        className={link}
+      >
+        CC0 1.0
+      </a>
+      .
+    </p>
+  );
+}

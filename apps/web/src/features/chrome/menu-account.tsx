@@ -1,5 +1,4 @@
-import { AccountLinks } from './account-links.js';
-import { AdminSyncButtons } from './admin-sync-buttons.js';
+import { AccountLinks, AdminSyncButtons } from './account-links.js';
 
 export function MenuAccount({ onFollow }: { readonly onFollow: () => void }) {
   return (

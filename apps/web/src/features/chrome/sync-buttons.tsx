@@ -1,7 +1,19 @@
-import { DatabaseBackup, LoaderCircle, RefreshCw, type LucideIcon } from 'lucide-react';
-import { classNames } from '../../shared/lib/class-names.js';
-import { buttonStyle, iconButtonStyle } from '../../shared/ui/button-style.js';
-import { barSyncApi, type BarSync } from './bar-sync.api.js';
+import { DatabaseBackup, LoaderCircle, type LucideIcon, RefreshCw } from 'lucide-react';
+import { RELOAD_AFTER_SYNC_MS, SYNC_LIMIT, TOP_BAR_SYNC_MESSAGES } from '@elevate/rules';
+import { classNames } from '../../shared/lib/words.js';
+import { buttonStyle, iconButtonStyle } from '../../shared/ui/link.js';
+import {
+  adminApi,
+  failureOf,
+  isResolved,
+  outcomeOf,
+  performSync,
+  reloadAfter,
+  syncChannels,
+  type SyncOutcome,
+} from '../../shared/admin/admin.api.js';
+import type { RunAnswer } from '../../shared/admin/admin-types.js';
+import { notify } from '../../shared/lib/notify.js';
 
 const BUTTONS: readonly { which: BarSync; label: string; icon: LucideIcon }[] = [
   { which: 'sync', label: 'Sync', icon: RefreshCw },
@@ -48,4 +60,38 @@ export function SyncButtons({ className, isBrief = false }: SyncButtonsProps) {
 function useBarSync(which: BarSync) {
   const [start, { isLoading }] = barSyncApi.useBarSyncMutation({ fixedCacheKey: `bar-${which}` });
   return { start: () => void start(which), isLoading };
+}
+
+export type BarSync = keyof typeof TOP_BAR_SYNC_MESSAGES;
+
+const BACKFILL = { backfill: true, force: true, limit: SYNC_LIMIT };
+
+export const barSyncApi = adminApi.injectEndpoints({
+  endpoints: (build) => ({
+    barSync: build.mutation<RunAnswer, BarSync>({
+      queryFn: (which, _api, _options, ask) =>
+        which === 'sync'
+          ? syncChannels(ask, isResolved)
+          : performSync(ask, '/admin/video-syncs', BACKFILL),
+      onQueryStarted: async (which, { queryFulfilled }) => {
+        notify({ kind: 'info', message: TOP_BAR_SYNC_MESSAGES[which].started });
+        tell(which, await queryFulfilled.then(({ data }) => outcomeOf(data), failureOf));
+      },
+    }),
+  }),
+});
+
+function tell(which: BarSync, outcome: SyncOutcome): void {
+  const words = TOP_BAR_SYNC_MESSAGES[which];
+  switch (outcome.kind) {
+    case 'done':
+      notify({ kind: 'success', message: outcome.message || words.done });
+      return reloadAfter(RELOAD_AFTER_SYNC_MS);
+    case 'cancelled':
+      return notify({ kind: 'info', message: words.cancelled });
+    case 'failed': {
+      const message = outcome.why ? words.failedBecause + outcome.why : words.failed;
+      return notify({ kind: 'error', message });
+    }
+  }
 }

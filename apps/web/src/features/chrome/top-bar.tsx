@@ -1,11 +1,12 @@
-import { Search } from 'lucide-react';
-import { useSearchOverlay } from '../../shared/lib/use-search-overlay.js';
-import { iconButtonStyle } from '../../shared/ui/button-style.js';
-import { NavLink } from '../../shared/ui/link.js';
-import { Logo } from './logo.js';
-import { MobileMenu } from './mobile-menu.js';
-import { barLinks } from './nav-links.js';
-import { SignInOrOut } from './sign-in-or-out.js';
+import { Menu, Search, X } from 'lucide-react';
+import { Suspense, useId } from 'react';
+import { useSearchOverlay } from '../../shared/lib/use-parameters.js';
+import { iconButtonStyle, Link, NavLink, shownButtonStyle } from '../../shared/ui/link.js';
+import { paths } from '../../shared/paths.js';
+import { useSession } from '../../shared/session/session-store.js';
+import { lazyPart } from '../../shared/lib/lazy-part.js';
+import { siteName } from '../../shared/lib/page-meta.js';
+import { useMenu } from './use-menu.js';
 
 export function TopBar() {
   const search = useSearchOverlay();
@@ -43,5 +44,152 @@ export function TopBar() {
         <MobileMenu />
       </div>
     </header>
+  );
+}
+
+/** Equal width in both states, to avoid layout shift. */
+function SignInOrOut() {
+  const { status } = useSession();
+  return (
+    <div className="hidden min-w-25 justify-end sm:flex">
+      {status === 'signed-in' ? (
+        <Suspense>
+          <UserMenu />
+        </Suspense>
+      ) : (
+        <Link to={paths.auth} className={shownButtonStyle('lead', 'for-visitors flex flex-1')}>
+          Sign In
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function MobileMenu() {
+  const { open, setOpen, root, trigger } = useMenu();
+  const panelId = useId();
+  const Icon = open ? X : Menu;
+  return (
+    <div ref={root} className="nav:hidden">
+      <button
+        ref={trigger}
+        type="button"
+        aria-label={open ? 'Close menu' : 'Open menu'}
+        aria-expanded={open}
+        aria-controls={open ? panelId : undefined}
+        onClick={() => setOpen(!open)}
+        className={iconButtonStyle('quiet', '-mr-3')}
+      >
+        <Icon aria-hidden="true" className="size-6" />
+      </button>
+      {open && (
+        <div
+          id={panelId}
+          className="rise edged absolute inset-x-0 top-full max-h-[calc(100dvh-var(--bar)+1px)] overflow-y-auto border-t border-b border-hairline bg-ground pt-3 pb-6 shadow-xl max-sm:min-h-[calc(100dvh-var(--bar)+1px)] max-sm:border-b-0"
+        >
+          <MenuLinks onFollow={() => setOpen(false)} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function MenuLinks({ onFollow }: { readonly onFollow: () => void }) {
+  const { status } = useSession();
+  return (
+    <nav aria-label="Menu">
+      <ul className="grid gap-x-8 sm:grid-cols-2">
+        {barLinks.map(({ to, label }) => (
+          <li key={to} className="border-b border-hairline">
+            <NavLink
+              to={to}
+              onClick={onFollow}
+              className="menu-link flex min-h-13 items-center font-display text-heading font-semibold text-plain"
+            >
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+      {status === 'signed-in' ? (
+        <Suspense>
+          <MenuAccount onFollow={onFollow} />
+        </Suspense>
+      ) : (
+        <NavLink
+          to={paths.auth}
+          onClick={onFollow}
+          className={shownButtonStyle('lead', 'mt-5 flex sm:hidden')}
+        >
+          Sign In
+        </NavLink>
+      )}
+    </nav>
+  );
+}
+
+// Loaded lazily, because most visitors are signed out.
+const UserMenu = lazyPart(async () => (await import('./user-menu.js')).UserMenu);
+const MenuAccount = lazyPart(async () => (await import('./menu-account.js')).MenuAccount);
+
+export function Logo() {
+  return (
+    <Link
+      to={paths.home}
+      aria-label={`${siteName()}, home`}
+      className="flex min-h-11 items-center gap-2.5 rounded-card pr-2 text-strong"
+    >
+      <svg aria-hidden="true" viewBox="0 0 22 22" className="size-6 text-lead" fill="currentColor">
+        <rect x="0.5" y="12" width="5.4" height="9.5" rx="2.7" />
+        <rect x="8.3" y="6.5" width="5.4" height="15" rx="2.7" />
+        <rect x="16.1" y="0.5" width="5.4" height="21" rx="2.7" />
+      </svg>
+      <span className="font-display text-[1.375rem] font-extrabold tracking-[-0.035em]">
+        {siteName()}
+      </span>
+    </Link>
+  );
+}
+
+interface NavLinkEntry {
+  readonly to: string;
+  readonly label: string;
+}
+
+const barLinks: readonly NavLinkEntry[] = [
+  { to: paths.home, label: 'Home' },
+  { to: paths.channels, label: 'Channels' },
+  { to: paths.categories, label: 'Categories' },
+  { to: paths.myList, label: 'My List' },
+  { to: paths.news, label: 'News' },
+  { to: paths.events, label: 'Events' },
+  { to: paths.creatorSpotlight, label: 'Creator Spotlight' },
+  { to: paths.help, label: 'Help' },
+  { to: paths.bugReport, label: 'Report Bug' },
+];
+
+export const footerLinks: readonly NavLinkEntry[] = [
+  { to: paths.home, label: 'Home' },
+  { to: paths.categories, label: 'Categories' },
+  { to: paths.channels, label: 'Channels' },
+  { to: paths.news, label: 'News' },
+  { to: paths.events, label: 'Events' },
+  { to: paths.bugReport, label: 'Report Bug' },
+  { to: paths.help, label: 'Help' },
+];
+
+export const ownLink: NavLinkEntry = { to: paths.myList, label: 'My List' };
+
+const EmailNotice = lazyPart(async () => (await import('./email-notice.js')).EmailNotice);
+
+/** Shown on every page once the address must be confirmed. */
+export function LazyEmailNotice() {
+  const { user } = useSession();
+  return (
+    user?.email_verification_required && (
+      <Suspense>
+        <EmailNotice />
+      </Suspense>
+    )
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { addressKey } from '../../shared/lib/address-key.js';
+import { addressKey } from '../../shared/lib/words.js';
 
 /** Closes on Escape, an outside click or navigation. */
 export function useMenu() {

@@ -1,8 +1,7 @@
 import { ChevronDown, CircleUserRound } from 'lucide-react';
 import { useId } from 'react';
-import { shownButtonStyle } from '../../shared/ui/button-style.js';
-import { AccountLinks } from './account-links.js';
-import { AdminSyncButtons } from './admin-sync-buttons.js';
+import { shownButtonStyle } from '../../shared/ui/link.js';
+import { AccountLinks, AdminSyncButtons } from './account-links.js';
 import { useMenu } from './use-menu.js';
 
 export function UserMenu() {

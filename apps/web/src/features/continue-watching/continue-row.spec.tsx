@@ -5,7 +5,7 @@ import { completeBrowser } from '../../test-kit/browser.js';
 import { anEpisode } from '../../test-kit/episodes.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
-import { keepPosition } from '../../shared/watching/keep-progress.js';
+import { keepPosition } from '../../shared/watching/watched-episodes.api.js';
 import { LazyContinueRow } from './lazy-continue-row.js';
 
 const { server } = testServer();

@@ -2,11 +2,9 @@ import { HOME_ROW_EPISODES } from '@elevate/rules';
 import { useState } from 'react';
 import { Row } from '../../shared/episodes/row.js';
 import { paths } from '../../shared/paths.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
-import { Link } from '../../shared/ui/link.js';
-import { forgetPositions } from '../../shared/watching/keep-progress.js';
-import { offerUndo } from '../../shared/lib/offer-undo.js';
-import { useWatchedEpisodes } from '../../shared/watching/watched-episodes.api.js';
+import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { forgetPositions, useWatchedEpisodes } from '../../shared/watching/watched-episodes.api.js';
+import { offerUndo } from '../../shared/lib/notify.js';
 
 export interface ContinueRowProps {
   readonly ids: readonly string[];

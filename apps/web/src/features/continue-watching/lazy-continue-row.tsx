@@ -1,6 +1,6 @@
-import { Suspense } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
-import { useUnfinished } from '../../shared/watching/use-unfinished.js';
+import { onWatchProgress, unfinished } from '../../shared/watching/watch-progress.js';
 
 const ContinueRow = lazyPart(async () => (await import('./continue-row.js')).ContinueRow);
 
@@ -15,4 +15,15 @@ export function LazyContinueRow() {
       <ContinueRow ids={ids} />
     </Suspense>
   );
+}
+
+/** Ids of started episodes, the last watched first; null on the server and before hydration. */
+function useUnfinished(): readonly string[] | null {
+  const ids = useSyncExternalStore<string | null>(
+    onWatchProgress,
+    () => unfinished().join(' '),
+    () => null,
+  );
+  if (ids === null) return null;
+  return ids === '' ? [] : ids.split(' ');
 }

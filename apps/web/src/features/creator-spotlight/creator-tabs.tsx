@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import * as Tabs from 'radix-ui/tabs';
 import { Link } from '../../shared/ui/link.js';
-import { tabsOf, type Creator, type ListedLink } from './creator.js';
+import { type Creator, type ListedLink, tabsOf } from './sample-creators.js';
 
 // The value becomes part of an element id, which must not contain spaces.
 const valueOf = (index: number) => `tab-${index}`;

@@ -1,6 +1,6 @@
 import { DATA_SOURCES_PAGE } from '@elevate/rules';
-import { NEW_TAB_LINK, NEW_TAB_NOTE } from '../../shared/lib/new-tab-link.js';
-import { usePageMeta } from '../../shared/lib/use-page-meta.js';
+import { NEW_TAB_LINK, NEW_TAB_NOTE } from '../../shared/lib/words.js';
+import { usePageMeta } from '../../shared/lib/page-meta.js';
 
 interface DataSource {
   readonly name: string;

@@ -1,11 +1,16 @@
-import { EMAIL_CHANGE_PAGE } from '@elevate/rules';
-import { useLinkToken } from '../../shared/account/use-link-token.js';
-import { FormStage } from '../../shared/forms/form-stage.js';
-import { usePageMeta } from '../../shared/lib/use-page-meta.js';
+import { ACCOUNT_MESSAGES, EMAIL_CHANGE_MESSAGES, EMAIL_CHANGE_PAGE } from '@elevate/rules';
+import { useEffect, useState } from 'react';
+import {
+  Refusal,
+  sendCommand,
+  showFailure,
+  useLinkToken,
+} from '../../shared/account/send-command.js';
+import { FormStage } from '../../shared/forms/account-form.js';
+import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
-import { Link } from '../../shared/ui/link.js';
-import { useEmailChangeLink } from './use-email-change-link.js';
+import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { useSessionStore } from '../../shared/session/session-store.js';
 
 const QUESTION =
   'The address changes when it is confirmed by both links: the one to the address that the account has, and the one to the new address.';
@@ -40,4 +45,34 @@ export function EmailChangePage() {
       )}
     </FormStage>
   );
+}
+
+// The link is invalid, or the address has an account by now.
+const FINAL: readonly number[] = [400, 409];
+const initialFor = (token: string) => (token === '' ? EMAIL_CHANGE_MESSAGES.linkInvalid : null);
+
+/** `answer` is null until the link was used or refused. */
+export function useEmailChangeLink(token: string) {
+  const store = useSessionStore();
+  const [answer, setAnswer] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  // After hydration: the server never sees the token.
+  useEffect(() => setAnswer(initialFor(token)), [token]);
+  const send = async (action: 'confirm' | 'stop') => {
+    setBusy(true);
+    const command = { method: 'POST', path: `/email-changes/${action}`, body: { token } } as const;
+    try {
+      const { message } = (await sendCommand(store, command)) as { readonly message: string };
+      setAnswer(message);
+    } catch (error) {
+      if (error instanceof Refusal && FINAL.includes(error.status)) {
+        setAnswer(error.userMessage ?? ACCOUNT_MESSAGES.unexpected);
+      } else {
+        showFailure(error, { failed: ACCOUNT_MESSAGES.unexpected, fields: [] });
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { answer, busy, confirm: () => void send('confirm'), stop: () => void send('stop') };
 }

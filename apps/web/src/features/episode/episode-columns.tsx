@@ -1,18 +1,26 @@
-import { formatDay } from '@elevate/rules';
-import { CalendarDays, Languages } from 'lucide-react';
-import type { EpisodeDetail } from '../../shared/api/types.js';
-import { Chapters } from '../../shared/episodes/chapters.js';
+import { EPISODE_PICTURE_SIZES, formatDay, formatDuration, speakerId } from '@elevate/rules';
+import { CalendarDays, Check, EyeOff, Languages, Play, Plus, Share2 } from 'lucide-react';
+import { Fragment, Suspense, useId, useState } from 'react';
+import type { Episode, EpisodeDetail } from '../../shared/api/types.js';
+import { Chapters, PlayButton, useStartSeconds } from '../../shared/episodes/chapters.js';
 import { EpisodeFacts, Fact } from '../../shared/episodes/episode-facts.js';
-import { languageName } from '../../shared/lib/language-name.js';
+import { languageName } from '../../shared/lib/words.js';
 import { paths } from '../../shared/paths.js';
 import { Avatar } from '../../shared/ui/avatar.js';
-import { Link } from '../../shared/ui/link.js';
-import { EpisodeAbout } from './episode-about.js';
-import { EpisodeActions } from './episode-actions.js';
-import { EpisodePicture } from './episode-picture.js';
-import { EpisodeSpeakers } from './episode-speakers.js';
-import { EpisodeTopics } from './episode-topics.js';
-import { WatchNext } from './watch-next.js';
+import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { Description } from '../../shared/episodes/description.js';
+import { lazyPart } from '../../shared/lib/lazy-part.js';
+import { isAdministrator, useSession } from '../../shared/session/session-store.js';
+import { log } from '../../shared/lib/log.js';
+import { notify } from '../../shared/lib/notify.js';
+import { useListToggle } from '../../shared/saved/use-list-toggle.js';
+import { Picture } from '../../shared/ui/picture.js';
+import { episodeApi } from '../../shared/episodes/episode.api.js';
+import { useVisible } from '../../shared/following/hideable-list.js';
+import { PlayNextSwitch } from '../../shared/watching/play-next-switch.js';
+import { type Named, unchoose, useIsChosen } from '../../shared/following/following.js';
+import { hide } from '../../shared/following/hide.js';
+import type { PickButtonProps } from './pick-button.js';
 
 /** Picture, chapters and description in one column, everything else in the other. */
 export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail }) {
@@ -49,5 +57,314 @@ export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail })
       </div>
       <WatchNext episodeId={episode.id} />
     </div>
+  );
+}
+
+const RELATED_SHOWN = 4;
+const NONE: readonly Episode[] = [];
+
+/** Episodes to watch after this one: the next ones of its channel, then, where there is room, similar ones. */
+function WatchNext({ episodeId }: { readonly episodeId: string }) {
+  const { currentData } = episodeApi.useGetRelatedQuery(episodeId);
+  const next = useVisible(currentData?.next_in_channel ?? NONE);
+  const similar = useVisible(currentData?.items ?? NONE);
+  const nextIds = new Set(next.map(({ id }) => id));
+  const related = similar.filter(({ id }) => !nextIds.has(id)).slice(0, RELATED_SHOWN);
+  return (
+    <div className="episode-next">
+      <section aria-label="Next">
+        {next.length > 0 && <TalkList title="Next from this channel" episodes={next} />}
+        <PlayNextSwitch />
+      </section>
+      {/* In one column, "More Like This" follows with the same talks. */}
+      {related.length > 0 && (
+        <section aria-label="Related" className="beside-only mt-6">
+          <TalkList title="Related talks" episodes={related} withChannel />
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface TalkListProps {
+  readonly title: string;
+  readonly episodes: readonly Episode[];
+  /** False where all are of one channel. */
+  readonly withChannel?: boolean;
+}
+
+/** A narrow list for the column beside the picture. */
+function TalkList({ title, episodes, withChannel = false }: TalkListProps) {
+  const id = useId();
+  return (
+    <>
+      <h2 id={id} className="mb-2 text-heading font-bold tracking-tight">
+        {title}
+      </h2>
+      <ul aria-labelledby={id} className="hideable">
+        {episodes.map((episode) => (
+          <Talk key={episode.id} episode={episode} withChannel={withChannel} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface TalkProps extends Required<Pick<TalkListProps, 'withChannel'>> {
+  readonly episode: Episode;
+}
+
+function Talk({ episode, withChannel }: TalkProps) {
+  const { channel } = episode;
+  const duration = formatDuration(episode.duration_seconds);
+  return (
+    <li className="card relative -mx-2 flex items-center gap-4 rounded-card p-2 hover:bg-raised">
+      <Picture
+        id={episode.id}
+        name={channel.name}
+        src={episode.thumbnail_url}
+        thumbnails={episode.thumbnails}
+        sizes="8rem"
+        className="relative aspect-video w-32 shrink-0 self-start rounded-card"
+      />
+      <div className="min-w-0 flex-1">
+        <h3 className="lines-2 font-text text-small leading-[1.3] font-semibold wrap-anywhere">
+          <Link to={paths.video(episode.id)} className="card-link">
+            {episode.title}
+          </Link>
+        </h3>
+        {withChannel && <p className="lines-1 mt-1 text-caption text-plain">{channel.name}</p>}
+        <p className={`${withChannel ? 'mt-0.5' : 'mt-1'} text-caption text-quiet`}>{duration}</p>
+      </div>
+    </li>
+  );
+}
+
+function EpisodeTopics({ topics }: { readonly topics: readonly string[] }) {
+  if (topics.length === 0) return null;
+  return (
+    <ul aria-label="Topics" className="mt-6 flex flex-wrap gap-2">
+      {topics.map((topic) => (
+        <li key={topic}>
+          <Link
+            to={paths.topic(topic)}
+            className="inline-flex min-h-11 items-center rounded-pill bg-raised-2 px-4 text-small text-plain ring-1 ring-inset ring-hairline hover:text-strong hover:ring-quiet"
+          >
+            {topic}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function EpisodeSpeakers({ names }: { readonly names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <p className="mt-2 text-small text-plain">
+      {names.length === 1 ? 'Speaker: ' : 'Speakers: '}
+      {names.map((name, index) => (
+        <Fragment key={name}>
+          {index > 0 && ', '}
+          <Link
+            to={paths.speaker(speakerId(name))}
+            className="relative font-semibold text-strong underline underline-offset-4 after:absolute after:-inset-x-1 after:-inset-y-3 hover:text-lead-text"
+          >
+            {name}
+          </Link>
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+/** Clicking plays the episode. The button beside it does the same, so the image is not a tab stop. */
+function EpisodePicture({ episode }: { readonly episode: EpisodeDetail }) {
+  return (
+    <div className="episode-picture relative overflow-hidden md:rounded-card">
+      <Picture
+        eager
+        id={episode.id}
+        name={episode.channel.name}
+        src={episode.thumbnail_url}
+        thumbnails={episode.thumbnails}
+        sizes={EPISODE_PICTURE_SIZES}
+        className="relative aspect-video"
+      />
+      {/* Overlaid, not wrapped around the image: placeholder text would become part of the button's name. */}
+      <PlayButton
+        episode={episode}
+        tabIndex={-1}
+        className="group absolute inset-0 grid place-items-center"
+      >
+        <span className="grid size-16 place-items-center rounded-pill bg-lead text-lead-ink shadow-xl transition-transform duration-(--quick) ease-out group-hover:scale-108 group-active:scale-97 md:size-20">
+          <Play aria-hidden="true" className="size-7 translate-x-0.5 fill-current md:size-9" />
+        </span>
+      </PlayButton>
+    </div>
+  );
+}
+
+function EpisodeActions({ episode }: { readonly episode: EpisodeDetail }) {
+  const { isListed, toggle } = useListToggle(episode);
+  const ListIcon = isListed ? Check : Plus;
+  const { share, refused } = useShare(episode);
+  return (
+    <>
+      <div className="mt-6 flex flex-wrap gap-3 max-sm:*:flex-1 max-sm:*:first:basis-full">
+        <PlayButton episode={episode} className={buttonStyle('lead')}>
+          <Play aria-hidden="true" className="size-4.5 fill-current" />
+          {episode.embeddable ? 'Play' : 'Play on YouTube'}
+        </PlayButton>
+        <button type="button" onClick={toggle} className={buttonStyle('plain')}>
+          <ListIcon aria-hidden="true" className="size-5" />
+          {isListed ? 'In My List' : 'Add to List'}
+        </button>
+        <button type="button" onClick={() => void share()} className={buttonStyle('plain')}>
+          <Share2 aria-hidden="true" className="size-4.5" />
+          Share
+        </button>
+        <LazyPickButton episode={episode} />
+      </div>
+      <NotInterested episode={episode} />
+      {refused && <LinkToCopy link={refused} />}
+    </>
+  );
+}
+
+/** Shares the moment that the address names, with the Web Share API, falls back to the clipboard, then to showing the link. */
+function useShare({ id, title }: Pick<Episode, 'id' | 'title'>) {
+  const [refused, setRefused] = useState<string | null>(null);
+  const startSeconds = useStartSeconds();
+
+  const share = async () => {
+    const url = new URL(paths.videoFrom(id, startSeconds), window.location.origin).href;
+    if (await shareByDevice({ title, url })) return;
+    if (await copy(url)) notify({ kind: 'success', message: 'Link copied' });
+    else setRefused(url);
+  };
+  return { share, refused };
+}
+
+/** Returns false if the Web Share API is missing or fails. A user's cancel counts as success. */
+async function shareByDevice(data: ShareData): Promise<boolean> {
+  if (!('share' in navigator)) return false;
+  try {
+    await navigator.share(data);
+    return true;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return true;
+    log.debug('Sharing failed', error);
+    return false;
+  }
+}
+
+/** Returns false if the Clipboard API is missing (no TLS) or access is denied. */
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch (error) {
+    log.debug('Copying the link failed', error);
+    return false;
+  }
+}
+
+const PickButton = lazyPart(async () => (await import('./pick-button.js')).PickButton);
+
+/** Loaded for administrators only. */
+export function LazyPickButton(props: PickButtonProps) {
+  const { user } = useSession();
+  if (!isAdministrator(user)) return null;
+  return (
+    <Suspense>
+      <PickButton {...props} />
+    </Suspense>
+  );
+}
+
+/** Fallback for browsers that refuse clipboard access. */
+function LinkToCopy({ link }: { readonly link: string }) {
+  const id = useId();
+  return (
+    <div className="mt-4 max-w-md">
+      <label htmlFor={id} className="text-caption text-quiet">
+        Your browser did not let us copy the link. Here it is:
+      </label>
+      <input
+        id={id}
+        readOnly
+        autoFocus
+        value={link}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        className="mt-1.5 block min-h-11 w-full rounded-card bg-raised px-3 text-small text-strong ring-1 ring-inset ring-quiet"
+      />
+    </div>
+  );
+}
+
+function EpisodeAbout({ description }: { readonly description: string }) {
+  return (
+    <section aria-labelledby="about">
+      <h2 id="about" className="mb-3 text-heading font-bold tracking-tight">
+        About
+      </h2>
+      <Description key={description} text={description} />
+    </section>
+  );
+}
+
+const TOPICS = 5;
+
+/** Hides this talk, or what is like it, from the rows of the site. */
+function NotInterested({ episode }: { readonly episode: EpisodeDetail }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const { channel, topics } = episode;
+  return (
+    <div className="mt-3">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        className={buttonStyle('quiet', '-ml-5')}
+      >
+        <EyeOff aria-hidden="true" className="size-4" />
+        Not interested
+      </button>
+      <ul id={id} hidden={!isOpen} aria-label="Hide" className="flex flex-wrap gap-2">
+        {isOpen && (
+          <>
+            <Choice label="This talk" kind="episode" id={episode.id} name={episode.title} />
+            <Choice label={`Channel: ${channel.name}`} kind="channel" {...channel} />
+            {topics.slice(0, TOPICS).map((topic) => (
+              <Choice key={topic} label={`Topic: ${topic}`} kind="topic" id={topic} name={topic} />
+            ))}
+          </>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function Choice({ label, kind, id, name }: Named & { readonly label: string }) {
+  const isHidden = useIsChosen('hidden', { kind, id });
+  const toggle = () => {
+    if (isHidden) unchoose('hidden', { kind, id });
+    else hide({ kind, id, name });
+  };
+  return (
+    <li className="max-w-full">
+      <button
+        type="button"
+        aria-pressed={isHidden}
+        onClick={toggle}
+        className={buttonStyle(isHidden ? 'plain' : 'outline', 'max-w-full')}
+      >
+        <span className="lines-1">{label}</span>
+        {isHidden && <span className="text-quiet">hidden</span>}
+      </button>
+    </li>
   );
 }

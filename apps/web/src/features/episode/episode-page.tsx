@@ -1,15 +1,17 @@
 import { episodePage, UNKNOWN_EPISODE_PAGE } from '@elevate/rules';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useParams } from 'react-router-dom';
-import { isAbsent } from '../../shared/api/is-absent.js';
+import { ArrowLeft } from 'lucide-react';
+import { isAbsent } from '../../shared/api/base-api.js';
 import { episodeApi } from '../../shared/episodes/episode.api.js';
-import { useServerNotFound } from '../../shared/lib/use-server-not-found.js';
-import { usePageMeta } from '../../shared/lib/use-page-meta.js';
+import { usePageMeta, useServerNotFound } from '../../shared/lib/page-meta.js';
+import { RetryNotice, type RetryNoticeProps } from '../../shared/ui/notice.js';
+import { paths } from '../../shared/paths.js';
+import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { StagePage } from '../../shared/ui/stage-page.js';
+import { Skeleton } from '../../shared/ui/skeleton.js';
+import { RowSkeleton, VisibleRow } from '../../shared/episodes/visible-row.js';
 import { EpisodeColumns } from './episode-columns.js';
-import { EpisodeFailed } from './episode-failed.js';
-import { EpisodeNotFound } from './episode-not-found.js';
-import { EpisodeSkeleton } from './episode-skeleton.js';
-import { MoreLikeThis } from './more-like-this.js';
 
 export function EpisodePage() {
   const { videoId = '' } = useParams();
@@ -31,5 +33,70 @@ export function EpisodePage() {
         <MoreLikeThis episodeId={videoId} />
       </div>
     </article>
+  );
+}
+
+export function MoreLikeThis({ episodeId }: { readonly episodeId: string }) {
+  const { currentData, isError, isFetching, refetch } = episodeApi.useGetRelatedQuery(episodeId);
+  if (currentData)
+    return <VisibleRow id="like" title="More Like This" episodes={currentData.items} />;
+  if (!isError) return <RowSkeleton />;
+  return (
+    <div className="edged">
+      <h2 className="mb-4 text-heading font-bold tracking-tight">More Like This</h2>
+      <RetryNotice title="No episodes available" onRetry={() => void refetch()} busy={isFetching} />
+    </div>
+  );
+}
+
+export function EpisodeSkeleton() {
+  return (
+    <div aria-hidden="true" className="episode-columns">
+      <Skeleton className="aspect-video w-full max-md:rounded-none" />
+      <div className="episode-words">
+        <div className="flex min-h-11 items-center gap-3">
+          <Skeleton className="size-9 rounded-pill" />
+          <Skeleton className="h-5 w-40" />
+        </div>
+        <div className="mt-2 text-title">
+          <Skeleton className="h-[1lh]" />
+          <Skeleton className="mt-1 h-[1lh] w-2/3" />
+        </div>
+        <Skeleton className="mt-4 h-[1.4em] w-64 text-small" />
+        <Skeleton className="mt-6 h-11 w-72 rounded-pill" />
+        <Skeleton className="mt-6 h-11 w-56 rounded-pill" />
+      </div>
+      <div className="episode-notes">
+        <Skeleton className="h-7 w-24" />
+        <Skeleton className="h-24 max-w-[70ch]" />
+      </div>
+    </div>
+  );
+}
+
+export function EpisodeNotFound() {
+  return (
+    <StagePage
+      kicker="404"
+      title="Episode not found"
+      text="This episode isn't available. It may have been removed, or the address has a typo."
+    >
+      <Link to={paths.home} className={buttonStyle('lead')}>
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        Go Home
+      </Link>
+      <Link to={paths.channels} className={buttonStyle('plain')}>
+        Browse channels
+      </Link>
+    </StagePage>
+  );
+}
+
+export function EpisodeFailed(props: Pick<RetryNoticeProps, 'onRetry' | 'busy'>) {
+  return (
+    <div className="edged pt-8">
+      <h1 className="mb-6 text-display font-extrabold tracking-[-0.035em]">Episode</h1>
+      <RetryNotice title="This episode could not be loaded" {...props} />
+    </div>
   );
 }

@@ -18,7 +18,7 @@ import { completeBrowser } from '../../test-kit/browser.js';
 import { anEpisodeDetail } from '../../test-kit/episodes.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { answer, at, testServer } from '../../test-kit/server.js';
-import { LazyPickButton } from './lazy-pick-button.js';
+import { LazyPickButton } from './episode-columns.js';
 
 const { server } = testServer();
 let sent: string[];

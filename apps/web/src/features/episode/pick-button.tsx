@@ -1,8 +1,12 @@
 import { Star } from 'lucide-react';
+import { EDITOR_PICK_MESSAGES } from '@elevate/rules';
 import type { EpisodeDetail } from '../../shared/api/types.js';
-import { classNames } from '../../shared/lib/class-names.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
-import { pickApi } from './pick.api.js';
+import { classNames } from '../../shared/lib/words.js';
+import { buttonStyle } from '../../shared/ui/link.js';
+import { adminApi } from '../../shared/admin/admin.api.js';
+import { rejectionWords } from '../../shared/admin/problem-words.js';
+import { episodeApi } from '../../shared/episodes/episode.api.js';
+import { notify } from '../../shared/lib/notify.js';
 
 export interface PickButtonProps {
   readonly episode: Pick<EpisodeDetail, 'id' | 'is_editor_pick'>;
@@ -30,3 +34,42 @@ export function PickButton({ episode }: PickButtonProps) {
     </button>
   );
 }
+
+interface PickChange {
+  readonly id: string;
+  readonly isPicked: boolean;
+}
+
+/** Updates optimistically and reverts if the server refuses. */
+export const pickApi = adminApi.injectEndpoints({
+  endpoints: (build) => ({
+    changePick: build.mutation<null, PickChange>({
+      query: ({ id, isPicked }) => ({
+        url: `/admin/episodes/${encodeURIComponent(id)}/editor-pick`,
+        method: isPicked ? 'PUT' : 'DELETE',
+      }),
+      invalidatesTags: ['admin-audit'],
+      onQueryStarted: async ({ id, isPicked }, { dispatch, queryFulfilled }) => {
+        const show = (pick: boolean) =>
+          dispatch(
+            episodeApi.util.updateQueryData('getEpisode', id, (episode) => ({
+              ...episode,
+              is_editor_pick: pick,
+            })),
+          );
+        const words = EDITOR_PICK_MESSAGES;
+        show(isPicked);
+        try {
+          await queryFulfilled;
+          // A refetch during the request may have restored the old value.
+          show(isPicked);
+          notify({ kind: 'success', message: isPicked ? words.added : words.removed });
+        } catch (rejection) {
+          show(!isPicked);
+          const failed = isPicked ? words.notAdded : words.notRemoved;
+          notify({ kind: 'error', message: rejectionWords(rejection, failed) });
+        }
+      },
+    }),
+  }),
+});

@@ -1,12 +1,29 @@
-import { EVENT_STATUSES } from '@elevate/rules';
-import type { AdminEvent } from '../../shared/api/types.js';
-import { DescriptionCounter } from './description-counter.js';
-import { EventField } from './event-field.js';
-import { ImageField } from './image-field.js';
-import { PublishAtField } from './publish-at-field.js';
-import { STATUS_WORDS } from './event-words.js';
-import { TimeZoneField } from './time-zone-field.js';
-import { ZoneHint } from './zone-hint.js';
+import {
+  checkEventImage,
+  countCharacters,
+  EVENT_IMAGE,
+  EVENT_LIMITS,
+  EVENT_POSTER_URL,
+  EVENT_STATUSES,
+  hasMoreCharacters,
+  normalizeLine,
+} from '@elevate/rules';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { type ChangeEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react';
+import { ImageOff, ImagePlus } from 'lucide-react';
+import type { AdminEvent, EventImageFocus } from '../../shared/api/types.js';
+import { classNames } from '../../shared/lib/words.js';
+import { FOCUS_STEP, focusClasses } from '../../shared/events/event-card.js';
+import { notify } from '../../shared/lib/notify.js';
+import {
+  describedBy,
+  EventField,
+  type EventValues,
+  FieldFrame,
+  STATUS_WORDS,
+  ZoneHint,
+} from './event-field.js';
+import { useDataUrl } from './preview/use-data-url.js';
 
 export function EventFields({ editing }: { readonly editing: AdminEvent | null }) {
   return (
@@ -55,5 +72,228 @@ export function EventFields({ editing }: { readonly editing: AdminEvent | null }
       </EventField>
       <PublishAtField />
     </div>
+  );
+}
+
+/** Zone in which times are entered; visitors in other zones see both times. */
+function TimeZoneField() {
+  const { formState } = useFormContext<EventValues>();
+  const kept = formState.defaultValues?.time_zone ?? '';
+  const groups = useMemo(() => zoneGroups(kept), [kept]);
+  return (
+    <EventField
+      name="time_zone"
+      label="Time Zone of the Event"
+      as="select"
+      note="The times above are in this time zone."
+    >
+      <option value="">Not set: your own time zone</option>
+      {groups.map(({ name, zones }) => (
+        <optgroup key={name} label={name}>
+          {zones.map(({ id, city }) => (
+            <option key={id} value={id}>
+              {city}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </EventField>
+  );
+}
+
+interface ZoneGroup {
+  readonly name: string;
+  readonly zones: readonly { readonly id: string; readonly city: string }[];
+}
+
+/** Lists the browser's zones by continent, and always includes `also`. */
+export function zoneGroups(also: string): ZoneGroup[] {
+  const groups = new Map<string, { id: string; city: string }[]>();
+  for (const id of zoneIds(also)) {
+    const [name = id, ...rest] = id.split('/');
+    const city = (rest.join(', ') || name).replaceAll('_', ' ');
+    groups.set(name, [...(groups.get(name) ?? []), { id, city }]);
+  }
+  return Array.from(groups, ([name, zones]) => ({ name, zones }));
+}
+
+function zoneIds(also: string): readonly string[] {
+  const known = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((id) => id !== 'UTC')];
+  return also === '' || known.includes(also) ? known : [also, ...known];
+}
+
+/** Of a draft only: other events are published or withdrawn already. */
+function PublishAtField() {
+  const status = useWatch<EventValues, 'status'>({ name: 'status' });
+  if (status !== 'draft') return null;
+  return (
+    <EventField
+      name="publish_at"
+      label="Publish At"
+      type="datetime-local"
+      note={
+        <>
+          Visitors see the draft from this time on. Leave it empty to publish it yourself.{' '}
+          <ZoneHint name="publish_at" />
+        </>
+      }
+    />
+  );
+}
+
+function ImageField({ editing }: { readonly editing: AdminEvent | null }) {
+  const id = useId();
+  const { setError, setValue, clearErrors } = useFormContext<EventValues>();
+  const { field, fieldState } = useController<EventValues, 'image'>({ name: 'image' });
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    // Allows choosing the same file again after it was edited.
+    target.value = '';
+    if (!file) return;
+    const message = checkEventImage(file);
+    if (message === undefined) {
+      field.onChange(file);
+      setValue('focus', null);
+      clearErrors('image');
+    } else {
+      setError('image', { type: 'rule', message });
+      notify({ kind: 'error', message });
+    }
+  };
+  const chosen = useDataUrl(field.value);
+  const src = field.value ? chosen : (editing?.image_url ?? null);
+  const focus = useWatch<EventValues, 'focus'>({ name: 'focus' });
+  const frame = {
+    id,
+    label: 'Event Image',
+    required: editing === null,
+    error: fieldState.error?.message,
+    note: `JPG, PNG or WebP, at most 5MB. ${chosenWords(field.value, editing)}`,
+  };
+  return (
+    <div className="event-image wide">
+      <ImagePreview src={src} focus={focus} />
+      <FieldFrame {...frame}>
+        <div className="image-choice mt-2">
+          <input
+            {...describedBy(frame)}
+            ref={field.ref}
+            name={field.name}
+            type="file"
+            accept={EVENT_IMAGE.types.join()}
+            onChange={choose}
+            onBlur={field.onBlur}
+          />
+          <span aria-hidden="true">
+            <ImagePlus className="size-5" />
+            {field.value || editing ? 'Choose another image' : 'Choose an image'}
+          </span>
+        </div>
+      </FieldFrame>
+      {src && src !== EVENT_POSTER_URL && <FocusPicker src={src} />}
+    </div>
+  );
+}
+
+function chosenWords(file: File | null, editing: AdminEvent | null): string {
+  if (file) return `Chosen: ${file.name}`;
+  return editing ? 'Choose nothing to keep the current image.' : '';
+}
+
+interface ImagePreviewProps {
+  readonly src: string | null;
+  readonly focus: EventImageFocus | null;
+}
+
+/** Cropped as on the cards of visitors. */
+function ImagePreview({ src, focus }: ImagePreviewProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  return (
+    <div className={classNames('image-preview', focusClasses(focus))}>
+      {src && src !== broken ? (
+        <img
+          src={src}
+          alt="Preview"
+          onError={() => setBroken(src)}
+          className="size-full object-cover"
+        />
+      ) : (
+        <ImageOff aria-hidden="true" className="size-8 text-quiet" strokeWidth={1.5} />
+      )}
+    </div>
+  );
+}
+
+const CENTER = 50;
+const AXES = { x: 'Focal point, from the left', y: 'Focal point, from the top' } as const;
+type Axis = keyof typeof AXES;
+
+/** The point of the image that crops keep: by pointer on the whole image, by keys on two sliders. */
+function FocusPicker({ src }: { readonly src: string }) {
+  const { field } = useController<EventValues, 'focus'>({ name: 'focus' });
+  const image = useRef<HTMLImageElement>(null);
+  const { x, y } = field.value ?? { x: CENTER, y: CENTER };
+  const set = (next: Readonly<Record<Axis, number>>) =>
+    field.onChange(next.x === CENTER && next.y === CENTER ? null : next);
+  const place = ({ clientX, clientY }: PointerEvent) => {
+    const box = image.current?.getBoundingClientRect();
+    if (!box || box.width === 0 || box.height === 0) return;
+    set({
+      x: stepOf((clientX - box.left) / box.width),
+      y: stepOf((clientY - box.top) / box.height),
+    });
+  };
+  return (
+    <div className="focus-picker">
+      <div
+        className="focus-area"
+        onPointerDown={place}
+        onPointerMove={(event) => event.buttons === 1 && place(event)}
+      >
+        <img ref={image} src={src} alt="" draggable={false} />
+        <span aria-hidden="true" className="focus-mark" style={{ left: `${x}%`, top: `${y}%` }} />
+      </div>
+      <div className="focus-sliders">
+        <p className="text-caption text-quiet">
+          Press on what must stay visible where the image is cropped, or move the sliders.
+        </p>
+        {(Object.keys(AXES) as Axis[]).map((axis) => (
+          <label key={axis} className="text-caption text-plain">
+            {AXES[axis]}
+            <input
+              type="range"
+              min={0}
+              max={100}
+              step={FOCUS_STEP}
+              value={{ x, y }[axis]}
+              onChange={({ target }) => set({ x, y, [axis]: target.valueAsNumber })}
+            />
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function stepOf(share: number): number {
+  const percent = Math.min(1, Math.max(0, share)) * 100;
+  return Math.round(percent / FOCUS_STEP) * FOCUS_STEP;
+}
+
+const MOST = EVENT_LIMITS.description_short;
+
+function DescriptionCounter() {
+  const text = normalizeLine(
+    useWatch<EventValues, 'description_short'>({ name: 'description_short' }),
+  );
+  return (
+    <p
+      className={classNames(
+        'tabular-nums',
+        hasMoreCharacters(text, MOST) && 'font-semibold text-danger',
+      )}
+    >
+      {countCharacters(text)}/{MOST} characters
+    </p>
   );
 }

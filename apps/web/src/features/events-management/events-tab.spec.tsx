@@ -10,7 +10,7 @@ import {
 } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { stateWith } from '../../shared/admin/suggested-event.js';
+import { stateWith } from '../../shared/admin/admin-types.js';
 import { refusal } from '../../test-kit/account-api.js';
 import { AdminApi, anAdminEvent, anAdministrator } from '../../test-kit/admin-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';

@@ -1,13 +1,15 @@
-import './events-management.css';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { FileInput, Plus } from 'lucide-react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { AdminEvent } from '../../shared/api/types.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
-import { PartRetry } from '../../shared/ui/part-retry.js';
+import { PartRetry } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import type { EventCopy } from './copy-event.js';
-import { EventsButtons } from './events-buttons.js';
-import { useSuggestedEvent } from './use-suggested-event.js';
-import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.js';
+import { buttonStyle } from '../../shared/ui/link.js';
+import { suggestedEventIn } from '../../shared/admin/admin-types.js';
+import './events-management.css';
+import { emptyValues, type EventCopy } from './event-field.js';
+import { useUnsavedChangesGuard } from './use-event-form.js';
 
 const AllEvents = lazyPart(
   async () => (await import('./table/all-events.js')).AllEvents,
@@ -94,4 +96,47 @@ function useFocusAfter(isOpen: boolean) {
     wasOpen.current = isOpen;
   }, [isOpen]);
   return button;
+}
+
+/** Opens the form of a new event with the name and the address of an accepted suggestion. */
+export function useSuggestedEvent(onSuggested: (copy: EventCopy) => void): void {
+  const { state, search } = useLocation();
+  const navigate = useNavigate();
+  const open = useRef(onSuggested);
+  useEffect(() => {
+    open.current = onSuggested;
+  });
+  useEffect(() => {
+    const event = suggestedEventIn(state);
+    if (!event) return;
+    open.current({ key: `suggestion ${event.cta_url}`, values: { ...emptyValues(), ...event } });
+    // A reload must not open the form again.
+    void navigate({ search }, { replace: true, state: null, preventScrollReset: true });
+  }, [state, search, navigate]);
+}
+
+export interface EventsButtonsProps {
+  readonly create: RefObject<HTMLButtonElement | null>;
+  readonly importing: RefObject<HTMLButtonElement | null>;
+  readonly isImporting: boolean;
+  readonly onCreate: () => void;
+  readonly onImport: () => void;
+}
+
+export function EventsButtons(props: EventsButtonsProps) {
+  const { create, importing, isImporting, onCreate, onImport } = props;
+  return (
+    <div className="flex flex-wrap gap-3">
+      {!isImporting && (
+        <button ref={importing} type="button" className={buttonStyle('outline')} onClick={onImport}>
+          <FileInput aria-hidden="true" className="size-4.5" />
+          Import
+        </button>
+      )}
+      <button ref={create} type="button" className={buttonStyle('lead')} onClick={onCreate}>
+        <Plus aria-hidden="true" className="size-4.5" />
+        Create Event
+      </button>
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { zoneGroups } from './time-zones.js';
+import { zoneGroups } from './event-fields.js';
 
 const idsOf = (groups: ReturnType<typeof zoneGroups>) =>
   groups.flatMap(({ zones }) => zones.map(({ id }) => id));

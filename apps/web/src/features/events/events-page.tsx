@@ -1,12 +1,29 @@
+import {
+  EVENT_SORTS,
+  EVENT_TIMES,
+  EVENTS_PAGE,
+  type EventSort,
+  eventsPageParameters,
+  eventsPageText,
+  type EventTimes,
+  eventTimesParameters,
+  parseEventSort,
+  parseEventTimes,
+  pluralize,
+} from '@elevate/rules';
+import { ArrowRight, CalendarPlus, CalendarX2 } from 'lucide-react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { NEW_TAB_NOTE } from '../../shared/lib/words.js';
+import { usePageMeta } from '../../shared/lib/page-meta.js';
+import { useHydrated } from '../../shared/lib/timing.js';
+import { calendarSubscription, paths } from '../../shared/paths.js';
+import { Skeleton } from '../../shared/ui/skeleton.js';
+import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { Notice, RetryNotice } from '../../shared/ui/notice.js';
+import type { EventCards } from '../../shared/api/types.js';
+import { EventCard, NextUp } from '../../shared/events/event-card.js';
+import { baseApi } from '../../shared/api/base-api.js';
 import './events.css';
-import { EVENTS_PAGE, eventsPageText } from '@elevate/rules';
-import { NEW_TAB_NOTE } from '../../shared/lib/new-tab-link.js';
-import { usePageMeta } from '../../shared/lib/use-page-meta.js';
-import { CalendarLinks } from './calendar-links.js';
-import { EventFilters } from './event-filters.js';
-import { EventList } from './event-list.js';
-import { EventSortControl } from './event-sort-control.js';
-import { useEventChoice } from './use-event-choice.js';
 
 export function EventsPage() {
   const choice = useEventChoice();
@@ -33,3 +50,215 @@ export function EventsPage() {
     </div>
   );
 }
+
+const EVENT_SORT_CONTROL_NAMES: Readonly<Record<EventSort, string>> = {
+  latest: 'Latest first',
+  soonest: 'Soonest first',
+};
+
+export function EventSortControl({ when, sort }: EventChoice) {
+  const navigate = useNavigate();
+  return (
+    <div role="group" aria-label="Order of the events" className="event-filters">
+      {EVENT_SORTS.map((order) => (
+        <button
+          key={order}
+          type="button"
+          aria-pressed={order === sort}
+          onClick={() => void navigate(eventsAt({ when, sort: order }))}
+          className="event-filter"
+        >
+          {EVENT_SORT_CONTROL_NAMES[order]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+const HEADING_ID = 'events';
+const HEADINGS: Readonly<Record<EventTimes, string>> = {
+  all: 'All events',
+  upcoming: 'Upcoming events',
+  past: 'Past events',
+};
+
+export function EventList({ when, sort }: EventChoice) {
+  const asked = eventsApi.useGetEventsQuery(askedEvents(when));
+  const { currentData: list, isError, isFetching, refetch } = asked;
+  return (
+    <>
+      {list?.next_up && when !== 'past' && <NextUp event={list.next_up} />}
+      <section aria-labelledby={HEADING_ID} aria-busy={isFetching} className="mt-6">
+        <div className="mb-5 flex min-h-8 flex-wrap items-baseline gap-x-4 gap-y-1">
+          <h2 id={HEADING_ID} className="text-heading font-bold tracking-tight">
+            {HEADINGS[when]}
+          </h2>
+          <p role="status" className="text-small text-quiet tabular-nums">
+            {list && list.items.length > 0 && pluralize(list.items.length, 'event')}
+          </p>
+        </div>
+        {isError && !list ? (
+          <RetryNotice title={NO_EVENTS} onRetry={() => void refetch()} busy={isFetching} />
+        ) : (
+          <Wall list={list} when={when} sort={sort} />
+        )}
+      </section>
+    </>
+  );
+}
+
+function Wall({ list, when, sort }: EventChoice & { readonly list: EventCards | undefined }) {
+  if (!list) return <EventGridSkeleton />;
+  if (list.items.length === 0) return <NoEvents when={when} />;
+  return (
+    <ul aria-labelledby={HEADING_ID} className="event-grid">
+      {inOrder(list.items, sort).map((event) => (
+        <EventCard key={event.id} event={event} isAmongAll={when === 'all'} />
+      ))}
+    </ul>
+  );
+}
+
+/** The API answers with the latest first. */
+function inOrder(items: EventCards['items'], sort: EventSort): EventCards['items'] {
+  return sort === 'latest' ? items : [...items].reverse();
+}
+
+export const NO_EVENTS = 'No Events Found';
+
+const TEXTS: Readonly<Record<EventTimes, string>> = {
+  upcoming: 'There are no upcoming events at the moment.',
+  past: 'No events match your current filter.',
+  all: 'No events match your current filter.',
+};
+
+const WAYS_ON: Readonly<Record<EventTimes, { readonly to: string; readonly words: string }>> = {
+  upcoming: { to: eventsAt({ when: 'past', sort: 'latest' }), words: 'See past events' },
+  past: { to: eventsAt({ when: 'upcoming', sort: 'latest' }), words: 'See upcoming events' },
+  all: { to: paths.home, words: 'Back to the talks' },
+};
+
+export function NoEvents({ when }: { readonly when: EventTimes }) {
+  const { to, words } = WAYS_ON[when];
+  return (
+    <Notice
+      icon={CalendarX2}
+      title={NO_EVENTS}
+      text={TEXTS[when]}
+      action={
+        <Link to={to} className={buttonStyle('plain')}>
+          {words}
+          <ArrowRight aria-hidden="true" className="size-4" />
+        </Link>
+      }
+    />
+  );
+}
+
+const CARDS = Array.from({ length: 6 }, (_, card) => card);
+
+export function EventGridSkeleton() {
+  return (
+    <div aria-hidden="true" className="event-grid">
+      {CARDS.map((card) => (
+        <div key={card} className="event-card">
+          <Skeleton className="event-poster" />
+          <div className="event-words">
+            <div className="event-title">
+              <Skeleton className="h-[1.15em] w-11/12" />
+            </div>
+            <div className="event-when">
+              <Skeleton className="h-4 w-2/3" />
+            </div>
+            <div className="event-facts">
+              <Skeleton className="h-[1.4em] w-1/2" />
+              <Skeleton className="h-[1.4em] w-2/5" />
+            </div>
+            <div className="event-text">
+              <Skeleton className="h-[4.35em] w-full" />
+            </div>
+            <div className="event-tags">
+              <Skeleton className="h-6 w-3/5" />
+            </div>
+            <Skeleton className="event-more h-11" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const NAMES: Readonly<Record<EventTimes, string>> = {
+  all: 'All Events',
+  upcoming: 'Upcoming',
+  past: 'Past',
+};
+
+/** Filters are links, so Back returns to the previous choice. */
+export function EventFilters({ when, sort }: EventChoice) {
+  const navigate = useNavigate();
+  const prefetch = eventsApi.usePrefetch('getEvents', { ifOlderThan: 30 });
+  return (
+    <div role="group" aria-label="Which events" className="event-filters">
+      {EVENT_TIMES.map((times) => (
+        <button
+          key={times}
+          type="button"
+          aria-pressed={times === when}
+          onClick={() => void navigate(eventsAt({ when: times, sort }))}
+          onPointerEnter={() => prefetch(askedEvents(times))}
+          onFocus={() => prefetch(askedEvents(times))}
+          className="event-filter"
+        >
+          {NAMES[times]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export function CalendarLinks() {
+  const subscription = useHydrated() ? calendarSubscription() : paths.eventCalendar;
+  return (
+    <p className="flex items-center gap-1 text-caption text-quiet">
+      <CalendarPlus aria-hidden="true" className="mr-1 size-4 text-lead-text" />
+      <a href={subscription} className="calendar-link">
+        Subscribe<span className="sr-only"> to these events in your calendar</span>
+      </a>
+      <a href={paths.eventCalendar} download className="calendar-link">
+        .ics<span className="sr-only"> file of all events</span>
+      </a>
+    </p>
+  );
+}
+
+export interface EventChoice {
+  readonly when: EventTimes;
+  readonly sort: EventSort;
+}
+
+export function eventsAt({ when, sort }: EventChoice): string {
+  return paths.eventsOn(eventsPageParameters(when, sort));
+}
+
+/** Filter and order live only in the URL. */
+export function useEventChoice(): EventChoice {
+  const [parameters] = useSearchParams();
+  return {
+    when: parseEventTimes(parameters.get('when')),
+    sort: parseEventSort(parameters.get('sort')),
+  };
+}
+
+export const askedEvents = (when: EventTimes): string => String(eventTimesParameters(when));
+
+export const eventsApi = baseApi
+  .injectEndpoints({
+    endpoints: (build) => ({
+      /** Keyed by query parameters in their canonical spelling. */
+      getEvents: build.query<EventCards, string>({
+        query: (parameters) => (parameters === '' ? '/events' : `/events?${parameters}`),
+      }),
+    }),
+  })
+  .enhanceEndpoints({ endpoints: { getEvents: { providesTags: ['events'] } } });

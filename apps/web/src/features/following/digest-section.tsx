@@ -1,13 +1,10 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import { useState } from 'react';
-import type { Digest } from '../../shared/api/types.js';
+import { type ReactNode, useId, useState } from 'react';
+import type { Digest, DigestChange, DigestPreview } from '../../shared/api/types.js';
 import { notify } from '../../shared/lib/notify.js';
-import { ownerFor } from '../../shared/session/must-change-password.js';
-import { useSession } from '../../shared/session/use-session.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
-import { digestApi } from './digest.api.js';
-import { DigestFields } from './digest-fields.js';
-import { DigestPreviewText } from './digest-preview-text.js';
+import { ownerFor, useSession } from '../../shared/session/session-store.js';
+import { buttonStyle } from '../../shared/ui/link.js';
+import { baseApi } from '../../shared/api/base-api.js';
 
 export function DigestSection() {
   const { user } = useSession();
@@ -78,3 +75,150 @@ function wishOf({ frequency, weekday, hour, zone, next_at }: Digest) {
   const isFirst = frequency === 'off' && next_at === null && zone === 'UTC';
   return { frequency, weekday, hour, zone: isFirst ? timeZone : zone };
 }
+
+function DigestPreviewText({ owner }: { readonly owner: string }) {
+  const { currentData, isError } = digestApi.useGetDigestPreviewQuery(owner);
+  if (isError) return <p role="alert">The preview could not be loaded.</p>;
+  if (!currentData) return <p className="text-small text-quiet">Loading…</p>;
+  const { subject, text } = currentData;
+  if (subject === null)
+    return (
+      <p role="status" className="text-small text-plain">
+        Nothing new in the last seven days: no mail would be sent.
+      </p>
+    );
+  return (
+    <figure className="rounded-card bg-raised p-4 ring-1 ring-hairline ring-inset">
+      <figcaption className="text-small font-semibold text-strong">{subject}</figcaption>
+      <pre
+        tabIndex={0}
+        aria-label="Text of the mail"
+        className="mt-2 max-h-96 overflow-auto font-text text-caption wrap-anywhere whitespace-pre-wrap text-plain"
+      >
+        {text}
+      </pre>
+    </figure>
+  );
+}
+
+const FREQUENCIES = { off: 'Off', daily: 'Every day', weekly: 'Every week' } as const;
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
+
+interface DigestFieldsProps {
+  readonly wish: DigestChange;
+  readonly onChange: (wish: DigestChange) => void;
+}
+
+function DigestFields({ wish, onChange }: DigestFieldsProps) {
+  const { frequency, weekday, hour, zone } = wish;
+  return (
+    <>
+      <Choice
+        label="How often"
+        value={frequency}
+        onChange={(value) => onChange({ ...wish, frequency: value as DigestChange['frequency'] })}
+      >
+        {Object.entries(FREQUENCIES).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Choice>
+      {frequency === 'weekly' && (
+        <Choice
+          label="On"
+          value={weekday}
+          onChange={(value) => onChange({ ...wish, weekday: Number(value) })}
+        >
+          {WEEKDAYS.map((name, index) => (
+            <option key={name} value={index + 1}>
+              {name}
+            </option>
+          ))}
+        </Choice>
+      )}
+      {frequency !== 'off' && (
+        <>
+          <Choice
+            label="At"
+            value={hour}
+            onChange={(value) => onChange({ ...wish, hour: Number(value) })}
+          >
+            {HOURS.map((name, index) => (
+              <option key={name} value={index}>
+                {name}
+              </option>
+            ))}
+          </Choice>
+          <Choice
+            label="Time zone"
+            value={zone}
+            onChange={(value) => onChange({ ...wish, zone: value })}
+          >
+            {zones(zone).map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Choice>
+        </>
+      )}
+    </>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string | number;
+  readonly onChange: (value: string) => void;
+  readonly children: ReactNode;
+}
+
+function Choice({ label, value, onChange, children }: ChoiceProps) {
+  const id = useId();
+  return (
+    <p className="grid max-w-full gap-1">
+      <label htmlFor={id} className="text-caption font-semibold text-plain">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="min-h-11 max-w-full rounded-card bg-raised px-3 text-small text-strong ring-1 ring-hairline ring-inset hover:ring-quiet"
+      >
+        {children}
+      </select>
+    </p>
+  );
+}
+
+/** Browsers leave some names out, such as UTC. */
+function zones(chosen: string): string[] {
+  return [...new Set([chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
+}
+
+/** Queries take the account id as their argument, which separates the caches of accounts. */
+export const digestApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getDigest: build.query<Digest, string>({
+      query: () => '/digest',
+      keepUnusedDataFor: 0,
+      providesTags: ['digest'],
+    }),
+    getDigestPreview: build.query<DigestPreview, string>({
+      query: () => '/digest/preview',
+      keepUnusedDataFor: 0,
+      providesTags: ['following', 'digest'],
+    }),
+    changeDigest: build.mutation<Digest, DigestChange>({
+      query: (body) => ({ url: '/digest', method: 'PUT', body }),
+      invalidatesTags: ['digest'],
+    }),
+    endDigest: build.mutation<null, string>({
+      query: (token) => ({
+        url: `/digest-ends?${new URLSearchParams({ token })}`,
+        method: 'POST',
+      }),
+    }),
+  }),
+});

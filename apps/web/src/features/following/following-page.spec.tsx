@@ -9,9 +9,8 @@ import { FollowingApi } from '../../test-kit/following-api.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { answer, at, testServer } from '../../test-kit/server.js';
 import type { FollowedItem } from '../../shared/api/types.js';
-import { choose } from '../../shared/following/change-following.js';
-import { followHidden } from '../../shared/following/hidden-filter.js';
-import { readFollowing } from '../../shared/following/kept-following.js';
+import { choose, readFollowing } from '../../shared/following/following.js';
+import { followHidden } from '../../shared/following/follow-following.js';
 import { FollowingPage } from './following-page.js';
 
 const { server } = testServer();

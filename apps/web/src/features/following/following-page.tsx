@@ -1,13 +1,25 @@
-import { FOLLOWING_PAGE } from '@elevate/rules';
-import { usePageMeta } from '../../shared/lib/use-page-meta.js';
+import { FOLLOWING_PAGE, pluralize } from '@elevate/rules';
+import { useEffect, useState } from 'react';
+import { Copy, Rss } from 'lucide-react';
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
-import { useSession } from '../../shared/session/use-session.js';
-import { Link } from '../../shared/ui/link.js';
+import { ownerFor, useSession } from '../../shared/session/session-store.js';
+import { buttonStyle, iconButtonStyle, Link } from '../../shared/ui/link.js';
+import { NEW_TAB_LINK, NEW_TAB_NOTE } from '../../shared/lib/words.js';
+import { TimeAgo } from '../../shared/ui/time.js';
+import type {
+  FollowedItem,
+  PrivateFeed as PrivateFeedData,
+  PrivateFeedAddresses,
+} from '../../shared/api/types.js';
+import { markSeen, readFollowing, useFollowedItems } from '../../shared/following/following.js';
+import { EpisodeGridSkeleton } from '../../shared/episodes/episode-grid.js';
+import { Notice, RetryNotice } from '../../shared/ui/notice.js';
+import { notify } from '../../shared/lib/notify.js';
+import { baseApi } from '../../shared/api/base-api.js';
 import { DigestSection } from './digest-section.js';
-import { FollowedList } from './followed-list.js';
-import { HiddenList } from './hidden-list.js';
-import { NewItems } from './new-items.js';
-import { PrivateFeed } from './private-feed.js';
+import { FollowedEpisodes, FollowedList, type FollowedProps, HiddenList } from './hidden-list.js';
 
 export function FollowingPage() {
   usePageMeta(FOLLOWING_PAGE);
@@ -48,5 +60,228 @@ function Invitation() {
       </Link>{' '}
       to follow channels, topics, news categories and news sources, on all your devices.
     </>
+  );
+}
+
+/** The server keeps a hash only, so an address is shown once, when it is made. */
+export function PrivateFeed() {
+  const { since, made, isBusy, renew, end } = usePrivateFeed();
+  return (
+    <section aria-labelledby="private-feed" className="max-w-3xl">
+      <h2 id="private-feed" className="mb-2 text-heading font-bold tracking-tight">
+        Private feed
+      </h2>
+      <p className="text-small text-plain">
+        Read what you follow in a feed reader. Anyone with the address can read the feed, so keep it
+        to yourself; a new address ends the one before.
+      </p>
+      {since !== null && (
+        <p className="mt-2 text-small text-plain">
+          Your feed has had its address since <TimeAgo at={since} />. It cannot be shown again.
+        </p>
+      )}
+      {made && since !== null && <FeedAddresses {...made} />}
+      <div className="mt-3 flex flex-wrap gap-3">
+        <button type="button" disabled={isBusy} className={buttonStyle('outline')} onClick={renew}>
+          <Rss aria-hidden="true" className="size-4" />
+          {since === null ? 'Create an address' : 'Make a new address'}
+        </button>
+        {since !== null && (
+          <button type="button" disabled={isBusy} className={buttonStyle('quiet')} onClick={end}>
+            End the feed
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function usePrivateFeed() {
+  const { user } = useSession();
+  const feed = privateFeedApi.useGetPrivateFeedQuery(ownerFor(user) ?? skipToken);
+  const [renew, renewal] = privateFeedApi.useRenewPrivateFeedMutation();
+  const [revoke, revocation] = privateFeedApi.useRevokePrivateFeedMutation();
+  const run = async (action: () => Promise<{ error?: unknown }>, done: string) => {
+    const { error } = await action();
+    if (error) notify({ kind: 'error', message: 'The private feed could not be changed' });
+    else notify({ kind: 'success', message: done });
+  };
+  return {
+    /** Null without a feed. */
+    since: feed.currentData?.created_at ?? null,
+    made: renewal.data,
+    isBusy: renewal.isLoading || revocation.isLoading || !feed.currentData,
+    renew: () => void run(() => renew(), 'Your private feed has a new address'),
+    end: () => {
+      renewal.reset();
+      void run(() => revoke(), 'The private feed has ended');
+    },
+  };
+}
+
+/** Queries take the account id as their argument, which separates the caches of accounts. */
+export const privateFeedApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getPrivateFeed: build.query<PrivateFeedData, string>({
+      query: () => '/following/feed',
+      keepUnusedDataFor: 0,
+      providesTags: ['private-feed'],
+    }),
+    renewPrivateFeed: build.mutation<PrivateFeedAddresses, void>({
+      query: () => ({ url: '/following/feed', method: 'POST' }),
+      invalidatesTags: ['private-feed'],
+    }),
+    revokePrivateFeed: build.mutation<null, void>({
+      query: () => ({ url: '/following/feed', method: 'DELETE' }),
+      invalidatesTags: ['private-feed'],
+    }),
+  }),
+});
+
+export function FeedAddresses({ atom_url, json_url }: PrivateFeedAddresses) {
+  return (
+    <dl className="mt-3 grid gap-2">
+      <Address name="Atom" url={atom_url} />
+      <Address name="JSON Feed" url={json_url} />
+    </dl>
+  );
+}
+
+interface AddressProps {
+  readonly name: string;
+  readonly url: string;
+}
+
+function Address({ name, url }: AddressProps) {
+  // Without a configured site address, the server's answer is a path.
+  const { href } = new URL(url, document.baseURI);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(href);
+      notify({ kind: 'success', message: `${name} address copied` });
+    } catch {
+      notify({ kind: 'error', message: 'Copying is not allowed. Select the address instead.' });
+    }
+  };
+  return (
+    <div className="flex items-center gap-3 rounded-card bg-raised px-3 py-1.5">
+      <dt className="w-20 shrink-0 text-caption font-semibold text-plain">{name}</dt>
+      <dd className="min-w-0 flex-1 font-mono text-caption text-strong break-all select-all">
+        {href}
+      </dd>
+      <dd>
+        <button
+          type="button"
+          aria-label={`Copy the ${name} address`}
+          onClick={() => void copy()}
+          className={iconButtonStyle('quiet')}
+        >
+          <Copy aria-hidden="true" className="size-4" />
+        </button>
+      </dd>
+    </div>
+  );
+}
+
+const FAILED = 'What you follow could not be loaded';
+
+export function NewItems() {
+  const { currentData, isError, isFetching, refetch } = useFollowedItems();
+  if (currentData) return <Found items={currentData.items} seenAt={currentData.seen_at} />;
+  if (!isError) return <EpisodeGridSkeleton />;
+  return <RetryNotice title={FAILED} onRetry={() => void refetch()} busy={isFetching} />;
+}
+
+interface FoundProps {
+  readonly items: readonly FollowedItem[];
+  readonly seenAt: string | null;
+}
+
+function Found({ items, seenAt }: FoundProps) {
+  const isNew = useLastVisit(items, seenAt);
+  if (items.length === 0) return <NothingYet />;
+  const episodes = items.filter(({ episode }) => episode !== null);
+  const articles = items.filter(({ article }) => article !== null);
+  return (
+    <>
+      <p role="status" className="-mt-6 text-small font-semibold text-plain">
+        {newWords(items.filter(isNew).length)}
+      </p>
+      {episodes.length > 0 && <FollowedEpisodes items={episodes} isNew={isNew} />}
+      {articles.length > 0 && <FollowedArticles items={articles} isNew={isNew} />}
+    </>
+  );
+}
+
+function newWords(count: number): string {
+  return count === 0
+    ? 'Nothing new since your last visit.'
+    : `${pluralize(count, 'item')} new since your last visit`;
+}
+
+function NothingYet() {
+  return (
+    <Notice
+      icon={Rss}
+      title="Nothing here yet."
+      text="Press “Follow” on a channel, topic, speaker, news category or source, and what is new appears here."
+      action={
+        <Link to={paths.channels} className={buttonStyle('plain')}>
+          See all channels
+        </Link>
+      }
+    />
+  );
+}
+
+/**
+ * True for what was published after the last visit. The marks stay while the page is open; what is shown counts as
+ * seen from the next visit on.
+ */
+export function useLastVisit(items: readonly FollowedItem[], seenAt: string | null) {
+  const [before] = useState(() => {
+    const here = readFollowing().seenAt ?? 0;
+    return Math.max(here, seenAt === null ? 0 : Date.parse(seenAt));
+  });
+  const newest = Math.max(0, ...items.map(({ published_at }) => Date.parse(published_at)));
+  useEffect(() => {
+    if (newest > 0) markSeen(newest);
+  }, [newest]);
+  return ({ published_at }: FollowedItem): boolean => Date.parse(published_at) > before;
+}
+
+export function FollowedArticles({ items, isNew }: FollowedProps) {
+  return (
+    <section aria-labelledby="followed-news">
+      <h2 id="followed-news" className="mb-3 text-heading font-bold tracking-tight">
+        News
+      </h2>
+      <ul className="grid grid-cols-1 gap-x-8 gap-y-1 md:grid-cols-2">
+        {items.map((item) => {
+          const { article } = item;
+          if (!article) return null;
+          return (
+            <li key={article.id} className="relative border-b border-hairline py-2.5">
+              <h3 className="lines-2 font-text text-small leading-[1.35] font-semibold wrap-anywhere">
+                <a href={article.link} {...NEW_TAB_LINK} className="card-link">
+                  {article.title}
+                </a>
+              </h3>
+              <p className="mt-1 flex flex-wrap items-center gap-x-1.5 text-caption text-quiet">
+                {isNew(item) && (
+                  <span className="rounded-pill bg-lead px-2 font-bold text-lead-ink">New</span>
+                )}
+                <span className="font-semibold text-plain">{article.source}</span>
+                <span aria-hidden="true">·</span>
+                {article.category}
+                <span aria-hidden="true">·</span>
+                <TimeAgo at={article.published_at} isBrief />
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+      <p {...NEW_TAB_NOTE}>Opens in a new tab</p>
+    </section>
   );
 }

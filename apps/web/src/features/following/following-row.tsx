@@ -2,11 +2,9 @@ import { HOME_ROW_EPISODES } from '@elevate/rules';
 import { ArrowRight } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Row } from '../../shared/episodes/row.js';
-import { useFollowedItems } from '../../shared/following/followed-items.api.js';
-import { hintRow } from '../../shared/following/row-hint.js';
+import { hintRow, useFollowedItems } from '../../shared/following/following.js';
 import { paths } from '../../shared/paths.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
-import { Link } from '../../shared/ui/link.js';
+import { buttonStyle, Link } from '../../shared/ui/link.js';
 
 export function FollowingRow({ place }: { readonly place: ReactNode }) {
   const { currentData, isError } = useFollowedItems();

@@ -1,14 +1,24 @@
-import { isHide, type HideKind } from '@elevate/rules';
-import { Eye } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { unchoose } from '../../shared/following/change-following.js';
+import {
+  type FollowKind,
+  type HideKind,
+  isHide,
+  newsCategory,
+  newsParameters,
+} from '@elevate/rules';
+import { Eye, type LucideIcon, X } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { type Chosen, unchoose, useFollowing } from '../../shared/following/following.js';
 import { hide } from '../../shared/following/hide.js';
-import type { Chosen } from '../../shared/following/kept-following.js';
-import { useFollowing } from '../../shared/following/use-following.js';
-import { notify } from '../../shared/lib/notify.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
-import { offerUndo } from '../../shared/lib/offer-undo.js';
-import { ChoiceRow } from './choice-row.js';
+import { notify, offerUndo } from '../../shared/lib/notify.js';
+import { buttonStyle, iconButtonStyle, Link } from '../../shared/ui/link.js';
+import { paths } from '../../shared/paths.js';
+import type { FollowedItem } from '../../shared/api/types.js';
+import {
+  GridCard,
+  useCardUnderPointer,
+  useKeepPlace,
+  walkGrid,
+} from '../../shared/episodes/episode-grid.js';
 
 const LABELS: Readonly<Record<HideKind, string>> = {
   ...{ episode: 'Talk', channel: 'Channel', topic: 'Topic', word: 'Word in a title' },
@@ -95,5 +105,152 @@ function WordForm() {
         Hide
       </button>
     </form>
+  );
+}
+
+export interface FollowedProps {
+  readonly items: readonly FollowedItem[];
+  readonly isNew: (item: FollowedItem) => boolean;
+}
+
+export function FollowedEpisodes({ items, isNew }: FollowedProps) {
+  const { ref, onFocus } = useKeepPlace(items.length);
+  const pointer = useCardUnderPointer(items);
+  return (
+    <section aria-labelledby="followed-talks">
+      <h2 id="followed-talks" className="mb-4 text-heading font-bold tracking-tight">
+        Talks
+      </h2>
+      <ul
+        ref={ref}
+        aria-labelledby="followed-talks"
+        onKeyDown={walkGrid}
+        onFocus={onFocus}
+        {...pointer}
+        className="episode-grid"
+      >
+        {items.map((item) =>
+          item.episode ? (
+            <GridCard
+              key={item.episode.id}
+              episode={item.episode}
+              showChannel
+              corner={isNew(item) && <NewBadge />}
+            />
+          ) : null,
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function NewBadge() {
+  return (
+    <p className="pointer-events-none absolute top-2 left-2 z-10 rounded-pill bg-lead px-2.5 py-0.5 text-caption font-bold text-lead-ink">
+      New
+    </p>
+  );
+}
+
+interface Words {
+  readonly label: string;
+  /** Null for what has no page of its own. */
+  readonly path: (id: string) => string | null;
+}
+
+const KINDS: Readonly<Record<FollowKind, Words>> = {
+  channel: { label: 'Channel', path: paths.channel },
+  topic: { label: 'Topic', path: paths.topic },
+  category: {
+    label: 'News category',
+    path: (id) => paths.newsOn(newsParameters({ category: newsCategory(id), page: 1 })),
+  },
+  source: { label: 'News source', path: () => null },
+  speaker: { label: 'Speaker', path: paths.speaker },
+};
+
+const wordsOf = (kind: string): Words =>
+  KINDS[kind as FollowKind] ?? { label: kind, path: () => null };
+
+export function FollowedList() {
+  const kept = useFollowing();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const unfollow = (choice: Chosen) => {
+    offerUndo(`You no longer follow ${choice.name}`, unchoose('follows', choice));
+    // The removed button had the focus.
+    heading.current?.focus({ preventScroll: true });
+  };
+  const follows = kept?.follows ?? [];
+  return (
+    <section aria-labelledby="followed">
+      <h2
+        ref={heading}
+        id="followed"
+        tabIndex={-1}
+        className="mb-3 text-heading font-bold tracking-tight focus:shadow-none focus:outline-none"
+      >
+        What you follow
+      </h2>
+      {follows.length === 0 ? (
+        <p className="text-small text-plain">You do not follow anything yet.</p>
+      ) : (
+        <ul
+          aria-labelledby="followed"
+          className="grid grid-cols-1 gap-x-8 md:grid-cols-2 xl:grid-cols-3"
+        >
+          {follows.map((choice) => {
+            const { label, path } = wordsOf(choice.kind);
+            const to = path(choice.id);
+            return (
+              <ChoiceRow
+                key={`${choice.kind} ${choice.id}`}
+                label={label}
+                name={
+                  to === null ? (
+                    choice.name
+                  ) : (
+                    <Link to={to} className="underline-offset-3 hover:underline">
+                      {choice.name}
+                    </Link>
+                  )
+                }
+                action={`Unfollow ${choice.name}`}
+                icon={X}
+                onPress={() => unfollow(choice)}
+              />
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface ChoiceRowProps {
+  readonly label: string;
+  readonly name: ReactNode;
+  /** Name of the button. */
+  readonly action: string;
+  readonly icon: LucideIcon;
+  readonly onPress: () => void;
+}
+
+function ChoiceRow({ label, name, action, icon: Icon, onPress }: ChoiceRowProps) {
+  return (
+    <li className="flex min-h-14 items-center gap-3 border-b border-hairline py-1">
+      <div className="min-w-0 flex-1">
+        <p className="lines-1 text-small font-semibold text-strong wrap-anywhere">{name}</p>
+        <p className="text-caption text-quiet">{label}</p>
+      </div>
+      <button
+        type="button"
+        aria-label={action}
+        title={action}
+        onClick={onPress}
+        className={iconButtonStyle('quiet')}
+      >
+        <Icon aria-hidden="true" className="size-4" />
+      </button>
+    </li>
   );
 }

@@ -1,10 +1,9 @@
 import { UNSUBSCRIBE_PAGE } from '@elevate/rules';
-import { useLinkToken } from '../../shared/account/use-link-token.js';
-import { usePageMeta } from '../../shared/lib/use-page-meta.js';
+import { useLinkToken } from '../../shared/account/send-command.js';
+import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
-import { Link } from '../../shared/ui/link.js';
-import { digestApi } from './digest.api.js';
+import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { digestApi } from './digest-section.js';
 
 /** A mail program that only opens the link must not stop the digest. */
 export function UnsubscribePage() {

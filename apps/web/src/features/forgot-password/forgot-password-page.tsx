@@ -1,8 +1,14 @@
-import { FORGOT_PASSWORD_PAGE } from '@elevate/rules';
-import { useState } from 'react';
-import { usePageMeta } from '../../shared/lib/use-page-meta.js';
-import { AskForLink } from './ask-for-link.js';
-import { LinkSent } from './link-sent.js';
+import { ACCOUNT_MESSAGES, checkForgotEmail, FORGOT_PASSWORD_PAGE } from '@elevate/rules';
+import { useEffect, useRef, useState } from 'react';
+import { MailCheck } from 'lucide-react';
+import { usePageMeta } from '../../shared/lib/page-meta.js';
+import { sendCommand } from '../../shared/account/send-command.js';
+import { EmailField } from '../../shared/forms/fields.js';
+import { FormStage, SubmitButton, useAccountForm } from '../../shared/forms/account-form.js';
+import { notify } from '../../shared/lib/notify.js';
+import { paths } from '../../shared/paths.js';
+import { useSessionStore } from '../../shared/session/session-store.js';
+import { buttonStyle, Link } from '../../shared/ui/link.js';
 
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -16,5 +22,83 @@ export function ForgotPasswordPage() {
     <AskForLink isAgain={isAgain} onSent={setSentTo} />
   ) : (
     <LinkSent email={sentTo} onAgain={again} />
+  );
+}
+
+export interface LinkSentProps {
+  readonly email: string;
+  readonly onAgain: () => void;
+}
+
+/** Same text whether or not the account exists, to prevent account enumeration. */
+export function LinkSent({ email, onAgain }: LinkSentProps) {
+  const words = useRef<HTMLParagraphElement>(null);
+  // The focused form is gone, so move focus to the message.
+  useEffect(() => words.current?.focus(), []);
+  return (
+    <FormStage title="Check your email">
+      <p
+        ref={words}
+        tabIndex={-1}
+        className="flex gap-3 text-small text-plain focus:outline-none focus:shadow-none"
+      >
+        <MailCheck aria-hidden="true" className="mt-px size-5 shrink-0 text-live" />
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          If <strong className="font-semibold text-strong">{email}</strong> has an account here, a
+          link is on its way to it. The link works once, and for one hour.
+        </span>
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Link to={paths.auth} className={buttonStyle('lead', 'flex-1')}>
+          Return to sign in
+        </Link>
+        <button type="button" className={buttonStyle('outline', 'flex-1')} onClick={onAgain}>
+          Send to a different email
+        </button>
+      </div>
+    </FormStage>
+  );
+}
+
+export interface AskForLinkProps {
+  readonly isAgain: boolean;
+  readonly onSent: (email: string) => void;
+}
+
+export function AskForLink({ isAgain, onSent }: AskForLinkProps) {
+  const store = useSessionStore();
+  const { field, submit, busy } = useAccountForm({
+    startAt: isAgain ? 'email' : undefined,
+    initial: { email: '' },
+    rules: { email: checkForgotEmail },
+    failed: ACCOUNT_MESSAGES.resetNotSent,
+    goOnAt: 'email',
+    send: async (body) => {
+      await sendCommand(store, { method: 'POST', path: '/password-resets', body });
+      notify({ kind: 'success', message: ACCOUNT_MESSAGES.resetSent });
+      onSent(body.email.trim());
+    },
+  });
+  return (
+    <FormStage
+      title="Forgot password"
+      text="Enter the email of your account to receive a link for a new password."
+    >
+      <form
+        noValidate
+        method="dialog"
+        aria-label="Forgot password"
+        className="grid gap-5"
+        onSubmit={submit}
+      >
+        <EmailField field={field('email')} />
+        <div className="flex flex-wrap-reverse items-center gap-x-2 gap-y-3">
+          <SubmitButton label="Send Reset Link" busy={busy} />
+          <Link to={paths.auth} className={buttonStyle('link')}>
+            Back to sign in
+          </Link>
+        </div>
+      </form>
+    </FormStage>
   );
 }

@@ -1,16 +1,11 @@
-import { Link } from '../../shared/ui/link.js';
-import './help.css';
-import { HELP_PAGE } from '@elevate/rules';
-import { ArrowLeft } from 'lucide-react';
-import { useEffect } from 'react';
-import { usePageMeta } from '../../shared/lib/use-page-meta.js';
+import { HELP_PAGE, PROMISED_TURNAROUND, SUBMISSION_MINUTES } from '@elevate/rules';
+import { ArrowLeft, Bug, Mail } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { contactEmail, siteName, usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
-import { AboutUs } from './about-us.js';
-import { DeleteYourAccount } from './delete-your-account.js';
-import { HelpContents } from './help-contents.js';
-import { NeedMoreHelp } from './need-more-help.js';
-import { SubmitYourPodcast } from './submit-your-podcast.js';
+import { mailLink } from '../../shared/lib/words.js';
+import './help.css';
 
 export function HelpPage() {
   usePageMeta(HELP_PAGE);
@@ -47,3 +42,237 @@ function useAddressedSection(): void {
     if (id) document.getElementById(id)?.scrollIntoView();
   }, []);
 }
+
+const submission = () =>
+  mailLink({
+    subject: 'Podcast submission',
+    body: [
+      'Hello,',
+      'I would like to submit a podcast.',
+      'Name of the podcast:',
+      'Link to its YouTube channel:',
+      'What it is about, in a few lines:',
+      'How often a new episode comes out:',
+      'Thank you!',
+    ].join('\n\n'),
+  });
+
+export function SubmitYourPodcast() {
+  return (
+    <HelpSection id="submit-your-podcast">
+      <p>
+        Is yours missing here? We would love to hear it. This is what we look for, and how it works.
+      </p>
+      <h3>Eligibility</h3>
+      <ul className="help-checks">
+        <li>A public channel on YouTube</li>
+        <li>Videos at least {SUBMISSION_MINUTES} minutes long</li>
+        <li>Tech-focused and professionally produced</li>
+        <li>Actively maintained</li>
+      </ul>
+      <h3>Four steps</h3>
+      <ol className="help-steps">
+        <li>
+          <strong>Prepare your info</strong>
+          <span>The link to your channel, and a few lines about what you make and for whom.</span>
+        </li>
+        <li>
+          <strong>Contact us by email</strong>
+          <span>One email is enough. The button below opens one with the questions.</span>
+        </li>
+        <li>
+          <strong>Review</strong>
+          <span>We watch, listen and answer within {PROMISED_TURNAROUND.review}.</span>
+        </li>
+        <li>
+          <strong>Going live</strong>
+          <span>Once approved, your episodes appear within {PROMISED_TURNAROUND.goingLive}.</span>
+        </li>
+      </ol>
+      <p className="mt-6">
+        <a href={submission()} className={buttonStyle('lead')}>
+          <Mail aria-hidden="true" className="size-4.5" />
+          Submit by email
+        </a>
+      </p>
+    </HelpSection>
+  );
+}
+
+export function NeedMoreHelp() {
+  return (
+    <HelpSection id="need-more-help">
+      <p>
+        Something does not work? Report it, and you hear from us within{' '}
+        {PROMISED_TURNAROUND.bugReply}. For anything else, write to{' '}
+        <span className="text-strong select-all">{contactEmail()}</span>.
+      </p>
+      <p className="mt-6 flex flex-wrap gap-3">
+        <Link to={paths.bugReport} className={buttonStyle('lead')}>
+          <Bug aria-hidden="true" className="size-4.5" />
+          Report a Bug
+        </Link>
+        <a href={mailLink({ subject: 'A question' })} className={buttonStyle('plain')}>
+          <Mail aria-hidden="true" className="size-4.5" />
+          Contact Support
+        </a>
+      </p>
+    </HelpSection>
+  );
+}
+
+export function HelpContents() {
+  const current = useSectionInView();
+  return (
+    <nav aria-label="On this page" className="help-contents">
+      <ul>
+        {helpSections.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`} aria-current={id === current ? 'true' : undefined}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+// A section is current while it crosses a line in the upper third of the viewport.
+const READING_LINE = '-30% 0px -69% 0px';
+
+export function useSectionInView(): HelpSectionId {
+  const [current, setCurrent] = useState<HelpSectionId>(helpSections[0].id);
+  useEffect(() => {
+    if (!('IntersectionObserver' in window)) return undefined;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const entry = entries.find(({ isIntersecting }) => isIntersecting);
+        if (entry) setCurrent(entry.target.id as HelpSectionId);
+      },
+      { rootMargin: READING_LINE },
+    );
+    for (const { id } of helpSections) {
+      const element = document.getElementById(id);
+      if (element) observer.observe(element);
+    }
+    return () => observer.disconnect();
+  }, []);
+  return current;
+}
+
+const request = () =>
+  mailLink({
+    subject: 'Please delete my account',
+    body: 'Hello,\n\nPlease delete my account and everything that belongs to it.\n\nThe email address of my account:',
+  });
+
+export function DeleteYourAccount() {
+  return (
+    <HelpSection id="delete-your-account">
+      <p>
+        Self-service deletion is <strong>coming soon</strong>. Until then there are two ways.
+      </p>
+      <dl className="help-ways">
+        <div>
+          <dt>Ask us by email</dt>
+          <dd>
+            Write from the address of your account. An email request is processed in{' '}
+            {PROMISED_TURNAROUND.deletion}.
+            <a href={request()} className={buttonStyle('plain', 'mt-4 w-fit')}>
+              <Mail aria-hidden="true" className="size-4.5" />
+              Request deletion
+            </a>
+          </dd>
+        </div>
+        <div>
+          <dt>Sign out instead</dt>
+          <dd>
+            If you only want to leave this device, sign out from the top bar. Your list and your
+            bookmarks stay where they are until you come back.
+          </dd>
+        </div>
+      </dl>
+    </HelpSection>
+  );
+}
+
+export function AboutUs() {
+  return (
+    <HelpSection id="about-us">
+      <h3>Our mission</h3>
+      <p className="help-lead">
+        {siteName()} elevates Black tech voices through curated content, community and culture. The
+        talks exist. We make them easy to find.
+      </p>
+      <h3>What we offer</h3>
+      <ul>
+        <li>
+          Podcasts and talks by Black creators in technology, chosen by channel, each at least{' '}
+          {SUBMISSION_MINUTES} minutes long.
+        </li>
+        <li>
+          A way in by{' '}
+          <Link to={paths.channels} className="help-link">
+            channel
+          </Link>
+          , by{' '}
+          <Link to={paths.categories} className="help-link">
+            topic
+          </Link>{' '}
+          or by what is trending right now.
+        </li>
+        <li>
+          <Link to={paths.news} className="help-link">
+            Cybersecurity news
+          </Link>{' '}
+          from trusted sources, and{' '}
+          <Link to={paths.events} className="help-link">
+            events
+          </Link>{' '}
+          where people meet.
+        </li>
+      </ul>
+      <h3>Platform features</h3>
+      <ul>
+        <li>Search across every title and description, with results as you type.</li>
+        <li>My List, for episodes you want to keep, and bookmarks for articles.</li>
+        <li>We check for new episodes every 30 minutes and for news every hour.</li>
+        <li>
+          A{' '}
+          <Link to={paths.creatorSpotlight} className="help-link">
+            Creator Spotlight
+          </Link>{' '}
+          for the people behind the talks.
+        </li>
+      </ul>
+    </HelpSection>
+  );
+}
+
+interface HelpSectionProps {
+  readonly id: HelpSectionId;
+  readonly children: ReactNode;
+}
+
+export function HelpSection({ id, children }: HelpSectionProps) {
+  const headingId = `${id}-heading`;
+  return (
+    <section id={id} aria-labelledby={headingId} className="help-section">
+      <h2 id={headingId} className="text-title font-extrabold tracking-[-0.03em]">
+        {helpSections.find((section) => section.id === id)?.title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** Ids are URL fragments. */
+export const helpSections = [
+  { id: 'about-us', title: 'About Us' },
+  { id: 'submit-your-podcast', title: 'Submit Your Podcast' },
+  { id: 'delete-your-account', title: 'Delete Your Account' },
+  { id: 'need-more-help', title: 'Need More Help' },
+] as const;
+
+export type HelpSectionId = (typeof helpSections)[number]['id'];

@@ -1,15 +1,19 @@
-import { TOPICS_SHOWN } from '@elevate/rules';
+import { HERO_PICTURE_SIZES, HERO_REFETCH_MS, HERO_STALE_MS, TOPICS_SHOWN } from '@elevate/rules';
 import { useState } from 'react';
-import type { Episode } from '../../shared/api/types.js';
-import { classNames } from '../../shared/lib/class-names.js';
+import { Check, Info, Play, Plus } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import type { Episode, Hero as HeroData } from '../../shared/api/types.js';
+import { classNames } from '../../shared/lib/words.js';
 import { EpisodeFacts } from '../../shared/episodes/episode-facts.js';
 import { paths } from '../../shared/paths.js';
-import { Avatar } from '../../shared/ui/avatar.js';
-import { Link } from '../../shared/ui/link.js';
-import { TopicBadge } from '../../shared/ui/topic-badge.js';
-import { HeroActions } from './hero-actions.js';
-import { HeroArt } from './hero-art.js';
-import { useHero } from './hero.api.js';
+import { Avatar, TopicBadge } from '../../shared/ui/avatar.js';
+import { buttonStyle, Link, shownButtonStyle } from '../../shared/ui/link.js';
+import { PlayButton } from '../../shared/episodes/chapters.js';
+import { useListToggle } from '../../shared/saved/use-list-toggle.js';
+import { Picture } from '../../shared/ui/picture.js';
+import { PlaceholderImage } from '../../shared/ui/placeholder-image/placeholder-image.js';
+import { baseApi } from '../../shared/api/base-api.js';
+import { Skeleton } from '../../shared/ui/skeleton.js';
 
 export function Hero() {
   const { data } = useHero();
@@ -63,4 +67,83 @@ function HeroBanner({ episode, arrives }: HeroBannerProps) {
       </div>
     </section>
   );
+}
+
+function HeroArt({ episode }: { readonly episode: Episode }) {
+  return (
+    <Picture
+      eager
+      id={episode.id}
+      name={episode.channel.name}
+      src={episode.thumbnail_url}
+      thumbnails={episode.thumbnails}
+      sizes={HERO_PICTURE_SIZES}
+      // Without initials: the site's figures stand where they would be, and the channel's name is below.
+      standIn={<PlaceholderImage wordsOver id={episode.id} />}
+      className="hero-art"
+    />
+  );
+}
+
+function HeroActions({ episode }: { readonly episode: Episode }) {
+  const navigate = useNavigate();
+  const { isListed, toggle } = useListToggle(episode);
+  const ListIcon = isListed ? Check : Plus;
+  return (
+    // Raised above the title link, which covers the banner.
+    <div className="pointer-events-none relative z-10 mt-6 flex flex-wrap gap-3 *:pointer-events-auto">
+      <PlayButton episode={episode} className={buttonStyle('lead')}>
+        <Play aria-hidden="true" className="size-4.5 fill-current" />
+        Play
+      </PlayButton>
+      <button
+        type="button"
+        aria-pressed={isListed}
+        onClick={toggle}
+        className={buttonStyle('plain')}
+      >
+        <ListIcon aria-hidden="true" className="size-5" />
+        My List
+      </button>
+      <button
+        type="button"
+        onClick={() => void navigate(paths.video(episode.id))}
+        className={shownButtonStyle('quiet', 'hidden sm:inline-flex')}
+      >
+        <Info aria-hidden="true" className="size-5" />
+        More Info
+      </button>
+    </div>
+  );
+}
+
+export function HeroSkeleton() {
+  return (
+    <div aria-hidden="true" className="hero-stage">
+      <div className="hero-art shimmer bg-raised-2" />
+      <div className="hero-body">
+        <div className="edged pt-[34vw] md:pt-0">
+          <Skeleton className="h-9 w-44" />
+          <Skeleton className="mt-4 h-10 w-full max-w-lg" />
+          <Skeleton className="mt-2 h-10 w-2/3 max-w-sm" />
+          <Skeleton className="mt-6 h-11 w-64 rounded-pill" />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+export const heroApi = baseApi
+  .injectEndpoints({
+    endpoints: (build) => ({ getHero: build.query<HeroData, void>({ query: () => '/hero' }) }),
+  })
+  .enhanceEndpoints({ endpoints: { getHero: { providesTags: ['hero'] } } });
+
+/** Polls at the interval given in the spec, but not in a hidden tab. */
+function useHero() {
+  return heroApi.useGetHeroQuery(undefined, {
+    pollingInterval: HERO_REFETCH_MS,
+    skipPollingIfUnfocused: true,
+    refetchOnMountOrArgChange: HERO_STALE_MS / 1000,
+  });
 }

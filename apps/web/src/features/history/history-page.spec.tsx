@@ -6,10 +6,9 @@ import { completeBrowser } from '../../test-kit/browser.js';
 import { anEpisode } from '../../test-kit/episodes.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { answer, at, testServer } from '../../test-kit/server.js';
-import { keepPosition, resumeSeconds } from '../../shared/watching/keep-progress.js';
+import { keepPosition, resumeSeconds } from '../../shared/watching/watched-episodes.api.js';
 import { readKept } from '../../shared/watching/watch-progress.js';
-import { exportOf } from './download-history.js';
-import { HistoryPage } from './history-page.js';
+import { exportOf, HistoryPage } from './history-page.js';
 
 const { server } = testServer();
 const [KERNEL, COMPILER, GONE] = ['kernel-talk', 'compiler-tk', 'gone-talk--'] as const;

@@ -1,9 +1,35 @@
-import { HISTORY_DAYS, HISTORY_PAGE } from '@elevate/rules';
-import { usePageMeta } from '../../shared/lib/use-page-meta.js';
+import {
+  foldForSearch,
+  HISTORY_DAYS,
+  HISTORY_PAGE,
+  SEARCH_TERM_CHARACTERS,
+  searchTerm,
+} from '@elevate/rules';
+import { Download, History, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
-import { useSession } from '../../shared/session/use-session.js';
-import { Link } from '../../shared/ui/link.js';
-import { WatchHistory } from './watch-history.js';
+import { useSession } from '../../shared/session/session-store.js';
+import { buttonStyle, iconButtonStyle, Link } from '../../shared/ui/link.js';
+import type { Episode } from '../../shared/api/types.js';
+import { offerFile } from '../../shared/lib/interaction.js';
+import { type Kept, useKeeping, useKept } from '../../shared/watching/watch-progress.js';
+import { SearchBox } from '../../shared/ui/search-box.js';
+import {
+  clearHistory,
+  forgetPositions,
+  useWatchedEpisodes,
+} from '../../shared/watching/watched-episodes.api.js';
+import { offerUndo } from '../../shared/lib/notify.js';
+import {
+  EpisodeGridSkeleton,
+  GridCard,
+  useCardUnderPointer,
+  useKeepPlace,
+  walkGrid,
+} from '../../shared/episodes/episode-grid.js';
+import { Notice, RetryNotice } from '../../shared/ui/notice.js';
+import { KeepSwitch, type WatchedEpisodes } from './keep-switch.js';
 
 export function HistoryPage() {
   usePageMeta(HISTORY_PAGE);
@@ -40,4 +66,196 @@ function Place() {
       )}
     </p>
   );
+}
+
+export interface WatchHistoryProps {
+  readonly labelledBy: string;
+}
+
+export function WatchHistory({ labelledBy }: WatchHistoryProps) {
+  const kept = useKept();
+  if (!kept) return <EpisodeGridSkeleton />;
+  return (
+    <div className="grid gap-6">
+      <KeepSwitch />
+      {kept.length === 0 ? <NothingWatched /> : <Watched labelledBy={labelledBy} kept={kept} />}
+    </div>
+  );
+}
+
+interface WatchedProps extends WatchHistoryProps {
+  readonly kept: readonly Kept[];
+}
+
+function Watched({ labelledBy, kept }: WatchedProps) {
+  const { episodes, isError, isFetching, refetch } = useWatchedEpisodes(kept.map(({ id }) => id));
+  const watched = { labelledBy, kept, isComplete: !isFetching };
+  if (episodes) return <HistoryGrid {...watched} episodes={episodes} />;
+  if (!isError) return <EpisodeGridSkeleton />;
+  return (
+    <RetryNotice
+      title="Your history could not be loaded"
+      onRetry={() => void refetch()}
+      busy={isFetching}
+    />
+  );
+}
+
+export function NothingWatched() {
+  const isKeeping = useKeeping();
+  return (
+    <Notice
+      icon={History}
+      title="Your history is empty."
+      text={isKeeping ? 'Talks that you start appear here.' : 'It is off: nothing is added.'}
+      action={
+        <Link to={paths.home} className={buttonStyle('plain')}>
+          Find something to watch
+        </Link>
+      }
+    />
+  );
+}
+
+export interface HistoryGridProps extends WatchedEpisodes {
+  readonly labelledBy: string;
+  /** False while an episode that was started just now is being loaded. */
+  readonly isComplete: boolean;
+}
+
+export function HistoryGrid({ labelledBy, kept, episodes, isComplete }: HistoryGridProps) {
+  const [term, setTerm] = useState('');
+  const shown = matching(episodes, term);
+  const { ref, onFocus } = useKeepPlace(shown.length);
+  const pointer = useCardUnderPointer(shown);
+  return (
+    <>
+      <HistoryActions term={term} onTerm={setTerm} kept={kept} episodes={episodes} />
+      <p role="status" className="text-small text-plain empty:hidden">
+        {term.trim() === '' ? '' : foundWords(shown.length)}
+      </p>
+      <h2 className="sr-only">Watched talks</h2>
+      <ul
+        ref={ref}
+        aria-labelledby={labelledBy}
+        onKeyDown={walkGrid}
+        onFocus={onFocus}
+        {...pointer}
+        className="episode-grid"
+      >
+        {shown.map((episode) => (
+          <GridCard
+            key={episode.id}
+            episode={episode}
+            showChannel
+            corner={<RemoveButton episode={episode} />}
+          />
+        ))}
+      </ul>
+      {isComplete && <Unavailable kept={kept} episodes={episodes} />}
+    </>
+  );
+}
+
+function foundWords(count: number): string {
+  if (count === 0) return 'No talk in your history matches.';
+  return count === 1 ? 'Found 1 talk' : `Found ${count} talks`;
+}
+
+export function Unavailable({ kept, episodes }: WatchedEpisodes) {
+  const ids = kept
+    .map(({ id }) => id)
+    .filter((id) => !episodes.some((episode) => episode.id === id));
+  if (ids.length === 0) return null;
+  const remove = () => offerUndo('Removed from your history', forgetPositions(ids));
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-small text-plain">
+      {ids.length === 1 ? '1 talk is' : `${ids.length} talks are`} no longer available.
+      <button type="button" onClick={remove} className={buttonStyle('link', '-ml-5')}>
+        Remove<span className="sr-only"> what is no longer available</span>
+      </button>
+    </p>
+  );
+}
+
+export function RemoveButton({ episode }: { readonly episode: Episode }) {
+  const remove = () => offerUndo('Removed from your history', forgetPositions([episode.id]));
+  return (
+    <button
+      type="button"
+      aria-label={`Remove ${episode.title} from your history`}
+      onClick={remove}
+      className={iconButtonStyle('plain', 'absolute top-2 right-2 z-10')}
+    >
+      <Trash2 aria-hidden="true" className="size-4.5" />
+    </button>
+  );
+}
+
+/** Episodes whose title or channel contains the term; all without a term. */
+export function matching(episodes: readonly Episode[], term: string): readonly Episode[] {
+  const wanted = foldForSearch(searchTerm(term));
+  if (wanted === '') return episodes;
+  return episodes.filter(({ title, channel }) =>
+    [title, channel.name].some((text) => foldForSearch(text).includes(wanted)),
+  );
+}
+
+export interface HistoryActionsProps extends WatchedEpisodes {
+  readonly term: string;
+  readonly onTerm: (term: string) => void;
+}
+
+export function HistoryActions({ term, onTerm, kept, episodes }: HistoryActionsProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <div className="min-w-64 flex-1">
+        <SearchBox
+          label="Search your history"
+          text={term}
+          type={onTerm}
+          settle={() => undefined}
+          maxLength={SEARCH_TERM_CHARACTERS}
+        />
+      </div>
+      <button
+        type="button"
+        className={buttonStyle('outline')}
+        onClick={() => downloadHistory(kept, episodes)}
+      >
+        <Download aria-hidden="true" className="size-4" />
+        Export
+      </button>
+      <button
+        type="button"
+        className={buttonStyle('outline')}
+        onClick={() => offerUndo('Your history is cleared', clearHistory())}
+      >
+        <Trash2 aria-hidden="true" className="size-4" />
+        Clear all
+      </button>
+    </div>
+  );
+}
+
+const FILE = 'elevate-history.json';
+
+export function downloadHistory(kept: readonly Kept[], episodes: readonly Episode[]): void {
+  const text = JSON.stringify(exportOf(kept, episodes), null, 2);
+  offerFile(FILE, text, 'application/json');
+}
+
+export function exportOf(kept: readonly Kept[], episodes: readonly Episode[]) {
+  const titles = new Map(episodes.map(({ id, title }) => [id, title]));
+  return {
+    exported_at: new Date().toISOString(),
+    items: kept.map(({ id, seconds, isFinished, at }) => ({
+      episode_id: id,
+      title: titles.get(id) ?? null,
+      link: new URL(paths.video(id), document.baseURI).href,
+      seconds,
+      finished: isFinished,
+      watched_at: new Date(at).toISOString(),
+    })),
+  };
 }

@@ -1,6 +1,6 @@
-import { Switch } from '../../shared/ui/switch.js';
-import { setKeeping } from '../../shared/watching/keeping.js';
-import { useKeeping } from '../../shared/watching/use-kept.js';
+import { Switch } from '../../shared/ui/shortcut-switch.js';
+import { type Kept, setKeeping, useKeeping } from '../../shared/watching/watch-progress.js';
+import type { Episode } from '../../shared/api/types.js';
 
 export function KeepSwitch() {
   const isOn = useKeeping();
@@ -14,4 +14,10 @@ export function KeepSwitch() {
       </p>
     </div>
   );
+}
+
+export interface WatchedEpisodes {
+  readonly kept: readonly Kept[];
+  /** Without those that left the site. */
+  readonly episodes: readonly Episode[];
 }

@@ -1,14 +1,20 @@
 import { useEffect, useState } from 'react';
-import type { Episode } from '../../shared/api/types.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
+import type { Episode, Home, SearchResult } from '../../shared/api/types.js';
+import { buttonStyle } from '../../shared/ui/link.js';
 import { SearchBox } from '../../shared/ui/search-box.js';
-import { curationApi } from './curation.api.js';
-import { Thumb } from './thumb.js';
+import { adminApi } from '../../shared/admin/admin.api.js';
+import type {
+  EditorPicks,
+  EditorPicksOrder,
+  HeroCandidates,
+  HeroDesk,
+} from '../../shared/admin/admin-types.js';
+import { Picture } from '../../shared/ui/picture.js';
 
 const PAUSE_MS = 200;
 const LONGEST_TERM = 200;
 
-export interface EpisodeFinderProps {
+interface EpisodeFinderProps {
   readonly label: string;
   /** The verb of the button. */
   readonly act: string;
@@ -68,3 +74,97 @@ function countWords(count: number): string {
   if (count === 0) return 'No episodes found';
   return count === 1 ? '1 episode found' : `${count} episodes found`;
 }
+
+interface ThumbProps {
+  readonly episode: {
+    readonly episode_id: string;
+    readonly title: string | null;
+    readonly thumbnail_url: string | null;
+  };
+}
+
+export function Thumb({ episode: { episode_id: id, title, thumbnail_url: src } }: ThumbProps) {
+  const name = title ?? id;
+  return (
+    <Picture
+      {...{ id, name, src }}
+      thumbnails={[]}
+      sizes="6rem"
+      className="relative aspect-video w-20 shrink-0 rounded-card"
+    />
+  );
+}
+
+interface SavedPicks extends EditorPicksOrder {
+  /** Version that was shown; the server refuses a change of any other. */
+  readonly version: number;
+}
+
+interface Pin {
+  readonly episode_id: string;
+  readonly until: string;
+}
+
+const HERO_CHANGED = ['admin-hero', 'admin-audit', 'hero', 'home'] as const;
+const exclusionOf = (id: string) => `/admin/hero-exclusions/${encodeURIComponent(id)}`;
+
+export const curationApi = adminApi.injectEndpoints({
+  endpoints: (build) => ({
+    getEditorPicks: build.query<EditorPicks, void>({
+      query: () => '/admin/editor-picks',
+      keepUnusedDataFor: 0,
+      providesTags: ['admin-picks'],
+    }),
+    saveEditorPicks: build.mutation<EditorPicks, SavedPicks>({
+      query: ({ version, episodes }) => ({
+        url: '/admin/editor-picks',
+        method: 'PUT',
+        headers: { 'if-match': `"${version}"` },
+        body: { episodes },
+      }),
+      onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
+        const saved = await queryFulfilled.then(
+          ({ data }) => data,
+          () => undefined,
+        );
+        if (saved) dispatch(showSaved(saved));
+      },
+      invalidatesTags: ['admin-picks', 'admin-audit', 'home'],
+    }),
+    getHeroDesk: build.query<HeroDesk, void>({
+      query: () => '/admin/hero-pin',
+      keepUnusedDataFor: 0,
+      providesTags: ['admin-hero', 'hero'],
+    }),
+    getHeroCandidates: build.query<HeroCandidates, void>({
+      query: () => '/admin/hero-candidates',
+      keepUnusedDataFor: 0,
+      providesTags: ['admin-hero', 'hero'],
+    }),
+    pinHero: build.mutation<HeroDesk, Pin>({
+      query: (body) => ({ url: '/admin/hero-pin', method: 'PUT', body }),
+      invalidatesTags: HERO_CHANGED,
+    }),
+    unpinHero: build.mutation<HeroDesk, void>({
+      query: () => ({ url: '/admin/hero-pin', method: 'DELETE' }),
+      invalidatesTags: HERO_CHANGED,
+    }),
+    excludeFromHero: build.mutation<HeroDesk, string>({
+      query: (id) => ({ url: exclusionOf(id), method: 'PUT' }),
+      invalidatesTags: HERO_CHANGED,
+    }),
+    allowAsHero: build.mutation<HeroDesk, string>({
+      query: (id) => ({ url: exclusionOf(id), method: 'DELETE' }),
+      invalidatesTags: HERO_CHANGED,
+    }),
+    findEpisodes: build.query<SearchResult, string>({
+      query: (term) => `/search?${new URLSearchParams({ q: term })}`,
+      providesTags: ['episodes'],
+    }),
+    getHomePreview: build.query<Home, void>({ query: () => '/home', providesTags: ['home'] }),
+  }),
+});
+
+/** Otherwise the former order shows until the list is read again. */
+const showSaved = (saved: EditorPicks) =>
+  curationApi.util.updateQueryData('getEditorPicks', undefined, () => saved);

@@ -1,15 +1,13 @@
-import './home-curation.css';
 import { useState } from 'react';
 import { AdminLoadFailed } from '../../shared/admin/admin-load-failed.js';
-import type { HeroDesk } from '../../shared/admin/admin-types.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
+import type { HeroCandidate, HeroDesk } from '../../shared/admin/admin-types.js';
+import { buttonStyle } from '../../shared/ui/link.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import { curationApi } from './curation.api.js';
-import { EpisodeFinder } from './episode-finder.js';
-import { HeroCandidates } from './hero-candidates.js';
-import { minuteWords, toInstant, toLocalMinute } from './local-minute.js';
-import { Thumb } from './thumb.js';
-import { useHeroChange } from './use-hero-change.js';
+import { rejectionWords } from '../../shared/admin/problem-words.js';
+import { notify } from '../../shared/lib/notify.js';
+import './home-curation.css';
+import { curationApi, EpisodeFinder, Thumb } from './episode-finder.js';
+import { minuteWords, toInstant, toLocalMinute } from './pick-row.js';
 
 const DAY_MS = 86_400_000;
 
@@ -160,4 +158,154 @@ function Excluded({ desk: { excluded }, onAllow }: ExcludedProps) {
       </ul>
     </div>
   );
+}
+
+interface Answer {
+  readonly error?: unknown;
+}
+
+interface PinnedEpisode {
+  readonly id: string;
+  readonly title: string | null;
+  /** Null for a time that does not exist. */
+  readonly until: string | null;
+}
+
+export function useHeroChange() {
+  const [pin, pinning] = curationApi.usePinHeroMutation();
+  const [unpin, unpinning] = curationApi.useUnpinHeroMutation();
+  const [exclude, excluding] = curationApi.useExcludeFromHeroMutation();
+  const [allow, allowing] = curationApi.useAllowAsHeroMutation();
+
+  const allowAgain = async (id: string, title: string | null) =>
+    report(await allow(id), 'Allowed as the hero again', title);
+  return {
+    isBusy: [pinning, unpinning, excluding, allowing].some(({ isLoading }) => isLoading),
+    allow: allowAgain,
+    pin: async ({ id, title, until }: PinnedEpisode) => {
+      if (until === null) notify({ kind: 'error', message: 'Choose until when it stays pinned' });
+      else report(await pin({ episode_id: id, until }), 'Pinned as the hero', title);
+    },
+    unpin: async () => report(await unpin(), 'No longer pinned', null),
+    exclude: async (id: string, title: string | null) => {
+      const answer = await exclude(id);
+      report(answer, 'Never the hero again', title, () => void allowAgain(id, title));
+    },
+  };
+}
+
+function report(answer: Answer, done: string, title: string | null, undo?: () => void): void {
+  if (answer.error) {
+    const message = rejectionWords(answer, 'The hero could not be changed');
+    notify({ kind: 'error', message });
+    return;
+  }
+  notify({
+    ...{ kind: 'success', message: done },
+    ...(title !== null && { detail: title }),
+    ...(undo && { durationMs: 10_000, action: { label: 'Undo', onPress: undo } }),
+  });
+}
+
+export interface HeroCandidatesProps {
+  readonly isBusy: boolean;
+  readonly onPin: (candidate: HeroCandidate) => void;
+  readonly onExclude: (candidate: HeroCandidate) => void;
+}
+
+const POINTS: Readonly<Record<keyof HeroCandidate['points'], string>> = {
+  editor_pick: "Editor's Pick",
+  picture: 'picture',
+  recency: 'new',
+  views: 'views',
+  embeddable: 'plays in the page',
+};
+
+export function HeroCandidates({ isBusy, onPin, onExclude }: HeroCandidatesProps) {
+  const { data, error, isFetching, refetch } = curationApi.useGetHeroCandidatesQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  return (
+    <div>
+      <h3 className="text-heading font-bold">Next candidates</h3>
+      <p className="mt-1 text-small text-plain">
+        Every hour the episode with the best score becomes the hero, unless it was the hero in the
+        last 24 hours.
+      </p>
+      {!data && error && (
+        <AdminLoadFailed
+          title="The candidates could not be loaded"
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Skeleton className="mt-4 h-72" />}
+      <ol aria-label="Next candidates" className="hero-list mt-2">
+        {data?.items.map((one) => (
+          <Candidate
+            key={one.episode_id}
+            candidate={one}
+            isBusy={isBusy}
+            onPin={() => onPin(one)}
+            onExclude={() => onExclude(one)}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface CandidateProps {
+  readonly candidate: HeroCandidate;
+  readonly isBusy: boolean;
+  readonly onPin: () => void;
+  readonly onExclude: () => void;
+}
+
+function Candidate({ candidate, isBusy, onPin, onExclude }: CandidateProps) {
+  const name = candidate.title ?? candidate.episode_id;
+  return (
+    <li className="finder-item">
+      <Thumb episode={candidate} />
+      <div className="min-w-0">
+        <p className="lines-2 font-semibold break-words text-strong">{name}</p>
+        <p className="text-caption text-plain">{scoreWords(candidate)}</p>
+        {candidate.rests_until !== null && (
+          <p className="text-caption text-quiet">
+            Was the hero; rests until {minuteWords(candidate.rests_until)}
+          </p>
+        )}
+      </div>
+      <div className="finder-actions">
+        <button
+          type="button"
+          aria-label={`Pin ${name}`}
+          disabled={isBusy}
+          onClick={onPin}
+          className={buttonStyle('plain')}
+        >
+          Pin
+        </button>
+        <button
+          type="button"
+          aria-label={`Exclude ${name}`}
+          disabled={isBusy}
+          onClick={onExclude}
+          className={buttonStyle('quiet')}
+        >
+          Exclude
+        </button>
+      </div>
+    </li>
+  );
+}
+
+/** `Score 142: picture 50, views 60, new 32` */
+export function scoreWords({ score, points }: Pick<HeroCandidate, 'score' | 'points'>): string {
+  const parts = Object.entries(points)
+    .filter(([, value]) => Math.round(value) > 0)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, value]) => `${POINTS[name as keyof typeof POINTS]} ${Math.round(value)}`);
+  return `Score ${Math.round(score)}: ${parts.join(', ') || 'nothing counts for it'}`;
 }

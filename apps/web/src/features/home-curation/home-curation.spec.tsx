@@ -16,9 +16,8 @@ import { completeBrowser } from '../../test-kit/browser.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
 import type { EditorPick, EditorPicks, HeroDesk } from '../../shared/admin/admin-types.js';
-import { scoreWords } from './hero-candidates.js';
-import { HeroSection } from './hero-section.js';
-import { moved, placeWords } from './order.js';
+import { HeroSection, scoreWords } from './hero-section.js';
+import { moved, placeWords } from './pick-row.js';
 import { PicksSection } from './picks-section.js';
 
 const { server } = testServer();

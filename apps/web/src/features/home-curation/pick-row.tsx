@@ -1,12 +1,10 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
-import { useState, type DragEvent } from 'react';
+import { type DragEvent, useState } from 'react';
 import type { EditorPick } from '../../shared/admin/admin-types.js';
-import { iconButtonStyle } from '../../shared/ui/button-style.js';
-import { Thumb } from './thumb.js';
-import { toInstant, toLocalMinute } from './local-minute.js';
-import { placeWords } from './order.js';
+import { iconButtonStyle } from '../../shared/ui/link.js';
+import { Thumb } from './episode-finder.js';
 
-export interface PickRowProps {
+interface PickRowProps {
   readonly pick: EditorPick;
   readonly index: number;
   readonly count: number;
@@ -119,4 +117,42 @@ function PickDates({ name, pick, onDates }: PickDatesProps) {
       ))}
     </div>
   );
+}
+
+export type Order = readonly EditorPick[];
+
+export function moved(order: Order, from: number, to: number): Order {
+  const item = order[from];
+  if (!item || to < 0 || to >= order.length || from === to) return order;
+  return order.toSpliced(from, 1).toSpliced(to, 0, item);
+}
+
+/** `now` if the row shows it, else why not. */
+export function placeWords(
+  { available, from, until }: EditorPick,
+  now: number | null,
+): string | null {
+  if (!available) return 'Not available: visitors do not see it';
+  if (now === null) return null;
+  if (until !== null && Date.parse(until) <= now) return 'Ended';
+  return from !== null && Date.parse(from) > now ? 'Not yet shown' : null;
+}
+
+/** `2026-12-24T18:00` by this browser's clock, for a field of a local time; empty for no time. */
+export function toLocalMinute(instant: string | null): string {
+  if (instant === null) return '';
+  const date = new Date(instant);
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
+}
+
+export function toInstant(local: string): string | null {
+  const time = Date.parse(local);
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
+}
+
+/** `Nov 21, 2026, 7:30 PM` */
+export function minuteWords(instant: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+  return format.format(Date.parse(instant));
 }

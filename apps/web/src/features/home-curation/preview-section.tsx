@@ -1,13 +1,13 @@
-import './home-curation.css';
+import { HOME_ROW_EPISODES, TRENDING_DAYS } from '@elevate/rules';
 import type { EditorPicks, HeroDesk } from '../../shared/admin/admin-types.js';
 import { AdminLoadFailed } from '../../shared/admin/admin-load-failed.js';
-import type { Episode, Home } from '../../shared/api/types.js';
+import type { Episode, Home, HomeRow } from '../../shared/api/types.js';
 import { paths } from '../../shared/paths.js';
 import { Link } from '../../shared/ui/link.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import { curationApi } from './curation.api.js';
-import { Thumb } from './thumb.js';
-import { heroRule, rowRule } from './rules.js';
+import './home-curation.css';
+import { curationApi, Thumb } from './episode-finder.js';
+import { minuteWords } from './pick-row.js';
 
 /** The home page of a visitor without an account, with the rule behind each row. */
 export function PreviewSection() {
@@ -89,4 +89,25 @@ function PreviewRow({ title, rule, episodes }: PreviewRowProps) {
       </ol>
     </section>
   );
+}
+
+const RULES: Readonly<Record<Exclude<HomeRow['id'], 'editor'>, string>> = {
+  trending: `Published in the last ${TRENDING_DAYS} days, the most viewed first.`,
+  new: 'The newest first.',
+  popular: 'The most viewed first.',
+  career: 'The title contains career, interview, job, salary or resume. The newest first.',
+};
+
+export function rowRule(id: HomeRow['id'], picks: EditorPicks | undefined): string {
+  const most = `At most ${HOME_ROW_EPISODES}.`;
+  if (id !== 'editor') return `${RULES[id]} ${most}`;
+  return picks?.ordered
+    ? `The curators' order, within its dates. ${most}`
+    : `Marked as Editor's Pick, the newest first. ${most}`;
+}
+
+export function heroRule(desk: HeroDesk | undefined): string {
+  if (!desk) return '';
+  if (desk.pin) return `Pinned until ${minuteWords(desk.pin.until)}.`;
+  return `The best score of the hour; the next hero follows at ${minuteWords(desk.next_at)}.`;
 }

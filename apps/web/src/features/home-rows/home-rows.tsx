@@ -1,6 +1,6 @@
-import type { HomeRow } from '../../shared/api/types.js';
-import { RowSpacer } from '../../shared/episodes/row-spacer.js';
-import { VisibleRow } from '../../shared/episodes/visible-row.js';
+import type { Home, HomeRow } from '../../shared/api/types.js';
+import { RowSpacer, VisibleRow } from '../../shared/episodes/visible-row.js';
+import { baseApi } from '../../shared/api/base-api.js';
 
 const emptyHints: Record<HomeRow['id'], string> = {
   trending: 'The newest talk is older than 30 days.',
@@ -10,7 +10,7 @@ const emptyHints: Record<HomeRow['id'], string> = {
   editor: 'Our picks show up here.',
 };
 
-export interface HomeRowsProps {
+interface HomeRowsProps {
   readonly rows: readonly HomeRow[];
   /** Number of rows rendered; the rest keep placeholders. */
   readonly drawn: number;
@@ -41,3 +41,9 @@ export function HomeRows({ rows, drawn }: HomeRowsProps) {
 function hasNoViews({ episodes }: HomeRow): boolean {
   return episodes.length > 0 && episodes.every(({ view_count }) => view_count === null);
 }
+
+export const homeApi = baseApi
+  .injectEndpoints({
+    endpoints: (build) => ({ getHome: build.query<Home, void>({ query: () => '/home' }) }),
+  })
+  .enhanceEndpoints({ endpoints: { getHome: { providesTags: ['home'] } } });

@@ -7,7 +7,7 @@ import type { NewsSource } from '../../shared/api/types.js';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, at, testServer } from '../../test-kit/server.js';
-import { toOpml } from './sources-opml.js';
+import { toOpml } from './news-sources-page.js';
 
 const { server } = testServer();
 

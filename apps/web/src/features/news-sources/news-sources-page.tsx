@@ -1,16 +1,15 @@
-import { NEWS_SOURCES_PAGE, pluralize } from '@elevate/rules';
-import { ArrowLeft, Download } from 'lucide-react';
-import type { NewsSource } from '../../shared/api/types.js';
-import { NEW_TAB_NOTE } from '../../shared/lib/new-tab-link.js';
-import { usePageMeta } from '../../shared/lib/use-page-meta.js';
+import { NEWS_SOURCES_PAGE, newsParameters, pluralize } from '@elevate/rules';
+import { ArrowLeft, Download, ExternalLink } from 'lucide-react';
+import type { NewsSource, NewsSources } from '../../shared/api/types.js';
+import { classNames, NEW_TAB_LINK, NEW_TAB_NOTE } from '../../shared/lib/words.js';
+import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
-import { Link } from '../../shared/ui/link.js';
-import { RetryNotice } from '../../shared/ui/retry-notice.js';
+import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { RetryNotice } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import { newsSourcesApi } from './news-sources.api.js';
-import { SourceCard } from './source-card.js';
-import { exportSources } from './sources-opml.js';
+import { baseApi } from '../../shared/api/base-api.js';
+import { TimeAgo } from '../../shared/ui/time.js';
+import { offerFile } from '../../shared/lib/interaction.js';
 
 export function NewsSourcesPage() {
   usePageMeta(NEWS_SOURCES_PAGE);
@@ -81,3 +80,117 @@ function Skeletons() {
     </div>
   );
 }
+
+/** Offers the sources as OPML, which feed readers import. */
+export function exportSources(items: readonly NewsSource[]): void {
+  offerFile('elevate-news-sources.opml', toOpml(items), 'text/x-opml');
+}
+
+export function toOpml(items: readonly NewsSource[]): string {
+  const outlines = items.map(({ name, feed_url, site_url, category }) => {
+    const given = { type: 'rss', text: name, title: name, xmlUrl: feed_url, category };
+    const attributes = { ...given, ...(site_url !== null && { htmlUrl: site_url }) };
+    const written = Object.entries(attributes).map(([key, value]) => `${key}="${escape(value)}"`);
+    return `    <outline ${written.join(' ')}/>`;
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<opml version="2.0">',
+    '  <head><title>Elevate: news sources</title></head>',
+    '  <body>',
+    ...outlines,
+    '  </body>',
+    '</opml>',
+    '',
+  ].join('\n');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' },
+};
+
+const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (one) => ENTITIES[one] ?? '');
+
+export function SourceCard({ source }: { readonly source: NewsSource }) {
+  const { id, name, category, health, site_url, articles } = source;
+  return (
+    <li className="flex flex-col gap-2 rounded-card bg-raised p-4 ring-1 ring-inset ring-hairline">
+      <p className="text-caption text-quiet">
+        {category} · {pluralize(articles, 'article')}
+      </p>
+      <h2 className="text-body leading-snug font-bold tracking-tight wrap-anywhere">
+        <Link
+          to={paths.newsOn(newsParameters({ source: id, page: 1 }))}
+          className="underline-offset-4 hover:underline"
+        >
+          {name}
+        </Link>
+      </h2>
+      <LastArticle source={source} />
+      <p className="mt-auto flex items-center gap-2 pt-1 text-caption text-plain">
+        <span
+          aria-hidden="true"
+          className={classNames('size-2 shrink-0 rounded-pill', HEALTH_COLORS[health])}
+        />
+        {HEALTH_WORDS[health]}
+        {site_url !== null && (
+          <a
+            href={site_url}
+            {...NEW_TAB_LINK}
+            className="ml-auto inline-flex min-h-8 items-center gap-1 text-lead-text underline-offset-3 hover:underline"
+          >
+            Website<span className="sr-only"> of {name}</span>
+            <ExternalLink aria-hidden="true" className="size-3.5" />
+          </a>
+        )}
+      </p>
+    </li>
+  );
+}
+
+function LastArticle({ source: { last_article } }: { readonly source: NewsSource }) {
+  if (!last_article) return <p className="text-small text-quiet">No article yet</p>;
+  const { title, link, published_at } = last_article;
+  return (
+    <p className="text-small text-plain">
+      <span className="text-quiet">
+        Last article <TimeAgo at={published_at} isBrief />:{' '}
+      </span>
+      <a
+        href={link}
+        {...NEW_TAB_LINK}
+        className="wrap-anywhere underline-offset-3 hover:text-strong hover:underline"
+      >
+        {title}
+      </a>
+    </p>
+  );
+}
+
+type Health = NewsSource['health'];
+
+export const HEALTH_WORDS: Readonly<Record<Health, string>> = {
+  new: 'Not read yet',
+  healthy: 'Up to date',
+  stale: 'Nothing new for longer than usual',
+  failing: 'Could not be read; tried again later',
+  blocked: 'Refuses to be read; tried once a day',
+};
+
+export const HEALTH_COLORS: Readonly<Record<Health, string>> = {
+  new: 'bg-quiet',
+  healthy: 'bg-live',
+  stale: 'bg-lead',
+  failing: 'bg-danger',
+  blocked: 'bg-danger',
+};
+
+export const newsSourcesApi = baseApi
+  .injectEndpoints({
+    endpoints: (build) => ({
+      getNewsSources: build.query<NewsSources, void>({ query: () => '/news/sources' }),
+    }),
+  })
+  .enhanceEndpoints({
+    endpoints: { getNewsSources: { providesTags: ['news', 'news-stats'] } },
+  });

@@ -1,20 +1,22 @@
-import { newsParameters } from '@elevate/rules';
-import { memo } from 'react';
-import type { ArticleCard as Card } from '../../shared/api/types.js';
-import { FollowIcon } from '../../shared/following/follow-icon.js';
-import { AlsoReported } from './also-reported.js';
-import { ArticleKeywords } from './article-keywords.js';
-import { ArticlePicture } from './article-picture.js';
-import { BookmarkButton } from './bookmark-button.js';
-import { markArticles } from '../../shared/reading/read-marks.js';
-import { useIsRead } from '../../shared/reading/use-reading.js';
-import { CveBadges } from './cve-badges.js';
+import { BOOKMARK_MESSAGES, newsParameters, newsTerm } from '@elevate/rules';
+import { memo, useState } from 'react';
+import { Bookmark, Check, ChevronDown, Circle, Flame, Plus, ShieldAlert } from 'lucide-react';
+import type { Article, ArticleCard as Card, Report } from '../../shared/api/types.js';
+import { markArticles, useIsRead } from '../../shared/reading/use-reading.js';
 import { paths } from '../../shared/paths.js';
 import { Link } from '../../shared/ui/link.js';
-import { NEW_TAB_LINK } from '../../shared/lib/new-tab-link.js';
-import { ReadToggle } from './read-toggle.js';
-import type { Reader } from './use-reader.js';
-import { TimeAgo } from '../../shared/ui/time-ago.js';
+import { classNames, NEW_TAB_LINK } from '../../shared/lib/words.js';
+import { TimeAgo } from '../../shared/ui/time.js';
+import type { Named } from '../../shared/following/following.js';
+import { useFollow } from '../../shared/following/use-follow.js';
+import { Picture } from '../../shared/ui/picture.js';
+import { PlaceholderImage } from '../../shared/ui/placeholder-image/placeholder-image.js';
+import { notify } from '../../shared/lib/notify.js';
+import { useSessionStore } from '../../shared/session/session-store.js';
+import { toggleSaved } from '../../shared/saved/change-saved.js';
+import { BOOKMARKS } from '../../shared/saved/saved-kinds.js';
+import { useIsBookmarked } from '../../shared/saved/use-saved.js';
+import type { Reader } from './no-news.js';
 
 const SIZES =
   '(min-width: 80rem) 19vw, (min-width: 60rem) 24vw, (min-width: 45rem) 31vw, (min-width: 30rem) 46vw, 92vw';
@@ -88,3 +90,224 @@ export const ArticleCard = memo(function ArticleCard({ article, eager, reader }:
     </li>
   );
 });
+
+interface ReadToggleProps {
+  readonly article: Article;
+  readonly isRead: boolean;
+}
+
+/** At the end of the line with the time, above the link that covers the card. */
+function ReadToggle({ article, isRead }: ReadToggleProps) {
+  const Icon = isRead ? Check : Circle;
+  return (
+    <button
+      type="button"
+      aria-pressed={isRead}
+      aria-label={`Read: ${article.title}`}
+      onClick={() => markArticles([article], !isRead)}
+      className="read-toggle"
+    >
+      <Icon
+        aria-hidden="true"
+        className={classNames('size-3.5 shrink-0', !isRead && 'fill-current')}
+        strokeWidth={2.5}
+      />
+      {isRead && <span aria-hidden="true">Read</span>}
+    </button>
+  );
+}
+
+const FIRST_SHOWN = 2;
+
+interface CveBadgesProps {
+  readonly ids: readonly string[];
+  /** Of them, those that are known to be exploited. */
+  readonly exploited: readonly string[];
+}
+
+function CveBadges({ ids, exploited }: CveBadgesProps) {
+  const [all, setAll] = useState(false);
+  if (ids.length === 0) return null;
+  // Known exploited ones matter more, so they come first.
+  const ordered = [...exploited, ...ids.filter((id) => !exploited.includes(id))];
+  const shown = all ? ordered : ordered.slice(0, FIRST_SHOWN);
+  const hidden = ids.length - shown.length;
+  return (
+    <ul aria-label="Vulnerabilities" className="relative mt-2.5 flex flex-wrap gap-1.5">
+      {shown.map((id) => (
+        <li key={id} className="max-w-full">
+          <CveBadge id={id} isExploited={exploited.includes(id)} />
+        </li>
+      ))}
+      {hidden > 0 && (
+        <li>
+          <button
+            type="button"
+            aria-label={`Show ${hidden} more CVE ids`}
+            onClick={() => setAll(true)}
+            className="cve-badge"
+          >
+            +{hidden}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function CveBadge({ id, isExploited }: { readonly id: string; readonly isExploited: boolean }) {
+  const Icon = isExploited ? Flame : ShieldAlert;
+  return (
+    <Link
+      to={paths.cve(id)}
+      className={classNames('cve-badge', isExploited && 'cve-badge-exploited')}
+    >
+      <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+      {id}
+      {isExploited && <span className="font-bold">exploited</span>}
+    </Link>
+  );
+}
+
+function BookmarkButton({ article }: { readonly article: Article }) {
+  const { isBookmarked, isChanging, toggle } = useBookmarkToggle(article);
+  return (
+    <button
+      type="button"
+      aria-pressed={isBookmarked}
+      aria-busy={isChanging}
+      aria-label={`Bookmark ${article.title}`}
+      onClick={toggle}
+      className={classNames(
+        'rise absolute top-2 right-2 grid size-9 place-items-center rounded-pill bg-ground/85 transition-transform duration-(--quick) ease-out after:absolute after:-inset-1 hover:scale-108 hover:text-lead-text',
+        isBookmarked ? 'text-lead-text' : 'text-strong',
+      )}
+    >
+      <Bookmark
+        aria-hidden="true"
+        className={classNames('size-4.5', isBookmarked && 'fill-current')}
+      />
+    </button>
+  );
+}
+
+/** Ignores clicks while a change is pending. */
+function useBookmarkToggle(article: Article) {
+  const store = useSessionStore();
+  const [isChanging, setChanging] = useState(false);
+  const change = async () => {
+    setChanging(true);
+    const outcome = await toggleSaved(store, BOOKMARKS, article);
+    setChanging(false);
+    if (outcome === 'signed-out') notify({ kind: 'error', message: BOOKMARK_MESSAGES.signedOut });
+  };
+  const toggle = () => {
+    if (!isChanging) void change();
+  };
+  return { isBookmarked: useIsBookmarked(article.id), isChanging, toggle };
+}
+
+interface ArticlePictureProps {
+  readonly article: Article;
+  readonly sizes: string;
+  readonly eager?: boolean;
+}
+
+/** Falls back to the source's name if the image is missing or fails to load. */
+function ArticlePicture({ article, sizes, eager }: ArticlePictureProps) {
+  const { id, source, thumbnail_url: src, thumbnails } = article;
+  return (
+    <Picture
+      id={id}
+      name={source}
+      src={src}
+      thumbnails={thumbnails}
+      sizes={sizes}
+      eager={eager}
+      standIn={<SourceStandIn article={article} />}
+      className="relative aspect-video rounded-card"
+    />
+  );
+}
+
+/** Colors depend on the source, the drawing on the article. */
+function SourceStandIn({ article: { id, source } }: Pick<ArticlePictureProps, 'article'>) {
+  return (
+    <span aria-hidden="true" className="source-stand-in">
+      <PlaceholderImage id={id} tint={source} />
+      <span className="source-name">{source}</span>
+    </span>
+  );
+}
+
+const SHOWN = 3;
+
+function ArticleKeywords({ article }: { readonly article: Article }) {
+  // CVE badges already show those.
+  const badges = new Set(article.cve_ids.map(newsTerm));
+  const words = article.keywords.filter((word) => !badges.has(newsTerm(word))).slice(0, SHOWN);
+  if (words.length === 0) return null;
+  return (
+    <ul aria-label="Keywords" className="relative -mx-1 mt-1 flex flex-wrap text-caption">
+      {words.map((word) => (
+        <li key={word} className="max-w-full">
+          <Link
+            to={paths.newsOn(newsParameters({ q: newsTerm(word), page: 1 }))}
+            className="inline-flex min-h-7 max-w-full items-center px-1 text-quiet underline-offset-3 hover:text-strong hover:underline"
+          >
+            <span className="lines-1">#{word}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const list = new Intl.ListFormat('en', { type: 'conjunction' });
+
+function AlsoReported({ reports }: { readonly reports: readonly Report[] }) {
+  if (reports.length === 0) return null;
+  const sources = [...new Set(reports.map(({ source }) => source))];
+  return (
+    <details className="also-reported relative mt-1.5 text-caption">
+      <summary className="inline-flex min-h-8 cursor-pointer items-center gap-1 rounded-pill font-semibold text-lead-text underline-offset-3 hover:underline">
+        <span className="min-w-0 wrap-anywhere">Also reported by {list.format(sources)}</span>
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
+      </summary>
+      <ul className="mb-1 grid gap-1.5 border-l border-hairline pl-3">
+        {reports.map(({ id, source, title, link }) => (
+          <li key={id}>
+            <a
+              href={link}
+              {...NEW_TAB_LINK}
+              className="block py-0.5 text-plain wrap-anywhere underline-offset-3 hover:text-strong hover:underline"
+            >
+              <span className="font-semibold text-strong">{source}</span>: {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Beside a name in a card, above the link that covers the card; its touch area is larger than it looks. */
+function FollowIcon({ choice }: { readonly choice: Named }) {
+  const { isFollowed, toggle } = useFollow(choice);
+  const Icon = isFollowed ? Check : Plus;
+  return (
+    <button
+      type="button"
+      aria-pressed={isFollowed}
+      aria-label={`Follow ${choice.name}`}
+      title={isFollowed ? `You follow ${choice.name}` : `Follow ${choice.name}`}
+      onClick={toggle}
+      className={classNames(
+        'relative z-2 -my-1 grid size-6 shrink-0 place-items-center self-center rounded-pill ring-1 ring-inset after:absolute after:-inset-x-1 after:-inset-y-2 hover:ring-quiet',
+        isFollowed ? 'text-lead-text ring-lead-text/50' : 'text-quiet ring-hairline',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-3.5" />
+    </button>
+  );
+}

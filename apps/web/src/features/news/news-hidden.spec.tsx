@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { unchoose } from '../../shared/following/change-following.js';
-import { followHidden } from '../../shared/following/hidden-filter.js';
+import { NOTHING_KEPT, unchoose, writeFollowing } from '../../shared/following/following.js';
+import { followHidden } from '../../shared/following/follow-following.js';
 import { hide } from '../../shared/following/hide.js';
-import { NOTHING_KEPT, writeFollowing } from '../../shared/following/kept-following.js';
 import { aNewsPage, anArticleCard } from '../../test-kit/articles.js';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { renderApp } from '../../test-kit/render-app.js';

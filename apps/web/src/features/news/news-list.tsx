@@ -1,29 +1,29 @@
 import { isWholeNews, newsParameters } from '@elevate/rules';
-import { Suspense, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
+import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import type { NewsPage } from '../../shared/api/types.js';
 import { FollowButton } from '../../shared/following/follow-button.js';
 import { HideableList } from '../../shared/following/hideable-list.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
-import { PartRetry } from '../../shared/ui/part-retry.js';
-import { RetryNotice } from '../../shared/ui/retry-notice.js';
+import { PartRetry, RetryNotice } from '../../shared/ui/notice.js';
+import { buttonStyle, Link } from '../../shared/ui/link.js';
 import type { ArticleCardProps } from './article-card.js';
-import { ChosenFilters } from './chosen-filters.js';
-import { FeedLinks } from './feed-links.js';
-import { NewsCards } from './news-cards.js';
-import { NewsGridSkeleton } from './news-grid-skeleton.js';
-import { newsApi } from './news.api.js';
-import { NO_NEWS, NoNews } from './no-news.js';
-import { ReadingTools } from './reading-tools.js';
-import { isBrowsed, type NewsView } from './use-news-query.js';
-import { useNewsStats } from './use-news-stats.js';
-import { Pager } from './pager.js';
+import {
+  FeedLinks,
+  newsApi,
+  NewsCards,
+  NewsGridSkeleton,
+  ReadingTools,
+  useNewsStats,
+} from './reading-tools.js';
+import { isBrowsed, newsAt, type NewsView, NO_NEWS, NoNews } from './no-news.js';
 
 const UnreadNews = lazyPart(async () => (await import('./unread-news.js')).UnreadNews, PartRetry);
 
 const HEADING_ID = 'articles';
 const figures = new Intl.NumberFormat('en');
 
-export interface NewsListProps extends Pick<ArticleCardProps, 'reader'> {
+interface NewsListProps extends Pick<ArticleCardProps, 'reader'> {
   readonly query: NewsView;
 }
 
@@ -149,4 +149,124 @@ function ArticlesIn({ stories }: { readonly stories: number }) {
   const { data } = useNewsStats();
   if (!data || data.total_articles <= stories) return null;
   return `${figures.format(data.total_articles)} articles in `;
+}
+
+interface PagerProps {
+  readonly query: NewsView;
+  readonly pages: number;
+  readonly onTurn: () => void;
+  /** Called on hover or focus, to prefetch the page. */
+  readonly onReach: (page: number) => void;
+}
+
+function Pager({ query, pages, onTurn, onReach }: PagerProps) {
+  if (pages <= 1) return null;
+  const to = (page: number) => ({
+    to: newsAt(query, { page }),
+    onClick: onTurn,
+    onPointerEnter: () => onReach(page),
+    onFocus: () => onReach(page),
+  });
+  const last = Math.min(query.page, pages + 1);
+  return (
+    <nav aria-label="Pages of news" className="news-pager">
+      <Step page={last - 1} pages={pages} to={to}>
+        <ChevronLeft aria-hidden="true" className="size-4" />
+        <span className="max-sm:sr-only">Previous</span>
+      </Step>
+      <ul className="flex flex-wrap justify-center gap-1">
+        {pageMarks(query.page, pages).map((mark, index) =>
+          mark === 'gap' ? (
+            <li key={`gap ${index}`} aria-hidden="true" className="page-mark text-quiet">
+              …
+            </li>
+          ) : (
+            <li key={mark}>
+              <Link
+                {...to(mark)}
+                aria-label={`Page ${mark}`}
+                aria-current={mark === query.page ? 'page' : undefined}
+                className="page-mark page-link"
+              >
+                {mark}
+              </Link>
+            </li>
+          ),
+        )}
+      </ul>
+      <Step page={query.page + 1} pages={pages} to={to}>
+        <span className="max-sm:sr-only">Next</span>
+        <ChevronRight aria-hidden="true" className="size-4" />
+      </Step>
+    </nav>
+  );
+}
+
+interface StepProps {
+  readonly page: number;
+  readonly pages: number;
+  readonly to: (page: number) => Parameters<typeof Link>[0];
+  readonly children: ReactNode;
+}
+
+function Step({ page, pages, to, children }: StepProps) {
+  const style = buttonStyle('plain', 'max-sm:px-3.5');
+  if (page < 1 || page > pages) {
+    return (
+      <span aria-disabled="true" className={`${style} opacity-45`}>
+        {children}
+      </span>
+    );
+  }
+  return (
+    <Link {...to(page)} className={style}>
+      {children}
+    </Link>
+  );
+}
+
+type PageMark = number | 'gap';
+
+const ALL_SHOWN = 5;
+
+export function pageMarks(page: number, pages: number): PageMark[] {
+  if (pages <= ALL_SHOWN) return Array.from({ length: pages }, (_, index) => index + 1);
+  const shown = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
+  const ordered = [...new Set(shown)].sort((x, y) => x - y);
+  return ordered.flatMap((one, index): PageMark[] => {
+    const before = ordered[index - 1] ?? 0;
+    return one - before > 1 ? ['gap', one] : [one];
+  });
+}
+
+interface ChosenFiltersProps {
+  readonly query: NewsView;
+  /** The name of the chosen source. */
+  readonly source: string | undefined;
+}
+
+/** Filters without a control of their own, each with a way out. */
+function ChosenFilters({ query, source = 'one source' }: ChosenFiltersProps) {
+  const chosen: [words: string, without: Partial<NewsView>][] = [
+    ...(query.source ? ([[`From ${source}`, { source: undefined }]] as const) : []),
+    ...(query.cve ? ([[query.cve, { cve: undefined }]] as const) : []),
+    ...(query.vendor ? ([[`Vendor: ${query.vendor}`, { vendor: undefined }]] as const) : []),
+  ].map(([words, without]) => [words, without]);
+  if (chosen.length === 0) return null;
+  return (
+    <ul aria-label="Filters" className="mb-3 flex flex-wrap gap-2">
+      {chosen.map(([words, without]) => (
+        <li key={words}>
+          <Link
+            to={newsAt(query, without)}
+            className="inline-flex min-h-11 items-center gap-2 rounded-pill bg-raised-2 px-4 text-small font-semibold text-strong wrap-anywhere ring-1 ring-inset ring-hairline hover:ring-quiet"
+          >
+            {words}
+            <X aria-hidden="true" className="size-4 shrink-0" />
+            <span className="sr-only">: remove this filter</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,19 +1,27 @@
+import {
+  NEWS_CATEGORIES,
+  NEWS_PAGE,
+  newsPageText,
+  newsTerm,
+  newsTermProblem,
+  SEARCH_TERM_CHARACTERS,
+} from '@elevate/rules';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { usePageMeta } from '../../shared/lib/page-meta.js';
+import { useSession } from '../../shared/session/session-store.js';
+import { classNames, NEW_TAB_NOTE } from '../../shared/lib/words.js';
+import { Link } from '../../shared/ui/link.js';
+import { TimeAgo, TimeAhead } from '../../shared/ui/time.js';
+import type { NewsStats } from '../../shared/api/types.js';
+import { useDraft } from '../../shared/lib/timing.js';
+import { SearchBox } from '../../shared/ui/search-box.js';
+import { paths } from '../../shared/paths.js';
 import './news.css';
-import { NEWS_PAGE, newsPageText } from '@elevate/rules';
-import type { ReactNode } from 'react';
-import { usePageMeta } from '../../shared/lib/use-page-meta.js';
-import { useSession } from '../../shared/session/use-session.js';
-import { CategoryTabs } from './category-tabs.js';
-import { LastSynced } from './last-synced.js';
 import { NewsList } from './news-list.js';
-import { NewsSearch } from './news-search.js';
-import { NewsStatCards } from './news-stats.js';
-import { NEW_TAB_NOTE } from '../../shared/lib/new-tab-link.js';
-import { OwnCards } from './own-cards.js';
-import { useNewsQuery } from './use-news-query.js';
-import { useReader } from './use-reader.js';
+import { newsAt, type NewsView, useNewsQuery, useReader } from './no-news.js';
+import { useNewsStats } from './reading-tools.js';
 
-export interface NewsPageProps {
+interface NewsPageProps {
   /** The cards of a signed-in user, of several features, which the page passes in. */
   readonly own: (articleId: string | null) => ReactNode;
 }
@@ -48,4 +56,173 @@ export function NewsPage({ own }: NewsPageProps) {
       </div>
     </div>
   );
+}
+
+/** The server renders one page for everyone, so CSS reserves the space by the last visit. */
+const PLACE = <div aria-hidden="true" className="own-cards own-cards-place" />;
+
+/** Shows the cards of a signed-in user, which load once the session is known. */
+function OwnCards({ children }: { readonly children: ReactNode }) {
+  const { status } = useSession();
+  if (status === 'signed-out') return null;
+  if (status === 'unknown') return PLACE;
+  return (
+    <Suspense fallback={PLACE}>
+      <aside aria-label="Yours" className="own-cards">
+        {children}
+      </aside>
+    </Suspense>
+  );
+}
+
+const figures = new Intl.NumberFormat('en');
+
+function NewsStatCards() {
+  const { data } = useNewsStats();
+  return (
+    <dl className="news-stats" aria-busy={data === undefined}>
+      <StatCard label="Active RSS Feeds">
+        <Link
+          to={paths.newsSources}
+          aria-label={`${data ? figures.format(data.active_feeds) : '–'} active RSS feeds: see the sources`}
+          className="underline decoration-hairline decoration-2 underline-offset-4 hover:decoration-lead"
+        >
+          <Figure value={data?.active_feeds} />
+        </Link>
+      </StatCard>
+      <StatCard label="Total Articles">
+        <Figure value={data?.total_articles} />
+      </StatCard>
+      <StatCard label="Auto-Sync">every hour</StatCard>
+    </dl>
+  );
+}
+
+interface StatCardProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+function StatCard({ label, children }: StatCardProps) {
+  return (
+    <div className="news-stat">
+      <dt className="text-caption text-quiet">{label}</dt>
+      <dd className="mt-0.5 font-display text-body font-bold sm:text-heading tracking-tight whitespace-nowrap text-strong tabular-nums">
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+function Figure({ value }: { readonly value: number | undefined }) {
+  const [first] = useState(value);
+  return (
+    // Keyed by value: a changed figure animates, the first does not.
+    <span key={value} className={classNames('inline-block', value !== first && 'rise')}>
+      {value === undefined ? '–' : figures.format(value)}
+    </span>
+  );
+}
+
+interface NewsSearchProps {
+  readonly term: string;
+  readonly onSearch: (term: string) => void;
+}
+
+const isFit = (text: string): boolean => newsTermProblem(text) === undefined;
+
+/** Searches titles, descriptions and keywords, debounced after typing. */
+function NewsSearch({ term, onSearch }: NewsSearchProps) {
+  const { draft, write, sendNow } = useDraft({
+    settled: term,
+    settle: (text) => onSearch(newsTerm(text)),
+    isFit,
+    spell: newsTerm,
+  });
+  return (
+    <SearchBox
+      label="Search news"
+      text={draft}
+      maxLength={SEARCH_TERM_CHARACTERS}
+      type={write}
+      settle={sendNow}
+    />
+  );
+}
+
+function LastSynced() {
+  const { data } = useNewsStats();
+  return (
+    <>
+      <p className="lines-1 mt-2 min-h-[1.4em] text-small text-plain">
+        {data && (
+          <>
+            Last synced{' '}
+            <span className="font-semibold text-strong">
+              {data.last_synced_at === null ? 'never' : <TimeAgo at={data.last_synced_at} />}
+            </span>
+          </>
+        )}
+      </p>
+      {data?.unreachable && <FeedsUnreachable {...data.unreachable} />}
+    </>
+  );
+}
+
+type FeedsUnreachableProps = NonNullable<NewsStats['unreachable']>;
+
+function FeedsUnreachable({ last_attempt_at, next_attempt_at }: FeedsUnreachableProps) {
+  return (
+    <p role="status" className="mt-1 text-small text-plain">
+      The news feeds could not be reached.{' '}
+      {/* One line: the server's dates are longer than the words that replace them. */}
+      <span className="lines-1 block">
+        Last try: <TimeAgo at={last_attempt_at} />
+        {next_attempt_at !== null && (
+          <>
+            ; next try: <TimeAhead at={next_attempt_at} />
+          </>
+        )}
+        .
+      </span>
+    </p>
+  );
+}
+
+const TABS = [undefined, ...NEWS_CATEGORIES];
+
+function CategoryTabs({ query }: { readonly query: NewsView }) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!tab) return undefined;
+    // Runs immediately, and again when the web font changes the tab's width.
+    const observer = new ResizeObserver(() => center(list.current, tab));
+    observer.observe(tab);
+    return () => observer.disconnect();
+  }, [query.category]);
+  return (
+    <nav aria-label="News categories" className="min-w-0">
+      <ul ref={list} className="news-tabs">
+        {TABS.map((category) => (
+          <li key={category ?? 'All'}>
+            <Link
+              to={newsAt(query, { category })}
+              aria-current={category === query.category ? 'page' : undefined}
+              className="news-tab"
+            >
+              {category ?? 'All'}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Scrolls only the tab list: `scrollIntoView` could move the page. */
+function center(list: HTMLUListElement | null, tab: HTMLElement): void {
+  if (!list) return;
+  const room = list.clientWidth - tab.offsetWidth;
+  list.scrollLeft = tab.offsetLeft - list.offsetLeft - room / 2;
 }

@@ -11,10 +11,9 @@ import {
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { setShortcuts } from '../../shared/lib/shortcut-choice.js';
+import { setShortcuts } from '../../shared/ui/shortcut-switch.js';
 import { showNoticesWith, type Notice } from '../../shared/lib/notify.js';
-import { markArticles } from '../../shared/reading/read-marks.js';
-import { readReading } from '../../shared/reading/reading-store.js';
+import { markArticles, readReading } from '../../shared/reading/use-reading.js';
 import { aNewsPage, anArticle, anArticleCard } from '../../test-kit/articles.js';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { renderApp } from '../../test-kit/render-app.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pageMarks } from './page-marks.js';
+import { pageMarks } from './news-list.js';
 
 describe('the pages to go to', () => {
   it.each([

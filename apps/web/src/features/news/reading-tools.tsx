@@ -1,19 +1,37 @@
-import { CheckCheck, Keyboard, ShieldAlert } from 'lucide-react';
-import { Suspense, useState } from 'react';
-import type { ArticleCard } from '../../shared/api/types.js';
+import { CheckCheck, Keyboard, Rss, ShieldAlert } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
+import {
+  BOOKMARK_MESSAGES,
+  isWholeNews,
+  newsParameters,
+  type NewsQuery,
+  STATS_STALE_MS,
+} from '@elevate/rules';
+import type {
+  ArticleCard,
+  ArticleCard as Card,
+  ArticleEpisodes,
+  Cve,
+  NewsPage,
+  NewsStats,
+} from '../../shared/api/types.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
-import { buttonStyle, shownButtonStyle } from '../../shared/ui/button-style.js';
-import { Link } from '../../shared/ui/link.js';
-import { useMarkRead } from './use-mark-read.js';
-import { useNewsKeys } from './use-news-keys.js';
-import { useNewsStats } from './use-news-stats.js';
-import { newsAt, type NewsView } from './use-news-query.js';
+import { buttonStyle, Link, shownButtonStyle } from '../../shared/ui/link.js';
+import { notify, offerUndo } from '../../shared/lib/notify.js';
+import { markAllRead } from '../../shared/reading/use-reading.js';
+import { isShortcut } from '../../shared/lib/interaction.js';
+import { baseApi } from '../../shared/api/base-api.js';
+import { paths } from '../../shared/paths.js';
+import { walkGrid } from '../../shared/episodes/episode-grid.js';
+import { Skeleton } from '../../shared/ui/skeleton.js';
+import { newsAt, type NewsView } from './no-news.js';
+import { ArticleCard as ArticleCardData, type ArticleCardProps } from './article-card.js';
 
 const ShortcutsDialog = lazyPart(
   async () => (await import('./shortcuts-dialog.js')).ShortcutsDialog,
 );
 
-export interface ReadingToolsProps {
+interface ReadingToolsProps {
   readonly query: NewsView;
   /** The articles that are shown. */
   readonly articles: readonly ArticleCard[];
@@ -82,3 +100,166 @@ function MarkRead({ query, articles }: ReadingToolsProps) {
     </button>
   );
 }
+
+const CARD = '.news-card';
+const LINK = '.card-link';
+
+/** Keys of the news page; the site's own "/" opens its search. */
+function useNewsKeys(openHelp: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const act = isShortcut(event) ? actions[event.key] : undefined;
+      if (!act) return;
+      event.preventDefault();
+      act(openHelp);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [openHelp]);
+}
+
+const actions: Readonly<Partial<Record<string, (openHelp: () => void) => void>>> = {
+  j: () => step(1),
+  k: () => step(-1),
+  o: () => press(LINK),
+  s: () => save(),
+  m: () => press('.read-toggle'),
+  '?': (openHelp) => openHelp(),
+};
+
+const currentCard = (): Element | null => document.activeElement?.closest(CARD) ?? null;
+
+function step(by: 1 | -1): void {
+  const cards = [...document.querySelectorAll(CARD)];
+  const current = currentCard();
+  const next = current ? cards.indexOf(current) + by : 0;
+  cards[next]?.querySelector<HTMLElement>(LINK)?.focus();
+}
+
+function press(what: string): void {
+  currentCard()?.querySelector<HTMLElement>(what)?.click();
+}
+
+function save(): void {
+  const card = currentCard();
+  if (!card) return;
+  const button = card.querySelector<HTMLElement>('.news-picture > button');
+  if (button) button.click();
+  else notify({ kind: 'error', message: BOOKMARK_MESSAGES.signedOut });
+}
+
+/** Marks everything as read, or everything of the selection. */
+function useMarkRead(query: NewsView, shown: readonly ArticleCard[]) {
+  const [load] = newsApi.useLazyGetNewsQuery();
+  const isWhole = isWholeNews(query);
+  const getPage = (page: number) => load(String(newsParameters({ ...query, page })), true).unwrap();
+  const mark = async () => {
+    if (isWhole) return offerUndo('All articles are marked as read', markAllRead(shown));
+    try {
+      // Loaded on request, to keep the news page within its budget.
+      await (await import('./mark-selection.js')).markSelection(getPage);
+    } catch {
+      notify({ kind: 'error', message: 'The articles could not be marked as read' });
+    }
+  };
+  return { isWhole, mark };
+}
+
+const CARDS = Array.from({ length: 10 }, (_, card) => card);
+
+export function NewsGridSkeleton() {
+  return (
+    <div aria-hidden="true" className="news-grid">
+      {CARDS.map((card) => (
+        <div key={card} className="news-card">
+          <div className="news-words">
+            <div className="h-[calc(2.8em+0.25rem)] text-caption">
+              <Skeleton className="h-3 w-2/3" />
+              <Skeleton className="mt-[calc(0.55em+0.25rem)] h-3 w-1/3" />
+            </div>
+            <div className="mt-1 min-h-[2.5em] text-body leading-[1.25]">
+              <Skeleton className="h-4 w-11/12" />
+              <Skeleton className="mt-1.5 h-4 w-3/5" />
+            </div>
+            <div className="mt-1.5 min-h-[4.2em] text-caption">
+              <Skeleton className="h-3 w-full" />
+              <Skeleton className="mt-2 h-3 w-11/12" />
+              <Skeleton className="mt-2 h-3 w-1/2" />
+            </div>
+            <div className="min-h-7" />
+          </div>
+          <div className="news-picture">
+            <Skeleton className="aspect-video" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+// Loads only these eagerly: more would compete with other downloads on a phone or laptop.
+const EAGER = 2;
+
+interface NewsCardsProps extends Pick<ArticleCardProps, 'reader'> {
+  readonly articles: readonly Card[];
+  readonly labelledBy: string;
+}
+
+export function NewsCards({ articles, reader, labelledBy }: NewsCardsProps) {
+  if (articles.length === 0) return null;
+  return (
+    <ul aria-labelledby={labelledBy} onKeyDown={walkGrid} className="news-grid">
+      {articles.map((article, index) => (
+        <ArticleCardData key={article.id} article={article} eager={index < EAGER} reader={reader} />
+      ))}
+    </ul>
+  );
+}
+
+export function FeedLinks({ query: { category, ...query } }: { readonly query: NewsQuery }) {
+  const name = category ? (`news/${category.toLowerCase()}` as const) : 'news';
+  const parameters = newsParameters({ ...query, page: 1 });
+  return (
+    <p className="flex items-center gap-1 text-caption text-quiet">
+      <Rss aria-hidden="true" className="size-4 text-lead-text" />
+      Follow<span className="sr-only"> this in a feed reader: </span>
+      <a href={paths.newsFeed(`${name}.xml`, parameters)} className="feed-link">
+        Atom
+      </a>
+      <a href={paths.newsFeed(`${name}.json`, parameters)} className="feed-link">
+        JSON
+      </a>
+    </p>
+  );
+}
+
+/** Refetches on window focus and on live updates. */
+export function useNewsStats() {
+  return newsApi.useGetNewsStatsQuery(undefined, {
+    refetchOnFocus: true,
+    refetchOnMountOrArgChange: STATS_STALE_MS / 1000,
+  });
+}
+
+export const newsApi = baseApi
+  .injectEndpoints({
+    endpoints: (build) => ({
+      /** Keyed by query parameters in their canonical spelling. */
+      getNews: build.query<NewsPage, string>({
+        query: (parameters) => (parameters === '' ? '/news' : `/news?${parameters}`),
+      }),
+      getCve: build.query<Cve, string>({ query: (id) => `/news/cves/${encodeURIComponent(id)}` }),
+      getNewsStats: build.query<NewsStats, void>({ query: () => '/news/stats' }),
+      getArticleEpisodes: build.query<ArticleEpisodes, string>({
+        query: (id) => `/news/${encodeURIComponent(id)}/related`,
+      }),
+    }),
+  })
+  .enhanceEndpoints({
+    endpoints: {
+      getNews: { providesTags: ['news'] },
+      getCve: { providesTags: ['news'] },
+      getNewsStats: { providesTags: ['news-stats'] },
+      getArticleEpisodes: { providesTags: ['news', 'episodes'] },
+    },
+  });

@@ -1,12 +1,14 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { X } from 'lucide-react';
-import { useRef, useState, type RefObject } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { formatDuration, RELATED_TO_ARTICLE_EPISODES } from '@elevate/rules';
 import type { Episode } from '../../shared/api/types.js';
-import { iconButtonStyle } from '../../shared/ui/button-style.js';
-import { classNames } from '../../shared/lib/class-names.js';
-import { newsApi } from './news.api.js';
-import { RelatedRow, RelatedRowsSkeleton } from './related-row.js';
-import { useIsOutOfView } from './use-is-out-of-view.js';
+import { iconButtonStyle, Link } from '../../shared/ui/link.js';
+import { classNames } from '../../shared/lib/words.js';
+import { paths } from '../../shared/paths.js';
+import { Picture } from '../../shared/ui/picture.js';
+import { Skeleton } from '../../shared/ui/skeleton.js';
+import { newsApi } from './reading-tools.js';
 
 export interface RelatedEpisodesProps {
   readonly articleId: string | null;
@@ -90,5 +92,58 @@ function NoRows({ articleId, isAwaited }: NoRowsProps) {
         ? 'Point at an article to see talks on its subject.'
         : 'Related episodes could not be loaded. Try another article.'}
     </p>
+  );
+}
+
+function useIsOutOfView(ref: RefObject<HTMLElement | null>): boolean {
+  const [isAway, setAway] = useState(false);
+  useEffect(() => {
+    if (!ref.current) return undefined;
+    const observer = new IntersectionObserver(([entry]) => setAway(!entry?.isIntersecting));
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [ref]);
+  return isAway;
+}
+
+function RelatedRow({ episode }: { readonly episode: Episode }) {
+  const { channel } = episode;
+  return (
+    <li className="card related-row">
+      <Picture
+        id={episode.id}
+        name={channel.name}
+        src={episode.thumbnail_url}
+        thumbnails={episode.thumbnails}
+        sizes="5rem"
+        className="relative aspect-video w-20 shrink-0 rounded-card"
+      />
+      <div className="min-w-0 flex-1">
+        <h3 className="lines-2 font-text text-caption leading-[1.3] font-semibold wrap-anywhere">
+          <Link to={paths.video(episode.id)} className="card-link">
+            {episode.title}
+          </Link>
+        </h3>
+        <p className="lines-1 text-caption leading-[1.3] text-quiet">
+          {channel.name} · {formatDuration(episode.duration_seconds)}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function RelatedRowsSkeleton() {
+  return (
+    <div aria-hidden="true" className="related-rows">
+      {Array.from({ length: RELATED_TO_ARTICLE_EPISODES }, (_, row) => (
+        <div key={row} className="related-row">
+          <Skeleton className="aspect-video w-20 shrink-0" />
+          <div className="min-w-0 flex-1">
+            <Skeleton className="h-3 w-11/12" />
+            <Skeleton className="mt-2 h-3 w-1/2" />
+          </div>
+        </div>
+      ))}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { buttonStyle } from '../../shared/ui/button-style.js';
+import { buttonStyle } from '../../shared/ui/link.js';
 import { ShortcutSwitch } from '../../shared/ui/shortcut-switch.js';
 
 const SHORTCUTS = [

@@ -1,16 +1,14 @@
 import { CheckCheck } from 'lucide-react';
+import { NEWS_PER_PAGE, newsParameters, readNewsQuery } from '@elevate/rules';
+import { useCallback, useEffect, useState } from 'react';
 import { HideableList } from '../../shared/following/hideable-list.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
-import { Link } from '../../shared/ui/link.js';
-import { Notice } from '../../shared/ui/notice.js';
-import { RetryNotice } from '../../shared/ui/retry-notice.js';
+import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { Notice, RetryNotice } from '../../shared/ui/notice.js';
+import type { ArticleCard, NewsPage, NewsStats } from '../../shared/api/types.js';
+import { isAllRead, isRead, readReading, useReading } from '../../shared/reading/use-reading.js';
 import type { ArticleCardProps } from './article-card.js';
-import { NewsCards } from './news-cards.js';
-import { NewsGridSkeleton } from './news-grid-skeleton.js';
-import { NO_NEWS } from './no-news.js';
-import { ReadingTools } from './reading-tools.js';
-import { isBrowsed, newsAt, type NewsView } from './use-news-query.js';
-import { useUnreadNews } from './use-unread-news.js';
+import { newsApi, NewsCards, NewsGridSkeleton, ReadingTools } from './reading-tools.js';
+import { isBrowsed, newsAt, type NewsView, NO_NEWS } from './no-news.js';
 
 export interface UnreadNewsProps extends Pick<ArticleCardProps, 'reader'> {
   readonly query: NewsView;
@@ -56,4 +54,85 @@ function NothingUnread({ query }: Pick<UnreadNewsProps, 'query'>) {
       }
     />
   );
+}
+
+/** Pages of one press: a reader who has read everything must not load the whole archive. */
+const PAGES_A_TURN = 10;
+
+interface Found {
+  readonly items: readonly ArticleCard[];
+  /** The page to go on with; null after the last one. */
+  readonly next: number | null;
+}
+
+type GetPage = (page: number) => Promise<NewsPage>;
+
+/** Unread articles of a selection, page by page. What is read meanwhile stays until the selection changes. */
+export function useUnreadNews({ page: _, ...selection }: NewsView) {
+  const asked = String(newsParameters({ ...selection, page: 1 }));
+  const [load] = newsApi.useLazyGetNewsQuery();
+  const [loadStats] = newsApi.useLazyGetNewsStatsQuery();
+  const [found, setFound] = useState<Found | null>(null);
+  const [state, setState] = useState<'loading' | 'failed' | 'ready'>('loading');
+  const changedAll = useReading()?.all.at;
+  const getPage = useCallback<GetPage>(
+    (page) => load(withPage(asked, page), true).unwrap(),
+    [load, asked],
+  );
+  const extend = useCallback(
+    async (from: Found, isCurrent: () => boolean = () => true) => {
+      setState('loading');
+      try {
+        const isEmpty = await hasNothingUnread(() => loadStats(undefined, true).unwrap());
+        const next = isEmpty ? { ...from, next: null } : await collect(getPage, from);
+        if (!isCurrent()) return;
+        setFound(next);
+        setState('ready');
+      } catch {
+        if (isCurrent()) setState('failed');
+      }
+    },
+    [getPage, loadStats],
+  );
+  useEffect(() => {
+    let isCurrent = true;
+    setFound(null);
+    void extend({ items: [], next: 1 }, () => isCurrent);
+    return () => {
+      isCurrent = false;
+    };
+  }, [extend, changedAll]);
+  const more = () => void extend(found ?? { items: [], next: 1 });
+  return { items: found?.items, hasMore: found?.next !== null, state, more };
+}
+
+/** After "Mark all as read", a walk through the pages would stop before the end and leave it open. */
+async function hasNothingUnread(getStats: () => Promise<NewsStats>): Promise<boolean> {
+  try {
+    return isAllRead(readReading(), (await getStats()).last_synced_at);
+  } catch {
+    return false;
+  }
+}
+
+async function collect(getPage: GetPage, from: Found): Promise<Found> {
+  const items = [...from.items];
+  const known = new Set(items.map(({ id }) => id));
+  const enough = items.length + NEWS_PER_PAGE;
+  let next = from.next;
+  for (let turn = 0; turn < PAGES_A_TURN && next !== null && items.length < enough; turn += 1) {
+    const page = await getPage(next);
+    const reading = readReading();
+    // New articles shift the pages, so one may come twice.
+    const fresh = page.items.filter((one) => !known.has(one.id) && !isRead(reading, one));
+    fresh.forEach(({ id }) => known.add(id));
+    items.push(...fresh);
+    next = next < page.pages ? next + 1 : null;
+  }
+  return { items, next };
+}
+
+function withPage(asked: string, page: number): string {
+  const selection = readNewsQuery(Object.fromEntries(new URLSearchParams(asked)));
+  return String(newsParameters({ ...selection, page }));
 }

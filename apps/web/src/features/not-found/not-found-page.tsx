@@ -3,10 +3,9 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { log } from '../../shared/lib/log.js';
-import { usePageMeta } from '../../shared/lib/use-page-meta.js';
+import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
-import { Link } from '../../shared/ui/link.js';
+import { buttonStyle, Link } from '../../shared/ui/link.js';
 import { StagePage } from '../../shared/ui/stage-page.js';
 
 /** Logs only client-side navigation: the server logs requests that reach it. */

@@ -9,12 +9,15 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import type { SessionUser } from '../../shared/api/types.js';
 import { notify } from '../../shared/lib/notify.js';
 import { paths } from '../../shared/paths.js';
-import { mustChangePassword, type PasswordAge } from '../../shared/session/must-change-password.js';
+import {
+  mustChangePassword,
+  type PasswordAge,
+  type SessionStore,
+  useSession,
+  useSessionStore,
+} from '../../shared/session/session-store.js';
 import { renewSession } from '../../shared/session/renew-session.js';
-import type { SessionStore } from '../../shared/session/session-store.js';
-import { useSessionStore } from '../../shared/session/use-session-store.js';
-import { useSession } from '../../shared/session/use-session.js';
-import { ownAccountApi } from '../../shared/account/own-account.api.js';
+import { ownAccountApi } from '../../shared/account/signed-in-as.js';
 
 const SKIPPED: ReadonlySet<string> = new Set([
   paths.auth,

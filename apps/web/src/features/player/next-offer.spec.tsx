@@ -14,7 +14,7 @@ import { anEpisode, anEpisodeDetail } from '../../test-kit/episodes.js';
 import { holdTime, passUntil } from '../../test-kit/pass-time.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, testServer } from '../../test-kit/server.js';
-import { PLAYER_ORIGIN } from './player-address.js';
+import { PLAYER_ORIGIN } from './video-dialog.js';
 
 const { server, asked } = testServer();
 const player = () => document.querySelector('iframe')!;

@@ -1,12 +1,11 @@
-import './next-offer.css';
 import { Play, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Episode } from '../../shared/api/types.js';
+import type { Episode, RelatedEpisodes } from '../../shared/api/types.js';
 import { episodeApi } from '../../shared/episodes/episode.api.js';
-import { usePlayOverlay } from '../../shared/episodes/play-button.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
-import { nextOf } from '../../shared/watching/next-of.js';
-import { usePlayNext } from '../../shared/watching/play-next.js';
+import { usePlayOverlay } from '../../shared/episodes/chapters.js';
+import { buttonStyle } from '../../shared/ui/link.js';
+import { usePlayNext } from '../../shared/watching/play-next-switch.js';
+import './next-offer.css';
 
 const SECONDS = 10;
 
@@ -66,4 +65,9 @@ function useSecondsLeft(): number {
     return () => clearInterval(timer);
   }, []);
   return left;
+}
+
+/** The next of the channel, else the most similar one; only YouTube plays those that may not be embedded. */
+export function nextOf({ next_in_channel, items }: RelatedEpisodes): Episode | undefined {
+  return [...next_in_channel, ...items].find(({ embeddable }) => embeddable);
 }

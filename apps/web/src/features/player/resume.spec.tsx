@@ -13,8 +13,8 @@ import { completeBrowser } from '../../test-kit/browser.js';
 import { anEpisodeDetail } from '../../test-kit/episodes.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, testServer } from '../../test-kit/server.js';
-import { PLAYER_ORIGIN } from './player-address.js';
-import { keepPosition, resumeSeconds } from '../../shared/watching/keep-progress.js';
+import { PLAYER_ORIGIN } from './video-dialog.js';
+import { keepPosition, resumeSeconds } from '../../shared/watching/watched-episodes.api.js';
 
 const { server } = testServer();
 const player = () => document.querySelector('iframe')!;

@@ -1,17 +1,27 @@
-import { X } from 'lucide-react';
+import { ExternalLink, X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
-import { useState } from 'react';
-import { isAbsent } from '../../shared/api/is-absent.js';
+import { Suspense, useCallback, useState } from 'react';
+import { formatMoment, HISTORY_DAYS } from '@elevate/rules';
+import { useSearchParams } from 'react-router-dom';
+import { isAbsent } from '../../shared/api/base-api.js';
 import { episodeApi } from '../../shared/episodes/episode.api.js';
-import { usePlayOverlay } from '../../shared/episodes/play-button.js';
-import { iconButtonStyle } from '../../shared/ui/button-style.js';
-import { RetryNotice } from '../../shared/ui/retry-notice.js';
-import { EndOfVideo } from './end-of-video.js';
-import { ResumedNotice } from './resumed-notice.js';
-import { useStart } from './use-start.js';
-import { VideoAbout, VideoAboutSkeleton, VideoChannel } from './video-about.js';
-import { VideoStage } from './video-stage.js';
-import { WatchOnYouTube } from './watch-on-youtube.js';
+import { Chapters, usePlayOverlay, useStartSeconds } from '../../shared/episodes/chapters.js';
+import { buttonStyle, iconButtonStyle } from '../../shared/ui/link.js';
+import { RetryNotice } from '../../shared/ui/notice.js';
+import { lazyPart } from '../../shared/lib/lazy-part.js';
+import { START_PARAMETER, watchOnYouTube } from '../../shared/paths.js';
+import {
+  keepPosition,
+  type Position,
+  resumeSeconds,
+} from '../../shared/watching/watched-episodes.api.js';
+import type { EpisodeDetail } from '../../shared/api/types.js';
+import { Description } from '../../shared/episodes/description.js';
+import { EpisodeFacts } from '../../shared/episodes/episode-facts.js';
+import { Avatar } from '../../shared/ui/avatar.js';
+import { Skeleton } from '../../shared/ui/skeleton.js';
+import { Picture } from '../../shared/ui/picture.js';
+import { listen } from '../../shared/lib/log.js';
 
 export interface VideoDialogProps {
   readonly episodeId: string;
@@ -108,4 +118,254 @@ function VideoDetails({ episodeId }: { readonly episodeId: string }) {
       />
     </div>
   );
+}
+
+export function WatchOnYouTube({ episodeId }: { readonly episodeId: string }) {
+  return (
+    <p>
+      <a
+        href={watchOnYouTube(episodeId)}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonStyle('plain')}
+      >
+        Watch on YouTube
+        <ExternalLink aria-hidden="true" className="size-4" />
+      </a>
+    </p>
+  );
+}
+
+export interface VideoStageProps {
+  readonly episodeId: string;
+  readonly episode: EpisodeDetail | undefined;
+  /** The video is known to be embeddable before its details load. */
+  readonly isSure: boolean;
+  readonly startSeconds: number;
+  readonly onState: (isEnded: boolean) => void;
+}
+
+/** Nothing may overlay any part of the player. */
+export function VideoStage({ episodeId, episode, isSure, ...player }: VideoStageProps) {
+  if (episode && !episode.embeddable) {
+    return (
+      <div className="video-frame relative isolate">
+        <Picture
+          eager
+          id={episodeId}
+          name={episode.channel.name}
+          src={episode.thumbnail_url}
+          thumbnails={episode.thumbnails}
+          sizes="(min-width: 64rem) 64rem, 100vw"
+          className="absolute inset-0 -z-10 opacity-35"
+        />
+        <p className="mx-auto grid h-full max-w-md place-items-center px-6 text-center text-body font-semibold text-strong">
+          This video can be played only on YouTube. Use the link below.
+        </p>
+      </div>
+    );
+  }
+  if (!episode && !isSure) return <Skeleton className="video-frame rounded-none" />;
+  return <Player episodeId={episodeId} title={episode?.title} {...player} />;
+}
+
+interface PlayerProps extends Pick<VideoStageProps, 'episodeId' | 'startSeconds' | 'onState'> {
+  readonly title: string | undefined;
+}
+
+function Player({ episodeId, title, startSeconds, onState }: PlayerProps) {
+  const player = playerOf(episodeId, startSeconds);
+  const follow = useCallback(
+    (frame: HTMLIFrameElement) => followPlayer(frame, episodeId, onState),
+    [episodeId, onState],
+  );
+  return (
+    <iframe
+      // A new frame: a new address in the old one would add a history entry.
+      key={player}
+      ref={follow}
+      src={player}
+      title={`Video: ${title ?? 'the episode'}`}
+      allow="autoplay; encrypted-media; picture-in-picture"
+      allowFullScreen
+      referrerPolicy="strict-origin-when-cross-origin"
+      className="video-frame bg-black"
+    />
+  );
+}
+
+export function VideoChannel({ channel }: Pick<EpisodeDetail, 'channel'>) {
+  return (
+    <p className="flex min-w-0 items-center gap-2.5 text-small font-semibold text-plain">
+      <Avatar id={channel.id} name={channel.name} src={channel.thumbnail_url} className="size-7" />
+      <span className="lines-1">{channel.name}</span>
+    </p>
+  );
+}
+
+export function VideoAbout({ episode }: { readonly episode: EpisodeDetail }) {
+  return (
+    <>
+      <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2 text-small text-plain">
+        <EpisodeFacts episode={episode} />
+      </p>
+      <div className="mt-5 empty:hidden">
+        <Chapters episode={episode} level={3} />
+      </div>
+      {episode.description.trim() && (
+        <div className="mt-4">
+          <Description text={episode.description} />
+        </div>
+      )}
+    </>
+  );
+}
+
+export function VideoAboutSkeleton() {
+  return <Skeleton className="mt-3 h-5 w-3/5" />;
+}
+
+export interface Start {
+  readonly seconds: number;
+  /** The position is a kept one, not one from the address. */
+  readonly isResumed: boolean;
+}
+
+/** The moment that the address names wins over the kept position. */
+export function useStart(episodeId: string): Start {
+  const [parameters] = useSearchParams();
+  const named = useStartSeconds();
+  // Read once: a later position must not restart the player.
+  const [kept] = useState(() => resumeSeconds(episodeId));
+  return parameters.has(START_PARAMETER)
+    ? { seconds: named, isResumed: false }
+    : { seconds: kept, isResumed: kept > 0 };
+}
+
+export interface ResumedNoticeProps {
+  readonly episodeId: string;
+  readonly seconds: number;
+}
+
+export function ResumedNotice({ episodeId, seconds }: ResumedNoticeProps) {
+  const { change } = usePlayOverlay();
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-3 text-small text-plain">
+      Resumed at {formatMoment(seconds)}. Your position is kept for {HISTORY_DAYS} days.
+      <button
+        type="button"
+        onClick={() => change(episodeId, '0')}
+        className={buttonStyle('link', '-ml-5')}
+      >
+        Start over
+      </button>
+    </p>
+  );
+}
+
+// Without a network there is no next video either, so a failed part shows nothing.
+const NextOffer = lazyPart(async () => (await import('./next-offer.js')).NextOffer);
+
+export interface EndOfVideoProps {
+  readonly episodeId: string;
+  readonly isEnded: boolean;
+}
+
+/**
+ * Below the player, because nothing may overlay it. The live region is there before the offer, so that screen readers
+ * announce it.
+ */
+export function EndOfVideo({ episodeId, isEnded }: EndOfVideoProps) {
+  return (
+    <div role="status">
+      {isEnded && (
+        <Suspense>
+          <NextOffer episodeId={episodeId} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const GREET_EVERY_MS = 500;
+const MOST_GREETINGS = 60;
+const KEEP_EVERY_SECONDS = 5;
+
+const ENDED = 0;
+
+/** Keeps the position that YouTube's player reports by postMessage. Returns a function that stops it. */
+export function followPlayer(
+  frame: HTMLIFrameElement,
+  episodeId: string,
+  onState: (isEnded: boolean) => void,
+): () => void {
+  let latest: Position = { seconds: 0, durationSeconds: 0 };
+  let keptSeconds = 0;
+  const keep = () => {
+    keptSeconds = latest.seconds;
+    keepPosition(episodeId, latest);
+  };
+  const stopGreeting = greet(frame, episodeId);
+  const stopListening = listen<MessageEvent<unknown>>(window, 'message', (message) => {
+    if (message.source !== frame.contentWindow || message.origin !== PLAYER_ORIGIN) return;
+    stopGreeting();
+    const info = infoIn(message.data);
+    latest = { ...latest, ...positionIn(info) };
+    if (typeof info.playerState === 'number') onState(info.playerState === ENDED);
+    if (Math.abs(latest.seconds - keptSeconds) >= KEEP_EVERY_SECONDS) keep();
+  });
+  const stopLeaving = listen(window, 'pagehide', keep);
+  return () => {
+    [stopGreeting, stopListening, stopLeaving].forEach((stop) => stop());
+    keep();
+  };
+}
+
+/** The player sends nothing until it is greeted, and misses greetings before its script runs. */
+function greet(frame: HTMLIFrameElement, episodeId: string): () => void {
+  const greeting = JSON.stringify({ event: 'listening', id: episodeId, channel: 'widget' });
+  let sent = 0;
+  const timer = setInterval(() => {
+    // Any origin: nothing in it is secret, and a named one logs an error while the frame loads.
+    frame.contentWindow?.postMessage(greeting, '*');
+    sent += 1;
+    if (sent === MOST_GREETINGS) clearInterval(timer);
+  }, GREET_EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+function positionIn(info: Info): Partial<Position> {
+  return {
+    ...(isTime(info.currentTime) && { seconds: info.currentTime }),
+    ...(isTime(info.duration) && { durationSeconds: info.duration }),
+  };
+}
+
+interface Info {
+  readonly currentTime?: unknown;
+  readonly duration?: unknown;
+  readonly playerState?: unknown;
+}
+
+function infoIn(data: unknown): Info {
+  if (typeof data !== 'string') return {};
+  try {
+    const message = JSON.parse(data) as { readonly info?: unknown } | null;
+    const info = message?.info;
+    return typeof info === 'object' && info !== null ? info : {};
+  } catch {
+    return {};
+  }
+}
+
+const isTime = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0;
+
+export const PLAYER_ORIGIN = 'https://www.youtube-nocookie.com';
+
+/** YouTube's privacy-enhanced player sets no cookies before playback; starts immediately, and reports its position. */
+export function playerOf(videoId: string, startSeconds: number): string {
+  const start = startSeconds > 0 ? `&start=${startSeconds}` : '';
+  const origin = encodeURIComponent(window.location.origin);
+  return `${PLAYER_ORIGIN}/embed/${encodeURIComponent(videoId)}?autoplay=1${start}&enablejsapi=1&origin=${origin}`;
 }

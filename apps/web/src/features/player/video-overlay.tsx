@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { usePlayOverlay } from '../../shared/episodes/play-button.js';
+import { usePlayOverlay } from '../../shared/episodes/chapters.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
-import { closeOverlayOnLoadFailure } from '../../shared/lib/close-overlay-on-load-failure.js';
-import { useReturnFocus } from '../../shared/lib/use-return-focus.js';
+import { closeOverlayOnLoadFailure } from '../../shared/lib/use-parameters.js';
+import { useReturnFocus } from '../../shared/lib/interaction.js';
 
 const VideoDialog = lazyPart(
   async () => (await import('./video-dialog.js')).VideoDialog,

@@ -1,11 +1,30 @@
-import { RESET_PASSWORD_PAGE } from '@elevate/rules';
-import { usePageMeta } from '../../shared/lib/use-page-meta.js';
-import { BadLink } from './bad-link.js';
-import { CheckFailed } from './check-failed.js';
-import { NewPasswordForm } from './new-password-form.js';
-import { ResetComplete } from './reset-complete.js';
-import { useResetLink } from './use-reset-link.js';
-import { Verifying } from './verifying.js';
+import {
+  ACCOUNT_MESSAGES,
+  ACCOUNT_REDIRECT_MS,
+  checkConfirmation,
+  checkPassword,
+  checkSignInCode,
+  RESET_PASSWORD_PAGE,
+} from '@elevate/rules';
+import { useNavigate } from 'react-router-dom';
+import { LoaderCircle, RotateCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { usePageMeta } from '../../shared/lib/page-meta.js';
+import { FormStage, SubmitButton, useAccountForm } from '../../shared/forms/account-form.js';
+import { useDelayedAction } from '../../shared/lib/timing.js';
+import { paths } from '../../shared/paths.js';
+import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { isCodeRequired } from '../../shared/confirmation/code-required.js';
+import {
+  Refusal,
+  sendCommand,
+  showFailure,
+  signInBy,
+  useLinkToken,
+} from '../../shared/account/send-command.js';
+import { CodeField, NEW_PASSWORD_HINT, PasswordField } from '../../shared/forms/fields.js';
+import { type SessionStore, useSessionStore } from '../../shared/session/session-store.js';
+import { notify } from '../../shared/lib/notify.js';
 
 export function ResetPasswordPage() {
   const { token, state, go } = useResetLink();
@@ -28,4 +47,164 @@ export function ResetPasswordPage() {
         />
       );
   }
+}
+
+export function Verifying() {
+  return (
+    <FormStage title="Reset password">
+      <p role="status" className="flex items-center gap-3 text-body text-plain">
+        <LoaderCircle aria-hidden="true" className="size-5 animate-spin text-lead-text" />
+        Verifying reset link...
+      </p>
+    </FormStage>
+  );
+}
+
+/** `unchecked`: the link could not be verified. */
+export type ResetState = 'verifying' | 'unchecked' | 'bad' | 'form' | 'complete';
+
+const REFUSED = 400;
+
+export function useResetLink() {
+  const store = useSessionStore();
+  const token = useLinkToken();
+  const [state, go] = useState<ResetState>('verifying');
+
+  useEffect(() => go('verifying'), [token]);
+
+  useEffect(() => {
+    if (state !== 'verifying') return undefined;
+    let isOn = true;
+    void check(store, token).then((next) => isOn && go(next));
+    return () => {
+      isOn = false;
+    };
+  }, [state, store, token]);
+
+  return { token, state, go };
+}
+
+async function check(store: SessionStore, token: string): Promise<ResetState> {
+  if (token === '') return badLink();
+  const body = { token };
+  try {
+    await sendCommand(store, { method: 'POST', path: '/password-resets/check', body });
+    return 'form';
+  } catch (error) {
+    if (error instanceof Refusal && error.status === REFUSED) return badLink();
+    showFailure(error, { failed: ACCOUNT_MESSAGES.resetFailed, fields: [] });
+    return 'unchecked';
+  }
+}
+
+function badLink(): ResetState {
+  notify({ kind: 'error', message: ACCOUNT_MESSAGES.resetLinkInvalid });
+  return 'bad';
+}
+
+export function ResetComplete() {
+  const navigate = useNavigate();
+  useDelayedAction(true, ACCOUNT_REDIRECT_MS.afterReset, () => void navigate(paths.home));
+  return (
+    <div role="status">
+      <FormStage
+        title={ACCOUNT_MESSAGES.resetComplete}
+        text="Your new password is set, and you are signed in."
+      >
+        <Link to={paths.home} className={buttonStyle('lead')}>
+          Go to the talks
+        </Link>
+      </FormStage>
+    </div>
+  );
+}
+
+export interface NewPasswordFormProps {
+  readonly token: string;
+  readonly onComplete: () => void;
+  /** The link expired or was used while the user filled in the form. */
+  readonly onBadLink: () => void;
+}
+
+const LINK_INVALID = 'USER.RESET_LINK_INVALID';
+
+export function NewPasswordForm({ token, onComplete, onBadLink }: NewPasswordFormProps) {
+  const store = useSessionStore();
+  const [needsCode, setNeedsCode] = useState(false);
+  const { field, submit, busy, focus } = useAccountForm({
+    initial: { password: '', confirmation: '', code: '' },
+    rules: {
+      password: checkPassword,
+      confirmation: (value, { password }) => checkConfirmation(value, password),
+      code: (value) => (needsCode ? checkSignInCode(value) : undefined),
+    },
+    follows: { password: 'confirmation' },
+    failed: ACCOUNT_MESSAGES.resetFailed,
+    goOnAt: 'password',
+    send: async ({ password, code }) => {
+      const body = { token, password, ...(needsCode && { code }) };
+      try {
+        await signInBy(store, { method: 'POST', path: '/password-resets/complete', body });
+        onComplete();
+      } catch (error) {
+        if (isCodeRequired(error)) return setNeedsCode(true);
+        if (error instanceof Refusal && error.code === LINK_INVALID) onBadLink();
+        throw error;
+      }
+    },
+  });
+  useEffect(() => {
+    if (needsCode) focus('code');
+  }, [needsCode, focus]);
+  return (
+    <FormStage title="Create New Password">
+      <form noValidate aria-label="Create New Password" className="grid gap-5" onSubmit={submit}>
+        <PasswordField
+          field={field('password')}
+          label="New Password"
+          hint={NEW_PASSWORD_HINT}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          field={field('confirmation')}
+          label="Confirm New Password"
+          autoComplete="new-password"
+        />
+        {needsCode && <CodeField field={field('code')} />}
+        <SubmitButton label="Reset Password" busy={busy} />
+      </form>
+    </FormStage>
+  );
+}
+
+/** The link may be valid: a network failure must not discard it. */
+export function CheckFailed({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <FormStage
+      title="Reset password"
+      text="We could not check your link. It stays valid until the time given in the email."
+    >
+      <button type="button" className={buttonStyle('lead')} onClick={onRetry}>
+        <RotateCw aria-hidden="true" className="size-4" />
+        Try again
+      </button>
+    </FormStage>
+  );
+}
+
+export function BadLink() {
+  const navigate = useNavigate();
+  useDelayedAction(true, ACCOUNT_REDIRECT_MS.badLink, () => {
+    void navigate(paths.forgotPassword, { replace: true });
+  });
+  return (
+    <FormStage
+      title="Reset password"
+      text="This link is invalid or has expired. You can request a new one."
+    >
+      <Link to={paths.forgotPassword} replace className={buttonStyle('lead')}>
+        Send another link
+      </Link>
+    </FormStage>
+  );
 }

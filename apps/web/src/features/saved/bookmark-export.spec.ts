@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Bookmark } from '../../shared/api/types.js';
 import { anArticle } from '../../test-kit/articles.js';
-import { toCsv, toJson } from './bookmark-export.js';
+import { toCsv, toJson } from './your-bookmarks.js';
 
 const bookmark = (id: string, over: Partial<Bookmark> = {}): Bookmark => ({
   ...{ id: `b-${id}`, user_id: 'u', article_id: id, created_at: '2026-11-01T00:00:00Z' },

@@ -1,8 +1,23 @@
 import { MY_LIST_PAGE } from '@elevate/rules';
-import { usePageMeta } from '../../shared/lib/use-page-meta.js';
+import { EyeOff, ListPlus, Trash2 } from 'lucide-react';
+import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
 import { SignedIn } from '../../shared/session/signed-in.js';
-import { SavedEpisodes } from './saved-episodes.js';
+import type { ListItem } from '../../shared/api/types.js';
+import { removeSaved } from '../../shared/saved/change-saved.js';
+import { MY_LIST } from '../../shared/saved/saved-kinds.js';
+import {
+  EpisodeGridSkeleton,
+  GridCard,
+  useCardUnderPointer,
+  useKeepPlace,
+  walkGrid,
+} from '../../shared/episodes/episode-grid.js';
+import { useSessionStore } from '../../shared/session/session-store.js';
+import { useMyList } from '../../shared/saved/use-saved.js';
+import { buttonStyle, iconButtonStyle, Link } from '../../shared/ui/link.js';
+import { Notice, RetryNotice } from '../../shared/ui/notice.js';
+import { classNames } from '../../shared/lib/words.js';
 
 export function MyListPage() {
   usePageMeta(MY_LIST_PAGE);
@@ -17,5 +32,135 @@ export function MyListPage() {
         </div>
       </div>
     </SignedIn>
+  );
+}
+
+const EMPTY = 'Your list is empty.';
+
+export function SavedEpisodes({ labelledBy }: { readonly labelledBy: string }) {
+  const { currentData, isError, isFetching, refetch } = useMyList();
+  if (currentData) {
+    return currentData.items.length > 0 ? (
+      <MyListGrid labelledBy={labelledBy} items={currentData.items} />
+    ) : (
+      <NothingSaved />
+    );
+  }
+  if (!isError) return <EpisodeGridSkeleton />;
+  return <RetryNotice title={EMPTY} onRetry={() => void refetch()} busy={isFetching} />;
+}
+
+function NothingSaved() {
+  return (
+    <Notice
+      icon={ListPlus}
+      title={EMPTY}
+      text="Press “Add to List” on any talk to save it here."
+      action={
+        <Link to={paths.home} className={buttonStyle('plain')}>
+          Find something to watch
+        </Link>
+      }
+    />
+  );
+}
+
+export interface MyListGridProps {
+  readonly labelledBy: string;
+  readonly items: readonly ListItem[];
+}
+
+export function MyListGrid({ labelledBy, items }: MyListGridProps) {
+  const store = useSessionStore();
+  const { ref, onFocus } = useKeepPlace(items.length);
+  const pointer = useCardUnderPointer(items);
+  const remove = (episodeId: string) => void removeSaved(store, MY_LIST, episodeId);
+  return (
+    <>
+      <h2 className="sr-only">Saved talks</h2>
+      <ul
+        ref={ref}
+        aria-labelledby={labelledBy}
+        onKeyDown={walkGrid}
+        onFocus={onFocus}
+        {...pointer}
+        className="episode-grid"
+      >
+        {items.map((entry) =>
+          entry.episode ? (
+            <GridCard
+              key={entry.episode_id}
+              episode={entry.episode}
+              showChannel
+              listedIcon={Trash2}
+              corner={
+                // Touch devices only; with a mouse, the hovered card has the button.
+                <RemoveButton
+                  title={entry.episode.title}
+                  onPress={() => remove(entry.episode_id)}
+                  className="pointer-fine:hidden"
+                />
+              }
+            />
+          ) : (
+            <UnavailableCard key={entry.episode_id} entry={entry} onRemove={remove} />
+          ),
+        )}
+      </ul>
+    </>
+  );
+}
+
+export interface UnavailableCardProps {
+  readonly entry: ListItem;
+  readonly onRemove: (episodeId: string) => void;
+}
+
+export function UnavailableCard({ entry, onRemove }: UnavailableCardProps) {
+  const title = entry.unavailable?.title ?? 'Talk not available now';
+  const reason = unavailableWords[entry.unavailable?.reason ?? 'unknown'];
+  return (
+    <li data-unavailable className="relative flex flex-col-reverse justify-end pb-1">
+      <div className="pt-3">
+        <h3 className="lines-2 min-h-[2.6em] font-text text-small leading-[1.3] font-semibold text-quiet max-[28rem]:min-h-0">
+          {title}
+        </h3>
+        <p className="mt-1 text-caption text-plain">{reason}</p>
+      </div>
+      <div className="relative grid aspect-video place-items-center rounded-card border border-dashed border-hairline bg-raised">
+        <EyeOff aria-hidden="true" className="size-8 text-quiet" strokeWidth={1.5} />
+        <RemoveButton title={title} onPress={() => onRemove(entry.episode_id)} />
+      </div>
+    </li>
+  );
+}
+
+type Reason = NonNullable<ListItem['unavailable']>['reason'];
+
+export const unavailableWords: Readonly<Record<Reason, string>> = {
+  gone: 'No longer on YouTube.',
+  private: 'Made private by its channel.',
+  short: 'Now shorter than 10 minutes, which we do not show.',
+  live: 'A live stream, and not a finished episode.',
+  rejected: 'No longer available.',
+  unknown: 'Not available right now.',
+};
+
+export interface RemoveButtonProps {
+  readonly title: string;
+  readonly onPress: () => void;
+  readonly className?: string;
+}
+
+export function RemoveButton({ title, onPress, className }: RemoveButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={`Remove ${title} from My List`}
+      onClick={onPress}
+      className={iconButtonStyle('plain', classNames('absolute top-2 right-2 z-10', className))}
+    >
+      <Trash2 aria-hidden="true" className="size-4.5" />
+    </button>
   );
 }

@@ -3,8 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import { Row } from '../../shared/episodes/row.js';
 import { useMyList } from '../../shared/saved/use-saved.js';
 import { paths } from '../../shared/paths.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
-import { Link } from '../../shared/ui/link.js';
+import { buttonStyle, Link } from '../../shared/ui/link.js';
 import { MyListPlace } from './my-list-place.js';
 
 export function MyListRow() {

@@ -1,12 +1,22 @@
-import { BOOKMARKS_CARD_ARTICLES } from '@elevate/rules';
-import { Search } from 'lucide-react';
+import {
+  BOOKMARKS_CARD_ARTICLES,
+  foldForSearch,
+  pluralize,
+  SEARCH_TERM_CHARACTERS,
+  searchTerm,
+} from '@elevate/rules';
+import { Download, Search, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Bookmark } from '../../shared/api/types.js';
 import { useBookmarks } from '../../shared/saved/use-saved.js';
-import { buttonStyle, iconButtonStyle } from '../../shared/ui/button-style.js';
-import { BookmarkTools } from './bookmark-tools.js';
-import { BookmarkRow, BookmarkRowsSkeleton } from './bookmark-row.js';
-import { matchingBookmarks } from './matching-bookmarks.js';
+import { buttonStyle, iconButtonStyle } from '../../shared/ui/link.js';
+import { offerFile } from '../../shared/lib/interaction.js';
+import { SearchBox } from '../../shared/ui/search-box.js';
+import { NEW_TAB_LINK } from '../../shared/lib/words.js';
+import { removeSaved } from '../../shared/saved/change-saved.js';
+import { BOOKMARKS } from '../../shared/saved/saved-kinds.js';
+import { useSessionStore } from '../../shared/session/session-store.js';
+import { Skeleton } from '../../shared/ui/skeleton.js';
 
 export function YourBookmarks() {
   const { currentData, isError, isFetching, refetch } = useBookmarks();
@@ -140,4 +150,152 @@ function Rows({ items, onRemoved }: RowsProps) {
       ))}
     </ul>
   );
+}
+
+/** Bookmarks whose title, source or description contains the term; all without a term. */
+function matchingBookmarks(items: readonly Bookmark[], term: string): readonly Bookmark[] {
+  const wanted = foldForSearch(searchTerm(term));
+  if (wanted === '') return items;
+  return items.filter(({ article }) =>
+    [article?.title, article?.source, article?.description].some(
+      (text) => text !== undefined && foldForSearch(text).includes(wanted),
+    ),
+  );
+}
+
+interface BookmarkRowProps {
+  readonly bookmark: Bookmark;
+  readonly onRemoved: () => void;
+}
+
+const UNKNOWN_ARTICLE = 'Article not available now';
+
+/** The article may have left the news list. */
+function BookmarkRow({ bookmark, onRemoved }: BookmarkRowProps) {
+  const { article, article_id: id } = bookmark;
+  const store = useSessionStore();
+  const press = () => {
+    void removeSaved(store, BOOKMARKS, id);
+    onRemoved();
+  };
+  return (
+    <li className="bookmark-row">
+      <div className="min-w-0 flex-1">
+        {article ? (
+          <a
+            href={article.link}
+            {...NEW_TAB_LINK}
+            className="lines-2 text-caption leading-[1.3] font-semibold text-strong underline-offset-3 wrap-anywhere hover:underline"
+          >
+            {article.title}
+          </a>
+        ) : (
+          <p className="lines-2 text-caption leading-[1.3] text-quiet">{UNKNOWN_ARTICLE}</p>
+        )}
+        <p className="lines-1 text-caption leading-[1.3] text-quiet">{article?.source}</p>
+      </div>
+      <button
+        type="button"
+        aria-label={`Remove bookmark: ${article?.title ?? UNKNOWN_ARTICLE}`}
+        onClick={press}
+        className="relative grid size-8 shrink-0 place-items-center rounded-pill text-quiet after:absolute after:-inset-1.5 hover:bg-raised-2 hover:text-strong"
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </li>
+  );
+}
+
+function BookmarkRowsSkeleton() {
+  return (
+    <div aria-hidden="true" className="bookmark-rows">
+      {Array.from({ length: BOOKMARKS_CARD_ARTICLES }, (_, row) => (
+        <div key={row} className="bookmark-row">
+          <div className="min-w-0 flex-1 py-1">
+            <Skeleton className="h-3 w-11/12" />
+            <Skeleton className="mt-2 h-3 w-1/2" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface BookmarkToolsProps {
+  readonly items: readonly Bookmark[];
+  readonly term: string;
+  readonly found: number;
+  readonly onTerm: (term: string) => void;
+}
+
+function BookmarkTools({ items, term, found, onTerm }: BookmarkToolsProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <div className="min-w-44 flex-1">
+        <SearchBox
+          label="Search your bookmarks"
+          text={term}
+          type={onTerm}
+          settle={() => undefined}
+          maxLength={SEARCH_TERM_CHARACTERS}
+        />
+      </div>
+      {(['json', 'csv'] as const).map((format) => (
+        <button
+          key={format}
+          type="button"
+          onClick={() => exportBookmarks(items, format)}
+          className={buttonStyle('quiet', '-mx-2')}
+        >
+          <Download aria-hidden="true" className="size-4" />
+          <span className="sr-only">Export all as </span>
+          {format.toUpperCase()}
+        </button>
+      ))}
+      <p role="status" className="basis-full text-caption text-plain empty:hidden">
+        {term.trim() === '' ? '' : `Found ${pluralize(found, 'bookmark')}`}
+      </p>
+    </div>
+  );
+}
+
+const NAME = 'elevate-bookmarks';
+const COLUMNS = ['title', 'link', 'source', 'category', 'published_at', 'bookmarked_at'] as const;
+
+type Row = Readonly<Record<(typeof COLUMNS)[number], string | null>>;
+
+function exportBookmarks(items: readonly Bookmark[], format: 'json' | 'csv'): void {
+  if (format === 'csv') offerFile(`${NAME}.csv`, toCsv(items), 'text/csv');
+  else offerFile(`${NAME}.json`, toJson(items), 'application/json');
+}
+
+export function toJson(items: readonly Bookmark[]): string {
+  const rows = items.map((item) => ({ article_id: item.article_id, ...toRow(item) }));
+  return JSON.stringify({ exported_at: new Date().toISOString(), items: rows }, null, 2);
+}
+
+/** RFC 4180. */
+export function toCsv(items: readonly Bookmark[]): string {
+  const rows = items.map(toRow).map((row) => COLUMNS.map((column) => cell(row[column] ?? '')));
+  return [COLUMNS, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
+}
+
+function toRow({ article, created_at: bookmarked_at }: Bookmark): Row {
+  const { title = null, link = null, source = null, category = null } = article ?? {};
+  return {
+    title,
+    link,
+    source,
+    category,
+    published_at: article?.published_at ?? null,
+    bookmarked_at,
+  };
+}
+
+// A spreadsheet would run a text that opens so as a formula.
+const FORMULA = /^[=+\-@\t\r]/;
+
+function cell(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

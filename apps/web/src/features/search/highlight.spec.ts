@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { highlight } from './highlight.js';
+import { highlight } from './search-overlay.js';
 
 const marked = (title: string, term: string) =>
   highlight(title, term)

@@ -1,9 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
-import { closeOverlayOnLoadFailure } from '../../shared/lib/close-overlay-on-load-failure.js';
-import { isShortcut } from '../../shared/lib/key-shortcuts.js';
-import { useReturnFocus } from '../../shared/lib/use-return-focus.js';
-import { useSearchOverlay } from '../../shared/lib/use-search-overlay.js';
+import { closeOverlayOnLoadFailure, useSearchOverlay } from '../../shared/lib/use-parameters.js';
+import { isShortcut, useReturnFocus } from '../../shared/lib/interaction.js';
 
 const SearchOverlay = lazyPart(
   async () => (await import('./search-overlay.js')).SearchOverlay,

@@ -1,13 +1,37 @@
-import { X } from 'lucide-react';
+import { ArrowRight, Hash, type LucideIcon, Mic, Search, Tv, X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
-import { searchTerm, searchTermProblem } from '@elevate/rules';
-import { useRef } from 'react';
-import { useDraft } from '../../shared/lib/use-draft.js';
-import { useSearchOverlay } from '../../shared/lib/use-search-overlay.js';
-import { iconButtonStyle } from '../../shared/ui/button-style.js';
-import { SearchField } from './search-field.js';
-import { SearchView } from './search-view.js';
-import { useResultKeys } from './use-result-keys.js';
+import {
+  foldForSearch,
+  formatDuration,
+  pluralize,
+  readSearchQuery,
+  searchParameters,
+  searchTerm,
+  searchTermProblem,
+} from '@elevate/rules';
+import { type KeyboardEvent, type Ref, type RefObject, useRef } from 'react';
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import { useDraft } from '../../shared/lib/timing.js';
+import { useSearchOverlay } from '../../shared/lib/use-parameters.js';
+import { buttonStyle, iconButtonStyle, Link } from '../../shared/ui/link.js';
+import { isComposing } from '../../shared/lib/interaction.js';
+import { RetryNotice } from '../../shared/ui/notice.js';
+import { paths } from '../../shared/paths.js';
+import type { Episode } from '../../shared/api/types.js';
+import { viewsLabel } from '../../shared/episodes/episode-facts.js';
+import { Picture } from '../../shared/ui/picture.js';
+import { countOf } from '../../shared/episodes/results/filtered-list.js';
+import {
+  BrowseLinks,
+  type Findings,
+  type Headline,
+  headlineOf,
+  isNothing,
+  isTooLong,
+  resultsApi,
+  searchApi,
+  SearchPrompt,
+} from './search-prompt.js';
 
 export interface SearchOverlayProps {
   readonly onCloseAutoFocus: (event: Event) => void;
@@ -59,5 +83,322 @@ export function SearchOverlay({ onCloseAutoFocus }: SearchOverlayProps) {
         </Dialog.Overlay>
       </Dialog.Portal>
     </Dialog.Root>
+  );
+}
+
+export interface ResultKeysOptions {
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly results: RefObject<HTMLDivElement | null>;
+  /** Searches immediately, skipping the debounce; false if already done. */
+  readonly sendNow: () => boolean;
+}
+
+const moves: Record<string, (now: number, last: number) => number> = {
+  ArrowDown: (now, last) => Math.min(now + 1, last),
+  ArrowUp: (now) => now - 1,
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** Arrow keys move between the field and the results; Enter follows a link. */
+export function useResultKeys({ field, results, sendNow }: ResultKeysOptions) {
+  const links = () => [...(results.current?.querySelectorAll('a') ?? [])];
+  const focusLink = (link: HTMLAnchorElement | undefined) => {
+    link?.focus({ preventScroll: true });
+    link?.closest('li')?.scrollIntoView({ block: 'nearest' });
+  };
+
+  const onFieldKeyDown = (event: KeyboardEvent) => {
+    // During IME composition these keys select candidates.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key !== 'ArrowDown' && (event.key !== 'Enter' || sendNow())) return;
+    event.preventDefault();
+    focusLink(links()[0]);
+  };
+  const onResultKeyDown = (event: KeyboardEvent) => {
+    const all = links();
+    const now = all.findIndex((link) => link === document.activeElement);
+    if (now === -1 || event.altKey || event.ctrlKey || event.metaKey) return;
+    const move = moves[event.key];
+    // Typing a letter returns to the field.
+    if (isLetter(event.key)) field.current?.focus();
+    if (!move) return;
+    event.preventDefault();
+    const next = move(now, all.length - 1);
+    if (next < 0) field.current?.focus();
+    else focusLink(all[next]);
+  };
+  return { onFieldKeyDown, onResultKeyDown };
+}
+
+// Other keys have longer names. Space scrolls.
+const isLetter = (key: string): boolean => key.length === 1 && key !== ' ';
+
+export interface SearchFieldProps {
+  readonly ref: Ref<HTMLInputElement>;
+  readonly value: string;
+  readonly onWrite: (term: string, isComposing: boolean) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+export function SearchField({ ref, value, onWrite, onKeyDown }: SearchFieldProps) {
+  return (
+    <div role="search" className="search-field">
+      <Search aria-hidden="true" className="size-6 shrink-0 text-lead-text" />
+      <input
+        ref={ref}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        aria-label="Search talks, channels, topics and speakers"
+        placeholder="Search talks and topics"
+        value={value}
+        onChange={({ target, nativeEvent }) => onWrite(target.value, isComposing(nativeEvent))}
+        onCompositionEnd={({ currentTarget }) => onWrite(currentTarget.value, false)}
+        onKeyDown={onKeyDown}
+        className="min-w-0 flex-1 bg-transparent font-display text-heading font-semibold text-strong outline-none placeholder:font-text placeholder:font-normal placeholder:text-quiet focus-visible:shadow-none"
+      />
+    </div>
+  );
+}
+
+interface SearchViewProps {
+  /** Empty while there is nothing to search for. */
+  readonly term: string;
+  readonly results: RefObject<HTMLDivElement | null>;
+  readonly onResultKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** Screen readers hear each change of the headline. */
+export function SearchView({ term, ...list }: SearchViewProps) {
+  const { findings, current, failed, isFetching, refetch } = useFindings(term);
+  const headline = headlineOf(term, current, failed);
+  return (
+    <div className="edged pb-16">
+      <div className="mx-auto max-w-4xl">
+        <div role="status" className="min-h-14 pt-5 pb-3">
+          {headline && <Words {...headline} />}
+        </div>
+        {term === '' && <SearchPrompt />}
+        {current && isNothing(current) && <BrowseLinks />}
+        {failed && (
+          <RetryNotice title="The search failed" onRetry={() => void refetch()} busy={isFetching} />
+        )}
+        {findings && <Found findings={findings} isOld={!current} {...list} />}
+      </div>
+    </div>
+  );
+}
+
+function useFindings(term: string) {
+  const isAsked = term !== '' && !isTooLong(term);
+  const { data, isError, ...query } = searchApi.useSearchQuery(isAsked ? term : skipToken);
+  // Shows the previous term's results, dimmed, until the new ones arrive.
+  const findings = isAsked && !isError ? data : undefined;
+  const current = findings?.term === term ? findings : undefined;
+  return { ...query, findings, current, failed: isAsked && isError };
+}
+
+interface FoundProps extends Omit<SearchViewProps, 'term'> {
+  readonly findings: Findings;
+  readonly isOld: boolean;
+}
+
+function Found({ findings, isOld, results, onResultKeyDown }: FoundProps) {
+  if (isNothing(findings)) return null;
+  return (
+    <div aria-busy={isOld} className={isOld ? 'stale' : undefined}>
+      <div ref={results} onKeyDown={onResultKeyDown}>
+        {findings.items.length > 0 && <SearchResults findings={findings} />}
+        <FoundGroups findings={findings} />
+      </div>
+      {findings.items.length > 0 && <ShowAll findings={findings} />}
+    </div>
+  );
+}
+
+function Words({ title, text }: Headline) {
+  return (
+    <>
+      <p className="font-display text-heading font-bold text-strong">{title}</p>
+      {text && <p className="mt-1 text-small text-quiet">{text}</p>}
+    </>
+  );
+}
+
+/** Leads from the newest results to all of them. */
+function ShowAll({ findings: { term, items, more } }: { readonly findings: Findings }) {
+  const parameters = searchParameters(readSearchQuery({ q: term }));
+  // The overlay's answer counts only what it shows; the page uses this one again.
+  const { currentData } = resultsApi.useGetResultsQuery(more ? String(parameters) : skipToken);
+  const count = more ? currentData && countOf(currentData.episodes) : String(items.length);
+  return (
+    <Link to={paths.searchOn(parameters)} className={buttonStyle('plain', 'mt-6')}>
+      {count === undefined || count === '1' ? 'Show all results' : `Show all ${count} results`}
+      <ArrowRight aria-hidden="true" className="size-4" />
+    </Link>
+  );
+}
+
+function SearchResults({ findings }: { readonly findings: Findings }) {
+  return (
+    <ul aria-label="Search results" className="grid gap-2">
+      {findings.items.map((episode) => (
+        <SearchResult key={episode.id} episode={episode} term={findings.term} />
+      ))}
+    </ul>
+  );
+}
+
+interface SearchResultProps {
+  readonly episode: Episode;
+  readonly term: string;
+}
+
+function SearchResult({ episode, term }: SearchResultProps) {
+  const { channel } = episode;
+  return (
+    <li className="card relative -mx-2 flex scroll-my-24 items-center gap-4 rounded-card p-2 hover:bg-raised md:gap-6">
+      <Picture
+        id={episode.id}
+        name={channel.name}
+        src={episode.thumbnail_url}
+        thumbnails={episode.thumbnails}
+        sizes="(min-width: 40rem) 12rem, 7.5rem"
+        className="relative aspect-video w-30 shrink-0 self-start rounded-card sm:w-48"
+      />
+      <div className="min-w-0 flex-1">
+        <h3 className="lines-2 font-text text-small leading-[1.3] font-semibold sm:text-body">
+          <Link to={paths.video(episode.id)} className="card-link">
+            {highlight(episode.title, term).map(({ text, isMatch }, index) =>
+              isMatch ? (
+                <mark key={index} className="bg-transparent text-lead-text underline">
+                  {text}
+                </mark>
+              ) : (
+                text
+              ),
+            )}
+          </Link>
+        </h3>
+        <p className="lines-1 mt-1 text-caption text-plain">{channel.name}</p>
+        <p className="lines-1 mt-0.5 text-caption text-quiet">
+          {formatDuration(episode.duration_seconds)} · {viewsLabel(episode.view_count)}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+interface TitlePart {
+  readonly text: string;
+  readonly isMatch: boolean;
+}
+
+export function highlight(title: string, term: string): TitlePart[] {
+  const text = title.normalize('NFC');
+  const wanted = foldForSearch(term);
+  const { folded, starts } = foldWithPlaces(text);
+  const parts: TitlePart[] = [];
+  const add = (from: number, to: number, isMatch: boolean) => {
+    if (to > from) parts.push({ text: text.slice(from, to), isMatch });
+  };
+  let end = 0;
+  let found = wanted ? folded.indexOf(wanted) : -1;
+  while (found !== -1) {
+    const after = found + wanted.length;
+    const start = Math.max(starts[found] ?? 0, end);
+    // One letter may fold to two; if only the first matches, the whole letter is highlighted.
+    const stop = starts.slice(after).find((place) => place > (starts[after - 1] ?? 0));
+    add(end, start, false);
+    end = stop ?? text.length;
+    add(start, end, true);
+    found = folded.indexOf(wanted, after);
+  }
+  add(end, text.length, false);
+  return parts;
+}
+
+/** Folds the text and maps each UTF-16 unit to the start of its original character. */
+function foldWithPlaces(text: string) {
+  const starts: number[] = [];
+  let folded = '';
+  let place = 0;
+  for (const character of text) {
+    const own = foldForSearch(character);
+    for (let unit = 0; unit < own.length; unit += 1) starts.push(place);
+    folded += own;
+    place += character.length;
+  }
+  return { folded, starts };
+}
+
+interface FoundGroupsFound {
+  readonly to: string;
+  readonly name: string;
+  readonly count: string;
+}
+
+/** Stands below the episodes, which are always the first group. */
+function FoundGroups({ findings }: { readonly findings: Findings }) {
+  const channels = findings.channels.map(({ id, name, video_count: videos }) => ({
+    to: paths.channel(id),
+    name,
+    count: pluralize(videos, 'video'),
+  }));
+  const topics = findings.topics.map(({ name, episodes }) => ({
+    to: paths.topic(name),
+    name,
+    count: pluralize(episodes, 'episode'),
+  }));
+  const speakers = findings.speakers.map(({ id, name, episodes }) => ({
+    to: paths.speaker(id),
+    name,
+    count: pluralize(episodes, 'talk'),
+  }));
+  return (
+    <>
+      <Group title="Channels" icon={Tv} found={channels} />
+      <Group title="Topics" icon={Hash} found={topics} />
+      <Group title="Speakers" icon={Mic} found={speakers} />
+    </>
+  );
+}
+
+interface GroupProps {
+  readonly title: string;
+  readonly icon: LucideIcon;
+  readonly found: readonly FoundGroupsFound[];
+}
+
+function Group({ title, icon: Icon, found }: GroupProps) {
+  if (found.length === 0) return null;
+  const id = `found-${title.toLowerCase()}`;
+  return (
+    <section aria-labelledby={id} className="mt-6">
+      <h3 id={id} className="mb-1 text-small font-semibold text-quiet">
+        {title}
+      </h3>
+      <ul aria-labelledby={id}>
+        {found.map(({ to, name, count }) => (
+          <li key={to} className="scroll-my-24">
+            <Link
+              to={to}
+              className="-mx-2 flex min-h-11 items-center gap-3 rounded-card px-2 hover:bg-raised"
+            >
+              <Icon aria-hidden="true" className="size-4.5 shrink-0 text-quiet" />
+              <span className="min-w-0 flex-1 text-small font-semibold break-words text-strong">
+                {name}
+              </span>{' '}
+              <span className="text-caption text-quiet">{count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,4 +1,14 @@
-import { BrowseLinks } from './browse-links.js';
+import {
+  pluralize,
+  SEARCH_RESULTS,
+  SEARCH_TERM_CHARACTERS,
+  searchTermProblem,
+} from '@elevate/rules';
+import { classNames } from '../../shared/lib/words.js';
+import { paths } from '../../shared/paths.js';
+import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { baseApi } from '../../shared/api/base-api.js';
+import type { SearchResult, SearchResults } from '../../shared/api/types.js';
 
 export function SearchPrompt() {
   return (
@@ -34,3 +44,96 @@ export function SearchPrompt() {
 }
 
 const BARS = [26, 52, 88, 116, 70, 96, 60, 34, 18] as const;
+
+export function BrowseLinks({ className }: { readonly className?: string }) {
+  return (
+    <div className={classNames('flex flex-wrap gap-3', className)}>
+      <Link to={paths.categories} className={buttonStyle('plain')}>
+        Browse by topic
+      </Link>
+      <Link to={paths.channels} className={buttonStyle('plain')}>
+        Browse by channel
+      </Link>
+      <Link to={paths.speakers} className={buttonStyle('plain')}>
+        Browse by speaker
+      </Link>
+    </div>
+  );
+}
+
+export const resultsApi = baseApi
+  .injectEndpoints({
+    endpoints: (build) => ({
+      /** Keyed by query parameters in their canonical spelling. */
+      getResults: build.query<SearchResults, string>({
+        query: (parameters) => `/search/results?${parameters}`,
+      }),
+    }),
+  })
+  .enhanceEndpoints({
+    endpoints: { getResults: { providesTags: ['episodes', 'channels', 'topics'] } },
+  });
+
+export interface Headline {
+  readonly title: string;
+  readonly text?: string;
+}
+
+const NOTHING: Headline = {
+  title: 'No results found',
+  text: 'Try different keywords or check your spelling',
+};
+
+export function isTooLong(term: string): boolean {
+  return term !== '' && searchTermProblem(term) !== undefined;
+}
+
+export function headlineOf(
+  term: string,
+  findings: Findings | undefined,
+  failed: boolean,
+): Headline | undefined {
+  if (term === '') return undefined;
+  if (isTooLong(term)) return tooLong(term);
+  if (failed || (findings && isNothing(findings))) return NOTHING;
+  return findings ? found(findings) : { title: 'Searching…' };
+}
+
+export function isNothing({ items, channels, topics, speakers }: Findings): boolean {
+  return [items, channels, topics, speakers].every((group) => group.length === 0);
+}
+
+function tooLong(term: string): Headline {
+  const length = [...term].length.toLocaleString('en-GB');
+  return {
+    title: 'The search term is too long',
+    text: `A search can have ${SEARCH_TERM_CHARACTERS} characters at most; this one has ${length}.`,
+  };
+}
+
+function found({ items, more }: Findings): Headline {
+  if (items.length === 0) return { title: 'No episodes found' };
+  return {
+    title: `Found ${pluralize(items.length, 'episode')}`,
+    ...(more && { text: `Showing the ${SEARCH_RESULTS} newest results.` }),
+  };
+}
+
+/** Carries its term, so that results of an earlier term are not taken for the current one's. */
+export interface Findings extends SearchResult {
+  readonly term: string;
+}
+
+// During an update, a site of the previous release may answer.
+const NO_GROUPS = { channels: [], topics: [], speakers: [] };
+
+export const searchApi = baseApi
+  .injectEndpoints({
+    endpoints: (build) => ({
+      search: build.query<Findings, string>({
+        query: (term) => `/search?${new URLSearchParams({ q: term })}`,
+        transformResponse: (result: SearchResult, _, term) => ({ ...NO_GROUPS, ...result, term }),
+      }),
+    }),
+  })
+  .enhanceEndpoints({ endpoints: { search: { providesTags: ['episodes'] } } });

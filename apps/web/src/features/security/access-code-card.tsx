@@ -1,10 +1,14 @@
 import { KeyRound } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { checkAccessCode, FACTOR_MESSAGES } from '@elevate/rules';
 import type { Factors } from '../../shared/api/types.js';
-import { focusAfter } from '../../shared/lib/focus-after.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
-import { AccessCodeForm } from './access-code-form.js';
+import { focusAfter } from '../../shared/lib/interaction.js';
+import { buttonStyle } from '../../shared/ui/link.js';
 import { Card } from '../../shared/ui/card.js';
+import { PasswordField } from '../../shared/forms/fields.js';
+import { SubmitButton, useAccountForm } from '../../shared/forms/account-form.js';
+import { notify } from '../../shared/lib/notify.js';
+import { useSecurityChange } from './passkeys-card.js';
 
 /** Of administrators. */
 export function AccessCodeCard({ factors }: { readonly factors: Factors }) {
@@ -41,5 +45,58 @@ export function AccessCodeCard({ factors }: { readonly factors: Factors }) {
         </div>
       )}
     </Card>
+  );
+}
+
+// Not in the rules: every page with a form would load them.
+const MESSAGES = {
+  changed: 'Access code changed. All other sessions have ended.',
+  different: 'The access codes are different',
+} as const;
+
+export function AccessCodeForm({ onClose }: { readonly onClose: () => void }) {
+  const { send } = useSecurityChange();
+  const { field, submit, busy } = useAccountForm({
+    initial: { new_access_code: '', confirm_access_code: '' },
+    rules: {
+      new_access_code: checkAccessCode,
+      confirm_access_code: (value, values) =>
+        value === values.new_access_code ? undefined : MESSAGES.different,
+    },
+    follows: { new_access_code: 'confirm_access_code' },
+    failed: FACTOR_MESSAGES.failed,
+    startAt: 'new_access_code',
+    goOnAt: 'new_access_code',
+    send: async ({ new_access_code }) => {
+      await send({ method: 'PUT', path: '/account/access-code', body: { new_access_code } });
+      notify({ kind: 'success', message: MESSAGES.changed });
+      onClose();
+    },
+  });
+  return (
+    <form
+      noValidate
+      aria-label="Change of the access code"
+      className="grid gap-4"
+      onSubmit={submit}
+    >
+      <PasswordField
+        field={field('new_access_code')}
+        label="New access code"
+        hint="Exactly 20 characters"
+        autoComplete="off"
+      />
+      <PasswordField
+        field={field('confirm_access_code')}
+        label="Repeat the access code"
+        autoComplete="off"
+      />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton label="Save access code" busy={busy} />
+        <button type="button" onClick={onClose} className={buttonStyle('outline')}>
+          Cancel
+        </button>
+      </div>
+    </form>
   );
 }

@@ -1,4 +1,4 @@
-import { EmailCard } from './email-card.js';
+import { EmailCard } from './passkeys-card.js';
 import { SessionsCard } from './sessions-card.js';
 
 /** The cards of the page "My account". */

@@ -1,11 +1,35 @@
-import { FACTOR_MESSAGES } from '@elevate/rules';
-import { Fingerprint } from 'lucide-react';
-import type { Factors } from '../../shared/api/types.js';
-import { TimeAgo } from '../../shared/ui/time-ago.js';
-import { Card } from '../../shared/ui/card.js';
-import { FactorRow } from './factor-row.js';
-import { PasskeyForm } from './passkey-form.js';
-import { useSecurityChange } from './use-security-change.js';
+import {
+  checkEmail,
+  checkFactorName,
+  EMAIL_CHANGE_MESSAGES,
+  FACTOR_MESSAGES,
+  FACTOR_NAME_LENGTH,
+} from '@elevate/rules';
+import { Fingerprint, Mail, Pencil, Trash2 } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import type {
+  AccountSessions,
+  AddedFactor,
+  EmailChangeView,
+  Factors,
+  Message,
+  PasskeyCreation,
+} from '../../shared/api/types.js';
+import { TimeAgo } from '../../shared/ui/time.js';
+import { Card, RemoveQuestion } from '../../shared/ui/card.js';
+import { type FieldOfForm, SubmitButton, useAccountForm } from '../../shared/forms/account-form.js';
+import { notify } from '../../shared/lib/notify.js';
+import { TextField } from '../../shared/forms/fields.js';
+import { focusAfter } from '../../shared/lib/interaction.js';
+import { buttonStyle, iconButtonStyle } from '../../shared/ui/link.js';
+import {
+  type Command,
+  Refusal,
+  sendCommand,
+  showFailure,
+} from '../../shared/account/send-command.js';
+import { type SessionStore, useSessionStore } from '../../shared/session/session-store.js';
+import { baseApi } from '../../shared/api/base-api.js';
 
 export interface FactorCardProps {
   readonly factors: Factors;
@@ -66,3 +90,297 @@ function Times({ added, used }: { readonly added: string; readonly used: string 
     </>
   );
 }
+
+const PASSKEY_FORM_PATH = '/account/passkeys';
+
+interface PasskeyFormProps {
+  readonly onAdded: (codes: readonly string[]) => void;
+}
+
+function PasskeyForm({ onAdded }: PasskeyFormProps) {
+  const { send } = useSecurityChange();
+  const { field, submit, busy, reset } = useAccountForm({
+    initial: { name: '' },
+    rules: { name: checkFactorName },
+    failed: FACTOR_MESSAGES.failed,
+    goOnAt: 'name',
+    send: async ({ name }) => {
+      const asked = await send({ method: 'POST', path: `${PASSKEY_FORM_PATH}/request` });
+      const { createPasskey } = await import('../../shared/confirmation/passkey.js');
+      const body = { name, ...(await createPasskey(asked as PasskeyCreation)) };
+      const added = (await send({ method: 'POST', path: PASSKEY_FORM_PATH, body })) as AddedFactor;
+      notify({ kind: 'success', message: FACTOR_MESSAGES.passkeyAdded });
+      reset();
+      onAdded(added.recovery_codes);
+    },
+  });
+  return (
+    <form noValidate aria-label="Add a passkey" className="grid gap-4" onSubmit={submit}>
+      <NameField
+        field={field('name')}
+        label="Name of the new passkey"
+        hint="Such as the device that keeps it."
+      />
+      <div className="flex">
+        <SubmitButton label={busy ? 'Waiting for your device...' : 'Add a passkey'} busy={busy} />
+      </div>
+    </form>
+  );
+}
+
+type Send = (command: Command) => Promise<unknown>;
+
+export function useSecurityChange() {
+  const store = useSessionStore();
+  const [isBusy, setBusy] = useState(false);
+  const send: Send = (command) => sendConfirmed(store, command);
+  const change = async (work: (send: Send) => Promise<void>, done?: string): Promise<boolean> => {
+    setBusy(true);
+    try {
+      await work(send);
+      if (done !== undefined) notify({ kind: 'success', message: done });
+      return true;
+    } catch (error) {
+      showFailure(error, { failed: FACTOR_MESSAGES.failed, fields: [] });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { send, change, isBusy };
+}
+
+async function sendConfirmed(store: SessionStore, command: Command): Promise<unknown> {
+  try {
+    return await sendCommand(store, command);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 403) throw error;
+    const { confirmIdentity } = await import('../../shared/confirmation/confirm-identity.js');
+    if (!(await confirmIdentity(store, error.code))) throw error;
+    return sendCommand(store, command);
+  }
+}
+
+interface FactorRowProps {
+  readonly name: string;
+  readonly facts: ReactNode;
+  readonly isBusy: boolean;
+  readonly onRename?: (name: string) => Promise<boolean>;
+  readonly onRemove: () => Promise<boolean>;
+}
+
+export function FactorRow({ name, facts, isBusy, onRename, onRemove }: FactorRowProps) {
+  const [mode, setMode] = useState<'shown' | 'renamed' | 'removed'>('shown');
+  const row = useRef<HTMLLIElement>(null);
+  const close = () =>
+    focusAfter(
+      () => setMode('shown'),
+      () => row.current?.querySelector('button'),
+    );
+  const remove = async () => {
+    const card = row.current?.closest('section') ?? null;
+    if (await onRemove()) focusCardOf(card);
+    else close();
+  };
+  return (
+    <li ref={row} className="rounded-card bg-raised-2 p-4">
+      {mode === 'renamed' && onRename ? (
+        <RenameForm name={name} onRename={onRename} onDone={close} />
+      ) : (
+        <div className="flex items-center gap-2">
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold break-words text-strong">{name}</p>
+            <p className="text-caption text-plain">{facts}</p>
+          </div>
+          {onRename && mode === 'shown' && (
+            <button
+              type="button"
+              aria-label={`Rename ${name}`}
+              title="Rename"
+              onClick={() => setMode('renamed')}
+              className={iconButtonStyle('quiet')}
+            >
+              <Pencil aria-hidden="true" className="size-4.5" />
+            </button>
+          )}
+          {mode === 'shown' && (
+            <button
+              type="button"
+              aria-label={`Remove ${name}`}
+              onClick={() => setMode('removed')}
+              className={buttonStyle('quiet')}
+            >
+              <Trash2 aria-hidden="true" className="size-4.5" />
+              <span className="hidden sm:inline">Remove</span>
+            </button>
+          )}
+        </div>
+      )}
+      {mode === 'removed' && (
+        <RemoveQuestion
+          name={name}
+          consequence="You can no longer sign in with it, and all other sessions end."
+          isBusy={isBusy}
+          onRemove={() => void remove()}
+          onKeep={close}
+          className="mt-3 grid gap-3 text-small"
+        />
+      )}
+    </li>
+  );
+}
+
+interface RenameFormProps {
+  readonly name: string;
+  readonly onRename: (name: string) => Promise<boolean>;
+  readonly onDone: () => void;
+}
+
+function RenameForm({ name, onRename, onDone }: RenameFormProps) {
+  const { field, submit, busy } = useAccountForm({
+    initial: { name },
+    rules: { name: checkFactorName },
+    failed: FACTOR_MESSAGES.failed,
+    goOnAt: 'name',
+    startAt: 'name',
+    send: async ({ name: next }) => {
+      if (await onRename(next)) onDone();
+    },
+  });
+  return (
+    <form noValidate aria-label={`Rename ${name}`} className="grid gap-4" onSubmit={submit}>
+      <NameField field={field('name')} label="New name" />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton label="Rename" busy={busy} />
+        <button type="button" onClick={onDone} className={buttonStyle('plain')}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}
+
+interface NameFieldProps {
+  readonly field: FieldOfForm;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+export function NameField(props: NameFieldProps) {
+  return <TextField {...props} type="text" autoComplete="off" maxLength={FACTOR_NAME_LENGTH} />;
+}
+
+export function EmailCard({ userId }: { readonly userId: string }) {
+  const { data, refetch } = securityApi.useGetEmailChangeQuery(userId);
+  const pending = data?.pending ?? null;
+  return (
+    <Card
+      icon={Mail}
+      title="Email address"
+      text="To change it, confirm the change by a link to your address and by a link to the new one."
+    >
+      {pending ? (
+        <PendingEmail pending={pending} onStopped={() => void refetch()} />
+      ) : (
+        <EmailForm onRequested={() => void refetch()} />
+      )}
+    </Card>
+  );
+}
+
+interface PendingEmailProps {
+  readonly pending: NonNullable<EmailChangeView['pending']>;
+  readonly onStopped: () => void;
+}
+
+const MISSING = {
+  from: 'It waits for the link to the new address.',
+  to: 'It waits for the link to your current address.',
+} as const;
+
+function PendingEmail({ pending, onStopped }: PendingEmailProps) {
+  const { change, isBusy } = useSecurityChange();
+  const place = useRef<HTMLDivElement>(null);
+  const stop = async () => {
+    const command = { method: 'DELETE', path: '/account/email-change' } as const;
+    const isDone = await change(
+      async (send) => void (await send(command)),
+      EMAIL_CHANGE_MESSAGES.stopped,
+    );
+    if (!isDone) return;
+    focusCardOf(place.current);
+    onStopped();
+  };
+  const { email, confirmed } = pending;
+  return (
+    <div ref={place} className="grid gap-4">
+      <p className="text-small text-plain">
+        A change to <strong className="font-semibold break-words text-strong">{email}</strong> is
+        not complete. {confirmed === null ? 'It waits for both links.' : MISSING[confirmed]}
+      </p>
+      <div className="flex">
+        <button
+          type="button"
+          disabled={isBusy}
+          aria-busy={isBusy}
+          onClick={() => void stop()}
+          className={buttonStyle('outline')}
+        >
+          Stop the change
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function EmailForm({ onRequested }: { readonly onRequested: () => void }) {
+  const { send } = useSecurityChange();
+  const { field, submit, busy } = useAccountForm({
+    initial: { email: '' },
+    rules: { email: checkEmail },
+    failed: FACTOR_MESSAGES.failed,
+    goOnAt: 'email',
+    send: async (body) => {
+      const answer = await send({ method: 'POST', path: '/account/email-change', body });
+      notify({ kind: 'success', message: (answer as Message).message });
+      onRequested();
+    },
+  });
+  return (
+    <form noValidate aria-label="Change of address" className="grid gap-4" onSubmit={submit}>
+      <TextField
+        field={field('email')}
+        label="New email address"
+        type="email"
+        autoComplete="email"
+      />
+      <div className="flex">
+        <SubmitButton label="Send both links" busy={busy} />
+      </div>
+    </form>
+  );
+}
+
+/** Keeps the keyboard's place in the card when the control that had it disappears. */
+export function focusCardOf(element: Element | null): void {
+  const heading = element?.closest('section')?.querySelector('h2');
+  requestAnimationFrame(() => heading?.focus());
+}
+
+/** Only reads: answers to changes contain secrets. */
+export const securityApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getFactors: build.query<Factors, string>({
+      query: () => '/account/factors',
+      keepUnusedDataFor: 0,
+    }),
+    getEmailChange: build.query<EmailChangeView, string>({
+      query: () => '/account/email-change',
+      keepUnusedDataFor: 0,
+    }),
+    getSessions: build.query<AccountSessions, string>({
+      query: () => '/account/sessions',
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});

@@ -1,14 +1,27 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { checkFactorName, FACTOR_MESSAGES, isAppCode } from '@elevate/rules';
+import { Smartphone } from 'lucide-react';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
-import { isAdministrator } from '../../shared/session/is-administrator.js';
-import { useSession } from '../../shared/session/use-session.js';
-import { PartRetry } from '../../shared/ui/part-retry.js';
-import { RetryNotice } from '../../shared/ui/retry-notice.js';
+import { isAdministrator, useSession } from '../../shared/session/session-store.js';
+import { PartRetry, RetryNotice } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import { AppCard } from './app-card.js';
-import { EmailCard } from './email-card.js';
-import { PasskeysCard } from './passkeys-card.js';
-import { securityApi } from './security.api.js';
+import type { AddedFactor, AppEnrolment, Factors } from '../../shared/api/types.js';
+import { SubmitButton, useAccountForm } from '../../shared/forms/account-form.js';
+import { TextField } from '../../shared/forms/fields.js';
+import { notify } from '../../shared/lib/notify.js';
+import { buttonStyle } from '../../shared/ui/link.js';
+import { TimeAgo } from '../../shared/ui/time.js';
+import { Card } from '../../shared/ui/card.js';
+import {
+  EmailCard,
+  type FactorCardProps,
+  FactorRow,
+  focusCardOf,
+  NameField,
+  PasskeysCard,
+  securityApi,
+  useSecurityChange,
+} from './passkeys-card.js';
 
 const AccessCodeCard = lazyPart(
   async () => (await import('./access-code-card.js')).AccessCodeCard,
@@ -67,5 +80,148 @@ export function SecurityCards({ userId }: { readonly userId: string }) {
         <SessionsCard userId={userId} />
       </Suspense>
     </>
+  );
+}
+
+const PATH = '/account/authenticator-app';
+
+export function AppCard({ factors: { authenticator_app: app }, onChanged }: FactorCardProps) {
+  const { change, isBusy } = useSecurityChange();
+  const [enrolment, setEnrolment] = useState<AppEnrolment | null>(null);
+  const begin = () =>
+    change(async (send) => {
+      const answer = await send({ method: 'POST', path: `${PATH}/request` });
+      setEnrolment(answer as AppEnrolment);
+    });
+  const place = useRef<HTMLDivElement>(null);
+  const close = () => {
+    setEnrolment(null);
+    focusCardOf(place.current);
+  };
+  const added = (codes: readonly string[]) => {
+    close();
+    onChanged(codes);
+  };
+  return (
+    <Card
+      icon={Smartphone}
+      title="Authenticator app"
+      text="After your password, sign-in asks for six digits that an app on your phone shows."
+    >
+      {app && <OwnApp app={app} onRemoved={onChanged} />}
+      {!app && enrolment && (
+        <div ref={place}>
+          <AppForm enrolment={enrolment} onAdded={added} onCancel={close} />
+        </div>
+      )}
+      {!app && !enrolment && (
+        <div className="flex">
+          <button
+            type="button"
+            disabled={isBusy}
+            aria-busy={isBusy}
+            onClick={() => void begin()}
+            className={buttonStyle('lead', 'flex-1')}
+          >
+            Set up an authenticator app
+          </button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+export interface OwnAppProps {
+  readonly app: NonNullable<Factors['authenticator_app']>;
+  readonly onRemoved: () => void;
+}
+
+export function OwnApp({ app, onRemoved }: OwnAppProps) {
+  const { change, isBusy } = useSecurityChange();
+  const remove = async () => {
+    const command = { method: 'DELETE', path: '/account/authenticator-app' } as const;
+    const isDone = await change(
+      async (send) => void (await send(command)),
+      FACTOR_MESSAGES.appRemoved,
+    );
+    if (isDone) onRemoved();
+    return isDone;
+  };
+  return (
+    <ul aria-label="Your authenticator app">
+      <FactorRow
+        name={app.name}
+        isBusy={isBusy}
+        onRemove={remove}
+        facts={
+          <>
+            Added <TimeAgo at={app.added_at} />
+          </>
+        }
+      />
+    </ul>
+  );
+}
+
+export interface AppFormProps {
+  readonly enrolment: AppEnrolment;
+  readonly onAdded: (codes: readonly string[]) => void;
+  readonly onCancel: () => void;
+}
+
+const QrCode = lazyPart(async () => (await import('./qr-code.js')).QrCode);
+const GROUPS = /.{4}(?=.)/g;
+
+export function AppForm({ enrolment, onAdded, onCancel }: AppFormProps) {
+  const { attempt, secret, uri } = enrolment;
+  const { send } = useSecurityChange();
+  const { field, submit, busy } = useAccountForm({
+    initial: { name: '', code: '' },
+    rules: {
+      name: checkFactorName,
+      code: (code) => (isAppCode(code) ? undefined : FACTOR_MESSAGES.appCode),
+    },
+    failed: FACTOR_MESSAGES.failed,
+    goOnAt: 'code',
+    startAt: 'name',
+    send: async (values) => {
+      const body = { attempt, ...values };
+      const added = await send({ method: 'POST', path: '/account/authenticator-app', body });
+      notify({ kind: 'success', message: FACTOR_MESSAGES.appAdded });
+      onAdded((added as AddedFactor).recovery_codes);
+    },
+  });
+  return (
+    <form noValidate aria-label="Authenticator app" className="grid gap-5" onSubmit={submit}>
+      <div className="grid items-center gap-4 sm:grid-cols-[auto_1fr]">
+        <QrCode text={uri} label="QR code for your authenticator app" />
+        <div className="grid gap-2 text-small text-plain">
+          <p>Scan this code with your app. On this device, you can open the app instead.</p>
+          <p>
+            <a href={uri} className={buttonStyle('plain')}>
+              Open the app
+            </a>
+          </p>
+          <p>Or type this key into it:</p>
+          <p className="font-mono font-semibold break-words text-strong">
+            {secret.replaceAll(GROUPS, '$& ')}
+          </p>
+        </div>
+      </div>
+      <NameField field={field('name')} label="Name of the app" hint="Such as the phone it is on." />
+      <TextField
+        field={field('code')}
+        label="Code that the app shows"
+        type="text"
+        autoComplete="one-time-code"
+        maxLength={7}
+      />
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton label="Turn on" busy={busy} />
+        <button type="button" onClick={onCancel} className={buttonStyle('plain')}>
+          Cancel
+        </button>
+      </div>
+    </form>
   );
 }

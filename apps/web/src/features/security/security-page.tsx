@@ -2,13 +2,12 @@ import { SECURITY_PAGE } from '@elevate/rules';
 import { Suspense } from 'react';
 import { SignedInAs } from '../../shared/account/signed-in-as.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
-import { usePageMeta } from '../../shared/lib/use-page-meta.js';
+import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
 import { SignedIn } from '../../shared/session/signed-in.js';
-import { useSession } from '../../shared/session/use-session.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
-import { Link } from '../../shared/ui/link.js';
-import { PartRetry } from '../../shared/ui/part-retry.js';
+import { useSession } from '../../shared/session/session-store.js';
+import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { PartRetry } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 
 const SecurityCards = lazyPart(

@@ -1,12 +1,11 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { useRef } from 'react';
-import { buttonStyle } from '../../shared/ui/button-style.js';
-import { RetryNotice } from '../../shared/ui/retry-notice.js';
+import { buttonStyle } from '../../shared/ui/link.js';
+import { RetryNotice } from '../../shared/ui/notice.js';
 import { Card } from '../../shared/ui/card.js';
-import { focusCardOf } from './focus-card.js';
-import { securityApi } from './security.api.js';
-import { SessionRow } from './session-row.js';
-import { useSecurityChange } from './use-security-change.js';
+import type { AccountSessions } from '../../shared/api/types.js';
+import { TimeAgo } from '../../shared/ui/time.js';
+import { focusCardOf, securityApi, useSecurityChange } from './passkeys-card.js';
 
 const PATH = '/account/sessions';
 
@@ -62,4 +61,75 @@ export function SessionsCard({ userId }: { readonly userId: string }) {
       )}
     </Card>
   );
+}
+
+export interface SessionRowProps {
+  readonly session: AccountSessions['items'][number];
+  readonly isBusy: boolean;
+  readonly onEnd: () => void;
+}
+
+export function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
+  const { user_agent: userAgent, current, last_used_at: lastUsed } = session;
+  const name = deviceName(userAgent);
+  return (
+    <li className="flex items-center gap-2 rounded-card bg-raised-2 p-4">
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold break-words text-strong">{name}</p>
+        <p className="text-caption text-plain">
+          {current ? (
+            'This session'
+          ) : (
+            <>
+              Last used <TimeAgo at={lastUsed} />
+            </>
+          )}
+        </p>
+      </div>
+      {!current && (
+        <button
+          type="button"
+          disabled={isBusy}
+          aria-label={`End the session of ${name}`}
+          onClick={onEnd}
+          className={buttonStyle('quiet')}
+        >
+          End
+        </button>
+      )}
+    </li>
+  );
+}
+
+const UNKNOWN = 'Unknown device';
+
+// The first match wins: Edge and Opera name Chrome, and Chrome names Safari.
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrom(e|ium)\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
+const LONGEST = 60;
+
+/** Such as "Firefox on Windows"; a program is shown by its own name. */
+export function deviceName(userAgent: string | null): string {
+  if (!userAgent) return UNKNOWN;
+  const browser = firstOf(BROWSERS, userAgent);
+  const system = firstOf(SYSTEMS, userAgent);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? userAgent.slice(0, LONGEST);
+}
+
+function firstOf(names: readonly (readonly [RegExp, string])[], text: string): string | undefined {
+  return names.find(([pattern]) => pattern.test(text))?.[1];
 }

@@ -1,14 +1,13 @@
 import { NEWS_CATEGORIES, type NewsCategory } from '@elevate/rules';
 import { useId } from 'react';
-import { asRefusal } from '../../shared/admin/as-refusal.js';
-import { SubmitButton } from '../../shared/forms/submit-button.js';
-import { TextField } from '../../shared/forms/text-field.js';
-import { useAccountForm } from '../../shared/forms/use-account-form.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
-import type { AddFormProps } from './add-form.js';
-import { checkFeedAddress } from './feed-address.js';
-import { sourceChangesApi } from './source-changes.api.js';
-import { useFeedsExport } from './use-feeds-export.js';
+import { asRefusal, rejectionWords } from '../../shared/admin/problem-words.js';
+import { SubmitButton, useAccountForm } from '../../shared/forms/account-form.js';
+import { TextField } from '../../shared/forms/fields.js';
+import { buttonStyle } from '../../shared/ui/link.js';
+import { notify } from '../../shared/lib/notify.js';
+import { offerFile } from '../../shared/lib/interaction.js';
+import type { AddFormProps } from './source-row.js';
+import { sourceChangesApi } from './use-source-change.js';
 
 /** The feed's name comes from its document. */
 export interface AddFeedFormProps extends AddFormProps {
@@ -71,4 +70,29 @@ export function AddFeedForm({ isNext, onAdded, onImport }: AddFeedFormProps) {
       </div>
     </form>
   );
+}
+
+const FILE = 'feeds.opml';
+
+/** Offers the followed feeds as a file. */
+export function useFeedsExport() {
+  const [ask, { isFetching }] = sourceChangesApi.useLazyGetFeedsOpmlQuery();
+  const start = async () => {
+    const answer = await ask();
+    if (answer.data === undefined) {
+      const message = rejectionWords(answer, 'The feeds could not be exported');
+      notify({ kind: 'error', message });
+      return;
+    }
+    offerFile(FILE, answer.data, 'text/x-opml');
+  };
+  return { isBusy: isFetching, start: () => void start() };
+}
+
+/** Checks only the syntax; the first sync finds out whether a feed is there. */
+export function checkFeedAddress(text: string): string | undefined {
+  const typed = text.trim();
+  if (typed === '') return 'Please give the address of a feed';
+  const isWeb = /^https?:\/\//i.test(typed) && URL.canParse(typed);
+  return isWeb ? undefined : 'Please give a web address that starts with https://';
 }

@@ -1,13 +1,10 @@
 import { pluralize } from '@elevate/rules';
 import type { ReactNode } from 'react';
-import type { SourceRun } from '../../shared/admin/admin-types.js';
+import { kindWords, type SourceRun, sourceWords } from '../../shared/admin/admin-types.js';
 import { AdminLoadFailed } from '../../shared/admin/admin-load-failed.js';
-import { kindWords, sourceWords } from '../../shared/admin/run-words.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import { TimeAgo } from '../../shared/ui/time-ago.js';
-import { TimeAhead } from '../../shared/ui/time-ahead.js';
-import { sourceChangesApi } from './source-changes.api.js';
-import type { SourceItem } from './source-item.js';
+import { TimeAgo, TimeAhead } from '../../shared/ui/time.js';
+import { sourceChangesApi, type SourceItem } from './use-source-change.js';
 
 const MOST_RUNS = 8;
 

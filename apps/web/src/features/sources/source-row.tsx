@@ -1,13 +1,13 @@
-import { Suspense, useRef, useState } from 'react';
-import { focusAfter } from '../../shared/lib/focus-after.js';
+import { type Ref, Suspense, useRef, useState } from 'react';
+import { ChevronDown, Pause, Play, Trash2 } from 'lucide-react';
+import { focusAfter } from '../../shared/lib/interaction.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
-import { PartRetry } from '../../shared/ui/part-retry.js';
+import { PartRetry } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import { SourceButtons } from './source-buttons.js';
-import type { SourceItem } from './source-item.js';
-import { SourceRemoval } from './source-removal.js';
-import { useSourceChange, type RemovalRequest } from './use-source-change.js';
+import { iconButtonStyle } from '../../shared/ui/link.js';
+import { RemoveQuestion } from '../../shared/ui/card.js';
+import { type RemovalRequest, type SourceItem, useSourceChange } from './use-source-change.js';
 
 const SourceDetails = lazyPart(
   async () => (await import('./source-details.js')).SourceDetails,
@@ -16,7 +16,7 @@ const SourceDetails = lazyPart(
 
 const OPEN = 'source';
 
-export interface SourceRowProps {
+interface SourceRowProps {
   readonly source: SourceItem;
   readonly onRemoved: () => void;
 }
@@ -73,4 +73,95 @@ function useDetails(source: string): readonly [boolean, () => void] {
   const toggle = () =>
     change((next) => putParameter(next, OPEN, isOpen ? null : source), { replace: true });
   return [isOpen, toggle];
+}
+
+const ChannelRemoval = lazyPart(
+  async () => (await import('./channel-removal.js')).ChannelRemoval,
+  PartRetry,
+);
+
+interface SourceRemovalProps {
+  readonly source: SourceItem;
+  readonly isBusy: boolean;
+  readonly onRemove: (request?: RemovalRequest) => void;
+  readonly onKeep: () => void;
+}
+
+function SourceRemoval({ source, isBusy, onRemove, onKeep }: SourceRemovalProps) {
+  const { kind, id, name } = source;
+  if (kind === 'channels') {
+    return (
+      <Suspense fallback={<Skeleton className="col-span-full h-40" />}>
+        <ChannelRemoval {...{ id, name, isBusy, onRemove }} onCancel={onKeep} />
+      </Suspense>
+    );
+  }
+  return (
+    <RemoveQuestion
+      name={name}
+      consequence="What it has brought stays."
+      isBusy={isBusy}
+      onRemove={() => onRemove()}
+      onKeep={onKeep}
+      className="remove-question text-caption"
+    />
+  );
+}
+
+interface SourceButtonsProps {
+  readonly source: SourceItem;
+  readonly isBusy: boolean;
+  readonly isOpen: boolean;
+  readonly removeButton: Ref<HTMLButtonElement>;
+  readonly onOpen: () => void;
+  readonly onToggle: () => void;
+  readonly onRemove: () => void;
+}
+
+function SourceButtons(props: SourceButtonsProps) {
+  const { source, isBusy, isOpen, removeButton, onOpen, onToggle, onRemove } = props;
+  const { name, isPaused } = source;
+  const ToggleIcon = isPaused ? Play : Pause;
+  return (
+    <div className="flex">
+      <button
+        type="button"
+        aria-label={`Details of ${name}`}
+        title="Details"
+        aria-expanded={isOpen}
+        onClick={onOpen}
+        className={iconButtonStyle('quiet', isOpen ? 'rotate-180' : undefined)}
+      >
+        <ChevronDown aria-hidden="true" className="size-4.5" />
+      </button>
+      <button
+        type="button"
+        aria-label={`${isPaused ? 'Activate' : 'Pause'} ${name}`}
+        title={isPaused ? 'Activate' : 'Pause'}
+        aria-busy={isBusy}
+        disabled={isBusy}
+        onClick={onToggle}
+        className={iconButtonStyle('quiet')}
+      >
+        <ToggleIcon aria-hidden="true" className="size-4.5" />
+      </button>
+      <button
+        ref={removeButton}
+        type="button"
+        aria-label={`Remove ${name}`}
+        title="Remove"
+        onClick={onRemove}
+        className={iconButtonStyle('quiet')}
+      >
+        <Trash2 aria-hidden="true" className="size-4.5" />
+      </button>
+    </div>
+  );
+}
+
+export interface AddFormProps {
+  /** Another source was just added, so focus the form for the next one. */
+  readonly isNext: boolean;
+  /** Called with the sources that are now followed. */
+  readonly onAdded: (added: readonly { readonly id: string; readonly name: string }[]) => void;
 }

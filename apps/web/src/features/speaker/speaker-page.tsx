@@ -1,17 +1,23 @@
-import { SPEAKER_ID, speakerPage, UNKNOWN_SPEAKER_PAGE } from '@elevate/rules';
+import { pluralize, SPEAKER_ID, speakerPage, UNKNOWN_SPEAKER_PAGE } from '@elevate/rules';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useParams } from 'react-router-dom';
-import { isAbsent } from '../../shared/api/is-absent.js';
-import { EpisodeGridSkeleton } from '../../shared/episodes/episode-grid-skeleton.js';
-import { usePageMeta } from '../../shared/lib/use-page-meta.js';
-import { useServerNotFound } from '../../shared/lib/use-server-not-found.js';
-import { RetryNotice } from '../../shared/ui/retry-notice.js';
+import { ArrowLeft, Mail, MicOff, Rss } from 'lucide-react';
+import { useRef } from 'react';
+import { baseApi, isAbsent } from '../../shared/api/base-api.js';
+import { EpisodeGrid, EpisodeGridSkeleton } from '../../shared/episodes/episode-grid.js';
+import { usePageMeta, useServerNotFound } from '../../shared/lib/page-meta.js';
+import { Notice, RetryNotice } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import { speakerApi } from './speaker.api.js';
-import { SpeakerHeader } from './speaker-header.js';
-import { SpeakerMail } from './speaker-mail.js';
-import { SpeakerNotFound } from './speaker-not-found.js';
-import { SpeakerTalks } from './speaker-talks.js';
+import type { SpeakerPage as SpeakerPageData } from '../../shared/api/types.js';
+import { FollowButton } from '../../shared/following/follow-button.js';
+import { paths } from '../../shared/paths.js';
+import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { mailLink } from '../../shared/lib/words.js';
+import {
+  FilteredList,
+  FilterLink,
+  useFilterAddress,
+} from '../../shared/episodes/results/filtered-list.js';
 
 export function SpeakerPage() {
   const { speakerId = '' } = useParams();
@@ -60,5 +66,155 @@ function SpeakerSkeleton() {
       <Skeleton className="mt-3 mb-8 h-5 w-28" />
       <EpisodeGridSkeleton />
     </>
+  );
+}
+
+export function SpeakerTalks({ page: { speaker, episodes } }: { readonly page: SpeakerPageData }) {
+  const address = useFilterAddress();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const turn = () => {
+    heading.current?.scrollIntoView();
+    heading.current?.focus({ preventScroll: true });
+  };
+  return (
+    <section aria-labelledby="talks">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <h2
+          ref={heading}
+          id="talks"
+          tabIndex={-1}
+          className="results-heading text-heading font-bold tracking-tight focus:shadow-none focus:outline-none"
+        >
+          Talks
+        </h2>
+        {speaker.episodes > episodes.length && !address.query && (
+          <p className="text-small text-quiet tabular-nums">
+            Showing the {episodes.length} newest of {speaker.episodes}
+          </p>
+        )}
+        {(address.query !== null || speaker.episodes > 1) && <FilterLink {...address} />}
+      </div>
+      {address.query ? (
+        <FilteredList
+          speaker={speaker.id}
+          query={address.query}
+          to={address.to}
+          labelledBy="talks"
+          onTurn={turn}
+        />
+      ) : (
+        <EpisodeGrid labelledBy="talks" episodes={episodes} />
+      )}
+    </section>
+  );
+}
+
+export function SpeakerNotFound() {
+  return (
+    <>
+      <AllSpeakers />
+      <h1 className="mt-2 mb-6 text-display font-extrabold tracking-[-0.035em]">Speaker</h1>
+      <Notice
+        icon={MicOff}
+        title={UNKNOWN_SPEAKER_PAGE.title}
+        text={UNKNOWN_SPEAKER_PAGE.description}
+        action={
+          <Link to={paths.search} className={buttonStyle('plain')}>
+            Search
+          </Link>
+        }
+      />
+    </>
+  );
+}
+
+/** The way to a correction for a person who has no account here. */
+export function SpeakerMail({ speaker }: Pick<SpeakerPageData, 'speaker'>) {
+  const { name, id } = speaker;
+  const body = `Page: /speakers/${id}\n\n`;
+  return (
+    <section aria-labelledby="correct" className="mt-14 max-w-2xl border-t border-hairline pt-6">
+      <h2 id="correct" className="text-heading font-bold tracking-tight">
+        Is this you?
+      </h2>
+      <p className="mt-2 text-small text-plain">
+        This page lists talks that name this speaker, and nothing else. Write to us if a name or a
+        talk is wrong, or if you do not want to be listed.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <a
+          href={mailLink({ subject: `Correction of speaker: ${name}`, body })}
+          className={buttonStyle('plain')}
+        >
+          <Mail aria-hidden="true" className="size-4" />
+          Correct this page
+        </a>
+        <a
+          href={mailLink({ subject: `Removal of speaker: ${name}`, body })}
+          className={buttonStyle('quiet')}
+        >
+          Remove this page
+        </a>
+      </div>
+    </section>
+  );
+}
+
+// The most frequent topics, limited to keep the talks in view.
+const TOPICS = 6;
+
+export function SpeakerHeader({ page: { speaker, topics } }: { readonly page: SpeakerPageData }) {
+  return (
+    <header className="mb-8">
+      <AllSpeakers />
+      <h1 className="mt-2 text-display font-extrabold tracking-[-0.035em] wrap-anywhere">
+        {speaker.name}
+      </h1>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="text-body text-plain tabular-nums">{pluralize(speaker.episodes, 'talk')}</p>
+        <a
+          href={paths.speakerFeed(speaker.id)}
+          type="application/atom+xml"
+          className={buttonStyle('quiet')}
+        >
+          <Rss aria-hidden="true" className="size-4" />
+          Feed of new talks
+        </a>
+        <FollowButton choice={{ kind: 'speaker', id: speaker.id, name: speaker.name }} />
+      </div>
+      {topics.length > 0 && (
+        <ul aria-label="Topics" className="mt-3 flex flex-wrap gap-2">
+          {topics.slice(0, TOPICS).map(({ name }) => (
+            <li key={name} className="max-w-full">
+              <Link
+                to={paths.topic(name)}
+                className="relative inline-flex min-h-9 max-w-full items-center rounded-pill px-3.5 text-caption text-plain ring-1 ring-hairline ring-inset after:absolute after:-inset-1 hover:text-strong hover:ring-quiet"
+              >
+                <span className="lines-1">{name}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </header>
+  );
+}
+
+export const speakerApi = baseApi
+  .injectEndpoints({
+    endpoints: (build) => ({
+      getSpeaker: build.query<SpeakerPageData, string>({
+        query: (speakerId) => `/speakers/${encodeURIComponent(speakerId)}`,
+      }),
+    }),
+  })
+  .enhanceEndpoints({ endpoints: { getSpeaker: { providesTags: ['episodes', 'topics'] } } });
+
+export function AllSpeakers() {
+  return (
+    <Link to={paths.speakers} className={buttonStyle('quiet', '-ml-5')}>
+      <ArrowLeft aria-hidden="true" className="size-4" />
+      All speakers
+    </Link>
   );
 }

@@ -5,13 +5,19 @@ import {
   searchTermProblem,
   SPEAKERS_PAGE,
 } from '@elevate/rules';
-import { useCallback } from 'react';
-import { useDraft } from '../../shared/lib/use-draft.js';
-import { usePageMeta } from '../../shared/lib/use-page-meta.js';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import { MicOff } from 'lucide-react';
+import { useDraft } from '../../shared/lib/timing.js';
+import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
 import { SearchBox } from '../../shared/ui/search-box.js';
-import { speakersApi, speakersQuery } from './speakers.api.js';
-import { SpeakerList } from './speaker-list.js';
+import type { Speaker, SpeakerList as SpeakerListData } from '../../shared/api/types.js';
+import { paths } from '../../shared/paths.js';
+import { Avatar } from '../../shared/ui/avatar.js';
+import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { Skeleton } from '../../shared/ui/skeleton.js';
+import { Notice, RetryNotice } from '../../shared/ui/notice.js';
+import { baseApi } from '../../shared/api/base-api.js';
 
 const TEXT = 'q';
 const isFit = (text: string): boolean =>
@@ -74,3 +80,141 @@ function countWords(total: number, term: string): string {
   if (term !== '') return `Found ${pluralize(total, 'speaker')}`;
   return total === 0 ? '' : `${pluralize(total, 'speaker')}, from A to Z`;
 }
+
+const FAILED = 'The speakers could not be loaded';
+
+export interface SpeakerListProps {
+  readonly term: string;
+  readonly labelledBy: string;
+}
+
+export function SpeakerList({ term, labelledBy }: SpeakerListProps) {
+  const { cursors, last, showMore } = usePages(term);
+  const { currentData } = last;
+  if (currentData?.total === 0) return <NoSpeakers isSearch={term !== ''} />;
+  if (!currentData && cursors.length === 1) return <Awaited title={FAILED} query={last} />;
+  return (
+    <>
+      <ul aria-labelledby={labelledBy} className={TILES}>
+        {cursors.map((cursor) => (
+          <SpeakerTiles key={cursor ?? ''} term={term} cursor={cursor} />
+        ))}
+      </ul>
+      <div className="mt-6">
+        {!currentData && <Awaited title="More speakers could not be loaded" query={last} />}
+        {currentData?.next_cursor && (
+          <p className="text-center">
+            <button type="button" onClick={showMore} className={buttonStyle('plain')}>
+              Show more
+            </button>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface AwaitedProps {
+  readonly title: string;
+  readonly query: ReturnType<typeof speakersApi.useGetSpeakersQuery>;
+}
+
+function Awaited({ title, query: { isError, isFetching, refetch } }: AwaitedProps) {
+  if (!isError) return <SpeakerTilesSkeleton />;
+  return <RetryNotice title={title} onRetry={() => void refetch()} busy={isFetching} />;
+}
+
+/** The pages shown so far. The focus goes to the first speaker of a page that comes on request. */
+function usePages(term: string) {
+  const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
+  const last = speakersApi.useGetSpeakersQuery(speakersQuery({ term, cursor: cursors.at(-1) }));
+  const isAwaited = useRef(false);
+  const page = last.currentData;
+  const first = page?.items[0]?.id;
+  useEffect(() => {
+    if (!isAwaited.current || first === undefined) return;
+    isAwaited.current = false;
+    document.getElementById(tileId(first))?.focus();
+  }, [first]);
+  const showMore = () => {
+    if (!page?.next_cursor) return;
+    isAwaited.current = true;
+    setCursors([...cursors, page.next_cursor]);
+  };
+  return { cursors, last, showMore };
+}
+
+function NoSpeakers({ isSearch }: { readonly isSearch: boolean }) {
+  return (
+    <Notice
+      icon={MicOff}
+      title={isSearch ? 'No speaker has such a name.' : 'No speakers yet.'}
+      text={
+        isSearch
+          ? 'Check the spelling, or search for a part of the name.'
+          : 'Speakers appear here when a talk names them.'
+      }
+    />
+  );
+}
+
+export const TILES = 'grid gap-3 grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))]';
+
+/** One page of the list. */
+export function SpeakerTiles(question: SpeakersQuestion) {
+  const { data } = speakersApi.useGetSpeakersQuery(speakersQuery(question));
+  return data?.items.map((speaker) => <SpeakerTile key={speaker.id} speaker={speaker} />);
+}
+
+export const tileId = (speakerId: string): string => `speaker-${speakerId}`;
+
+/** The link covers the whole tile. */
+const SpeakerTile = memo(function SpeakerTile({ speaker }: { readonly speaker: Speaker }) {
+  const { id, name, episodes } = speaker;
+  return (
+    <li className="card spot-tile drawn-when-near relative flex min-h-(--tall) items-center gap-3 rounded-card px-4 py-3 [--tall:5rem]">
+      <Avatar id={id} name={name} src={null} className="size-12 text-body" />
+      <div className="min-w-0 flex-1">
+        <h2 className="font-text text-small leading-[1.3] font-semibold wrap-anywhere">
+          <Link id={tileId(id)} to={paths.speaker(id)} className="card-link">
+            {name}
+          </Link>
+        </h2>
+        <p className="mt-0.5 text-caption text-plain tabular-nums">{pluralize(episodes, 'talk')}</p>
+      </div>
+    </li>
+  );
+});
+
+export function SpeakerTilesSkeleton() {
+  return (
+    <div aria-hidden="true" className={TILES}>
+      {Array.from({ length: 24 }, (_, tile) => (
+        <Skeleton key={tile} className="h-20 rounded-card" />
+      ))}
+    </div>
+  );
+}
+
+export interface SpeakersQuestion {
+  /** A part of the name. */
+  readonly term: string;
+  /** Undefined asks for the first page. */
+  readonly cursor?: string | undefined;
+}
+
+/** The argument is the query of the address, as the document's own answers are kept. */
+export function speakersQuery({ term, cursor }: SpeakersQuestion): string {
+  const given = Object.entries({ q: term, cursor }).filter((pair) => Boolean(pair[1]));
+  return new URLSearchParams(given as [string, string][]).toString();
+}
+
+export const speakersApi = baseApi
+  .injectEndpoints({
+    endpoints: (build) => ({
+      getSpeakers: build.query<SpeakerListData, string>({
+        query: (parameters) => (parameters === '' ? '/speakers' : `/speakers?${parameters}`),
+      }),
+    }),
+  })
+  .enhanceEndpoints({ endpoints: { getSpeakers: { providesTags: ['episodes'] } } });

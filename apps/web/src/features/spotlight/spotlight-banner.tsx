@@ -1,8 +1,7 @@
 import { CREATOR_SLOTS } from '@elevate/rules';
 import { ArrowRight, Sparkles } from 'lucide-react';
 import { paths } from '../../shared/paths.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
-import { Link } from '../../shared/ui/link.js';
+import { buttonStyle, Link } from '../../shared/ui/link.js';
 
 export function SpotlightBanner() {
   return (

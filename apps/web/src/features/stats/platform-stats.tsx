@@ -1,6 +1,9 @@
 import { useState } from 'react';
-import { classNames } from '../../shared/lib/class-names.js';
-import { useStats } from './stats.api.js';
+import { STATS_STALE_MS } from '@elevate/rules';
+import { classNames } from '../../shared/lib/words.js';
+import { baseApi } from '../../shared/api/base-api.js';
+import type { Stats } from '../../shared/api/types.js';
+import { useHydrated } from '../../shared/lib/timing.js';
 
 const figures = new Intl.NumberFormat('en');
 
@@ -40,4 +43,36 @@ function Figure({ label, value }: { readonly label: string; readonly value: numb
       </dd>
     </div>
   );
+}
+
+export function StatsUpdated() {
+  const { fulfilledTimeStamp: time } = statsApi.endpoints.getStats.useQueryState();
+  // The server does not know the visitor's time zone.
+  const isKnown = useHydrated() && time !== undefined;
+  // Fixed width, so that changing times do not shift the figures beside it.
+  return (
+    <p className="min-h-[1.4em] min-w-38 text-caption text-quiet tabular-nums">
+      {isKnown && (
+        <>
+          Updated at{' '}
+          <time dateTime={new Date(time).toISOString()}>
+            {new Date(time).toLocaleTimeString([], { timeStyle: 'short' })}
+          </time>
+        </>
+      )}
+    </p>
+  );
+}
+
+export const statsApi = baseApi
+  .injectEndpoints({
+    endpoints: (build) => ({ getStats: build.query<Stats, void>({ query: () => '/stats' }) }),
+  })
+  .enhanceEndpoints({ endpoints: { getStats: { providesTags: ['stats'] } } });
+
+function useStats() {
+  return statsApi.useGetStatsQuery(undefined, {
+    refetchOnFocus: true,
+    refetchOnMountOrArgChange: STATS_STALE_MS / 1000,
+  });
 }

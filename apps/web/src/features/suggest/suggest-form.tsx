@@ -4,18 +4,25 @@ import {
   checkSuggestionNote,
   isSuggestionKind,
   SUGGEST_PAGE,
+  SUGGESTION_KINDS,
+  SUGGESTION_LIMITS,
   SUGGESTION_MESSAGES,
+  type SuggestionKind,
 } from '@elevate/rules';
-import { Refusal } from '../../shared/account/refusal.js';
-import { sendCommand } from '../../shared/account/send-command.js';
-import { FormStage } from '../../shared/forms/form-stage.js';
-import { SubmitButton } from '../../shared/forms/submit-button.js';
-import { TextField } from '../../shared/forms/text-field.js';
-import { useAccountForm } from '../../shared/forms/use-account-form.js';
+import { useId } from 'react';
+import { Refusal, sendCommand } from '../../shared/account/send-command.js';
+import {
+  type FieldOfForm,
+  FormStage,
+  SubmitButton,
+  useAccountForm,
+} from '../../shared/forms/account-form.js';
+import { FieldError, TextField } from '../../shared/forms/fields.js';
 import { notify } from '../../shared/lib/notify.js';
-import { useSessionStore } from '../../shared/session/use-session-store.js';
-import { KindField } from './kind-field.js';
-import { NoteField } from './note-field.js';
+import { useSessionStore } from '../../shared/session/session-store.js';
+import '../../shared/forms/field-box.css';
+import { classNames } from '../../shared/lib/words.js';
+import './suggest.css';
 
 const TOO_MANY = 429;
 // Long enough to read the waiting time.
@@ -78,5 +85,53 @@ export function SuggestForm({ isAnother, onSent }: SuggestFormProps) {
         <SubmitButton label="Send suggestion" busy={busy} />
       </form>
     </FormStage>
+  );
+}
+
+export function NoteField({ field: { input, error } }: { readonly field: FieldOfForm }) {
+  const id = useId();
+  return (
+    <div>
+      <label htmlFor={id} className="text-small font-semibold text-strong">
+        Note <span className="font-normal text-quiet">(optional)</span>
+      </label>
+      <textarea
+        {...input}
+        id={id}
+        rows={3}
+        autoComplete="off"
+        aria-invalid={error !== undefined}
+        aria-describedby={classNames(`${id}-hint`, error && `${id}-error`)}
+        className="suggest-note field-box"
+      />
+      <div className="mt-1.5 grid gap-1 text-caption">
+        <FieldError id={`${id}-error`} message={error} />
+        <p id={`${id}-hint`} className="text-quiet">
+          Why it belongs here, in {SUGGESTION_LIMITS.note} characters or less.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const LABELS: Readonly<Record<SuggestionKind, string>> = {
+  channel: 'A YouTube channel',
+  feed: 'A news feed',
+  event: 'An event',
+};
+
+export function KindField({ field: { input, error } }: { readonly field: FieldOfForm }) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={error && id} className="suggest-kinds">
+      <legend className="text-small font-semibold text-strong">What do you suggest?</legend>
+      {SUGGESTION_KINDS.map((kind) => (
+        <label key={kind}>
+          <input {...input} type="radio" value={kind} defaultChecked={kind === 'channel'} />
+          {LABELS[kind]}
+        </label>
+      ))}
+      <FieldError id={id} message={error} />
+    </fieldset>
   );
 }

@@ -1,9 +1,12 @@
-import { SUGGEST_PAGE } from '@elevate/rules';
-import { useState } from 'react';
+import { SUGGEST_PAGE, SUGGESTION_MESSAGES } from '@elevate/rules';
+import { useEffect, useRef, useState } from 'react';
+import { CircleCheck } from 'lucide-react';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
-import { usePageMeta } from '../../shared/lib/use-page-meta.js';
-import { PartRetry } from '../../shared/ui/part-retry.js';
-import { SuggestionSent } from './suggestion-sent.js';
+import { usePageMeta } from '../../shared/lib/page-meta.js';
+import { PartRetry } from '../../shared/ui/notice.js';
+import { FormStage } from '../../shared/forms/account-form.js';
+import { paths } from '../../shared/paths.js';
+import { buttonStyle, Link } from '../../shared/ui/link.js';
 
 // A part of its own: with the page, it would exceed the budget of a part.
 const SuggestForm = lazyPart(
@@ -21,5 +24,32 @@ export function SuggestPage() {
     <SuggestionSent onAnother={() => setStep('another')} />
   ) : (
     <SuggestForm isAnother={step === 'another'} onSent={() => setStep('sent')} />
+  );
+}
+
+/** The same text for a new, a known and a declined suggestion. */
+export function SuggestionSent({ onAnother }: { readonly onAnother: () => void }) {
+  const words = useRef<HTMLParagraphElement>(null);
+  // The focused form is gone, so move focus to the message.
+  useEffect(() => words.current?.focus(), []);
+  return (
+    <FormStage title="Suggestion sent">
+      <p
+        ref={words}
+        tabIndex={-1}
+        className="flex gap-3 text-small text-plain focus:outline-none focus:shadow-none"
+      >
+        <CircleCheck aria-hidden="true" className="mt-px size-5 shrink-0 text-live" />
+        {SUGGESTION_MESSAGES.thanks}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <button type="button" className={buttonStyle('lead', 'flex-1')} onClick={onAnother}>
+          Suggest another
+        </button>
+        <Link to={paths.home} className={buttonStyle('outline', 'flex-1')}>
+          Go home
+        </Link>
+      </div>
+    </FormStage>
   );
 }

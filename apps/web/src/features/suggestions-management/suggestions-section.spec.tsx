@@ -10,8 +10,7 @@ import {
 } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import type { Suggestion } from '../../shared/admin/admin-types.js';
-import { suggestedEventIn } from '../../shared/admin/suggested-event.js';
+import { suggestedEventIn, type Suggestion } from '../../shared/admin/admin-types.js';
 import { refusal } from '../../test-kit/account-api.js';
 import { anAdministrator } from '../../test-kit/admin-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';

@@ -5,8 +5,7 @@ import { useEffect } from 'react';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { place } from '../../test-kit/form.js';
 import { renderPage } from '../../test-kit/render-page.js';
-import { ContentSections } from './content-sections.js';
-import { SystemManagementPage } from './system-management-page.js';
+import { ContentSections, SystemManagementPage } from './system-management-page.js';
 
 const running = new Set<string>();
 const aTab = (id: string, label: string) => ({

@@ -1,12 +1,13 @@
-import './system-management.css';
 import { SYSTEM_MANAGEMENT_PAGE } from '@elevate/rules';
 import * as Tabs from 'radix-ui/tabs';
-import { useEffect, useRef } from 'react';
-import { usePageMeta } from '../../shared/lib/use-page-meta.js';
-import { TabContents } from './tab-contents.js';
-import { useTab, type ManagementTabs } from './use-tab.js';
+import { Activity, type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
+import { usePageMeta } from '../../shared/lib/page-meta.js';
+import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
+import { Skeleton } from '../../shared/ui/skeleton.js';
+import './system-management.css';
+import './content-sections.css';
 
-export interface SystemManagementPageProps {
+interface SystemManagementPageProps {
   readonly tabs: ManagementTabs;
 }
 
@@ -43,4 +44,70 @@ export function SystemManagementPage({ tabs }: SystemManagementPageProps) {
       </div>
     </div>
   );
+}
+
+interface ContentSectionsProps {
+  readonly sections: ManagementTabs;
+}
+
+export function ContentSections({ sections }: ContentSectionsProps) {
+  const { current, visited, show } = useTab(sections, 'section');
+  return (
+    <Tabs.Root value={current.id} onValueChange={show} className="pt-4">
+      <Tabs.List aria-label="Content" className="content-sections">
+        {sections.map(({ id, label }) => (
+          <Tabs.Trigger key={id} value={id} className="content-section">
+            {label}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      <TabContents tabs={sections} current={current} visited={visited} />
+    </Tabs.Root>
+  );
+}
+
+interface TabContentsProps {
+  readonly tabs: ManagementTabs;
+  readonly current: ManagementTab;
+  readonly visited: ReadonlySet<string>;
+}
+
+function TabContents({ tabs, current, visited }: TabContentsProps) {
+  return tabs.map(({ id, Part }) => (
+    <Tabs.Content key={id} value={id} forceMount hidden={id !== current.id} tabIndex={-1}>
+      {/* Visited tabs keep their input but stop their background work. */}
+      <Activity mode={id === current.id ? 'visible' : 'hidden'}>
+        {visited.has(id) && (
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <Part />
+          </Suspense>
+        )}
+      </Activity>
+    </Tabs.Content>
+  ));
+}
+
+interface ManagementTab {
+  readonly id: string;
+  readonly label: string;
+  readonly Part: ComponentType<object>;
+}
+
+export type ManagementTabs = readonly [ManagementTab, ...ManagementTab[]];
+
+/** Keeps the current tab in the given address parameter. */
+function useTab(tabs: ManagementTabs, parameter: string) {
+  const [parameters, change] = useParameters();
+  const [first] = tabs;
+  const named = parameters.get(parameter);
+  const current = tabs.find(({ id }) => id === named) ?? first;
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set([current.id]));
+  if (!visited.has(current.id)) setVisited(new Set([...visited, current.id]));
+
+  const show = (id: string) =>
+    change((next) => putParameter(next, parameter, id === first.id ? null : id), {
+      replace: true,
+      keepsScroll: false,
+    });
+  return { current, visited, show };
 }

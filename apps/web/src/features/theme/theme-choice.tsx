@@ -1,7 +1,7 @@
-import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
+import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
 import { useDispatch, useSelector } from 'react-redux';
-import { useHydrated } from '../../shared/lib/use-hydrated.js';
-import { selectTheme, themeChosen, themes, type Theme } from './theme.slice.js';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { useHydrated } from '../../shared/lib/timing.js';
 
 const looks: Record<Theme, { label: string; icon: LucideIcon }> = {
   system: { label: 'System theme', icon: Monitor },
@@ -40,3 +40,42 @@ export function ThemeChoice() {
     </fieldset>
   );
 }
+
+const KEY = 'theme';
+
+/** Falls back to `system` if storage is blocked. */
+export function storedTheme(): Theme {
+  try {
+    const stored = localStorage.getItem(KEY);
+    return isTheme(stored) ? stored : 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+export function applyTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  try {
+    localStorage.setItem(KEY, theme);
+  } catch {
+    // Storage is blocked: the theme still applies for this visit.
+  }
+}
+
+const themes = ['system', 'light', 'dark'] as const;
+type Theme = (typeof themes)[number];
+
+const isTheme = (value: unknown): value is Theme => themes.some((theme) => theme === value);
+
+export const themeSlice = createSlice({
+  name: 'theme',
+  initialState: 'system' as Theme,
+  reducers: {
+    themeChosen: (_state, action: PayloadAction<Theme>) => action.payload,
+  },
+  selectors: { selectTheme: (state) => state },
+});
+
+export const { themeChosen } = themeSlice.actions;
+const { selectTheme } = themeSlice.selectors;

@@ -8,8 +8,7 @@ import { press } from '../../test-kit/press.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
 import type { TopicRule, TopicRules, TopicWords } from '../../shared/admin/admin-types.js';
-import { previewWords } from './topic-preview.js';
-import { TopicsSection } from './topics-section.js';
+import { previewWords, TopicsSection } from './topics-section.js';
 
 const { server } = testServer();
 const aRule = (topic: TopicRule['topic'], over: Partial<TopicRule> = {}): TopicRule => ({

@@ -1,18 +1,22 @@
+import { useEffect, useRef, useState } from 'react';
 import { adminApi } from '../../shared/admin/admin.api.js';
 import type {
   CreatedWebhook,
   Deliveries,
   Delivery,
   DeliverySummary,
+  MessageType,
   NewWebhook,
   Webhook,
   Webhooks,
   WebhookUpdate,
 } from '../../shared/admin/admin-types.js';
+import { rejectionWords } from '../../shared/admin/problem-words.js';
+import { notify } from '../../shared/lib/notify.js';
 
 export type DeliveryState = DeliverySummary['state'];
 
-export interface DeliveryQuestion {
+interface DeliveryQuestion {
   readonly webhookId: string;
   readonly state: DeliveryState | null;
 }
@@ -89,3 +93,87 @@ export const webhooksApi = adminApi.injectEndpoints({
     }),
   }),
 });
+
+export const STATE_WORDS: Readonly<Record<Webhook['state'], string>> = {
+  active: 'Active',
+  failing: 'Failing',
+  paused: 'Paused',
+};
+
+export function nameOf({ description, url }: Pick<Webhook, 'description' | 'url'>): string {
+  if (description !== '') return description;
+  return URL.canParse(url) ? new URL(url).host : url;
+}
+
+/** A newly created secret, shown once. */
+export interface ShownSecret {
+  readonly name: string;
+  readonly secret: string;
+  /** True if an earlier secret stays valid for one more day. */
+  readonly isNext: boolean;
+}
+
+/** Null for a new webhook. */
+interface OpenForm {
+  readonly webhook: Webhook | null;
+}
+
+export function useWebhookPanels() {
+  const [form, setForm] = useState<OpenForm | null>(null);
+  const [secret, setSecret] = useState<ShownSecret | null>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const isClear = form === null && secret === null;
+  const wasClear = useRef(true);
+  useEffect(() => {
+    if (isClear && !wasClear.current) addButton.current?.focus();
+    wasClear.current = isClear;
+  }, [isClear]);
+  return {
+    form,
+    secret,
+    addButton,
+    open: (webhook: Webhook | null) => setForm({ webhook }),
+    close: () => setForm(null),
+    showSecret: setSecret,
+    forgetSecret: () => setSecret(null),
+  };
+}
+
+interface Answer<T> {
+  readonly data?: T | undefined;
+  readonly error?: unknown;
+}
+
+/** Undefined after a failure, which is shown as a toast. */
+export function unwrapOrNotify<T>(answer: Answer<T>, failed: string): { value: T } | undefined {
+  if (answer.error === undefined) return { value: answer.data as T };
+  notify({ kind: 'error', message: rejectionWords(answer, failed) });
+  return undefined;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  'catalogue.episode.changed.v1': 'An episode is new or has changed',
+  'catalogue.episode.removed.v1': 'An episode was removed',
+  'catalogue.channel.changed.v1': 'A channel is new or has changed',
+  'catalogue.channel.removed.v1': 'A channel was removed',
+  'catalogue.article.changed.v1': 'A news article is new or has changed',
+  'catalogue.article.removed.v1': 'A news article was removed',
+  'catalogue.hero.changed.v1': 'Another episode is featured',
+  'catalogue.picks.changed.v1': "The order of the Editor's Picks has changed",
+  'events.event.changed.v1': 'An event is published, or a published one has changed',
+  'events.event.removed.v1': 'An event is no longer published',
+  'ingestion.feed.changed.v1': 'A news feed is followed, or has changed',
+  'ingestion.feed.removed.v1': 'A news feed is no longer followed',
+  'ingestion.run.changed.v1': 'A sync has begun, moved on or ended',
+  'webhooks.ping.v1': 'Test',
+};
+
+/** Falls back to the server's description for message types newer than this client. */
+export function messageWords(type: string, choices: readonly MessageType[] = []): string {
+  return WORDS[type] ?? choices.find((one) => one.type === type)?.description ?? type;
+}
+
+/** `1 message`, `12 messages` */
+export function messagesWords(count: number): string {
+  return count === 1 ? '1 message' : `${count} messages`;
+}

@@ -1,6 +1,7 @@
-import { ownAccountApi } from './own-account.api.js';
+import { baseApi } from '../api/base-api.js';
+import type { Account } from '../api/types.js';
 
-export interface SignedInAsProps {
+interface SignedInAsProps {
   readonly userId: string;
   readonly className: string;
 }
@@ -17,3 +18,10 @@ export function SignedInAs({ userId, className }: SignedInAsProps) {
     </p>
   );
 }
+
+/** Current account; the session holds its state at token issue, minutes ago. */
+export const ownAccountApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getOwnAccount: build.query<Account, string>({ query: () => '/account', keepUnusedDataFor: 0 }),
+  }),
+});

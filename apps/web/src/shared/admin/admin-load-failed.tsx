@@ -1,5 +1,5 @@
 import { CloudOff, RotateCw } from 'lucide-react';
-import { buttonStyle } from '../ui/button-style.js';
+import { buttonStyle } from '../ui/link.js';
 import { Notice } from '../ui/notice.js';
 import { problemWords } from './problem-words.js';
 

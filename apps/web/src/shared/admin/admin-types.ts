@@ -1,3 +1,4 @@
+import { failureWords } from '@elevate/rules';
 import type { components } from '../api/generated/schema.js';
 
 type Schemas = components['schemas'];
@@ -56,3 +57,127 @@ export type TopicWords = Schemas['TopicWords'];
 export type Webhook = Schemas['Webhook'];
 export type Webhooks = Schemas['Webhooks'];
 export type WebhookUpdate = Schemas['WebhookUpdate'];
+
+/** Handed over in the state of the history, so that no feature imports another. */
+interface SuggestedEvent {
+  readonly title: string;
+  readonly cta_url: string;
+}
+
+export function stateWith(suggestedEvent: SuggestedEvent): object {
+  return { suggestedEvent };
+}
+
+/** Null unless an administrator just accepted the suggestion of an event. */
+export function suggestedEventIn(state: unknown): SuggestedEvent | null {
+  const { suggestedEvent } = (state ?? {}) as { suggestedEvent?: SuggestedEvent };
+  return suggestedEvent ?? null;
+}
+
+const KINDS: Readonly<Record<Run['kind'], string>> = {
+  video: 'Video sync',
+  backfill: 'Backfill',
+  statistics: 'View counts',
+  sample: 'Sample talks',
+  news: 'News sync',
+};
+
+const STATUSES: Readonly<Record<Run['status'], string>> = {
+  running: 'Running',
+  succeeded: 'Done',
+  failed: 'Failed',
+  paused: 'Paused',
+  cancelled: 'Cancelled',
+};
+
+type Head = Pick<Run, 'status' | 'reason'>;
+type Counts = Pick<RunSummary['totals'], 'new' | 'updated' | 'withdrawn'>;
+
+export const kindWords = ({ kind, verify }: Pick<Run, 'kind' | 'verify'>): string =>
+  verify ? 'Video verification' : KINDS[kind];
+
+export function statusWords({ status, reason }: Head): string {
+  return reason ? `${STATUSES[status]}: ${failureWords(reason)}` : STATUSES[status];
+}
+
+export function triggerWords(
+  { trigger, actor }: Pick<Run, 'trigger' | 'actor'>,
+  userId: string | undefined,
+): string {
+  if (trigger === 'schedule') return 'by the schedule';
+  if (trigger === 'start') return 'at startup';
+  if (trigger === 'operator' || actor === 'operator') return 'by the operator';
+  return actor !== null && actor === userId ? 'by you' : 'by an administrator';
+}
+
+/** `3 new, 1 updated` */
+export function broughtWords(counts: Counts): string {
+  const parts = [
+    counts.new > 0 && `${counts.new} new`,
+    counts.updated > 0 && `${counts.updated} updated`,
+    counts.withdrawn > 0 && `${counts.withdrawn} withdrawn`,
+  ];
+  return parts.filter(Boolean).join(', ') || 'nothing new';
+}
+
+export function sourceWords(source: RunSource): string {
+  switch (source.status) {
+    case 'queued':
+      return 'Waiting';
+    case 'running':
+      return source.seen > 0 ? `Reading, ${source.seen} seen` : 'Reading';
+    case 'cancelled':
+      return 'Cancelled';
+    case 'succeeded':
+      return verifiedWords(source) ?? capitalized(broughtWords(source));
+    default:
+      return failureOf(source);
+  }
+}
+
+/** Null for sources that were not verified. */
+function verifiedWords({ seen, stored, brought_in: broughtIn }: RunSource): string | null {
+  if (stored === undefined) return null;
+  return `${seen} in source, ${stored} stored, ${broughtIn ?? 0} imported`;
+}
+
+function failureOf({ status, failed }: RunSource): string {
+  const last = failed.at(-1);
+  if (last) return failureWords(last.reason);
+  return status === 'paused' ? 'Paused' : 'Failed';
+}
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** `1 source`, `40 sources` */
+export const sourcesWords = (count: number): string =>
+  `${count} ${count === 1 ? 'source' : 'sources'}`;
+
+export function totalsWords({ totals }: Pick<RunSummary, 'totals'>): string {
+  const { sources, ended, failed, cancelled = 0 } = totals;
+  const far = ended < sources ? `${ended} of ${sourcesWords(sources)}` : sourcesWords(sources);
+  const parts = [
+    far,
+    failed > 0 && `${failed} failed`,
+    cancelled > 0 && `${cancelled} cancelled`,
+    broughtWords(totals),
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
+
+export function totalsOf({ sources }: Pick<Run, 'sources'>): RunSummary['totals'] {
+  const sum = (of: 'seen' | 'new' | 'updated' | 'withdrawn' | 'quota_units') =>
+    sources.reduce((total, source) => total + source[of], 0);
+  return {
+    sources: sources.length,
+    ended: sources.filter(({ ended_at, status }) => ended_at !== null && status !== 'cancelled')
+      .length,
+    failed: sources.filter(({ status }) => status === 'failed').length,
+    cancelled: sources.filter(({ status }) => status === 'cancelled').length,
+    seen: sum('seen'),
+    new: sum('new'),
+    updated: sum('updated'),
+    withdrawn: sum('withdrawn'),
+    quota_units: sum('quota_units'),
+  };
+}

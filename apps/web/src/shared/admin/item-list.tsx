@@ -2,7 +2,7 @@ import './item-list.css';
 import { foldForSearch, foldText, normalizeLine } from '@elevate/rules';
 import { Plus, X } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
-import { iconButtonStyle } from '../ui/button-style.js';
+import { iconButtonStyle } from '../ui/link.js';
 import { SuggestBox, type Suggested } from './suggest-box.js';
 
 const MOST_SUGGESTIONS = 8;

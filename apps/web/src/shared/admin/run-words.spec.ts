@@ -5,10 +5,10 @@ import {
   kindWords,
   sourceWords,
   statusWords,
+  totalsOf,
   totalsWords,
   triggerWords,
-} from './run-words.js';
-import { totalsOf } from './run-totals.js';
+} from './admin-types.js';
 
 describe('the texts of a run', () => {
   it.each([

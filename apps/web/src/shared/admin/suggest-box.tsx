@@ -1,6 +1,10 @@
+import { type KeyboardEvent, type RefObject, useDeferredValue, useState } from 'react';
+import { pluralize } from '@elevate/rules';
+import { isComposing } from '../lib/interaction.js';
+import type { operations } from '../api/generated/schema.js';
 import './suggest-box.css';
-import { useState, type KeyboardEvent, type RefObject } from 'react';
-import { isComposing } from '../lib/is-composing.js';
+import type { ListedSpeakers, SpeakerMerge, SpeakerMerges } from './admin-types.js';
+import { adminApi } from './admin.api.js';
 
 export interface Suggested {
   readonly name: string;
@@ -8,7 +12,7 @@ export interface Suggested {
   readonly note?: string;
 }
 
-export interface SuggestBoxProps {
+interface SuggestBoxProps {
   readonly id: string;
   readonly box?: RefObject<HTMLInputElement | null>;
   readonly text: string;
@@ -135,3 +139,34 @@ function Option({ id, one: { name, note }, isActive, onChoose }: OptionProps) {
     </li>
   );
 }
+
+/** Speakers whose name, or a name merged into it, contains the text. */
+export function useKnownSpeakers(text: string): readonly Suggested[] {
+  const q = useDeferredValue(text.trim());
+  const { data } = speakersApi.useGetSpeakersQuery({ q }, { skip: q === '' });
+  return (data?.items ?? []).map(({ name, talks }) => ({ name, note: pluralize(talks, 'talk') }));
+}
+
+export type SpeakerQuery = NonNullable<operations['listedSpeakers']['parameters']['query']>;
+
+export interface MergeToSave extends SpeakerMerge {
+  /** Version that was shown; the server refuses a change of any other. */
+  readonly version: number;
+}
+
+export const speakersApi = adminApi.injectEndpoints({
+  endpoints: (build) => ({
+    getSpeakers: build.query<ListedSpeakers, SpeakerQuery>({
+      query: (params) => ({ url: '/admin/speakers', params }),
+      providesTags: ['admin-speakers', 'admin-episodes'],
+    }),
+    mergeSpeakers: build.mutation<SpeakerMerges, MergeToSave>({
+      query: ({ version, ...body }) => ({
+        ...{ url: '/admin/speaker-merges', method: 'PUT', body },
+        headers: { 'if-match': `"${version}"` },
+      }),
+      // Also after a failure: a rejection may mean that the list is stale.
+      invalidatesTags: ['admin-speakers', 'admin-audit', 'admin-episodes'],
+    }),
+  }),
+});

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import type { Factors } from '../api/types.js';
 import type { SessionStore } from '../session/session-store.js';
-import { neededProof, type NeededProof } from './needed-proof.js';
+import { neededProof, type NeededProof } from './confirmation-plan.js';
 import { sendCommand } from '../account/send-command.js';
 
 // Requests that wait at the same time share one dialog.

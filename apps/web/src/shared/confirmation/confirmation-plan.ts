@@ -5,13 +5,12 @@ import {
   checkSignInCode,
   checkSubmittedPassword,
   FACTOR_MESSAGES,
-  SIGN_IN_CODE_MESSAGES,
   SIGN_IN_CODE_MAX_LENGTH,
+  SIGN_IN_CODE_MESSAGES,
 } from '@elevate/rules';
 import type { Factors } from '../api/types.js';
-import type { NeededProof } from './needed-proof.js';
 
-export interface ConfirmationField {
+interface ConfirmationField {
   readonly label: string;
   readonly maxLength: number;
   readonly autoComplete: 'current-password' | 'one-time-code' | 'off';
@@ -77,4 +76,15 @@ export function confirmationPlan(needed: NeededProof, factors: Factors | null): 
       'This action needs your access code again, because you entered it more than 10 minutes ago.',
     fields: { access_code: ACCESS_CODE },
   };
+}
+
+export type NeededProof = 'access-code' | 'password';
+
+const NEEDED: Readonly<Record<string, NeededProof>> = {
+  'ADMIN.CODE_REQUIRED': 'access-code',
+  'USER.CONFIRMATION_REQUIRED': 'password',
+};
+
+export function neededProof(code: unknown): NeededProof | undefined {
+  return NEEDED[String(code)];
 }

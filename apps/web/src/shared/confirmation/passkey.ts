@@ -2,8 +2,7 @@ import type * as webauthn from '@simplewebauthn/browser';
 import { FACTOR_MESSAGES } from '@elevate/rules';
 import type { PasskeyCreation, PasskeyProof, PasskeyRequest } from '../api/types.js';
 import type { SessionStore } from '../session/session-store.js';
-import { Refusal } from '../account/refusal.js';
-import { sendCommand } from '../account/send-command.js';
+import { Refusal, sendCommand } from '../account/send-command.js';
 
 const TIMEOUT_MS = 5 * 60_000;
 const REASONS: Readonly<Record<string, string>> = {

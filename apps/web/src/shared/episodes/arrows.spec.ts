@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { arrowsOf } from './arrows.js';
+import { arrowsOf } from './row.js';
 
 describe('the arrows of a row', () => {
   it.each([

@@ -1,16 +1,21 @@
-import { TOPICS_SHOWN } from '@elevate/rules';
-import { Check, EyeOff, Play, Plus, type LucideIcon } from 'lucide-react';
+import { formatDuration, TOPICS_SHOWN } from '@elevate/rules';
+import { Check, EyeOff, type LucideIcon, Play, Plus } from 'lucide-react';
+import { type MouseEvent, type PointerEvent, type ReactNode, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { Episode } from '../api/types.js';
 import { log } from '../lib/log.js';
 import { notifyMissing } from '../lib/notify.js';
 import { useListToggle } from '../saved/use-list-toggle.js';
-import { buttonStyle, iconButtonStyle } from '../ui/button-style.js';
-import { TopicBadge } from '../ui/topic-badge.js';
+import { buttonStyle, iconButtonStyle, Link, type LinkProps } from '../ui/link.js';
+import { TopicBadge } from '../ui/avatar.js';
+import type { morphInto as Morph } from '../lib/view-transition.js';
+import { paths } from '../paths.js';
+import { Picture } from '../ui/picture.js';
+import { onWatchProgress, watchedShare } from '../watching/watch-progress.js';
 import { EpisodeFacts } from './episode-facts.js';
-import { EpisodeLink } from './episode-link.js';
-import { PlayButton } from './play-button.js';
+import { PlayButton } from './chapters.js';
 
-export interface CardOverlayProps {
+interface CardOverlayProps {
   readonly episode: Episode;
   readonly tabbable: boolean;
   readonly listedIcon?: LucideIcon | undefined;
@@ -79,4 +84,151 @@ async function hideEpisode({ id, title }: Episode): Promise<void> {
 
 function listLabel(title: string, isListed: boolean): string {
   return isListed ? `Remove ${title} from My List` : `Add ${title} to My List`;
+}
+
+/** Mouse only: touch has no hover, a tap opens the episode, which offers the same buttons. */
+export function hoverHandlers(open: () => void, close: () => void) {
+  return {
+    // Not `pointerenter`: React derives it from leaving another element, and an element removed under the pointer is
+    // never left.
+    onPointerOver: ({ pointerType, currentTarget }: PointerEvent) => {
+      if (pointerType === 'mouse') startHover({ element: currentTarget, open, close });
+    },
+    onPointerLeave: ({ currentTarget }: PointerEvent) => endHover(currentTarget),
+  };
+}
+
+const HOVER_DELAY_MS = 300;
+
+interface HoveredCard {
+  readonly element: Element;
+  readonly open: () => void;
+  readonly close: () => void;
+}
+
+// There is one mouse.
+let hovered: HoveredCard | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Opens a card once the mouse has rested on it for 300 ms without any scrolling. */
+function startHover(card: HoveredCard): void {
+  if (hovered?.element === card.element) return;
+  endHover(hovered?.element);
+  hovered = card;
+  wait();
+  // Scroll events of rows do not bubble.
+  document.addEventListener('scroll', wait, { capture: true, passive: true });
+}
+
+function endHover(element: Element | undefined): void {
+  if (!hovered || hovered.element !== element) return;
+  clearTimeout(timer);
+  document.removeEventListener('scroll', wait, { capture: true });
+  hovered.close();
+  hovered = null;
+}
+
+function wait(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => hovered?.open(), HOVER_DELAY_MS);
+}
+
+interface CardBodyProps {
+  readonly episode: Episode;
+  readonly topicsShown: number;
+  readonly sizes: string;
+  readonly showChannel?: boolean;
+  readonly tabbable?: boolean;
+  /** The picture loads at once, at high priority. */
+  readonly eager?: boolean;
+  readonly corner?: ReactNode;
+}
+
+/** Words and picture of a card, which is a reversed column: in DOM order the title comes first, for screen readers. */
+export function CardBody(props: CardBodyProps) {
+  const { episode, topicsShown, sizes, showChannel = true, tabbable = true, eager, corner } = props;
+  const topics = episode.topics.slice(0, topicsShown).join(' · ');
+  return (
+    <>
+      <div className="card-words">
+        <h3 className="lines-2 font-text text-small leading-[1.3] font-semibold">
+          <EpisodeLink episodeId={episode.id} tabIndex={tabbable ? 0 : -1} className="card-link">
+            {episode.title}
+          </EpisodeLink>
+        </h3>
+        {showChannel && (
+          <p className="lines-1 mt-1 text-caption text-plain">{episode.channel.name}</p>
+        )}
+        {topics && <p className="lines-1 text-caption text-quiet">{topics}</p>}
+      </div>
+      {/* Clicks pass through to the link, which lies below this later element. */}
+      <div className="pointer-events-none relative [&>button]:pointer-events-auto">
+        <Picture
+          id={episode.id}
+          name={episode.channel.name}
+          src={episode.thumbnail_url}
+          thumbnails={episode.thumbnails}
+          sizes={sizes}
+          badges={corner ? 'many' : 'one'}
+          eager={eager}
+          className="card-picture relative aspect-video rounded-card"
+        />
+        <p className="absolute right-2 bottom-2 rounded-[0.375rem] bg-ground/85 px-1.5 py-px text-caption font-semibold text-strong tabular-nums">
+          <span className="sr-only">Duration: </span>
+          {formatDuration(episode.duration_seconds)}
+        </p>
+        <WatchedBar episode={episode} />
+        {corner}
+      </div>
+    </>
+  );
+}
+
+interface WatchedBarProps {
+  readonly episode: Pick<Episode, 'id' | 'duration_seconds'>;
+}
+
+function WatchedBar({ episode: { id, duration_seconds: duration } }: WatchedBarProps) {
+  const share = useSyncExternalStore(
+    onWatchProgress,
+    () => watchedShare(id, duration),
+    () => 0,
+  );
+  if (share === 0) return null;
+  const percent = Math.max(1, Math.round(share * 100));
+  return (
+    <p className="absolute inset-x-0 bottom-0 h-1 overflow-hidden rounded-b-card bg-ground/60">
+      <span className="sr-only">{share === 1 ? 'Watched' : `${percent}% watched`}</span>
+      <span aria-hidden="true" className="block h-full bg-lead" style={{ width: `${percent}%` }} />
+    </p>
+  );
+}
+
+interface EpisodeLinkProps extends Omit<LinkProps, 'to' | 'onClick'> {
+  readonly episodeId: string;
+}
+
+// Not in the script of the first view. Until it is loaded, a click is an ordinary one.
+let morphInto: typeof Morph | undefined;
+const loadMorph = () => {
+  void import('../lib/view-transition.js').then(
+    (loaded) => (morphInto = loaded.morphInto),
+    () => undefined,
+  );
+};
+
+/** Opens an episode; the picture of the card grows into the one of the page where the browser has view transitions. */
+function EpisodeLink({ episodeId, ...link }: EpisodeLinkProps) {
+  const navigate = useNavigate();
+  const to = paths.video(episodeId);
+  const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
+    const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+    const picture = event.currentTarget.closest('.card')?.querySelector('.card-picture');
+    if (isPlain && picture && morphInto?.(picture, '.episode-picture', () => void navigate(to))) {
+      event.preventDefault();
+    }
+  };
+  return (
+    <Link to={to} onClick={onClick} onPointerEnter={loadMorph} onFocus={loadMorph} {...link} />
+  );
 }

@@ -1,13 +1,14 @@
-import { chaptersOf, formatMoment, type Chapter } from '@elevate/rules';
-import { useId, useState } from 'react';
-import type { EpisodeDetail } from '../api/types.js';
-import { watchOnYouTube } from '../paths.js';
-import { buttonStyle } from '../ui/button-style.js';
-import { usePlayOverlay } from './play-button.js';
+import { type Chapter, chaptersOf, formatMoment, startSecondsOf } from '@elevate/rules';
+import { type ReactNode, useId, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Episode, EpisodeDetail } from '../api/types.js';
+import { START_PARAMETER, watchOnYouTube } from '../paths.js';
+import { buttonStyle } from '../ui/link.js';
+import { useUrlOverlay } from '../lib/use-parameters.js';
 
 const SHOWN_AT_FIRST = 5;
 
-export interface ChaptersProps {
+interface ChaptersProps {
   readonly episode: Pick<EpisodeDetail, 'id' | 'description' | 'duration_seconds' | 'embeddable'>;
   /** Level of the heading in its page or dialog. */
   readonly level: 2 | 3;
@@ -81,4 +82,50 @@ function ChapterButton({ episode, chapter: { startSeconds, title } }: ChapterBut
       {text}
     </button>
   );
+}
+
+/** The moment that the address names; 0 without one. */
+export function useStartSeconds(): number {
+  const [parameters] = useSearchParams();
+  return startSecondsOf(parameters.get(START_PARAMETER));
+}
+
+interface PlayButtonProps {
+  readonly episode: Pick<Episode, 'id' | 'title' | 'embeddable'>;
+  readonly className: string;
+  readonly tabIndex?: number;
+  readonly children: ReactNode;
+}
+
+/** Links to YouTube if embedding is not allowed. */
+export function PlayButton({ episode, children, ...look }: PlayButtonProps) {
+  const { open } = usePlayOverlay();
+  if (!episode.embeddable) {
+    return (
+      <a
+        href={watchOnYouTube(episode.id)}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`Play ${episode.title} on YouTube`}
+        {...look}
+      >
+        {children}
+      </a>
+    );
+  }
+  return (
+    <button
+      type="button"
+      aria-label={`Play ${episode.title}`}
+      aria-haspopup="dialog"
+      onClick={() => open(episode.id)}
+      {...look}
+    >
+      {children}
+    </button>
+  );
+}
+
+export function usePlayOverlay() {
+  return useUrlOverlay('play', START_PARAMETER);
 }

@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import { buttonStyle } from '../ui/button-style.js';
-import { LinkedText } from '../ui/linked-text.js';
-import { cutText } from '../lib/cut-text.js';
+import { buttonStyle } from '../ui/link.js';
 
 export function Description({ text }: { readonly text: string }) {
   const [isWhole, setWhole] = useState(false);
@@ -27,4 +25,80 @@ export function Description({ text }: { readonly text: string }) {
       )}
     </>
   );
+}
+
+const LENGTH = 480;
+const LINES = 8;
+// Characters; a shorter remainder is not worth a "more" button.
+const WORTH_A_PRESS = 120;
+
+/** Cuts at a word boundary; returns the whole text if little would be hidden. */
+export function cutText(text: string): string {
+  const lines = text.split('\n').slice(0, LINES).join('\n');
+  const start = lines.length > LENGTH ? cutAtWord(lines) : lines;
+  return text.length - start.length < WORTH_A_PRESS ? text : start.trimEnd();
+}
+
+// Never splits a surrogate pair.
+function cutAtWord(text: string): string {
+  const start = text.slice(0, LENGTH);
+  const space = start.search(/\s\S*$/);
+  return space > 0 ? start.slice(0, space) : start.replace(/[\uD800-\uDBFF]$/, '');
+}
+
+/** Keeps line breaks and links URLs in untrusted text. */
+function LinkedText({ text }: { readonly text: string }) {
+  return linkify(text).map((part, index) =>
+    part.href === undefined ? (
+      part.text
+    ) : (
+      <a
+        key={index}
+        href={part.href}
+        target="_blank"
+        rel="noreferrer nofollow ugc"
+        className="text-lead-text underline underline-offset-3 hover:text-strong"
+      >
+        {part.text}
+      </a>
+    ),
+  );
+}
+
+interface TextPart {
+  readonly text: string;
+  readonly href?: string;
+}
+
+const ADDRESS = /\bhttps?:\/\/[^\s<>"]+/gi;
+const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+
+export function linkify(text: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const found of text.matchAll(ADDRESS)) {
+    const address = withoutPunctuation(found[0]);
+    if (!isAddress(address)) continue;
+    if (found.index > end) parts.push({ text: text.slice(end, found.index) });
+    parts.push({ text: address, href: address });
+    end = found.index + address.length;
+  }
+  if (end < text.length) parts.push({ text: text.slice(end) });
+  return parts;
+}
+
+/** Excludes trailing punctuation; keeps a closing bracket whose opening one is inside the URL. */
+function withoutPunctuation(address: string): string {
+  let end = address.length;
+  for (; end > 0; end -= 1) {
+    const last = address[end - 1] ?? '';
+    const opening = CLOSING[last];
+    const isClosed = opening !== undefined && address.slice(0, end).includes(opening);
+    if (isClosed || (opening === undefined && !`.,;:!?'*’”…`.includes(last))) break;
+  }
+  return address.slice(0, end);
+}
+
+function isAddress(address: string): boolean {
+  return URL.canParse(address) && new URL(address).hostname.length > 0;
 }

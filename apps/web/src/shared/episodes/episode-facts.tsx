@@ -1,9 +1,8 @@
-import { formatDuration } from '@elevate/rules';
+import { formatDuration, formatViews, UNKNOWN } from '@elevate/rules';
 import { Clock, Eye, type LucideIcon } from 'lucide-react';
 import type { Episode } from '../api/types.js';
-import { viewsLabel } from './views-label.js';
 
-export interface EpisodeFactsProps {
+interface EpisodeFactsProps {
   readonly episode: Pick<Episode, 'duration_seconds' | 'view_count'>;
   /** Hides unknown views instead of showing N/A. */
   readonly knownOnly?: boolean;
@@ -32,4 +31,11 @@ export function Fact({ icon: Icon, text }: FactProps) {
       {text}
     </span>
   );
+}
+
+/** "12.3K views", "1 view"; unknown stays a bare "N/A views". */
+export function viewsLabel(count: number | null): string {
+  const views = formatViews(count);
+  if (views === UNKNOWN) return `${UNKNOWN} views`;
+  return `${views} ${count === 1 ? 'view' : 'views'}`;
 }

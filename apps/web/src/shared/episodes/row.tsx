@@ -1,6 +1,22 @@
-import { useId, type ReactNode } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { CAROUSEL_END_THRESHOLD_PX, CAROUSEL_STEP_SHARE, TOPICS_SHOWN } from '@elevate/rules';
 import type { Episode } from '../api/types.js';
-import { Carousel, type CarouselProps } from './carousel.js';
+import { addressKey, classNames } from '../lib/words.js';
+import { scrollBehavior } from '../lib/interaction.js';
+import { CardBody, CardOverlay, hoverHandlers } from './card-overlay.js';
+import { useCardUnderPointer } from './episode-grid.js';
 
 export interface RowProps extends Pick<CarouselProps, 'id'> {
   readonly title: ReactNode;
@@ -37,5 +53,220 @@ export function Row({
         </p>
       )}
     </section>
+  );
+}
+
+interface CarouselProps {
+  /** Stable row key across visits, for scroll restoration. */
+  readonly id: string;
+  readonly labelledBy: string;
+  readonly episodes: readonly Episode[];
+}
+
+function Carousel({ id, labelledBy, episodes }: CarouselProps) {
+  const { ref, arrows, step } = useCarouselScroll(id, episodes.length);
+  const { active, setActive, onKeyDown } = useRovingCard(episodes.length);
+  const pointer = useCardUnderPointer(episodes);
+  const [hovered, setHovered] = useState<string | null>(null);
+  const close = useCallback(
+    (episodeId: string) => setHovered((now) => (now === episodeId ? null : now)),
+    [],
+  );
+  return (
+    <div className="relative">
+      <ul
+        ref={ref}
+        aria-labelledby={labelledBy}
+        onKeyDown={onKeyDown}
+        {...pointer}
+        className="reel -mt-3 -mb-28 pt-3 pb-28"
+      >
+        {episodes.map((episode, index) => (
+          <EpisodeCard
+            key={episode.id}
+            episode={episode}
+            open={hovered === episode.id}
+            tabbable={index === active}
+            index={index}
+            onOpen={setHovered}
+            onClose={close}
+            onActivate={setActive}
+          />
+        ))}
+      </ul>
+      {arrows.left && <ArrowButton side="left" onPress={() => step(-1)} />}
+      {arrows.right && <ArrowButton side="right" onPress={() => step(1)} />}
+    </div>
+  );
+}
+
+const moves: Record<string, (now: number, last: number) => number> = {
+  ArrowRight: (now, last) => Math.min(now + 1, last),
+  ArrowLeft: (now) => Math.max(now - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/**
+ * Roving tabindex: one tab stop per row, arrow keys inside. Otherwise a page of fifteen rows has three hundred stops.
+ */
+function useRovingCard(itemCount: number) {
+  const [chosen, setChosen] = useState(0);
+  // Live updates may shorten the row below the chosen index.
+  const active = Math.min(chosen, Math.max(itemCount - 1, 0));
+
+  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
+    const move = moves[event.key];
+    if (!move || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const next = move(active, itemCount - 1);
+    setChosen(next);
+    const link = event.currentTarget.children[next]?.querySelector<HTMLAnchorElement>('a');
+    link?.focus({ preventScroll: true });
+    link
+      ?.closest('li')
+      ?.scrollIntoView({ behavior: scrollBehavior(), block: 'nearest', inline: 'nearest' });
+  };
+
+  return { active, setActive: setChosen, onKeyDown };
+}
+
+/** Scroll offsets by history key and row. */
+const left = new Map<string, number>();
+
+// `useLocation` would render every row again whenever an overlay opens.
+const placeOf = (id: string): string => `${addressKey()} ${id}`;
+
+/** Restores the scroll offset of row `id` when the visitor returns to the page. */
+function useCarouselScroll(id: string, itemCount: number) {
+  const ref = useRef<HTMLUListElement>(null);
+  const [arrows, setArrows] = useState<Arrows>({ left: false, right: false });
+
+  useLayoutEffect(() => {
+    const was = left.get(placeOf(id));
+    if (ref.current && was) ref.current.scrollLeft = was;
+  }, [id]);
+
+  const look = useCallback(() => {
+    if (!ref.current) return;
+    left.set(placeOf(id), ref.current.scrollLeft);
+    const next = arrowsOf(ref.current);
+    setArrows((now) => (now.left === next.left && now.right === next.right ? now : next));
+  }, [id]);
+
+  useEffect(() => {
+    const reel = ref.current;
+    if (!reel) return undefined;
+    // A ResizeObserver also reports once at the start, after layout.
+    const observer = new ResizeObserver(look);
+    observer.observe(reel);
+    reel.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      reel.removeEventListener('scroll', look);
+    };
+  }, [look, itemCount]);
+
+  // The snap points then align the nearest card.
+  const step = useCallback((direction: 1 | -1) => {
+    const reel = ref.current;
+    reel?.scrollBy({
+      left: direction * reel.clientWidth * CAROUSEL_STEP_SHARE,
+      behavior: scrollBehavior(),
+    });
+  }, []);
+
+  return { ref, arrows, step };
+}
+
+interface ScrollState {
+  readonly scrollLeft: number;
+  readonly clientWidth: number;
+  readonly scrollWidth: number;
+}
+
+interface Arrows {
+  readonly left: boolean;
+  readonly right: boolean;
+}
+
+/** Shows the left arrow after any scrolling, the right one while more than the threshold remains. */
+export function arrowsOf({ scrollLeft, clientWidth, scrollWidth }: ScrollState): Arrows {
+  return {
+    left: scrollLeft > 0,
+    right: scrollWidth - clientWidth - scrollLeft > CAROUSEL_END_THRESHOLD_PX,
+  };
+}
+
+interface EpisodeCardProps {
+  readonly episode: Episode;
+  readonly open: boolean;
+  readonly tabbable: boolean;
+  readonly index: number;
+  // Shared by all cards, so that memoized cards do not render again.
+  readonly onOpen: (episodeId: string) => void;
+  readonly onClose: (episodeId: string) => void;
+  readonly onActivate: (index: number) => void;
+}
+
+/** Memoized. The link covers the whole card. */
+const EpisodeCard = memo(function EpisodeCard(props: EpisodeCardProps) {
+  const { episode, index, open, tabbable, onOpen, onClose } = props;
+  const leave = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) onClose(episode.id);
+  };
+  const arrive = (event: FocusEvent) => {
+    props.onActivate(index);
+    if (event.target.matches(':focus-visible')) onOpen(episode.id);
+  };
+  return (
+    <li
+      className={classNames(
+        'card relative flex snap-start flex-col-reverse justify-end rounded-card pb-1 transition-transform duration-(--calm) ease-out',
+        open && 'z-10 -translate-y-1',
+      )}
+      {...hoverHandlers(
+        () => onOpen(episode.id),
+        () => onClose(episode.id),
+      )}
+      onFocus={arrive}
+      onBlur={leave}
+    >
+      <CardBody
+        episode={episode}
+        topicsShown={TOPICS_SHOWN.carouselIdle}
+        sizes="(min-width: 120rem) 20rem, (min-width: 30rem) calc(11.1rem + 8vw), 13.5rem"
+        tabbable={tabbable}
+      />
+      {open && <CardOverlay episode={episode} tabbable={tabbable} />}
+    </li>
+  );
+});
+
+const sides = {
+  left: { icon: ChevronLeft, label: 'Scroll left', place: 'left-2' },
+  right: { icon: ChevronRight, label: 'Scroll right', place: 'right-2' },
+} as const;
+
+interface ArrowButtonProps {
+  readonly side: keyof typeof sides;
+  readonly onPress: () => void;
+}
+
+/** Hidden on touch devices, which swipe. */
+function ArrowButton({ side, onPress }: ArrowButtonProps) {
+  const { icon: Icon, label, place } = sides[side];
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onPress}
+      className={classNames(
+        'rise absolute top-[calc(var(--card)*9/32)] z-20 -mt-5.5 grid size-11 place-items-center rounded-pill bg-raised text-strong shadow-lg ring-1 ring-hairline transition-transform duration-(--quick) ease-out hover:scale-108 hover:text-lead-text pointer-coarse:hidden',
+        place,
+      )}
+    >
+      <Icon aria-hidden="true" className="size-6" />
+    </button>
   );
 }

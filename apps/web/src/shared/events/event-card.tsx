@@ -1,15 +1,15 @@
-import { isUpcoming, TOPICS_SHOWN } from '@elevate/rules';
+import { dayOf, EVENT_POSTER_URL, isUpcoming, lastDayOf, TOPICS_SHOWN } from '@elevate/rules';
 import { ArrowUpRight, MapPin } from 'lucide-react';
 import { memo } from 'react';
-import type { EventCard as Card } from '../api/types.js';
-import { NEW_TAB_LINK } from '../lib/new-tab-link.js';
-import { useNow } from '../lib/use-now.js';
-import { buttonStyle } from '../ui/button-style.js';
-import { TopicBadge } from '../ui/topic-badge.js';
-import { EventPoster } from './event-poster.js';
-import { EventTime } from './event-time.js';
+import type { EventCard as Card, EventImageFocus } from '../api/types.js';
+import { classNames, NEW_TAB_LINK } from '../lib/words.js';
+import { useHydrated, useNow } from '../lib/timing.js';
+import { buttonStyle } from '../ui/link.js';
+import { TopicBadge } from '../ui/avatar.js';
+import { Picture } from '../ui/picture.js';
+import { PlaceholderImage } from '../ui/placeholder-image/placeholder-image.js';
 
-export interface EventCardProps {
+interface EventCardProps {
   readonly event: Card;
   /** The list mixes past and upcoming events, so the card labels them. */
   readonly isAmongAll: boolean;
@@ -62,4 +62,177 @@ function EventTags({ tags }: Pick<Card, 'tags'>) {
       ))}
     </ul>
   );
+}
+
+/** The first event that has not ended; it may have begun. */
+export function NextUp({ event }: { readonly event: Card }) {
+  const { title, location, description_short, cta_url } = event;
+  const now = useNow();
+  const hasBegun = now !== null && !isUpcoming(Date.parse(event.starts_at), now);
+  return (
+    <section aria-labelledby="next-up" className="next-up mt-6">
+      <div className="max-sm:hidden">
+        <EventPoster event={event} />
+      </div>
+      <div className="min-w-0">
+        <h2 id="next-up" className="text-small font-bold text-lead-text">
+          {hasBegun ? 'Happening now' : 'Next up'}
+        </h2>
+        <p className="lines-3 mt-1 font-display text-heading leading-[1.15] font-extrabold text-strong sm:text-title tracking-[-0.02em] wrap-anywhere">
+          {title}
+        </p>
+        <EventTime event={event} />
+        {location !== null && (
+          <p className="flex items-baseline gap-1.5 text-small text-quiet">
+            <MapPin aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5" />
+            <span className="wrap-anywhere">{location}</span>
+          </p>
+        )}
+        <p className="mt-2 text-small text-plain wrap-anywhere">{description_short}</p>
+        {cta_url !== null && (
+          <a href={cta_url} {...NEW_TAB_LINK} className={buttonStyle('lead', 'mt-4')}>
+            Visit the website<span className="sr-only"> of {title}</span>
+            <ArrowUpRight aria-hidden="true" className="size-4" />
+          </a>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function EventTime({ event }: { readonly event: Card }) {
+  return event.all_day ? <EventDays event={event} /> : <EventMoment event={event} />;
+}
+
+/** The same in every time zone. */
+function EventDays({ event: { starts_at, ends_at } }: { readonly event: Card }) {
+  return (
+    <p className="event-when">
+      <time dateTime={dayOf(starts_at)} className="font-semibold text-lead-text">
+        {daysWords(starts_at, ends_at)}
+      </time>
+    </p>
+  );
+}
+
+/**
+ * Shows the start in the visitor's zone, and in the event's if they differ. Before hydration only the event's zone is
+ * known.
+ */
+function EventMoment({ event }: { readonly event: Card }) {
+  const { starts_at, time_zone } = event;
+  const isTakenOver = useHydrated();
+  const own = knownZone(time_zone);
+  const shown = isTakenOver ? new Intl.DateTimeFormat().resolvedOptions().timeZone : own;
+  const elsewhere = time_zone === null ? undefined : elsewhereWords(starts_at, own, shown);
+  return (
+    <p className="event-when">
+      {/* Time zone rules change, and the server may have newer ones than the browser. */}
+      <time dateTime={starts_at} suppressHydrationWarning className="font-semibold text-lead-text">
+        {momentWords(starts_at, shown)}
+      </time>
+      <span suppressHydrationWarning className="text-caption text-quiet">
+        {isTakenOver ? elsewhere : zoneWords(own)}
+      </span>
+    </p>
+  );
+}
+
+type Face = Readonly<Record<'month' | 'day' | 'year' | 'hour' | 'minute' | 'dayPeriod', string>>;
+
+// Always English in this order: the date format is fixed, independent of the browser's language.
+function faceOf(at: string, timeZone: string): Face {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+  });
+  const parts = format.formatToParts(new Date(at)).map(({ type, value }) => [type, value]);
+  return Object.fromEntries(parts) as Face;
+}
+
+const dayOfEventTimeWords = ({ month, day, year }: Face) => `${month} ${day}, ${year}`;
+// Built by hand: some engines put a narrow space before AM and PM.
+const hourOf = ({ hour, minute, dayPeriod }: Face) => `${hour}:${minute} ${dayPeriod}`;
+
+/** `Mar 4, 2027 · 6:30 PM`, in the zone. */
+export function momentWords(at: string, zone: string): string {
+  const face = faceOf(at, zone);
+  return `${dayOfEventTimeWords(face)} · ${hourOf(face)}`;
+}
+
+/** `Mar 4, 2027`, or `Mar 4, 2027 – Mar 6, 2027` of an all-day event of several days. */
+export function daysWords(starts_at: string, ends_at: string | null): string {
+  const first = dayOfEventTimeWords(faceOf(starts_at, 'UTC'));
+  const last = ends_at === null ? first : dayOfEventTimeWords(faceOf(lastDayOf(ends_at), 'UTC'));
+  return first === last ? first : `${first} – ${last}`;
+}
+
+/**
+ * `6:30 PM Lagos time`: local time at the venue, with the day if it differs; undefined if both zones show the same
+ * time.
+ */
+export function elsewhereWords(at: string, zone: string, known: string): string | undefined {
+  const [there, here] = [faceOf(at, zone), faceOf(at, known)];
+  if (dayOfEventTimeWords(there) !== dayOfEventTimeWords(here))
+    return `${momentWords(at, zone)} ${zoneWords(zone)}`;
+  return hourOf(there) === hourOf(here) ? undefined : `${hourOf(there)} ${zoneWords(zone)}`;
+}
+
+/** `Lagos time`, of `Africa/Lagos`. */
+export function zoneWords(zone: string): string {
+  const place = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
+  return place === 'UTC' ? place : `${place} time`;
+}
+
+/** Returns the zone if this engine knows it, else UTC. */
+export function knownZone(zone: string | null): string {
+  if (zone === null) return 'UTC';
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: zone }) && zone;
+  } catch {
+    return 'UTC';
+  }
+}
+
+const SIZES =
+  '(min-width: 90rem) 18vw, (min-width: 70rem) 23vw, (min-width: 50rem) 31vw, (min-width: 36rem) 46vw, 92vw';
+
+/** Shows a generated poster if the image is missing or fails to load. */
+function EventPoster({ event }: { readonly event: Card }) {
+  const { id, title, image_url, image_sizes, image_alt, image_focus } = event;
+  return (
+    <Picture
+      id={id}
+      name={title}
+      src={image_url === EVENT_POSTER_URL ? null : image_url}
+      alt={image_alt}
+      thumbnails={image_sizes}
+      sizes={SIZES}
+      shape="poster"
+      standIn={
+        <span aria-hidden="true" className="event-stand-in">
+          <PlaceholderImage id={id} />
+          <span>{title}</span>
+        </span>
+      }
+      className={classNames('event-poster', focusClasses(image_focus))}
+    />
+  );
+}
+
+export const FOCUS_STEP = 10;
+
+const rounded = (percent: number): number => Math.round(percent / FOCUS_STEP) * FOCUS_STEP;
+
+/**
+ * Classes that move the crop of an image to its focal point. Not a style attribute: the content security policy
+ * blocks those of server-rendered pages. So there is one class for every ten percent.
+ */
+export function focusClasses(focus: EventImageFocus | null | undefined): string | undefined {
+  return focus ? `focused focus-x-${rounded(focus.x)} focus-y-${rounded(focus.y)}` : undefined;
 }

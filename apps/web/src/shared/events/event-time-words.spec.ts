@@ -1,11 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  daysWords,
-  elsewhereWords,
-  knownZone,
-  momentWords,
-  zoneWords,
-} from './event-time-words.js';
+import { daysWords, elsewhereWords, knownZone, momentWords, zoneWords } from './event-card.js';
 
 const AT = '2027-03-04T17:30:00.000Z';
 

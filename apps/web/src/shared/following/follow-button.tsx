@@ -1,7 +1,7 @@
 import { Check, Plus } from 'lucide-react';
-import { classNames } from '../lib/class-names.js';
-import { buttonStyle } from '../ui/button-style.js';
-import type { Named } from './kept-following.js';
+import { classNames } from '../lib/words.js';
+import { buttonStyle } from '../ui/link.js';
+import type { Named } from './following.js';
 import { useFollow } from './use-follow.js';
 
 export interface FollowButtonProps {

@@ -1,7 +1,8 @@
-import { followAccount } from '../session/follow-account.js';
+import { ChoiceSet } from '@elevate/rules';
+import { followAccount } from '../session/signed-in.js';
 import type { WatchedStore } from '../session/session-store.js';
-import { followHidden } from './hidden-filter.js';
-import { readFollowing } from './kept-following.js';
+import { type Chosen, onFollowing, readFollowing } from './following.js';
+import { showOnly } from './hideable-list.js';
 
 export function followFollowing(store: WatchedStore): () => void {
   const stopHiding = followHidden();
@@ -14,4 +15,20 @@ export function followFollowing(store: WatchedStore): () => void {
     stop();
     stopHiding();
   };
+}
+
+/** Applies what the person hides, now and after each change. Returns a function that stops it. */
+export function followHidden(): () => void {
+  let applied: readonly Chosen[] | undefined;
+  const apply = () => {
+    const { hidden } = readFollowing();
+    if (hidden === applied) return;
+    applied = hidden;
+    const hides = new ChoiceSet(hidden);
+    showOnly(hides.size === 0 ? null : (item) => !hides.has(item));
+    // The rows and lists were kept from the first paint, so that nothing hidden flashes: see base.css.
+    delete document.documentElement.dataset.hiding;
+  };
+  apply();
+  return onFollowing(apply);
 }

@@ -16,9 +16,15 @@ import { aUser } from '../../test-kit/account-api.js';
 import { FollowingApi } from '../../test-kit/following-api.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { setSession } from '../session/session-store.js';
-import { choose, markSeen, unchoose } from './change-following.js';
+import {
+  choose,
+  markSeen,
+  NOTHING_KEPT,
+  readFollowing,
+  unchoose,
+  writeFollowing,
+} from './following.js';
 import { followFollowing } from './follow-following.js';
-import { NOTHING_KEPT, readFollowing, writeFollowing } from './kept-following.js';
 
 const { server, asked } = testServer();
 const stops: (() => void)[] = [];

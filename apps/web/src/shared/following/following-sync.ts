@@ -1,20 +1,19 @@
 import { CHOICES_BATCH, choiceKey, isFollow, isHide } from '@elevate/rules';
-import { hintRow } from './row-hint.js';
-import { baseApi } from '../api/base-api.js';
-import type { Following, FollowingChange } from '../api/types.js';
-import { exchangeWithAccount } from '../session/account-call.js';
-import { startSync } from '../session/account-sync.js';
-import type { SessionStore } from '../session/session-store.js';
 import {
+  type ChoiceList,
+  type Chosen,
+  hintRow,
+  type KeptFollowing,
   NOTHING_KEPT,
   onFollowing,
   readFollowing,
-  writeFollowing,
-  type ChoiceList,
-  type Chosen,
-  type KeptFollowing,
   type Unsent,
-} from './kept-following.js';
+  writeFollowing,
+} from './following.js';
+import { baseApi } from '../api/base-api.js';
+import type { Following, FollowingChange } from '../api/types.js';
+import { exchangeWithAccount, startSync } from '../session/account-sync.js';
+import type { SessionStore } from '../session/session-store.js';
 
 const LISTS = ['follows', 'hidden'] as const;
 

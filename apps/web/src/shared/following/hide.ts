@@ -1,8 +1,6 @@
 import { CHOICES_MOST } from '@elevate/rules';
-import { notify } from '../lib/notify.js';
-import { offerUndo } from '../lib/offer-undo.js';
-import { choose } from './change-following.js';
-import type { Named } from './kept-following.js';
+import { notify, offerUndo } from '../lib/notify.js';
+import { choose, type Named } from './following.js';
 
 /** For members on all devices, for visitors on this one. */
 export function hide(choice: Named): void {

@@ -1,9 +1,8 @@
-import { pluralize, type ChoosableItem } from '@elevate/rules';
-import { useState, type ReactNode } from 'react';
-import { buttonStyle } from '../ui/button-style.js';
-import { useVisible } from './visible.js';
+import { type ChoosableItem, pluralize } from '@elevate/rules';
+import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
+import { buttonStyle } from '../ui/link.js';
 
-export interface HideableListProps<Item> {
+interface HideableListProps<Item> {
   readonly items: readonly Item[];
   /** False for a list that was asked for by a search or a direct address. */
   readonly isHiding?: boolean;
@@ -36,4 +35,31 @@ export function HideableList<Item extends ChoosableItem>(props: HideableListProp
       {children(isShown ? items : visible)}
     </div>
   );
+}
+
+type IsVisible = (item: ChoosableItem) => boolean;
+
+// Part of the first view: what decides is in hidden-filter.ts, and loads only where something is hidden.
+let isVisible: IsVisible | null = null;
+const listeners = new Set<() => void>();
+
+/** Null shows everything. */
+export function showOnly(next: IsVisible | null): void {
+  isVisible = next;
+  for (const listener of listeners) listener();
+}
+
+/** Without what the person hides. Everything on the server and until the filter has loaded. */
+export function useVisible<Item extends ChoosableItem>(items: readonly Item[]): readonly Item[] {
+  const filter = useSyncExternalStore(
+    subscribe,
+    () => isVisible,
+    () => null,
+  );
+  return useMemo(() => (filter ? items.filter(filter) : items), [filter, items]);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }

@@ -1,14 +1,10 @@
 import { CHOICES_MOST } from '@elevate/rules';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { notify } from '../lib/notify.js';
+import { notify, offerUndo } from '../lib/notify.js';
 import { paths } from '../paths.js';
 import { refetchSession } from '../session/session-keeper.js';
-import { sessionIn } from '../session/session-store.js';
-import { useSessionStore } from '../session/use-session-store.js';
-import { offerUndo } from '../lib/offer-undo.js';
-import { choose, unchoose } from './change-following.js';
-import type { Named } from './kept-following.js';
-import { useIsChosen } from './use-following.js';
+import { sessionIn, useSessionStore } from '../session/session-store.js';
+import { choose, type Named, unchoose, useIsChosen } from './following.js';
 
 /** Follows and unfollows; visitors are sent to sign in, and follow then. */
 export function useFollow(choice: Named) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { seededRandom, hashOf } from './hash.js';
+import { hashOf, seededRandom } from './words.js';
 
 describe('seededRandom', () => {
   it('rolls the same for the same text, and stays within its sides', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { linkify } from './linkify.js';
+import { linkify } from '../episodes/description.js';
 
 const linksIn = (text: string) =>
   linkify(text).flatMap(({ href }) => (href === undefined ? [] : [href]));

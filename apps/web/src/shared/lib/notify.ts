@@ -6,7 +6,7 @@ export interface Notice {
   readonly action?: NoticeAction;
 }
 
-export interface NoticeAction {
+interface NoticeAction {
   readonly label: string;
   readonly onPress: () => void;
 }
@@ -29,4 +29,13 @@ export function notifyMissing(what: string): void {
 export function showNoticesWith(next: Show): void {
   show = next;
   waiting.splice(0).forEach(next);
+}
+
+const UNDO_MS = 10_000;
+
+export function offerUndo(message: string, undo: () => void): void {
+  notify({
+    ...{ kind: 'info', message, durationMs: UNDO_MS },
+    action: { label: 'Undo', onPress: () => undo() },
+  });
 }

@@ -1,7 +1,9 @@
-import { useCallback } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { pathsWithoutSearch } from '../paths.js';
+import { notifyMissing } from './notify.js';
 
-export interface ParametersChange {
+interface ParametersChange {
   readonly replace?: boolean;
   /** Of the history entry. */
   readonly state?: unknown;
@@ -37,4 +39,100 @@ export function putParameter(
 ): void {
   if (value) next.set(name, value);
   else next.delete(name);
+}
+
+/** Available on all pages except account and administrator pages. */
+export function useSearchOverlay() {
+  const { value, open, change, close } = useUrlOverlay('search');
+  const { pathname } = useLocation();
+  const isAllowed = !pathsWithoutSearch.has(pathname.replace(/\/+$/, ''));
+  return useMemo(
+    () => ({
+      isAllowed,
+      isOpen: isAllowed && value !== null,
+      /** The search text. */
+      term: value ?? '',
+      setTerm: change,
+      open: () => open(''),
+      close,
+    }),
+    [isAllowed, value, change, open, close],
+  );
+}
+
+export function closeOverlayOnLoadFailure(
+  what: string,
+  useUrlOverlay: () => Pick<UrlOverlay, 'close'>,
+) {
+  return function Missing() {
+    const { close } = useUrlOverlay();
+    useEffect(() => {
+      notifyMissing(what);
+      close();
+    }, [close]);
+    return null;
+  };
+}
+
+interface UrlOverlay {
+  /** The parameter's value; null if the overlay is closed. */
+  readonly value: string | null;
+  /** True if a click on this site opened the overlay, false for a shared link. */
+  readonly openedHere: boolean;
+  /** `detail` is the value of the second parameter, which otherwise stays as it is. */
+  readonly open: (value: string, detail?: string) => void;
+  /** Replaces the value without a history entry; another value loses the detail. */
+  readonly change: (value: string, detail?: string) => void;
+  readonly close: () => void;
+}
+
+/** An overlay controlled by a URL parameter, so that Back closes it. A second parameter may hold a detail. */
+export function useUrlOverlay(parameter: string, second = ''): UrlOverlay {
+  const [parameters, changeParameters] = useParameters();
+  const navigate = useNavigate();
+  const { state, key } = useLocation();
+  const closedAt = useRef<string>(undefined);
+  const openedHere = isMarked(state, parameter);
+
+  const put = useCallback(
+    (value: string | null, replace: boolean, marked: boolean, detail?: string) =>
+      changeParameters(
+        (next) => {
+          if (value === null) [parameter, second].forEach((name) => next.delete(name));
+          else {
+            // The detail of another value.
+            if (replace && next.get(parameter) !== value) next.delete(second);
+            next.set(parameter, value);
+          }
+          if (detail !== undefined) next.set(second, detail);
+        },
+        { replace, state: marked ? { overlay: parameter } : null, keepsScroll: false },
+      ),
+    [parameter, second, changeParameters],
+  );
+  const close = useCallback(() => {
+    // Navigation is asynchronous: a second Escape must not go back again.
+    if (closedAt.current === key) return;
+    closedAt.current = key;
+    if (openedHere) void navigate(-1);
+    else put(null, true, false);
+  }, [key, navigate, openedHere, put]);
+
+  const value = parameters.get(parameter);
+  return useMemo(
+    () => ({
+      value,
+      openedHere,
+      open: (next: string, detail?: string) => put(next, false, true, detail),
+      change: (next: string, detail?: string) => put(next, true, openedHere, detail),
+      close,
+    }),
+    [value, openedHere, put, close],
+  );
+}
+
+function isMarked(state: unknown, parameter: string): boolean {
+  return (
+    typeof state === 'object' && state !== null && 'overlay' in state && state.overlay === parameter
+  );
 }

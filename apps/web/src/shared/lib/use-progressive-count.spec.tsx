@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from '@jest/globals';
-import { useProgressiveCount } from './use-progressive-count.js';
+import { useProgressiveCount } from './timing.js';
 
 const seen: number[] = [];
 

@@ -1,6 +1,6 @@
-import { followAccount } from '../session/follow-account.js';
+import { followAccount } from '../session/signed-in.js';
 import type { WatchedStore } from '../session/session-store.js';
-import { readReading } from './reading-store.js';
+import { readReading } from './use-reading.js';
 
 export function followReading(store: WatchedStore): () => void {
   return followAccount(store, {

@@ -17,9 +17,8 @@ import { ReadingApi } from '../../test-kit/reading-api.js';
 import { at, testServer } from '../../test-kit/server.js';
 
 import { setSession } from '../session/session-store.js';
-import { isRead, markAllRead, markArticles } from './read-marks.js';
+import { isRead, markAllRead, markArticles, readReading, writeReading } from './use-reading.js';
 import { followReading } from './follow-reading.js';
-import { readReading, writeReading } from './reading-store.js';
 
 const { server, asked } = testServer();
 const stops: (() => void)[] = [];

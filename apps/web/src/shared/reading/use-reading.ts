@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { isRead, type Markable } from './read-marks.js';
-import { onReading, readReading, type Reading } from './reading-store.js';
+import { READ_DAYS, READ_MARKS } from '@elevate/rules';
+import type { Article } from '../api/types.js';
 
 /** Null on the server and before hydration. */
 export function useReading(): Reading | null {
@@ -13,4 +13,185 @@ export function useIsRead(article: Markable): boolean {
     () => isRead(readReading(), article),
     () => false,
   );
+}
+
+type Markable = Pick<Article, 'id' | 'created_at'>;
+
+type TakeBack = (now?: number) => void;
+
+/** A mark of the article counts where it is newer than "Mark all as read". */
+export function isRead({ all, marks }: Reading, { id, created_at }: Markable): boolean {
+  const mark = marks[id];
+  if (mark?.read) return true;
+  return Date.parse(created_at) <= all.until && !(mark && mark.at > all.until);
+}
+
+/** True if no article that came until `latest` can be unread. */
+export function isAllRead({ all, marks }: Reading, latest: string | null): boolean {
+  if (latest === null || Date.parse(latest) > all.until) return false;
+  return Object.values(marks).every(({ read, at }) => read || at <= all.until);
+}
+
+/** Marks articles as read or unread; returns what takes it back. */
+export function markArticles(
+  articles: readonly Markable[],
+  read: boolean,
+  now = Date.now(),
+): TakeBack {
+  const before = readReading();
+  const ids = articles.filter((one) => isRead(before, one) !== read).map(({ id }) => id);
+  if (ids.length > 0) put(ids, read, now);
+  return ofSameOwner(before, (later) => {
+    if (ids.length > 0) put(ids, !read, later);
+  });
+}
+
+/** Marks everything as read that came until now, or with these articles; returns what takes it back. */
+export function markAllRead(articles: readonly Markable[], now = Date.now()): TakeBack {
+  const before = readReading();
+  const until = Math.max(now, ...articles.map(({ created_at }) => Date.parse(created_at)));
+  putAll(until, now);
+  return ofSameOwner(before, (later) => putAll(before.all.until, later));
+}
+
+/** Another person may have signed in, or the account may have left this device. */
+function ofSameOwner({ owner }: Reading, change: (now: number) => void): TakeBack {
+  return (now = Date.now()) => {
+    if (readReading().owner === owner) change(now);
+  };
+}
+
+function put(ids: readonly string[], read: boolean, now: number): void {
+  const reading = readReading();
+  const { marks, all, unsent } = reading;
+  // Later than what it replaces, even if the clock of this device is behind.
+  const timeOf = (id: string) => Math.max(now, all.until + 1, (marks[id]?.at ?? 0) + 1);
+  const changed = ids.map((id): [string, Mark] => [id, { read, at: timeOf(id) }]);
+  writeReading(
+    {
+      ...reading,
+      marks: { ...marks, ...Object.fromEntries(changed) },
+      unsent: [...unsent.filter((id) => !ids.includes(id)), ...ids],
+    },
+    now,
+  );
+}
+
+function putAll(until: number, now: number): void {
+  const reading = readReading();
+  const at = Math.max(now, reading.all.at + 1);
+  writeReading({ ...reading, all: { until, at }, isAllUnsent: true }, now);
+}
+
+const KEY = 'read-marks';
+const DAY_MS = 86_400_000;
+
+interface Mark {
+  readonly read: boolean;
+  /** The last change, in epoch milliseconds. */
+  readonly at: number;
+}
+
+/** Articles that came to the site until a time are read. */
+export interface AllRead {
+  readonly until: number;
+  /** The last change of this time. */
+  readonly at: number;
+}
+
+export interface Reading {
+  readonly all: AllRead;
+  readonly marks: Readonly<Record<string, Mark>>;
+  /** The account whose marks these are; null for a visitor. */
+  readonly owner: string | null;
+  /** The account's revision that this device has seen. */
+  readonly since: number;
+  /** Ids of marks that were not sent to the account. */
+  readonly unsent: readonly string[];
+  readonly isAllUnsent: boolean;
+}
+
+export const NOTHING_READ: Reading = {
+  all: { until: 0, at: 0 },
+  marks: {},
+  owner: null,
+  since: 0,
+  unsent: [],
+  isAllUnsent: false,
+};
+
+const listeners = new Set<() => void>();
+
+/** Also calls for changes in other tabs. */
+export function onReading(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+let parsed: { readonly text: string | null; readonly reading: Reading } | undefined;
+
+/** Every card asks: the text is parsed once. The same object until something changes. */
+export function readReading(): Reading {
+  try {
+    const text = localStorage.getItem(KEY);
+    if (parsed?.text !== text) parsed = { text, reading: parse(text) };
+    return parsed.reading;
+  } catch {
+    return NOTHING_READ;
+  }
+}
+
+export function writeReading(reading: Reading, now = Date.now()): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(pruned(reading, now)));
+  } catch {
+    // Storage is blocked or full: articles keep their looks.
+  }
+  listeners.forEach((listener) => listener());
+}
+
+/** The newest marks, for a time, as the account keeps them. */
+function pruned(reading: Reading, now: number): Reading {
+  const newest = Object.entries(reading.marks)
+    .filter(([, { at }]) => at > now - READ_DAYS * DAY_MS)
+    .sort(([, a], [, b]) => b.at - a.at)
+    .slice(0, READ_MARKS);
+  const marks = Object.fromEntries(newest);
+  return { ...reading, marks, unsent: reading.unsent.filter((id) => id in marks) };
+}
+
+function parse(text: string | null): Reading {
+  if (text === null) return NOTHING_READ;
+  try {
+    const stored: unknown = JSON.parse(text);
+    return isReading(stored) ? stored : NOTHING_READ;
+  } catch {
+    return NOTHING_READ;
+  }
+}
+
+type Unknown<T> = Partial<Record<keyof T, unknown>>;
+
+function isReading(value: unknown): value is Reading {
+  if (typeof value !== 'object' || value === null) return false;
+  const { all, marks, owner, since, unsent } = value as Unknown<Reading>;
+  return (
+    isTimes(all, ['until', 'at']) &&
+    typeof marks === 'object' &&
+    marks !== null &&
+    Object.values(marks).every((mark) => isTimes(mark, ['at'])) &&
+    (owner === null || typeof owner === 'string') &&
+    typeof since === 'number' &&
+    Array.isArray(unsent)
+  );
+}
+
+function isTimes(value: unknown, names: readonly string[]): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const times = value as Record<string, unknown>;
+  return names.every((name) => typeof times[name] === 'number');
 }

@@ -1,11 +1,55 @@
 import { baseApi } from '../api/base-api.js';
-import { notify, type Notice } from '../lib/notify.js';
+import { type Notice, notify } from '../lib/notify.js';
 import { refetchSession } from '../session/session-keeper.js';
-import { sessionIn, type SessionStore } from '../session/session-store.js';
-import { notifyTabs } from '../session/tabs.js';
-import { serialize } from './serialize.js';
-import { SavedCache } from './saved-cache.js';
+import { notifyTabs, sessionIn, type SessionStore } from '../session/session-store.js';
 import type { SavedKind } from './saved-kinds.js';
+
+/** Optimistic updates of the cached saved items of one account and kind. */
+export class SavedCache<Entry extends { readonly created_at: string }> {
+  constructor(
+    private readonly store: SessionStore,
+    private readonly kind: SavedKind<never, Entry>,
+    private readonly userId: string,
+  ) {}
+
+  /** Undefined until the items are loaded. */
+  has(id: string): boolean | undefined {
+    return this.kind.idsIn(this.store, this.userId)?.includes(id);
+  }
+
+  entry(id: string): Entry | undefined {
+    const entries = this.kind.entriesIn(this.store, this.userId);
+    return entries?.find((entry) => this.kind.idOf(entry) === id);
+  }
+
+  putId(id: string): void {
+    const ids = (now: readonly string[]) => [id, ...now.filter((one) => one !== id)];
+    this.kind.edit(this.store, this.userId, { ids });
+  }
+
+  /** Replaces an existing entry and keeps the newest-first order. */
+  put(entry: Entry): void {
+    const id = this.kind.idOf(entry);
+    this.putId(id);
+    const entries = (now: readonly Entry[]) => {
+      const others = this.without(now, id);
+      const older = others.findIndex(({ created_at }) => created_at <= entry.created_at);
+      return others.toSpliced(older < 0 ? others.length : older, 0, entry);
+    };
+    this.kind.edit(this.store, this.userId, { entries });
+  }
+
+  drop(id: string): void {
+    this.kind.edit(this.store, this.userId, {
+      ids: (now) => now.filter((one) => one !== id),
+      entries: (now) => this.without(now, id),
+    });
+  }
+
+  private without(entries: readonly Entry[], id: string): Entry[] {
+    return entries.filter((entry) => this.kind.idOf(entry) !== id);
+  }
+}
 
 /** `signed-out`: no account is signed in, so nothing was changed. */
 export type SavedOutcome = 'done' | 'signed-out';
@@ -152,4 +196,18 @@ function statusOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'status' in error
     ? error.status
     : undefined;
+}
+
+const last = new Map<string, Promise<unknown>>();
+
+/** Serializes operations on one entry in call order. */
+export async function serialize<T>(id: string, work: () => Promise<T>): Promise<T> {
+  const turn = (last.get(id) ?? Promise.resolve()).then(work);
+  // API slice calls never reject.
+  last.set(id, turn);
+  try {
+    return await turn;
+  } finally {
+    if (last.get(id) === turn) last.delete(id);
+  }
 }

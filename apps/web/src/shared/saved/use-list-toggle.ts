@@ -4,8 +4,8 @@ import type { Episode } from '../api/types.js';
 import { log } from '../lib/log.js';
 import { notifyMissing } from '../lib/notify.js';
 import { paths } from '../paths.js';
-import { useSession } from '../session/use-session.js';
-import { useIsListed } from './my-list-ids.api.js';
+import { useSession } from '../session/session-store.js';
+import { useIsListed } from './use-saved.js';
 
 export function useListToggle(episode: Episode) {
   const store = useStore();

@@ -1,8 +1,14 @@
 import type { Session } from '../api/types.js';
 import { log } from '../lib/log.js';
-import { askSession, refreshSession, SessionUnknownError } from './session-calls.js';
-import { setSession, sessionIn, type SessionStore } from './session-store.js';
-import { notifyTabs } from './tabs.js';
+import {
+  askSession,
+  notifyTabs,
+  refreshSession,
+  sessionIn,
+  type SessionStore,
+  SessionUnknownError,
+  setSession,
+} from './session-store.js';
 
 // These 401 codes mean wrong credentials, not an expired session.
 const NOT_SIGNED_IN_BY: readonly unknown[] = [

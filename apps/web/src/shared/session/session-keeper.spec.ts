@@ -13,10 +13,9 @@ import { http, HttpResponse } from 'msw';
 import { makeStore, type AppStore } from '../../test-kit/a-store.js';
 import { AccountApi, aListItem, aUser } from '../../test-kit/account-api.js';
 import { at, testServer } from '../../test-kit/server.js';
-import { savedApi } from '../saved/saved.api.js';
+import { savedApi } from '../saved/use-saved.js';
 import { keepSession } from './session-keeper.js';
-import { keepSessionHint, sessionHint } from './session-hint.js';
-import { sessionIn } from './session-store.js';
+import { keepSessionHint, sessionHint, sessionIn } from './session-store.js';
 
 const { server, asked } = testServer();
 const stops: (() => void)[] = [];

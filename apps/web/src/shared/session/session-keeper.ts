@@ -1,13 +1,23 @@
-import { listen } from '../lib/listen.js';
-import { log } from '../lib/log.js';
+import { listen, log } from '../lib/log.js';
 import { baseApi } from '../api/base-api.js';
+import type { Tag } from '../api/tags.js';
+import { myListIdsApi } from '../saved/use-saved.js';
 import { renewSession } from './renew-session.js';
-import { askSession } from './session-calls.js';
-import { followSession } from './session-effects.js';
-import { dropSessionHint, sessionHint } from './session-hint.js';
-import { setSession, sessionIn, type SessionStore, type WatchedStore } from './session-store.js';
-import type { SessionState } from './session.slice.js';
-import { onTabMessage, type TabMessage } from './tabs.js';
+import {
+  askSession,
+  dropSessionHint,
+  keepSessionHint,
+  onTabMessage,
+  ownerFor,
+  sessionHint,
+  type SessionHint,
+  sessionIn,
+  type SessionState,
+  type SessionStore,
+  setSession,
+  type TabMessage,
+  type WatchedStore,
+} from './session-store.js';
 
 // Milliseconds before expiry to renew, and the minimum between two attempts.
 const EARLY_MS = 30_000;
@@ -71,4 +81,53 @@ function timeLeft({ expiresAt }: SessionState): number | undefined {
 /** The session is unknown, or another tab stored a different hint. */
 function isDoubtful({ status }: SessionState): boolean {
   return status === 'unknown' || (status === 'signed-in') !== (sessionHint() !== null);
+}
+
+const OWN: Tag[] = ['my-list', 'bookmarks', 'following', 'private-feed', 'digest'];
+
+const { initiate, select } = myListIdsApi.endpoints.getMyListIds;
+
+/**
+ * Reacts to session changes: preloads the user's list, drops personal data after sign-out and stores the hint for the
+ * next visit. Returns a stop function.
+ */
+export function followSession(store: WatchedStore, onChange: () => void): () => void {
+  let known = sessionIn(store);
+  let list: { unsubscribe(): void } | undefined;
+  let hint: SessionHint | undefined;
+
+  const look = () => {
+    const before = known;
+    known = sessionIn(store);
+    if (known !== before) onChange();
+    const owner = ownerFor(known.user);
+    const last = ownerFor(before.user);
+    if (owner !== last) {
+      list?.unsubscribe();
+      list = owner === undefined ? undefined : store.dispatch(initiate(owner));
+      if (last !== undefined) forgetOwn(store);
+    }
+    const next = hintOf(store);
+    if (next !== undefined && next !== hint) keepSessionHint((hint = next));
+  };
+  const unsubscribe = store.subscribe(look);
+  return () => {
+    unsubscribe();
+    list?.unsubscribe();
+  };
+}
+
+/** Delayed until components have unsubscribed: unused queries are dropped instead of refetched. */
+function forgetOwn({ dispatch }: WatchedStore): void {
+  setTimeout(() => dispatch(baseApi.util.invalidateTags(OWN)));
+}
+
+/** Undefined while the session is unknown. */
+function hintOf(store: WatchedStore): SessionHint | undefined {
+  const { status, user } = sessionIn(store);
+  if (status === 'unknown') return undefined;
+  if (!user) return null;
+  const { data } = select(user.id)(store.getState() as Parameters<ReturnType<typeof select>>[0]);
+  if (!data) return sessionHint() ?? 'yes';
+  return data.ids.length > 0 ? 'list' : 'yes';
 }

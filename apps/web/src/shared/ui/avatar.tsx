@@ -1,11 +1,9 @@
 import { avatarSources } from '@elevate/rules';
 import { useState } from 'react';
-import { classNames } from '../lib/class-names.js';
-import { hashOf } from '../lib/hash.js';
-import { initialsOf } from '../lib/initials.js';
-import { paletteClass } from './placeholder-image/palettes.js';
+import { classNames, hashOf, initialsOf } from '../lib/words.js';
+import { paletteClass } from './placeholder-image/placeholder-image.js';
 
-export interface AvatarProps {
+interface AvatarProps {
   readonly id: string;
   readonly name: string;
   readonly src: string | null;
@@ -44,5 +42,13 @@ export function Avatar({ id, name, src, pixels = 40, className }: AvatarProps) {
         />
       )}
     </span>
+  );
+}
+
+export function TopicBadge({ topic }: { readonly topic: string }) {
+  return (
+    <li className="rounded-pill px-2.5 py-0.5 text-caption text-plain ring-1 ring-inset ring-hairline">
+      {topic}
+    </li>
   );
 }

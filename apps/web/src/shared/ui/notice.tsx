@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
-import type { LucideIcon } from 'lucide-react';
+import { CloudOff, type LucideIcon, RotateCw } from 'lucide-react';
+import type { MissingPartProps } from '../lib/lazy-part.js';
+import { buttonStyle } from './link.js';
 
-export interface NoticeProps {
+interface NoticeProps {
   readonly icon: LucideIcon;
   readonly title: string;
   readonly text?: string;
@@ -22,5 +24,34 @@ export function Notice({ icon: Icon, title, text, action, role }: NoticeProps) {
       </div>
       {action}
     </div>
+  );
+}
+
+export function PartRetry({ retry }: MissingPartProps) {
+  return (
+    <RetryNotice title="This part of the page could not be loaded" onRetry={retry} busy={false} />
+  );
+}
+
+export interface RetryNoticeProps {
+  readonly title: string;
+  readonly onRetry: () => void;
+  readonly busy: boolean;
+}
+
+export function RetryNotice({ title, onRetry, busy }: RetryNoticeProps) {
+  return (
+    <Notice
+      role="alert"
+      icon={CloudOff}
+      title={title}
+      text="We could not reach the catalogue. Check your connection, then try again."
+      action={
+        <button type="button" className={buttonStyle('plain')} onClick={onRetry} disabled={busy}>
+          <RotateCw aria-hidden="true" className="size-4" />
+          {busy ? 'Trying…' : 'Try again'}
+        </button>
+      }
+    />
   );
 }

@@ -1,10 +1,10 @@
 import { srcSetOf } from '@elevate/rules';
 import { useState, type ReactNode } from 'react';
 import type { Thumbnail } from '../api/types.js';
-import { classNames } from '../lib/class-names.js';
-import { useHydrated } from '../lib/use-hydrated.js';
-import { placeholderColors } from './placeholder-image/palettes.js';
+import { classNames } from '../lib/words.js';
+import { useHydrated } from '../lib/timing.js';
 import {
+  placeholderColors,
   PlaceholderImage,
   type PlaceholderImageProps,
 } from './placeholder-image/placeholder-image.js';

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
-import { isComposing } from '../lib/is-composing.js';
-import { iconButtonStyle } from './button-style.js';
+import { isComposing } from '../lib/interaction.js';
+import { iconButtonStyle } from './link.js';
 
 export interface SearchBoxProps {
   readonly label: string;

@@ -1,4 +1,4 @@
-import { classNames } from '../lib/class-names.js';
+import { classNames } from '../lib/words.js';
 
 export function Skeleton({ className }: { readonly className: string }) {
   return (

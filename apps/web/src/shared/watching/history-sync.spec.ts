@@ -15,11 +15,9 @@ import { aUser } from '../../test-kit/account-api.js';
 import { HistoryApi } from '../../test-kit/history-api.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { setSession } from '../session/session-store.js';
-import { readCopy, writeCopy } from './account-copy.js';
+import { isKeeping, readCopy, readKept, setKeeping, writeCopy } from './watch-progress.js';
 import { followHistory } from './follow-history.js';
-import { clearHistory, forgetPositions, keepPosition } from './keep-progress.js';
-import { isKeeping, setKeeping } from './keeping.js';
-import { readKept } from './watch-progress.js';
+import { clearHistory, forgetPositions, keepPosition } from './watched-episodes.api.js';
 
 const { server, asked } = testServer();
 const stops: (() => void)[] = [];

@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { clearHistory, forgetPositions, keepPosition, resumeSeconds } from './keep-progress.js';
-import { setKeeping } from './keeping.js';
+import {
+  clearHistory,
+  forgetPositions,
+  keepPosition,
+  resumeSeconds,
+} from './watched-episodes.api.js';
+import { setKeeping } from './watch-progress.js';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 10, 23);

@@ -1,5 +1,6 @@
-import { Switch } from '../ui/switch.js';
-import { usePlayNext } from './play-next.js';
+import { useSyncExternalStore } from 'react';
+import { Switch } from '../ui/shortcut-switch.js';
+import { announceProgress, onWatchProgress } from './watch-progress.js';
 
 export function PlayNextSwitch() {
   const [isOn, choose] = usePlayNext();
@@ -8,4 +9,33 @@ export function PlayNextSwitch() {
       Play the next talk at the end
     </Switch>
   );
+}
+
+const KEY = 'play-next';
+const OFF = 'off';
+let isOffHere = false;
+
+/** The visitor's choice on this device: at the end of a video the next one is offered. */
+export function usePlayNext(): readonly [isOn: boolean, choose: (isOn: boolean) => void] {
+  const isOn = useSyncExternalStore(onWatchProgress, isPlayNextOn, () => true);
+  return [isOn, choosePlayNext];
+}
+
+function isPlayNextOn(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== OFF;
+  } catch {
+    return !isOffHere;
+  }
+}
+
+function choosePlayNext(isOn: boolean): void {
+  isOffHere = !isOn;
+  try {
+    if (isOn) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, OFF);
+  } catch {
+    // Storage is blocked: the choice lasts until the page is left.
+  }
+  announceProgress();
 }

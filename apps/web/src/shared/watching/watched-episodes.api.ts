@@ -1,7 +1,16 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
+import { FINISHED_SHARE, HISTORY_ENTRIES } from '@elevate/rules';
 import { baseApi } from '../api/base-api.js';
 import type { Episode, EpisodeCards } from '../api/types.js';
-import { isEpisodeId } from './episode-id.js';
+import {
+  announceProgress,
+  changeCopy,
+  isKeeping,
+  type Kept,
+  PROGRESS_KEY,
+  readCopy,
+  readKept,
+} from './watch-progress.js';
 
 const watchedEpisodesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -23,3 +32,111 @@ export function useWatchedEpisodes(ids: readonly string[]) {
   const episodes: readonly Episode[] = ids.flatMap((id) => known.get(id) ?? []);
   return { ...rest, episodes: data || asked.length === 0 ? episodes : undefined };
 }
+
+// An inline head script reads this key before the first paint, to reserve the row's space.
+const HINT_KEY = 'watching';
+// The player reports 0 before it reaches its start; that must not replace a kept position.
+const SHORTEST_SECONDS = 10;
+
+export interface Position {
+  readonly seconds: number;
+  readonly durationSeconds: number;
+}
+
+type PutBack = (now?: number) => void;
+
+/** The position at which Play continues an episode; 0 if it was not started, or was finished. */
+export function resumeSeconds(episodeId: string, now = Date.now()): number {
+  const kept = readKept(now).find(({ id }) => id === episodeId);
+  return kept && !kept.isFinished ? kept.seconds : 0;
+}
+
+export function keepPosition(episodeId: string, position: Position, now = Date.now()): void {
+  const { seconds, durationSeconds } = position;
+  if (seconds < SHORTEST_SECONDS || durationSeconds <= 0 || !isKeeping()) return;
+  const all = readKept(now);
+  const known = all.find(({ id }) => id === episodeId);
+  const kept: Kept = {
+    id: episodeId,
+    seconds: Math.floor(seconds),
+    isFinished: known?.isFinished === true || seconds >= durationSeconds * FINISHED_SHARE,
+    at: now,
+    ...(known && { changedAt: timeAfter(known, now) }),
+  };
+  markUnsent([episodeId]);
+  writeKept([kept, ...all.filter(({ id }) => id !== episodeId)]);
+}
+
+/** Takes positions away; returns what puts them back. */
+export function forgetPositions(ids: readonly string[], now = Date.now()): PutBack {
+  const [left, gone] = parted(readKept(now), ({ id }) => ids.includes(id));
+  changeCopy(({ unsent, removed }) => ({
+    isUrgent: true,
+    unsent: unsent.filter((id) => !ids.includes(id)),
+    removed: [
+      ...removed.filter(({ id }) => !ids.includes(id)),
+      ...gone.map((one) => ({ id: one.id, at: timeAfter(one, now) })),
+    ],
+  }));
+  writeKept(left);
+  return undoOf(gone, now);
+}
+
+/** Takes everything away, also what other devices have not sent yet; returns what puts it back. */
+export function clearHistory(now = Date.now()): PutBack {
+  const gone = readKept(now);
+  const clearedAt = Math.max(now, ...gone.map((one) => timeAfter(one, now)));
+  changeCopy(() => ({ unsent: [], removed: [], clearedAt, isUrgent: true }));
+  writeKept([]);
+  return undoOf(gone, clearedAt);
+}
+
+/** Epoch milliseconds of the last change. */
+export const changeOf = ({ at, changedAt = at }: Kept): number => changedAt;
+
+export function writeKept(all: readonly Kept[]): void {
+  try {
+    const newest = all.toSorted((a, b) => b.at - a.at).slice(0, HISTORY_ENTRIES);
+    localStorage.setItem(PROGRESS_KEY, JSON.stringify(newest));
+    const isWatching = newest.some(({ isFinished }) => !isFinished);
+    if (isWatching) localStorage.setItem(HINT_KEY, 'yes');
+    else localStorage.removeItem(HINT_KEY);
+  } catch {
+    // Storage is blocked or full: the next Play starts at the beginning.
+  }
+  announceProgress();
+}
+
+function undoOf(gone: readonly Kept[], removedAt: number): PutBack {
+  const owner = readCopy()?.owner;
+  return (now = Date.now()) => {
+    // Another person may have signed in, or the account may have left this device.
+    if (readCopy()?.owner !== owner) return;
+    const after = readKept(now);
+    const back = gone
+      .filter(({ id }) => !after.some((one) => one.id === id))
+      .map((one) => ({ ...one, changedAt: Math.max(now, removedAt + 1, changeOf(one) + 2) }));
+    markUnsent(back.map(({ id }) => id));
+    changeCopy(() => ({ isUrgent: true }));
+    writeKept([...after, ...back]);
+  };
+}
+
+function markUnsent(ids: readonly string[]): void {
+  changeCopy(({ unsent, removed }) => ({
+    unsent: [...unsent.filter((id) => !ids.includes(id)), ...ids],
+    removed: removed.filter(({ id }) => !ids.includes(id)),
+  }));
+}
+
+/** Later than the entry, even if the clock of this device is behind the one that wrote it. */
+const timeAfter = (known: Kept, now: number): number => Math.max(now, changeOf(known) + 1);
+
+function parted<T>(all: readonly T[], isTaken: (one: T) => boolean): [left: T[], taken: T[]] {
+  return [all.filter((one) => !isTaken(one)), all.filter(isTaken)];
+}
+
+const EPISODE_ID = /^[A-Za-z0-9_-]{11}$/;
+
+/** One wrong id would make the server refuse all others. */
+export const isEpisodeId = (id: string): boolean => EPISODE_ID.test(id);

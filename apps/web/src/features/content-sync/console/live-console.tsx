@@ -1,12 +1,22 @@
-import { Radio } from 'lucide-react';
-import { classNames } from '../../../shared/lib/class-names.js';
+import { CircleSlash, Radio } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { classNames } from '../../../shared/lib/words.js';
 import { Notice } from '../../../shared/ui/notice.js';
-import { TimeAhead } from '../../../shared/ui/time-ahead.js';
-import { Panel } from '../panel.js';
-import { runsApi } from '../runs.api.js';
-import type { WatchedRuns } from '../watched-runs.js';
-import { LiveRun } from './live-run.js';
-import { RunAnnouncer } from './run-announcer.js';
+import { TimeAgo, TimeAhead } from '../../../shared/ui/time.js';
+import { Panel, runsApi, type WatchedRuns } from '../panel.js';
+import {
+  kindWords,
+  type Run,
+  statusWords,
+  totalsOf,
+  totalsWords,
+  triggerWords,
+} from '../../../shared/admin/admin-types.js';
+import { rejectionWords } from '../../../shared/admin/problem-words.js';
+import { notify } from '../../../shared/lib/notify.js';
+import { buttonStyle } from '../../../shared/ui/link.js';
+import { useSession } from '../../../shared/session/session-store.js';
+import { RetryButton, SourceRows, StatusDot } from '../runs/source-rows.js';
 
 const CONNECTIONS: Readonly<Record<WatchedRuns['connection'], readonly [string, string]>> = {
   connecting: ['Connecting…', 'text-quiet'],
@@ -62,5 +72,122 @@ function Nothing() {
         </p>
       )}
     </>
+  );
+}
+
+/**
+ * Announces only the start and the end of a run to screen readers; announcing forty sources would drown everything
+ * else.
+ */
+function RunAnnouncer({ runs }: { readonly runs: readonly Run[] }) {
+  const announced = useRef<ReadonlyMap<string, Run['status']>>(new Map());
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const changed = runs.find(({ id, status }) => announced.current.get(id) !== status);
+    announced.current = new Map(runs.map(({ id, status }) => [id, status]));
+    if (changed) setSaid(wordsFor(changed));
+  }, [runs]);
+  return (
+    <p aria-live="polite" aria-atomic="true" className="sr-only">
+      {said}
+    </p>
+  );
+}
+
+function wordsFor(run: Run): string {
+  const kind = kindWords(run);
+  if (run.status === 'running') return `${kind} is running.`;
+  return `${kind}: ${statusWords(run)}. ${totalsWords({ totals: totalsOf(run) })}.`;
+}
+
+function LiveRun({ run }: { readonly run: Run }) {
+  const titleId = useId();
+  const { user } = useSession();
+  const totals = totalsOf(run);
+  const isRunning = run.status === 'running';
+  // Sources are expanded while the run is active and collapsed afterwards, unless the user toggles them.
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isOpen = chosen ?? isRunning;
+  return (
+    <article aria-labelledby={titleId} className="live-run">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <h3 id={titleId} className="flex items-center gap-2 text-body font-bold">
+            <StatusDot status={run.status} hasFailures={totals.failed > 0} />
+            {kindWords(run)}
+          </h3>
+          <p className="text-caption text-quiet">
+            Started {triggerWords(run, user?.id)} <TimeAgo at={run.started_at} />
+          </p>
+        </div>
+        {isRunning && <CancelButton run={run} />}
+        {!isRunning && <RetryButton runId={run.id} totals={totals} />}
+      </div>
+      <ProgressBar
+        label={`${kindWords(run)}, sources done`}
+        of={totals.sources}
+        done={totals.ended}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p className="text-small text-plain tabular-nums">
+          {!isRunning && `${statusWords(run)} · `}
+          {totalsWords({ totals })}
+        </p>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setChosen(!isOpen)}
+          className={buttonStyle('link', '-mr-5')}
+        >
+          {isOpen ? 'Hide sources' : 'Show sources'}
+        </button>
+      </div>
+      {isOpen && <SourceRows label={`Sources of this ${kindWords(run)}`} sources={run.sources} />}
+    </article>
+  );
+}
+
+function CancelButton({ run }: { readonly run: Run }) {
+  const [cancel, { isLoading }] = runsApi.useCancelRunMutation();
+  const isCancelling = isLoading || Boolean(run.cancel_requested_at);
+  const start = async () => {
+    const answer = await cancel(run.id);
+    if (!answer.error) return;
+    notify({ kind: 'error', message: rejectionWords(answer, 'The run could not be cancelled') });
+  };
+  return (
+    <button
+      type="button"
+      disabled={isCancelling}
+      aria-busy={isCancelling}
+      onClick={() => void start()}
+      className={buttonStyle('outline')}
+    >
+      <CircleSlash aria-hidden="true" className="size-4" />
+      {isCancelling ? 'Cancelling…' : 'Cancel'}
+    </button>
+  );
+}
+
+interface ProgressBarProps {
+  readonly label: string;
+  readonly of: number;
+  readonly done: number;
+}
+
+export function ProgressBar({ label, of, done }: ProgressBarProps) {
+  const share = of === 0 ? 1 : done / of;
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={of}
+      aria-valuenow={done}
+      aria-valuetext={`${done} of ${of}`}
+      className="my-3 h-2 overflow-hidden rounded-pill bg-raised-2"
+    >
+      <div className="progress-done" style={{ transform: `scaleX(${share})` }} />
+    </div>
   );
 }

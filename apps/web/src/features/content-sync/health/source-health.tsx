@@ -1,13 +1,19 @@
 import { CircleCheck, CircleDashed, CirclePause } from 'lucide-react';
 import { useState } from 'react';
+import { failureWords } from '@elevate/rules';
 import { AdminLoadFailed } from '../../../shared/admin/admin-load-failed.js';
-import { buttonStyle } from '../../../shared/ui/button-style.js';
+import { buttonStyle } from '../../../shared/ui/link.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
-import { Panel } from '../panel.js';
-import { sourcesWords } from '../../../shared/admin/run-words.js';
-import { HealthRows } from './health-rows.js';
-import { useSourceHealth, type AllHealth } from './use-source-health.js';
+import { Panel, runsApi } from '../panel.js';
+import {
+  type FollowedChannel,
+  type FollowedFeed,
+  sourcesWords,
+} from '../../../shared/admin/admin-types.js';
+import { classNames } from '../../../shared/lib/words.js';
+import { TimeAgo, TimeAhead } from '../../../shared/ui/time.js';
+import { sourcesApi } from '../../../shared/admin/admin.api.js';
 
 const FIRST = 6;
 
@@ -68,4 +74,146 @@ function summaryOf({ all, troubled, unread }: AllHealth): string {
   if (all.length === 0) return 'No sources yet. Add one on the Sources tab.';
   const notRead = unread > 0 ? `, ${unread} not read yet` : '';
   return `${sourcesWords(all.length)}, ${troubled.length || 'none'} with problems${notRead}.`;
+}
+
+const FRESH = { refetchOnMountOrArgChange: true };
+
+interface AllHealth {
+  readonly all: readonly SourceHealth[];
+  readonly troubled: readonly SourceHealth[];
+  readonly unread: number;
+  readonly well: number;
+}
+
+function useSourceHealth() {
+  const channels = sourcesApi.useGetFollowedChannelsQuery(undefined, FRESH);
+  const feeds = sourcesApi.useGetFollowedFeedsQuery(undefined, FRESH);
+  const { data: followedChannels } = channels;
+  const { data: followedFeeds } = feeds;
+  const { data: status } = runsApi.useGetStatusQuery();
+  const isOff = status?.schedules.some(({ id, active }) => id === 'news' && !active) ?? false;
+  const health: AllHealth | undefined =
+    followedChannels &&
+    followedFeeds &&
+    troubledFirst([
+      ...followedChannels.map(healthOfChannel),
+      ...followedFeeds.map((feed) => healthOfFeed(feed, !isOff)),
+    ]);
+  return {
+    health,
+    error: channels.error ?? feeds.error,
+    isFetching: channels.isFetching || feeds.isFetching,
+    refetch: () => {
+      void channels.refetch();
+      void feeds.refetch();
+    },
+  };
+}
+
+function troubledFirst(sources: readonly SourceHealth[]): AllHealth {
+  const troubled = sources.filter(({ state }) => state === 'trouble');
+  const count = (wanted: SourceHealth['state']) =>
+    sources.filter(({ state }) => state === wanted).length;
+  return {
+    troubled,
+    all: [...troubled, ...sources.filter(({ state }) => state !== 'trouble')],
+    unread: count('new'),
+    well: count('well'),
+  };
+}
+
+interface HealthRowsProps {
+  readonly label: string;
+  readonly sources: readonly SourceHealth[];
+}
+
+const STATES: Readonly<Record<SourceHealth['state'], readonly [string, string]>> = {
+  well: ['Healthy', 'text-live'],
+  new: ['Not read yet', 'text-quiet'],
+  paused: ['Paused', 'text-quiet'],
+  trouble: ['Failing', 'text-danger'],
+};
+
+function HealthRows({ label, sources }: HealthRowsProps) {
+  return (
+    <ul aria-label={label} className="border-t border-hairline">
+      {sources.map((source) => (
+        <HealthRow key={`${source.kind} ${source.id}`} source={source} />
+      ))}
+    </ul>
+  );
+}
+
+function HealthRow({ source }: { readonly source: SourceHealth }) {
+  const { name, kind, state, trouble, lastAt, nextAt } = source;
+  const [words, look] = STATES[state];
+  return (
+    <li className="health-row">
+      <span className="min-w-0">
+        <span className="font-semibold break-words text-strong">{name}</span>{' '}
+        <span className="text-quiet">{kind}</span>
+      </span>
+      <span className={classNames('font-semibold', look)}>
+        {state === 'trouble' ? trouble : words}
+      </span>
+      <span className="text-quiet">
+        Last read: {lastAt ? <TimeAgo at={lastAt} isBrief /> : 'never'}
+        {nextAt && state !== 'paused' && (
+          <>
+            {' '}
+            · Next: <TimeAhead at={nextAt} />
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+interface SourceHealth {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'Channel' | 'Feed';
+  readonly state: 'well' | 'new' | 'paused' | 'trouble';
+  readonly trouble: string | null;
+  readonly lastAt: string | null;
+  readonly nextAt: string | null;
+}
+
+function healthOfChannel(channel: FollowedChannel): SourceHealth {
+  const { id, name, status, problem, last_error: error, last_synced_at: lastAt } = channel;
+  const trouble =
+    problem ??
+    (error && failureWords(error)) ??
+    (status === 'needs-attention' ? 'Needs attention' : null);
+  const state = stateOf({ trouble, isPaused: status === 'paused', isNew: lastAt === null });
+  return { id, name, kind: 'Channel', state, trouble, lastAt, nextAt: channel.next_attempt_at };
+}
+
+function healthOfFeed(feed: FollowedFeed, isScheduled: boolean): SourceHealth {
+  const { id, name, status, problem, health } = feed;
+  const trouble =
+    problem ??
+    (health.last_error && failureWords(health.last_error.reason)) ??
+    (health.state === 'stale' ? 'No new items for much longer than usual' : null);
+  return {
+    id,
+    name,
+    kind: 'Feed',
+    trouble,
+    state: stateOf({ trouble, isPaused: status === 'paused', isNew: health.state === 'new' }),
+    lastAt: health.last_success_at,
+    nextAt: isScheduled ? health.next_attempt_at : null,
+  };
+}
+
+interface Signs {
+  readonly trouble: string | null;
+  readonly isPaused: boolean;
+  readonly isNew: boolean;
+}
+
+function stateOf({ trouble, isPaused, isNew }: Signs): SourceHealth['state'] {
+  if (isPaused) return 'paused';
+  if (trouble !== null) return 'trouble';
+  return isNew ? 'new' : 'well';
 }

@@ -1,7 +1,27 @@
-import type { RunSource } from '../../../shared/admin/admin-types.js';
-import { SourceRow } from './source-row.js';
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CirclePause,
+  CircleSlash,
+  LoaderCircle,
+  type LucideIcon,
+  RotateCw,
+} from 'lucide-react';
+import { memo } from 'react';
+import {
+  type Run,
+  type RunSource,
+  type RunSummary,
+  sourceWords,
+} from '../../../shared/admin/admin-types.js';
+import { classNames } from '../../../shared/lib/words.js';
+import { rejectionWords } from '../../../shared/admin/problem-words.js';
+import { notify } from '../../../shared/lib/notify.js';
+import { buttonStyle } from '../../../shared/ui/link.js';
+import { runsApi } from '../panel.js';
 
-export interface SourceRowsProps {
+interface SourceRowsProps {
   readonly label: string;
   readonly sources: readonly RunSource[];
 }
@@ -14,5 +34,87 @@ export function SourceRows({ label, sources }: SourceRowsProps) {
         <SourceRow key={source.source_id} source={source} />
       ))}
     </ul>
+  );
+}
+
+const LOOKS: Readonly<Record<RunSource['status'], readonly [LucideIcon, string]>> = {
+  queued: [CircleDashed, 'text-quiet'],
+  running: [LoaderCircle, 'text-lead-text animate-spin'],
+  succeeded: [CircleCheck, 'text-live'],
+  failed: [CircleAlert, 'text-danger'],
+  paused: [CirclePause, 'text-lead-text'],
+  cancelled: [CircleSlash, 'text-quiet'],
+};
+
+/** Memoized so that only rows with progress render again. */
+const SourceRow = memo(function SourceRow({ source }: { readonly source: RunSource }) {
+  const { name, status } = source;
+  const [Icon, look] = LOOKS[status];
+  const isTrouble = status === 'failed' || status === 'paused';
+  return (
+    <li className="source-row">
+      <Icon aria-hidden="true" className={classNames('mt-px size-4 shrink-0', look)} />
+      <span className="lines-1 min-w-0 text-plain" title={name}>
+        {name}
+      </span>
+      <span
+        className={classNames(
+          'tabular-nums',
+          status === 'failed' ? 'text-danger' : 'text-quiet',
+          isTrouble ? 'source-trouble' : 'text-right whitespace-nowrap',
+        )}
+      >
+        {sourceWords(source)}
+      </span>
+    </li>
+  );
+});
+
+interface StatusDotProps {
+  readonly status: Run['status'];
+  /** Some sources of the run failed. */
+  readonly hasFailures: boolean;
+}
+
+export function StatusDot({ status, hasFailures }: StatusDotProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('size-2.5 rounded-pill', colorOf({ status, hasFailures }))}
+    />
+  );
+}
+
+function colorOf({ status, hasFailures }: StatusDotProps): string {
+  if (status === 'failed') return 'bg-danger';
+  if (status === 'running' || status === 'paused') return 'bg-lead';
+  if (status === 'cancelled') return 'bg-quiet';
+  return hasFailures ? 'bg-lead' : 'bg-live';
+}
+
+interface RetryButtonProps {
+  readonly runId: string;
+  readonly totals: Pick<RunSummary['totals'], 'failed' | 'cancelled'>;
+}
+
+/** Retries sources with status `failed` or `cancelled`; renders nothing if there are none. */
+export function RetryButton({ runId, totals: { failed, cancelled = 0 } }: RetryButtonProps) {
+  const [retry, { isLoading }] = runsApi.useRetryRunMutation();
+  const start = async () => {
+    const answer = await retry(runId);
+    if (!answer.error) return;
+    notify({ kind: 'error', message: rejectionWords(answer, 'The retry could not be started') });
+  };
+  if (failed + cancelled === 0) return null;
+  return (
+    <button
+      type="button"
+      disabled={isLoading}
+      onClick={() => void start()}
+      className={buttonStyle('outline')}
+    >
+      <RotateCw aria-hidden="true" className="size-4" />
+      {cancelled > 0 ? 'Retry failed and cancelled' : 'Retry failed only'} ({failed + cancelled})
+    </button>
   );
 }

@@ -3,10 +3,9 @@ import { Pencil, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { CuratedRow } from '../../../shared/admin/admin-types.js';
 import { Picture } from '../../../shared/ui/picture.js';
-import { reasonWords, STATE_WORDS, titleWords } from '../episode-words.js';
-import type { ColumnId } from './columns.js';
+import { reasonWords, type SortKey, STATE_WORDS, titleWords } from '../episodes.api.js';
 
-export interface EpisodeRowProps {
+interface EpisodeRowProps {
   readonly episode: CuratedRow;
   readonly columns: ReadonlySet<ColumnId>;
   readonly isChosen: boolean;
@@ -80,4 +79,37 @@ function StateCell({ episode }: { readonly episode: CuratedRow }) {
       )}
     </>
   );
+}
+
+interface Column {
+  readonly label: string;
+  readonly sort?: SortKey;
+  readonly isNumber?: boolean;
+}
+
+/** Columns that a person may hide; the title always shows. */
+export const COLUMNS = {
+  channel: { label: 'Channel' },
+  topics: { label: 'Topics' },
+  state: { label: 'State' },
+  published: { label: 'Published', sort: 'published' },
+  views: { label: 'Views', sort: 'views', isNumber: true },
+  duration: { label: 'Length', sort: 'duration', isNumber: true },
+} as const satisfies Readonly<Record<string, Column>>;
+export type ColumnId = keyof typeof COLUMNS;
+
+export const COLUMN_IDS = Object.keys(COLUMNS) as ColumnId[];
+
+const NONE = 'none';
+
+export function readColumns(parameter: string | null): ReadonlySet<ColumnId> {
+  if (parameter === null) return new Set(COLUMN_IDS);
+  const named = parameter.split(',');
+  return new Set(COLUMN_IDS.filter((id) => named.includes(id)));
+}
+
+/** Undefined for all columns. */
+export function writeColumns(columns: ReadonlySet<ColumnId>): string | undefined {
+  if (columns.size === COLUMN_IDS.length) return undefined;
+  return COLUMN_IDS.filter((id) => columns.has(id)).join(',') || NONE;
 }

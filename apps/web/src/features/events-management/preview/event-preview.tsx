@@ -1,10 +1,9 @@
 import * as Dialog from 'radix-ui/dialog';
 import type { EventCard as Card } from '../../../shared/api/types.js';
-import { EventCard } from '../../../shared/events/event-card.js';
-import { NextUp } from '../../../shared/events/next-up.js';
-import { NEW_TAB_NOTE } from '../../../shared/lib/new-tab-link.js';
-import { useReturnFocus } from '../../../shared/lib/use-return-focus.js';
-import { buttonStyle } from '../../../shared/ui/button-style.js';
+import { EventCard, NextUp } from '../../../shared/events/event-card.js';
+import { NEW_TAB_NOTE } from '../../../shared/lib/words.js';
+import { useReturnFocus } from '../../../shared/lib/interaction.js';
+import { buttonStyle } from '../../../shared/ui/link.js';
 
 export interface EventPreviewProps {
   readonly event: Card;

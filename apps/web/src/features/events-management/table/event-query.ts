@@ -3,7 +3,7 @@ import {
   isOneOf,
   isText,
   type TableAddressOptions,
-} from '../../../shared/admin/use-table-address.js';
+} from '../../../shared/admin/table-controls.js';
 import type { operations } from '../../../shared/api/generated/schema.js';
 
 export type EventQuery = NonNullable<operations['managedEvents']['parameters']['query']>;

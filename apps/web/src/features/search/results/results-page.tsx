@@ -1,15 +1,38 @@
+import {
+  type FilterQuery,
+  pluralize,
+  readSearchGroup,
+  readSearchQuery,
+  SEARCH_PAGE,
+  SEARCH_TERM_CHARACTERS,
+  type SearchGroup,
+  searchPageParameters,
+  searchPageText,
+  searchParameters,
+  type SearchQuery,
+  searchTerm,
+  searchTermProblem,
+} from '@elevate/rules';
+import { ArrowLeft, Search } from 'lucide-react';
+import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNoIndex, usePageMeta } from '../../../shared/lib/page-meta.js';
+import { Notice, RetryNotice } from '../../../shared/ui/notice.js';
+import { BrowseLinks, headlineOf, resultsApi, SearchPrompt } from '../search-prompt.js';
+import { paths } from '../../../shared/paths.js';
+import { Avatar } from '../../../shared/ui/avatar.js';
+import { buttonStyle, Link } from '../../../shared/ui/link.js';
+import {
+  countOf,
+  EpisodeResultsList,
+  isNarrowed,
+} from '../../../shared/episodes/results/filtered-list.js';
+import type { SearchResults } from '../../../shared/api/types.js';
+import '../../../shared/episodes/results/results.css';
+import { EpisodeGridSkeleton } from '../../../shared/episodes/episode-grid.js';
+import { useDraft } from '../../../shared/lib/timing.js';
+import { SearchBox } from '../../../shared/ui/search-box.js';
 import './results.css';
-import { SEARCH_PAGE, searchPageText } from '@elevate/rules';
-import { Search } from 'lucide-react';
-import { useRef } from 'react';
-import { useNoIndex } from '../../../shared/lib/use-no-index.js';
-import { usePageMeta } from '../../../shared/lib/use-page-meta.js';
-import { Notice } from '../../../shared/ui/notice.js';
-import { headlineOf } from '../headline.js';
-import { SearchPrompt } from '../search-prompt.js';
-import { Results } from './results.js';
-import { ResultsSearch } from './results-search.js';
-import { useResultsQuery } from './use-results-query.js';
 
 export function ResultsPage() {
   const { term, query, show } = useResultsQuery();
@@ -45,4 +68,316 @@ function NoQuery({ term }: { readonly term: string }) {
       <Notice role="status" icon={Search} {...problem} />
     </div>
   );
+}
+
+const isBlank = (text: string): boolean => searchTerm(text) === '';
+const isFit = (text: string): boolean => isBlank(text) || searchTermProblem(text) === undefined;
+
+export function ResultsSearch({ term }: { readonly term: string }) {
+  const navigate = useNavigate();
+  const settle = useCallback(
+    (text: string) =>
+      // Replaces the history entry, so Back leaves the search instead of undoing keystrokes.
+      void navigate(isBlank(text) ? paths.search : resultsOf(text), { replace: true }),
+    [navigate],
+  );
+  const { draft, write, sendNow } = useDraft({ settled: term, settle, isFit, spell: searchTerm });
+  return (
+    <div className="results-search">
+      <SearchBox
+        label="Search episodes, channels, topics and speakers"
+        text={draft}
+        maxLength={SEARCH_TERM_CHARACTERS}
+        type={write}
+        settle={sendNow}
+      />
+    </div>
+  );
+}
+
+export function Results(props: ResultsProps) {
+  const { query } = props;
+  const { data, currentData, isFetching, isError, refetch } = resultsApi.useGetResultsQuery(
+    String(searchParameters(query)),
+  );
+  if (isError && !currentData) {
+    return (
+      <div className="mt-4">
+        <Summary>No results found</Summary>
+        <RetryNotice title="The search failed" onRetry={() => void refetch()} busy={isFetching} />
+      </div>
+    );
+  }
+  return (
+    <div aria-busy={isFetching} className="mt-4">
+      <Summary>
+        {currentData ? <ResultsSummary found={currentData} q={query.q} /> : 'Searching…'}
+      </Summary>
+      {data ? (
+        <div className={currentData ? undefined : 'stale pointer-events-none'}>
+          <Groups found={data} {...props} />
+        </div>
+      ) : (
+        <EpisodeGridSkeleton />
+      )}
+    </div>
+  );
+}
+
+function Summary({ children }: { readonly children: ReactNode }) {
+  return (
+    <p role="status" className="results-summary">
+      {children}
+    </p>
+  );
+}
+
+const ALONE = { channels: ChannelGroup, topics: TopicGroup, speakers: SpeakerGroup } as const;
+
+function Groups(props: GroupProps) {
+  const { found, query, show } = props;
+  const { episodes, channels, topics, speakers } = found;
+  const noEpisodes = episodes.total === 0 && !isNarrowed(query);
+  const noOthers = [channels, topics, speakers].every(({ total }) => total === 0);
+  if (noEpisodes && noOthers) return <NothingFound suggestion={found.did_you_mean} />;
+  if (show && found[show].total > 0) {
+    const Alone = ALONE[show];
+    return <Alone {...props} />;
+  }
+  return (
+    <>
+      {(query.page === 1 || noEpisodes) && (
+        <>
+          <ChannelGroup {...props} />
+          <TopicGroup {...props} />
+          <SpeakerGroup {...props} />
+        </>
+      )}
+      {!noEpisodes && <EpisodeGroup {...props} />}
+    </>
+  );
+}
+
+const TOPIC_GROUP_SHOWN = 8;
+
+export function TopicGroup({ found: { topics }, ...props }: GroupProps) {
+  const { items, total } = topics;
+  if (total === 0) return null;
+  const shown = props.show === 'topics' ? items : items.slice(0, TOPIC_GROUP_SHOWN);
+  return (
+    <Group {...props} name="topics" title="Topics" total={total} shown={shown.length}>
+      <ul aria-labelledby="topics" className="flex flex-wrap gap-2">
+        {shown.map(({ name, episodes }) => (
+          <li key={name}>
+            <Link
+              to={paths.topic(name)}
+              aria-label={`${name} ${pluralize(episodes, 'episode')}`}
+              className="results-chip"
+            >
+              {name} <span className="text-quiet tabular-nums">{episodes}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Group>
+  );
+}
+
+const SPEAKER_GROUP_SHOWN = 8;
+
+export function SpeakerGroup({ found: { speakers }, ...props }: GroupProps) {
+  const { items, total } = speakers;
+  if (total === 0) return null;
+  const shown = props.show === 'speakers' ? items : items.slice(0, SPEAKER_GROUP_SHOWN);
+  return (
+    <Group {...props} name="speakers" title="Speakers" total={total} shown={shown.length}>
+      <ul aria-labelledby="speakers" className="flex flex-wrap gap-2">
+        {shown.map(({ id, name, episodes }) => (
+          <li key={id} className="max-w-full">
+            <Link
+              to={paths.speaker(id)}
+              aria-label={`${name} ${pluralize(episodes, 'talk')}`}
+              className="results-chip"
+            >
+              {name} <span className="text-quiet tabular-nums">{episodes}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Group>
+  );
+}
+
+export interface ResultsSummaryProps {
+  readonly found: SearchResults;
+  readonly q: string;
+}
+
+export function ResultsSummary({ found, q }: ResultsSummaryProps) {
+  const { episodes, channels, topics, speakers } = found;
+  const parts = [
+    episodes.total > 0 && `${countOf(episodes)} ${episodes.total === 1 ? 'episode' : 'episodes'}`,
+    channels.total > 0 && pluralize(channels.total, 'channel'),
+    topics.total > 0 && pluralize(topics.total, 'topic'),
+    speakers.total > 0 && pluralize(speakers.total, 'speaker'),
+  ].filter(Boolean);
+  const { page, pages } = episodes;
+  return (
+    <>
+      {parts.length === 0 ? 'No results found' : parts.join(' · ')}
+      {` for “${q}”`}
+      {page > 1 && page <= pages && `, page ${page} of ${pages}`}
+    </>
+  );
+}
+
+export function NothingFound({ suggestion }: { readonly suggestion: string | null }) {
+  return (
+    <div className="mt-2">
+      {suggestion !== null && (
+        <p className="text-heading text-strong">
+          Did you mean{' '}
+          <Link
+            to={resultsOf(suggestion)}
+            className="font-bold text-lead-text underline underline-offset-4"
+          >
+            {suggestion}
+          </Link>
+          ?
+        </p>
+      )}
+      <p className="mt-2 mb-6 text-body text-plain">
+        Try different keywords or check your spelling
+      </p>
+      <BrowseLinks />
+    </div>
+  );
+}
+
+const HEADING_ID = 'episodes';
+
+export function EpisodeGroup({ found: { episodes }, query, onTurn }: GroupProps) {
+  return (
+    <section aria-labelledby={HEADING_ID}>
+      <h2 id={HEADING_ID} className="mb-3 text-heading font-bold tracking-tight">
+        Episodes
+      </h2>
+      <EpisodeResultsList
+        labelledBy={HEADING_ID}
+        episodes={episodes}
+        query={query}
+        to={(change: Partial<FilterQuery>) => resultsAt(query, change)}
+        onTurn={onTurn}
+      />
+    </section>
+  );
+}
+
+const SHOWN = 4;
+
+export function ChannelGroup({ found: { channels }, ...props }: GroupProps) {
+  const { items, total } = channels;
+  if (total === 0) return null;
+  const shown = props.show === 'channels' ? items : items.slice(0, SHOWN);
+  return (
+    <Group {...props} name="channels" title="Channels" total={total} shown={shown.length}>
+      <ul aria-labelledby="channels" className="results-channels">
+        {shown.map(({ id, name, handle, thumbnail_url, video_count }) => (
+          <li key={id}>
+            <Link to={paths.channel(id)} className="results-channel">
+              <Avatar id={id} name={name} src={thumbnail_url} pixels={48} className="size-12" />
+              <span className="min-w-0 flex-1">
+                <span className="lines-1 block text-small font-semibold text-strong">{name}</span>{' '}
+                <span className="lines-1 block text-caption text-quiet">
+                  {[handle, pluralize(video_count, 'video')].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Group>
+  );
+}
+
+interface NamedGroupProps extends Pick<GroupProps, 'query' | 'show' | 'onTurn'> {
+  readonly name: SearchGroup;
+  readonly title: string;
+  readonly total: number;
+  readonly shown: number;
+  readonly children: ReactNode;
+}
+
+/** A part of the group, or the whole of it where it is shown alone. */
+export function Group({
+  name,
+  title,
+  total,
+  shown,
+  query,
+  show,
+  onTurn,
+  children,
+}: NamedGroupProps) {
+  return (
+    <section aria-labelledby={name} className="mb-8">
+      <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-6">
+        <h2 id={name} className="text-heading font-bold tracking-tight">
+          {title}
+        </h2>
+        {show === name ? (
+          <Link to={resultsAt(query)} onClick={onTurn} className={buttonStyle('quiet')}>
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            All results
+          </Link>
+        ) : (
+          total > shown && (
+            <Link to={resultsAt(query, {}, name)} onClick={onTurn} className={buttonStyle('quiet')}>
+              Show all {total} {name}
+            </Link>
+          )
+        )}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Without a change, the first page of the same query. */
+export function resultsAt(
+  query: SearchQuery,
+  change: Partial<SearchQuery> = {},
+  show?: SearchGroup,
+): string {
+  return paths.searchOn(searchPageParameters({ ...query, page: 1, ...change }, show));
+}
+
+/** Another text, without filters. */
+export function resultsOf(term: string): string {
+  return resultsAt(readSearchQuery({ q: term }));
+}
+
+/** The query lives only in the URL. Undefined without a valid text. */
+export function useResultsQuery() {
+  const [parameters] = useSearchParams();
+  return useMemo(() => {
+    const given = Object.fromEntries(parameters);
+    const { q = '', show } = given;
+    return {
+      term: searchTerm(q),
+      query: searchTermProblem(q) ? undefined : readSearchQuery(given),
+      show: readSearchGroup(show),
+    };
+  }, [parameters]);
+}
+
+export interface ResultsProps {
+  readonly query: SearchQuery;
+  readonly show: SearchGroup | undefined;
+  /** Called when another part of the results takes this one's place. */
+  readonly onTurn: () => void;
+}
+
+export interface GroupProps extends ResultsProps {
+  readonly found: SearchResults;
 }

@@ -1,6 +1,6 @@
 import * as Dialog from 'radix-ui/dialog';
-import { useReturnFocus } from '../../../shared/lib/use-return-focus.js';
-import { buttonStyle } from '../../../shared/ui/button-style.js';
+import { useReturnFocus } from '../../../shared/lib/interaction.js';
+import { buttonStyle } from '../../../shared/ui/link.js';
 
 export interface ConfirmationProps {
   /** The action in the title, such as `Delete`. */

@@ -1,21 +1,22 @@
 import {
   CirclePause,
   CirclePlay,
-  LockKeyhole,
   LoaderCircle,
+  LockKeyhole,
+  type LucideIcon,
   SendHorizontal,
   SquarePen,
   Trash2,
-  type LucideIcon,
 } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { Webhook } from '../../../shared/admin/admin-types.js';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useDispatch } from 'react-redux';
+import type { Delivery, Webhook } from '../../../shared/admin/admin-types.js';
 import { lazyPart } from '../../../shared/lib/lazy-part.js';
-import { PartRetry } from '../../../shared/ui/part-retry.js';
-import { buttonStyle } from '../../../shared/ui/button-style.js';
-import type { ShownSecret } from '../use-webhook-panels.js';
-import { nameOf } from '../webhook-words.js';
-import { useWebhookChange } from './use-webhook-change.js';
+import { PartRetry } from '../../../shared/ui/notice.js';
+import { buttonStyle } from '../../../shared/ui/link.js';
+import { nameOf, type ShownSecret, unwrapOrNotify, webhooksApi } from '../webhooks.api.js';
+import { type Notice, notify } from '../../../shared/lib/notify.js';
 
 // Lazy: most visits only view the list.
 const Confirmation = lazyPart(
@@ -37,7 +38,7 @@ const QUESTIONS = {
   },
 } as const;
 
-export interface WebhookActionsProps {
+interface WebhookActionsProps {
   readonly webhook: Webhook;
   readonly onEdit: () => void;
   readonly onSecret: (secret: ShownSecret) => void;
@@ -122,4 +123,53 @@ function Action({ icon: Icon, label, name, disabled, onPress }: ActionProps) {
       {label}
     </button>
   );
+}
+
+const { rotateSecret } = webhooksApi.endpoints;
+
+function useWebhookChange(webhook: Webhook) {
+  const { id, state } = webhook;
+  const name = nameOf(webhook);
+  const dispatch = useDispatch<ThunkDispatch<unknown, undefined, UnknownAction>>();
+  const [update, updating] = webhooksApi.useUpdateWebhookMutation();
+  const [remove, removing] = webhooksApi.useDeleteWebhookMutation();
+  const [ping, pinging] = webhooksApi.usePingWebhookMutation();
+  const [isRotating, setRotating] = useState(false);
+  const toggle = async () => {
+    const isPaused = state === 'paused';
+    const answer = await update({ id, change: { state: isPaused ? 'active' : 'paused' } });
+    const done = unwrapOrNotify(answer, `${name} could not be ${isPaused ? 'resumed' : 'paused'}`);
+    const message = isPaused ? `${name} receives messages again` : `${name} is paused`;
+    if (done) notify({ kind: 'success', message });
+  };
+  const test = async () => {
+    const sent = unwrapOrNotify(await ping(id), `The test could not be sent to ${name}`);
+    if (sent) notify(outcomeOf(sent.value, name));
+  };
+  return {
+    isBusy: updating.isLoading || removing.isLoading || pinging.isLoading || isRotating,
+    isTesting: pinging.isLoading,
+    toggle: () => void toggle(),
+    test: () => void test(),
+    rotate: async (): Promise<string | undefined> => {
+      setRotating(true);
+      // Untracked: secrets must not enter the store.
+      const answer = await dispatch(rotateSecret.initiate(id, { track: false }));
+      setRotating(false);
+      const made = unwrapOrNotify(answer, `No new secret could be made for ${name}`);
+      return made?.value.secret;
+    },
+    remove: async (): Promise<boolean> => {
+      const done = unwrapOrNotify(await remove(id), `${name} could not be deleted`);
+      if (done) notify({ kind: 'success', message: `${name} was deleted` });
+      return done !== undefined;
+    },
+  };
+}
+
+function outcomeOf({ state, attempts }: Delivery, name: string): Notice {
+  const why = attempts.at(-1)?.reason;
+  if (state === 'delivered') return { kind: 'success', message: `The test arrived at ${name}` };
+  if (why) return { kind: 'error', message: `The test did not arrive at ${name}: ${why}` };
+  return { kind: 'info', message: `The test is on its way to ${name}` };
 }

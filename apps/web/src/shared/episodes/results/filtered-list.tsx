@@ -1,9 +1,24 @@
-import { withFilters, type FilterQuery } from '@elevate/rules';
-import { RetryNotice } from '../../ui/retry-notice.js';
-import { EpisodeGridSkeleton } from '../episode-grid-skeleton.js';
-import { EpisodeResultsList, type EpisodeResultsListProps } from './episode-results-list.js';
-import { countOf } from './count-of.js';
-import { filteredApi } from './filtered.api.js';
+import {
+  type EpisodeDuration,
+  type EpisodeFilters as EpisodeFiltersData,
+  type FilterQuery,
+  pluralize,
+  readFilterQuery,
+  SEARCH_SORTS,
+  type SearchSort,
+  withFilters,
+} from '@elevate/rules';
+import { ChevronLeft, ChevronRight, Search } from 'lucide-react';
+import { type ReactNode, useId, useMemo } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { Notice, RetryNotice } from '../../ui/notice.js';
+import { EpisodeGrid, type EpisodeGridProps, EpisodeGridSkeleton } from '../episode-grid.js';
+import { baseApi } from '../../api/base-api.js';
+import type { EpisodeResults } from '../../api/types.js';
+import { HideableList } from '../../following/hideable-list.js';
+import { buttonStyle, Link } from '../../ui/link.js';
+import { languageName } from '../../lib/words.js';
+import './results.css';
 
 interface Named {
   readonly channel?: string | undefined;
@@ -11,7 +26,7 @@ interface Named {
   readonly topics?: readonly string[] | undefined;
 }
 
-export interface FilteredListProps
+interface FilteredListProps
   extends Named, Omit<EpisodeResultsListProps, 'episodes' | 'query' | 'isHiding'> {
   readonly query: FilterQuery;
 }
@@ -52,4 +67,342 @@ function pairsOf({ channel, speaker, topics = [] }: Named) {
     ...(speaker === undefined ? [] : [['speaker', speaker]]),
     ...[...topics].sort().map((topic) => ['topic', topic]),
   ];
+}
+
+const filteredApi = baseApi
+  .injectEndpoints({
+    endpoints: (build) => ({
+      /** Keyed by query parameters in their canonical spelling. */
+      getFilteredEpisodes: build.query<EpisodeResults, string>({
+        query: (parameters) => `/filtered-episodes?${parameters}`,
+      }),
+    }),
+  })
+  .enhanceEndpoints({ endpoints: { getFilteredEpisodes: { providesTags: ['episodes'] } } });
+
+/** Leads from the usual list to the filters, and back. */
+export function FilterLink({ query, to, usual }: FilterAddress) {
+  return (
+    <Link to={query ? usual : to()} className={buttonStyle('quiet')}>
+      {query ? 'Close filters' : 'Filter and sort'}
+    </Link>
+  );
+}
+
+const NAMES = ['duration', 'year', 'language', 'sort', 'page'] as const;
+const SORT = 'sort';
+
+interface FilterAddress {
+  /** Null while the page shows its usual list. */
+  readonly query: FilterQuery | null;
+  /** The address with a change; without one, of the filters as they are at first. */
+  readonly to: (change?: Partial<FilterQuery>) => string;
+  /** The address of the usual list. */
+  readonly usual: string;
+}
+
+/** Filters of a page that has a usual list too: it shows that one until the address names a filter or a sort. */
+export function useFilterAddress(): FilterAddress {
+  const { pathname } = useLocation();
+  const [parameters] = useSearchParams();
+  return useMemo((): FilterAddress => {
+    const query = readFilterQuery(Object.fromEntries(parameters));
+    const others = new URLSearchParams(
+      [...parameters].filter(([name]) => !NAMES.some((own) => own === name)),
+    );
+    const at = (next: URLSearchParams) => (next.size === 0 ? pathname : `${pathname}?${next}`);
+    return {
+      query: NAMES.some((name) => parameters.has(name)) ? query : null,
+      usual: at(others),
+      to: (change = {}) => {
+        const next = withFilters(new URLSearchParams(others), { ...query, page: 1, ...change });
+        // The default sort is named too, because an address without filters shows the usual list.
+        if (!next.has(SORT)) next.set(SORT, 'newest');
+        return at(next);
+      },
+    };
+  }, [parameters, pathname]);
+}
+
+const figuresCountOf = new Intl.NumberFormat('en');
+
+/** With a plus sign where more match than were counted. */
+export function countOf({ total, more }: Pick<EpisodeResults, 'total' | 'more'>): string {
+  return `${figuresCountOf.format(total)}${more ? '+' : ''}`;
+}
+
+const figures = new Intl.NumberFormat('en');
+
+interface EpisodeResultsListProps
+  extends
+    EpisodeFiltersProps,
+    Pick<EpisodeGridProps, 'labelledBy' | 'showChannel'>,
+    Pick<ResultsPagerProps, 'onTurn'> {
+  /** Leaves out what the person hides. */
+  readonly isHiding?: boolean;
+}
+
+/** A page of episodes below their filters. */
+export function EpisodeResultsList(props: EpisodeResultsListProps) {
+  const { episodes, query, to, labelledBy, showChannel = true, isHiding = false, onTurn } = props;
+  const { items, total, more, pages } = episodes;
+  return (
+    <>
+      {(total > 0 || isNarrowed(query)) && (
+        <EpisodeFilters episodes={episodes} query={query} to={to} />
+      )}
+      {more && (
+        <p className="mb-5 text-small text-quiet">
+          More than {figures.format(total)} episodes match. These are the newest{' '}
+          {figures.format(total)}; choose a year to see others.
+        </p>
+      )}
+      {items.length > 0 ? (
+        <HideableList items={items} isHiding={isHiding} noun={['episode', 'episodes']}>
+          {(shown) => (
+            <EpisodeGrid labelledBy={labelledBy} episodes={shown} showChannel={showChannel} />
+          )}
+        </HideableList>
+      ) : (
+        <NoResults episodes={episodes} query={query} to={to} />
+      )}
+      <ResultsPager page={query.page} pages={pages} to={(page) => to({ page })} onTurn={onTurn} />
+    </>
+  );
+}
+
+interface ResultsPagerProps {
+  readonly page: number;
+  readonly pages: number;
+  readonly to: (page: number) => string;
+  readonly onTurn: () => void;
+}
+
+function ResultsPager({ page, pages, to, onTurn }: ResultsPagerProps) {
+  if (pages <= 1 || page > pages) return null;
+  const target = (number: number) => (number < 1 || number > pages ? undefined : to(number));
+  return (
+    <nav aria-label="Pages of results" className="results-pager">
+      <Step to={target(page - 1)} onTurn={onTurn}>
+        <ChevronLeft aria-hidden="true" className="size-4" />
+        Previous
+      </Step>
+      <p className="text-small text-plain tabular-nums">
+        Page {page} of {pages}
+      </p>
+      <Step to={target(page + 1)} onTurn={onTurn}>
+        Next
+        <ChevronRight aria-hidden="true" className="size-4" />
+      </Step>
+    </nav>
+  );
+}
+
+interface StepProps extends Pick<ResultsPagerProps, 'onTurn'> {
+  readonly to: string | undefined;
+  readonly children: ReactNode;
+}
+
+function Step({ to, onTurn, children }: StepProps) {
+  const style = buttonStyle('plain', 'max-sm:px-4');
+  if (to === undefined) {
+    return (
+      <span aria-disabled="true" className={`${style} opacity-45`}>
+        {children}
+      </span>
+    );
+  }
+  return (
+    <Link to={to} onClick={onTurn} className={style}>
+      {children}
+    </Link>
+  );
+}
+
+const TITLE = 'No results found';
+const ANY = { duration: undefined, year: undefined, language: undefined };
+
+function NoResults({ episodes: { page, pages }, query, to }: EpisodeFiltersProps) {
+  if (pages > 0) {
+    return (
+      <Notice
+        icon={Search}
+        title={`There is no page ${page}`}
+        text={pages === 1 ? 'Everything is on page 1.' : `The last one is page ${pages}.`}
+        action={<WayOn to={to({ page: pages })}>Go to the last page</WayOn>}
+      />
+    );
+  }
+  if (!isNarrowed(query)) {
+    return <Notice icon={Search} title={TITLE} text="No episode matches." />;
+  }
+  return (
+    <Notice
+      icon={Search}
+      title={TITLE}
+      text="No episode matches these filters."
+      action={<WayOn to={to(ANY)}>Clear the filters</WayOn>}
+    />
+  );
+}
+
+function WayOn({ to, children }: { readonly to: string; readonly children: string }) {
+  return (
+    <Link to={to} className={buttonStyle('plain')}>
+      {children}
+    </Link>
+  );
+}
+
+export function isNarrowed({ duration, year, language }: EpisodeFiltersData): boolean {
+  return [duration, year, language].some((choice) => choice !== undefined);
+}
+
+const DURATIONS: Readonly<Record<EpisodeDuration, string>> = {
+  short: '10–20 min',
+  medium: '20–45 min',
+  long: '45+ min',
+};
+
+const SORTS: Readonly<Record<SearchSort, string>> = {
+  newest: 'Newest',
+  views: 'Most viewed',
+  longest: 'Longest',
+};
+
+interface EpisodeFiltersProps {
+  readonly episodes: EpisodeResults;
+  readonly query: FilterQuery;
+  /** The address of the first page with a change. */
+  readonly to: (change: Partial<FilterQuery>) => string;
+}
+
+/** Links, so that the choice is in the address and works before the scripts load. */
+function EpisodeFilters({ episodes, query, to }: EpisodeFiltersProps) {
+  const { durations, years, languages } = episodes;
+  const ofDuration = durations.map(({ duration, episodes: count }) => ({
+    label: DURATIONS[duration],
+    count,
+    to: to({ duration }),
+    isChosen: query.duration === duration,
+  }));
+  const ofYear = yearsToChoose(years, query.year).map(({ year, episodes: count }) => ({
+    label: String(year),
+    count,
+    to: to({ year }),
+    isChosen: query.year === year,
+  }));
+  const ofLanguage = languagesToChoose(languages, query.language).map(
+    ({ language, episodes: count }) => ({
+      label: languageName(language),
+      count,
+      to: to({ language }),
+      isChosen: query.language === language,
+    }),
+  );
+  const bySort = SEARCH_SORTS.map((sort) => ({
+    label: SORTS[sort],
+    to: to({ sort }),
+    isChosen: query.sort === sort,
+  }));
+  return (
+    <div className="results-filters">
+      <FilterLinks
+        label="Duration"
+        links={[any(to({ duration: undefined }), query.duration === undefined), ...ofDuration]}
+      />
+      <FilterLinks
+        label="Year"
+        links={[any(to({ year: undefined }), query.year === undefined), ...ofYear]}
+      />
+      {ofLanguage.length > 0 && (
+        <FilterLinks
+          label="Language"
+          links={[any(to({ language: undefined }), query.language === undefined), ...ofLanguage]}
+        />
+      )}
+      <FilterLinks label="Sort by" links={bySort} />
+    </div>
+  );
+}
+
+function any(to: string, isChosen: boolean): EpisodeFiltersFilterLink {
+  return { label: 'Any', to, isChosen };
+}
+
+/** A chosen language without a match stays in sight. */
+function languagesToChoose(
+  languages: EpisodeResults['languages'],
+  chosen: string | undefined,
+): EpisodeResults['languages'] {
+  if (chosen === undefined || languages.some(({ language }) => language === chosen))
+    return languages;
+  return [...languages, { language: chosen, episodes: 0 }];
+}
+
+/** A chosen year without a match stays in sight. */
+function yearsToChoose(
+  years: EpisodeResults['years'],
+  chosen: number | undefined,
+): EpisodeResults['years'] {
+  if (chosen === undefined || years.some(({ year }) => year === chosen)) return years;
+  return [...years, { year: chosen, episodes: 0 }].sort((a, b) => b.year - a.year);
+}
+
+interface EpisodeFiltersFilterLink {
+  readonly label: string;
+  readonly to: string;
+  readonly isChosen: boolean;
+  /** Null where not all were counted. */
+  readonly count?: number | null;
+}
+
+interface FilterLinksProps {
+  readonly label: string;
+  readonly links: readonly EpisodeFiltersFilterLink[];
+}
+
+function FilterLinks({ label, links }: FilterLinksProps) {
+  const id = useId();
+  return (
+    <div className="results-filter">
+      <p id={id} className="text-caption font-semibold text-quiet">
+        {label}
+      </p>
+      <ul aria-labelledby={id} className="results-choices">
+        {links.map((link) => (
+          <li key={link.label}>
+            <Choice {...link} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Choice({ label, to, isChosen, count }: EpisodeFiltersFilterLink) {
+  const words = (
+    <>
+      {label} {count != null && <span className="results-count">{count}</span>}
+    </>
+  );
+  // Without a match there is nothing to choose; a chosen filter can be left by "Any".
+  if (count === 0 && !isChosen) {
+    return (
+      <span className="results-chip results-none">
+        {words}
+        <span className="sr-only"> episodes</span>
+      </span>
+    );
+  }
+  return (
+    <Link
+      to={to}
+      aria-label={count != null ? `${label} ${pluralize(count, 'episode')}` : undefined}
+      aria-current={isChosen ? 'true' : undefined}
+      className="results-chip"
+    >
+      {words}
+    </Link>
+  );
 }

@@ -1,8 +1,0 @@
-import type { EpisodeResults } from '../../api/types.js';
-
-const figures = new Intl.NumberFormat('en');
-
-/** With a plus sign where more match than were counted. */
-export function countOf({ total, more }: Pick<EpisodeResults, 'total' | 'more'>): string {
-  return `${figures.format(total)}${more ? '+' : ''}`;
-}

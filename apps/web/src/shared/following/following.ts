@@ -1,0 +1,229 @@
+import { useSyncExternalStore } from 'react';
+import { type Choice, choiceKey, CHOICES_MOST } from '@elevate/rules';
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import { log } from '../lib/log.js';
+import { baseApi } from '../api/base-api.js';
+import type { FollowedItems } from '../api/types.js';
+import { ownerFor, useSession } from '../session/session-store.js';
+
+/** Null on the server and before hydration. */
+export function useFollowing(): KeptFollowing | null {
+  return useSyncExternalStore<KeptFollowing | null>(onFollowing, readFollowing, () => null);
+}
+
+export function useIsChosen(list: ChoiceList, choice: Choice): boolean {
+  const kept = useFollowing();
+  return kept !== null && findChoice(kept, list, choice) !== undefined;
+}
+
+// An inline head script reads this key before the first paint, to reserve the row's space.
+const ROW_HINT_KEY = 'following-row';
+
+/** Says if the next visit will probably have the row. */
+export function hintRow(isShown: boolean): void {
+  try {
+    if (isShown) localStorage.setItem(ROW_HINT_KEY, 'yes');
+    else localStorage.removeItem(ROW_HINT_KEY);
+  } catch {
+    // Storage is blocked: the next visit has no hint.
+  }
+}
+
+const KEPT_SECONDS = 600;
+
+const followedItemsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getFollowedItems: build.query<FollowedItems, string>({
+      query: () => '/following/items',
+      // Kept so that Back restores the scroll position; signing out clears it immediately.
+      keepUnusedDataFor: KEPT_SECONDS,
+      providesTags: ['following', 'episodes', 'news'],
+    }),
+  }),
+});
+
+/** The newest of what the signed-in account follows; undefined if signed out. */
+export function useFollowedItems() {
+  const { user } = useSession();
+  return followedItemsApi.useGetFollowedItemsQuery(ownerFor(user) ?? skipToken);
+}
+
+type Undo = (now?: number) => void;
+
+/** Null if there are too many choices already. Returns what takes the choice back. */
+export function choose(list: ChoiceList, choice: Named, now = Date.now()): Undo | null {
+  const kept = readFollowing();
+  if (findChoice(kept, list, choice)) return () => undefined;
+  if (kept[list].length >= CHOICES_MOST) return null;
+  change(kept, { ...choice, list, value: true }, now);
+  return undoOf(kept.owner, () => void unchoose(list, choice));
+}
+
+/** Returns what chooses it again. */
+export function unchoose(list: ChoiceList, choice: Choice, now = Date.now()): Undo {
+  const kept = readFollowing();
+  const known = findChoice(kept, list, choice);
+  if (!known) return () => undefined;
+  change(kept, { ...known, list, value: false }, now);
+  return undoOf(kept.owner, () => void choose(list, known));
+}
+
+/** Items published until then are no longer new. */
+export function markSeen(at: number): void {
+  const kept = readFollowing();
+  if (kept.seenAt !== null && kept.seenAt >= at) return;
+  writeFollowing({ ...kept, seenAt: at, isSeenUnsent: true });
+}
+
+interface Change extends Named {
+  readonly list: ChoiceList;
+  readonly value: boolean;
+}
+
+function change(kept: KeptFollowing, { list, kind, id, name, value }: Change, now: number): void {
+  const key = choiceKey({ kind, id });
+  const others = kept[list].filter((one) => choiceKey(one) !== key);
+  const at = timeAfter(kept, list, key, now);
+  const chosen: readonly Chosen[] = value ? [{ kind, id, name, at }, ...others] : others;
+  const unsent = kept.unsent.filter((one) => one.list !== list || choiceKey(one) !== key);
+  writeFollowing({
+    ...kept,
+    [list]: chosen,
+    // A visitor's choices become the account's at sign-in.
+    unsent: kept.owner === null ? [] : [...unsent, { list, kind, id, value, at }],
+  });
+}
+
+/** Later than every known change of the choice, even if the clock of this device is behind the one that made it. */
+function timeAfter(kept: KeptFollowing, list: ChoiceList, key: string, now: number): number {
+  const known = [...kept[list], ...kept.unsent.filter((one) => one.list === list)];
+  const times = known.filter((one) => choiceKey(one) === key).map(({ at }) => at + 1);
+  return Math.max(now, ...times);
+}
+
+function undoOf(owner: string | null, undo: () => void): Undo {
+  return () => {
+    // Another person may have signed in, or the account may have left this device.
+    const current = readFollowing().owner;
+    if (current === owner || owner === null) undo();
+  };
+}
+
+const KEY = 'following';
+// An inline head script reads this key before the first paint, to keep what is hidden from flashing.
+const HINT_KEY = 'hiding';
+
+export type ChoiceList = 'follows' | 'hidden';
+
+export interface Named extends Choice {
+  /** For display. */
+  readonly name: string;
+}
+
+export interface Chosen extends Named {
+  /** Epoch milliseconds of the choice. */
+  readonly at: number;
+}
+
+export interface Unsent extends Choice {
+  readonly list: ChoiceList;
+  readonly value: boolean;
+  readonly at: number;
+}
+
+/** Follows and hidden choices on this device. */
+export interface KeptFollowing {
+  /** The account that it belongs to; null for a visitor. */
+  readonly owner: string | null;
+  /** The last chosen first. */
+  readonly follows: readonly Chosen[];
+  readonly hidden: readonly Chosen[];
+  /** Items published until then are no longer new; null before the first visit. */
+  readonly seenAt: number | null;
+  readonly isSeenUnsent: boolean;
+  /** Changes that the account has not got yet. */
+  readonly unsent: readonly Unsent[];
+}
+
+export const NOTHING_KEPT: KeptFollowing = {
+  ...{ owner: null, follows: [], hidden: [], seenAt: null, isSeenUnsent: false, unsent: [] },
+};
+
+const listeners = new Set<() => void>();
+let parsed: { readonly text: string; readonly kept: KeptFollowing } | undefined;
+
+/** The same object until something changes. */
+export function readFollowing(): KeptFollowing {
+  try {
+    const text = localStorage.getItem(KEY);
+    if (text === null) return NOTHING_KEPT;
+    if (parsed?.text !== text) parsed = { text, kept: toKept(JSON.parse(text)) };
+    return parsed.kept;
+  } catch {
+    return NOTHING_KEPT;
+  }
+}
+
+export function writeFollowing(kept: KeptFollowing): void {
+  try {
+    if (isNothing(kept)) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, JSON.stringify(kept));
+    if (kept.hidden.length === 0) localStorage.removeItem(HINT_KEY);
+    else localStorage.setItem(HINT_KEY, 'yes');
+  } catch (error) {
+    log.debug('What is followed and hidden could not be stored on this device', error);
+  }
+  for (const listener of listeners) listener();
+}
+
+const isNothing = ({ owner, hidden, follows, seenAt }: KeptFollowing): boolean =>
+  owner === null && hidden.length + follows.length === 0 && seenAt === null;
+
+/** Also calls for changes in other tabs. */
+export function onFollowing(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+function findChoice(kept: KeptFollowing, list: ChoiceList, choice: Choice) {
+  const key = choiceKey(choice);
+  return kept[list].find((one) => choiceKey(one) === key);
+}
+
+/** Storage may hold anything. */
+function toKept(value: unknown): KeptFollowing {
+  if (typeof value !== 'object' || value === null) return NOTHING_KEPT;
+  const { owner, follows, hidden, seenAt, isSeenUnsent, unsent } = value as Partial<
+    Record<keyof KeptFollowing, unknown>
+  >;
+  return {
+    owner: typeof owner === 'string' ? owner : null,
+    follows: Array.isArray(follows) ? follows.filter(isChosen) : [],
+    hidden: Array.isArray(hidden) ? hidden.filter(isChosen) : [],
+    seenAt: typeof seenAt === 'number' ? seenAt : null,
+    isSeenUnsent: isSeenUnsent === true,
+    unsent: Array.isArray(unsent) ? unsent.filter(isUnsent) : [],
+  };
+}
+
+type Fields = Partial<Record<string, unknown>>;
+
+function isChosen(value: unknown): value is Chosen {
+  return isDated(value) && typeof (value as Fields)['name'] === 'string';
+}
+
+function isUnsent(value: unknown): value is Unsent {
+  if (!isDated(value)) return false;
+  const { list, value: isOn } = value as Fields;
+  return (list === 'follows' || list === 'hidden') && typeof isOn === 'boolean';
+}
+
+function isDated(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { kind, id, at } = value as Fields;
+  return typeof kind === 'string' && typeof id === 'string' && typeof at === 'number';
+}

@@ -1,0 +1,68 @@
+import { flushSync } from 'react-dom';
+import { useCallback, useState } from 'react';
+
+/** Respects `prefers-reduced-motion`. */
+export function scrollBehavior(): ScrollBehavior {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
+}
+
+/** Offers a text to the browser as a download. */
+export function offerFile(name: string, text: string, type: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.download = name;
+  link.click();
+  // The browser reads the address after this turn.
+  setTimeout(() => URL.revokeObjectURL(link.href));
+}
+
+export const SHORTCUTS_KEY = 'key-shortcuts';
+// Shortcuts are ignored in text fields and dialogs.
+const ELSEWHERE = 'input, textarea, select, [contenteditable], dialog, [role="dialog"]';
+
+/** Shortcuts of one character can be off (WCAG 2.1.4); a choice of this device. */
+export function areShortcutsOn(): boolean {
+  try {
+    return localStorage.getItem(SHORTCUTS_KEY) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+/** True if a key was pressed alone, outside of text fields and dialogs, and shortcuts are on. */
+export function isShortcut({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || !areShortcutsOn()) return false;
+  return !(target instanceof Element && target.closest(ELSEWHERE));
+}
+
+export function isComposing(event: Event): boolean {
+  return 'isComposing' in event && event.isComposing === true;
+}
+
+/**
+ * Restores focus after an overlay closes: to the opener, or its card if the opener is gone. After navigation, focus
+ * stays on the new page.
+ */
+export function useReturnFocus(): (event: Event) => void {
+  const [opener] = useState(() => ({
+    element: document.activeElement,
+    card: document.activeElement?.closest('li'),
+    path: window.location.pathname,
+  }));
+  return useCallback(
+    (event) => {
+      event.preventDefault();
+      if (window.location.pathname !== opener.path) return;
+      const { element, card } = opener;
+      const target = element?.isConnected ? element : card?.querySelector('a');
+      if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    },
+    [opener],
+  );
+}
+
+/** Focuses an element that a change brings. A frame later may be too early: the change may not be drawn yet. */
+export function focusAfter(change: () => void, find: () => HTMLElement | null | undefined): void {
+  flushSync(change);
+  find()?.focus();
+}

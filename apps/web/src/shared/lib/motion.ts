@@ -1,4 +1,0 @@
-/** Respects `prefers-reduced-motion`. */
-export function scrollBehavior(): ScrollBehavior {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
-}

@@ -1,0 +1,95 @@
+import { contactEmail } from './page-meta.js';
+
+export function classNames(...names: readonly (string | false | null | undefined)[]): string {
+  return names.filter(Boolean).join(' ');
+}
+
+/** Key of the current history entry. Right after navigation, the previous page may still be visible. */
+export function addressKey(): string {
+  const { key = 'default' } = (window.history.state ?? {}) as { readonly key?: string };
+  return key;
+}
+
+const NAMES = new Intl.DisplayNames('en', { type: 'language' });
+
+/** `Brazilian Portuguese` for `pt-BR`; the tag itself where it has no name. */
+export function languageName(tag: string): string {
+  try {
+    return NAMES.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
+const DESCRIPTION_ID = 'opens-new-tab';
+
+/** Opens a new tab without access to this page and without a referrer. */
+export const NEW_TAB_LINK = {
+  target: '_blank',
+  rel: 'noopener noreferrer',
+  'aria-describedby': DESCRIPTION_ID,
+} as const;
+
+/** Id of the element that announces new tabs to screen readers. */
+export const NEW_TAB_NOTE = { id: DESCRIPTION_ID, hidden: true } as const;
+
+interface Mail {
+  readonly subject: string;
+  readonly body?: string;
+}
+
+// A lone surrogate left by cutting text: `encodeURIComponent` rejects it.
+const HALF_CHARACTER = /\p{Surrogate}/gu;
+
+export function mailLink({ subject, body }: Mail): string {
+  const parts = [`subject=${encoded(subject)}`, ...(body ? [`body=${encoded(body)}`] : [])];
+  return `mailto:${encodeURI(contactEmail())}?${parts.join('&')}`;
+}
+
+/** Encodes `+` too, and line breaks as CRLF. */
+function encoded(text: string): string {
+  const wellFormed = text.replace(HALF_CHARACTER, '\uFFFD');
+  return encodeURIComponent(wellFormed.replace(/\r\n|\r|\n/g, '\r\n'));
+}
+
+const FNV_OFFSET = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+
+/** FNV-1a, 32 bits; stable across browsers and visits. */
+export function hashOf(text: string): number {
+  let hash = FNV_OFFSET;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), FNV_PRIME);
+  }
+  return hash >>> 0;
+}
+
+/** Deterministic random choices from a text: each call returns an integer below `sides`. */
+export function seededRandom(text: string): (sides: number) => number {
+  let state = hashOf(text);
+  return (sides) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides;
+  };
+}
+
+/**
+ * Up to three letters: first letters of the words, or capitals of a single word: "PyCon Kenya" is PK, "PyConZA" PCZ,
+ * "satRday Cape Town" SCT.
+ */
+export function initialsOf(name: string): string {
+  const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const letters = words.length > 1 ? words.map(firstOf) : capitalsOf(words[0] ?? '?');
+  return letters.slice(0, 3).join('').toUpperCase();
+}
+
+function firstOf(word: string): string {
+  return [...word][0] ?? '';
+}
+
+function capitalsOf(word: string): string[] {
+  const capitals = word.match(/\p{Lu}/gu) ?? [];
+  return capitals.length > 1 ? [...capitals] : [...word].slice(0, 2);
+}

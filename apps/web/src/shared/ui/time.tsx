@@ -1,0 +1,100 @@
+import { formatDay } from '@elevate/rules';
+import { useNow } from '../lib/timing.js';
+
+interface TimeAgoProps {
+  /** RFC 3339. */
+  readonly at: string;
+  /** Short form; after one day only the date. */
+  readonly isBrief?: boolean;
+}
+
+/** Relative time that keeps updating; the exact time is in `title`. Shows the date until hydration. */
+export function TimeAgo({ at, isBrief = false }: TimeAgoProps) {
+  const now = useNow();
+  const time = Date.parse(at);
+  if (now === null) {
+    return <time dateTime={at}>{isBrief ? formatDay(at) : utcWords(time)}</time>;
+  }
+  const locale = englishOf(navigator.languages);
+  const isDay = isBrief && !isOfToday(time, now);
+  const style = isBrief ? 'short' : 'long';
+  return (
+    <time dateTime={at} title={exactWords(time, locale)}>
+      {isDay ? dayWords(time, locale) : agoWords(time, now, { locale, style })}
+    </time>
+  );
+}
+
+export function TimeAhead({ at }: { readonly at: string }) {
+  const now = useNow();
+  const time = Date.parse(at);
+  if (now === null) return <time dateTime={at}>{utcWords(time)}</time>;
+  const locale = englishOf(navigator.languages);
+  return (
+    <time dateTime={at} title={exactWords(time, locale)}>
+      {aheadWords(time, now, locale)}
+    </time>
+  );
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The visitor's variant of English, since the site has no other language. */
+export function englishOf(languages: readonly string[]): string {
+  return languages.find((language) => /^en\b/i.test(language)) ?? 'en-GB';
+}
+
+type AgoStyle = 'long' | 'short';
+
+/** `5 minutes ago`, `2 hours ago`, `yesterday`. A slightly fast clock never yields the future. */
+export function agoWords(
+  time: number,
+  now: number,
+  { locale, style }: { readonly locale: string; readonly style: AgoStyle },
+): string {
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style });
+  const past = Math.max(now - time, 0);
+  if (past < MINUTE_MS) return 'just now';
+  if (past < HOUR_MS) return words.format(-Math.floor(past / MINUTE_MS), 'minute');
+  if (past < DAY_MS) return words.format(-Math.floor(past / HOUR_MS), 'hour');
+  return words.format(-Math.floor(past / DAY_MS), 'day');
+}
+
+/** `in 5 minutes`, `in 2 hours`, `tomorrow`. Overdue times count as due now. */
+function aheadWords(time: number, now: number, locale: string): string {
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const left = time - now;
+  if (left < MINUTE_MS) return 'any moment now';
+  if (left < HOUR_MS) return words.format(Math.floor(left / MINUTE_MS), 'minute');
+  if (left < DAY_MS) return words.format(Math.floor(left / HOUR_MS), 'hour');
+  return words.format(Math.floor(left / DAY_MS), 'day');
+}
+
+export function isOfToday(time: number, now: number): boolean {
+  return now - time < DAY_MS;
+}
+
+/** `21 Nov 2026` */
+export function dayWords(time: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(time);
+}
+
+/** `21 November 2026 at 16:03 GMT` */
+export function exactWords(time: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(time);
+}
+
+/** `21 November 2026, 16:03 UTC`; identical on every engine. */
+export function utcWords(time: number): string {
+  const iso = new Date(time).toISOString();
+  return `${formatDay(iso)}, ${iso.slice(11, 16)} UTC`;
+}
