@@ -18,21 +18,24 @@ import {
   vulnerabilityRemoved,
 } from '@elevate/contracts/ingestion';
 import { defineSubscriptions } from '@elevate/messaging';
-import { OnRunChanged } from './admin/on-run-changed.handler.js';
-import { OnEventChanged } from './read-model/events/on-event-changed.handler.js';
-import { OnEventRemoved } from './read-model/events/on-event-removed.handler.js';
-import { OnArticleChanged } from './read-model/news/on-article-changed.handler.js';
-import { OnArticleRemoved } from './read-model/news/on-article-removed.handler.js';
-import { OnFeedChanged } from './read-model/news/on-feed-changed.handler.js';
-import { OnFeedRemoved } from './read-model/news/on-feed-removed.handler.js';
-import { OnVulnerabilityChanged } from './read-model/news/on-vulnerability-changed.handler.js';
-import { OnVulnerabilityRemoved } from './read-model/news/on-vulnerability-removed.handler.js';
-import { OnChannelChanged } from './read-model/on-channel-changed.handler.js';
-import { OnChannelRemoved } from './read-model/on-channel-removed.handler.js';
-import { OnEditorPicksChanged } from './read-model/on-editor-picks-changed.handler.js';
-import { OnEpisodeChanged } from './read-model/on-episode-changed.handler.js';
-import { OnEpisodeRemoved } from './read-model/on-episode-removed.handler.js';
-import { OnHeroChanged } from './read-model/on-hero-changed.handler.js';
+import { OnRunChanged } from './admin/admin-stream.js';
+import { OnEventChanged, OnEventRemoved } from './read-model/events/events.handler.js';
+import {
+  OnArticleChanged,
+  OnArticleRemoved,
+  OnFeedChanged,
+  OnFeedRemoved,
+  OnVulnerabilityChanged,
+  OnVulnerabilityRemoved,
+} from './read-model/news/news.handler.js';
+import {
+  OnChannelChanged,
+  OnChannelRemoved,
+  OnEditorPicksChanged,
+  OnEpisodeChanged,
+  OnEpisodeRemoved,
+  OnHeroChanged,
+} from './read-model/catalogue.handler.js';
 
 export const contentSubscriptions = defineSubscriptions({
   mode: 'read',

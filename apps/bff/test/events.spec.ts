@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { convertIcsCalendar } from 'ts-ics';
 import { waitUntil } from '@elevate/testing';
-import type { EventCard, EventCards } from '../src/api/event.schema.js';
+import type { EventCard, EventCards } from '../src/api/news.schema.js';
 import { ask } from './ask.js';
 import { createTestBff, type TestBff } from './create-test-bff.js';
 import { event, eventId } from './generate-events.js';

@@ -6,8 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fastify, { type FastifyInstance } from 'fastify';
 import { freePort } from '@elevate/native-stack';
 import { HttpAdapter } from '../src/services/http.adapter.js';
-import { InjectAdapter, type InjectedService } from '../src/services/inject.adapter.js';
-import type { ServicePort, ServiceRequest } from '../src/services/service-port.js';
+import {
+  InjectAdapter,
+  type InjectedService,
+  type ServicePort,
+  type ServiceRequest,
+} from '../src/services/inject.adapter.js';
 
 const TIMEOUT_MS = 10_000;
 const ask = (change: Partial<ServiceRequest> = {}): ServiceRequest => ({

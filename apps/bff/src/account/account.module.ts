@@ -3,28 +3,34 @@ import type { Logger } from '@elevate/logging';
 import { LOGGER, Readiness } from '@elevate/service-defaults';
 import { ReadModelModule } from '../read-model/read-model.module.js';
 import { ServicesModule } from '../services/services.module.js';
-import { UserClient } from '../services/user.client.js';
+import { UserClient } from '../services/service-clients.js';
 import { SessionModule } from '../session/session.module.js';
-import { AccountsController } from './accounts.controller.js';
-import { DeletionRequestController } from './deletion-request.controller.js';
-import { EmailChangeController } from './email-change.controller.js';
-import { EmailVerificationController } from './email-verification.controller.js';
+import {
+  AccountsController,
+  DeletionRequestController,
+  EmailChangeController,
+  EmailVerificationController,
+  OwnAccountController,
+  PasswordController,
+  PasswordResetsController,
+} from './own-account.controller.js';
 import { FactorsController } from './factors.controller.js';
-import { DigestController } from './following/digest.controller.js';
-import { DigestEndsController } from './following/digest-ends.controller.js';
-import { FollowingController } from './following/following.controller.js';
-import { PrivateFeedController } from './following/private-feed.controller.js';
+import {
+  DigestController,
+  DigestEndsController,
+  FollowingController,
+  PrivateFeedController,
+} from './following/following.controller.js';
 import { FollowingService } from './following/following.service.js';
-import { HistoryController } from './history.controller.js';
-import { OwnAccountController } from './own-account.controller.js';
-import { PasswordResetsController } from './password-resets.controller.js';
-import { PasswordController } from './password.controller.js';
-import { ReadingController } from './reading.controller.js';
-import { bookmarksRoutes, SavedArticles } from './saved/saved-articles.js';
+import { HistoryController, ReadingController } from './history.controller.js';
+import {
+  bookmarksRoutes,
+  SavedArticles,
+  type SavedKind,
+  SavedService,
+} from './saved/saved.service.js';
 import { myListRoutes, SavedEpisodes } from './saved/saved-episodes.js';
-import type { SavedKind } from './saved/saved-kind.js';
 import { savedController } from './saved/saved.controller.js';
-import { SavedService } from './saved/saved.service.js';
 
 const MY_LIST = Symbol('MY_LIST');
 const BOOKMARKS = Symbol('BOOKMARKS');

@@ -13,14 +13,10 @@ import type {
   PasskeyCreation,
   RecoveryCodesAnswer,
 } from '@elevate/contracts/user';
-import { API } from '../http/api-prefix.js';
-import { ApiJson } from '../http/api-json.decorator.js';
-import { ApiProblem } from '../http/api-ready.decorator.js';
+import { API, ApiJson, ApiProblem } from '../http/api.decorator.js';
 import type { Caller } from '../services/caller.js';
-import { pathSegment } from '../services/path-segment.js';
-import { UserClient } from '../services/user.client.js';
-import { SignedInEndpoint } from '../session/account-endpoint.decorator.js';
-import { CurrentUser } from '../session/visitor.js';
+import { pathSegment, UserClient } from '../services/service-clients.js';
+import { CurrentUser, SignedInEndpoint } from '../session/session.strategy.js';
 import {
   accessCodeChangeSchema,
   addedFactorSchema,
@@ -31,7 +27,7 @@ import {
   newPasskeySchema,
   passkeyCreationSchema,
   recoveryCodesSchema,
-} from './factor.schema.js';
+} from './account.schema.js';
 
 const PASSKEYS = '/v1/me/passkeys';
 const APP = '/v1/me/authenticator-app';

@@ -1,14 +1,17 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { HistoryChangeDto } from '@elevate/contracts/requests';
-import type { HistoryView } from '@elevate/contracts/user';
-import { ApiJson } from '../http/api-json.decorator.js';
-import { API } from '../http/api-prefix.js';
+import { HistoryChangeDto, ReadingChangeDto } from '@elevate/contracts/requests';
+import type { HistoryView, ReadingView } from '@elevate/contracts/user';
+import { API, ApiJson } from '../http/api.decorator.js';
 import type { Caller } from '../services/caller.js';
-import { UserClient } from '../services/user.client.js';
-import { SignedInEndpoint } from '../session/account-endpoint.decorator.js';
-import { CurrentUser } from '../session/visitor.js';
-import { historyChangeSchema, historySchema } from './history.schema.js';
+import { UserClient } from '../services/service-clients.js';
+import { CurrentUser, SignedInEndpoint } from '../session/session.strategy.js';
+import {
+  historyChangeSchema,
+  historySchema,
+  readingChangeSchema,
+  readingSchema,
+} from './saved.schema.js';
 
 const PATH = '/v1/me/history';
 
@@ -35,5 +38,39 @@ export class HistoryController {
     @CurrentUser() caller: Caller,
   ): Promise<HistoryView> {
     return this.user.ask({ method: 'PUT', path: PATH, body, caller, schema: historySchema });
+  }
+}
+
+const READING_PATH = '/v1/me/reading';
+
+@ApiTags('news')
+@Controller(`${API}/reading`)
+@SignedInEndpoint()
+export class ReadingController {
+  constructor(private readonly user: UserClient) {}
+
+  @Get()
+  @ApiJson({ summary: 'The articles that the account has read.', gives: readingSchema })
+  reading(@CurrentUser() caller: Caller): Promise<ReadingView> {
+    return this.user.ask({ method: 'GET', path: READING_PATH, caller, schema: readingSchema });
+  }
+
+  @Put()
+  @ApiJson({
+    summary: 'Applies read marks that a device changed.',
+    takes: readingChangeSchema,
+    gives: readingSchema,
+  })
+  changeReading(
+    @Body() body: ReadingChangeDto,
+    @CurrentUser() caller: Caller,
+  ): Promise<ReadingView> {
+    return this.user.ask({
+      method: 'PUT',
+      path: READING_PATH,
+      body,
+      caller,
+      schema: readingSchema,
+    });
   }
 }

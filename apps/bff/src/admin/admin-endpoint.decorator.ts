@@ -1,8 +1,20 @@
-import { applyDecorators, UseGuards } from '@nestjs/common';
-import { ApiBearerAuth, ApiCookieAuth, ApiTags } from '@nestjs/swagger';
-import { PersonalEndpoint } from '../session/account-endpoint.decorator.js';
-import { ApiProblem } from '../http/api-ready.decorator.js';
-import { AdministratorGuard } from './administrator.guard.js';
+import {
+  applyDecorators,
+  createParamDecorator,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  UseGuards,
+} from '@nestjs/common';
+import { ApiBearerAuth, ApiCookieAuth, ApiHeader, ApiParam, ApiTags } from '@nestjs/swagger';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import { AdminPolicy, forbidden } from '@elevate/admin-access';
+import { describeError, isAppError } from '@elevate/errors';
+import type { Logger } from '@elevate/logging';
+import { LOGGER } from '@elevate/service-defaults';
+import { PersonalEndpoint, SessionGuard, visitorOf } from '../session/session.strategy.js';
+import { ApiProblem } from '../http/api.decorator.js';
 
 export function AdminEndpoint(): ClassDecorator & MethodDecorator {
   return applyDecorators(
@@ -13,5 +25,66 @@ export function AdminEndpoint(): ClassDecorator & MethodDecorator {
     ApiBearerAuth(),
     ApiProblem(401, 'The request has no session, or the session must be refreshed.'),
     ApiProblem(403, 'The person is no administrator, or another site asked.'),
+  );
+}
+
+/** Admits sessions that the AdminPolicy accepts, and logs refusals. The services check step-up themselves. */
+@Injectable()
+class AdministratorGuard extends SessionGuard {
+  constructor(
+    reflector: Reflector,
+    private readonly policy: AdminPolicy,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    super(reflector);
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    try {
+      await super.canActivate(context);
+      const visitor = visitorOf(context);
+      if (!visitor) throw forbidden();
+      await this.policy.check(visitor.claims);
+      return true;
+    } catch (error) {
+      // A failed session lookup is not a refusal, so it is not logged as one.
+      if (isAppError(error) && error.kind === 'user') this.note(context, describeError(error));
+      throw error;
+    }
+  }
+
+  private note(context: ExecutionContext, reason: string): void {
+    const { method, url } = context.switchToHttp().getRequest<FastifyRequest>();
+    const account = visitorOf(context)?.claims.sub ?? null;
+    const path = url.split('?', 1)[0];
+    this.logger.warn({ account, method, path, reason }, 'Refused an administrator request');
+  }
+}
+
+export interface VersionedChange {
+  readonly id: string;
+  readonly ifMatch: string | undefined;
+}
+
+export const Change = createParamDecorator(
+  (_: unknown, context: ExecutionContext): VersionedChange => {
+    const { params, headers } = context
+      .switchToHttp()
+      .getRequest<FastifyRequest<{ Params: { readonly id: string } }>>();
+    return { id: params.id, ifMatch: headers['if-match'] };
+  },
+);
+
+export function NamesVersion(): MethodDecorator {
+  return applyDecorators(
+    ApiParam({ name: 'id', schema: { type: 'string' } }),
+    ApiHeader({
+      name: 'If-Match',
+      required: true,
+      description: 'The `ETag` of the version to change; `*` for any version.',
+      schema: { type: 'string' },
+    }),
+    ApiProblem(412, 'The event has another version.'),
+    ApiProblem(428, '`If-Match` is missing.'),
   );
 }

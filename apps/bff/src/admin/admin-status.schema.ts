@@ -1,5 +1,9 @@
 import { z } from 'zod';
 import type { Quota, QuotaDay, QuotaForecast } from '@elevate/contracts/ingestion';
+import type { EventImage, EventUpdate, EventView, NewEvent } from '@elevate/contracts/events';
+import { EVENT_STATUSES, NAMED_TOPICS, TOPIC_WORD_LIMITS } from '@elevate/rules';
+import type { TopicRulePreview, TopicRules, TopicWords } from '@elevate/contracts/catalogue';
+import { eventCardSchema, eventImageSizeSchema, imageFocusSchema } from '../api/news.schema.js';
 
 export const adminRoleSchema = z
   .object({ id: z.string(), user_id: z.string(), role: z.literal('admin') })
@@ -55,3 +59,140 @@ export const adminStatusSchema = z
   })
   .meta({ id: 'AdminStatus' });
 export type AdminStatus = z.infer<typeof adminStatusSchema>;
+
+const { words: most, min, max } = TOPIC_WORD_LIMITS;
+const word = z.string().min(min).max(max);
+const words = {
+  words: z
+    .array(word)
+    .max(most)
+    .describe(
+      'Match in titles, tags and descriptions. Without a capital, in any case; `(s)` is optional.',
+    ),
+  exclusions: z.array(word).max(most).describe('Phrases that never count for the topic.'),
+};
+const builtIn = z.object({ words: z.array(z.string()), exclusions: z.array(z.string()) });
+
+export const topicWordsSchema = z.object(words).meta({ id: 'TopicWords' }) satisfies z.ZodType<
+  unknown,
+  TopicWords
+>;
+
+export const topicRulesSchema = z
+  .object({
+    version: z.int().describe('Is the `ETag`. A change sends it as `If-Match`.'),
+    applying: z.boolean().describe('True while older episodes still follow the former words.'),
+    topics: z.array(
+      z
+        .object({
+          topic: z.enum(NAMED_TOPICS),
+          episodes: z.int().nonnegative(),
+          ...words,
+          built_in: builtIn.describe('Curators cannot change these.'),
+        })
+        .meta({ id: 'TopicRule' }),
+    ),
+  })
+  .meta({ id: 'TopicRules' }) satisfies z.ZodType<TopicRules, unknown>;
+
+const count = z.int().nonnegative();
+
+export const topicRulePreviewSchema = z
+  .object({
+    gains: count.describe('Episodes that would get the topic.'),
+    loses: count.describe('Episodes that would lose it.'),
+    corrected: count.describe('Episodes that keep the topics a curator gave them.'),
+    examples: z
+      .array(z.object({ id: z.string(), title: z.string(), gains: z.boolean() }))
+      .describe('At most ten that gain and ten that lose the topic.'),
+  })
+  .meta({ id: 'TopicRulePreview' }) satisfies z.ZodType<TopicRulePreview, unknown>;
+
+export const adminEventSchema = eventCardSchema
+  .extend({
+    version: z.int().describe('Is the `ETag`. A change or a deletion sends it as `If-Match`.'),
+    status: z.enum(EVENT_STATUSES),
+    published_at: z.string().nullable().describe('Null until it is published for the first time.'),
+    created_at: z.string(),
+    updated_at: z.string(),
+    publish_at: z
+      .string()
+      .nullable()
+      .describe('When a draft is published by itself; null without such a time.'),
+  })
+  .meta({
+    id: 'AdminEvent',
+    description: 'An event as administrators see it.',
+  }) satisfies z.ZodType<EventView, unknown>;
+export type AdminEvent = z.infer<typeof adminEventSchema>;
+
+export const adminEventsSchema = z
+  .object({
+    items: z.array(adminEventSchema).describe('Without `sort`, the one created last first.'),
+    total: z.int().describe('On all pages.'),
+    page: z.int().describe('The last page, if a later one was asked for.'),
+    pages: z.int(),
+  })
+  .meta({ id: 'AdminEvents' });
+export type AdminEvents = z.infer<typeof adminEventsSchema>;
+
+/** An answer of the events service. That of 0.1.0 lacks fields, and knows no null of `image_focus`. */
+export const answeredEventSchema = z.preprocess(withLaterFields, adminEventSchema);
+export const answeredEventsSchema = z.preprocess(withPages, adminEventsSchema);
+
+function withLaterFields(event: unknown): unknown {
+  if (typeof event !== 'object' || event === null) return event;
+  const { image_focus: focus, ...rest } = event as { image_focus?: unknown };
+  return { publish_at: null, ...rest, ...(focus != null && { image_focus: focus }) };
+}
+
+function withPages(answer: unknown): unknown {
+  const { items, ...rest } = (answer ?? {}) as { items?: unknown };
+  if (!Array.isArray(items)) return answer;
+  return { total: items.length, page: 1, pages: 1, ...rest, items: items.map(withLaterFields) };
+}
+
+export const eventUpdateSchema = z
+  .object({
+    title: z.string(),
+    description_short: z.string(),
+    image_url: z.string().optional().describe('Left out, the image stays.'),
+    image_alt: z.string(),
+    image_focus: imageFocusSchema
+      .nullable()
+      .optional()
+      .describe('Whole numbers from 0 to 100; null for the center.'),
+    starts_at: z.string().describe('RFC 3339 with an offset or `Z`, as is `ends_at`.'),
+    ends_at: z.string().nullable().optional(),
+    time_zone: z.string().nullable().optional(),
+    organizer: z.string().nullable().optional(),
+    location: z.string().nullable().optional(),
+    cta_url: z.string().nullable().optional(),
+    tags: z.array(z.string()).optional(),
+    status: z.enum(EVENT_STATUSES),
+    publish_at: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('Of a draft only: RFC 3339. A time in the past publishes the event now.'),
+  })
+  .meta({
+    id: 'EventUpdate',
+    description: 'The whole of an event once more.',
+  }) satisfies z.ZodType<unknown, EventUpdate>;
+
+export const newEventSchema = eventUpdateSchema
+  .extend({ image_url: z.string().describe('As it came back from the upload.') })
+  .meta({ id: 'NewEvent' }) satisfies z.ZodType<unknown, NewEvent>;
+
+export const eventImageSchema = z
+  .object({
+    image_url: z.string(),
+    width: z.int().positive(),
+    height: z.int().positive(),
+    image_sizes: z.array(eventImageSizeSchema),
+  })
+  .meta({
+    id: 'EventImage',
+    description: 'A stored image that waits, for a day, for an event that uses it.',
+  }) satisfies z.ZodType<EventImage, unknown>;

@@ -1,23 +1,114 @@
 import type { ServerResponse } from 'node:http';
-import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { PeriodicTasks, type PeriodicTask } from '@elevate/clock';
-import { AppError, describeError } from '@elevate/errors';
+import {
+  Controller,
+  Inject,
+  Injectable,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
+import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
+import { AppError, describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import type { Metrics } from '@elevate/metrics';
 import { LOGGER, METRICS } from '@elevate/service-defaults';
+import { Administrators } from '@elevate/admin-access';
+import { runChanged, type RunRecord } from '@elevate/contracts/ingestion';
+import { Payload } from '@nestjs/microservices';
+import { Handles } from '@elevate/messaging';
 import { STREAM_CLIENTS } from '../http/open-event-stream.js';
 import type { Caller } from '../services/caller.js';
-import type { Claims } from '../session/access-tokens.js';
-import { AdminStatusCheck } from './admin-status-check.js';
-import { ActiveRuns } from './active-runs.js';
-import { RunListener } from './run-listener.js';
+import type { Claims } from '../session/session.strategy.js';
+import { UserClient } from '../services/service-clients.js';
+
+const GAP_MS = 250;
+
+type Listener = (run: RunRecord) => void;
+
+interface Pause {
+  readonly timer: NodeJS.Timeout;
+  waiting?: RunRecord;
+}
+
+/**
+ * Tracks active runs from ingestion messages. Listeners get at most four updates a second per run, and always the last
+ * state.
+ */
+@Injectable()
+export class ActiveRuns implements OnModuleDestroy {
+  private readonly runs = new Map<string, RunRecord>();
+  private readonly pauses = new Map<string, Pause>();
+  private readonly listeners = new Set<Listener>();
+
+  list(): RunRecord[] {
+    return [...this.runs.values()];
+  }
+
+  record(run: RunRecord): void {
+    if (run.ended_at === null) this.runs.set(run.id, run);
+    else this.runs.delete(run.id);
+    if (this.listeners.size === 0) return;
+    const pause = this.pauses.get(run.id);
+    if (pause) pause.waiting = run;
+    else this.notify(run);
+  }
+
+  /** Returns the unsubscribe function. */
+  subscribe(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  onModuleDestroy(): void {
+    for (const { timer } of this.pauses.values()) clearTimeout(timer);
+    this.pauses.clear();
+  }
+
+  private notify(run: RunRecord): void {
+    const timer = setTimeout(() => this.notifyLatest(run.id), GAP_MS).unref();
+    this.pauses.set(run.id, { timer });
+    for (const listener of this.listeners) listener(run);
+  }
+
+  private notifyLatest(id: string): void {
+    const waiting = this.pauses.get(id)?.waiting;
+    this.pauses.delete(id);
+    if (waiting) this.notify(waiting);
+  }
+}
+
+/** The user service returns this code for any session that has ended. */
+const ENDED = 'BFF.SESSION_EXPIRED';
+
+/** Re-checks whether an administrator with an open stream still has access. */
+@Injectable()
+export class AdminStatusCheck {
+  constructor(
+    private readonly administrators: Administrators,
+    private readonly user: UserClient,
+    private readonly clock: Clock,
+  ) {}
+
+  async isAdministrator({ sub, iat, exp }: Pick<Claims, 'sub' | 'iat' | 'exp'>): Promise<boolean> {
+    return this.clock.now().getTime() < exp * 1_000 && this.administrators.has(sub, iat);
+  }
+
+  /** Asks the user service. If it does not answer, the session counts as valid. */
+  async hasSession(caller: Caller): Promise<boolean> {
+    try {
+      await this.user.tell({ method: 'GET', path: '/v1/me', caller });
+      return true;
+    } catch (error) {
+      return !(isAppError(error) && error.code === ENDED);
+    }
+  }
+}
 
 const MOST_STREAMS = 100;
 const LOOK_MS = 1_000;
 const SESSION_LOOKS = 5;
 const HEARTBEAT_LOOKS = 20;
 
-export interface Watcher {
+interface Watcher {
   readonly claims: Pick<Claims, 'sub' | 'iat' | 'exp'>;
   readonly caller: Caller;
 }
@@ -109,5 +200,55 @@ export class AdminStream implements OnModuleInit, OnModuleDestroy {
   private endOf(stream: OpenStream): void {
     this.streams.delete(stream);
     stream.listener.end();
+  }
+}
+
+/** One open stream. A slow reader skips outdated states: a newer state replaces the unsent one. */
+export class RunListener {
+  private readonly waiting = new Map<string, string>();
+  private isSilent = false;
+
+  constructor(private readonly response: ServerResponse) {
+    response.on('drain', () => this.flush());
+    response.once('error', () => response.destroy());
+    response.write('retry: 3000\n\n');
+  }
+
+  get isOpen(): boolean {
+    return !this.response.writableEnded && !this.response.destroyed;
+  }
+
+  send(run: RunRecord): void {
+    this.waiting.set(run.id, `event: run\ndata: ${JSON.stringify(run)}\n\n`);
+    if (!this.response.writableNeedDrain) this.flush();
+  }
+
+  /** Proxies close idle connections. A client that has read nothing since the last heartbeat is disconnected. */
+  heartbeat(): void {
+    if (!this.response.writableNeedDrain) this.response.write(': still here\n\n');
+    else if (this.isSilent) this.response.destroy();
+    this.isSilent = this.response.writableNeedDrain;
+  }
+
+  end(): void {
+    this.response.end();
+  }
+
+  private flush(): void {
+    this.isSilent = false;
+    for (const [id, text] of this.waiting) {
+      this.waiting.delete(id);
+      if (!this.response.write(text)) return;
+    }
+  }
+}
+
+@Controller()
+export class OnRunChanged {
+  constructor(private readonly activeRuns: ActiveRuns) {}
+
+  @Handles(runChanged)
+  handle(@Payload() run: RunRecord): void {
+    this.activeRuns.record(run);
   }
 }

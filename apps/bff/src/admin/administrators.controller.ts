@@ -1,20 +1,18 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { AccountAddressDto } from '@elevate/contracts/requests';
-import type { InvitationAnswer } from '@elevate/contracts/user';
-import { API } from '../http/api-prefix.js';
-import { ApiJson } from '../http/api-json.decorator.js';
-import { ApiProblem } from '../http/api-ready.decorator.js';
+import { ADMIN_ROLE, type InvitationAnswer } from '@elevate/contracts/user';
+import { API, ApiJson, ApiProblem } from '../http/api.decorator.js';
 import type { Caller } from '../services/caller.js';
-import { pathSegment } from '../services/path-segment.js';
-import { UserClient } from '../services/user.client.js';
-import { CurrentUser } from '../session/visitor.js';
+import { pathSegment, UserClient } from '../services/service-clients.js';
+import { CurrentUser, SignedInVisitor, type Visitor } from '../session/session.strategy.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
 import {
+  type AdministratorList,
   administratorsSchema,
   newInvitationSchema,
   sentInvitationSchema,
-  type AdministratorList,
-} from './administrator.schema.js';
+} from './webhook.schema.js';
+import { type AdminRole, adminRoleSchema } from './admin-status.schema.js';
 
 const PATH = '/v1/administrators';
 
@@ -65,5 +63,15 @@ export class AdministratorsController {
   @ApiProblem(409, 'The person is the last administrator, or was changed at the same time.')
   removeAdministrator(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<void> {
     return this.user.tell({ method: 'DELETE', path: `${PATH}/${pathSegment(id)}`, caller });
+  }
+}
+
+@Controller(`${API}/admin`)
+@AdminEndpoint()
+export class AdminRoleController {
+  @Get()
+  @ApiJson({ summary: "The caller's role as an administrator.", gives: adminRoleSchema })
+  adminRole(@SignedInVisitor() { claims: { sub: user_id } }: Visitor): AdminRole {
+    return { id: `${user_id}.${ADMIN_ROLE}`, user_id, role: ADMIN_ROLE };
   }
 }

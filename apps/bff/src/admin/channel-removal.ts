@@ -5,9 +5,7 @@ import { AppError, describeError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
 import type { Caller } from '../services/caller.js';
-import { CatalogueClient } from '../services/catalogue.client.js';
-import { IngestionClient } from '../services/ingestion.client.js';
-import { channelSegment } from '../services/path-segment.js';
+import { CatalogueClient, channelSegment, IngestionClient } from '../services/service-clients.js';
 import { channelEpisodesSchema, followedChannelsSchema } from './source.schema.js';
 
 const PATH = '/v1/channels';

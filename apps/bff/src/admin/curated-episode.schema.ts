@@ -1,18 +1,69 @@
 import { z } from 'zod';
 import {
   BULK_ACTIONS,
-  CORRECTABLE,
-  CURATION_STATES,
-  EPISODE_WITHDRAWALS,
-  SKIP_REASONS,
-  TOPIC_PLACES,
   type BulkChange,
   type BulkOutcome,
+  CORRECTABLE,
   type CuratedEpisode,
   type CuratedPage,
+  CURATION_STATES,
+  type EditorPicks,
+  type EditorPicksOrder,
+  EPISODE_WITHDRAWALS,
   type EpisodeChange,
   type EpisodeChoices,
+  type HeroCandidates,
+  type HeroDesk,
+  type HeroPinChange,
+  SKIP_REASONS,
+  type SpeakerMergeChange,
+  type SpeakerMerges,
+  type SpeakerPage,
+  TOPIC_PLACES,
 } from '@elevate/contracts/catalogue';
+import { EPISODE_LIMITS } from '@elevate/rules';
+
+const name = z.string().min(1).max(EPISODE_LIMITS.speaker);
+const version = z.int().describe('Of the merges; is the `ETag`. A merge sends it as `If-Match`.');
+const applying = z
+  .boolean()
+  .describe('True while some talks still have the names of before the last change.');
+const speakerName = z
+  .object({ name: z.string(), talks: z.int().nonnegative() })
+  .meta({ id: 'SpeakerName' });
+
+export const speakerPageSchema = z
+  .object({
+    version,
+    applying,
+    items: z.array(
+      z
+        .object({
+          id: z.string(),
+          name: z.string(),
+          talks: z.int().nonnegative().describe('Also hidden and withdrawn ones.'),
+          merged: z.array(speakerName).describe('Names that were merged into this one.'),
+          similar: z.array(speakerName).describe('Speakers who may be the same person.'),
+        })
+        .meta({ id: 'ListedSpeaker' }),
+    ),
+    total: z.int().nonnegative(),
+    page: z.int().positive(),
+    pages: z.int().positive(),
+  })
+  .meta({ id: 'ListedSpeakers' }) satisfies z.ZodType<SpeakerPage, unknown>;
+
+export const speakerMergeSchema = z
+  .object({ name, into: name.nullable().describe('Null takes the merge of `name` back.') })
+  .meta({ id: 'SpeakerMerge' }) satisfies z.ZodType<unknown, SpeakerMergeChange>;
+
+export const speakerMergesSchema = z
+  .object({
+    version,
+    applying,
+    merges: z.array(z.object({ name: z.string(), into: z.string() })),
+  })
+  .meta({ id: 'SpeakerMerges' }) satisfies z.ZodType<SpeakerMerges, unknown>;
 
 const texts = {
   title: z.string().nullable().describe('Null if it was withdrawn before a title was known.'),
@@ -135,3 +186,89 @@ export const episodeChoicesSchema = z
 
 export type BulkAnswer = z.infer<typeof bulkOutcomeSchema>;
 export type { BulkChange, BulkOutcome };
+
+const named = {
+  episode_id: z.string(),
+  title: z.string().nullable().describe('Null if it was withdrawn before a title was known.'),
+  thumbnail_url: z.string().nullable(),
+  available: z.boolean().describe('False for withdrawn, hidden and unknown episodes.'),
+};
+const namedEpisode = z.object(named).meta({ id: 'NamedEpisode' });
+
+export const editorPicksSchema = z
+  .object({
+    version: z.int().describe('Is the `ETag`. A change sends it as `If-Match`.'),
+    ordered: z.boolean().describe('False while no order is set: then the newest come first.'),
+    episodes: z.array(
+      z
+        .object({ ...named, from: z.string().nullable(), until: z.string().nullable() })
+        .meta({ id: 'EditorPick' }),
+    ),
+  })
+  .meta({ id: 'EditorPicks' }) satisfies z.ZodType<EditorPicks, unknown>;
+
+export const editorPicksOrderSchema = z
+  .object({
+    episodes: z
+      .array(
+        z.object({
+          episode_id: z.string(),
+          from: z.iso.datetime().nullable().optional(),
+          until: z.iso.datetime().nullable().optional(),
+        }),
+      )
+      .nullable()
+      .describe('At most 100, in order. Null gives the order up and keeps the picks.'),
+  })
+  .meta({ id: 'EditorPicksOrder' }) satisfies z.ZodType<unknown, EditorPicksOrder>;
+
+export const heroDeskSchema = z
+  .object({
+    hero: z
+      .object({ ...named, since: z.string() })
+      .nullable()
+      .meta({ id: 'CurrentHero' }),
+    pin: z
+      .object({ ...named, until: z.string() })
+      .nullable()
+      .meta({ id: 'HeroPin' }),
+    excluded: z.array(namedEpisode).describe('Never chosen as the hero.'),
+    next_at: z.string().describe('When another episode becomes the hero.'),
+  })
+  .meta({ id: 'HeroDesk' }) satisfies z.ZodType<HeroDesk, unknown>;
+
+export const heroPinChangeSchema = z
+  .object({ episode_id: z.string(), until: z.iso.datetime() })
+  .meta({ id: 'HeroPinChange' }) satisfies z.ZodType<unknown, HeroPinChange>;
+
+const points = z.number().nonnegative();
+
+export const heroCandidatesSchema = z
+  .object({
+    items: z
+      .array(
+        z
+          .object({
+            ...named,
+            score: points,
+            points: z
+              .object({
+                picture: points,
+                embeddable: points,
+                editor_pick: points,
+                recency: points,
+                views: points,
+              })
+              .describe('They add up to the score.'),
+            rests_until: z
+              .string()
+              .nullable()
+              .describe(
+                'It was the hero in the last 24 hours and comes after the others until then.',
+              ),
+          })
+          .meta({ id: 'HeroCandidate' }),
+      )
+      .describe('The next hero first.'),
+  })
+  .meta({ id: 'HeroCandidates' }) satisfies z.ZodType<HeroCandidates, unknown>;

@@ -1,36 +1,67 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  Headers,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  Put,
+  Query,
+  Res,
+} from '@nestjs/common';
 import { ApiHeader, ApiParam, ApiQuery } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import {
+  type CuratedEpisode,
+  type CuratedPage,
   EPISODE_AGES,
   EPISODE_FILTER_STATES,
   EPISODE_SORTS,
-  YES_OR_NO,
-  type CuratedEpisode,
-  type CuratedPage,
   type EpisodeChoices,
+  SPEAKER_FILTERS,
+  type SpeakerMerges,
+  type SpeakerPage,
+  type TopicRulePreview,
+  type TopicRules,
+  YES_OR_NO,
 } from '@elevate/contracts/catalogue';
-import { BulkChangeDto, EpisodeChangeDto, EpisodeFilterDto } from '@elevate/contracts/requests';
-import { API } from '../http/api-prefix.js';
-import { ApiJson } from '../http/api-json.decorator.js';
-import { ApiProblem } from '../http/api-ready.decorator.js';
-import type { Caller } from '../services/caller.js';
-import { CatalogueClient } from '../services/catalogue.client.js';
-import { pathSegment } from '../services/path-segment.js';
-import { pathWith } from '../services/path-with.js';
-import type { ServiceQuestion } from '../services/service.client.js';
-import { CurrentUser } from '../session/visitor.js';
-import { AdminEndpoint } from './admin-endpoint.decorator.js';
 import {
+  BulkChangeDto,
+  EpisodeChangeDto,
+  EpisodeFilterDto,
+  SpeakerFilterDto,
+  SpeakerMergeDto,
+  TopicWordsDto,
+} from '@elevate/contracts/requests';
+import { API, ApiJson, ApiProblem } from '../http/api.decorator.js';
+import type { Caller } from '../services/caller.js';
+import {
+  CatalogueClient,
+  pathSegment,
+  pathWith,
+  type ServiceQuestion,
+} from '../services/service-clients.js';
+import { CurrentUser } from '../session/session.strategy.js';
+import { AdminEndpoint, Change, type VersionedChange } from './admin-endpoint.decorator.js';
+import {
+  type BulkAnswer,
   bulkChangeSchema,
   bulkOutcomeSchema,
   curatedEpisodeSchema,
   curatedPageSchema,
   episodeChangeSchema,
   episodeChoicesSchema,
-  type BulkAnswer,
+  speakerMergeSchema,
+  speakerMergesSchema,
+  speakerPageSchema,
 } from './curated-episode.schema.js';
-import { Change, type VersionedChange } from './versioned-change.decorator.js';
+import {
+  topicRulePreviewSchema,
+  topicRulesSchema,
+  topicWordsSchema,
+} from './admin-status.schema.js';
 
 type Reply = Pick<FastifyReply, 'header'>;
 
@@ -162,4 +193,158 @@ export class CuratedEpisodesController {
 
 function episodePath(id: string): string {
   return `${PATH}/episodes/${pathSegment(id)}`;
+}
+
+type TopicRulesReply = Pick<FastifyReply, 'header'>;
+
+const TOPIC_RULES_PATH = '/v1/admin/topic-rules';
+const pathOf = (topic: string) => `${TOPIC_RULES_PATH}/${encodeURIComponent(topic)}`;
+
+@Controller(`${API}/admin/topic-rules`)
+@AdminEndpoint()
+export class TopicRulesController {
+  constructor(private readonly catalogue: CatalogueClient) {}
+
+  @Get()
+  @ApiJson({ summary: 'The words that give episodes their topics.', gives: topicRulesSchema })
+  topicRules(
+    @CurrentUser() caller: Caller,
+    @Res({ passthrough: true }) reply: TopicRulesReply,
+  ): Promise<TopicRules> {
+    return this.askFor({ method: 'GET', path: TOPIC_RULES_PATH, caller }, reply);
+  }
+
+  @Post(':id/preview')
+  @HttpCode(200)
+  @ApiJson({
+    summary: 'Counts the episodes that these words would change.',
+    takes: topicWordsSchema,
+    gives: topicRulePreviewSchema,
+  })
+  @ApiProblem(404, 'No such topic.')
+  previewTopicRule(
+    @Param('id') topic: string,
+    @Body() body: TopicWordsDto,
+    @CurrentUser() caller: Caller,
+  ): Promise<TopicRulePreview> {
+    const path = `${pathOf(topic)}/preview`;
+    return this.catalogue.ask({
+      method: 'POST',
+      path,
+      body,
+      caller,
+      schema: topicRulePreviewSchema,
+    });
+  }
+
+  @Put(':id')
+  @ApiParam({ name: 'id', description: 'The name of the topic.', schema: { type: 'string' } })
+  @ApiHeader({
+    name: 'If-Match',
+    required: true,
+    description: 'The `ETag` of the version to change; `*` for any version.',
+    schema: { type: 'string' },
+  })
+  @ApiJson({
+    summary: "Sets the curators' words of one topic, for old and new episodes.",
+    takes: topicWordsSchema,
+    gives: topicRulesSchema,
+  })
+  @ApiProblem(404, 'No such topic.')
+  @ApiProblem(409, 'Another change came first; `conflict` has the words of now.')
+  @ApiProblem(428, '`If-Match` is missing.')
+  saveTopicRule(
+    @Change() { id, ifMatch }: VersionedChange,
+    @Body() body: TopicWordsDto,
+    @CurrentUser() caller: Caller,
+    @Res({ passthrough: true }) reply: TopicRulesReply,
+  ): Promise<TopicRules> {
+    return this.askFor({ method: 'PUT', path: pathOf(id), body, caller, ifMatch }, reply);
+  }
+
+  private async askFor(question: ServiceQuestion, reply: TopicRulesReply): Promise<TopicRules> {
+    const schema = topicRulesSchema;
+    const { value, etag } = await this.catalogue.askTagged({ ...question, schema });
+    if (etag !== undefined) reply.header('etag', etag);
+    return value;
+  }
+}
+
+type SpeakersReply = Pick<FastifyReply, 'header'>;
+
+const SPEAKERS_PATH = '/v1/admin';
+
+/** The catalogue loads its table of all episodes at the first question. */
+const waitSeconds = 20;
+
+@Controller(`${API}/admin`)
+@AdminEndpoint()
+export class SpeakersController {
+  constructor(private readonly catalogue: CatalogueClient) {}
+
+  @Get('speakers')
+  @ApiJson({
+    summary: 'The speakers of all episodes by name, 50 a page.',
+    gives: speakerPageSchema,
+  })
+  @ApiQuery({
+    name: 'q',
+    required: false,
+    schema: { type: 'string' },
+    description: 'A part of a name.',
+  })
+  @ApiQuery({
+    name: 'show',
+    required: false,
+    schema: { type: 'string', enum: [...SPEAKER_FILTERS] },
+    description: 'Only speakers with similar names, or with merged ones.',
+  })
+  @ApiQuery({ name: 'page', required: false, schema: { type: 'integer', minimum: 1 } })
+  @ApiProblem(400, 'A parameter is invalid; `errors` names it.')
+  listedSpeakers(
+    @Query() filter: SpeakerFilterDto,
+    @CurrentUser() caller: Caller,
+  ): Promise<SpeakerPage> {
+    const given = Object.entries(filter).flatMap(
+      ([name, value]: [string, unknown]): [string, string][] =>
+        value === undefined ? [] : [[name, String(value)]],
+    );
+    return this.catalogue.ask({
+      ...{
+        method: 'GET',
+        path: `${SPEAKERS_PATH}/speakers?${String(new URLSearchParams(given))}`,
+        caller,
+      },
+      ...{ schema: speakerPageSchema, waitSeconds },
+    });
+  }
+
+  @Put('speaker-merges')
+  @ApiHeader({
+    name: 'If-Match',
+    required: true,
+    description: 'The `ETag` of the version to change; `*` for any version.',
+    schema: { type: 'string' },
+  })
+  @ApiJson({
+    summary: 'Shows the talks of one name as talks of another, or takes that back.',
+    takes: speakerMergeSchema,
+    gives: speakerMergesSchema,
+  })
+  @ApiProblem(404, 'No talk has a speaker of this name.')
+  @ApiProblem(409, 'Another change came first; `conflict` has the merges of now.')
+  @ApiProblem(428, '`If-Match` is missing.')
+  async mergeSpeakers(
+    @Headers('if-match') ifMatch: string | undefined,
+    @Body() body: SpeakerMergeDto,
+    @CurrentUser() caller: Caller,
+    @Res({ passthrough: true }) reply: SpeakersReply,
+  ): Promise<SpeakerMerges> {
+    const { value, etag } = await this.catalogue.askTagged({
+      ...{ method: 'PUT', path: `${SPEAKERS_PATH}/speaker-merges`, body, caller, ifMatch },
+      ...{ schema: speakerMergesSchema, waitSeconds },
+    });
+    if (etag !== undefined) reply.header('etag', etag);
+    return value;
+  }
 }

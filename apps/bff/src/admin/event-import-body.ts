@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '@elevate/errors';
-import { EVENT_IMPORT } from '@elevate/rules';
-import { API } from '../http/api-prefix.js';
-import type { Upload } from '../services/service-port.js';
-import { passOnUnread, readLimited } from './unread-bodies.js';
+import { EVENT_IMAGE, EVENT_IMAGE_MESSAGES, EVENT_IMPORT } from '@elevate/rules';
+import { API } from '../http/api.decorator.js';
+import type { Upload } from '../services/inject.adapter.js';
 
-export const EVENT_IMPORTS = `${API}/admin/events/import`;
+const EVENT_IMPORTS = `${API}/admin/events/import`;
 
 const { types, maxBytes } = EVENT_IMPORT;
 
@@ -26,4 +25,82 @@ function tooLarge(): AppError {
   const message = 'The file must be 1 MB or smaller.';
   const details = { errors: [{ field: 'body', message }] };
   return new AppError('BFF.IMPORT_TOO_LARGE', { kind: 'user', message, details });
+}
+
+const IMAGE_UPLOADS = `${API}/admin/event-images`;
+
+export function acceptImages(fastify: FastifyInstance): void {
+  passOnUnread(fastify, [/^image\//, 'application/octet-stream'], `/${IMAGE_UPLOADS}`);
+}
+
+/** @throws AppError `BFF.IMAGE_MISSING`, `BFF.IMAGE_TOO_LARGE` */
+export async function readImage({
+  body,
+  headers,
+}: Pick<FastifyRequest, 'body' | 'headers'>): Promise<Upload> {
+  const { 'content-type': type, 'content-length': length } = headers;
+  if (!(body instanceof Readable) || type === undefined) throw refusal('MISSING', 'missing');
+  if (Number(length) > EVENT_IMAGE.maxBytes) throw tooLargeImageUpload();
+  return { type, content: await readLimited(body, EVENT_IMAGE.maxBytes, tooLargeImageUpload) };
+}
+
+const tooLargeImageUpload = () => refusal('TOO_LARGE', 'tooLarge');
+
+function refusal(reason: string, words: keyof typeof EVENT_IMAGE_MESSAGES): AppError {
+  const message = EVENT_IMAGE_MESSAGES[words];
+  const details = { errors: [{ field: 'image', message }] };
+  return new AppError(`BFF.IMAGE_${reason}`, { kind: 'user', message, details });
+}
+
+/**
+ * Ingestion accepts 1,000 channels or feeds per sync, and 500 channels or 1,000 feeds to follow; the catalogue long
+ * descriptions, and 200 episodes with their topics.
+ */
+const ROUTES = new Set(
+  [
+    ...['video-syncs', 'news-syncs', 'channels', 'channels/preview', 'feeds', 'feeds/opml'],
+    ...['episodes/:id', 'episodes/bulk'],
+  ].map((path) => `/${API}/admin/${path}`),
+);
+const BYTES = 256 * 1024;
+
+/** Must run before routes are registered. */
+export function acceptLongBodies(fastify: FastifyInstance): void {
+  fastify.addHook('onRoute', (route) => {
+    if (ROUTES.has(route.url)) route.bodyLimit = BYTES;
+    if (route.url === `/${EVENT_IMPORTS}`) route.bodyLimit = EVENT_IMPORT.maxBytes;
+  });
+}
+
+/**
+ * Passes bodies of these types on unread, so that authorization and the size limit apply before and during the read. All
+ * other bodies are JSON.
+ */
+function passOnUnread(
+  fastify: FastifyInstance,
+  types: readonly (RegExp | string)[],
+  route: string,
+): void {
+  for (const type of types) {
+    fastify.addContentTypeParser(type, ({ routeOptions: { url } }, body, done) => {
+      if (url === route) done(null, body);
+      else done(Object.assign(new Error('Unsupported media type'), { statusCode: 415 }));
+    });
+  }
+}
+
+async function readLimited(
+  body: Readable,
+  maxBytes: number,
+  tooLarge: () => Error,
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Destroying the stream would close the socket that must carry the response.
+  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
 }

@@ -3,15 +3,13 @@ import { ApiBody, ApiConsumes, ApiQuery } from '@nestjs/swagger';
 import type { EventImport } from '@elevate/contracts/events';
 import { EventImportQueryDto } from '@elevate/contracts/requests';
 import { EVENT_IMPORT } from '@elevate/rules';
-import { API } from '../http/api-prefix.js';
-import { ApiJson } from '../http/api-json.decorator.js';
-import { ApiProblem } from '../http/api-ready.decorator.js';
+import { API, ApiJson, ApiProblem } from '../http/api.decorator.js';
 import type { Caller } from '../services/caller.js';
-import { EventsClient } from '../services/events.client.js';
-import { CurrentUser } from '../session/visitor.js';
+import { EventsClient } from '../services/service-clients.js';
+import { CurrentUser } from '../session/session.strategy.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
 import { readEventImport } from './event-import-body.js';
-import { eventImportSchema } from './event-import.schema.js';
+import { eventImportSchema } from './suggestion.schema.js';
 
 /** An entry that is no object is refused in the answer, like other bad ones. */
 const events = { type: 'array', items: {} } as const;

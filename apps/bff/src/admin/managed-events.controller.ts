@@ -8,33 +8,46 @@ import {
   Post,
   Put,
   Query,
+  Req,
   Res,
 } from '@nestjs/common';
-import { ApiQuery } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
-import { EVENT_FILTER_STATES, EVENT_PICTURES, EVENT_TABLE_SORTS } from '@elevate/contracts/events';
-import { EventFilterDto, EventUpdateDto, NewEventDto } from '@elevate/contracts/requests';
+import { ApiBody, ApiConsumes, ApiQuery } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
+  EVENT_FILTER_STATES,
+  EVENT_PICTURES,
+  EVENT_TABLE_SORTS,
+  type EventImage,
+} from '@elevate/contracts/events';
+import { EventFilterDto, EventUpdateDto, NewEventDto } from '@elevate/contracts/requests';
+import { API, ApiJson, ApiProblem } from '../http/api.decorator.js';
+import type { Caller } from '../services/caller.js';
+import {
+  EventsClient,
+  pathSegment,
+  pathWith,
+  type ServiceQuestion,
+  type Tagged,
+} from '../services/service-clients.js';
+import { CurrentUser } from '../session/session.strategy.js';
+import {
+  type AdminEvent,
+  type AdminEvents,
   adminEventSchema,
   adminEventsSchema,
   answeredEventSchema,
   answeredEventsSchema,
-  type AdminEvent,
-  type AdminEvents,
+  eventImageSchema,
   eventUpdateSchema,
   newEventSchema,
-} from './admin-event.schema.js';
-import { API } from '../http/api-prefix.js';
-import { ApiJson } from '../http/api-json.decorator.js';
-import { ApiProblem } from '../http/api-ready.decorator.js';
-import type { Caller } from '../services/caller.js';
-import { EventsClient } from '../services/events.client.js';
-import { pathSegment } from '../services/path-segment.js';
-import { pathWith } from '../services/path-with.js';
-import type { ServiceQuestion, Tagged } from '../services/service.client.js';
-import { CurrentUser } from '../session/visitor.js';
-import { AdminEndpoint } from './admin-endpoint.decorator.js';
-import { Change, NamesVersion, type VersionedChange } from './versioned-change.decorator.js';
+} from './admin-status.schema.js';
+import {
+  AdminEndpoint,
+  Change,
+  NamesVersion,
+  type VersionedChange,
+} from './admin-endpoint.decorator.js';
+import { readImage } from './event-import-body.js';
 
 const PATH = '/v1/events';
 
@@ -160,4 +173,38 @@ function withTag<T>({ value, etag }: Tagged<T>, reply: Reply): T {
 
 function eventPath(id: string): string {
   return `${PATH}/${pathSegment(id)}`;
+}
+
+@Controller(`${API}/admin/event-images`)
+@AdminEndpoint()
+export class EventImagesController {
+  constructor(private readonly events: EventsClient) {}
+
+  @Post()
+  @ApiConsumes('image/jpeg', 'image/png', 'image/webp', 'application/octet-stream')
+  @ApiBody({
+    description: 'The bytes of a JPEG, PNG or WebP image, at most 5 MB; not a form.',
+    required: true,
+    schema: { type: 'string', format: 'binary' },
+  })
+  @ApiJson({
+    summary: 'Stores an image for an event; it is the whole body of the request.',
+    gives: eventImageSchema,
+    status: 201,
+  })
+  @ApiProblem(400, 'It has another type, or it is damaged.')
+  @ApiProblem(413, 'It has more than 5 MB.')
+  @ApiProblem(429, 'Too many images are being stored.')
+  async uploadEventImage(
+    @Req() request: FastifyRequest,
+    @CurrentUser() caller: Caller,
+  ): Promise<EventImage> {
+    return this.events.ask({
+      method: 'POST',
+      path: '/v1/event-images',
+      upload: await readImage(request),
+      caller,
+      schema: eventImageSchema,
+    });
+  }
 }

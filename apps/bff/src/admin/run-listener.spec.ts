@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { expect, it } from '@jest/globals';
 import { run } from '../../test/create-admin-bff.js';
-import { RunListener } from './run-listener.js';
+import { RunListener } from './admin-stream.js';
 
 /** A writable stream whose buffer stays full until the test drains it. */
 class SlowReader extends EventEmitter {

@@ -1,28 +1,39 @@
-import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiQuery } from '@nestjs/swagger';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiQuery } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
-import { API } from '../http/api-prefix.js';
-import { ApiJson } from '../http/api-json.decorator.js';
-import { ApiProblem } from '../http/api-ready.decorator.js';
-import {
-  runAnswerSchema,
-  runsSchema,
-  sourceRunsSchema,
-  type RunAnswer,
-  type Runs,
-  type SourceRuns,
-} from './run.schema.js';
+import { NewsSyncDto, VideoSyncDto } from '@elevate/contracts/requests';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { UNTIMED } from '@elevate/service-defaults';
+import { API, ApiJson, ApiProblem, refTo } from '../http/api.decorator.js';
 import type { Caller } from '../services/caller.js';
-import { IngestionClient } from '../services/ingestion.client.js';
-import { channelSegment, pathSegment } from '../services/path-segment.js';
-import { CurrentUser } from '../session/visitor.js';
+import { channelSegment, IngestionClient, pathSegment } from '../services/service-clients.js';
+import { CurrentUser, SignedInVisitor, type Visitor } from '../session/session.strategy.js';
+import { StreamPlaces } from '../session/stream-places.js';
+import { openEventStream } from '../http/open-event-stream.js';
+import {
+  newsSyncSchema,
+  type RunAnswer,
+  runAnswerSchema,
+  type Runs,
+  runSchema,
+  runsSchema,
+  type SourceRuns,
+  sourceRunsSchema,
+  type SyncAnswer,
+  syncAnswerSchema,
+  videoSyncSchema,
+} from './source.schema.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
+import { type AdminStatus, adminStatusSchema } from './admin-status.schema.js';
+import { StatusService } from './status.service.js';
+import { AdminStream } from './admin-stream.js';
 
 const PATH = '/v1/runs';
 const MOST_SECONDS = 25;
 
-export class RunQuery {
+class RunQuery {
   @IsOptional()
   @Type(() => Number)
   @IsInt()
@@ -102,4 +113,96 @@ export class RunsController {
 
 function runPath(id: string): string {
   return `${PATH}/${pathSegment(id)}`;
+}
+
+@Controller(`${API}/admin/stream`)
+@AdminEndpoint()
+export class AdminStreamController {
+  constructor(
+    private readonly stream: AdminStream,
+    private readonly places: StreamPlaces,
+  ) {}
+
+  @Get()
+  @RouteConfig(UNTIMED)
+  @ApiOperation({
+    summary: 'The runs under way and what becomes of them, as server-sent events named `run`.',
+  })
+  @ApiOkResponse({
+    description: 'Data of each event: a `Run`, at most four times a second and always as it ended.',
+    content: { 'text/event-stream': { schema: refTo(runSchema) } },
+  })
+  @ApiProblem(429, 'Too many streams of this address or session are open; see `Retry-After`.')
+  adminStream(
+    @SignedInVisitor() { claims }: Visitor,
+    @CurrentUser() caller: Caller,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): void {
+    const watcher = { claims, caller };
+    this.stream.checkRoom();
+    this.places.take(request, reply);
+    const response = openEventStream(reply);
+    if (response) this.stream.join(response, watcher);
+  }
+}
+
+@Controller(`${API}/admin/status`)
+@AdminEndpoint()
+export class StatusController {
+  constructor(private readonly status: StatusService) {}
+
+  @Get()
+  @ApiJson({ summary: 'Automatic jobs and the API quota.', gives: adminStatusSchema })
+  adminStatus(@CurrentUser() caller: Caller): Promise<AdminStatus> {
+    return this.status.read(caller);
+  }
+}
+
+/** Seconds. Most syncs end within this time; the page polls for the others. */
+const WAIT_SECONDS = 20;
+
+@Controller(`${API}/admin`)
+@AdminEndpoint()
+export class SyncsController {
+  constructor(private readonly ingestion: IngestionClient) {}
+
+  @Post('video-syncs')
+  @HttpCode(200)
+  @ApiJson({
+    operationId: 'fetch-youtube-episodes',
+    summary: `Syncs episodes, or fills in what is missing; waits up to ${WAIT_SECONDS} seconds.`,
+    takes: videoSyncSchema,
+    isBodyOptional: true,
+    gives: syncAnswerSchema,
+  })
+  @ApiProblem(404, 'A named channel is not followed.')
+  syncVideos(@Body() body: VideoSyncDto, @CurrentUser() caller: Caller): Promise<SyncAnswer> {
+    return this.sync('/v1/video-syncs', body, caller);
+  }
+
+  @Post('news-syncs')
+  @HttpCode(200)
+  @ApiJson({
+    operationId: 'fetch-rss-news',
+    summary: `Syncs the news; waits up to ${WAIT_SECONDS} seconds.`,
+    takes: newsSyncSchema,
+    isBodyOptional: true,
+    gives: syncAnswerSchema,
+  })
+  @ApiProblem(404, 'A named feed is not followed.')
+  syncNews(@Body() body: NewsSyncDto, @CurrentUser() caller: Caller): Promise<SyncAnswer> {
+    return this.sync('/v1/news-syncs', body, caller);
+  }
+
+  private sync(path: string, body: object, caller: Caller): Promise<SyncAnswer> {
+    return this.ingestion.ask({
+      method: 'POST',
+      path: `${path}?wait=${WAIT_SECONDS}`,
+      body,
+      caller,
+      schema: syncAnswerSchema,
+      waitSeconds: WAIT_SECONDS,
+    });
+  }
 }

@@ -10,9 +10,11 @@ import {
   type Schedule,
 } from './admin-status.schema.js';
 import type { Caller } from '../services/caller.js';
-import { CatalogueClient } from '../services/catalogue.client.js';
-import { IngestionClient } from '../services/ingestion.client.js';
-import type { ServiceClient } from '../services/service.client.js';
+import {
+  CatalogueClient,
+  IngestionClient,
+  type ServiceClient,
+} from '../services/service-clients.js';
 
 const schedulesSchema = z.object({ items: z.array(scheduleSchema) });
 const rotationSchema = scheduleSchema.pick({ every_minutes: true, last_at: true, next_at: true });

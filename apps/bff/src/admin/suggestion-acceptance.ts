@@ -2,9 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Suggestion } from '@elevate/contracts/events';
 import { channelNameIn } from '@elevate/rules';
 import type { Caller } from '../services/caller.js';
-import { EventsClient } from '../services/events.client.js';
-import { IngestionClient } from '../services/ingestion.client.js';
-import { suggestionPath } from './suggestion-path.js';
+import { EventsClient, IngestionClient, pathSegment } from '../services/service-clients.js';
 import { suggestionSchema } from './suggestion.schema.js';
 
 @Injectable()
@@ -43,4 +41,10 @@ function sourceOf({ kind, address }: Suggestion): NewSource | undefined {
     case 'event':
       return undefined;
   }
+}
+
+export const SUGGESTIONS_PATH = '/v1/suggestions';
+
+export function suggestionPath(id: string): string {
+  return `${SUGGESTIONS_PATH}/${pathSegment(id)}`;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Suggestion, SuggestionPage } from '@elevate/contracts/events';
-import { SUGGESTION_KINDS, SUGGESTION_STATES } from '@elevate/rules';
+import type { EventImport, Suggestion, SuggestionPage } from '@elevate/contracts/events';
+import { EVENT_IMPORT_OUTCOMES, SUGGESTION_KINDS, SUGGESTION_STATES } from '@elevate/rules';
 
 export const suggestionSchema = z
   .object({
@@ -25,3 +25,30 @@ export const suggestionPageSchema = z
     pages: z.int().positive(),
   })
   .meta({ id: 'SuggestionPage' }) satisfies z.ZodType<SuggestionPage, unknown>;
+
+const eventImportEntrySchema = z
+  .object({
+    place: z.string().describe('`Line 12` of a text, `Entry 3` of JSON.'),
+    uid: z.string().nullable(),
+    title: z.string().describe('At most 200 characters of it.'),
+    starts_at: z.string().nullable(),
+    all_day: z.boolean(),
+    outcome: z.enum(EVENT_IMPORT_OUTCOMES),
+    fields: z.array(z.string()).describe('The fields that change.'),
+    notes: z.array(z.string()),
+    reason: z.string().nullable().describe('Why the entry is refused.'),
+  })
+  .meta({ id: 'EventImportEntry' });
+
+export const eventImportSchema = z
+  .object({
+    dry_run: z.boolean(),
+    counts: z
+      .object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() })
+      .meta({ id: 'EventImportCounts' }),
+    entries: z.array(eventImportEntrySchema).describe('In the order of the file.'),
+  })
+  .meta({
+    id: 'EventImport',
+    description: 'The result of an import or of a dry run, entry by entry.',
+  }) satisfies z.ZodType<EventImport, unknown>;

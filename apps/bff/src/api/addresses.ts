@@ -8,7 +8,7 @@ import {
   type NewsQuery,
   type SearchQuery,
 } from '@elevate/rules';
-import { API } from '../http/api-prefix.js';
+import { API } from '../http/api.decorator.js';
 
 export const HOME_URL = `/${API}/home`;
 export const HERO_URL = `/${API}/hero`;

@@ -1,6 +1,5 @@
-import { API } from '../http/api-prefix.js';
-import type { ReadyBytes } from '../http/ready-bytes/ready-bytes.js';
-import type { Resource } from '../http/ready-bytes/ready-entry.js';
+import { API } from '../http/api.decorator.js';
+import type { ReadyBytes, Resource } from '../http/ready-bytes/ready-bytes.js';
 import { KEPT, type Kept, type PublicRead, type SiteState } from './public-read.js';
 import { PUBLIC_READS } from './public-reads.js';
 

@@ -4,9 +4,7 @@ import {
   SEARCH_GROUP_RESULTS,
   TOPIC_GROUP_TITLES,
 } from '@elevate/rules';
-import { channelSchema } from './channel.schema.js';
-import { episodeSchema } from './episode.schema.js';
-import { speakerSchema, topicSchema } from './named.schema.js';
+import { channelSchema, episodeSchema, speakerSchema, topicSchema } from './episode.schema.js';
 
 const exactFirst = `Exact matches first; at most ${SEARCH_GROUP_RESULTS}.`;
 const newestFirst = (limit: number) => `Newest first, at most ${limit}.`;

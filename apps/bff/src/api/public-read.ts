@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { API } from '../http/api-prefix.js';
+import { API } from '../http/api.decorator.js';
 import { jsonContent } from '../http/json-content.js';
-import type { Resource } from '../http/ready-bytes/ready-entry.js';
+import type { Resource } from '../http/ready-bytes/ready-bytes.js';
 import type { EventsModel } from '../read-model/events/events-model.js';
 import type { NewsModel } from '../read-model/news/news-model.js';
 import type { ReadModel } from '../read-model/read-model.js';
-import type { HomeBytes } from './home/home-bytes.js';
+import type { HomeBytes } from './home/home-clock.js';
 import type { Suggestions } from './search/suggestions.js';
 
 export interface SiteState {

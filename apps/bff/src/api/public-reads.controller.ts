@@ -1,11 +1,12 @@
 import { Controller, Get, Inject, Param, Query, Req, Res, type Type } from '@nestjs/common';
-import { ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { ApiExcludeController, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Allow, IsOptional } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { API } from '../http/api-prefix.js';
-import { ApiProblem, ApiReady } from '../http/api-ready.decorator.js';
-import { IsWithoutProblem } from '../http/is-without-problem.js';
+import { AppError } from '@elevate/errors';
+import { API, ApiProblem, ApiReady, IsWithoutProblem } from '../http/api.decorator.js';
 import { ReadyAnswers } from '../http/ready-answers.js';
+import { EventsClient, IngestionClient } from '../services/service-clients.js';
+import type { ServiceFile } from '../services/inject.adapter.js';
 import type { Parameter, Parameters, PublicRead } from './public-read.js';
 import { PUBLIC_READS } from './public-reads.js';
 
@@ -65,4 +66,41 @@ function dtoOf({ parameters, ignoresQuery }: PublicRead, place: Parameter['in'])
     if (!isRequired) IsOptional()(Dto.prototype, name);
   }
   return Dto;
+}
+
+const NAME = /^[A-Za-z0-9_-]{1,64}(?:\.[A-Za-z0-9_-]{1,64}){1,3}$/;
+
+/** Serves pictures of articles, and event images when the object store has no public URL. */
+@ApiExcludeController()
+@Controller()
+export class StoredPicturesController {
+  constructor(
+    private readonly events: EventsClient,
+    private readonly ingestion: IngestionClient,
+  ) {}
+
+  @Get('event-images/:name')
+  eventImage(@Param('name') name: string, @Res() reply: FastifyReply): Promise<void> {
+    return send(reply, name, () => this.events.image(name));
+  }
+
+  @Get('article-pictures/:name')
+  articlePicture(@Param('name') name: string, @Res() reply: FastifyReply): Promise<void> {
+    return send(reply, name, () => this.ingestion.picture(name));
+  }
+}
+
+async function send(
+  reply: FastifyReply,
+  name: string,
+  download: () => Promise<ServiceFile>,
+): Promise<void> {
+  if (!NAME.test(name)) throw noSuchImage();
+  const { status, headers, content } = await download();
+  if (status !== 200) throw noSuchImage();
+  await reply.headers(headers).send(content);
+}
+
+function noSuchImage(): AppError {
+  return new AppError('BFF.IMAGE_NOT_FOUND', { kind: 'user', message: 'There is no such image.' });
 }

@@ -1,11 +1,307 @@
-import { CHANNEL_READS } from './channels/channel-reads.js';
-import { EPISODE_READS } from './episodes/episode-reads.js';
-import { EVENT_READS } from './events/event-reads.js';
-import { HOME_READS } from './home/home-reads.js';
+import {
+  DEFAULT_EVENT_TIMES,
+  durationProblem,
+  EPISODE_DURATIONS,
+  EVENT_TIMES,
+  eventTimesProblem,
+  languageProblem,
+  parseEventTimes,
+  readFilterQuery,
+  readSearchQuery,
+  SEARCH_SORTS,
+  SEARCH_TERM_CHARACTERS,
+  searchPageProblem,
+  searchSortProblem,
+  searchTerm,
+  searchTermProblem,
+  yearProblem,
+} from '@elevate/rules';
+import { EPISODE_READS, topicParameter } from './episodes/episode-reads.js';
 import { NEWS_READS } from './news/news-reads.js';
-import type { PublicRead } from './public-read.js';
-import { SPEAKER_READS } from './speakers/speaker-reads.js';
-import { SEARCH_READS } from './search/search-reads.js';
+import {
+  answer,
+  idOf,
+  idParameter,
+  pageSchema,
+  type Parameter,
+  type PublicRead,
+  read,
+  revisionOf,
+  withoutParameters,
+} from './public-read.js';
+import { SPEAKER_READS, speakerIdProblem } from './speakers/speaker-reads.js';
+import {
+  channelRowsUrl,
+  CHANNELS_URL,
+  channelUrl,
+  eventsUrl,
+  filteredEpisodesUrl,
+  HERO_URL,
+  HOME_URL,
+  resultsUrl,
+  searchUrl,
+  STATS_URL,
+  TOPICS_URL,
+} from './addresses.js';
+import { eventCardsSchema } from './news.schema.js';
+import { eventCards } from './events/events.queries.js';
+import {
+  channelRowsPageSchema,
+  heroSchema,
+  homePageSchema,
+  statsSchema,
+} from './episode.schema.js';
+import { hero, stats } from './home/home.queries.js';
+import {
+  channelListSchema,
+  channelPageSchema,
+  searchResultSchema,
+  topicGroupsSchema,
+} from './list.schema.js';
+import {
+  episodeResultsSchema,
+  filteredEpisodes,
+  findResults,
+  resultsSchema,
+  searchEpisodes,
+} from './search/filtered-episodes.queries.js';
+import { channelRowsPage } from './channel-rows/channel-rows.queries.js';
+import { topicGroups } from './topics/topics.queries.js';
+import { channelList, channelPage } from './channels/channels.queries.js';
+
+const CHANNEL_READS: readonly PublicRead[] = [
+  read({
+    path: 'channel-rows',
+    tag: 'channels',
+    operationId: 'channelRows',
+    summary: 'Channels by name with their newest episodes; empty beyond the last page.',
+    gives: channelRowsPageSchema,
+    problems: { 400: 'The page is not a whole number from 1.' },
+    parameters: { page: { in: 'query', problem: pageProblem, schema: pageSchema } },
+    kept: 'rows',
+    input: ({ page: given = '1' }) => Number(given),
+    address: channelRowsUrl,
+    resource: ({ model }, number) =>
+      answer(revisionOf(model), () => channelRowsPage(model, number)),
+  }),
+  read({
+    path: 'channels',
+    tag: 'channels',
+    operationId: 'channels',
+    summary: 'Every channel by name, with how many episodes it has.',
+    gives: channelListSchema,
+    ...withoutParameters,
+    address: () => CHANNELS_URL,
+    resource: ({ model }) => answer(revisionOf(model), () => channelList(model)),
+  }),
+  read({
+    path: 'channels/:id',
+    tag: 'channels',
+    operationId: 'channel',
+    summary: 'One channel with its newest episodes.',
+    gives: channelPageSchema,
+    problems: {
+      400: 'No channel can have such an id.',
+      404: 'There is no such channel: `BFF.CHANNEL_NOT_FOUND`.',
+    },
+    missing: 'BFF.CHANNEL_NOT_FOUND',
+    parameters: { id: { ...idParameter, problem: channelIdProblem } },
+    kept: 'items',
+    input: idOf,
+    address: channelUrl,
+    resource: ({ model }, channel) => {
+      const version = () => (model.channel(channel) ? model.revision : undefined);
+      return answer(version, () => channelPage(model, channel));
+    },
+  }),
+  read({
+    path: 'topics',
+    tag: 'topics',
+    operationId: 'topics',
+    summary: 'The topics of all episodes, in their groups.',
+    gives: topicGroupsSchema,
+    ...withoutParameters,
+    address: () => TOPICS_URL,
+    resource: ({ model }) => answer(revisionOf(model), () => topicGroups(model)),
+  }),
+];
+
+function pageProblem(value: unknown): string | undefined {
+  const isPage = typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value);
+  return isPage ? undefined : 'page must be a whole number from 1';
+}
+
+function channelIdProblem(value: unknown): string | undefined {
+  const isId = typeof value === 'string' && /^[A-Za-z0-9_-]{1,64}$/.test(value);
+  return isId ? undefined : 'id must be the id of a channel';
+}
+
+const EVENT_READS: readonly PublicRead[] = [
+  read({
+    path: 'events',
+    tag: 'events',
+    operationId: 'events',
+    summary: 'Published events.',
+    gives: eventCardsSchema,
+    problems: { 400: 'There is no such filter.' },
+    parameters: {
+      when: {
+        in: 'query',
+        problem: eventTimesProblem,
+        description: 'An event that has begun is past.',
+        schema: { type: 'string', enum: [...EVENT_TIMES], default: DEFAULT_EVENT_TIMES },
+      },
+    },
+    pinned: EVENT_TIMES.map((when) => ({ when })),
+    input: ({ when }) => parseEventTimes(when as string | undefined),
+    address: eventsUrl,
+    resource: ({ events }, when) => answer(revisionOf(events), () => eventCards(events, when)),
+  }),
+];
+
+const HOME_READS: readonly PublicRead[] = [
+  read({
+    path: 'home',
+    tag: 'home',
+    operationId: 'home',
+    summary: 'Everything the home page shows to everybody.',
+    gives: homePageSchema,
+    ignoresQuery: true,
+    ...withoutParameters,
+    address: () => HOME_URL,
+    resource: ({ model, home }) => answer(revisionOf(model), () => home.current().json),
+  }),
+  read({
+    path: 'hero',
+    tag: 'home',
+    operationId: 'hero',
+    summary: 'The featured episode.',
+    gives: heroSchema,
+    ignoresQuery: true,
+    ...withoutParameters,
+    address: () => HERO_URL,
+    resource: ({ model }) => answer(revisionOf(model), () => hero(model)),
+  }),
+  read({
+    path: 'stats',
+    tag: 'home',
+    operationId: 'stats',
+    summary: 'Counts of videos and channels.',
+    gives: statsSchema,
+    ignoresQuery: true,
+    ...withoutParameters,
+    address: () => STATS_URL,
+    resource: ({ model }) => answer(revisionOf(model), () => stats(model)),
+  }),
+];
+
+const term: Parameter = {
+  in: 'query',
+  isRequired: true,
+  problem: searchTermProblem,
+  description:
+    'Taken literally, whatever its case and accents, without the blanks around it; not blank.',
+  schema: { type: 'string', minLength: 1, maxLength: SEARCH_TERM_CHARACTERS },
+};
+
+const filters: Readonly<Record<string, Parameter>> = {
+  duration: {
+    in: 'query',
+    problem: durationProblem,
+    description: 'Of the episodes: 10 to 20, 20 to 45, or 45 minutes and more.',
+    schema: { type: 'string', enum: [...EPISODE_DURATIONS] },
+  },
+  year: {
+    in: 'query',
+    problem: yearProblem,
+    description: 'In which the episodes were published, UTC.',
+    schema: { type: 'integer', minimum: 1900, maximum: 2099 },
+  },
+  language: {
+    in: 'query',
+    problem: languageProblem,
+    description: 'That the episodes speak, whatever the region.',
+    schema: { type: 'string', pattern: '^[a-z]{2,3}$' },
+  },
+  sort: {
+    in: 'query',
+    problem: searchSortProblem,
+    description: 'Of the episodes.',
+    schema: { type: 'string', enum: [...SEARCH_SORTS], default: 'newest' },
+  },
+  page: {
+    in: 'query',
+    problem: searchPageProblem,
+    description: 'Of the episodes.',
+    schema: { ...pageSchema, maximum: 999 },
+  },
+};
+
+const SEARCH_READS: readonly PublicRead[] = [
+  read({
+    path: 'search',
+    tag: 'search',
+    operationId: 'search',
+    summary:
+      'The newest episodes whose title or description contains a text, and the first channels, topics and speakers with it.',
+    gives: searchResultSchema,
+    problems: { 400: 'The text is missing, blank or too long.' },
+    parameters: { q: term },
+    kept: 'searches',
+    input: ({ q }) => searchTerm(String(q)),
+    address: searchUrl,
+    resource: ({ model }, q) => answer(revisionOf(model), () => searchEpisodes(model, q)),
+  }),
+  read({
+    path: 'search/results',
+    tag: 'search',
+    operationId: 'searchResults',
+    summary:
+      'Episodes, channels, topics and speakers that a text finds, with the counts of each filter.',
+    gives: resultsSchema,
+    problems: { 400: 'The text is missing, blank or too long, or a filter is invalid.' },
+    parameters: { q: term, ...filters },
+    kept: 'results',
+    input: readSearchQuery,
+    address: resultsUrl,
+    resource: ({ model, suggestions }, query) =>
+      answer(revisionOf(model), () => findResults({ model, suggestions }, query)),
+  }),
+  read({
+    path: 'filtered-episodes',
+    tag: 'episodes',
+    operationId: 'filteredEpisodes',
+    summary:
+      'Episodes of a channel, a speaker or topics, page by page, with the counts of each filter.',
+    gives: episodeResultsSchema,
+    problems: { 400: 'A filter is invalid, or there are too many topics.' },
+    parameters: {
+      channel: {
+        in: 'query',
+        problem: channelIdProblem,
+        description: 'The id of a channel; an unknown one has no episodes.',
+        schema: { type: 'string', minLength: 1, maxLength: 64 },
+      },
+      speaker: {
+        in: 'query',
+        problem: speakerIdProblem,
+        description: 'The id of a speaker; an unknown one has no episodes.',
+        schema: { type: 'string', minLength: 1, maxLength: 64 },
+      },
+      topic: topicParameter,
+      ...filters,
+    },
+    kept: 'results',
+    input: ({ channel, speaker, topic = [], ...given }) => ({
+      ...readFilterQuery(given),
+      channel: channel === undefined ? undefined : String(channel),
+      speaker: speaker === undefined ? undefined : String(speaker),
+      topics: [topic].flat(),
+    }),
+    address: filteredEpisodesUrl,
+    resource: ({ model }, query) => answer(revisionOf(model), () => filteredEpisodes(model, query)),
+  }),
+];
 
 /** The ready bytes, the controller and the OpenAPI document are built from this table. */
 export const PUBLIC_READS: readonly PublicRead[] = [

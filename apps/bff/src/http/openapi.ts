@@ -5,7 +5,7 @@ import { parseConfig } from '@elevate/config';
 import { createLogger } from '@elevate/logging';
 import { createTransport } from '@elevate/messaging';
 import { startService, type ServiceDefinition } from '@elevate/service-defaults';
-import { problem, schemaRef } from './api-ready.decorator.js';
+import { problem, schemaRef } from './api.decorator.js';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 

@@ -2,9 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@elevate/errors';
 import { Readiness } from '@elevate/service-defaults';
-import { ReadyBytes } from './ready-bytes/ready-bytes.js';
+import { ReadyBytes, requireCurrent } from './ready-bytes/ready-bytes.js';
 import { sendReady } from './ready-bytes/ready-handler.js';
-import { requireCurrent } from './ready-bytes/starting.js';
 
 @Injectable()
 export class ReadyAnswers {

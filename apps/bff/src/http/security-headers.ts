@@ -1,8 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
-import { API } from './api-prefix.js';
-import { permissionsPolicy } from './permissions-policy.js';
+import { API } from './api.decorator.js';
 
 // Thumbnails of talks and channels; `data:` is for the styles.
 const PICTURE_SOURCES = [
@@ -21,7 +20,7 @@ export interface SecurityHeaders {
   readonly data: Readonly<Record<string, string>>;
 }
 
-export interface PageSources {
+interface PageSources {
   readonly pictures?: readonly string[];
   /** SHA-256, Base64, of inline elements; the pages are cached, so they have no nonces. */
   readonly scripts?: readonly string[];
@@ -104,3 +103,40 @@ function askHelmet(options: Parameters<typeof helmet>[0]): Record<string, string
   const names = response.getHeaderNames();
   return Object.fromEntries(names.map((name) => [name, String(response.getHeader(name))]));
 }
+
+const SELF = 'self';
+
+/**
+ * Limits browser features to what the player and pages need. `web-share` is omitted: it is same-origin by default, and
+ * desktop browsers log it as unknown.
+ */
+function permissionsPolicy(player: string): string {
+  const playing = [SELF, `"${player}"`];
+  const allowed: Readonly<Record<string, readonly string[]>> = {
+    autoplay: playing,
+    'encrypted-media': playing,
+    fullscreen: playing,
+    'picture-in-picture': playing,
+    'clipboard-write': [SELF],
+    ...Object.fromEntries(DENIED.map((feature) => [feature, []])),
+  };
+  return Object.entries(allowed)
+    .map(([feature, origins]) => `${feature}=(${origins.join(' ')})`)
+    .join(', ');
+}
+
+const DENIED = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+];

@@ -1,5 +1,3 @@
-import { SortedView } from './sorted-view.js';
-
 /** A position in the order of changes; also an entry. */
 export interface EpisodeChange {
   readonly id: string;
@@ -92,4 +90,171 @@ export class EpisodeChanges {
     times.set(id, at);
     this.newestTime = Math.max(this.newestTime ?? at, at);
   }
+}
+
+/** Merges lists sorted by the same order and drops duplicates. */
+export function* mergeSorted<Item extends object>(
+  lists: readonly (readonly Item[])[],
+  compare: (a: Item, b: Item) => number,
+): Generator<Item> {
+  const next = lists.map(() => 0);
+  const headOf = (list: number): Item | undefined => lists[list]![next[list]!];
+  for (;;) {
+    let first: Item | undefined;
+    for (let list = 0; list < lists.length; list += 1) {
+      const head = headOf(list);
+      if (head && (!first || compare(head, first) < 0)) first = head;
+    }
+    if (!first) return;
+    yield first;
+    for (let list = 0; list < lists.length; list += 1) if (headOf(list) === first) next[list]! += 1;
+  }
+}
+
+export function take<Item>(items: Iterable<Item>, limit: number): Item[] {
+  const taken: Item[] = [];
+  if (limit <= 0) return taken;
+  for (const item of items) if (taken.push(item) === limit) break;
+  return taken;
+}
+
+/** Parts of the site a client may have to refetch; sent on the update stream. */
+export const CHANGE_TAGS = [
+  'home',
+  'hero',
+  'stats',
+  'channel-rows',
+  'channels',
+  'topics',
+  // Any episode list or page except the home page.
+  'episodes',
+  'news',
+  'news-stats',
+  'events',
+] as const;
+export type ChangeTag = (typeof CHANGE_TAGS)[number];
+
+type Listener = (tag: ChangeTag) => void;
+
+/** Runs once per message, so it must stay cheap. */
+export class ChangeFeed {
+  private readonly listeners = new Set<Listener>();
+
+  /** Returns the unsubscribe function. */
+  subscribe(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  announce(...tags: readonly ChangeTag[]): void {
+    for (const listener of this.listeners) tags.forEach(listener);
+  }
+}
+
+type Comparator<Item> = (a: Item, b: Item) => number;
+
+const FEW_CHANGES = 32;
+
+/**
+ * A lazily sorted list: the next read applies all pending changes in one pass. The comparator must never return 0 for
+ * two different items.
+ */
+export class SortedView<Item extends object> {
+  private sorted: Item[] = [];
+  private readonly joining = new Set<Item>();
+  private readonly leaving = new Set<Item>();
+
+  constructor(private readonly compare: Comparator<Item>) {}
+
+  add(item: Item): void {
+    if (this.joining.size + this.leaving.size === 0 && this.belongsAtTheEnd(item))
+      this.sorted.push(item);
+    else this.joining.add(item);
+  }
+
+  /** Compares by identity: pass the same object. */
+  remove(item: Item): void {
+    if (!this.joining.delete(item)) this.leaving.add(item);
+  }
+
+  items(): readonly Item[] {
+    const changes = this.joining.size + this.leaving.size;
+    if (changes === 0) return this.sorted;
+    if (changes <= FEW_CHANGES) this.editInPlace();
+    else this.editAnew();
+    this.joining.clear();
+    this.leaving.clear();
+    return this.sorted;
+  }
+
+  private belongsAtTheEnd(item: Item): boolean {
+    const last = this.sorted.at(-1);
+    return last === undefined || this.compare(last, item) < 0;
+  }
+
+  private editAnew(): void {
+    const joining = [...this.joining].sort(this.compare);
+    const leaving = [...this.leaving].sort(this.compare);
+    this.sorted = edit(this.sorted, joining, leaving, this.compare);
+  }
+
+  // `splice` moves the tail in one native copy, cheaper than a new array for few changes.
+  private editInPlace(): void {
+    for (const item of this.leaving)
+      this.sorted.splice(placeOf(this.sorted, item, this.compare), 1);
+    for (const item of this.joining)
+      this.sorted.splice(placeOf(this.sorted, item, this.compare), 0, item);
+  }
+}
+
+/**
+ * Builds a new array in one pass. Unchanged items are copied without comparison; leaving items are found by identity.
+ */
+function edit<Item>(
+  sorted: readonly Item[],
+  joining: readonly Item[],
+  leaving: readonly Item[],
+  compare: Comparator<Item>,
+): Item[] {
+  const edited: Item[] = [];
+  let from = 0;
+  let left = 0;
+  for (let next = 0; next <= joining.length; next += 1) {
+    const isLast = next === joining.length;
+    const end = isLast ? sorted.length : placeOf(sorted, joining[next]!, compare);
+    for (; from < end; from += 1) {
+      if (sorted[from] === leaving[left]) left += 1;
+      else edited.push(sorted[from]!);
+    }
+    if (!isLast) edited.push(joining[next]!);
+  }
+  return edited;
+}
+
+function placeOf<Item>(sorted: readonly Item[], item: Item, compare: Comparator<Item>): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compare(sorted[middle]!, item) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Selects without sorting the rest. */
+export function takeFirst<Item>(
+  items: Iterable<Item>,
+  limit: number,
+  compare: Comparator<Item>,
+): Item[] {
+  const first: Item[] = [];
+  for (const item of items) {
+    const last = first.at(-1);
+    if (last !== undefined && first.length === limit && compare(item, last) >= 0) continue;
+    const at = first.findIndex((other) => compare(item, other) < 0);
+    first.splice(at === -1 ? first.length : at, 0, item);
+    if (first.length > limit) first.pop();
+  }
+  return first;
 }

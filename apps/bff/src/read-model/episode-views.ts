@@ -1,11 +1,82 @@
-import { mostViewedFirst, newestFirst } from '@elevate/rules';
+import {
+  foldForSearch,
+  foldText,
+  isCareerTitle,
+  mostViewedFirst,
+  newestFirst,
+  primaryLanguage,
+  type RankKey,
+  rankKeyOf,
+  speakerId,
+  yearOf,
+} from '@elevate/rules';
+import type { EpisodeState } from '@elevate/contracts/catalogue';
 import { SearchIndex } from './search/search-index.js';
-import { KeyedViews } from './keyed-views.js';
-import type { ShownEpisode } from './shown-episode.js';
-import { SortedView } from './sorted-view.js';
-import { LanguageCounts } from './language-counts.js';
-import { SpeakerIndex } from './speaker-index.js';
-import { TopicIndex } from './topic-index.js';
+import { mergeSorted, SortedView } from './episode-changes.js';
+
+export interface ShownSpeaker {
+  readonly id: string;
+  /** The most frequent spelling. */
+  readonly name: string;
+  /** For searches. */
+  readonly folded: string;
+  readonly episodes: number;
+}
+
+interface SpeakerMatches {
+  readonly items: readonly ShownSpeaker[];
+  /** Also counts those beyond `items`. */
+  readonly total: number;
+}
+
+const SEPARATOR = '\0';
+
+/** The folded names of all speakers in one text: one scan costs far less than a comparison with each name. */
+class SpeakerNames {
+  /** Ordered by the number of episodes, the highest first. */
+  private readonly speakers: readonly ShownSpeaker[];
+  private readonly text: string;
+  /** The start of each name in the text, then the end of the text. */
+  private readonly starts: Uint32Array;
+
+  constructor(byId: readonly ShownSpeaker[]) {
+    this.speakers = byId.toSorted((a, b) => b.episodes - a.episodes);
+    this.starts = new Uint32Array(byId.length + 1);
+    this.speakers.forEach(({ folded }, index) => {
+      this.starts[index + 1] = this.starts[index]! + folded.length + SEPARATOR.length;
+    });
+    this.text = this.speakers.map(({ folded }) => folded + SEPARATOR).join('');
+  }
+
+  /** Whole names, then names that begin with the folded term, then those that contain it. */
+  find(term: string, limit: number): SpeakerMatches {
+    const { speakers, starts, text } = this;
+    const ranks: ShownSpeaker[][] = [[], [], []];
+    // Found at the end of the text for ever.
+    if (term === '') return { items: [], total: 0 };
+    let total = 0;
+    let index = 0;
+    for (let at = text.indexOf(term); at !== -1; at = text.indexOf(term, at)) {
+      while (starts[index + 1]! <= at) index += 1;
+      const start = starts[index]!;
+      const next = starts[index + 1]!;
+      const rank = rankOf(at - start, term.length, next - SEPARATOR.length - start);
+      // A term that has the separator may span two names.
+      at = rank === undefined ? at + 1 : next;
+      if (rank === undefined) continue;
+      total += 1;
+      if (ranks[rank]!.length < limit) ranks[rank]!.push(speakers[index]!);
+    }
+    return { items: ranks.flat().slice(0, limit), total };
+  }
+}
+
+/** Undefined if the term ends behind the name. */
+function rankOf(at: number, length: number, nameLength: number): number | undefined {
+  if (at + length > nameLength) return undefined;
+  if (at > 0) return 2;
+  return length === nameLength ? 0 : 1;
+}
 
 const newestView = () => new SortedView<ShownEpisode>(newestFirst);
 
@@ -59,4 +130,262 @@ export class EpisodeViews {
     if (state.is_editor_pick) views.push(this.editor);
     return views;
   }
+}
+
+/** The speakers of the shown episodes. Names with one id are one speaker. */
+class SpeakerIndex {
+  private readonly views = new KeyedViews();
+  private readonly spellings = new Map<string, Map<string, number>>();
+  private readonly named = new Map<string, ShownSpeaker>();
+  private sorted: readonly ShownSpeaker[] | undefined;
+  private searched: SpeakerNames | undefined;
+
+  /** Replaces an episode. Most changes affect view counts only, and leave the list as it is. */
+  put(episode: ShownEpisode, before: ShownEpisode | undefined): void {
+    const isSame = before !== undefined && haveSameSpeakers(before, episode);
+    if (before && !isSame) this.remove(before);
+    for (const [id, name] of namesOf(episode)) {
+      if (isSame) this.views.remove(id, before);
+      this.views.add(id, episode);
+      if (!isSame) this.count(id, name, 1);
+    }
+  }
+
+  remove(episode: ShownEpisode): void {
+    for (const [id, name] of namesOf(episode)) {
+      this.views.remove(id, episode);
+      this.count(id, name, -1);
+    }
+  }
+
+  find(id: string): ShownSpeaker | undefined {
+    const spellings = this.spellings.get(id);
+    if (!spellings) return undefined;
+    const known = this.named.get(id);
+    if (known) return known;
+    const name = mostFrequent(spellings);
+    const speaker = { id, name, folded: foldForSearch(name), episodes: this.views.size(id) };
+    this.named.set(id, speaker);
+    return speaker;
+  }
+
+  /** Newest first. */
+  episodesOf(id: string): readonly ShownEpisode[] {
+    return this.views.items(id);
+  }
+
+  /** By id, which follows the name. */
+  all(): readonly ShownSpeaker[] {
+    this.sorted ??= [...this.spellings.keys()].sort().map((id) => this.find(id)!);
+    return this.sorted;
+  }
+
+  /** By the folded term; of equal matches, the speaker with the most episodes comes first. */
+  search(term: string, limit: number): SpeakerMatches {
+    this.searched ??= new SpeakerNames(this.all());
+    return this.searched.find(term, limit);
+  }
+
+  get size(): number {
+    return this.spellings.size;
+  }
+
+  private count(id: string, name: string, by: 1 | -1): void {
+    const spellings = this.spellings.get(id) ?? new Map<string, number>();
+    const left = (spellings.get(name) ?? 0) + by;
+    if (left > 0) spellings.set(name, left);
+    else spellings.delete(name);
+    if (spellings.size > 0) this.spellings.set(id, spellings);
+    else this.spellings.delete(id);
+    this.named.delete(id);
+    this.sorted = this.searched = undefined;
+  }
+}
+
+function haveSameSpeakers({ state: a }: ShownEpisode, { state: b }: ShownEpisode): boolean {
+  return JSON.stringify(a.speakers) === JSON.stringify(b.speakers);
+}
+
+/** Each speaker once, also where an episode names one in two spellings. */
+function namesOf({ state }: ShownEpisode): Map<string, string> {
+  // Reversed, so that the first spelling stays.
+  return new Map(state.speakers.toReversed().map((name) => [speakerId(name), name]));
+}
+
+/** Of equally frequent ones the first in the alphabet, so that all processes show the same. */
+function mostFrequent(spellings: ReadonlyMap<string, number>): string {
+  const [first] = [...spellings].sort(([a, most], [b, count]) => count - most || (a < b ? -1 : 1));
+  return first![0];
+}
+
+/** The spoken languages of the shown episodes. */
+class LanguageCounts {
+  private readonly counts = new Map<string, number>();
+
+  add(language: string | undefined): void {
+    this.change(language, 1);
+  }
+
+  remove(language: string | undefined): void {
+    this.change(language, -1);
+  }
+
+  /** The most frequent first. */
+  byCount(): string[] {
+    return [...this.counts]
+      .sort(([a, most], [b, count]) => count - most || (a < b ? -1 : 1))
+      .map(([language]) => language);
+  }
+
+  private change(language: string | undefined, by: 1 | -1): void {
+    if (language === undefined) return;
+    const count = (this.counts.get(language) ?? 0) + by;
+    if (count > 0) this.counts.set(language, count);
+    else this.counts.delete(language);
+  }
+}
+
+const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+/** Locale order, then by id. */
+export function compareNames(
+  a: { readonly id: string; readonly name: string },
+  b: { readonly id: string; readonly name: string },
+): number {
+  return collator.compare(a.name, b.name) || (a.id < b.id ? -1 : Number(a.id > b.id));
+}
+
+interface KeyedView {
+  readonly view: SortedView<ShownEpisode>;
+  size: number;
+}
+
+class KeyedViews {
+  private readonly byKey = new Map<string, KeyedView>();
+
+  add(key: string, episode: ShownEpisode): void {
+    const entry = this.byKey.get(key) ?? {
+      view: new SortedView<ShownEpisode>(newestFirst),
+      size: 0,
+    };
+    entry.size += 1;
+    entry.view.add(episode);
+    this.byKey.set(key, entry);
+  }
+
+  remove(key: string, episode: ShownEpisode): void {
+    const entry = this.byKey.get(key);
+    if (!entry) return;
+    entry.size -= 1;
+    entry.view.remove(episode);
+    if (entry.size === 0) this.byKey.delete(key);
+  }
+
+  keys(): Iterable<string> {
+    return this.byKey.keys();
+  }
+
+  items(key: string): readonly ShownEpisode[] {
+    return this.byKey.get(key)?.view.items() ?? [];
+  }
+
+  size(key: string): number {
+    return this.byKey.get(key)?.size ?? 0;
+  }
+}
+
+export interface ShownEpisode extends RankKey {
+  readonly state: EpisodeState;
+  readonly isCareer: boolean;
+  /** Filters read these of many episodes, and a read of `state` costs each a cache miss. */
+  readonly seconds: number;
+  readonly year: number | undefined;
+  /** Without region: `pt` of `pt-BR`. */
+  readonly language: string | undefined;
+  readonly revision: number;
+}
+
+export function toShownEpisode(state: EpisodeState, revision: number): ShownEpisode {
+  const { id, time, views } = rankKeyOf(state);
+  return {
+    id,
+    time,
+    views,
+    state,
+    isCareer: isCareerTitle(state.title),
+    seconds: state.duration_seconds,
+    year: yearOf(time),
+    language: primaryLanguage(state.language),
+    revision,
+  };
+}
+
+interface Combination {
+  readonly keys: readonly string[];
+  size: number;
+}
+
+export interface ListedTopic {
+  readonly name: string;
+  readonly episodes: number;
+}
+
+class TopicIndex {
+  private readonly views = new KeyedViews();
+  // Counting uses topic combinations, which are far fewer than episodes.
+  private readonly combinations = new Map<string, Combination>();
+  private listed: readonly ListedTopic[] | undefined;
+
+  add(episode: ShownEpisode): void {
+    const keys = keysOf(episode.state.topics);
+    for (const key of keys) this.views.add(key, episode);
+    this.count(keys, 1);
+  }
+
+  remove(episode: ShownEpisode): void {
+    const keys = keysOf(episode.state.topics);
+    for (const key of keys) this.views.remove(key, episode);
+    this.count(keys, -1);
+  }
+
+  has(topic: string): boolean {
+    return this.views.size(foldText(topic)) > 0;
+  }
+
+  /** The same list until a change. */
+  topics(): readonly ListedTopic[] {
+    this.listed ??= Array.from(this.views.keys(), (key) => ({
+      name: this.views.items(key)[0]?.state.topics.find((name) => foldText(name) === key) ?? key,
+      episodes: this.views.size(key),
+    }));
+    return this.listed;
+  }
+
+  withAny(topics: readonly string[]): Iterable<ShownEpisode> {
+    const lists = keysOf(topics).map((key) => this.views.items(key));
+    return lists.length === 1 ? lists[0]! : mergeSorted(lists, newestFirst);
+  }
+
+  countWithAny(topics: readonly string[]): number {
+    const keys = new Set(keysOf(topics));
+    if (keys.size === 1) return this.views.size([...keys][0]!);
+    let count = 0;
+    for (const { keys: own, size } of this.combinations.values()) {
+      if (own.some((key) => keys.has(key))) count += size;
+    }
+    return count;
+  }
+
+  private count(keys: readonly string[], by: 1 | -1): void {
+    this.listed = undefined;
+    const name = JSON.stringify(keys);
+    const combination = this.combinations.get(name) ?? { keys, size: 0 };
+    combination.size += by;
+    if (combination.size === 0) this.combinations.delete(name);
+    else this.combinations.set(name, combination);
+  }
+}
+
+function keysOf(topics: readonly string[]): string[] {
+  return [...new Set(topics.map(foldText))].sort();
 }

@@ -2,9 +2,8 @@ import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs
 import { Clock } from '@elevate/clock';
 import type { Metrics } from '@elevate/metrics';
 import { METRICS } from '@elevate/service-defaults';
-import { ChangeFeed } from './change-feed.js';
-import { EventsClock } from './events/events-clock.js';
-import { EventsModel } from './events/events-model.js';
+import { ChangeFeed } from './episode-changes.js';
+import { EventsClock, EventsModel } from './events/events-model.js';
 import { NewsModel } from './news/news-model.js';
 import { ReadModel } from './read-model.js';
 import { ContentSnapshot } from './snapshot/content-snapshot.js';

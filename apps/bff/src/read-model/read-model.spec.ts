@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { channel, episode, videoId } from '../../test/generate-catalogue.js';
-import type { ChangeTag } from './change-feed.js';
+import type { ChangeTag } from './episode-changes.js';
 import { ReadModel } from './read-model.js';
 
 let model: ReadModel;

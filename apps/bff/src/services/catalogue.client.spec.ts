@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { LOOKUP_IDS } from '@elevate/contracts/catalogue';
-import { CatalogueClient } from './catalogue.client.js';
-import type { ServicePort, ServiceRequest } from './service-port.js';
+import { CatalogueClient } from './service-clients.js';
+import type { ServicePort, ServiceRequest } from './inject.adapter.js';
 
 /** A catalogue that knows every episode, and keeps what it was asked. */
 function createCatalogue() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { retryAfterOf, toProblem } from '@elevate/service-defaults';
-import { readAnswer } from './read-answer.js';
+import { readAnswer } from './inject.adapter.js';
 
 const schema = z.object({ known: z.string() });
 const answer = (status: number, body?: unknown, retryAfter?: number) => ({

@@ -2,15 +2,15 @@ import { Inject, Module } from '@nestjs/common';
 import type { Logger } from '@elevate/logging';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import type { BffConfig } from '../bff.config.js';
-import { CatalogueClient } from './catalogue.client.js';
-import { EventsClient } from './events.client.js';
-import { HttpAdapter } from './http.adapter.js';
-import { IngestionClient } from './ingestion.client.js';
-import { InjectAdapter, type InjectedService } from './inject.adapter.js';
-import type { ServicePort } from './service-port.js';
-import { TracedAdapter } from './traced.adapter.js';
-import { UserClient } from './user.client.js';
-import { WebhooksClient } from './webhooks.client.js';
+import {
+  CatalogueClient,
+  EventsClient,
+  IngestionClient,
+  UserClient,
+  WebhooksClient,
+} from './service-clients.js';
+import { HttpAdapter, TracedAdapter } from './http.adapter.js';
+import { InjectAdapter, type InjectedService, type ServicePort } from './inject.adapter.js';
 
 const CLIENTS = {
   user: { Client: UserClient, address: 'USER_URL' },

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Req, Res, type Type } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -8,24 +8,36 @@ import {
   AdminSignInDto,
   InvitationDto,
   PasskeyProofDto,
+  RefreshTokenDto,
+  SignInDto,
 } from '@elevate/contracts/requests';
-import { PersonalEndpoint, SignedInEndpoint } from './account-endpoint.decorator.js';
-import { API } from '../http/api-prefix.js';
-import { ApiJson } from '../http/api-json.decorator.js';
-import { ApiProblem } from '../http/api-ready.decorator.js';
-import { passkeyProofSchema, type Session, signedInSessionSchema } from './session.schema.js';
+import type { SessionTokens } from '@elevate/contracts/user';
+import { createValidationPipe, invalidRequest } from '@elevate/service-defaults';
+import { API, ApiJson, ApiProblem } from '../http/api.decorator.js';
+import { type Caller, CurrentCaller } from '../services/caller.js';
+import {
+  CurrentUser,
+  PersonalEndpoint,
+  SessionService,
+  SignedInEndpoint,
+} from './session.strategy.js';
+import {
+  passkeyProofSchema,
+  type Session,
+  signedInSessionSchema,
+  tokenRequestSchema,
+  tokensSchema,
+} from './session.schema.js';
 import { BrowserSession } from './browser-session.js';
 import { AdminAccessService } from './admin-access.service.js';
-import type { Caller } from '../services/caller.js';
-import { CurrentUser } from './visitor.js';
 import {
-  accessCodeSchema,
+  type AcceptedInvitation,
   acceptedInvitationSchema,
+  accessCodeSchema,
   adminAccessSchema,
   adminInvitationSchema,
   adminPasskeyAccessSchema,
   adminSetupSchema,
-  type AcceptedInvitation,
 } from './admin-access.schema.js';
 
 @ApiTags('admin')
@@ -133,5 +145,46 @@ export class AdminAccessController {
     @Req() request: FastifyRequest,
   ): Promise<AcceptedInvitation> {
     return this.access.accept(request, body);
+  }
+}
+
+type TokenRequest = Readonly<Record<string, unknown>>;
+
+/** The other fields depend on `grant_type`. */
+const reader =
+  (dto: Type) =>
+  (body: object): Promise<unknown> =>
+    createValidationPipe(dto).transform(body, { type: 'body' });
+const readSignIn = reader(SignInDto);
+const readAdminSignIn = reader(AdminSignInDto);
+const readRefresh = reader(RefreshTokenDto);
+
+@ApiTags('session')
+@Controller(`${API}/token`)
+@PersonalEndpoint()
+export class TokenController {
+  constructor(private readonly sessions: SessionService) {}
+
+  @Post()
+  @HttpCode(200)
+  @ApiJson({
+    summary: 'Starts or refreshes the session of a program.',
+    takes: tokenRequestSchema,
+    gives: tokensSchema,
+  })
+  @ApiProblem(401, 'The address, the password or the token is wrong.')
+  @ApiProblem(403, 'Too many failures from devices that the account does not know.')
+  @ApiProblem(409, 'Another request has just used the refresh token.')
+  async token(
+    @Body() { grant_type: grant, ...body }: TokenRequest = {},
+    @CurrentCaller() caller: Caller,
+  ): Promise<SessionTokens> {
+    if (grant === 'password') {
+      return 'access_code' in body
+        ? this.sessions.signInAdmin(await readAdminSignIn(body), caller)
+        : this.sessions.signIn(await readSignIn(body), caller);
+    }
+    if (grant === 'refresh_token') return this.sessions.exchange(await readRefresh(body), caller);
+    throw invalidRequest([{ field: 'grant_type', message: 'Must be password or refresh_token' }]);
   }
 }

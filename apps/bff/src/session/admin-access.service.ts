@@ -4,7 +4,7 @@ import type { SessionTokens } from '@elevate/contracts/user';
 import { isAppError } from '@elevate/errors';
 import { tokensSchema, type Session } from './session.schema.js';
 import { callerOf } from '../services/caller.js';
-import { UserClient } from '../services/user.client.js';
+import { UserClient } from '../services/service-clients.js';
 import { acceptedInvitationSchema, type AcceptedInvitation } from './admin-access.schema.js';
 import { BrowserSession } from './browser-session.js';
 

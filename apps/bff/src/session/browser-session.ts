@@ -8,8 +8,7 @@ import { LOGGER } from '@elevate/service-defaults';
 import type { Message, Session, SignedInSession } from './session.schema.js';
 import { callerOf, type Caller } from '../services/caller.js';
 import { SessionCookies } from './session-cookies.js';
-import { SessionService } from './session.service.js';
-import type { Visitor } from './visitor.js';
+import { SessionService, type Visitor } from './session.strategy.js';
 
 /** Keeps tokens only in cookies. */
 @Injectable()

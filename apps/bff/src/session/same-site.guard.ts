@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { CONFIG } from '@elevate/service-defaults';
 import type { BffConfig } from '../bff.config.js';
 import { SessionCookies } from './session-cookies.js';
-import { crossSite } from './session.errors.js';
+import { crossSite } from './session.strategy.js';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const OWN_SITE = new Set(['same-origin', 'none']);

@@ -8,10 +8,16 @@ import {
   PasskeyProofDto,
   SignInDto,
 } from '@elevate/contracts/requests';
-import { PersonalEndpoint, SignedInEndpoint } from './account-endpoint.decorator.js';
-import { API } from '../http/api-prefix.js';
-import { ApiJson } from '../http/api-json.decorator.js';
-import { ApiProblem } from '../http/api-ready.decorator.js';
+import {
+  CurrentUser,
+  PersonalEndpoint,
+  SessionService,
+  SignedInEndpoint,
+  SignedInVisitor,
+  type Visitor,
+  VisitorGuard,
+} from './session.strategy.js';
+import { API, ApiJson, ApiProblem } from '../http/api.decorator.js';
 import {
   confirmationSchema,
   deviceLinkSchema,
@@ -25,10 +31,7 @@ import {
   signedInSessionSchema,
 } from './session.schema.js';
 import { BrowserSession } from './browser-session.js';
-import { VisitorGuard } from './signed-in.guard.js';
 import type { Caller } from '../services/caller.js';
-import { SessionService } from './session.service.js';
-import { CurrentUser, SignedInVisitor, type Visitor } from './visitor.js';
 
 @ApiTags('session')
 @Controller(`${API}/session`)

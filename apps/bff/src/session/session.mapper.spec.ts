@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ADMIN_ACR } from '@elevate/contracts/user';
 import { passwordAge } from '@elevate/rules';
-import type { Claims } from './access-tokens.js';
-import { toSession } from './session.mapper.js';
+import { type Claims, toSession } from './session.strategy.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const CHANGED = Date.parse('2026-01-01T12:00:00.700Z');

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
 import { CONFIG, rateLimitAddress } from '@elevate/service-defaults';
 import type { BffConfig } from '../bff.config.js';
-import { tooManyRequests } from '../http/too-many-requests.js';
+import { tooManyRequests } from '../http/api.decorator.js';
 import { SessionCookies } from './session-cookies.js';
 
 const STREAMS_PER_SESSION = 5;

@@ -1,17 +1,50 @@
-import { Body, Controller, Get, Put } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import { FollowingChangeDto } from '@elevate/contracts/requests';
-import { ApiJson } from '../../http/api-json.decorator.js';
-import { API } from '../../http/api-prefix.js';
-import type { Caller } from '../../services/caller.js';
-import { SignedInEndpoint } from '../../session/account-endpoint.decorator.js';
-import { CurrentUser } from '../../session/visitor.js';
 import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Inject,
+  type OnModuleInit,
+  Post,
+  Put,
+  Query,
+  Res,
+} from '@nestjs/common';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiOperation,
+  ApiQuery,
+  ApiResponse,
+  ApiTags,
+} from '@nestjs/swagger';
+import { DigestChangeDto, FollowingChangeDto, UnsubscribeDto } from '@elevate/contracts/requests';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type {
+  DigestPreview,
+  DigestView,
+  NewPrivateFeed,
+  PrivateFeedView,
+} from '@elevate/contracts/user';
+import { z } from 'zod';
+import { CONFIG } from '@elevate/service-defaults';
+import { API, ApiJson, ApiProblem } from '../../http/api.decorator.js';
+import { type Caller, CurrentCaller } from '../../services/caller.js';
+import { CurrentUser, PersonalEndpoint, SignedInEndpoint } from '../../session/session.strategy.js';
+import { UserClient } from '../../services/service-clients.js';
+import type { BffConfig } from '../../bff.config.js';
+import {
+  digestChangeSchema,
+  digestPreviewSchema,
+  digestSchema,
+  type FollowedItems,
   followedItemsSchema,
+  type FollowingAnswer,
   followingChangeSchema,
   followingSchema,
-  type FollowedItems,
-  type FollowingAnswer,
+  privateFeedSchema,
 } from './following.schema.js';
 import { FollowingService } from './following.service.js';
 
@@ -51,5 +84,144 @@ export class FollowingController {
   })
   followedItems(@CurrentUser() caller: Caller): Promise<FollowedItems> {
     return this.service.items(caller);
+  }
+}
+
+const PRIVATE_FEED_PATH = '/v1/me/following/feed';
+
+const newPrivateFeedSchema = z.object({
+  token: z.string(),
+  created_at: z.string(),
+}) satisfies z.ZodType<NewPrivateFeed, unknown>;
+
+const address = z
+  .string()
+  .describe('A secret: any reader with it can read the feed. It cannot be shown again.');
+const privateFeedAddressesSchema = z
+  .object({ created_at: z.string(), atom_url: address, json_url: address })
+  .meta({ id: 'PrivateFeedAddresses' });
+type PrivateFeedAddresses = z.infer<typeof privateFeedAddressesSchema>;
+
+@ApiTags('following')
+@Controller(`${API}/following/feed`)
+@SignedInEndpoint()
+export class PrivateFeedController {
+  constructor(
+    private readonly user: UserClient,
+    @Inject(CONFIG) private readonly config: Pick<BffConfig, 'SITE_URL'>,
+  ) {}
+
+  @Get()
+  @ApiJson({ summary: 'If the account has a private feed.', gives: privateFeedSchema })
+  privateFeed(@CurrentUser() caller: Caller): Promise<PrivateFeedView> {
+    return this.user.ask({
+      method: 'GET',
+      path: PRIVATE_FEED_PATH,
+      caller,
+      schema: privateFeedSchema,
+    });
+  }
+
+  @Post()
+  @ApiJson({
+    summary: 'Makes a new address of the private feed; the one before stops working.',
+    gives: privateFeedAddressesSchema,
+    status: 201,
+  })
+  async renewPrivateFeed(@CurrentUser() caller: Caller): Promise<PrivateFeedAddresses> {
+    const asked = { method: 'POST', path: PRIVATE_FEED_PATH, caller } as const;
+    const { token, created_at } = await this.user.ask({ ...asked, schema: newPrivateFeedSchema });
+    const url = (format: string) =>
+      `${this.config.SITE_URL ?? ''}/feeds/following.${format}?token=${token}`;
+    return { created_at, atom_url: url('xml'), json_url: url('json') };
+  }
+
+  @Delete()
+  @HttpCode(204)
+  @ApiJson({ summary: 'Ends the private feed, where there is one.' })
+  revokePrivateFeed(@CurrentUser() caller: Caller): Promise<void> {
+    return this.user.tell({ method: 'DELETE', path: PRIVATE_FEED_PATH, caller });
+  }
+}
+
+const DIGEST_PATH = '/v1/me/digest';
+
+@ApiTags('following')
+@Controller(`${API}/digest`)
+@SignedInEndpoint()
+export class DigestController {
+  constructor(private readonly user: UserClient) {}
+
+  @Get()
+  @ApiJson({ summary: 'When the account gets a mail with what is new.', gives: digestSchema })
+  digest(@CurrentUser() caller: Caller): Promise<DigestView> {
+    return this.user.ask({ method: 'GET', path: DIGEST_PATH, caller, schema: digestSchema });
+  }
+
+  @Put()
+  @ApiJson({
+    summary: 'Sets when the account gets a mail with what is new.',
+    takes: digestChangeSchema,
+    gives: digestSchema,
+  })
+  changeDigest(@Body() body: DigestChangeDto, @CurrentUser() caller: Caller): Promise<DigestView> {
+    return this.user.ask({ method: 'PUT', path: DIGEST_PATH, body, caller, schema: digestSchema });
+  }
+
+  @Get('preview')
+  @ApiJson({ summary: 'The mail as it would be now, of one week.', gives: digestPreviewSchema })
+  digestPreview(@CurrentUser() caller: Caller): Promise<DigestPreview> {
+    const path = `${DIGEST_PATH}/preview`;
+    return this.user.ask({ method: 'GET', path, caller, schema: digestPreviewSchema });
+  }
+}
+
+const PATH = `${API}/digest-ends`;
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
+const TOKEN = { name: 'token', schema: { type: 'string' } } as const;
+
+/** The one-click unsubscription of a digest (RFC 8058): a mail program posts a form to the address in the mail. */
+@ApiTags('following')
+@Controller(PATH)
+@PersonalEndpoint()
+export class DigestEndsController implements OnModuleInit {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly user: UserClient,
+  ) {}
+
+  onModuleInit(): void {
+    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
+    // The form says nothing that the address does not say.
+    fastify.addContentTypeParser(
+      FORMS,
+      { parseAs: 'string' },
+      ({ routeOptions: { url } }, _body, done) =>
+        url === `/${PATH}`
+          ? done(null, {})
+          : done(Object.assign(new Error('Unsupported media type'), { statusCode: 415 })),
+    );
+  }
+
+  @Post()
+  @HttpCode(204)
+  @ApiJson({ summary: 'Stops a digest, by the token of a mail.' })
+  @ApiQuery(TOKEN)
+  @ApiConsumes('application/json', ...FORMS)
+  @ApiBody({ required: false, schema: { type: 'object' } })
+  @ApiProblem(400, 'The token is badly formed.')
+  @ApiProblem(429, 'Too many attempts; `Retry-After` gives the seconds to wait.')
+  endDigest(@Query() { token }: UnsubscribeDto, @CurrentCaller() caller: Caller): Promise<void> {
+    return this.user.tell({ method: 'POST', path: '/v1/digest-ends', body: { token }, caller });
+  }
+
+  /** For mail programs that open the address: only a press may stop the digest. */
+  @Get()
+  @ApiOperation({ summary: 'Redirects to the page that asks before a digest stops.' })
+  @ApiQuery(TOKEN)
+  @ApiResponse({ status: 302, description: 'To the page that asks.' })
+  @ApiProblem(400, 'The token is badly formed.')
+  async askToEndDigest(@Query() { token }: UnsubscribeDto, @Res() reply: FastifyReply) {
+    await reply.status(302).header('location', `/unsubscribe#token=${token}`).send();
   }
 }

@@ -1,8 +1,28 @@
 import { z } from 'zod';
-import type { ChoiceView, FollowingView, PrivateFeedView } from '@elevate/contracts/user';
-import { CHOICES_BATCH, CHOICES_MOST, FOLLOW_KINDS, HIDE_KINDS } from '@elevate/rules';
+import type {
+  ChoiceView,
+  DigestChange,
+  DigestPreview,
+  DigestView,
+  FollowingView,
+  PrivateFeedView,
+} from '@elevate/contracts/user';
+import {
+  CHOICES_BATCH,
+  CHOICES_MOST,
+  ChoiceSet,
+  type ChoosableItem,
+  DIGEST_FREQUENCIES,
+  FOLLOW_KINDS,
+  type FollowKind,
+  HIDE_KINDS,
+} from '@elevate/rules';
 import { episodeSchema } from '../../api/episode.schema.js';
 import { articleSchema } from '../../api/news.schema.js';
+import { toEpisode } from '../../api/episodes/episode.mapper.js';
+import { toArticle } from '../../api/news/article.mapper.js';
+import type { NewsModel } from '../../read-model/news/news-model.js';
+import type { ReadModel } from '../../read-model/read-model.js';
 
 const id = z.string().describe('An id of a channel or an episode; else a name.');
 const changedAt = z.string().describe('The newest change of a choice wins. RFC 3339.');
@@ -26,8 +46,8 @@ const name = z
   .nullable()
   .describe('For display; null if the channel or the episode left the site.');
 
-export const followSchema = z.object({ ...followFields, name }).meta({ id: 'Follow' });
-export const hideSchema = z.object({ ...hideFields, name }).meta({ id: 'Hide' });
+const followSchema = z.object({ ...followFields, name }).meta({ id: 'Follow' });
+const hideSchema = z.object({ ...hideFields, name }).meta({ id: 'Hide' });
 
 export const followingSchema = z
   .object({
@@ -70,7 +90,7 @@ const shown = {
     .describe('The follows that it meets.'),
 };
 
-export const followedItemSchema = z
+const followedItemSchema = z
   .object({ ...shown, episode: episodeSchema.nullable(), article: articleSchema.nullable() })
   .meta({ id: 'FollowedItem', description: 'A talk or an article; the other one is null.' });
 export type FollowedItem = z.infer<typeof followedItemSchema>;
@@ -83,3 +103,89 @@ export type FollowedItems = z.infer<typeof followedItemsSchema>;
 export const privateFeedSchema = z
   .object({ created_at: z.string().nullable().describe('Null without a private feed.') })
   .meta({ id: 'PrivateFeed' }) satisfies z.ZodType<PrivateFeedView, unknown>;
+
+const FOLLOWED_ITEMS = 60;
+
+/** Old talks are not news: a scan of a large catalogue must stay a matter of milliseconds. */
+const LOOKED_AT = 5_000;
+
+type Choices = Pick<FollowingView, 'follows' | 'hidden'>;
+
+interface Found<Item> {
+  readonly item: Item;
+  readonly published_at: string;
+  readonly because: FollowedItem['because'];
+}
+
+/** The newest talks and articles that the account follows and does not hide, newest first. */
+export function followedItems(model: ReadModel, news: NewsModel, choices: Choices): FollowedItem[] {
+  const pick = picker(choices);
+  const episodes = pick(model.orders.newest.items(), ({ state }) => state);
+  const articles = pick(news.select({}), ({ state }) => state);
+  return [
+    ...episodes.map(({ item, ...why }): FollowedItem => ({
+      ...{ ...why, episode: toEpisode(model, item), article: null },
+    })),
+    ...articles.map(({ item, ...why }): FollowedItem => ({
+      ...{ ...why, episode: null, article: toArticle(item.state) },
+    })),
+  ]
+    .sort((a, b) => Date.parse(b.published_at) - Date.parse(a.published_at))
+    .slice(0, FOLLOWED_ITEMS);
+}
+
+function picker({ follows, hidden }: Choices) {
+  const followed = new ChoiceSet<FollowKind>(follows);
+  const hides = new ChoiceSet(hidden);
+  return <Item>(
+    newestFirst: Iterable<Item>,
+    stateOf: (item: Item) => ChoosableItem & { readonly published_at: string | null },
+  ): Found<Item>[] => {
+    const found: Found<Item>[] = [];
+    let looked = 0;
+    if (followed.size === 0) return found;
+    for (const item of newestFirst) {
+      const state = stateOf(item);
+      // Undated episodes sort last.
+      if (state.published_at === null || (looked += 1) > LOOKED_AT) break;
+      const because = followed.of(state).map(({ kind, id }) => ({ kind, id }));
+      if (because.length === 0 || hides.has(state)) continue;
+      found.push({ item, published_at: state.published_at, because });
+      if (found.length === FOLLOWED_ITEMS) break;
+    }
+    return found;
+  };
+}
+
+const times = {
+  frequency: z.enum(DIGEST_FREQUENCIES),
+  weekday: z.int().min(1).max(7).describe('From 1, Monday, to 7, Sunday; of weekly digests.'),
+  hour: z.int().min(0).max(23).describe('In `zone`.'),
+  zone: z.string().describe('A time zone, such as `Africa/Lagos`.'),
+};
+
+export const digestChangeSchema = z.object(times).meta({ id: 'DigestChange' }) satisfies z.ZodType<
+  DigestChange,
+  unknown
+>;
+
+export const digestSchema = z
+  .object({
+    ...times,
+    next_at: z.string().nullable().describe('RFC 3339; null where none is due.'),
+    stopped: z
+      .enum(['refused'])
+      .nullable()
+      .describe('`refused`: the mail server refused the address, so the digest was switched off.'),
+  })
+  .meta({
+    id: 'Digest',
+    description: 'When an account gets mails with what is new.',
+  }) satisfies z.ZodType<DigestView, unknown>;
+
+export const digestPreviewSchema = z
+  .object({
+    subject: z.string().nullable().describe('Null while there is nothing to send.'),
+    text: z.string().nullable(),
+  })
+  .meta({ id: 'DigestPreview' }) satisfies z.ZodType<DigestPreview, unknown>;

@@ -3,16 +3,16 @@ import type { FollowingChangeDto } from '@elevate/contracts/requests';
 import type { FollowingView } from '@elevate/contracts/user';
 import type { Choice } from '@elevate/rules';
 import { Readiness } from '@elevate/service-defaults';
-import { requireState } from '../../http/ready-bytes/starting.js';
+import { requireState } from '../../http/ready-bytes/ready-bytes.js';
 import { NewsModel } from '../../read-model/news/news-model.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import type { Caller } from '../../services/caller.js';
-import { UserClient } from '../../services/user.client.js';
-import { followedItems } from './followed-items.queries.js';
+import { UserClient } from '../../services/service-clients.js';
 import {
-  storedFollowingSchema,
+  followedItems,
   type FollowedItems,
   type FollowingAnswer,
+  storedFollowingSchema,
 } from './following.schema.js';
 
 const PATH = '/v1/me/following';

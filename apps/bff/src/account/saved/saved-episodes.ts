@@ -4,14 +4,14 @@ import { EpisodeDto } from '@elevate/contracts/requests';
 import { AppError } from '@elevate/errors';
 import { toEpisode } from '../../api/episodes/episode.mapper.js';
 import { ReadModel } from '../../read-model/read-model.js';
-import { CatalogueClient } from '../../services/catalogue.client.js';
+import { CatalogueClient } from '../../services/service-clients.js';
 import {
   listAdditionSchema,
   listItemSchema,
   myListSchema,
   type ListItem,
 } from '../saved.schema.js';
-import type { SavedItem, SavedKind, SavedRoutes } from './saved-kind.js';
+import type { SavedItem, SavedKind, SavedRoutes } from './saved.service.js';
 
 export const myListRoutes: SavedRoutes = {
   path: 'my-list',

@@ -11,15 +11,11 @@ import {
 } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { createValidationPipe } from '@elevate/service-defaults';
-import { ApiJson } from '../../http/api-json.decorator.js';
-import { API } from '../../http/api-prefix.js';
-import { ApiProblem } from '../../http/api-ready.decorator.js';
+import { API, ApiJson, ApiProblem } from '../../http/api.decorator.js';
 import type { Caller } from '../../services/caller.js';
-import { SignedInEndpoint } from '../../session/account-endpoint.decorator.js';
-import { CurrentUser } from '../../session/visitor.js';
+import { CurrentUser, SignedInEndpoint } from '../../session/session.strategy.js';
 import { savedIdsSchema, type SavedIds } from '../saved.schema.js';
-import type { SavedItemId, SavedRoutes } from './saved-kind.js';
-import type { SavedService } from './saved.service.js';
+import type { SavedItemId, SavedRoutes, SavedService } from './saved.service.js';
 
 export function savedController(routes: SavedRoutes, token: symbol): Type {
   const { path, idField, list, ids, remove } = routes;

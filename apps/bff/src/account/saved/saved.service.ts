@@ -1,13 +1,23 @@
 import { z } from 'zod';
-import { describeError } from '@elevate/errors';
+import { AppError, describeError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import type { Readiness } from '@elevate/service-defaults';
-import { requireCurrent, requireState } from '../../http/ready-bytes/starting.js';
+import { Injectable, type Type } from '@nestjs/common';
+import { ArticleDto, type EpisodeDto } from '@elevate/contracts/requests';
+import type { ArticleState } from '@elevate/contracts/catalogue';
+import { BOOKMARK_MESSAGES } from '@elevate/rules';
+import { requireCurrent, requireState } from '../../http/ready-bytes/ready-bytes.js';
 import type { Caller } from '../../services/caller.js';
-import { pathSegment } from '../../services/path-segment.js';
-import type { UserClient } from '../../services/user.client.js';
-import type { SavedIds } from '../saved.schema.js';
-import type { SavedItem, SavedKind } from './saved-kind.js';
+import { CatalogueClient, pathSegment, type UserClient } from '../../services/service-clients.js';
+import {
+  type Bookmark,
+  bookmarkAdditionSchema,
+  bookmarkSchema,
+  bookmarksSchema,
+  type SavedIds,
+} from '../saved.schema.js';
+import { toArticle } from '../../api/news/article.mapper.js';
+import { NewsModel } from '../../read-model/news/news-model.js';
 
 interface SavedOptions<Known extends { readonly id: string }, Entry> {
   readonly kind: SavedKind<Known, Entry>;
@@ -84,4 +94,106 @@ export class SavedService<Known extends { readonly id: string }, Entry> {
       return new Map();
     }
   }
+}
+
+export const bookmarksRoutes: SavedRoutes = {
+  path: 'bookmarks',
+  idField: 'article_id',
+  itemDto: ArticleDto,
+  signedOutText: BOOKMARK_MESSAGES.signedOut,
+  list: {
+    operationId: 'bookmarks',
+    summary: 'Bookmarked articles, also those that left the list.',
+    gives: bookmarksSchema,
+  },
+  ids: { operationId: 'bookmarkIds', summary: 'The ids of the bookmarked articles.' },
+  add: {
+    operationId: 'addBookmark',
+    summary: 'Bookmarks an article.',
+    takes: bookmarkAdditionSchema,
+    gives: bookmarkSchema,
+    missing: 'No such article is shown.',
+    alreadySaved: 'It is bookmarked already.',
+  },
+  remove: { operationId: 'removeBookmark', summary: 'Removes a bookmark, where it is there.' },
+};
+
+/** Articles past the retention period are looked up in the catalogue. */
+@Injectable()
+export class SavedArticles implements SavedKind<ArticleState, Bookmark> {
+  readonly listPath = '/v1/me/bookmarks';
+  readonly idField = bookmarksRoutes.idField;
+
+  constructor(
+    private readonly news: NewsModel,
+    private readonly catalogue: CatalogueClient,
+  ) {}
+
+  isShown(id: string): boolean {
+    return this.news.article(id) !== undefined;
+  }
+
+  lookUp(ids: readonly string[]): Promise<readonly ArticleState[]> {
+    return this.catalogue.articles(ids);
+  }
+
+  toEntry({ id: article_id, entry_id: id, user_id, created_at }: SavedItem, older?: ArticleState) {
+    const state = this.news.article(article_id)?.state ?? older;
+    return { id, user_id, article_id, created_at, article: state ? toArticle(state) : null };
+  }
+
+  notFound(): AppError {
+    const message = 'There is no such article.';
+    return new AppError('BFF.ARTICLE_NOT_FOUND', { kind: 'user', message });
+  }
+}
+
+export interface SavedItem {
+  /** The id of the episode or the article. */
+  readonly id: string;
+  /** The bookmark id; empty for My List, whose entries have none. */
+  readonly entry_id: string;
+  readonly user_id: string;
+  readonly created_at: string;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+}
+
+/** A body or path with the id of one item, already validated. */
+export type SavedItemId = Partial<EpisodeDto & ArticleDto>;
+
+export interface SavedRoutes {
+  /** Relative to the API prefix; also the OpenAPI tag. */
+  readonly path: string;
+  readonly idField: 'episode_id' | 'article_id';
+  readonly itemDto: Type<EpisodeDto | ArticleDto>;
+  /** Replaces the default 401 message where the spec gives a text. */
+  readonly signedOutText?: string;
+  readonly list: Operation & { readonly gives: z.ZodType };
+  readonly ids: Operation;
+  readonly add: Operation & {
+    readonly takes: z.ZodType;
+    readonly gives: z.ZodType;
+    readonly missing: string;
+    readonly alreadySaved: string;
+  };
+  readonly remove: Operation;
+}
+
+/** The user service stores the ids; the read model and the catalogue provide the items. */
+export interface SavedKind<Known extends { readonly id: string }, Entry> {
+  /** Path at the user service. */
+  readonly listPath: string;
+  readonly idField: SavedRoutes['idField'];
+  isShown(id: string): boolean;
+  /**
+   * Asks the catalogue about items missing from the read model.
+   * @throws AppError `BFF.SERVICE_UNAVAILABLE`
+   */
+  lookUp(ids: readonly string[]): Promise<readonly Known[]>;
+  toEntry(item: SavedItem, known?: Known): Entry;
+  notFound(): AppError;
 }

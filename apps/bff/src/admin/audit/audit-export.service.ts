@@ -1,13 +1,11 @@
 import { Readable } from 'node:stream';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import type { AuditEntry, AuditExport } from '@elevate/contracts/audit';
+import type { AuditEntry, AuditExport, AuditExportFormat } from '@elevate/contracts/audit';
 import type { Caller } from '../../services/caller.js';
-import { UserClient } from '../../services/user.client.js';
-import { ActorNames, type NameOfActor } from './actor-names.js';
-import { AUDIT_LINES } from './audit-lines.js';
-import { AuditLogs } from './audit-logs.js';
-import { mergeSorted } from './merge-latest.js';
+import { UserClient } from '../../services/service-clients.js';
+import { ActorNames, AuditLogs, mergeSorted, type NameOfActor } from './audit.service.js';
+import type { NamedEntry } from './audit.schema.js';
 
 const DAY_CHARACTERS = 10;
 
@@ -50,4 +48,51 @@ async function* linesOf({ format, first, entries, nameOf }: ExportedLines): Asyn
   if (head !== '') yield head;
   for (let next = first; !next.done; next = await entries.next())
     yield line({ ...next.value, actor_name: await nameOf(next.value.actor) });
+}
+
+const COLUMNS = {
+  at: ({ at }) => at,
+  actor: ({ actor }) => actor,
+  actor_name: ({ actor_name: name }) => name,
+  action: ({ action }) => action,
+  object_kind: ({ subject }) => subject.kind,
+  object_id: ({ subject }) => subject.id,
+  object_name: ({ subject }) => subject.name,
+  address: ({ address }) => address,
+  before: ({ before }) => before && JSON.stringify(before),
+  after: ({ after }) => after && JSON.stringify(after),
+  id: ({ id }) => id,
+} satisfies Record<string, (entry: NamedEntry) => string | null | undefined>;
+
+/** Spreadsheets without it read UTF-8 as the encoding of the computer. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Spreadsheets run a cell that begins like this as a formula, some of them after white space. */
+const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
+
+interface Lines {
+  readonly type: string;
+  readonly head: string;
+  readonly line: (entry: NamedEntry) => string;
+}
+
+const AUDIT_LINES: Readonly<Record<AuditExportFormat, Lines>> = {
+  csv: {
+    type: 'text/csv; charset=utf-8',
+    head: `${BYTE_ORDER_MARK}${Object.keys(COLUMNS).join(',')}\r\n`,
+    line: (entry) =>
+      `${Object.values(COLUMNS)
+        .map((valueOf) => cell(valueOf(entry) ?? ''))
+        .join(',')}\r\n`,
+  },
+  jsonl: {
+    type: 'application/jsonl; charset=utf-8',
+    head: '',
+    line: (entry) => `${JSON.stringify(entry)}\n`,
+  },
+};
+
+function cell(value: string): string {
+  const text = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,14 +1,143 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { toCursor } from '@elevate/audit/cursor';
-import type { AuditEntry, AuditFilter } from '@elevate/contracts/audit';
+import {
+  type AuditEntry,
+  type AuditFilter,
+  OPERATOR,
+  SCHEDULE,
+  VISITOR,
+} from '@elevate/contracts/audit';
 import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
+import { z } from 'zod';
 import type { Caller } from '../../services/caller.js';
-import { ActorNames } from './actor-names.js';
-import { AuditLogs, type AuditQuestion } from './audit-logs.js';
-import type { AuditPage, ServicePage } from './audit.schema.js';
-import { mergeLatest } from './merge-latest.js';
+import {
+  CatalogueClient,
+  EventsClient,
+  IngestionClient,
+  type ServiceClient,
+  UserClient,
+  WebhooksClient,
+} from '../../services/service-clients.js';
+import { type AuditPage, type ServicePage, servicePageSchema } from './audit.schema.js';
+
+interface AuditQuestion {
+  readonly filter: AuditFilter;
+  readonly before?: string | undefined;
+  readonly limit: number;
+}
+
+const EXPORTED_AT_ONCE = 100;
+
+/** The audit logs of all services, each on its own. */
+@Injectable()
+export class AuditLogs {
+  private readonly owners: ReadonlyMap<string, ServiceClient>;
+
+  constructor(
+    ingestion: IngestionClient,
+    catalogue: CatalogueClient,
+    events: EventsClient,
+    user: UserClient,
+    webhooks: WebhooksClient,
+  ) {
+    this.owners = new Map<string, ServiceClient>(
+      Object.entries({ ingestion, catalogue, events, user, webhooks }),
+    );
+  }
+
+  get names(): readonly string[] {
+    return [...this.owners.keys()];
+  }
+
+  async page(
+    name: string,
+    { filter, before, limit }: AuditQuestion,
+    caller: Caller,
+  ): Promise<ServicePage> {
+    const service = this.owners.get(name);
+    if (!service) throw new TypeError(`No service has an audit log named ${name}`);
+    const given = Object.entries({ limit: String(limit), ...filter, before }).flatMap(
+      ([key, value]: [string, string | undefined]): [string, string][] =>
+        value === undefined ? [] : [[key, value]],
+    );
+    const path = `/v1/audit?${String(new URLSearchParams(given))}`;
+    return service.ask({ method: 'GET', path, caller, schema: servicePageSchema });
+  }
+
+  /** All entries of one service, fetched page by page as they are read. */
+  async *walk(
+    name: string,
+    { filter, before }: Omit<AuditQuestion, 'limit'>,
+    caller: Caller,
+  ): AsyncGenerator<AuditEntry, undefined> {
+    let place: string | null | undefined = before;
+    do {
+      const question = { filter, before: place, limit: EXPORTED_AT_ONCE };
+      const page: ServicePage = await this.page(name, question, caller);
+      yield* page.items;
+      place = page.next;
+    } while (place !== null);
+  }
+}
+
+const NAMELESS: ReadonlySet<string> = new Set([OPERATOR, VISITOR, SCHEDULE]);
+
+export type NameOfActor = (actor: string) => Promise<string | null>;
+
+type Names = ReadonlyMap<string, string>;
+
+const NAMED = z.object({ items: z.array(z.object({ id: z.string(), email: z.string() })) });
+
+/** Addresses of the people in the audit log. */
+@Injectable()
+export class ActorNames {
+  constructor(
+    private readonly user: UserClient,
+    private readonly logs: AuditLogs,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Asks once for each person, while the returned function is in use. */
+  for(caller: Caller): NameOfActor {
+    const known = new Map<string, Promise<string | null>>();
+    let current: Promise<Names> | undefined;
+    return (actor) => {
+      if (NAMELESS.has(actor)) return Promise.resolve(null);
+      current ??= this.current(caller);
+      const name = known.get(actor) ?? this.nameOf(actor, current, caller);
+      known.set(actor, name);
+      return name;
+    };
+  }
+
+  private async nameOf(
+    actor: string,
+    current: Promise<Names>,
+    caller: Caller,
+  ): Promise<string | null> {
+    try {
+      return (await current).get(actor) ?? (await this.former(actor, caller));
+    } catch (error) {
+      this.logger.warn({ cause: describeError(error), actor }, 'Could not name an audit actor');
+      return null;
+    }
+  }
+
+  private async current(caller: Caller): Promise<Names> {
+    const path = '/v1/administrators';
+    const { items } = await this.user.ask({ method: 'GET', path, caller, schema: NAMED });
+    return new Map(items.map(({ id, email }) => [id, email]));
+  }
+
+  /** Invitations and demotions are records of the account, under its address of then. */
+  private async former(actor: string, caller: Caller): Promise<string | null> {
+    const question = { filter: { object: `account:${actor}` }, limit: 1 };
+    const { items } = await this.logs.page('user', question, caller);
+    return items[0]?.subject.name ?? null;
+  }
+}
 
 const PAGE = 50;
 
@@ -66,4 +195,42 @@ function nextPlace(pages: readonly ServicePage[], items: readonly AuditEntry[]):
   const known = pages.reduce((sum, page) => sum + page.items.length, 0);
   const isMore = known > items.length || pages.some(({ next }) => next !== null);
   return last && isMore ? toCursor({ at: new Date(last.at), _id: last.id }) : null;
+}
+
+type Placed = Pick<AuditEntry, 'at' | 'id'>;
+
+function mergeLatest<Entry extends Placed>(
+  logs: readonly (readonly Entry[])[],
+  limit: number,
+): Entry[] {
+  return logs.flat().sort(byPlace).slice(0, limit);
+}
+
+/** Merges sorted logs of any length; holds one entry of each. */
+export async function* mergeSorted<Entry extends Placed>(
+  logs: readonly AsyncIterator<Entry, undefined>[],
+): AsyncGenerator<Entry, undefined> {
+  const heads = await Promise.all(logs.map((log) => headOf(log)));
+  for (;;) {
+    const [first] = heads.filter((head) => head !== null).sort((a, b) => byPlace(a.value, b.value));
+    if (!first) return;
+    yield first.value;
+    heads[heads.indexOf(first)] = await headOf(first.log);
+  }
+}
+
+interface Head<Entry> {
+  readonly log: AsyncIterator<Entry, undefined>;
+  readonly value: Entry;
+}
+
+async function headOf<Entry>(log: AsyncIterator<Entry, undefined>): Promise<Head<Entry> | null> {
+  const { value } = await log.next();
+  return value === undefined ? null : { log, value };
+}
+
+function byPlace(one: Placed, other: Placed): number {
+  const difference = Date.parse(other.at) - Date.parse(one.at);
+  if (difference !== 0) return difference;
+  return one.id < other.id ? 1 : -1;
 }

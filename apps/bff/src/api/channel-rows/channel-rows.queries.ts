@@ -1,5 +1,5 @@
 import { CHANNEL_ROWS_PER_PAGE, CHANNEL_ROW_EPISODES } from '@elevate/rules';
-import type { ChannelRow, ChannelRowsPage } from '../channel.schema.js';
+import type { ChannelRow, ChannelRowsPage } from '../episode.schema.js';
 import { toChannel, toEpisode } from '../episodes/episode.mapper.js';
 import type { ReadModel, ShownChannel } from '../../read-model/read-model.js';
 

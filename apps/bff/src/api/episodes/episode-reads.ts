@@ -8,7 +8,7 @@ import {
 import { episodeCardsUrl, episodesUrl, episodeUrl, relatedUrl } from '../addresses.js';
 import { episodeDetailSchema } from '../episode.schema.js';
 import { episodeCardsSchema, episodeListSchema, relatedEpisodesSchema } from '../list.schema.js';
-import { cursorProblem } from './episode-cursor.js';
+import { cursorProblem } from './episode.mapper.js';
 import { episodeCards, episodeDetail, listEpisodes, relatedTo } from './episodes.queries.js';
 import {
   answer,

@@ -7,12 +7,10 @@ import {
 import type { EpisodesQuery } from '../addresses.js';
 import type { EpisodeDetail } from '../episode.schema.js';
 import type { EpisodeCards, EpisodeList, RelatedEpisodes } from '../list.schema.js';
-import { isAfter, type EpisodeChange } from '../../read-model/episode-changes.js';
-import { take } from '../../read-model/merge-sorted.js';
+import { type EpisodeChange, isAfter, take } from '../../read-model/episode-changes.js';
 import type { ReadModel } from '../../read-model/read-model.js';
-import type { ShownEpisode } from '../../read-model/shown-episode.js';
-import { cursorOf, positionOf } from './episode-cursor.js';
-import { toEpisode, toEpisodeDetail } from './episode.mapper.js';
+import type { ShownEpisode } from '../../read-model/episode-views.js';
+import { cursorOf, positionOf, toEpisode, toEpisodeDetail } from './episode.mapper.js';
 
 export function episodeDetail(model: ReadModel, id: string): EpisodeDetail | undefined {
   const episode = model.episode(id);

@@ -4,8 +4,7 @@ import { createLogger } from '@elevate/logging';
 import { Readiness } from '@elevate/service-defaults';
 import { channel, episode, videoId } from '../../../test/generate-catalogue.js';
 import { ReadModel } from '../../read-model/read-model.js';
-import { HomeBytes } from './home-bytes.js';
-import { HomeClock } from './home-clock.js';
+import { HomeBytes, HomeClock } from './home-clock.js';
 
 const DAY_MS = 86_400_000;
 

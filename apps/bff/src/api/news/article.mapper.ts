@@ -1,7 +1,6 @@
 import type { ArticleState } from '@elevate/contracts/catalogue';
 import type { Article, ArticleCard } from '../news.schema.js';
-import type { ShownArticle } from '../../read-model/news/shown-article.js';
-import { otherReports } from '../../read-model/news/stories.js';
+import { otherReports, type ShownArticle } from '../../read-model/news/stories.js';
 
 /** Whitelist: a field added to a message is not public automatically. */
 export function toArticle(state: Omit<ArticleState, 'version'>): Article {

@@ -25,8 +25,14 @@ import {
   newsSourcesSchema,
   newsStatsSchema,
 } from '../news.schema.js';
-import { cveOf, isKnownCve } from './cve.queries.js';
-import { episodesRelatedTo, newsPage, newsSources, newsStats } from './news.queries.js';
+import {
+  cveOf,
+  episodesRelatedTo,
+  isKnownCve,
+  newsPage,
+  newsSources,
+  newsStats,
+} from './news.queries.js';
 import {
   answer,
   idOf,

@@ -1,12 +1,18 @@
-import { NEWS_PER_PAGE, RELATED_TO_ARTICLE_EPISODES, type NewsQuery } from '@elevate/rules';
-import type { ArticleEpisodes, NewsPage, NewsSources, NewsStats } from '../news.schema.js';
+import {
+  CVE_ARTICLES,
+  NEWS_PER_PAGE,
+  type NewsQuery,
+  RELATED_TO_ARTICLE_EPISODES,
+} from '@elevate/rules';
+import type { ArticleState } from '@elevate/contracts/catalogue';
+import type { ArticleEpisodes, Cve, NewsPage, NewsSources, NewsStats } from '../news.schema.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
-import { take } from '../../read-model/merge-sorted.js';
+import { take } from '../../read-model/episode-changes.js';
 import type { ReadModel } from '../../read-model/read-model.js';
-import { compareNames } from '../../read-model/compare-names.js';
-import type { ShownArticle } from '../../read-model/news/shown-article.js';
-import { toArticleCard } from './article.mapper.js';
+import { compareNames } from '../../read-model/episode-views.js';
+import type { ShownArticle } from '../../read-model/news/stories.js';
 import type { NewsModel } from '../../read-model/news/news-model.js';
+import { toArticleCard } from './article.mapper.js';
 
 export function newsPage(news: NewsModel, { page, ...selection }: NewsQuery): NewsPage {
   const found = news.select(selection);
@@ -84,4 +90,61 @@ export function episodesRelatedTo(
   return {
     items: take(related, RELATED_TO_ARTICLE_EPISODES).map((episode) => toEpisode(model, episode)),
   };
+}
+
+/** Undefined if neither an article nor the catalog names it. */
+export function cveOf(news: NewsModel, id: string): Cve | undefined {
+  const entry = news.exploited.find(id);
+  const found = news.select({ cve: id });
+  if (!entry && found.length === 0) return undefined;
+  return {
+    id,
+    known_exploited: entry
+      ? {
+          title: entry.title,
+          vendor: entry.vendor,
+          product: entry.product,
+          summary: entry.summary,
+          date_added: entry.date_added,
+          due_date: entry.due_date,
+          known_ransomware: entry.known_ransomware,
+        }
+      : null,
+    scores: scoresOf(found),
+    items: found.slice(0, CVE_ARTICLES).map((article) => toArticleCard(article, news.exploited)),
+    total: found.length,
+  };
+}
+
+export const isKnownCve = (news: NewsModel, id: string): boolean =>
+  news.exploited.has(id) || news.select({ cve: id }).length > 0;
+
+function scoresOf(articles: readonly ShownArticle[]): Cve['scores'] {
+  const scores = new Map<number, Cve['scores'][number]>();
+  for (const { state } of articles) {
+    const score = statedScore(state);
+    if (score === undefined || scores.has(score)) continue;
+    scores.set(score, { score, source: state.source, link: state.link });
+  }
+  return [...scores.values()].sort((a, b) => b.score - a.score);
+}
+
+const AFTER_NAME =
+  /\bCVSS(?:\s*(?:v|version)?\s*[234]\.[01](?!\d))?[^0-9]{0,30}(\d{1,2}\.\d)(?!\.?\d)/gi;
+const VERSIONS = new Set(['2.0', '3.0', '3.1', '4.0']);
+const HIGHEST = 10;
+
+/** The CVSS score that an article states; undefined if it states none, several, or is about several vulnerabilities. */
+export function statedScore({
+  title,
+  description,
+  cve_ids,
+}: Pick<ArticleState, 'title' | 'description' | 'cve_ids'>): number | undefined {
+  if (cve_ids.length !== 1) return undefined;
+  const found = [...`${title}\n${description}`.matchAll(AFTER_NAME)]
+    .map(([, score = '']) => score)
+    // "CVSS 3.1" alone is a version.
+    .filter((score) => !VERSIONS.has(score) && Number(score) <= HIGHEST);
+  const scores = new Set(found);
+  return scores.size === 1 ? Number(found[0]) : undefined;
 }

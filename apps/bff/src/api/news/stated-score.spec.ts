@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { statedScore } from './stated-score.js';
+import { statedScore } from './news.queries.js';
 
 const scoreOf = (description: string, cve_ids = ['CVE-2026-1234']) =>
   statedScore({ title: 'A flaw', description, cve_ids });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { differInMore, editDistance, lettersOf } from './edit-distance.js';
+import { differInMore, editDistance, lettersOf } from './suggestions.js';
 
 describe('editDistance', () => {
   it.each([

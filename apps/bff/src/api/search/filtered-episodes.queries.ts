@@ -1,11 +1,32 @@
-import { foldText, RESULTS_AT_MOST } from '@elevate/rules';
+import {
+  durationOf,
+  EPISODE_DURATIONS,
+  type EpisodeFilters,
+  type FilterQuery,
+  foldForSearch,
+  foldText,
+  GROUP_RESULTS,
+  mostViewedFirst,
+  newestFirst,
+  RESULTS_AT_MOST,
+  RESULTS_PER_PAGE,
+  SEARCH_GROUP_RESULTS,
+  SEARCH_RESULTS,
+  type SearchQuery,
+  type SearchSort,
+  timesOfYear,
+} from '@elevate/rules';
+import { z } from 'zod';
 import type { ReadModel } from '../../read-model/read-model.js';
-import { take } from '../../read-model/merge-sorted.js';
-import type { ShownEpisode } from '../../read-model/shown-episode.js';
+import { take } from '../../read-model/episode-changes.js';
+import type { ShownEpisode } from '../../read-model/episode-views.js';
 import type { FilteredQuery } from '../addresses.js';
-import { EpisodeMatches, type EpisodeBounds } from './episode-matches.js';
-import { toEpisodeResults } from './episode-results.js';
-import type { EpisodeResults } from './results.schema.js';
+import { episodeSchema, speakerSchema, topicSchema } from '../episode.schema.js';
+import { channelEntrySchema, type SearchResult } from '../list.schema.js';
+import { toChannelEntry } from '../channels/channels.queries.js';
+import { toSpeaker } from '../speakers/speakers.queries.js';
+import { toEpisode } from '../episodes/episode.mapper.js';
+import { matchingChannels, matchingTopics, type Suggestions } from './suggestions.js';
 
 /** The episodes of a channel, of a speaker, or with any of the topics, or all of these; otherwise all. */
 export async function filteredEpisodes(
@@ -45,4 +66,286 @@ function* within(
     if (episode.time < since) return;
     if (episode.time < before && accepts(episode)) yield episode;
   }
+}
+
+/** A promise if the search takes several turns of the event loop. */
+export function searchEpisodes(
+  model: ReadModel,
+  term: string,
+): SearchResult | Promise<SearchResult> {
+  const found = model.orders.search.findInTurns(term, SEARCH_RESULTS + 1);
+  return found instanceof Promise
+    ? found.then((episodes) => toResult(model, term, episodes))
+    : toResult(model, term, found);
+}
+
+function toResult(model: ReadModel, term: string, found: readonly ShownEpisode[]): SearchResult {
+  const speakers = model.orders.speakers.search(foldForSearch(term), SEARCH_GROUP_RESULTS);
+  const channels = matchingChannels(model, term).slice(0, SEARCH_GROUP_RESULTS);
+  return {
+    items: found.slice(0, SEARCH_RESULTS).map((episode) => toEpisode(model, episode)),
+    more: found.length > SEARCH_RESULTS,
+    channels: channels.map((channel) => toChannelEntry(model, channel)),
+    topics: matchingTopics(model, term).slice(0, SEARCH_GROUP_RESULTS),
+    speakers: speakers.items.map(toSpeaker),
+  };
+}
+
+interface ResultsSources {
+  readonly model: ReadModel;
+  readonly suggestions: Suggestions;
+}
+
+export async function findResults(
+  { model, suggestions }: ResultsSources,
+  query: SearchQuery,
+): Promise<SearchResults> {
+  const matches = new EpisodeMatches((bounds) => searchWithin(model, query.q, bounds));
+  const episodes = await toEpisodeResults(model, matches, query);
+  const channels = matchingChannels(model, query.q);
+  const topics = matchingTopics(model, query.q);
+  const speakers = model.orders.speakers.search(foldForSearch(query.q), GROUP_RESULTS);
+  const isNothing =
+    [channels.length, topics.length, speakers.total].every((total) => total === 0) &&
+    (await matches.isEmpty());
+  return {
+    episodes,
+    channels: {
+      items: channels.slice(0, GROUP_RESULTS).map((channel) => toChannelEntry(model, channel)),
+      total: channels.length,
+    },
+    topics: { items: topics.slice(0, GROUP_RESULTS), total: topics.length },
+    speakers: { items: speakers.items.map(toSpeaker), total: speakers.total },
+    did_you_mean: isNothing ? await suggestions.suggest(query.q) : null,
+  };
+}
+
+async function searchWithin(
+  { orders }: ReadModel,
+  term: string,
+  bounds: EpisodeBounds,
+): Promise<Found> {
+  const found = await orders.search.findInTurns(term, RESULTS_AT_MOST + 1, bounds);
+  return { episodes: found.slice(0, RESULTS_AT_MOST), more: found.length > RESULTS_AT_MOST };
+}
+
+const exactFirst = `Exact matches first; at most ${GROUP_RESULTS}.`;
+
+const countSchema = z
+  .int()
+  .nonnegative()
+  .nullable()
+  .describe('With the other filters as they are. Null where not all matches were counted.');
+
+const durationCountSchema = z
+  .object({ duration: z.enum(EPISODE_DURATIONS), episodes: countSchema })
+  .meta({ id: 'DurationCount' });
+
+const yearCountSchema = z
+  .object({ year: z.int(), episodes: countSchema })
+  .meta({ id: 'YearCount' });
+
+const languageCountSchema = z
+  .object({
+    language: z.string().describe('A BCP 47 tag without region.'),
+    episodes: countSchema,
+  })
+  .meta({ id: 'LanguageCount' });
+
+export const episodeResultsSchema = z
+  .object({
+    items: z.array(episodeSchema).describe(`At most ${RESULTS_PER_PAGE}.`),
+    total: z
+      .int()
+      .nonnegative()
+      .describe(`The newest matches, at most ${RESULTS_AT_MOST}; sorted and paged are these.`),
+    more: z.boolean().describe('True where more match than are in `total`.'),
+    page: z.int().positive(),
+    pages: z.int().nonnegative(),
+    durations: z.array(durationCountSchema).describe('All of them, the shortest first.'),
+    years: z.array(yearCountSchema).describe('Latest first, without years that have no match.'),
+    languages: z
+      .array(languageCountSchema)
+      .describe('The most frequent of the site first, without those that have no match.'),
+  })
+  .meta({ id: 'EpisodeResults' });
+type EpisodeResults = z.infer<typeof episodeResultsSchema>;
+
+export const resultsSchema = z
+  .object({
+    episodes: episodeResultsSchema,
+    channels: z
+      .object({
+        items: z.array(channelEntrySchema).describe(`By name or handle. ${exactFirst}`),
+        total: z.int().nonnegative(),
+      })
+      .meta({ id: 'ChannelResults' }),
+    topics: z
+      .object({
+        items: z.array(topicSchema).describe(`By name. ${exactFirst}`),
+        total: z.int().nonnegative(),
+      })
+      .meta({ id: 'TopicResults' }),
+    speakers: z
+      .object({
+        items: z.array(speakerSchema).describe(`By name. ${exactFirst}`),
+        total: z.int().nonnegative(),
+      })
+      .meta({ id: 'SpeakerResults' }),
+    did_you_mean: z
+      .string()
+      .nullable()
+      .describe('A similar text that finds something, only where this one finds nothing.'),
+  })
+  .meta({ id: 'SearchResults', description: 'The results of a search, in groups.' });
+type SearchResults = z.infer<typeof resultsSchema>;
+
+const ORDERS: Readonly<Record<SearchSort, (a: ShownEpisode, b: ShownEpisode) => number>> = {
+  newest: newestFirst,
+  views: mostViewedFirst,
+  longest: (a, b) => b.seconds - a.seconds || newestFirst(a, b),
+};
+
+async function toEpisodeResults(
+  model: ReadModel,
+  matches: EpisodeMatches,
+  { sort, page, ...filters }: FilterQuery,
+): Promise<EpisodeResults> {
+  const found = await matches.with(filters);
+  // Each filter is counted without its own choice.
+  const anyDuration = await matches.with({ ...filters, duration: undefined });
+  const anyLanguage = await matches.with({ ...filters, language: undefined });
+  // Of a year of many matches, the other years would need a search of their own.
+  const isYearCounted = filters.year === undefined || !(await matches.hasTooMany());
+  const anyYear = isYearCounted ? await matches.with({ ...filters, year: undefined }) : undefined;
+  const sorted = sort === 'newest' ? found.episodes : found.episodes.toSorted(ORDERS[sort]);
+  const from = (page - 1) * RESULTS_PER_PAGE;
+  return {
+    items: sorted.slice(from, from + RESULTS_PER_PAGE).map((one) => toEpisode(model, one)),
+    total: found.episodes.length,
+    more: found.more,
+    page,
+    pages: Math.ceil(found.episodes.length / RESULTS_PER_PAGE),
+    durations: countDurations(anyDuration),
+    years: countYears(model, anyYear),
+    languages: countLanguages(model, anyLanguage),
+  };
+}
+
+function countDurations({ episodes, more }: Found): EpisodeResults['durations'] {
+  const counts = countBy(episodes, ({ seconds }) => durationOf(seconds));
+  return EPISODE_DURATIONS.map((duration) => ({
+    duration,
+    episodes: more ? null : (counts.get(duration) ?? 0),
+  }));
+}
+
+/** The most frequent of the site first; those without a match are left out where all were counted. */
+function countLanguages(model: ReadModel, { episodes, more }: Found): EpisodeResults['languages'] {
+  const counts = countBy(episodes, ({ language }) => language);
+  return model.orders.languages
+    .byCount()
+    .map((language) => ({ language, episodes: more ? null : (counts.get(language) ?? 0) }))
+    .filter(({ episodes: count }) => count !== 0);
+}
+
+/** Latest first. A year is not counted where earlier ones may have matches too. */
+function countYears(model: ReadModel, found: Found | undefined): EpisodeResults['years'] {
+  const counts = countBy(found?.episodes ?? [], ({ year }) => year);
+  const known = [...counts].flatMap(([year, count]) =>
+    year === undefined ? [] : [{ year, episodes: count }],
+  );
+  if (found && !found.more) return known;
+  const [latest, oldest] = yearsOf(model);
+  // The search stopped within the last of these years.
+  const last = known.pop()?.year ?? latest;
+  const uncounted = Array.from({ length: last - oldest + 1 }, (_, years) => last - years);
+  return [...known, ...uncounted.map((year) => ({ year, episodes: null }))];
+}
+
+/** The latest and the oldest year of the site. */
+function yearsOf({ orders }: ReadModel): [latest: number, oldest: number] {
+  const episodes = orders.newest.items();
+  const oldest = episodes.findLast(({ year }) => year !== undefined);
+  const [latest = 0, first = 1] = [episodes[0], oldest].map((one) => one?.year);
+  return [latest, first];
+}
+
+function countBy<Key>(
+  episodes: readonly ShownEpisode[],
+  keyOf: (episode: ShownEpisode) => Key,
+): Map<Key, number> {
+  const counts = new Map<Key, number>();
+  for (const episode of episodes) {
+    const key = keyOf(episode);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+interface Found {
+  /** Newest first. */
+  readonly episodes: readonly ShownEpisode[];
+  /** More match than are in `episodes`. */
+  readonly more: boolean;
+}
+
+/** Undefined bounds are open. */
+interface EpisodeBounds {
+  readonly accepts: (episode: ShownEpisode) => boolean;
+  readonly since?: number;
+  readonly before?: number;
+}
+
+type FindWithin = (bounds: EpisodeBounds) => Promise<Found>;
+
+/** The episodes of a search or a list, with any filters. Each combination is found once. */
+class EpisodeMatches {
+  private readonly known = new Map<string, Promise<Found>>();
+  private readonly found: Found[] = [];
+
+  constructor(private readonly find: FindWithin) {}
+
+  with(filters: EpisodeFilters): Promise<Found> {
+    const { duration, year, language } = filters;
+    const key = JSON.stringify([duration, year, language]);
+    const known = this.known.get(key) ?? this.note(this.narrowed(filters));
+    this.known.set(key, known);
+    return known;
+  }
+
+  /** True if more match without filters than are counted; a filter that has too many tells that at no cost. */
+  async hasTooMany(): Promise<boolean> {
+    return this.found.some(({ more }) => more) || (await this.with({})).more;
+  }
+
+  /** True if nothing matches, also without filters. */
+  async isEmpty(): Promise<boolean> {
+    const isSome = ({ episodes }: Found) => episodes.length > 0;
+    return !this.found.some(isSome) && !isSome(await this.with({}));
+  }
+
+  private async note(finding: Promise<Found>): Promise<Found> {
+    const found = await finding;
+    this.found.push(found);
+    return found;
+  }
+
+  /** Few matches are filtered in memory. The newest of many may have other values, so those are found again. */
+  private async narrowed({ year, ...others }: EpisodeFilters): Promise<Found> {
+    const bounds = boundsOf({ year, ...others });
+    const isNarrower = Object.values(others).some((choice) => choice !== undefined);
+    // A year is a part of the segments, so a search within it costs less than one of all years.
+    if (!isNarrower) return this.find(bounds);
+    const { episodes, more } = await this.with({ year });
+    return more ? this.find(bounds) : { episodes: episodes.filter(bounds.accepts), more };
+  }
+}
+
+function boundsOf({ duration, year, language }: EpisodeFilters): EpisodeBounds {
+  const accepts = (episode: ShownEpisode) =>
+    (duration === undefined || durationOf(episode.seconds) === duration) &&
+    (year === undefined || episode.year === year) &&
+    (language === undefined || episode.language === language);
+  return { accepts, ...(year !== undefined && timesOfYear(year)) };
 }

@@ -21,7 +21,7 @@ import {
 import { seededRandom } from '@elevate/testing';
 import { channel, episode } from '../../../test/generate-catalogue.js';
 import { ReadModel } from '../../read-model/read-model.js';
-import { findResults } from './results.queries.js';
+import { findResults } from './filtered-episodes.queries.js';
 import { Suggestions } from './suggestions.js';
 
 const EPISODES = 1_600;

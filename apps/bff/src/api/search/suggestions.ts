@@ -1,7 +1,82 @@
-import { foldForSearch, searchTermProblem } from '@elevate/rules';
-import type { ReadModel } from '../../read-model/read-model.js';
-import { matchingChannels, matchingTopics } from './named-matches.js';
-import { SHORTEST_WORD, Vocabulary } from './vocabulary.js';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { foldForSearch, namedTopic, searchTermProblem } from '@elevate/rules';
+import type { ReadModel, ShownChannel } from '../../read-model/read-model.js';
+import type { ListedTopic } from '../../read-model/episode-views.js';
+
+const SHORTEST_WORD = 4;
+// Two changes in a short word give a word that has nothing to do with it.
+const LONG_WORD = 8;
+// Longer words are most likely links.
+const WORD = /(?<![\p{L}\p{N}])[\p{L}\p{N}]{4,24}(?![\p{L}\p{N}])/gu;
+
+// Requests run between two slices.
+const SLICE_MS = 4;
+const ITEMS_PER_CHECK = 64;
+
+/** The words of channels, topics, speakers and titles, with how often they occur. */
+class Vocabulary {
+  private readonly counts = new Map<string, number>();
+  private words: readonly { readonly text: string; readonly letters: number }[] = [];
+
+  static async of(model: ReadModel): Promise<Vocabulary> {
+    const vocabulary = new Vocabulary();
+    const channels = model.channelsByName().map(({ state }) => state.name);
+    const topics = model.orders.topics.topics().map(({ name }) => name);
+    const speakers = model.orders.speakers.all().map(({ name }) => name);
+    // A copy, because the list may change between two slices.
+    const episodes = [...model.orders.newest.items()];
+    for (const name of [...channels, ...topics, ...speakers]) vocabulary.add(name);
+    for await (const some of inSlices(episodes))
+      for (const { state } of some) vocabulary.add(state.title);
+    vocabulary.words = Array.from(vocabulary.counts.keys(), (text) => ({
+      text,
+      letters: lettersOf(text),
+    }));
+    return vocabulary;
+  }
+
+  has(word: string): boolean {
+    return this.counts.has(word);
+  }
+
+  /** Undefined if no word is similar. Of equally similar words, the most frequent. */
+  async nearestTo(word: string): Promise<string | undefined> {
+    let least = (word.length < LONG_WORD ? 1 : 2) + 1;
+    const letters = lettersOf(word);
+    let nearest: string | undefined;
+    for await (const some of inSlices(this.words)) {
+      for (const { text: other, letters: its } of some) {
+        const most = nearest === undefined ? least - 1 : least;
+        if (differInMore(letters, its, most)) continue;
+        const distance = editDistance(word, other, most);
+        const isNearer =
+          distance < least || (distance === least && this.isMoreFrequent(other, nearest));
+        if (isNearer) [least, nearest] = [distance, other];
+      }
+    }
+    return nearest;
+  }
+
+  private isMoreFrequent(word: string, than: string | undefined): boolean {
+    return than !== undefined && this.counts.get(word)! > this.counts.get(than)!;
+  }
+
+  private add(text: string): void {
+    for (const [word] of foldForSearch(text).matchAll(WORD))
+      this.counts.set(word, (this.counts.get(word) ?? 0) + 1);
+  }
+}
+
+async function* inSlices<Item>(items: readonly Item[]): AsyncGenerator<readonly Item[]> {
+  let end = performance.now() + SLICE_MS;
+  for (let from = 0; from < items.length; from += ITEMS_PER_CHECK) {
+    if (performance.now() >= end) {
+      await nextTurn();
+      end = performance.now() + SLICE_MS;
+    }
+    yield items.slice(from, from + ITEMS_PER_CHECK);
+  }
+}
 
 // A suggestion may miss the newest words; reading all titles for each term would cost more than it gives.
 const VOCABULARY_MS = 60_000;
@@ -49,4 +124,100 @@ export class Suggestions {
 async function similarTo(word: string, vocabulary: Vocabulary): Promise<string> {
   if (word.length < SHORTEST_WORD || vocabulary.has(word)) return word;
   return (await vocabulary.nearestTo(word)) ?? word;
+}
+
+/**
+ * Letters to insert, delete, replace or swap with their neighbor to turn one word into the other. Above `most`, any
+ * number above it.
+ */
+export function editDistance(from: string, to: string, most: number): number {
+  if (Math.abs(from.length - to.length) > most) return most + 1;
+  let before: number[] = [];
+  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column += 1) {
+      const isSame = from[row - 1] === to[column - 1];
+      let least = Math.min(
+        last[column]! + 1,
+        current[column - 1]! + 1,
+        last[column - 1]! + (isSame ? 0 : 1),
+      );
+      if (isSwap(from, to, row, column)) least = Math.min(least, before[column - 2]! + 1);
+      current.push(least);
+    }
+    if (Math.min(...current) > most) return most + 1;
+    before = last;
+    last = current;
+  }
+  return last[to.length]!;
+}
+
+function isSwap(from: string, to: string, row: number, column: number): boolean {
+  return (
+    row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
+  );
+}
+
+/** A bit for each letter; letters may share one. */
+export function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) & 31);
+  return letters;
+}
+
+/** True only if the words of these letters are further apart; far cheaper than their distance. */
+export function differInMore(a: number, b: number, most: number): boolean {
+  // One replaced letter takes one out and brings one in.
+  let left = 2 * most;
+  for (let rest = a ^ b; rest !== 0; rest &= rest - 1) if ((left -= 1) < 0) return true;
+  return false;
+}
+
+const ABSENT = 3;
+
+export function matchingChannels(model: ReadModel, term: string): ShownChannel[] {
+  const folded = foldForSearch(term);
+  const ranks: ShownChannel[][] = [[], [], []];
+  for (const channel of model.channelsByName()) {
+    const rank = Math.min(...channel.searched.map((name) => rankOf(name, folded)));
+    ranks[rank]?.push(channel);
+  }
+  return ranks.flat();
+}
+
+/** Of equal matches, the topic with the most episodes comes first. */
+export function matchingTopics(model: ReadModel, term: string): ListedTopic[] {
+  const folded = foldForSearch(term);
+  const ranks: ListedTopic[][] = [[], [], []];
+  for (const { topic, name } of searchedTopics(model.orders.topics.topics()))
+    ranks[rankOf(name, folded)]?.push(topic);
+  return ranks.flat();
+}
+
+interface SearchedTopic {
+  readonly topic: ListedTopic;
+  readonly name: string;
+}
+
+// Folding and sorting hundreds of names costs more than comparing them, and most searches find the same list.
+const searched = new WeakMap<readonly ListedTopic[], readonly SearchedTopic[]>();
+
+function searchedTopics(listed: readonly ListedTopic[]): readonly SearchedTopic[] {
+  const known = searched.get(listed);
+  if (known) return known;
+  const topics = listed
+    .map(({ name, episodes }) => ({ name: namedTopic(name) ?? name, episodes }))
+    .sort((a, b) => b.episodes - a.episodes || (a.name < b.name ? -1 : 1))
+    .map((topic) => ({ topic, name: foldForSearch(topic.name) }));
+  searched.set(listed, topics);
+  return topics;
+}
+
+/** Whole names, then names that begin with the term, then those that contain it; otherwise in the given order. */
+function rankOf(name: string, term: string): number {
+  const at = name.indexOf(term);
+  if (at === -1) return ABSENT;
+  if (at > 0) return 2;
+  return name.length === term.length ? 0 : 1;
 }

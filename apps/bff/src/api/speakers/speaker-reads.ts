@@ -8,7 +8,7 @@ import {
   type Parameter,
   type PublicRead,
 } from '../public-read.js';
-import { speakerListSchema, speakerPageSchema } from '../speaker.schema.js';
+import { speakerListSchema, speakerPageSchema } from '../episode.schema.js';
 import { episodeCursorProblem, speakerCursorProblem } from './speaker-cursor.js';
 import { listSpeakers, speakerPage } from './speakers.queries.js';
 

@@ -6,12 +6,10 @@ import {
   SPEAKERS_PER_LIST,
 } from '@elevate/rules';
 import type { ReadModel } from '../../read-model/read-model.js';
-import type { ShownEpisode } from '../../read-model/shown-episode.js';
-import type { ShownSpeaker } from '../../read-model/speaker-names.js';
+import type { ShownEpisode, ShownSpeaker } from '../../read-model/episode-views.js';
 import type { SpeakerPageQuery, SpeakersQuery } from '../addresses.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
-import type { Speaker } from '../named.schema.js';
-import type { SpeakerList, SpeakerPage } from '../speaker.schema.js';
+import type { Speaker, SpeakerList, SpeakerPage } from '../episode.schema.js';
 import { cursorOf, idOfCursor, listCursorOf, placeOf } from './speaker-cursor.js';
 
 export function toSpeaker({ id, name, episodes }: ShownSpeaker): Speaker {

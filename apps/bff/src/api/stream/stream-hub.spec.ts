@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { PeriodicTasks } from '@elevate/clock';
 import { createLogger } from '@elevate/logging';
-import { ChangeFeed } from '../../read-model/change-feed.js';
+import { ChangeFeed } from '../../read-model/episode-changes.js';
 import { StreamHub } from './stream-hub.js';
 
 let hub: StreamHub;

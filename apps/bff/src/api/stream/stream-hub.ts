@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import type { Logger } from '@elevate/logging';
-import { CHANGE_TAGS, type ChangeFeed, type ChangeTag } from '../../read-model/change-feed.js';
+import { CHANGE_TAGS, type ChangeFeed, type ChangeTag } from '../../read-model/episode-changes.js';
 
 export interface StreamHubOptions {
   readonly changes: ChangeFeed;

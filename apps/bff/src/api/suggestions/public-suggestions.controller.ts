@@ -3,11 +3,9 @@ import { ApiTags } from '@nestjs/swagger';
 import { NewSuggestionDto } from '@elevate/contracts/requests';
 import { AppError } from '@elevate/errors';
 import { RateLimit, rateLimitAddress } from '@elevate/service-defaults';
-import { API } from '../../http/api-prefix.js';
-import { ApiJson } from '../../http/api-json.decorator.js';
-import { ApiProblem } from '../../http/api-ready.decorator.js';
+import { API, ApiJson, ApiProblem } from '../../http/api.decorator.js';
 import { CurrentCaller, type Caller } from '../../services/caller.js';
-import { EventsClient } from '../../services/events.client.js';
+import { EventsClient } from '../../services/service-clients.js';
 import { newSuggestionSchema } from './new-suggestion.schema.js';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { byNamedTopic, namedTopic, TOPIC_GROUP_TITLES, topicGroupOf } from '@elevate/rules';
 import type { TopicGroup, TopicGroups } from '../list.schema.js';
-import { compareNames } from '../../read-model/compare-names.js';
+import { compareNames } from '../../read-model/episode-views.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 
 type Topic = TopicGroup['topics'][number];

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { acceptedEncodings } from './accept-encoding.js';
+import { acceptedEncodings } from './representation.js';
 
 it.each([
   [undefined, ['identity']],

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { waitUntil } from '@elevate/testing';
-import { ClientAddress } from './client-address.js';
-import { PasswordRequestLimiter } from './password-request-limiter.js';
+import { ClientAddress, PasswordRequestLimiter } from './ready-handler.js';
 
 let server: Server;
 let url: string;

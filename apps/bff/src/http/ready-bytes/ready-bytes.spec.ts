@@ -1,8 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AnswerPending } from './answer-pending.js';
-import { ReadyBytes } from './ready-bytes.js';
-import { areCurrent, versionKey } from './response-version.js';
-import type { Resource } from './ready-entry.js';
+import { AnswerPending, areCurrent, ReadyBytes, type Resource, versionKey } from './ready-bytes.js';
 
 function counted(text: () => string = () => 'text') {
   const state = { version: 1 as number | undefined, renders: 0 };

@@ -1,12 +1,94 @@
-import { AnswerPending } from './answer-pending.js';
-import { ReadyEntry, type Resource } from './ready-entry.js';
-import { ReadyBytesMetrics } from './ready-bytes-metrics.js';
-import { starting } from './starting.js';
-import type { Content, Headers, Representation } from './representation.js';
+import type { Metrics } from '@elevate/metrics';
+import { AppError, isAppError } from '@elevate/errors';
+import type { Readiness } from '@elevate/service-defaults';
+import { type Content, type Headers, Representation } from './representation.js';
 
-export type Resolve = (url: string) => Resource | undefined;
+export interface Resource {
+  /** Increases when the content may have changed; undefined if the resource is gone. */
+  version(): number | undefined;
+  /** A promise if rendering takes several turns of the event loop. */
+  render(): Content | Promise<Content>;
+  /** Maximum age in milliseconds during a burst of changes; default 50. */
+  readonly maxRestMs?: number;
+  /** 0 to 11. Leave out for content that changes. */
+  readonly brotliQuality?: number;
+}
 
-export interface ReadyBytesOptions {
+// Limits rebuilds in a burst to a tenth of the CPU time, up to `maxRestMs` of staleness.
+const REST_PER_COST = 9;
+const USUAL_REST_MS = 50;
+const QUICK_BROTLI = 5;
+
+/**
+ * Latest bytes of one URL, rebuilt on request. Concurrent requests share one rebuild; in a burst, slightly stale
+ * bytes are served.
+ */
+class ReadyEntry {
+  private built: Representation | undefined;
+  private version: number | undefined;
+  private restUntil = 0;
+  private compressing = false;
+  private pending: Promise<Representation> | undefined;
+
+  constructor(
+    private readonly resource: Resource,
+    private readonly commonHeaders: Headers,
+  ) {}
+
+  /** @throws AnswerPending while a rebuild takes several turns */
+  current(): Representation | undefined {
+    const version = this.resource.version();
+    if (version === undefined) return undefined;
+    if (this.pending) throw new AnswerPending(this.pending);
+    if (!this.built || this.isDue(version)) this.build(version);
+    return this.built;
+  }
+
+  private isDue(version: number): boolean {
+    return version !== this.version && performance.now() >= this.restUntil;
+  }
+
+  private build(version: number): void {
+    const startedAt = performance.now();
+    const content = this.resource.render();
+    if (!(content instanceof Promise)) {
+      this.take(content, version, startedAt);
+      return;
+    }
+    this.pending = content
+      .then((done) => this.take(done, version, startedAt))
+      .finally(() => (this.pending = undefined));
+    // The requests that wait for it handle its failure; there may be none.
+    this.pending.catch(() => undefined);
+    throw new AnswerPending(this.pending);
+  }
+
+  private take(content: Content, version: number, startedAt: number): Representation {
+    const next = new Representation(content, this.commonHeaders);
+    // Unchanged content keeps its compressed bytes.
+    if (next.hash !== this.built?.hash) this.built = next;
+    this.version = version;
+    const endedAt = performance.now();
+    const { maxRestMs = USUAL_REST_MS } = this.resource;
+    this.restUntil = endedAt + Math.min(maxRestMs, (endedAt - startedAt) * REST_PER_COST);
+    void this.compress();
+    return this.built!;
+  }
+
+  // One at a time: in a burst most bodies are replaced before Brotli finishes.
+  private async compress(): Promise<void> {
+    const representation = this.built;
+    if (this.compressing || !representation) return;
+    this.compressing = true;
+    await representation.compress(this.resource.brotliQuality ?? QUICK_BROTLI);
+    this.compressing = false;
+    if (this.built !== representation) await this.compress();
+  }
+}
+
+type Resolve = (url: string) => Resource | undefined;
+
+interface ReadyBytesOptions {
   readonly commonHeaders: Headers;
   /** False until the read model can serve. */
   readonly isAvailable?: () => boolean;
@@ -121,5 +203,76 @@ class Rule {
   private find(url: string): ReadyEntry | undefined {
     const resource = this.resolve(url);
     return resource && new ReadyEntry(resource, this.commonHeaders);
+  }
+}
+
+const ANSWERS = {
+  name: 'elevate_http_ready_answers_total',
+  help: 'Requests by what the handler in front of the framework did: sent ready bytes, said that nothing has changed, or passed the request on',
+  labels: ['outcome'],
+} as const;
+
+class ReadyBytesMetrics {
+  sent = 0;
+  unchanged = 0;
+  passedOn = 0;
+
+  show(metrics: Metrics): void {
+    metrics.total(ANSWERS, () => [
+      { labels: { outcome: 'sent' }, value: this.sent },
+      { labels: { outcome: 'unchanged' }, value: this.unchanged },
+      { labels: { outcome: 'passed-on' }, value: this.passedOn },
+    ]);
+  }
+}
+
+const SEPARATOR = '@';
+
+/** Identifies one version of an API response. */
+export function versionKey(url: string, hash: string): string {
+  return `${url}${SEPARATOR}${hash}`;
+}
+
+/** A pending answer counts as changed. */
+export function areCurrent(ready: ReadyBytes, known: readonly string[]): boolean {
+  return known.every((name) => {
+    const at = name.lastIndexOf(SEPARATOR);
+    return hashAt(ready, name.slice(0, at)) === name.slice(at + 1);
+  });
+}
+
+function hashAt(ready: ReadyBytes, url: string): string | undefined {
+  try {
+    return ready.get(url)?.hash;
+  } catch (error) {
+    if (error instanceof AnswerPending) return undefined;
+    throw error;
+  }
+}
+
+const CODE = 'BFF.STARTING';
+
+function starting(): AppError {
+  return new AppError(CODE, { kind: 'transient' });
+}
+
+export function isStarting(error: unknown): boolean {
+  return isAppError(error) && error.code === CODE;
+}
+
+/** Call before a 404: an older state lacks recent additions. @throws AppError `BFF.STARTING` */
+export function requireCurrent({ isCaughtUp }: Pick<Readiness, 'isCaughtUp'>): void {
+  if (!isCaughtUp) throw starting();
+}
+
+/** Call before reading the models directly. @throws AppError `BFF.STARTING` */
+export function requireState({ canServe }: Pick<Readiness, 'canServe'>): void {
+  if (!canServe) throw starting();
+}
+
+/** Thrown for an answer that takes several turns of the event loop; wait for `representation` instead. */
+export class AnswerPending extends AppError {
+  constructor(readonly representation: Promise<Representation>) {
+    super('BFF.ANSWER_PENDING', { kind: 'transient' });
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { RequestScheduler } from './request-scheduler.js';
+import { RequestScheduler } from './ready-handler.js';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 

@@ -1,12 +1,12 @@
 import { CHANNEL_PAGE_EPISODES, channelPage, CHANNELS_PAGE } from '@elevate/rules';
 import { channelUrl } from '../../api/addresses.js';
 import { feedsOfChannel } from '../feeds/feed-paths.js';
-import type { Resource } from '../../http/ready-bytes/ready-entry.js';
+import type { Resource } from '../../http/ready-bytes/ready-bytes.js';
 import { channelIdIn, channelPath, episodePath } from './client-paths.js';
 import { entries } from './client-routes.js';
 import type { Page } from './page.js';
 import type { PageContext } from './page-context.js';
-import { PreloadedAnswers } from './preloaded-answers.js';
+import { PreloadedAnswers } from './fixed-pages.js';
 import { breadcrumbs, collectionPage } from './structured-data/things.js';
 
 export function channelPageAt(context: PageContext, url: string): Resource | undefined {

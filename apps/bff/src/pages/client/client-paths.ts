@@ -1,20 +1,30 @@
+import { createHash } from 'node:crypto';
 import {
   cveId,
+  type EventSort,
   eventsPageParameters,
+  type EventTimes,
   newsParameters,
+  type NewsQuery,
+  NOT_FOUND_PAGE,
   parseEventSort,
   parseEventTimes,
   readNewsQuery,
   readSearchGroup,
   readSearchQuery,
-  searchPageParameters,
-  searchTermProblem,
-  type EventSort,
-  type EventTimes,
-  type NewsQuery,
   type SearchGroup,
+  searchPageParameters,
   type SearchQuery,
+  searchTermProblem,
+  UNKNOWN_CHANNEL_PAGE,
+  UNKNOWN_CVE_PAGE,
+  UNKNOWN_EPISODE_PAGE,
+  UNKNOWN_SPEAKER_PAGE,
 } from '@elevate/rules';
+import type { Logger } from '@elevate/logging';
+import { entries } from './client-routes.js';
+import type { Page } from './page.js';
+import { escapeHtml } from './page-head.js';
 
 /** Client URLs with parameters, in canonical spelling. */
 export const channelPath = (id: string): string => `/channel/${encodeURIComponent(id)}`;
@@ -42,7 +52,7 @@ export function searchPath({ query, show }: SearchAddress): string {
   return `${SEARCH}?${String(searchPageParameters(query, show))}`;
 }
 
-export interface SearchAddress {
+interface SearchAddress {
   readonly query: SearchQuery;
   readonly show: SearchGroup | undefined;
 }
@@ -112,4 +122,116 @@ function parameterOf(pattern: RegExp, path: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+const RELOAD_AFTER = 3;
+
+// Inline, because the client's styles may not be loaded and the page must not wait.
+const STYLE = `
+:root{color-scheme:dark light}
+body{margin:0;min-height:100svh;display:grid;place-items:center;font:1.0625rem/1.55 system-ui,sans-serif;
+background:light-dark(#fbf7f0,#14100c);color:light-dark(#4a3f35,#ddd5ca)}
+main{padding:2rem;max-width:26rem;text-align:center}
+svg{width:4rem;height:4rem;border-radius:1rem;background:#14100c}
+h1{margin:1.5rem 0 .5rem;font-size:1.75rem;line-height:1.15;color:light-dark(#231a12,#faf6ef)}
+p{margin:0 0 1.5rem}
+a{display:inline-block;padding:.75rem 1.5rem;border-radius:999px;background:#f4b93c;color:#231808;font-weight:600;text-decoration:none}
+a:focus-visible{outline:2px solid light-dark(#7a5200,#f6c04a);outline-offset:3px}
+rect{transform-origin:50% 26px;animation:rise 1.2s ease-in-out infinite alternate}
+rect:nth-of-type(2){animation-delay:.2s}rect:nth-of-type(3){animation-delay:.4s}
+@keyframes rise{from{transform:scaleY(.45)}}
+@media (prefers-reduced-motion:reduce){rect{animation:none}}`;
+
+/** For the content security policy. */
+export const STARTING_STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+const LOGO =
+  '<svg viewBox="0 0 32 32" aria-hidden="true"><g fill="#f4b93c">' +
+  '<rect x="6.5" y="17" width="5" height="9" rx="2.5"/><rect x="13.5" y="11.5" width="5" height="14.5" rx="2.5"/>' +
+  '<rect x="20.5" y="6" width="5" height="20" rx="2.5"/></g></svg>';
+
+/** Shown until the read model is loaded. Reloads without JavaScript. */
+export function startingPage(siteName: string): string {
+  const name = escapeHtml(siteName);
+  return (
+    '<!doctype html><html lang="en"><head><meta charset="utf-8" />' +
+    '<meta name="viewport" content="width=device-width, initial-scale=1" />' +
+    `<meta http-equiv="refresh" content="${RELOAD_AFTER}" /><meta name="robots" content="noindex" />` +
+    `<title>${name} is starting</title><style>${STYLE}</style></head><body><main>${LOGO}` +
+    `<h1>${name} is starting</h1>` +
+    '<p role="status">The talks will be ready in a moment. This page reloads automatically.</p>' +
+    '<a href="">Reload now</a></main></body></html>'
+  );
+}
+
+const MINUTE_MS = 60_000;
+const LONGEST_PATH = 200;
+
+/** Logs each missing path once a minute. Past `limit` paths (scanners) the rest is one summary line. */
+export class MissingPathLog {
+  private readonly seen = new Set<string>();
+  private minute = -1;
+
+  constructor(
+    private readonly logger: Logger,
+    private readonly limit = 1_000,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  note(path: string): void {
+    this.startMinute(Math.floor(this.now() / MINUTE_MS));
+    const shown = path.slice(0, LONGEST_PATH);
+    if (this.seen.has(shown) || this.seen.size > this.limit) return;
+    this.seen.add(shown);
+    if (this.seen.size <= this.limit) this.logger.warn({ path: shown }, 'Page not found');
+    else
+      this.logger.warn(
+        { limit: this.limit },
+        'Too many pages not found; the rest of this minute is not logged',
+      );
+  }
+
+  private startMinute(minute: number): void {
+    if (minute === this.minute) return;
+    this.minute = minute;
+    this.seen.clear();
+  }
+}
+
+export type Missing = 'episode' | 'channel' | 'speaker' | 'cve' | 'page';
+
+export const missingPageKey = (what: Missing): string => `missing-${what}`;
+
+const absent = { isIndexed: false, status: 404 } as const;
+
+const ANY = 'missing';
+
+export const missingPages: Readonly<Record<Missing, Page>> = {
+  episode: {
+    ...UNKNOWN_EPISODE_PAGE,
+    ...absent,
+    path: episodePath(ANY),
+    entry: entries.episode,
+  },
+  channel: {
+    ...UNKNOWN_CHANNEL_PAGE,
+    ...absent,
+    path: channelPath(ANY),
+    entry: entries.channel,
+  },
+  speaker: {
+    ...UNKNOWN_SPEAKER_PAGE,
+    ...absent,
+    path: speakerPath(ANY),
+    entry: entries.speaker,
+  },
+  cve: { ...UNKNOWN_CVE_PAGE, ...absent, path: cvePath('CVE-0000-0000'), entry: entries.cve },
+  page: { ...NOT_FOUND_PAGE, ...absent, path: '/not-found', entry: entries.notFound },
+};
+
+export function missingAt(path: string): Missing {
+  if (episodeIdIn(path) !== undefined) return 'episode';
+  if (speakerIdIn(path) !== undefined) return 'speaker';
+  if (cveIdIn(path) !== undefined) return 'cve';
+  return channelIdIn(path) !== undefined ? 'channel' : 'page';
 }

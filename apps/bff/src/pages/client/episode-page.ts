@@ -1,16 +1,15 @@
-import { EPISODE_PICTURE_SIZES, episodePage } from '@elevate/rules';
-import type { EpisodeState } from '@elevate/contracts/catalogue';
+import { chaptersOf, EPISODE_PICTURE_SIZES, episodePage, srcSetOf } from '@elevate/rules';
+import type { ChannelState, EpisodeState } from '@elevate/contracts/catalogue';
+import { Duration } from 'luxon';
 import { episodeUrl, relatedUrl } from '../../api/addresses.js';
-import type { Resource } from '../../http/ready-bytes/ready-entry.js';
+import type { Resource } from '../../http/ready-bytes/ready-bytes.js';
 import { channelPath, episodeIdIn, episodePath } from './client-paths.js';
 import { entries } from './client-routes.js';
-import { pictureOf } from './episode-picture.js';
-import type { Page } from './page.js';
+import type { Page, PagePicture, Site } from './page.js';
 import type { PageContext } from './page-context.js';
-import { pictureHint } from './picture-hint.js';
-import { PreloadedAnswers } from './preloaded-answers.js';
-import { breadcrumbs } from './structured-data/things.js';
-import { videoObject } from './structured-data/video-object.js';
+import { PreloadedAnswers } from './fixed-pages.js';
+import { breadcrumbs, speakersOf } from './structured-data/things.js';
+import { voidElement } from './page-head.js';
 
 export function episodePageAt(context: PageContext, url: string): Resource | undefined {
   const { model, ready, writer } = context;
@@ -53,4 +52,114 @@ function openGraphOf({ duration_seconds, published_at, topics }: EpisodeState) {
     ...(published_at === null ? [] : [['video:release_date', published_at] as const]),
     ...topics.map((topic) => ['video:tag', topic] as const),
   ] as const;
+}
+
+export function videoObject(site: Site, episode: EpisodeState, channel: ChannelState): object {
+  const { url } = site;
+  const { title, description, published_at, embeddable, language } = episode;
+  return {
+    '@type': 'VideoObject',
+    name: title,
+    description: description || title,
+    ...(episode.thumbnails.length > 0 && { thumbnailUrl: largestFirst(episode) }),
+    ...(published_at !== null && { uploadDate: published_at }),
+    duration: isoDuration(episode.duration_seconds),
+    ...(embeddable && { embedUrl: embedUrl(episode) }),
+    ...(url !== undefined && { url: `${url}${episodePath(episode.id)}` }),
+    sameAs: watchUrl(episode),
+    ...(episode.topics.length > 0 && { keywords: episode.topics }),
+    ...(language && { inLanguage: language }),
+    ...viewsOf(episode),
+    ...chaptersIn(url, episode),
+    ...makerOf(url, channel),
+    ...speakersOf(site, episode),
+  };
+}
+
+/** ISO 8601, as schema.org and Open Graph require: `PT1H2M3S`. */
+export function isoDuration(seconds: number): string {
+  return Duration.fromObject({ seconds }).shiftTo('hours', 'minutes', 'seconds').toISO() ?? '';
+}
+
+function largestFirst({ thumbnails }: EpisodeState): string[] {
+  return thumbnails.map(({ url }) => url).reverse();
+}
+
+function viewsOf({ view_count }: EpisodeState): object {
+  if (view_count === null) return {};
+  const interactionType = { '@type': 'WatchAction' };
+  return {
+    interactionStatistic: {
+      '@type': 'InteractionCounter',
+      interactionType,
+      userInteractionCount: view_count,
+    },
+  };
+}
+
+/** Search engines show them as key moments. */
+function chaptersIn(site: string | undefined, episode: EpisodeState): object {
+  if (site === undefined) return {};
+  const { id, description, duration_seconds: end } = episode;
+  const chapters = chaptersOf(description, end);
+  if (chapters.length === 0) return {};
+  const hasPart = chapters.map(({ startSeconds, title }, index) => ({
+    '@type': 'Clip',
+    name: title,
+    startOffset: startSeconds,
+    endOffset: chapters[index + 1]?.startSeconds ?? end,
+    url: `${site}${episodePath(id)}?t=${startSeconds}`,
+  }));
+  return { hasPart };
+}
+
+function makerOf(site: string | undefined, { id, name, thumbnail_url }: ChannelState): object {
+  const organization = {
+    '@type': 'Organization',
+    name,
+    ...(site !== undefined && { url: `${site}${channelPath(id)}` }),
+    ...(thumbnail_url !== null && { logo: thumbnail_url }),
+  };
+  return { creator: organization, publisher: organization };
+}
+
+type Video = Pick<EpisodeState, 'youtube_video_id'>;
+
+export function watchUrl({ youtube_video_id }: Video): string {
+  return `https://www.youtube.com/watch?v=${youtube_video_id}`;
+}
+
+export function embedUrl({ youtube_video_id }: Video): string {
+  return `https://www.youtube-nocookie.com/embed/${youtube_video_id}`;
+}
+
+interface Pictured {
+  readonly thumbnail_url: string | null;
+  readonly thumbnails: readonly { readonly url: string; readonly width: number | null }[];
+}
+
+/**
+ * Preloads the largest image. `srcset` and `sizes` must equal those of the client's element, or the browser picks
+ * another size.
+ */
+export function pictureHint({ thumbnail_url, thumbnails }: Pictured, sizes: string): string[] {
+  if (thumbnail_url === null) return [];
+  const srcset = srcSetOf(thumbnails);
+  return [
+    voidElement('link', {
+      rel: 'preload',
+      as: 'image',
+      href: thumbnail_url,
+      imagesrcset: srcset,
+      imagesizes: srcset && sizes,
+      fetchpriority: 'high',
+    }),
+  ];
+}
+
+export function pictureOf({ title, thumbnail_url, thumbnails }: EpisodeState) {
+  if (thumbnail_url === null) return undefined;
+  const offered = thumbnails.find(({ url }) => url === thumbnail_url);
+  const { width = null, height = null } = offered ?? {};
+  return { url: thumbnail_url, alt: title, width, height } satisfies PagePicture;
 }

@@ -1,14 +1,14 @@
 import { DEFAULT_EVENT_TIMES } from '@elevate/rules';
 import { CHANNELS_URL, NEWS_SOURCES_URL, speakersUrl, TOPICS_URL } from '../../api/addresses.js';
 import { feedsOfEverything } from '../feeds/feed-paths.js';
-import type { Resource } from '../../http/ready-bytes/ready-entry.js';
-import { CATEGORIES, channelPath, eventsPath, newsPath, speakerPath } from './client-paths.js';
+import { type ReadyBytes, type Resource, versionKey } from '../../http/ready-bytes/ready-bytes.js';
 import { newsSources } from '../../api/news/news.queries.js';
+import { CATEGORIES, channelPath, eventsPath, newsPath, speakerPath } from './client-paths.js';
 import { fixedRoutes, NEWS_SOURCES, SPEAKERS } from './client-routes.js';
 import type { Page } from './page.js';
 import type { PageContext } from './page-context.js';
-import { PreloadedAnswers } from './preloaded-answers.js';
 import { breadcrumbs, collectionPage, type NamedPath } from './structured-data/things.js';
+import { joinJson } from './page-head.js';
 
 interface Listing {
   readonly answers: readonly string[];
@@ -83,4 +83,40 @@ export function listingPage(context: PageContext, page: Page, listing: Listing):
         preloaded: answers.toPreloaded(),
       }),
   };
+}
+
+// A larger response would delay the page; the client fetches it instead.
+const MAX_BYTES = 256 * 1024;
+
+export class PreloadedAnswers {
+  private hashes = '';
+  private changes = 0;
+
+  constructor(
+    private readonly ready: ReadyBytes,
+    private readonly urls: readonly string[],
+  ) {}
+
+  /** Increases when a response changes. Must follow the responses, which lag the model by up to 50 ms in a burst. */
+  version(): number {
+    const hashes = this.urls.map((url) => this.ready.get(url)?.hash).join();
+    if (hashes !== this.hashes) {
+      this.hashes = hashes;
+      this.changes += 1;
+    }
+    return this.changes;
+  }
+
+  toPreloaded(): Record<string, string> {
+    const answers = this.urls.flatMap((url) => {
+      const answer = this.ready.get(url);
+      if (!answer || answer.content.body.length > MAX_BYTES) return [];
+      return [{ url, json: answer.content.body.toString(), name: versionKey(url, answer.hash) }];
+    });
+    if (answers.length === 0) return {};
+    return {
+      answers: joinJson(answers.map(({ url, json }) => [url, json])),
+      known: JSON.stringify(answers.map(({ name }) => name)),
+    };
+  }
 }

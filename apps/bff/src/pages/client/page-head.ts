@@ -1,4 +1,5 @@
-import { escapeHtml, escapeJson, voidElement } from './html.js';
+import { createHash } from 'node:crypto';
+import { AppError } from '@elevate/errors';
 import type { Alternate, Page, PagePicture, Site, SiteNow } from './page.js';
 
 export function renderHead(site: SiteNow, page: Page): string {
@@ -75,4 +76,85 @@ function jsonLd(thing: object): string {
 
 function meta(kind: 'name' | 'property', key: string, content: string): string {
   return voidElement('meta', { [kind]: key, content });
+}
+
+const PLACES = ['<!--app-head-->', '<!--app-content-->', '<!--app-preloaded-->'] as const;
+const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
+
+export interface ShellParts {
+  readonly head: string;
+  readonly content: string;
+  readonly preloaded: string;
+}
+
+export class ClientShell {
+  /** Hashes of inline scripts for the content security policy. */
+  readonly scriptHashes: readonly string[];
+  private readonly parts: readonly string[];
+
+  /** @throws AppError `BFF.CLIENT_SHELL_INVALID` if a placeholder is missing */
+  constructor(html: string) {
+    this.parts = cut(html);
+    this.scriptHashes = Array.from(html.matchAll(INLINE_SCRIPT), ([, script = '']) =>
+      createHash('sha256').update(script).digest('base64'),
+    );
+  }
+
+  render({ head, content, preloaded }: ShellParts): Buffer {
+    const [start, beforeContent, afterContent, end] = this.parts;
+    return Buffer.from(
+      `${start}${head}${beforeContent}${content}${afterContent}${preloaded}${end}`,
+    );
+  }
+}
+
+function cut(html: string): string[] {
+  const parts: string[] = [];
+  let rest = html;
+  for (const place of PLACES) {
+    const at = rest.indexOf(place);
+    if (at === -1) {
+      throw new AppError('BFF.CLIENT_SHELL_INVALID', {
+        kind: 'unexpected',
+        message: `index.html must hold ${PLACES.join(', then ')}`,
+      });
+    }
+    parts.push(rest.slice(0, at));
+    rest = rest.slice(at + place.length);
+  }
+  return [...parts, rest];
+}
+
+const HTML_ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Safe in element content and quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => HTML_ESCAPES[character] ?? character);
+}
+
+export function voidElement(
+  name: string,
+  attributes: Readonly<Record<string, string | undefined>>,
+): string {
+  const written = Object.entries(attributes)
+    .filter((entry): entry is [string, string] => entry[1] !== undefined)
+    .map(([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`);
+  return `<${name}${written.join('')} />`;
+}
+
+/**
+ * JSON for a script element. `<` is escaped because `</script` and `<!--` end or swallow it; old JavaScript treats
+ * U+2028 and U+2029 as line ends.
+ */
+function escapeJson(json: string): string {
+  return json
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@elevate/logging';
 import { tempDir } from '@elevate/testing';
 import type { Page, SiteNow } from './page.js';
-import { PageRenderer } from './page-renderer.js';
+import { PageRenderer } from './page-context.js';
 
 const site: SiteNow = {
   name: 'Elevate',

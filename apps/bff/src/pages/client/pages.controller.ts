@@ -7,14 +7,20 @@ import { LOGGER, Readiness } from '@elevate/service-defaults';
 import { ReadyAnswers } from '../../http/ready-answers.js';
 import { canonicalFeedPath } from '../feeds/install-feeds.js';
 import { ReadModel } from '../../read-model/read-model.js';
-import { AnswerPending } from '../../http/ready-bytes/answer-pending.js';
-import { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
-import { isStarting, requireCurrent } from '../../http/ready-bytes/starting.js';
-import { canonicalPagePath } from './client-paths.js';
-import { missingAt, missingPageKey } from './missing-pages.js';
-import { MissingPathLog } from './missing-path-log.js';
+import {
+  AnswerPending,
+  isStarting,
+  ReadyBytes,
+  requireCurrent,
+} from '../../http/ready-bytes/ready-bytes.js';
+import {
+  canonicalPagePath,
+  missingAt,
+  missingPageKey,
+  MissingPathLog,
+  startingPage,
+} from './client-paths.js';
 import { PAGE_HEADERS, SITE, type PageHeaders, type Site } from './page.js';
-import { startingPage } from './starting-page.js';
 
 // Clients of these paths cannot use an HTML page.
 const NOT_A_PAGE = /^\/(api|assets|feeds|sitemaps)(\/|$)|^\/sitemap\.xml$/;

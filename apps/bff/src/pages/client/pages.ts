@@ -1,18 +1,63 @@
-import { EVENT_SORTS, EVENT_TIMES } from '@elevate/rules';
-import { categoriesPageAt } from './categories-page.js';
+import {
+  cvePage,
+  EVENT_SORTS,
+  EVENT_TIMES,
+  HERO_PICTURE_SIZES,
+  HOME_PAGE,
+  isWholeNews,
+  NEWS_PAGE,
+  newsPageText,
+  type NewsQuery,
+  newsTitle,
+  searchPageText,
+  SITE_TAGLINE,
+  SPEAKER_PAGE_EPISODES,
+  speakerPage,
+  SPEAKERS_PAGE,
+  topicFilterProblem,
+} from '@elevate/rules';
+import { type Resource, versionKey } from '../../http/ready-bytes/ready-bytes.js';
+import {
+  cveUrl,
+  episodesByTopicsUrl,
+  HOME_URL,
+  NEWS_STATS_URL,
+  newsUrl,
+  resultsUrl,
+  speakerUrl,
+  TOPICS_URL,
+} from '../../api/addresses.js';
+import { cveOf, isKnownCve, newsPage as newsOn } from '../../api/news/news.queries.js';
+import { feedsOfEverything, feedsOfNews, feedsOfSpeaker } from '../feeds/feed-paths.js';
+import type { ReadModel } from '../../read-model/read-model.js';
+import { OPENAPI_PATH } from '../documents/install-documents.js';
 import { channelPageAt } from './channel-page.js';
-import { cvePageAt } from './cve-page.js';
-import { episodePageAt } from './episode-page.js';
+import { episodePageAt, pictureHint, pictureOf } from './episode-page.js';
 import { eventsPage } from './events-page.js';
-import { constantPage, fixedPages } from './fixed-pages.js';
-import { homePage } from './home-page.js';
-import { eventsPath, newsPath } from './client-paths.js';
-import { missingPageKey, missingPages, type Missing } from './missing-pages.js';
-import { newsPage, newsPageAt } from './news-page.js';
-import type { Resource } from '../../http/ready-bytes/ready-entry.js';
+import { constantPage, fixedPages, listingPage, PreloadedAnswers } from './fixed-pages.js';
+import {
+  CATEGORIES,
+  categoriesPath,
+  cveIdIn,
+  cvePath,
+  eventsPath,
+  type Missing,
+  missingPageKey,
+  missingPages,
+  newsPath,
+  newsQueryIn,
+  SEARCH,
+  searchAddressIn,
+  searchPath,
+  speakerIdIn,
+  speakerPath,
+  topicsIn,
+} from './client-paths.js';
 import type { PageContext } from './page-context.js';
-import { searchPageAt } from './search-page.js';
-import { speakerPageAt } from './speaker-page.js';
+import { entries, fixedRoutes, SPEAKERS } from './client-routes.js';
+import type { Page } from './page.js';
+import { breadcrumbs, collectionPage, person, webSite } from './structured-data/things.js';
+import { voidElement } from './page-head.js';
 
 // Rendering takes about 10 ms. During bursts a page may be one second old; the update stream corrects it.
 const MAX_REST_MS = 1_000;
@@ -72,4 +117,180 @@ export function installPages(context: PageContext): void {
 function versionOf({ writer }: PageContext, resource: Resource): number | undefined {
   const version = resource.version();
   return version === undefined ? undefined : version + writer.generation;
+}
+
+function speakerPageAt(context: PageContext, url: string): Resource | undefined {
+  const { model, ready, writer } = context;
+  const id = speakerIdIn(url);
+  const isThere = () => id !== undefined && model.orders.speakers.find(id) !== undefined;
+  // Caching every spelling of an id would fill the memory.
+  if (id === undefined || !isThere() || speakerPath(id) !== url) return undefined;
+  const answers = new PreloadedAnswers(ready, [speakerUrl({ id })]);
+  return {
+    version: () => (isThere() ? answers.version() : undefined),
+    render: () =>
+      writer.write({ ...describeSpeakerPage(context, id), preloaded: answers.toPreloaded() }),
+  };
+}
+
+function describeSpeakerPage({ model, writer: { site } }: PageContext, id: string): Page {
+  const { name } = model.orders.speakers.find(id)!;
+  const path = speakerPath(id);
+  const talks = model.orders.speakers.episodesOf(id).slice(0, SPEAKER_PAGE_EPISODES);
+  return {
+    ...speakerPage(name),
+    path,
+    isIndexed: true,
+    entry: entries.speaker,
+    alternates: feedsOfSpeaker(id, name),
+    structuredData: [
+      person(
+        site,
+        name,
+        talks.map(({ state }) => state),
+      ),
+      ...breadcrumbs(site, [
+        { name: SPEAKERS_PAGE.title, path: SPEAKERS },
+        { name, path },
+      ]),
+    ],
+  };
+}
+
+/** Not indexed: every text has such a page. */
+function searchPageAt(context: PageContext, address: string): Resource | undefined {
+  const search = searchAddressIn(address);
+  const route = fixedRoutes.get(SEARCH);
+  // Caching every spelling would fill the memory.
+  if (!route || !search || searchPath(search) !== address) return undefined;
+  const { q, page } = search.query;
+  const answers = new PreloadedAnswers(context.ready, [resultsUrl(search.query)]);
+  return {
+    version: () => answers.version(),
+    render: () =>
+      context.writer.write({
+        ...route,
+        ...searchPageText(q, page),
+        path: address,
+        preloaded: answers.toPreloaded(),
+      }),
+  };
+}
+
+function newsPageAt(context: PageContext, address: string): Resource | undefined {
+  const query = newsQueryIn(address);
+  return query && newsPath(query) === address ? newsPage(context, query) : undefined;
+}
+
+function newsPage(context: PageContext, query: NewsQuery): Resource {
+  const { ready, writer } = context;
+  const answers = new PreloadedAnswers(ready, [newsUrl(query), NEWS_STATS_URL]);
+  return {
+    version: () => answers.version(),
+    render: () =>
+      writer.write({ ...describeNewsPage(context, query), preloaded: answers.toPreloaded() }),
+  };
+}
+
+function describeNewsPage({ news, writer: { site } }: PageContext, query: NewsQuery): Page {
+  const { items } = newsOn(news, query);
+  const path = newsPath(query);
+  const text = newsPageText(query);
+  const isCategory = isWholeNews({ ...query, category: undefined });
+  const entry = fixedRoutes.get(newsPath({ page: 1 }))?.entry;
+  const things = items.map(({ title: name, link }) => ({ name, address: link }));
+  return {
+    ...text,
+    path,
+    // Searches and pages past the end are unlimited, so they stay out of the index.
+    isIndexed:
+      query.q === undefined && query.source === undefined && (query.page === 1 || items.length > 0),
+    // Rendering unlimited search pages on the server would serve one visitor each.
+    leftToBrowser: !isCategory,
+    entry,
+    alternates: feedsOfNews(query),
+    structuredData: [
+      ...collectionPage(site, { ...text, name: newsTitle(query), path, items: things }),
+      ...breadcrumbs(site, [{ name: NEWS_PAGE.title, path: newsPath({ page: 1 }) }]),
+    ],
+  };
+}
+
+function homePage({ home, model, writer }: PageContext): Resource {
+  return {
+    version: () => model.revision,
+    render: () => {
+      const { json, hash } = home.current();
+      return writer.write({
+        ...HOME_PAGE,
+        path: '/',
+        isIndexed: true,
+        ...heroOf(model),
+        alternates: feedsOfEverything(),
+        structuredData: [webSite(writer.site, SITE_TAGLINE)],
+        preloaded: { home: json, known: JSON.stringify([versionKey(HOME_URL, hash)]) },
+      });
+    },
+  };
+}
+
+// API link for programs that start at the home page (RFC 8631).
+const SERVICE_DESCRIPTION = voidElement('link', {
+  rel: 'service-desc',
+  type: 'application/json',
+  href: OPENAPI_PATH,
+});
+
+function heroOf({ hero }: ReadModel): Pick<Page, 'picture' | 'hints'> {
+  if (!hero) return { hints: [SERVICE_DESCRIPTION] };
+  const hints = [...pictureHint(hero.state, HERO_PICTURE_SIZES), SERVICE_DESCRIPTION];
+  return { picture: pictureOf(hero.state), hints };
+}
+
+function cvePageAt(context: PageContext, url: string): Resource | undefined {
+  const { news, ready, writer } = context;
+  const id = cveIdIn(url);
+  // Caching every spelling of an id would fill the memory.
+  if (id === undefined || cvePath(id) !== url || !isKnownCve(news, id)) return undefined;
+  const answers = new PreloadedAnswers(ready, [cveUrl(id)]);
+  return {
+    version: () => (isKnownCve(news, id) ? answers.version() : undefined),
+    render: () => writer.write({ ...describe(context, id), preloaded: answers.toPreloaded() }),
+  };
+}
+
+function describe({ news, writer: { site } }: PageContext, id: string): Page {
+  const text = cvePage(id);
+  const path = cvePath(id);
+  const articles = cveOf(news, id)?.items ?? [];
+  const items = articles.map(({ title: name, link: address }) => ({ name, address }));
+  return {
+    ...text,
+    path,
+    isIndexed: true,
+    entry: entries.cve,
+    alternates: feedsOfNews({ cve: id }),
+    structuredData: [
+      ...collectionPage(site, { name: id, description: text.description, path, items }),
+      ...breadcrumbs(site, [
+        { name: NEWS_PAGE.title, path: newsPath({ page: 1 }) },
+        { name: id, path },
+      ]),
+    ],
+  };
+}
+
+function categoriesPageAt(context: PageContext, address: string): Resource | undefined {
+  const { model } = context;
+  const route = fixedRoutes.get(CATEGORIES);
+  const topics = topicsIn(address);
+  const isKnown = () => topics.every((topic) => model.orders.topics.has(topic));
+  // Caching every spelling or unknown topic would fill the memory.
+  const isKept = !topicFilterProblem(topics) && categoriesPath(topics) === address && isKnown();
+  if (!route || !isKept) return undefined;
+  // A selection is a view of the categories page, so that page is canonical.
+  const page = { ...route, path: address, canonicalPath: CATEGORIES };
+  const answers = [TOPICS_URL, episodesByTopicsUrl(topics)];
+  const listing = listingPage(context, page, { answers, items: () => [] });
+  return { ...listing, version: () => (isKnown() ? listing.version() : undefined) };
 }

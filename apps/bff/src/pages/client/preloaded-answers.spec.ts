@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
-import { PreloadedAnswers } from './preloaded-answers.js';
+import { PreloadedAnswers } from './fixed-pages.js';
 
 const ANSWER = '/api/v1/answer';
 

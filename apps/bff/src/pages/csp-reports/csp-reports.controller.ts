@@ -11,10 +11,8 @@ import {
   RateLimit,
   rateLimitAddress,
 } from '@elevate/service-defaults';
-import { API } from '../../http/api-prefix.js';
-import { ApiProblem } from '../../http/api-ready.decorator.js';
+import { API, ApiProblem, tooManyRequests } from '../../http/api.decorator.js';
 import { CSP_REPORTS_PATH } from '../../http/security-headers.js';
-import { tooManyRequests } from '../../http/too-many-requests.js';
 import { readCspReports } from './csp-report.js';
 
 const TYPES = ['application/csp-report', 'application/reports+json'];

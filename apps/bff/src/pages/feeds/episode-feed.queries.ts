@@ -1,13 +1,19 @@
-import type { EpisodeState } from '@elevate/contracts/catalogue';
-import { foldText, namedTopic } from '@elevate/rules';
-import { channelPath, episodePath, speakerPath } from '../client/client-paths.js';
-import { pictureOf } from '../client/episode-picture.js';
-import { watchUrl } from '../client/platform-urls.js';
+import type { ArticleState, EpisodeState } from '@elevate/contracts/catalogue';
+import { foldText, namedTopic, newsTitle } from '@elevate/rules';
+import { channelPath, episodePath, newsPath, speakerPath } from '../client/client-paths.js';
+import { pictureOf, watchUrl } from '../client/episode-page.js';
 import type { ReadModel, ShownChannel } from '../../read-model/read-model.js';
-import type { ShownEpisode } from '../../read-model/shown-episode.js';
-import { FEED_ENTRIES, type Feed, type FeedEntry } from './feed.js';
-import { episodeId } from './feed-ids.js';
-import type { NewsSubject, PublicSubject } from './feed-paths.js';
+import type { ShownEpisode } from '../../read-model/episode-views.js';
+import { toArticle } from '../../api/news/article.mapper.js';
+import type { NewsModel } from '../../read-model/news/news-model.js';
+import {
+  type Feed,
+  FEED_ENTRIES,
+  type FeedEntry,
+  type NewsSubject,
+  type PublicSubject,
+} from './feed-paths.js';
+import { articleEntryId, episodeId } from './feed-ids.js';
 
 type EpisodesSubject = Exclude<PublicSubject, NewsSubject>;
 
@@ -83,5 +89,41 @@ export function entryOfEpisode(
     link: watchUrl(episode),
     picture: pictureOf(episode),
     tags: episode.topics,
+  };
+}
+
+/** Feed readers need absolute addresses: without a site URL there are no pictures. */
+export function newsFeed(news: NewsModel, subject: NewsSubject, siteUrl?: string): Feed {
+  return {
+    subject,
+    title: titleOf(news, subject),
+    page: newsPath({ ...subject, page: 1 }),
+    entries: news
+      .select(subject)
+      .slice(0, FEED_ENTRIES)
+      .map(({ state }) => entryOfArticle(state, siteUrl)),
+  };
+}
+
+function titleOf(news: NewsModel, subject: NewsSubject): string {
+  const source = subject.source === undefined ? undefined : news.activeFeed(subject.source);
+  return source ? `${newsTitle(subject)}, ${source.name}` : newsTitle(subject);
+}
+
+export function entryOfArticle(state: ArticleState, siteUrl: string | undefined): FeedEntry {
+  const article = toArticle(state);
+  const picture = article.thumbnails.at(-1);
+  return {
+    id: articleEntryId(article.id),
+    title: article.title,
+    text: article.description,
+    published: article.published_at,
+    author: { name: article.source },
+    link: article.link,
+    picture:
+      siteUrl !== undefined && picture
+        ? { ...picture, url: `${siteUrl}${picture.url}` }
+        : undefined,
+    tags: [article.category, ...article.keywords],
   };
 }

@@ -1,5 +1,5 @@
 import type { EpisodeState } from '@elevate/contracts/catalogue';
-import { watchUrl } from '../client/platform-urls.js';
+import { watchUrl } from '../client/episode-page.js';
 import type { Site } from '../client/page.js';
 import { feedPath, type FeedSubject } from './feed-paths.js';
 import { stableId } from './stable-id.js';

@@ -1,4 +1,4 @@
-import { newsParameters, newsTitle, readNewsQuery, type NewsSelection } from '@elevate/rules';
+import { newsParameters, type NewsSelection, newsTitle, readNewsQuery } from '@elevate/rules';
 import type { Alternate } from '../client/page.js';
 
 export type FeedFormat = 'xml' | 'json';
@@ -16,7 +16,7 @@ export type PublicSubject =
   | NewsSubject;
 
 /** The private feed: its token is in the query, because paths are logged where a request fails. */
-export interface FollowingSubject {
+interface FollowingSubject {
   readonly kind: 'following';
   readonly token: string;
 }
@@ -110,3 +110,37 @@ function decode(raw: string): string | undefined {
     return undefined;
   }
 }
+
+export interface Feed {
+  readonly subject: FeedSubject;
+  readonly title: string;
+  readonly page: string;
+  readonly entries: readonly FeedEntry[];
+}
+
+export interface FeedEntry {
+  /** Permanent id. */
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  readonly published: string;
+  readonly author: FeedAuthor;
+  readonly page?: string;
+  readonly link: string;
+  readonly picture?: FeedPicture | undefined;
+  readonly tags: readonly string[];
+}
+
+interface FeedAuthor {
+  readonly name: string;
+  readonly page?: string;
+  readonly picture?: string | undefined;
+}
+
+export interface FeedPicture {
+  readonly url: string;
+  readonly width?: number | null;
+  readonly height?: number | null;
+}
+
+export const FEED_ENTRIES = 50;

@@ -1,9 +1,8 @@
 import type { FollowedItem } from '../../account/following/following.schema.js';
 import type { NewsModel } from '../../read-model/news/news-model.js';
 import type { ReadModel } from '../../read-model/read-model.js';
-import { entryOfEpisode } from './episode-feed.queries.js';
-import { FEED_ENTRIES, type Feed, type FeedEntry } from './feed.js';
-import { entryOfArticle } from './news-feed.queries.js';
+import { entryOfArticle, entryOfEpisode } from './episode-feed.queries.js';
+import { type Feed, FEED_ENTRIES, type FeedEntry } from './feed-paths.js';
 
 interface Sources {
   readonly model: ReadModel;

@@ -2,9 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { Clock, PeriodicTasks } from '@elevate/clock';
 import { createLogger } from '@elevate/logging';
 import { event, eventId } from '../../../test/generate-events.js';
-import { ChangeFeed } from '../change-feed.js';
-import { EventsClock } from './events-clock.js';
-import { EventsModel } from './events-model.js';
+import { ChangeFeed } from '../episode-changes.js';
+import { EventsClock, EventsModel } from './events-model.js';
 import { eventCards } from '../../api/events/events.queries.js';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');

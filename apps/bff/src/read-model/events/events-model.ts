@@ -1,8 +1,8 @@
 import type { EventState } from '@elevate/contracts/events';
-import { isUpcoming, type EventTimes } from '@elevate/rules';
-import type { ChangeFeed } from '../change-feed.js';
-import { SortedView } from '../sorted-view.js';
-import { latestStartFirst, toShownEvent, type ShownEvent } from './shown-event.js';
+import { type EventTimes, isUpcoming } from '@elevate/rules';
+import { Injectable } from '@nestjs/common';
+import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
+import { type ChangeFeed, SortedView } from '../episode-changes.js';
 
 /**
  * Visible events, built from messages and the current time. Its own revision keeps event changes from invalidating
@@ -80,5 +80,46 @@ export class EventsModel {
   private noteChange(): void {
     this.currentRevision += 1;
     this.changes.announce('events');
+  }
+}
+
+interface ShownEvent {
+  readonly id: string;
+  readonly startsAt: number;
+  readonly endsAt: number;
+  readonly state: EventState;
+}
+
+function toShownEvent(state: EventState): ShownEvent {
+  const startsAt = Date.parse(state.starts_at);
+  const endsAt = state.ends_at === null ? startsAt : Date.parse(state.ends_at);
+  return { id: state.id, startsAt, endsAt, state };
+}
+
+function latestStartFirst(a: ShownEvent, b: ShownEvent): number {
+  return b.startsAt - a.startsAt || (a.id < b.id ? -1 : Number(a.id > b.id));
+}
+
+const LOOK_MS = 1_000;
+
+/**
+ * Detects events that begin, which no message announces. Polls, because a one-shot timer would miss a corrected system
+ * clock.
+ */
+@Injectable()
+export class EventsClock {
+  private readonly task: PeriodicTask;
+
+  constructor(events: EventsModel, clock: Clock, tasks: PeriodicTasks) {
+    this.task = tasks.create({
+      name: 'events-clock',
+      everyMs: () => LOOK_MS,
+      run: () => events.noteTime(clock.now()),
+    });
+    this.task.start();
+  }
+
+  close(): Promise<void> {
+    return this.task.stop();
   }
 }

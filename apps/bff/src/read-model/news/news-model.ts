@@ -1,14 +1,56 @@
 import { Injectable } from '@nestjs/common';
 import type { ArticleState } from '@elevate/contracts/catalogue';
 import type { FeedState, VulnerabilityState } from '@elevate/contracts/ingestion';
-import { isWholeNews, newestFirst, newsParameters, type NewsSelection } from '@elevate/rules';
-import { ChangeFeed } from '../change-feed.js';
-import { SortedView } from '../sorted-view.js';
+import {
+  isWholeNews,
+  newestFirst,
+  newsParameters,
+  type NewsSelection,
+  newsTerm,
+} from '@elevate/rules';
+import { ChangeFeed, SortedView } from '../episode-changes.js';
 import { SearchIndex } from '../search/search-index.js';
-import { ActiveFeeds, type ActiveFeed, type Unreachable } from './active-feeds.js';
-import { KnownExploited } from './known-exploited.js';
-import { latestSeenFirst, toShownArticle, type ShownArticle } from './shown-article.js';
-import { firstReports, Stories } from './stories.js';
+import {
+  type ActiveFeed,
+  ActiveFeeds,
+  firstReports,
+  latestSeenFirst,
+  type ShownArticle,
+  Stories,
+  toShownArticle,
+  type Unreachable,
+} from './stories.js';
+
+/** Vulnerabilities that are known to be exploited, by CVE id. */
+class KnownExploited {
+  private readonly byId = new Map<string, VulnerabilityState>();
+
+  put(state: VulnerabilityState): void {
+    this.byId.set(state.id, state);
+  }
+
+  remove(id: string): boolean {
+    return this.byId.delete(id);
+  }
+
+  find(id: string): VulnerabilityState | undefined {
+    return this.byId.get(id);
+  }
+
+  all(): VulnerabilityState[] {
+    return [...this.byId.values()];
+  }
+
+  has(id: string): boolean {
+    return this.byId.has(id);
+  }
+
+  /** `vendor` has the spelling of addresses. */
+  isOfVendor(id: string, vendor: string): boolean {
+    const known = this.byId.get(id);
+    return known !== undefined && newsTerm(known.vendor) === vendor;
+  }
+}
 
 // Visitors read several pages of one list in a row.
 const LISTS_KEPT = 20;

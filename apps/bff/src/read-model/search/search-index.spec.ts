@@ -2,9 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { foldForSearch, rankKeyOf } from '@elevate/rules';
 import { seededRandom } from '@elevate/testing';
-import { SearchIndex } from './search-index.js';
-import { TEXTS_PER_CHECK } from './search.js';
-import type { Searchable } from './searched-text.js';
+import { SearchIndex, TEXTS_PER_CHECK } from './search-index.js';
+import type { Searchable } from './rebuild.js';
 
 const LIMIT = 21;
 const MOST_WAITING = 2_048;

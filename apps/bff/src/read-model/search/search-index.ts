@@ -1,10 +1,126 @@
+import { foldForSearch, matchesSearch, newestFirst } from '@elevate/rules';
 import { gramsOfTerm, SLOTS, type TermGrams } from './grams.js';
-import { Rebuild, segmentFor } from './rebuild.js';
+import {
+  byPlace,
+  haveSameTexts,
+  type Place,
+  Rebuild,
+  type Searchable,
+  type SearchEntry,
+  Segment,
+  segmentFor,
+  SEPARATOR,
+  textOf,
+} from './rebuild.js';
 import { ADDRESS, BITMAP } from './segment-builder.js';
-import { Search, type Searched, type SearchFilter } from './search.js';
-import { SearchTurns } from './search-turns.js';
-import { Segment, type SearchEntry } from './segment.js';
-import { haveSameTexts, type Searchable } from './searched-text.js';
+
+export const TEXTS_PER_CHECK = 32;
+
+/** What a search reads. It may change between two slices. */
+interface Searched<Item extends Searchable> {
+  /** From newest to oldest. */
+  segments(): readonly Segment<Item>[];
+  gramsOf(folded: string): TermGrams;
+}
+
+/** Narrows a search. Undefined bounds are open. */
+interface SearchFilter<Item extends Searchable> {
+  /** In Unix milliseconds, inclusive. */
+  readonly since?: number | undefined;
+  /** In Unix milliseconds, exclusive. */
+  readonly before?: number | undefined;
+  readonly accepts?: (item: Item) => boolean;
+}
+
+/** One search, in slices, from newest to oldest. It ends at the first segment that fills it. */
+class Search<Item extends Searchable> {
+  /** Candidates that the filter accepted. */
+  compared = 0;
+  private readonly found: SearchEntry<Item>[] = [];
+  private readonly folded: string;
+  private readonly matches: (entry: SearchEntry<Item>) => boolean;
+  /** Everything before this place has been searched. Segments may be replaced, places stay. */
+  private next: Place | undefined;
+
+  constructor(
+    private readonly index: Searched<Item>,
+    term: string,
+    private readonly limit: number,
+    private readonly filter: SearchFilter<Item> = {},
+  ) {
+    const { before } = filter;
+    // No id is empty, so this place comes before every item of its time.
+    if (before !== undefined) this.next = { id: '', time: before - 1 };
+    const folded = foldForSearch(term);
+    this.folded = folded;
+    this.matches = folded.includes(SEPARATOR)
+      ? ({ item }) => matchesSearch(item.state, term)
+      : (entry) => textOf(entry).includes(folded);
+  }
+
+  /** Newest first; undefined if `end` came first. */
+  runUntil(end: number): Item[] | undefined {
+    const segments = this.index.segments();
+    const grams = this.index.gramsOf(this.folded);
+    let at = this.firstOf(segments);
+    while (this.isAhead(segments[at]) && this.found.length < this.limit) {
+      const stoppedAt = this.searchSegment(segments[at]!, grams, end);
+      if (!stoppedAt) at += 1;
+      this.next = stoppedAt ?? segments[at]?.start;
+      const isFull = this.found.length >= this.limit;
+      if (this.isAhead(segments[at]) && !isFull && performance.now() >= end) return undefined;
+    }
+    return this.found.map(({ item }) => item);
+  }
+
+  /** False past the last segment, and where all items are too old. */
+  private isAhead(segment: Segment<Item> | undefined): boolean {
+    return segment !== undefined && segment.start.time >= (this.filter.since ?? -Infinity);
+  }
+
+  private firstOf(segments: readonly Segment<Item>[]): number {
+    if (this.folded === '') return segments.length;
+    return this.next ? segments.indexOf(segmentFor(segments, this.next)) : 0;
+  }
+
+  private searchSegment(segment: Segment<Item>, grams: TermGrams, end: number): Place | undefined {
+    const { found, limit, next: from } = this;
+    const before = found.length;
+    let stoppedAt: Place | undefined;
+    let left = TEXTS_PER_CHECK;
+    segment.visitCandidates(grams, (entry) => {
+      if (from && newestFirst(entry.item, from) < 0) return false;
+      if (left === 0) {
+        left = TEXTS_PER_CHECK;
+        if (performance.now() >= end) {
+          stoppedAt = entry.item;
+          return true;
+        }
+      }
+      left -= 1;
+      return this.takes(entry, grams.isExact) && found.push(entry) === limit;
+    });
+    const pending = [...segment.pending].filter(
+      (entry) => isBetween(entry.item, from, stoppedAt) && this.takes(entry),
+    );
+    if (pending.length > 0)
+      found.push(...[...found.splice(before), ...pending].sort(byPlace).slice(0, limit - before));
+    return stoppedAt;
+  }
+
+  private takes(entry: SearchEntry<Item>, isMatch = false): boolean {
+    const { since, accepts } = this.filter;
+    // Each read of an item costs a cache miss.
+    if (since !== undefined && entry.item.time < since) return false;
+    if (accepts?.(entry.item) === false) return false;
+    this.compared += 1;
+    return isMatch || this.matches(entry);
+  }
+}
+
+function isBetween(place: Place, from: Place | undefined, to: Place | undefined): boolean {
+  return (!from || newestFirst(place, from) >= 0) && (!to || newestFirst(place, to) < 0);
+}
 
 // A rebuild yields to requests after each slice.
 const SLICE_MS = 4;
@@ -139,4 +255,44 @@ export class SearchIndex<Item extends Searchable> {
 
 function mostChanged<Item extends Searchable>(segments: readonly Segment<Item>[]): Segment<Item> {
   return segments.reduce((most, one) => (one.changes > most.changes ? one : most));
+}
+
+/** A search waits for its next turn after this time, so that requests are served meanwhile. */
+const SEARCH_TURNS_SLICE_MS = 4;
+
+/** Gives long searches one slice each in turn, one slice per turn of the event loop. */
+export class SearchTurns {
+  private readonly waiting: (() => void)[] = [];
+  private turn: NodeJS.Immediate | undefined;
+
+  constructor(private readonly sliceMs = SEARCH_TURNS_SLICE_MS) {}
+
+  /** Finishes a short search at once. */
+  run<Item extends Searchable>(search: Search<Item>): Item[] | Promise<Item[]> {
+    const found = search.runUntil(performance.now() + this.sliceMs);
+    return found ?? new Promise((resolve, reject) => this.wait(search, resolve, reject));
+  }
+
+  private wait<Item extends Searchable>(
+    search: Search<Item>,
+    resolve: (found: Item[]) => void,
+    reject: (error: unknown) => void,
+  ): void {
+    this.waiting.push(() => {
+      try {
+        const found = search.runUntil(performance.now() + this.sliceMs);
+        if (found) resolve(found);
+        else this.wait(search, resolve, reject);
+      } catch (error) {
+        reject(error);
+      }
+    });
+    this.turn ??= setImmediate(() => this.takeTurn());
+  }
+
+  private takeTurn(): void {
+    this.turn = undefined;
+    this.waiting.shift()?.();
+    if (this.waiting.length > 0) this.turn ??= setImmediate(() => this.takeTurn());
+  }
 }

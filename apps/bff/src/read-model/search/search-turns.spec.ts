@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { SearchIndex } from './search-index.js';
-import { SearchTurns } from './search-turns.js';
+import { SearchIndex, SearchTurns } from './search-index.js';
 
 const TALKS = 3_000;
 const ALL = TALKS + 1;

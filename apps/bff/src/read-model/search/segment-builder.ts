@@ -1,6 +1,43 @@
-import { Directory } from './directory.js';
 import { GramReader, SLOTS } from './grams.js';
-import { RunFilter } from './run-filter.js';
+
+// Jest's sandbox makes each read of a global slow; these run millions of times.
+const { imul } = Math;
+
+const WORDS_PER_TEXT = 9;
+const SECOND_HASH = 0x9e3779b1;
+
+/**
+ * A Bloom filter of the runs of four to six characters in a segment. About one absent run in eight seems present; a
+ * term with any absent run is in no text of the segment, however common its trigrams.
+ */
+class RunFilter {
+  private readonly words: Uint32Array;
+
+  constructor(texts: number) {
+    this.words = new Uint32Array(texts * WORDS_PER_TEXT);
+  }
+
+  add(hash: number): void {
+    const second = imul(hash, SECOND_HASH);
+    const { words } = this;
+    words[this.wordOf(hash)]! |= 1 << (hash & 31);
+    words[this.wordOf(second)]! |= 1 << (second >>> 8);
+  }
+
+  mayHave(hash: number): boolean {
+    const second = imul(hash, SECOND_HASH);
+    const { words } = this;
+    return (
+      (words[this.wordOf(hash)]! & (1 << (hash & 31))) !== 0 &&
+      (words[this.wordOf(second)]! & (1 << (second >>> 8))) !== 0
+    );
+  }
+
+  // Multiply and shift is far faster than a modulo.
+  private wordOf(hash: number): number {
+    return ((hash >>> 16) * this.words.length) >>> 16;
+  }
+}
 
 // Jest's sandbox makes each read of a global slow; these run millions of times.
 const { ceil } = Math;
@@ -29,7 +66,7 @@ export interface Postings {
 }
 
 /** Gives one text by number. */
-export type TextAt = (number: number) => string;
+type TextAt = (number: number) => string;
 
 /** Builds the postings of a list of texts, in slices: every gram once a text, as bytes or as a bitmap if frequent. */
 export class SegmentBuilder {
@@ -191,4 +228,38 @@ export class SegmentBuilder {
     bigger.set(this.emitted.subarray(0, this.size));
     this.emitted = bigger;
   }
+}
+
+const WORD_BITS = 32;
+
+/** A row by slot. Most slots have none, so the rows are kept close together: a bit a slot and a count a word find them. */
+class Directory {
+  private readonly used = new Uint32Array(SLOTS / WORD_BITS);
+  private readonly before = new Uint16Array(SLOTS / WORD_BITS);
+  private readonly rows: Uint32Array;
+
+  constructor(bySlot: Uint32Array) {
+    this.rows = bySlot.filter((row) => row !== 0);
+    let count = 0;
+    for (let slot = 0; slot < SLOTS; slot += 1) {
+      if (slot % WORD_BITS === 0) this.before[slot / WORD_BITS] = count;
+      if (bySlot[slot] === 0) continue;
+      this.used[slot >>> 5]! |= 1 << (slot & 31);
+      count += 1;
+    }
+  }
+
+  /** 0 if the slot has none. */
+  rowOf(slot: number): number {
+    const word = slot >>> 5;
+    const bits = this.used[word]!;
+    const bit = 1 << (slot & 31);
+    return (bits & bit) === 0 ? 0 : this.rows[this.before[word]! + countBits(bits & (bit - 1))]!;
+  }
+}
+
+function countBits(bits: number): number {
+  let pairs = bits - ((bits >>> 1) & 0x55555555);
+  pairs = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return (((pairs + (pairs >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }

@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { seededRandom } from '@elevate/testing';
 import { gramsOfTerm } from './grams.js';
 import { SegmentBuilder, type Postings } from './segment-builder.js';
-import { Segment, type SearchEntry } from './segment.js';
-import type { Searchable } from './searched-text.js';
+import { type Searchable, type SearchEntry, Segment } from './rebuild.js';
 
 const TEXTS = 2_000;
 const WORDS = 80;

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
+import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { PeriodicTasks } from '@elevate/clock';
 import type { Logger } from '@elevate/logging';
 import type { Subscriptions, Transport } from '@elevate/messaging';
 import { CONFIG, LOGGER, Readiness, TRANSPORT } from '@elevate/service-defaults';
+import { z } from 'zod';
 import type { BffConfig } from '../../bff.config.js';
-import { contractsFingerprint } from './contracts-fingerprint.js';
 import { SiteContent } from './site-content.js';
 import { ReadModelSnapshot } from './read-model-snapshot.js';
 
@@ -46,4 +47,14 @@ export class ContentSnapshot {
     readiness.serveEarlierState(() => snapshot.describe());
     this.snapshot = snapshot;
   }
+}
+
+/** Changes with any message schema, so that snapshots of another version are ignored. */
+function contractsFingerprint({ contracts }: Subscriptions): string {
+  const hash = createHash('sha256');
+  for (const [type, { schema }] of [...contracts].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    hash.update(type).update('\0');
+    if (schema) hash.update(JSON.stringify(z.toJSONSchema(schema as z.ZodType))).update('\0');
+  }
+  return hash.digest('hex').slice(0, 16);
 }

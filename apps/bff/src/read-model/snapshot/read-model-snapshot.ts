@@ -4,8 +4,13 @@ import { describeError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import type { ReaderProgress, ReaderSnapshot, ReadingServer } from '@elevate/messaging';
 import type { EarlierState } from '@elevate/service-defaults';
-import type { SiteContent } from './site-content.js';
-import { damaged, readSnapshot, writeSnapshot, type Section } from './snapshot-file.js';
+import {
+  damaged,
+  readSnapshot,
+  type Section,
+  type SiteContent,
+  writeSnapshot,
+} from './site-content.js';
 
 export interface ReadModelSnapshotOptions {
   readonly folder: string;

@@ -1,3 +1,9 @@
+import { once } from 'node:events';
+import { createWriteStream, readFileSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { crc32 } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import type {
   ArticleState,
@@ -7,12 +13,12 @@ import type {
 } from '@elevate/contracts/catalogue';
 import type { EventState } from '@elevate/contracts/events';
 import type { VulnerabilityState } from '@elevate/contracts/ingestion';
+import { AppError } from '@elevate/errors';
 import type { MessageTimes } from '../episode-changes.js';
 import { EventsModel } from '../events/events-model.js';
-import type { ActiveFeed } from '../news/active-feeds.js';
+import type { ActiveFeed } from '../news/stories.js';
 import { NewsModel } from '../news/news-model.js';
 import { ReadModel } from '../read-model.js';
-import type { Section } from './snapshot-file.js';
 
 @Injectable()
 export class SiteContent {
@@ -65,4 +71,141 @@ export class SiteContent {
     for (const { id } of news.exploited.all()) news.removeVulnerability(id);
     for (const { id } of [...events.select('all')]) events.remove(id);
   }
+}
+
+export type Section = readonly [name: string, entries: readonly unknown[]];
+
+interface SnapshotContents {
+  readonly header: unknown;
+  readonly sections: Iterable<Section>;
+}
+
+/*
+ * One JSON value per line: header, `[name, entries]` parts, then line count and CRC-32. Short lines keep each write
+ * from blocking requests.
+ */
+const ENTRIES_A_LINE = 100;
+const LINE_FEED = 0x0a;
+const ABANDONED_AFTER_MS = 600_000;
+
+interface Trailer {
+  readonly lines: number;
+  readonly crc32: number;
+}
+
+/** Replaces the file atomically and yields after every line. */
+export async function writeSnapshot(
+  path: string,
+  header: unknown,
+  sections: readonly Section[],
+): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const temporary = `${path}.${process.pid}.tmp`;
+  await removeAbandoned(dirname(path));
+  try {
+    await writeLines(temporary, header, sections);
+    await rename(temporary, path);
+    await syncFolder(dirname(path));
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+async function writeLines(
+  path: string,
+  header: unknown,
+  sections: readonly Section[],
+): Promise<void> {
+  const file = createWriteStream(path, { flush: true });
+  // Without a listener, an error between two writes would crash the process.
+  const failed = new Promise<never>((_, reject) => file.once('error', reject));
+  failed.catch(() => undefined);
+  let lines = 0;
+  let checksum = 0;
+  const write = async (value: unknown) => {
+    const line = Buffer.from(`${toAsciiJson(value)}\n`, 'latin1');
+    checksum = crc32(line, checksum);
+    lines += 1;
+    if (!file.write(line)) await Promise.race([once(file, 'drain'), failed]);
+    else await nextTurn();
+  };
+  try {
+    await write(header);
+    for (const [name, entries] of sections) {
+      for (let from = 0; from < entries.length; from += ENTRIES_A_LINE)
+        await write([name, entries.slice(from, from + ENTRIES_A_LINE)]);
+    }
+    file.end(`${JSON.stringify({ lines, crc32: checksum } satisfies Trailer)}\n`);
+    await Promise.race([once(file, 'close'), failed]);
+  } finally {
+    file.destroy();
+  }
+}
+
+// A killed process leaves its temporary file behind.
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name);
+    if (!name.endsWith('.tmp')) continue;
+    const written = await stat(file).catch(() => undefined);
+    if (written && Date.now() - written.mtimeMs > ABANDONED_AFTER_MS)
+      await rm(file, { force: true });
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  await folder.sync().catch(() => undefined);
+  await folder.close();
+}
+
+/**
+ * Undefined if there is no file.
+ * @throws AppError `BFF.SNAPSHOT_DAMAGED`
+ */
+export function readSnapshot(path: string): SnapshotContents | undefined {
+  const bytes = readIfThere(path);
+  if (!bytes) return undefined;
+  const end = bytes.lastIndexOf(LINE_FEED, bytes.length - 2) + 1;
+  const body = bytes.subarray(0, end);
+  const { crc32: expected } = parseLine(bytes, end) as Partial<Trailer>;
+  if (end === 0 || expected !== crc32(body)) throw damaged('its checksum does not match');
+  const first = body.indexOf(LINE_FEED) + 1;
+  return { header: parseLine(body, 0), sections: sectionsOf(body, first) };
+}
+
+function* sectionsOf(body: Buffer, first: number): Generator<Section> {
+  for (let start = first; start < body.length; start = body.indexOf(LINE_FEED, start) + 1)
+    yield parseLine(body, start) as Section;
+}
+
+function parseLine(bytes: Buffer, start: number): unknown {
+  const end = bytes.indexOf(LINE_FEED, start);
+  try {
+    return JSON.parse(bytes.toString('latin1', start, end === -1 ? bytes.length : end)) as unknown;
+  } catch {
+    throw damaged('a line is not JSON');
+  }
+}
+
+// ASCII needs no UTF-8 decoding, a third of the load time.
+function toAsciiJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+function readIfThere(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+export function damaged(reason: string): AppError {
+  return new AppError('BFF.SNAPSHOT_DAMAGED', { kind: 'unexpected', message: reason });
 }

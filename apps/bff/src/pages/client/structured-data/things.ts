@@ -1,4 +1,7 @@
+import type { EpisodeState } from '@elevate/contracts/catalogue';
+import { speakerId } from '@elevate/rules';
 import type { Site } from '../page.js';
+import { episodePath, speakerPath } from '../client-paths.js';
 
 export interface NamedPath {
   readonly name: string;
@@ -35,12 +38,12 @@ export function breadcrumbs({ url }: Site, steps: readonly NamedPath[]): object[
   return [{ '@type': 'BreadcrumbList', itemListElement }];
 }
 
-export interface NamedAddress {
+interface NamedAddress {
   readonly name: string;
   readonly address: string;
 }
 
-export interface Collection extends NamedPath {
+interface Collection extends NamedPath {
   readonly description: string;
   readonly items: readonly (NamedPath | NamedAddress)[];
 }
@@ -68,4 +71,32 @@ export function collectionPage({ url }: Site, collection: Collection): object[] 
       }),
     },
   ];
+}
+
+// Enough for search engines; the page's own data has the full list.
+const MAX_TALKS = 20;
+
+/** Claims nothing about a person but the talks. */
+export function person(site: Site, name: string, talks: readonly EpisodeState[]): object {
+  return {
+    ...named(site, name),
+    subjectOf: talks.slice(0, MAX_TALKS).map(({ id, title }) => ({
+      '@type': 'VideoObject',
+      name: title,
+      ...(site.url !== undefined && { url: `${site.url}${episodePath(id)}` }),
+    })),
+  };
+}
+
+export function speakersOf(site: Site, { speakers }: EpisodeState): object {
+  if (speakers.length === 0) return {};
+  return { contributor: speakers.map((name) => named(site, name)) };
+}
+
+function named({ url }: Site, name: string): object {
+  return {
+    '@type': 'Person',
+    name,
+    ...(url !== undefined && { url: `${url}${speakerPath(speakerId(name))}` }),
+  };
 }

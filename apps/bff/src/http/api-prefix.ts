@@ -1,1 +1,0 @@
-export const API = 'api/v1';

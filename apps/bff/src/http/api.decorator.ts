@@ -1,0 +1,95 @@
+import { applyDecorators } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiResponse,
+} from '@nestjs/swagger';
+import { z } from 'zod';
+import { ValidateBy } from 'class-validator';
+import { AppError } from '@elevate/errors';
+
+interface JsonOperation {
+  readonly summary: string;
+  readonly operationId?: string;
+  readonly takes?: z.ZodType;
+  readonly isBodyOptional?: boolean;
+  readonly gives?: z.ZodType;
+  readonly status?: number;
+}
+
+export function ApiJson(operation: JsonOperation): MethodDecorator {
+  const { summary, operationId, takes, gives, status = 200, isBodyOptional = false } = operation;
+  const content = (schema: z.ZodType) => ({
+    'application/json': { schema: refTo(schema) },
+  });
+  return applyDecorators(
+    ApiOperation({ summary, ...(operationId && { operationId }) }),
+    ...(takes === undefined ? [] : takesBody(takes, isBodyOptional)),
+    gives === undefined
+      ? ApiNoContentResponse({ description: 'Done.' })
+      : ApiResponse({ status, description: 'Done.', content: content(gives) }),
+  );
+}
+
+function takesBody(schema: z.ZodType, isOptional: boolean): MethodDecorator[] {
+  return [
+    ApiBody({ schema: refTo(schema), required: !isOptional }),
+    ApiProblem(400, 'The body is invalid; `errors` names the fields.'),
+    ApiProblem(429, 'Too many attempts; `Retry-After` gives the seconds to wait.'),
+  ];
+}
+
+/** Answered 429 with `Retry-After`. */
+export function tooManyRequests(waitMs: number, code = 'BFF.TOO_MANY_REQUESTS'): AppError {
+  return new AppError(code, {
+    kind: 'user',
+    message: 'There were too many requests. Please try again in a moment.',
+    details: { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) },
+  });
+}
+
+export function IsWithoutProblem(
+  problemOf: (value: unknown) => string | undefined,
+): PropertyDecorator {
+  return ValidateBy({
+    name: 'isWithoutProblem',
+    validator: {
+      validate: (value) => problemOf(value) === undefined,
+      defaultMessage: (given) => problemOf(given?.value) ?? '',
+    },
+  });
+}
+
+export const API = 'api/v1';
+
+export const schemaRef = (name: string): string => `#/components/schemas/${name}`;
+
+/** @throws if the schema has no id, because the document contains only named schemas */
+export function refTo(schema: z.ZodType): { $ref: string } {
+  const { id } = z.globalRegistry.get(schema) ?? {};
+  if (id === undefined) throw new TypeError('A schema of the API needs an id');
+  return { $ref: schemaRef(id) };
+}
+
+export function ApiReady(schema: z.ZodType, summary: string): MethodDecorator {
+  return applyDecorators(
+    ApiOperation({ summary }),
+    ApiOkResponse({
+      description: 'The newest state.',
+      headers: { ETag: { description: 'Strong.', schema: { type: 'string' } } },
+      content: { 'application/json': { schema: refTo(schema) } },
+    }),
+    ApiResponse({ status: 304, description: 'What `If-None-Match` names is still right.' }),
+  );
+}
+
+export function ApiProblem(status: number, description: string): MethodDecorator {
+  return ApiResponse({ status, ...problem(description) });
+}
+
+export const problem = (description: string) => ({
+  description,
+  content: { 'application/problem+json': { schema: { $ref: schemaRef('Problem') } } },
+});

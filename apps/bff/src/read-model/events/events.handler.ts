@@ -1,0 +1,25 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Ctx, Payload } from '@nestjs/microservices';
+import { eventChanged, eventRemoved, type EventState } from '@elevate/contracts/events';
+import { Handles, MessageContext } from '@elevate/messaging';
+import { EventsModel } from './events-model.js';
+
+@Controller()
+export class OnEventChanged {
+  constructor(@Inject(EventsModel) private readonly events: EventsModel) {}
+
+  @Handles(eventChanged)
+  handle(@Payload() event: EventState): void {
+    this.events.put(event);
+  }
+}
+
+@Controller()
+export class OnEventRemoved {
+  constructor(@Inject(EventsModel) private readonly events: EventsModel) {}
+
+  @Handles(eventRemoved)
+  handle(@Payload() _tombstone: null, @Ctx() { envelope }: MessageContext): void {
+    this.events.remove(envelope.subject);
+  }
+}

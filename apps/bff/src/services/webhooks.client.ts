@@ -1,3 +1,0 @@
-import { ServiceClient } from './service.client.js';
-
-export class WebhooksClient extends ServiceClient {}
