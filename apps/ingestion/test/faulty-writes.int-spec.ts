@@ -3,22 +3,26 @@ import { Clock } from '@elevate/clock';
 import { openFaultyMongo, storing, type FaultyMongo } from '@elevate/mongo/testing';
 import { expectDurableUnderFaults } from '@elevate/testing';
 import { seededRandom } from '@elevate/upstream';
-import type { ArticleChange } from '../src/news/articles/article-life.js';
-import { ArticleRepository } from '../src/news/articles/article.repository.js';
+import { type ArticleChange, ArticleRepository } from '../src/news/articles/article.repository.js';
 import { FeedRepository } from '../src/news/feeds/feed.repository.js';
 import type { FeedDocument } from '../src/news/feeds/feed.schema.js';
 import { ArticleImageRequestRepository } from '../src/news/pictures/article-image-request.repository.js';
 import { CancelRequestRepository } from '../src/queue/cancelling/cancel-request.repository.js';
 import { JobRepository } from '../src/queue/job.repository.js';
 import { newJob } from '../src/queue/job.schema.js';
-import { RecentRunsRepository } from '../src/runs/recent-runs.repository.js';
-import { RunRepository } from '../src/runs/run.repository.js';
-import type { RunDocument } from '../src/runs/run.schema.js';
-import { ScheduleReportRepository } from '../src/schedule/schedule-report.repository.js';
+import {
+  RecentRunsRepository,
+  type RunDocument,
+  RunRepository,
+} from '../src/runs/run.repository.js';
+import { ScheduleReportRepository } from '../src/schedule/schedule.queries.js';
 import { MarkRepository } from '../src/timing/mark.repository.js';
 import { QuotaRepository } from '../src/timing/quota/quota.repository.js';
-import { ChannelRepository } from '../src/video/channels/channel.repository.js';
-import { newSource, SourceRepository } from '../src/video/channels/source.repository.js';
+import {
+  ChannelRepository,
+  newSource,
+  SourceRepository,
+} from '../src/video/channels/source.repository.js';
 import { VideoRepository, type PlannedChange } from '../src/video/videos/video.repository.js';
 
 const SEED = 14;

@@ -7,7 +7,7 @@ import {
 } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
 import type { PublisherFaultInput, Publishers } from '@elevate/upstream';
-import { PictureFiller } from '../src/news/pictures/picture-filler.js';
+import { PictureFiller } from '../src/news/news-activities.js';
 import { closeAll, freshDatabase, Heard } from './harness.js';
 import { followAll, publishersWith, startNews, type News } from './news-harness.js';
 

@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '@elevate/errors';
 import { servedHeaders, type ObjectStore } from '@elevate/object-store';
-import { PICTURE_BUCKET, PICTURE_STORE } from '../news/pictures/picture-store.js';
+import { PICTURE_BUCKET, PICTURE_STORE } from '../news/pictures/picture-shelf.js';
 
 @Controller(PICTURE_BUCKET)
 export class ArticlePictureController {

@@ -4,7 +4,7 @@ import type { FollowedChannel, Schedule } from '@elevate/contracts/ingestion';
 import { failureWords } from '@elevate/rules';
 import { ScheduleQueries } from '../schedule/schedule.queries.js';
 import { dueAt } from '../video/channels/due.js';
-import type { SourceDocument } from '../video/channels/source.schema.js';
+import type { SourceDocument } from '../video/channels/source.repository.js';
 
 const MINUTE_MS = 60_000;
 

@@ -6,17 +6,17 @@ import { RunsModule } from '../runs/runs.module.js';
 import { ScheduleModule } from '../schedule/schedule.module.js';
 import { VideoModule } from '../video/video.module.js';
 import { ArticlePictureController } from './article-picture.controller.js';
-import { ChannelController } from './channel.controller.js';
+import { ChannelController, FeedController } from './sources.controller.js';
 import { ChannelMapper } from './channel.mapper.js';
-import { FeedController } from './feed.controller.js';
-import { NewsSyncController } from './news-sync.controller.js';
-import { NewsSyncService } from './news-sync.service.js';
-import { QuotaController } from './quota.controller.js';
+import {
+  NewsSyncController,
+  QuotaController,
+  RunController,
+  ScheduleController,
+  VideoSyncController,
+} from './runs.controller.js';
+import { NewsSyncService, VideoSyncService } from './video-sync.service.js';
 import { RetryService } from './retry.service.js';
-import { RunController } from './run.controller.js';
-import { ScheduleController } from './schedule.controller.js';
-import { VideoSyncController } from './video-sync.controller.js';
-import { VideoSyncService } from './video-sync.service.js';
 
 @Module({
   imports: [NewsModule, QueueModule, RunsModule, ScheduleModule, VideoModule],

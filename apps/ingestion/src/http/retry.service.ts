@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { RunRecord, RunSource } from '@elevate/contracts/ingestion';
 import { FeedRepository } from '../news/feeds/feed.repository.js';
-import { hasEnded } from '../runs/run-outcome.js';
-import { nothingFailed, runRunning } from '../runs/run.errors.js';
-import { toRunRecord } from '../runs/run.mapper.js';
-import { NOTHING_SPECIAL, type RunDocument, type RunRequest } from '../runs/run.schema.js';
-import { RunService } from '../runs/run.service.js';
+import {
+  hasEnded,
+  NOTHING_SPECIAL,
+  type RunDocument,
+  type RunRequest,
+} from '../runs/run.repository.js';
+import { nothingFailed, runRunning, RunService } from '../runs/run-progress.js';
+import { toRunRecord } from '../runs/run-relay.js';
 import { OngoingRuns } from '../schedule/planning/ongoing-runs.js';
 import { RunPlanner, type RunOrigin } from '../schedule/planning/run-planner.js';
-import { StatisticsSchedule } from '../schedule/statistics-schedule.js';
+import { StatisticsSchedule } from '../schedule/schedule.queries.js';
 import { SourceService } from '../video/channels/source.service.js';
 import { Credentials } from '../video/youtube/credentials.js';
 

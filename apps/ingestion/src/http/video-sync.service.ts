@@ -1,15 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import type { VideoSyncRequest, VideoSyncResponse } from '@elevate/contracts/ingestion';
+import type {
+  NewsSyncRequest,
+  NewsSyncResponse,
+  RunKind,
+  RunRecord,
+  VideoSyncRequest,
+  VideoSyncResponse,
+} from '@elevate/contracts/ingestion';
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { OPERATOR } from '@elevate/contracts/audit';
 import { RunWaiter } from '../runs/run-waiter.js';
-import { toRunRecord } from '../runs/run.mapper.js';
-import { NOTHING_SPECIAL } from '../runs/run.schema.js';
-import { OngoingRuns, type Joined } from '../schedule/planning/ongoing-runs.js';
-import { DEFAULT_LIMIT, RunPlanner, type RunOrigin } from '../schedule/planning/run-planner.js';
-import { isVerifiable } from '../video/channels/source.schema.js';
+import { toRunRecord } from '../runs/run-relay.js';
+import { NOTHING_SPECIAL } from '../runs/run.repository.js';
+import { type Joined, OngoingRuns } from '../schedule/planning/ongoing-runs.js';
+import { DEFAULT_LIMIT, type RunOrigin, RunPlanner } from '../schedule/planning/run-planner.js';
+import { isVerifiable } from '../video/channels/source.repository.js';
 import { SourceService } from '../video/channels/source.service.js';
 import { VideoRepository } from '../video/videos/video.repository.js';
 import { Credentials } from '../video/youtube/credentials.js';
-import { syncMessage } from './sync-message.js';
+import { FeedService } from '../news/feeds/feed.service.js';
 
 /** The spec's episode fetch function: a sync, backfill or verification started by a person. */
 @Injectable()
@@ -86,4 +96,104 @@ export class VideoSyncService {
     const followed = await this.sources.findFor(channelIds);
     return [...new Set([...channelIds, ...followed.map(({ _id }) => _id)])];
   }
+}
+
+export function runOriginOf(actor: string): RunOrigin {
+  return { trigger: actor === OPERATOR ? 'operator' : 'admin', actor };
+}
+
+export class SyncQuery {
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(60)
+  readonly wait?: number;
+}
+
+/** The spec's news fetch function, started by a person. */
+@Injectable()
+export class NewsSyncService {
+  constructor(
+    private readonly feeds: FeedService,
+    private readonly planner: RunPlanner,
+    private readonly ongoing: OngoingRuns,
+    private readonly waiter: RunWaiter,
+  ) {}
+
+  async start(
+    { feeds: names, force = false }: NewsSyncRequest,
+    origin: RunOrigin,
+    waitSeconds: number,
+  ): Promise<NewsSyncResponse> {
+    const feeds = await this.feeds.findFor(names);
+    const syncRequest = {
+      kind: 'news' as const,
+      sourceIds: feeds.map(({ _id }) => _id),
+      request: { ...NOTHING_SPECIAL, force },
+    };
+    const joined = await this.ongoing.joinOr(syncRequest, () =>
+      this.planner.syncFeeds({ ...origin, feeds, force }),
+    );
+    const run = await this.waiter.waitFor(toRunRecord(joined.run), waitSeconds);
+    return { message: syncMessage(run), feeds: feeds.length, begun: joined.begun, run };
+  }
+}
+
+type Words = Readonly<Record<'running' | 'succeeded' | 'failed' | 'cancelled', string>>;
+
+const VERIFICATION: Words = {
+  running: 'Verifying YouTube channels',
+  succeeded: 'YouTube channels verified',
+  failed: 'Failed to verify YouTube channels',
+  cancelled: 'Verification of YouTube channels cancelled',
+};
+
+const WORDS: Readonly<Record<Exclude<RunKind, 'video'>, Words>> = {
+  backfill: {
+    running: 'Starting backfill enrichment...',
+    succeeded: 'Backfill completed!',
+    failed: 'Failed to backfill enrichment',
+    cancelled: 'Backfill cancelled',
+  },
+  news: {
+    running: 'Syncing news content',
+    succeeded: 'News content synced successfully',
+    failed: 'Failed to sync news content',
+    cancelled: 'News sync cancelled',
+  },
+  statistics: {
+    running: 'Refreshing statistics',
+    succeeded: 'Statistics refreshed',
+    failed: 'Failed to refresh statistics',
+    cancelled: 'Refresh of statistics cancelled',
+  },
+  sample: {
+    running: 'Bringing in the sample catalogue',
+    succeeded: 'The sample catalogue is in',
+    failed: 'Failed to bring in the sample catalogue',
+    cancelled: 'Import of the sample catalogue cancelled',
+  },
+};
+
+export function syncMessage({ kind, status, sources, verify }: RunRecord): string {
+  if (sources.length === 0 && verify) return 'No channels found to verify';
+  if (sources.length === 0 && kind === 'video') return 'No channels found to sync';
+  if (sources.length === 0 && kind === 'news') return 'No feeds found to sync';
+  return wordsOf({ kind, verify, sources })[status === 'paused' ? 'failed' : status];
+}
+
+function wordsOf({ kind, verify, sources }: Pick<RunRecord, 'kind' | 'verify' | 'sources'>): Words {
+  if (verify) return VERIFICATION;
+  return kind === 'video' ? channelWords(sources.length) : WORDS[kind];
+}
+
+function channelWords(count: number): Words {
+  const channels = count === 1 ? '1 channel' : `${String(count)} channels`;
+  return {
+    running: `Syncing YouTube channels (${channels})`,
+    succeeded: `YouTube channels synced successfully (${channels})`,
+    failed: 'Failed to sync YouTube channels',
+    cancelled: 'Sync of YouTube channels cancelled',
+  };
 }

@@ -2,26 +2,195 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { CONFIG } from '@elevate/service-defaults';
+import { observedArticle } from '@elevate/contracts/ingestion';
+import { AppError } from '@elevate/errors';
+import type { HttpAnswer, HttpClient } from '@elevate/http-client';
 import type { IngestionConfig } from '../ingestion.config.js';
-import type { JobEnd, RunningJob, JobWorker } from '../queue/running-job.js';
-import { RunProgress } from '../runs/run-progress.js';
-import { FeedDocumentImport } from './articles/feed-document-import.js';
-import { newestItems } from './articles/newest-items.js';
-import { FeedRelay } from './feeds/feed-relay.js';
+import type { JobEnd, JobWorker, RunningJob } from '../queue/running-job.js';
+import { countFailed, RunProgress, type Tally } from '../runs/run-progress.js';
+import {
+  type ArticleChange,
+  ArticleRepository,
+  decide,
+  type FeedArticle,
+  type KnownArticle,
+  MAX_ITEMS,
+  newestItems,
+  toArticle,
+} from './articles/article.repository.js';
+import { FeedRelay } from './feeds/feed.service.js';
 import { FeedRepository } from './feeds/feed.repository.js';
 import type { FeedDocument } from './feeds/feed.schema.js';
-import type { FeedAnswer } from './feeds/fetching/feed-answer.js';
-import { FeedClient } from './feeds/fetching/feed.client.js';
-import { feedFailure, feedFailureOf } from './feeds/fetching/fetch.errors.js';
+import {
+  FEED_HTTP_CLIENT,
+  type FeedAnswer,
+  feedFailure,
+  feedFailureOf,
+  fromHttpError,
+  HostPace,
+  readAnswer,
+} from './feeds/fetching/host-pace.js';
 import {
   describedBy,
   failed,
-  succeeded,
   type FeedReading,
   type FeedVerdict,
+  rhythmOf,
+  succeeded,
 } from './feeds/health/feed-life.js';
-import { rhythmOf } from './feeds/health/feed-rhythm.js';
 import { FeedReader } from './feeds/reading/feed-reader.js';
+import { ArticleImageRequestRepository } from './pictures/article-image-request.repository.js';
+import type { ParsedFeed } from './feeds/parsing/parsed-feed.js';
+import { ArticleRelay } from './articles/article-relay.js';
+
+type Known = ReadonlyMap<string, KnownArticle>;
+
+@Injectable()
+export class ArticleImageRequests {
+  constructor(
+    private readonly requests: ArticleImageRequestRepository,
+    private readonly articles: ArticleRepository,
+    @Inject(CONFIG)
+    private readonly config: Pick<
+      IngestionConfig,
+      'ARTICLE_PICTURES' | 'ARTICLE_PICTURES_MAX_MB' | 'ARTICLE_PICTURES_PER_SYNC'
+    >,
+  ) {}
+
+  async add(feed: FeedDocument, articles: readonly FeedArticle[], known: Known): Promise<void> {
+    if (this.config.ARTICLE_PICTURES_MAX_MB === 0) return;
+    const pages = this.pagesToAsk(feed, articles, known);
+    const pictures = articles.filter((article) => isNewPicture(article, known));
+    // Requests first: after a crash in between, one is made twice.
+    await this.requests.add(
+      [...pages, ...pictures].map(({ id, link, thumbnail_url: picture }) => ({
+        ...{ _id: id, link, picture, userAgent: feed.userAgent },
+      })),
+    );
+    await this.articles.wantPagePictures(pages.map(({ id }) => id));
+    await this.articles.markRequested(pictures.map(({ id, thumbnail_url }) => [id, thumbnail_url]));
+  }
+
+  private pagesToAsk(feed: FeedDocument, articles: readonly FeedArticle[], known: Known) {
+    if (!this.config.ARTICLE_PICTURES || !feed.pictures) return [];
+    const lacking = articles.filter((article) => lacksPicture(article, known));
+    return lacking.slice(0, this.config.ARTICLE_PICTURES_PER_SYNC);
+  }
+}
+
+function lacksPicture(article: FeedArticle, known: Known): boolean {
+  const asked = known.get(article.id)?.picture != null;
+  return article.thumbnail_url === null && article.canonical_link !== null && !asked;
+}
+
+function isNewPicture({ id, thumbnail_url }: FeedArticle, known: Known): boolean {
+  return thumbnail_url !== null && known.get(id)?.pictureOf !== thumbnail_url;
+}
+
+const ATTEMPTS = 5;
+
+@Injectable()
+export class FeedDocumentImport {
+  constructor(
+    private readonly articles: ArticleRepository,
+    private readonly requests: ArticleImageRequests,
+    private readonly relay: ArticleRelay,
+    private readonly clock: Clock,
+  ) {}
+
+  async observe(feed: FeedDocument, document: ParsedFeed, tally: Tally): Promise<void> {
+    const newest = newestItems(document.items, this.clock.now());
+    const articles = newest.flatMap((item) => toArticle(item, feed) ?? []);
+    const good = articles.filter(isPublishable);
+    tally.seen += newest.length;
+    tally.left_out =
+      (tally.left_out ?? 0) +
+      document.skipped.length +
+      Math.max(0, document.items.length - MAX_ITEMS) +
+      (newest.length - articles.length);
+    countFailed(tally, 'malformed-item', articles.length - good.length);
+    const changes = await this.store(feed, good);
+    for (const { outcome } of changes.values()) tally[outcome] += 1;
+  }
+
+  /** Repeats on conflict; changes already written are then skipped. */
+  private async store(feed: FeedDocument, articles: readonly FeedArticle[]) {
+    const changes = new Map<string, ArticleChange>();
+    const ids = articles.map(({ id }) => id);
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const known = await this.articles.findKnown(ids);
+      const found = this.decideAll(articles, known);
+      const written = await this.articles.save(feed._id, found);
+      for (const change of found) if (!changes.has(change.id)) changes.set(change.id, change);
+      this.relay.poke(found.map(({ id }) => id));
+      if (!written) continue;
+      await this.requests.add(feed, articles, known);
+      return changes;
+    }
+    throw new AppError('INGESTION.ARTICLES_CONTENDED', { kind: 'transient' });
+  }
+
+  private decideAll(articles: readonly FeedArticle[], known: Map<string, KnownArticle>) {
+    const now = this.clock.now();
+    return articles.flatMap((article) => decide(known.get(article.id) ?? null, article, now) ?? []);
+  }
+}
+
+/** Validates external data; the other fields are set here. */
+const fromOutside = observedArticle.omit({
+  version: true,
+  published_at: true,
+  first_seen_at: true,
+});
+
+function isPublishable(article: FeedArticle): boolean {
+  return fromOutside.safeParse(article).success;
+}
+
+interface FeedCall {
+  readonly signal: AbortSignal;
+  /** Ignores stored validators. */
+  readonly force: boolean;
+}
+
+const ACCEPT =
+  'application/rss+xml, application/atom+xml, application/rdf+xml, application/feed+json, ' +
+  'application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, */*;q=0.1';
+
+/** Conditional GET, paced per host. */
+@Injectable()
+export class FeedClient {
+  constructor(
+    @Inject(FEED_HTTP_CLIENT) private readonly http: HttpClient,
+    private readonly pace: HostPace,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError `FEED.*` with the failure's reason in `details` */
+  async read(feed: FeedDocument, call: FeedCall): Promise<FeedAnswer> {
+    const { feed_url: url } = feed.state;
+    const answer = await this.pace.take(url, () => this.get(url, feed, call), call.signal);
+    return readAnswer(answer, this.clock.now().getTime());
+  }
+
+  private async get(url: string, feed: FeedDocument, call: FeedCall): Promise<HttpAnswer> {
+    try {
+      const openHeaders = headersFor(feed, call);
+      return await this.http.get(url, { openHeaders, signal: call.signal });
+    } catch (error) {
+      throw fromHttpError(error);
+    }
+  }
+}
+
+function headersFor({ validators, userAgent }: FeedDocument, { force }: FeedCall) {
+  return {
+    accept: ACCEPT,
+    ...(userAgent && { 'user-agent': userAgent }),
+    ...(!force && validators?.etag && { 'if-none-match': validators.etag }),
+    ...(!force && validators?.lastModified && { 'if-modified-since': validators.lastModified }),
+  };
+}
 
 const MINUTE_MS = 60_000;
 

@@ -1,14 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { pino } from 'pino';
 import { Clock, PeriodicTasks } from '@elevate/clock';
-import type { RunProgress } from '../runs/run-progress.js';
-import type { JobEnding } from './job-ending.js';
+import type { JobKind, RunProgress } from '../runs/run-progress.js';
+import { type JobEnding, JobRunner, type Workers } from './job-runner.js';
 import type { JobEnd, RunningJob } from './running-job.js';
-import type { JobKind } from '../runs/job-kind.js';
-import { JobRunner } from './job-runner.js';
 import type { JobRepository, WaitingJob } from './job.repository.js';
 import { newJob, type ClaimedJob, type JobDocument } from './job.schema.js';
-import type { Workers } from './workers.js';
 
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['performance'] }));
 afterEach(() => void jest.useRealTimers());

@@ -4,7 +4,7 @@ import type { Connection, Model, QueryFilter } from 'mongoose';
 import { Clock } from '@elevate/clock';
 import { bulkWrite, isDuplicateKey, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
-import type { JobKind } from '../runs/job-kind.js';
+import type { JobKind } from '../runs/run-progress.js';
 import { jobSchema, type ClaimedJob, type JobDocument } from './job.schema.js';
 
 /** Jobs of a killed process must restart within 15 s, including sweep and queue. */

@@ -1,6 +1,5 @@
 import { Schema } from 'mongoose';
-import { emptyTally, type Tally } from '../runs/tally.js';
-import type { JobKind } from '../runs/job-kind.js';
+import { emptyTally, type JobKind, type Tally } from '../runs/run-progress.js';
 
 /** One attempt; no other attempt begins before it expires. */
 export interface Claim {

@@ -3,11 +3,9 @@ import { RunsModule } from '../runs/runs.module.js';
 import { TimingModule } from '../timing/timing.module.js';
 import { CancelRequestRepository } from './cancelling/cancel-request.repository.js';
 import { RunCanceller } from './cancelling/run-canceller.js';
-import { JobEnding } from './job-ending.js';
-import { JobRunner } from './job-runner.js';
+import { JobEnding, JobRunner, Workers } from './job-runner.js';
 import { JobSweeper } from './job-sweeper.js';
 import { JobRepository } from './job.repository.js';
-import { Workers } from './workers.js';
 
 @Module({
   imports: [RunsModule, TimingModule],

@@ -1,7 +1,5 @@
 import { AppError } from '@elevate/errors';
-import type { RunProgress } from '../runs/run-progress.js';
-import type { Tally } from '../runs/tally.js';
-import type { CallContext } from './call-context.js';
+import type { RunProgress, Tally } from '../runs/run-progress.js';
 import { CLAIM_MS, type JobRepository } from './job.repository.js';
 import type { ClaimedJob, JobDocument } from './job.schema.js';
 
@@ -95,4 +93,12 @@ export class RunningJob {
   get mustStop(): boolean {
     return this.cancelled || this.call.signal.aborted;
   }
+}
+
+/** Passed with each upstream call of a job. */
+export interface CallContext {
+  readonly countUnit: () => void;
+  readonly signal: AbortSignal;
+  /** Rejects if this process has lost the job's claim. */
+  readonly ensureHeld: () => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { RunRecord } from '@elevate/contracts/ingestion';
-import { RunService } from './run.service.js';
+import { RunService } from './run-progress.js';
 
 const LOOK_AGAIN_MS = 200;
 

@@ -1,11 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model, UpdateQuery } from 'mongoose';
-import type { AuditRecord } from '@elevate/audit';
-import type { RunSource } from '@elevate/contracts/ingestion';
-import { modelOf } from '@elevate/mongo';
+import { type Connection, type Model, Schema, type UpdateQuery } from 'mongoose';
+import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
+import type { FailureReason, RunRecord, RunSource } from '@elevate/contracts/ingestion';
+import { modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
-import type { Outcome } from './run-outcome.js';
-import { runSchema, type RunDocument } from './run.schema.js';
 
 export type SourceChanges = ReadonlyMap<number, Partial<RunSource>>;
 
@@ -105,4 +103,98 @@ export class RunRepository {
       'state.ended_at': { $ne: null, $lt: instant },
     });
   }
+}
+
+const LIST = 'latest';
+const KEPT = 50;
+
+interface RecentRuns {
+  _id: string;
+  ids: string[];
+}
+
+/** Ids of the latest runs. Sorting tens of thousands of runs by date would read all without an index. */
+@Injectable()
+export class RecentRunsRepository {
+  private readonly model: Model<RecentRuns>;
+
+  constructor(@Inject(MONGO) connection: Connection) {
+    const schema = new Schema<RecentRuns>(
+      { _id: String, ids: [String] },
+      { collection: 'recent-runs', versionKey: false },
+    );
+    this.model = modelOf(connection, 'RecentRuns', schema);
+  }
+
+  async add(id: string): Promise<void> {
+    const $push = { ids: { $each: [id], $slice: -KEPT } };
+    await this.model.updateOne({ _id: LIST }, { $push }, { upsert: true });
+  }
+
+  async findIds(): Promise<string[]> {
+    return (await this.model.findById(LIST).lean<RecentRuns>())?.ids ?? [];
+  }
+}
+
+export type RunState = Omit<RunRecord, 'id' | 'version'>;
+
+/** Determines whether the run covers another request, and what a retry repeats. */
+export interface RunRequest {
+  readonly force: boolean;
+  /** Maximum new videos; forced runs and backfills also limit known ones. */
+  readonly limit: number | null;
+  readonly channelIds: readonly string[] | null;
+  readonly ids: readonly string[] | null;
+  /** Compares whole upload lists with the database. */
+  readonly verify?: boolean;
+}
+
+export const NOTHING_SPECIAL: RunRequest = {
+  force: false,
+  limit: null,
+  channelIds: null,
+  ids: null,
+};
+
+export interface RunDocument extends StateDocument<RunState>, AuditCarrier {
+  request?: RunRequest;
+  allowance?: number | null;
+}
+
+const runSchema = carriesRecords(
+  stateDocumentSchema<RunDocument>('runs', { request: Object, allowance: Number }),
+);
+
+export type Outcome = Pick<RunState, 'status' | 'reason'>;
+
+export function hasEnded({ ended_at }: Pick<RunSource, 'ended_at'>): boolean {
+  return ended_at !== null;
+}
+
+/**
+ * Fails only if nothing succeeded, so that one missing channel does not fail a run of a hundred. A cancelled run stays
+ * cancelled.
+ */
+export function outcomeOf(sources: readonly RunSource[]): Outcome {
+  const statuses = new Set(sources.map(({ status }) => status));
+  if (statuses.has('running') || statuses.has('queued')) return { status: 'running', reason: null };
+  if (statuses.has('cancelled')) return { status: 'cancelled', reason: null };
+  if (statuses.has('paused')) return { status: 'paused', reason: commonReason(sources, 'paused') };
+  if (statuses.has('failed') && !statuses.has('succeeded')) {
+    return { status: 'failed', reason: commonReason(sources, 'failed') };
+  }
+  return { status: 'succeeded', reason: null };
+}
+
+function commonReason(
+  sources: readonly RunSource[],
+  status: RunSource['status'],
+): FailureReason | null {
+  const reasons = new Set(
+    sources
+      .filter((source) => source.status === status)
+      .map(({ failed }) => failed.at(-1)?.reason ?? null),
+  );
+  const [first] = reasons;
+  return reasons.size === 1 ? (first ?? null) : null;
 }

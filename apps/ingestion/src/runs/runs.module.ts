@@ -1,12 +1,8 @@
 import { Module } from '@nestjs/common';
-import { RecentRunsRepository } from './recent-runs.repository.js';
-import { RunLog } from './run-log.js';
-import { RunMetrics } from './run-metrics.js';
-import { RunProgress } from './run-progress.js';
+import { RecentRunsRepository, RunRepository } from './run.repository.js';
+import { RunLog, RunMetrics, RunProgress, RunService } from './run-progress.js';
 import { RunRelay } from './run-relay.js';
 import { RunWaiter } from './run-waiter.js';
-import { RunRepository } from './run.repository.js';
-import { RunService } from './run.service.js';
 
 @Module({
   providers: [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { forecast } from './forecast.js';
+import { forecast } from './schedule.queries.js';
 
 const now = Date.parse('2026-11-21T20:00:00Z');
 const status = {

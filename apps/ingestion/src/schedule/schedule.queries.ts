@@ -1,15 +1,104 @@
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '@elevate/clock';
-import type { Schedule } from '@elevate/contracts/ingestion';
+import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
+import type { FailureReason, Quota, QuotaForecast, Schedule } from '@elevate/contracts/ingestion';
 import { failureWords } from '@elevate/rules';
-import { CONFIG } from '@elevate/service-defaults';
+import { CONFIG, MONGO, TRANSPORT } from '@elevate/service-defaults';
+import { type Connection, type Model, Schema } from 'mongoose';
+import { Lease, modelOf } from '@elevate/mongo';
+import type { Transport } from '@elevate/messaging';
 import type { IngestionConfig } from '../ingestion.config.js';
 import { FeedRepository } from '../news/feeds/feed.repository.js';
-import { QuotaLedger } from '../timing/quota/quota-ledger.js';
-import { SourceRepository } from '../video/channels/source.repository.js';
+import {
+  nextPacificMidnight,
+  QuotaLedger,
+  type QuotaStatus,
+} from '../timing/quota/quota-ledger.js';
+import { isVerifiable, SourceRepository } from '../video/channels/source.repository.js';
 import { Credentials } from '../video/youtube/credentials.js';
 import { dueAt } from '../video/channels/due.js';
-import { ScheduleReportRepository, type ScheduleReport } from './schedule-report.repository.js';
+import { VideoRepository } from '../video/videos/video.repository.js';
+import { MarkRepository } from '../timing/mark.repository.js';
+import { JobRepository } from '../queue/job.repository.js';
+import { SAMPLE_SOURCE, SampleFile } from '../video/sample/import-sample.worker.js';
+import { RunPlanner } from './planning/run-planner.js';
+
+const MARK = 'statistics';
+const HOUR_MS = 3_600_000;
+
+/**
+ * Daily refresh of all known talks: views and availability. Talks hidden for a temporary reason are included and return
+ * automatically.
+ */
+@Injectable()
+export class StatisticsSchedule implements PlannedWork {
+  constructor(
+    private readonly videos: VideoRepository,
+    private readonly marks: MarkRepository,
+    private readonly planner: RunPlanner,
+    private readonly credentials: Credentials,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'STATISTICS_REFRESH_HOURS'>,
+  ) {}
+
+  async planWhenDue(): Promise<boolean> {
+    if (this.credentials.problem() !== null) return false;
+    const now = this.clock.now().getTime();
+    const mark = await this.marks.find(MARK);
+    if (mark?.dueAt && mark.dueAt.getTime() > now) return false;
+    const interval = this.config.STATISTICS_REFRESH_HOURS * HOUR_MS;
+    const stale = await this.findStale();
+    if (stale.length > 0) await this.planner.statistics(stale);
+    const pause = stale.length > 0 ? interval : Math.min(interval, HOUR_MS);
+    await this.marks.set(MARK, { dueAt: new Date(now + pause) });
+    return stale.length > 0;
+  }
+
+  /** Excludes talks that a sync has just read. */
+  async findStale(): Promise<string[]> {
+    const interval = this.config.STATISTICS_REFRESH_HOURS * HOUR_MS;
+    return this.videos.findStale(new Date(this.clock.now().getTime() - interval / 2));
+  }
+
+  async dueAt(): Promise<Date | null> {
+    return (await this.marks.find(MARK))?.dueAt ?? null;
+  }
+}
+
+interface ScheduleReport {
+  _id: Schedule['id'];
+  /** Heartbeat of the scheduler; null once it has stopped. */
+  lookedAt: Date | null;
+  plannedAt?: Date | null;
+  everyMinutes: number;
+  problem: FailureReason | null;
+}
+
+/** Shares the scheduler's state with all processes. */
+@Injectable()
+export class ScheduleReportRepository {
+  private readonly model: Model<ScheduleReport>;
+
+  constructor(@Inject(MONGO) connection: Connection) {
+    const schema = new Schema<ScheduleReport>(
+      { _id: String, lookedAt: Date, plannedAt: Date, everyMinutes: Number, problem: String },
+      { collection: 'schedules', versionKey: false },
+    );
+    this.model = modelOf(connection, 'Schedule', schema);
+  }
+
+  async find(id: Schedule['id']): Promise<ScheduleReport | null> {
+    return this.model.findById(id).lean<ScheduleReport>();
+  }
+
+  async save({ _id, ...report }: ScheduleReport): Promise<void> {
+    await this.model.updateOne({ _id }, { $set: report }, { upsert: true });
+  }
+
+  async markStopped(): Promise<void> {
+    await this.model.updateMany({}, { $set: { lookedAt: null } });
+  }
+}
 
 const MINUTE_MS = 60_000;
 
@@ -134,4 +223,231 @@ function nothingActive(active: number, followed: number, what: string): Obstacle
 
 function countsOf(active: number, failing: number): Pick<Schedule, 'sources'> {
   return active === 0 ? {} : { sources: { active, failing } };
+}
+
+const NOTHING_LEFT: WorkLeft = { channels: 0, everyMinutes: 1, statistics: 0 };
+
+@Injectable()
+export class QuotaQueries {
+  constructor(
+    private readonly ledger: QuotaLedger,
+    private readonly schedules: ScheduleQueries,
+    private readonly sources: SourceRepository,
+    private readonly videos: VideoRepository,
+    private readonly statistics: StatisticsSchedule,
+    private readonly clock: Clock,
+  ) {}
+
+  async today(): Promise<Quota> {
+    const [status, days] = await Promise.all([this.ledger.status(), this.ledger.lastDays()]);
+    const left = await this.workLeft(status);
+    return { ...status, forecast: forecast(status, left, this.clock.now().getTime()), days };
+  }
+
+  private async workLeft({ resets_at }: QuotaStatus): Promise<WorkLeft> {
+    const { active, every_minutes } = await this.schedules.video();
+    if (!active) return NOTHING_LEFT;
+    const due = await this.statistics.dueAt();
+    const asksAgain = due === null || due.getTime() < Date.parse(resets_at);
+    return {
+      channels: (await this.sources.findActive()).length,
+      everyMinutes: every_minutes,
+      statistics: asksAgain ? await this.videos.count() : 0,
+    };
+  }
+}
+
+interface WorkLeft {
+  readonly channels: number;
+  readonly everyMinutes: number;
+  readonly statistics: number;
+}
+
+const QUOTA_QUERIES_MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+const TALKS_A_UNIT = 50;
+
+/** A channel without news costs one unit per sync plus one per day for its details. New videos cannot be predicted. */
+export function forecast(
+  { used, limit, exhausted, resets_at }: QuotaStatus,
+  { channels, everyMinutes, statistics }: WorkLeft,
+  now: number,
+): QuotaForecast {
+  if (exhausted || used >= limit) {
+    return { used_by_reset: used, runs_out_at: new Date(now).toISOString() };
+  }
+  const left = Math.max(0, Date.parse(resets_at) - now);
+  const syncs = channels * (left / (everyMinutes * QUOTA_QUERIES_MINUTE_MS));
+  const names = channels * (left / DAY_MS);
+  const expected = Math.round(syncs + names + Math.ceil(statistics / TALKS_A_UNIT));
+  const lasts = used + expected <= limit;
+  const runsOutIn = lasts ? 0 : left * ((limit - used) / expected);
+  return {
+    used_by_reset: used + expected,
+    runs_out_at: lasts ? null : new Date(now + runsOutIn).toISOString(),
+  };
+}
+
+@Injectable()
+export class ScheduleReporter {
+  constructor(
+    private readonly reports: ScheduleReportRepository,
+    private readonly credentials: Credentials,
+    private readonly clock: Clock,
+    @Inject(CONFIG)
+    private readonly config: Pick<IngestionConfig, 'VIDEO_SYNC_MINUTES' | 'FEED_SYNC_MINUTES'>,
+  ) {}
+
+  async looked(id: Schedule['id'], planned: boolean): Promise<void> {
+    const { VIDEO_SYNC_MINUTES, FEED_SYNC_MINUTES } = this.config;
+    const now = this.clock.now();
+    await this.reports.save({
+      _id: id,
+      lookedAt: now,
+      everyMinutes: id === 'video' ? VIDEO_SYNC_MINUTES : FEED_SYNC_MINUTES,
+      problem: id === 'video' ? this.credentials.problem() : null,
+      ...(planned && { plannedAt: now }),
+    });
+  }
+
+  async stopped(): Promise<void> {
+    await this.reports.markStopped();
+  }
+}
+
+@Injectable()
+export class SchedulerLease {
+  /** True if this process knows that it is the only one. */
+  readonly isAlone: boolean;
+  readonly lease: Lease;
+
+  constructor(
+    @Inject(MONGO) connection: Connection,
+    @Inject(TRANSPORT) transport: Transport,
+    clock: Clock,
+  ) {
+    // The sole process need not wait for its predecessor's lease.
+    this.isAlone = !transport.shared;
+    const holder = this.isAlone ? 'in-process' : randomUUID();
+    this.lease = new Lease(connection, holder, () => clock.now().getTime());
+  }
+}
+
+export const PLANNED_IN_ORDER = Symbol('PLANNED_IN_ORDER');
+
+export interface PlannedWork {
+  /** Under which name administrators see when it was last looked at. */
+  readonly reportedAs?: 'video' | 'news';
+  /** True if it planned a run. */
+  planWhenDue(): Promise<boolean>;
+}
+
+const TICK_MS = 10_000;
+const LEASE_MS = 30_000;
+
+/** Runs in every process; a lease lets exactly one act. */
+@Injectable()
+export class Scheduler {
+  private readonly task: PeriodicTask;
+
+  constructor(
+    private readonly lease: SchedulerLease,
+    @Inject(PLANNED_IN_ORDER) private readonly schedules: readonly PlannedWork[],
+    private readonly reporter: ScheduleReporter,
+    @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'SCHEDULES'>,
+    tasks: PeriodicTasks,
+  ) {
+    this.task = tasks.create({
+      name: 'ingestion-scheduler',
+      everyMs: TICK_MS,
+      run: () => this.planWhenDue(),
+      lease: {
+        of: this.lease.lease,
+        ttlMs: LEASE_MS,
+        beforeRelease: () => this.reporter.stopped(),
+      },
+    });
+  }
+
+  async start(): Promise<void> {
+    if (this.lease.isAlone) await this.reporter.stopped();
+    if (this.config.SCHEDULES) this.task.start(0);
+  }
+
+  /** Releases the lease, so that another process takes over immediately. */
+  async stop(): Promise<void> {
+    await this.task.stop();
+  }
+
+  async tick(): Promise<void> {
+    await this.task.runNow();
+  }
+
+  private async planWhenDue(): Promise<void> {
+    for (const schedule of this.schedules) {
+      const planned = await schedule.planWhenDue();
+      if (schedule.reportedAs) await this.reporter.looked(schedule.reportedAs, planned);
+    }
+  }
+}
+
+const VERIFY_SCHEDULE_MARK = 'verification';
+
+/** Nightly after the quota reset. Half of the quota stays for syncs; the rest waits for the next night. */
+@Injectable()
+export class VerifySchedule implements PlannedWork {
+  constructor(
+    private readonly sources: SourceRepository,
+    private readonly jobs: JobRepository,
+    private readonly marks: MarkRepository,
+    private readonly planner: RunPlanner,
+    private readonly ledger: QuotaLedger,
+    private readonly credentials: Credentials,
+    private readonly clock: Clock,
+  ) {}
+
+  async planWhenDue(): Promise<boolean> {
+    if (this.credentials.problem() !== null) return false;
+    const now = this.clock.now();
+    const dueAt = (await this.marks.find(VERIFY_SCHEDULE_MARK))?.dueAt;
+    if (dueAt && dueAt > now) return false;
+    // A new installation has nothing to verify; it starts the next night.
+    const planned = dueAt ? await this.plan() : false;
+    await this.marks.set(VERIFY_SCHEDULE_MARK, { dueAt: nextPacificMidnight(now) });
+    return planned;
+  }
+
+  private async plan(): Promise<boolean> {
+    // An unfinished verification continues before a new one starts.
+    if (await this.jobs.hasVerification()) return false;
+    const sources = (await this.sources.findActive()).filter(isVerifiable);
+    if (sources.length === 0) return false;
+    const { limit } = await this.ledger.status();
+    const reserve = Math.floor(limit / 2);
+    await this.planner.verifyChannels({ sources, reserve, trigger: 'schedule', actor: null });
+    return true;
+  }
+}
+
+/** Imports once, and again when the file changes. */
+@Injectable()
+export class SampleSchedule {
+  constructor(
+    private readonly file: SampleFile,
+    private readonly marks: MarkRepository,
+    private readonly jobs: JobRepository,
+    private readonly planner: RunPlanner,
+    @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'SAMPLE_CATALOGUE'>,
+  ) {}
+
+  async planWhenChanged(): Promise<void> {
+    if (!this.config.SAMPLE_CATALOGUE) return;
+    const [{ mark }, done, { sourceIds }] = await Promise.all([
+      this.file.read(),
+      this.marks.find(SAMPLE_SOURCE),
+      this.jobs.findBusy(),
+    ]);
+    if (done?.value !== mark && !sourceIds.has(SAMPLE_SOURCE)) await this.planner.importSample();
+  }
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { JobEnd, RunningJob, JobWorker } from '../queue/running-job.js';
 import { ChannelRelay } from './channels/channel-relay.js';
-import { ChannelRepository } from './channels/channel.repository.js';
+import { ChannelRepository } from './channels/source.repository.js';
 import { PlaylistPageSync } from './videos/playlist-page-sync.js';
-import { youtubeFailure } from './youtube/youtube.errors.js';
-import { PAGE_SIZE, YouTubeSource } from './youtube/youtube.source.js';
+import { youtubeFailure } from './youtube/credentials.js';
+import { PAGE_SIZE, YouTubeSource } from './youtube/channel.adapter.js';
 
 /** Refetches given videos, fifty per call: daily statistics and backfills. */
 @Injectable()

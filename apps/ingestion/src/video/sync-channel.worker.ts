@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { FailureReason } from '@elevate/contracts/ingestion';
-import type { JobEnd, RunningJob, JobWorker } from '../queue/running-job.js';
-import { RunProgress } from '../runs/run-progress.js';
-import { countFailed } from '../runs/tally.js';
+import type { JobEnd, JobWorker, RunningJob } from '../queue/running-job.js';
+import { countFailed, RunProgress } from '../runs/run-progress.js';
 import { ChannelRelay } from './channels/channel-relay.js';
-import { ChannelRepository } from './channels/channel.repository.js';
-import { afterDeeperPage, afterTopPage } from './channels/history.js';
-import { removedFromPlaylist, NOTHING_LISTED } from './channels/listing.js';
-import { SourceRepository } from './channels/source.repository.js';
-import type { History, SourceDocument } from './channels/source.schema.js';
+import {
+  ChannelRepository,
+  type History,
+  type SourceDocument,
+  SourceRepository,
+} from './channels/source.repository.js';
+import { NOTHING_LISTED, removedFromPlaylist } from './channels/listing.js';
 import { SourceService } from './channels/source.service.js';
 import { PlaylistPageSync } from './videos/playlist-page-sync.js';
-import { failureOf, isStalePageToken, youtubeFailure } from './youtube/youtube.errors.js';
-import { PAGE_SIZE, YouTubeSource } from './youtube/youtube.source.js';
+import { failureOf, isStalePageToken, youtubeFailure } from './youtube/credentials.js';
+import { PAGE_SIZE, YouTubeSource } from './youtube/channel.adapter.js';
 
 /** Channel details are refreshed daily. */
 const RESOLVED_FOR_MS = 86_400_000;
@@ -179,4 +180,42 @@ export class SyncChannelWorker implements JobWorker {
 /** True if first seen before the gap opened, or if that time is unknown and the video is known. */
 function isBefore(firstSeenAt: Date | null, knownBefore: Date | null | undefined): boolean {
   return firstSeenAt !== null && (knownBefore == null || firstSeenAt < knownBefore);
+}
+
+interface PageSeen {
+  readonly nextPageToken: string | null;
+  /**
+   * The page ends with a talk known before the gap opened or at the last full sync, so all later ones are known. Talks
+   * of this job do not count: a crash may repeat a page.
+   */
+  readonly metKnown: boolean;
+  /** The run's limit left talks unstored: read the page again. */
+  readonly leftSome?: boolean;
+  /** Talks first seen earlier were stored together with all older ones. */
+  readonly syncedBefore?: Date;
+}
+
+const COMPLETE: History = { complete: true, pageToken: null, stopAtKnown: false };
+
+/** A page of only new talks opens a gap that must be read before the history is complete, even if this job fails. */
+export function afterTopPage(history: History, page: PageSeen): History {
+  const { nextPageToken, metKnown } = page;
+  if (page.leftSome) return { ...gapBelow(history, page), pageToken: null };
+  if (nextPageToken === null) return COMPLETE;
+  if (metKnown && (history.complete || history.pageToken !== null)) return history;
+  return { ...gapBelow(history, page), pageToken: nextPageToken };
+}
+
+export function afterDeeperPage(history: History, page: PageSeen): History {
+  const { nextPageToken, metKnown } = page;
+  if (page.leftSome) return history;
+  if (nextPageToken === null || (history.stopAtKnown && metKnown)) return COMPLETE;
+  return { ...history, complete: false, pageToken: nextPageToken };
+}
+
+/** A gap over a complete history ends at known talks; over an open one, both are read to that one's end. */
+function gapBelow(history: History, { syncedBefore }: PageSeen): Omit<History, 'pageToken'> {
+  const knownBefore = history.complete ? syncedBefore : history.knownBefore;
+  const stopAtKnown = history.complete || (history.stopAtKnown && knownBefore != null);
+  return { complete: false, stopAtKnown, ...(stopAtKnown && knownBefore && { knownBefore }) };
 }

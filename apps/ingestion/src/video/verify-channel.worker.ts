@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { JobEnd, RunningJob, JobWorker } from '../queue/running-job.js';
-import { countFailed } from '../runs/tally.js';
+import { countFailed } from '../runs/run-progress.js';
 import { QuotaLedger } from '../timing/quota/quota-ledger.js';
 import { SourceRepository } from './channels/source.repository.js';
 import { PlaylistPageSync } from './videos/playlist-page-sync.js';
-import { youtubeFailure } from './youtube/youtube.errors.js';
-import { PAGE_SIZE, YouTubeSource } from './youtube/youtube.source.js';
+import { youtubeFailure } from './youtube/credentials.js';
+import { PAGE_SIZE, YouTubeSource } from './youtube/channel.adapter.js';
 
 const STEP = 250;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { publishedAt } from './article-dates.js';
+import { publishedAt } from './article.repository.js';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const earlier = '2026-11-20T08:00:00.000Z';

@@ -1,9 +1,18 @@
-import { ingestionTopics } from '@elevate/contracts/ingestion';
+import {
+  articleObserved,
+  ingestionTopics,
+  type ObservedArticle,
+} from '@elevate/contracts/ingestion';
 import { topicRelay } from '@elevate/republish';
-import { toArticleMessage } from './article.mapper.js';
-import { ArticleRepository } from './article.repository.js';
+import type { OutgoingMessage } from '@elevate/messaging';
+import { type ArticleDocument, ArticleRepository } from './article.repository.js';
 
 export class ArticleRelay extends topicRelay(ArticleRepository, {
   topic: ingestionTopics.article,
   toMessage: toArticleMessage,
 }) {}
+
+function toArticleMessage({ _id, version, state }: ArticleDocument): OutgoingMessage {
+  const data: ObservedArticle = { ...state, version };
+  return { type: articleObserved.type, subject: _id, sequence: version, data };
+}

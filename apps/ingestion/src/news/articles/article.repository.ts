@@ -1,14 +1,13 @@
+import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnyBulkWriteOperation, Connection, Model } from 'mongoose';
-import { bulkWrite, modelOf } from '@elevate/mongo';
+import { bulkWrite, modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
-import type { ArticleChange, KnownArticle } from './article-life.js';
-import {
-  articleSchema,
-  type ArticleDocument,
-  type PageImage,
-  type ShownPicture,
-} from './article.schema.js';
+import type { ArticlePicture } from '@elevate/contracts';
+import { MAX_DESCRIPTION, type ObservedArticle } from '@elevate/contracts/ingestion';
+import { contentHash } from '../../publish/content-hash.js';
+import type { ParsedItem } from '../feeds/parsing/parsed-feed.js';
+import type { FeedDocument } from '../feeds/feed.schema.js';
 
 const KNOWN_FIELDS = {
   version: 1,
@@ -143,4 +142,162 @@ function toOperation(
   }
   const update = { $set: { ...set, unpublished: true }, $inc: { version: 1 } };
   return { updateOne: { filter: { _id: id, version: known.version }, update } };
+}
+
+type ArticleFacts = Omit<ObservedArticle, 'version'>;
+
+/** The lookup of an image on the article's page; done once. */
+export interface PageImage {
+  readonly state: 'wanted' | 'found' | 'none';
+  readonly url: string | null;
+  readonly reason: string | null;
+}
+
+export interface ShownPicture {
+  readonly id: string | null;
+  readonly thumbnails: readonly ArticlePicture[];
+}
+
+export interface ArticleDocument extends StateDocument<ArticleFacts> {
+  feedId: string;
+  /** Hash of the feed's facts; an unchanged hash skips the write. */
+  contentHash: string;
+  /** The item's date: while unchanged, a date chosen here stays. */
+  saidAt: string | null;
+  /** Null until the page is requested. */
+  picture: PageImage | null;
+  /** The picture requested last, whatever the result. */
+  pictureOf?: string | null;
+  pictureId?: string | null;
+}
+
+const fields = {
+  feedId: { type: String, required: true },
+  contentHash: { type: String, required: true },
+  saidAt: String,
+  picture: Object,
+  pictureOf: String,
+  pictureId: String,
+};
+
+const articleSchema = stateDocumentSchema<ArticleDocument>('articles', fields).index({
+  pictureId: 1,
+});
+
+export type KnownArticle = Pick<
+  ArticleDocument,
+  '_id' | 'version' | 'contentHash' | 'saidAt' | 'picture' | 'pictureOf'
+> & {
+  readonly publishedAt: string;
+  readonly firstSeenAt: string;
+  readonly thumbnails: ArticleFacts['thumbnails'];
+};
+
+export interface ArticleChange {
+  readonly id: string;
+  readonly known: KnownArticle | null;
+  readonly set: Pick<ArticleDocument, 'state' | 'contentHash' | 'saidAt'>;
+  readonly outcome: 'new' | 'updated';
+}
+
+export function decide(
+  known: KnownArticle | null,
+  look: FeedArticle,
+  now: Date,
+): ArticleChange | null {
+  const { saidAt, ...facts } = look;
+  const hash = contentHash({ ...facts, saidAt });
+  if (known?.contentHash === hash) return null;
+  const state: ArticleFacts = {
+    ...facts,
+    ...pictureFacts(known, look),
+    published_at: publishedAt(saidAt, known, now),
+    first_seen_at: known?.firstSeenAt ?? now.toISOString(),
+  };
+  const set = { state, contentHash: hash, saidAt };
+  return { id: look.id, known, set, outcome: known ? 'updated' : 'new' };
+}
+
+function pictureFacts(known: KnownArticle | null, { thumbnail_url: own }: FeedArticle) {
+  // The page's image stays while the item has none.
+  const thumbnail_url = own ?? known?.picture?.url ?? null;
+  const thumbnails = thumbnail_url === null ? [] : (known?.thumbnails ?? []);
+  return { thumbnail_url, thumbnails };
+}
+
+const AHEAD_MS = 15 * 60_000;
+const FIRST_YEAR = 1970;
+/** Some systems write this year for a missing date. */
+const NO_YEAR = 9999;
+
+function plausibleDate(said: string | null): Date | null {
+  if (said === null) return null;
+  const date = new Date(said);
+  const year = date.getUTCFullYear();
+  return Number.isNaN(date.getTime()) || year < FIRST_YEAR || year >= NO_YEAR ? null : date;
+}
+
+interface KnownDates {
+  readonly saidAt: string | null;
+  readonly publishedAt: string;
+}
+
+/**
+ * The item's date; now if that is in the future; first sight if there is none. Kept while the item's date is unchanged,
+ * or undated items would always be newest.
+ */
+export function publishedAt(said: string | null, known: KnownDates | null, now: Date): string {
+  if (known?.saidAt === said) return known.publishedAt;
+  const date = plausibleDate(said);
+  if (date === null) return known?.publishedAt ?? now.toISOString();
+  return date.getTime() > now.getTime() + AHEAD_MS ? now.toISOString() : date.toISOString();
+}
+
+/** Some feeds contain thousands of items. */
+export const MAX_ITEMS = 200;
+
+/** Newest first. Feeds list the newest first, so an undated item takes the age of the one before it. */
+export function newestItems(items: readonly ParsedItem[], now: Date): ParsedItem[] {
+  let age = now.getTime();
+  const dated = items.map((item) => {
+    age = Math.min(plausibleDate(item.publishedAt)?.getTime() ?? age, now.getTime());
+    return { item, age };
+  });
+  // The sort is stable, so equal ages keep their order.
+  dated.sort((a, b) => b.age - a.age);
+  return dated.slice(0, MAX_ITEMS).map(({ item }) => item);
+}
+
+/** Longer titles are misplaced body text. */
+const MAX_TITLE = 500;
+
+export type FeedArticle = Omit<ArticleFacts, 'published_at' | 'first_seen_at' | 'thumbnails'> & {
+  readonly saidAt: string | null;
+};
+
+export function toArticle(item: ParsedItem, feed: FeedDocument): FeedArticle | null {
+  const { name, category, site_url, feed_url } = feed.state;
+  const title = cut(item.title.trim() || item.summary.trim(), MAX_TITLE);
+  if (title === '') return null;
+  return {
+    id: articleId(feed._id, item.identity),
+    feed: { id: feed._id, name, category },
+    title,
+    description: cut(item.summary, MAX_DESCRIPTION),
+    link: item.link ?? site_url ?? new URL('/', feed_url).href,
+    canonical_link: item.link === null ? null : (item.canonicalLink ?? item.link),
+    thumbnail_url: item.image,
+    keywords: [...item.keywords],
+    cve_ids: [...item.cveIds],
+    saidAt: item.publishedAt,
+  };
+}
+
+/** Stable for an item of a feed, whatever its content. */
+function articleId(feedId: string, identity: string): string {
+  return createHash('sha256').update(`${feedId}\n${identity}`).digest('hex').slice(0, 32);
+}
+
+function cut(text: string, characters: number): string {
+  return text.length <= characters ? text : `${text.slice(0, characters - 1).trimEnd()}…`;
 }

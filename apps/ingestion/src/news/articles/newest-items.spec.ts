@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ParsedItem } from '../feeds/parsing/parsed-feed.js';
-import { MAX_ITEMS, newestItems } from './newest-items.js';
+import { MAX_ITEMS, newestItems } from './article.repository.js';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const item = (title: string, publishedAt: string | null) => ({ title, publishedAt }) as ParsedItem;

@@ -1,19 +1,63 @@
 import { isDeepStrictEqual } from 'node:util';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
-import { AuditLog, recordEach } from '@elevate/audit';
+import { AuditLog, auditRecord, type AuditRecord, recordEach } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
-import type { AuditAction } from '@elevate/contracts/audit';
-import type { FeedChange, FollowedFeed, NewFeed } from '@elevate/contracts/ingestion';
+import type { AuditAction, AuditSnapshot } from '@elevate/contracts/audit';
+import {
+  type FeedChange,
+  feedChanged,
+  type FeedHealth,
+  feedRemoved,
+  type FeedState,
+  type FollowedFeed,
+  ingestionTopics,
+  type NewFeed,
+} from '@elevate/contracts/ingestion';
 import { AppError } from '@elevate/errors';
+import { z } from 'zod';
+import { failureWords, NEWS_CATEGORIES } from '@elevate/rules';
+import type { OutgoingMessage } from '@elevate/messaging';
+import { topicRelay } from '@elevate/republish';
 import { MarkRepository } from '../../timing/mark.repository.js';
-import { DefaultFeeds } from './default-feeds.js';
-import { FeedAddresses } from './feed-addresses.js';
-import { feedRecord } from './feed-audit.js';
-import { FeedRelay } from './feed-relay.js';
-import { toFollowedFeed } from './feed.mapper.js';
+import { FeedAddresses, newFeed } from './opml-preview.js';
 import { FeedRepository, type FeedSettings } from './feed.repository.js';
 import type { FeedDocument } from './feed.schema.js';
-import { newFeed } from './new-feed.js';
+
+export class FeedRelay extends topicRelay(FeedRepository, {
+  topic: ingestionTopics.feed,
+  toMessage: toFeedMessage,
+  // A feed known only from the topic stays unfollowed until an administrator adds it.
+  toRemoved: ({ data }) => {
+    const { feed_url, name } = data as FeedState;
+    return { ...newFeed({ feed_url, name }, new Date()), removed: true };
+  },
+}) {}
+
+const FILE = new URL('../../../data/default-feeds.json', import.meta.url);
+
+const defaultFeedsWire = z.object({
+  feeds: z.array(
+    z.object({
+      name: z.string().min(1),
+      feed_url: z.url(),
+      site_url: z.url().nullable(),
+      category: z.enum(NEWS_CATEGORIES),
+    }),
+  ),
+});
+type DefaultFeed = z.infer<typeof defaultFeedsWire>['feeds'][number];
+
+@Injectable()
+export class DefaultFeeds {
+  /** `mark` changes with the content. */
+  async read(): Promise<{ feeds: DefaultFeed[]; mark: string }> {
+    const text = await readFile(FILE, 'utf8');
+    const { feeds } = defaultFeedsWire.parse(JSON.parse(text));
+    return { feeds, mark: createHash('sha256').update(text).digest('hex') };
+  }
+}
 
 const DEFAULTS_MARK = 'default-feeds';
 
@@ -155,4 +199,55 @@ function actionOf({ status, ...rest }: FeedChange): AuditAction {
   if (status === undefined || Object.values(rest).some((value) => value !== undefined))
     return 'changed';
   return status === 'paused' ? 'paused' : 'activated';
+}
+
+type Feed = Pick<FeedDocument, '_id' | 'state' | 'pictures' | 'userAgent'>;
+
+function feedRecord(
+  { actor, at }: Pick<AuditRecord, 'actor' | 'at'>,
+  action: AuditAction,
+  { before, after }: { readonly before: Feed | null; readonly after: Feed | null },
+): AuditRecord {
+  const feed = after ?? before;
+  return auditRecord({
+    ...{ at, actor, action },
+    subject: { kind: 'feed', id: feed?._id ?? '', name: feed?.state.name ?? '' },
+    before: before && toSnapshot(before),
+    after: after && toSnapshot(after),
+  });
+}
+
+function toSnapshot({ state, pictures, userAgent }: Feed): AuditSnapshot {
+  const { name, feed_url, category, status } = state;
+  return { name, feed_url, category, status, pictures, user_agent: userAgent };
+}
+
+function toFeedMessage({ _id, version, state, removed }: FeedDocument): OutgoingMessage {
+  const about = { subject: _id, sequence: version };
+  if (removed) return { type: feedRemoved.type, ...about, data: null };
+  const data: FeedState = { ...state, id: _id, version };
+  return { type: feedChanged.type, ...about, data };
+}
+
+function toFollowedFeed(feed: FeedDocument): FollowedFeed {
+  const { health, ...state } = feed.state;
+  const isPaused = state.status === 'paused';
+  return {
+    id: feed._id,
+    ...state,
+    pictures: feed.pictures,
+    user_agent: feed.userAgent,
+    health: {
+      ...health,
+      last_success_at: feed.lastSuccessAt?.toISOString() ?? null,
+      next_attempt_at: isPaused ? null : (feed.nextAttemptAt?.toISOString() ?? null),
+    },
+    failures: feed.failures,
+    problem: isPaused ? null : problemOf(health),
+  };
+}
+
+function problemOf({ state, last_error }: FeedHealth): string | null {
+  if (last_error) return failureWords(last_error.reason);
+  return state === 'stale' ? 'It has brought nothing for much longer than it used to' : null;
 }

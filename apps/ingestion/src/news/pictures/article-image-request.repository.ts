@@ -1,12 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model, QueryFilter } from 'mongoose';
+import { type Connection, type Model, type QueryFilter, Schema } from 'mongoose';
 import { Clock } from '@elevate/clock';
-import { bulkWrite, modelOf } from '@elevate/mongo';
+import { bulkWrite, isDuplicateKey, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
-import {
-  articleImageRequestSchema,
-  type ArticleImageRequest,
-} from './article-image-request.schema.js';
 
 /** Exceeds the longest fetch of robots.txt, page and picture. */
 const CLAIM_MS = 120_000;
@@ -92,3 +88,112 @@ export class ArticleImageRequestRepository {
     };
   }
 }
+
+@Injectable()
+export class StoredPictureRepository {
+  private readonly model: Model<StoredPicture>;
+
+  constructor(@Inject(MONGO) connection: Connection) {
+    this.model = modelOf(connection, 'StoredPicture', storedPictureSchema);
+  }
+
+  async find(id: string): Promise<StoredPicture | null> {
+    return this.model.findById(id).lean<StoredPicture>();
+  }
+
+  async findAll(): Promise<StoredPicture[]> {
+    return this.model.find().sort({ newestAt: 1 }).lean<StoredPicture[]>();
+  }
+
+  async take(id: string, newestAt: string): Promise<boolean> {
+    const { matchedCount } = await this.model.updateOne(
+      { _id: id, stored: true, removeAfter: null },
+      { $max: { newestAt } },
+    );
+    return matchedCount > 0;
+  }
+
+  /** Keeps an existing document, which has the same bytes. */
+  async insert(picture: StoredPicture): Promise<void> {
+    try {
+      await this.model.create(picture);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  async markStored(id: string): Promise<boolean> {
+    const { matchedCount } = await this.model.updateOne(
+      { _id: id, removeAfter: null },
+      { $set: { stored: true } },
+    );
+    return matchedCount > 0;
+  }
+
+  async startRemoving(id: string, removeAfter: Date): Promise<void> {
+    await this.model.updateOne({ _id: id, removeAfter: null }, { $set: { removeAfter } });
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.model.deleteOne({ _id: id });
+  }
+}
+
+interface PictureFile {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Exists before the first byte and after the last. */
+export interface StoredPicture {
+  /** Hash of the publisher's bytes. */
+  _id: string;
+  files: readonly PictureFile[];
+  bytes: number;
+  /** Date of the newest article with it; the oldest pictures are evicted first. */
+  newestAt: string;
+  createdAt: Date;
+  stored: boolean;
+  /** Set by its eviction; no article may take it from then on. */
+  removeAfter: Date | null;
+}
+
+const storedPictureSchema = new Schema<StoredPicture>(
+  {
+    _id: String,
+    files: { type: Schema.Types.Mixed, required: true },
+    bytes: { type: Number, required: true },
+    newestAt: { type: String, required: true },
+    createdAt: { type: Date, required: true },
+    stored: { type: Boolean, required: true },
+    removeAfter: Date,
+  },
+  { collection: 'article_pictures', versionKey: false },
+);
+
+/** Deleted once processed. */
+export interface ArticleImageRequest {
+  _id: string;
+  link: string;
+  picture?: string | null;
+  userAgent: string | null;
+  wishedAt: Date;
+  claimedUntil: Date | null;
+  attempts?: number;
+  notBefore?: Date | null;
+}
+
+const articleImageRequestSchema = new Schema<ArticleImageRequest>(
+  {
+    _id: String,
+    link: { type: String, required: true },
+    picture: String,
+    userAgent: String,
+    wishedAt: Date,
+    claimedUntil: Date,
+    attempts: Number,
+    notBefore: Date,
+  },
+  { collection: 'picture_wishes', versionKey: false },
+);

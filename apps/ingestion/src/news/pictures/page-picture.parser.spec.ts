@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { pagePicture } from './page-picture.parser.js';
+import { pagePicture } from './picture-fetcher.js';
 
 const PAGE = 'https://news.example/articles/1';
 const meta = (name: string, content: string) => `<meta property="${name}" content="${content}">`;

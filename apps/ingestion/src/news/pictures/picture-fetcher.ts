@@ -1,15 +1,152 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { describeError, type AppError } from '@elevate/errors';
+import { AppError, describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
+import { Parser } from 'htmlparser2';
+import robotsParserModule from 'robots-parser';
+import { Clock } from '@elevate/clock';
+import type { HttpAnswer, HttpClient } from '@elevate/http-client';
 import { ArticleRelay } from '../articles/article-relay.js';
-import { ArticleRepository } from '../articles/article.repository.js';
-import type { ArticleDocument } from '../articles/article.schema.js';
-import { ArticlePage } from './article-page.js';
-import type { ArticleImageRequest } from './article-image-request.schema.js';
-import { isFromPublisher, isWorthRetrying, PictureDownload } from './picture-download.js';
-import { ATTEMPTS } from './picture-limits.js';
-import { PictureShelf } from './picture-shelf.js';
+import {
+  type ArticleDocument,
+  ArticleRepository,
+  type PageImage,
+} from '../articles/article.repository.js';
+import { publicLink } from '../feeds/parsing/links/public-link.js';
+import { FEED_HTTP_CLIENT, HostPace } from '../feeds/fetching/host-pace.js';
+import type { ArticleImageRequest } from './article-image-request.repository.js';
+import { ATTEMPTS, MAX_DOWNLOAD, PictureShelf } from './picture-shelf.js';
+
+type Rules = (url: string) => boolean;
+
+interface Known {
+  readonly rules: Promise<Rules>;
+  readonly until: number;
+}
+
+/** CommonJS; its types declare a default export that does not exist. */
+const robotsParser = robotsParserModule as unknown as typeof robotsParserModule.default;
+
+/** User agent in robots.txt. */
+const PRODUCT = 'Elevate';
+const KEPT_MS = 86_400_000;
+const MOST_KEPT = 500;
+const LIMITS = { timeoutMs: 10_000, maxBytes: 512 * 1024, cut: true };
+
+/** Checks robots.txt (RFC 9309). */
+@Injectable()
+export class Robots {
+  private readonly known = new Map<string, Known>();
+
+  constructor(
+    @Inject(FEED_HTTP_CLIENT) private readonly http: HttpClient,
+    private readonly clock: Clock,
+  ) {}
+
+  async allows(url: string, signal: AbortSignal): Promise<boolean> {
+    const { origin } = new URL(url);
+    const now = this.clock.now().getTime();
+    const kept = this.known.get(origin);
+    if (kept && kept.until > now) return (await kept.rules)(url);
+    const rules = this.ask(origin, signal);
+    this.known.set(origin, { rules, until: now + KEPT_MS });
+    const [oldest] = this.known.keys();
+    if (this.known.size > MOST_KEPT && oldest !== undefined) this.known.delete(oldest);
+    return (await rules)(url);
+  }
+
+  /** 4xx allows everything; 5xx or no response, nothing. */
+  private async ask(origin: string, signal: AbortSignal): Promise<Rules> {
+    try {
+      const address = `${origin}/robots.txt`;
+      const { status, body } = await this.http.get(address, { ...LIMITS, signal });
+      if (status >= 500) return () => false;
+      if (status >= 400) return () => true;
+      const robots = robotsParser(address, body.toString('utf8'));
+      return (url) => robots.isAllowed(url, PRODUCT) ?? true;
+    } catch {
+      this.known.delete(origin);
+      return () => false;
+    }
+  }
+}
+
+/** The tags are in the head; some pages have megabytes after it. */
+const ARTICLE_PAGE_LIMITS = { timeoutMs: 10_000, maxBytes: 512 * 1024, cut: true };
+
+@Injectable()
+export class ArticlePage {
+  constructor(
+    @Inject(FEED_HTTP_CLIENT) private readonly http: HttpClient,
+    private readonly pace: HostPace,
+    private readonly robots: Robots,
+  ) {}
+
+  /** Never throws: a failure is stored. */
+  async picture(request: ArticleImageRequest, signal: AbortSignal): Promise<PageImage> {
+    try {
+      const answer = await this.get(request, signal);
+      if (answer.status >= 400) return none(`status ${String(answer.status)}`);
+      const url = pagePicture(answer.body.toString('utf8'), answer.url);
+      return url === null ? none('names no picture') : { state: 'found', url, reason: null };
+    } catch (error) {
+      return none(describeError(error));
+    }
+  }
+
+  private async get(
+    { link, userAgent }: ArticleImageRequest,
+    signal: AbortSignal,
+  ): Promise<HttpAnswer> {
+    // Checks robots.txt of every redirect hop.
+    const beforeHop = async (url: string) => {
+      if (!(await this.robots.allows(url, signal)))
+        throw new AppError('INGESTION.ROBOTS_REFUSE', { kind: 'user' });
+    };
+    const openHeaders = {
+      accept: 'text/html, application/xhtml+xml;q=0.9',
+      ...(userAgent && { 'user-agent': userAgent }),
+    };
+    const options = { ...ARTICLE_PAGE_LIMITS, openHeaders, beforeHop, signal };
+    return this.pace.take(link, () => this.http.get(link, options), signal);
+  }
+}
+
+function none(reason: string): PageImage {
+  return { state: 'none', url: null, reason };
+}
+
+const PICTURE_DOWNLOAD_LIMITS = { timeoutMs: 10_000, maxBytes: MAX_DOWNLOAD };
+const ACCEPT = 'image/webp, image/png, image/jpeg';
+
+@Injectable()
+export class PictureDownload {
+  constructor(
+    @Inject(FEED_HTTP_CLIENT) private readonly http: HttpClient,
+    private readonly pace: HostPace,
+  ) {}
+
+  /** @throws AppError `HTTP.*` or `PICTURE.STATUS` */
+  async bytes(url: string, userAgent: string | null, signal: AbortSignal): Promise<Buffer> {
+    const openHeaders = { accept: ACCEPT, ...(userAgent && { 'user-agent': userAgent }) };
+    const get = () => this.http.get(url, { ...PICTURE_DOWNLOAD_LIMITS, openHeaders, signal });
+    const { status, body } = await this.pace.take(url, get, signal);
+    if (status === 200) return body;
+    throw new AppError('PICTURE.STATUS', {
+      kind: status === 429 || status >= 500 ? 'transient' : 'user',
+      message: `status ${String(status)}`,
+    });
+  }
+}
+
+function isFromPublisher(error: unknown): error is AppError {
+  return isAppError(error) && /^(?:HTTP|PICTURE)\./.test(error.code);
+}
+
+/** The publisher may still be writing a damaged picture. */
+function isWorthRetrying({ kind, code }: AppError): boolean {
+  return kind === 'transient' || code === 'PICTURE.DAMAGED';
+}
 
 export type FetchOutcome = 'done' | 'retry' | 'hangs';
 
@@ -76,4 +213,45 @@ export class PictureFetcher {
     await this.articles.setPicture(_id, thumbnail_url, NO_PICTURE);
     this.relay.poke([_id]);
   }
+}
+
+const NAMES = [
+  'og:image:secure_url',
+  'og:image:url',
+  'og:image',
+  'twitter:image',
+  'twitter:image:src',
+];
+
+/** Excludes data URLs and SVG, which can contain scripts. */
+const PICTURE = /^https?:$/;
+const DRAWING = /\.svgz?$/i;
+
+/** The page's share image; null if unusable. */
+export function pagePicture(html: string, pageUrl: string): string | null {
+  const found = new Map<string, string>();
+  let base = pageUrl;
+  const parser = new Parser({
+    onopentag(tag, { property, name, content, href }) {
+      if (tag === 'base' && href !== undefined) base = absolute(href, pageUrl) ?? base;
+      const key = (property ?? name ?? '').trim().toLowerCase();
+      if (tag !== 'meta' || !content?.trim() || found.has(key)) return;
+      found.set(key, content.trim());
+    },
+  });
+  parser.end(html);
+  const pictures = NAMES.flatMap((name) => found.get(name) ?? []);
+  return pictures.map((address) => picture(address, base)).find((url) => url !== null) ?? null;
+}
+
+function picture(address: string, base: string): string | null {
+  const url = absolute(address, base);
+  if (url === null || !PICTURE.test(new URL(url).protocol)) return null;
+  if (DRAWING.test(new URL(url).pathname)) return null;
+  // Browsers show only https images on the https site.
+  return publicLink(url.replace(/^http:/, 'https:'), null);
+}
+
+function absolute(address: string, base: string): string | null {
+  return URL.canParse(address, base) ? new URL(address, base).href : null;
 }

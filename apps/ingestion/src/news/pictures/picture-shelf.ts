@@ -2,15 +2,19 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { AppError } from '@elevate/errors';
-import type { ObjectStore } from '@elevate/object-store';
+import { configuredStore, type ObjectStore, type ObjectStoreConfig } from '@elevate/object-store';
 import { PictureMaker } from '@elevate/object-store/pictures';
 import { CONFIG } from '@elevate/service-defaults';
 import type { IngestionConfig } from '../../ingestion.config.js';
-import type { ShownPicture } from '../articles/article.schema.js';
-import { MAX_MEGAPIXELS, MEBIBYTE, MIN_WIDTH } from './picture-limits.js';
-import { PICTURE_BUCKET, PICTURE_STORE } from './picture-store.js';
-import { StoredPictureRepository } from './stored-picture.repository.js';
-import type { StoredPicture } from './stored-picture.schema.js';
+import type { ShownPicture } from '../articles/article.repository.js';
+import { type StoredPicture, StoredPictureRepository } from './article-image-request.repository.js';
+
+export const PICTURE_STORE = Symbol('PICTURE_STORE');
+export const PICTURE_BUCKET = 'article-pictures';
+
+export function createPictureStore(config: ObjectStoreConfig): ObjectStore {
+  return configuredStore(PICTURE_BUCKET, config);
+}
 
 const SIZES = {
   small: { side: 480, type: 'webp' },
@@ -100,3 +104,18 @@ function shelved({ _id: id, files }: StoredPicture): ShownPicture {
 }
 
 const pathOf = (name: string): string => `/${PICTURE_BUCKET}/${name}`;
+
+export const MEBIBYTE = 1024 * 1024;
+
+export const MAX_DOWNLOAD = 10 * MEBIBYTE;
+const MAX_MEGAPIXELS = 40;
+/** Clients hide narrower ones. */
+const MIN_WIDTH = 121;
+
+const FIRST_RETRY_MS = 60_000;
+const RETRY_FACTOR = 4;
+export const ATTEMPTS = 6;
+
+export function retryDelayMs(attempts: number): number {
+  return FIRST_RETRY_MS * RETRY_FACTOR ** attempts;
+}

@@ -2,13 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import type { RunRecord, RunSource } from '@elevate/contracts/ingestion';
-import { cancelledRecord } from '../../runs/run-audit.js';
-import { hasEnded } from '../../runs/run-outcome.js';
-import { RunRelay } from '../../runs/run-relay.js';
-import { runEnded } from '../../runs/run.errors.js';
-import { RunRepository } from '../../runs/run.repository.js';
-import type { RunDocument } from '../../runs/run.schema.js';
-import { RunService } from '../../runs/run.service.js';
+import { cancelledRecord, RunRelay } from '../../runs/run-relay.js';
+import { hasEnded, type RunDocument, RunRepository } from '../../runs/run.repository.js';
+import { runEnded, RunService } from '../../runs/run-progress.js';
 import { JobRepository } from '../job.repository.js';
 import { CancelRequestRepository, type CancelRequest } from './cancel-request.repository.js';
 

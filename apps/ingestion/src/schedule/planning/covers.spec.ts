@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunSource } from '@elevate/contracts/ingestion';
-import { NOTHING_SPECIAL, type RunDocument, type RunRequest } from '../../runs/run.schema.js';
-import { emptyTally } from '../../runs/tally.js';
-import { covers } from './covers.js';
+import { NOTHING_SPECIAL, type RunDocument, type RunRequest } from '../../runs/run.repository.js';
+import { emptyTally } from '../../runs/run-progress.js';
+import { covers } from './ongoing-runs.js';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();

@@ -1,11 +1,62 @@
-import { Injectable } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
+import type { RunKind } from '@elevate/contracts/ingestion';
+import type { Connection } from 'mongoose';
+import { AppError } from '@elevate/errors';
+import type { Transport } from '@elevate/messaging';
+import { Lease } from '@elevate/mongo';
+import { MONGO, TRANSPORT } from '@elevate/service-defaults';
 import { JobRepository } from '../../queue/job.repository.js';
-import { RunRepository } from '../../runs/run.repository.js';
-import type { RunDocument } from '../../runs/run.schema.js';
+import {
+  hasEnded,
+  NOTHING_SPECIAL,
+  type RunDocument,
+  RunRepository,
+  type RunRequest,
+} from '../../runs/run.repository.js';
 import { MarkRepository } from '../../timing/mark.repository.js';
-import { covers, type SyncRequest } from './covers.js';
-import { PlanningLease } from './planning-lease.js';
+
+const NAME = 'ingestion-planning';
+
+/** Far longer than planning takes; a crashed holder blocks others this long. */
+const HELD_FOR_MS = 20_000;
+const TRY_AGAIN_MS = 25;
+
+/** Serializes planning over all processes, so that the second of two equal requests joins the first's run. */
+@Injectable()
+export class PlanningLease {
+  private readonly lease: Lease;
+  private before: Promise<unknown> = Promise.resolve();
+
+  constructor(@Inject(MONGO) connection: Connection, @Inject(TRANSPORT) transport: Transport) {
+    // The sole process need not wait for its predecessor's lease.
+    this.lease = transport.shared ? new Lease(connection) : new Lease(connection, 'in-process');
+  }
+
+  async run<T>(plan: () => Promise<T>): Promise<T> {
+    const running = this.before.then(() => this.withLease(plan));
+    this.before = running.catch(() => undefined);
+    return running;
+  }
+
+  private async withLease<T>(plan: () => Promise<T>): Promise<T> {
+    await this.acquire();
+    try {
+      return await plan();
+    } finally {
+      await this.lease.release(NAME).catch(() => undefined);
+    }
+  }
+
+  private async acquire(): Promise<void> {
+    const until = Date.now() + 2 * HELD_FOR_MS;
+    while (!(await this.lease.acquire(NAME, HELD_FOR_MS))) {
+      if (Date.now() > until) throw new AppError('INGESTION.PLANNING_BUSY', { kind: 'transient' });
+      await pause(TRY_AGAIN_MS);
+    }
+  }
+}
 
 export interface Joined {
   readonly run: RunDocument;
@@ -53,4 +104,40 @@ export class OngoingRuns {
 
 function latestOf({ kind, request }: Pick<SyncRequest, 'kind' | 'request'>): string {
   return request.verify ? 'latest-verification' : `latest-${kind}`;
+}
+
+interface SyncRequest {
+  readonly kind: RunKind;
+  readonly sourceIds: readonly string[];
+  readonly request: RunRequest;
+  /** Milliseconds; a run active at this time satisfies the request. */
+  readonly at: number;
+}
+
+const FRESH_MS = 5 * 60_000;
+
+/** True if the run satisfies the request or was active when it was made. */
+export function covers(run: RunDocument, syncRequest: SyncRequest, now: number): boolean {
+  const { kind, ended_at, cancel_requested_at, sources } = run.state;
+  if (kind !== syncRequest.kind || cancel_requested_at) return false;
+  if (Boolean(run.request?.verify) !== Boolean(syncRequest.request.verify)) return false;
+  if (ended_at !== null && Date.parse(ended_at) < syncRequest.at) return false;
+  if (!looksAsFar(run.request ?? NOTHING_SPECIAL, syncRequest.request)) return false;
+  const covered = new Set(
+    sources
+      .filter((source) => !hasEnded(source) || now - Date.parse(source.ended_at ?? '') < FRESH_MS)
+      .map(({ source_id }) => source_id),
+  );
+  return syncRequest.sourceIds.every((id) => covered.has(id));
+}
+
+function looksAsFar(run: RunRequest, syncRequest: RunRequest): boolean {
+  if (syncRequest.force && !run.force) return false;
+  if (!includes(run.channelIds, syncRequest.channelIds)) return false;
+  return (run.limit ?? Infinity) >= (syncRequest.limit ?? Infinity);
+}
+
+function includes(all: RunRequest['channelIds'], some: RunRequest['channelIds']): boolean {
+  if (all === null) return true;
+  return some !== null && some.every((id) => all.includes(id));
 }

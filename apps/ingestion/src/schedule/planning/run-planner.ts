@@ -7,11 +7,9 @@ import type { FeedDocument } from '../../news/feeds/feed.schema.js';
 import { RunCanceller } from '../../queue/cancelling/run-canceller.js';
 import { JobRepository } from '../../queue/job.repository.js';
 import { newJob, type JobDocument } from '../../queue/job.schema.js';
-import type { JobKind } from '../../runs/job-kind.js';
-import { NOTHING_SPECIAL, type RunDocument, type RunRequest } from '../../runs/run.schema.js';
-import { RunService } from '../../runs/run.service.js';
-import { SourceRepository } from '../../video/channels/source.repository.js';
-import type { SourceDocument } from '../../video/channels/source.schema.js';
+import { type JobKind, RunService } from '../../runs/run-progress.js';
+import { NOTHING_SPECIAL, type RunDocument, type RunRequest } from '../../runs/run.repository.js';
+import { type SourceDocument, SourceRepository } from '../../video/channels/source.repository.js';
 import { SAMPLE_SOURCE } from '../../video/sample/import-sample.worker.js';
 import { Credentials } from '../../video/youtube/credentials.js';
 

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { Quota, QuotaDay } from '@elevate/contracts/ingestion';
 import { CONFIG } from '@elevate/service-defaults';
+import { DateTime } from 'luxon';
 import type { IngestionConfig } from '../../ingestion.config.js';
-import { lastPacificDays, nextPacificMidnight, pacificDay } from './pacific-day.js';
 import { QuotaRepository } from './quota.repository.js';
 
 export type QuotaStatus = Omit<Quota, 'forecast' | 'days'>;
@@ -66,4 +66,21 @@ export class QuotaLedger {
   private today(): string {
     return pacificDay(this.clock.now());
   }
+}
+
+const PACIFIC = 'America/Los_Angeles';
+
+/** YouTube's quota day, `2026-11-21`; changes at midnight Pacific Time. */
+export function pacificDay(now: Date): string {
+  return DateTime.fromJSDate(now, { zone: PACIFIC }).toISODate() ?? '';
+}
+
+/** Today first. */
+export function lastPacificDays(now: Date, count: number): string[] {
+  const today = DateTime.fromJSDate(now, { zone: PACIFIC });
+  return Array.from({ length: count }, (_, ago) => today.minus({ days: ago }).toISODate() ?? '');
+}
+
+export function nextPacificMidnight(now: Date): Date {
+  return DateTime.fromJSDate(now, { zone: PACIFIC }).plus({ days: 1 }).startOf('day').toJSDate();
 }

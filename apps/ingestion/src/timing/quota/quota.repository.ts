@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model } from 'mongoose';
+import { type Connection, type Model, Schema } from 'mongoose';
 import { isDuplicateKey, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
-import { quotaDaySchema, type QuotaDay } from './quota-day.schema.js';
 
 @Injectable()
 export class QuotaRepository {
@@ -48,3 +47,15 @@ export class QuotaRepository {
     return days.map((day) => byDay.get(day) ?? { _id: day, used: 0 });
   }
 }
+
+interface QuotaDay {
+  _id: string;
+  used: number;
+  /** Reported by the API: the key may be used elsewhere. */
+  exhausted?: boolean;
+}
+
+const quotaDaySchema = new Schema<QuotaDay>(
+  { _id: String, used: { type: Number, required: true }, exhausted: Boolean },
+  { collection: 'quota', versionKey: false },
+);

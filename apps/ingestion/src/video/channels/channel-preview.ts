@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { PreviewedChannel } from '@elevate/contracts/ingestion';
 import { channelNameIn } from '@elevate/rules';
-import { ChannelLookup, type FoundChannels } from '../youtube/channel-lookup.js';
-import { named } from './source-id.js';
-import { SourceRepository } from './source.repository.js';
-import type { SourceDocument } from './source.schema.js';
+import { ChannelLookup, type FoundChannels } from '../youtube/channel.adapter.js';
+import { named, type SourceDocument, SourceRepository } from './source.repository.js';
 
 const UNRESOLVED = { id: null, name: null, handle: null };
 

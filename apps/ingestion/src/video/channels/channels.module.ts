@@ -2,8 +2,7 @@ import { Module } from '@nestjs/common';
 import { YouTubeModule } from '../youtube/youtube.module.js';
 import { ChannelPreview } from './channel-preview.js';
 import { ChannelRelay } from './channel-relay.js';
-import { ChannelRepository } from './channel.repository.js';
-import { SourceRepository } from './source.repository.js';
+import { ChannelRepository, SourceRepository } from './source.repository.js';
 import { SourceService } from './source.service.js';
 
 @Module({

@@ -1,5 +1,5 @@
 import { slotStart } from '../../timing/slots.js';
-import type { SourceDocument } from './source.schema.js';
+import type { SourceDocument } from './source.repository.js';
 
 const FIRST_RETRY_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { afterDeeperPage, afterTopPage } from './history.js';
-import { NO_HISTORY, type History } from './source.schema.js';
+import { afterDeeperPage, afterTopPage } from '../sync-channel.worker.js';
+import { type History, NO_HISTORY } from './source.repository.js';
 
 const complete: History = { complete: true, pageToken: null, stopAtKnown: false };
 const reading: History = { complete: false, pageToken: 'p9', stopAtKnown: false };

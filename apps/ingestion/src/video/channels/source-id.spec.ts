@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseChannelName } from './source-id.js';
+import { parseChannelName } from './source.repository.js';
 
 describe('a channel named by an operator', () => {
   it('is an id, kept as it is, or a handle, whatever its case', () => {

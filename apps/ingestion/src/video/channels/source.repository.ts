@@ -1,10 +1,19 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model } from 'mongoose';
-import type { AuditRecord } from '@elevate/audit';
-import { modelOf } from '@elevate/mongo';
+import {
+  type AnyBulkWriteOperation,
+  type Connection,
+  type Model,
+  type QueryFilter,
+  Schema,
+} from 'mongoose';
+import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
+import { bulkWrite, modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
-import { handleId } from './source-id.js';
-import { NO_HISTORY, sourceSchema, type SourceDocument } from './source.schema.js';
+import type { FailureReason, ObservedChannel } from '@elevate/contracts/ingestion';
+import { AppError } from '@elevate/errors';
+import { channelNameIn } from '@elevate/rules';
+import type { Listing } from './listing.js';
 
 @Injectable()
 export class SourceRepository {
@@ -132,4 +141,162 @@ export function newSource(
     failures: 0,
     notFoundSince: null,
   };
+}
+
+@Injectable()
+export class ChannelRepository {
+  readonly model: Model<ChannelDocument>;
+
+  constructor(@Inject(MONGO) connection: Connection) {
+    this.model = modelOf(connection, 'Channel', channelSchema);
+  }
+
+  async findMissing(ids: readonly string[]): Promise<string[]> {
+    const found = await this.model
+      .find({ _id: { $in: [...ids] } }, { _id: 1 })
+      .lean<{ _id: string }[]>();
+    const known = new Set(found.map(({ _id }) => _id));
+    return ids.filter((id) => !known.has(id));
+  }
+
+  /** Stores and marks changed channels; returns their ids. */
+  async observe(channels: readonly ChannelFacts[]): Promise<string[]> {
+    const ids = channels.map(({ id }) => id);
+    const found = await this.model.find({ _id: { $in: ids } }).lean<ChannelDocument[]>();
+    const known = new Map(found.map((document) => [document._id, document]));
+    const changed = channels.filter(
+      (facts) => !isDeepStrictEqual(known.get(facts.id)?.state, facts),
+    );
+    if (changed.length === 0) return [];
+    const operations = changed.map((facts) => toOperation(facts));
+    const { duplicates } = await bulkWrite(this.model.collection, operations);
+    // Two concurrent first observations: the losing upsert stored nothing, so retry.
+    const missed = changed.filter((_, index) => duplicates.has(index));
+    if (missed.length > 0)
+      await bulkWrite(
+        this.model.collection,
+        missed.map((facts) => toOperation(facts)),
+      );
+    return changed.map(({ id }) => id);
+  }
+
+  /** Marks a removed channel; its next observation takes the mark off. False if it was never observed. */
+  async markRemoved(id: string): Promise<boolean> {
+    const { modifiedCount } = await this.model.updateOne(
+      { _id: id, 'state.followed': { $ne: false } } as QueryFilter<ChannelDocument>,
+      { $set: { 'state.followed': false, unpublished: true }, $inc: { version: 1 } },
+    );
+    return modifiedCount > 0;
+  }
+}
+
+function toOperation(facts: ChannelFacts): AnyBulkWriteOperation<ChannelDocument> {
+  const update = { $set: { state: facts, unpublished: true }, $inc: { version: 1 } };
+  return { updateOne: { filter: { _id: facts.id }, update, upsert: true } };
+}
+
+export type ChannelFacts = Omit<ObservedChannel, 'version'>;
+
+export type ChannelDocument = StateDocument<ChannelFacts>;
+
+const channelSchema = stateDocumentSchema<ChannelDocument>('channels');
+
+export interface History {
+  readonly complete: boolean;
+  readonly pageToken: string | null;
+  /** Only a gap is left; a talk known before `knownBefore` ends it. */
+  readonly stopAtKnown: boolean;
+  /** When the gap opened. Talks stored later lie inside it and do not end it. */
+  readonly knownBefore?: Date | null;
+}
+
+export const NO_HISTORY: History = { complete: false, pageToken: null, stopAtKnown: false };
+
+/** The id is the YouTube channel id, or the handle until resolved. */
+export interface SourceDocument extends AuditCarrier {
+  _id: string;
+  /** `paused` and resumed only by a person. */
+  status: 'unresolved' | 'active' | 'needs-attention' | 'paused' | 'removed';
+  name: string;
+  handle: string | null;
+  youtubeChannelId: string | null;
+  uploadsPlaylistId: string | null;
+  history: History;
+  listing?: Listing | null;
+  addedAt: Date;
+  resolvedAt: Date | null;
+  lastSyncedAt: Date | null;
+  lastError: FailureReason | null;
+  lastErrorAt?: Date | null;
+  /** Last run, scheduled or requested. */
+  lastPlannedAt: Date | null;
+  /** Consecutive failures; determine the backoff. */
+  failures: number;
+  notFoundSince: Date | null;
+  /** Removed with its episodes, of which some are still shown. */
+  withdrawing?: boolean;
+}
+
+/** False for an unresolved channel, which has no playlist yet. */
+export function isVerifiable({ uploadsPlaylistId }: SourceDocument): boolean {
+  return uploadsPlaylistId !== null;
+}
+
+const schema = new Schema<SourceDocument>(
+  {
+    _id: String,
+    status: { type: String, required: true },
+    name: { type: String, required: true },
+    handle: String,
+    youtubeChannelId: String,
+    uploadsPlaylistId: String,
+    history: { type: Object, required: true },
+    listing: Object,
+    addedAt: Date,
+    resolvedAt: Date,
+    lastSyncedAt: Date,
+    lastError: String,
+    lastErrorAt: Date,
+    lastPlannedAt: Date,
+    failures: { type: Number, required: true },
+    notFoundSince: Date,
+    withdrawing: Boolean,
+  },
+  { collection: 'sources', versionKey: false, minimize: false },
+);
+
+const sourceSchema = carriesRecords(schema);
+
+export interface ChannelName {
+  /** Lowercase, because handles are case-insensitive. */
+  readonly id: string;
+  readonly handle: string | null;
+  readonly youtubeChannelId: string | null;
+}
+
+export function handleId(handle: string): string {
+  return handle.toLowerCase();
+}
+
+/** Parses `UC…`, `@name` or the address of a channel. @throws AppError `INGESTION.INVALID_CHANNEL` */
+export function parseChannelName(text: string): ChannelName {
+  const name = channelNameIn(text);
+  if (name?.startsWith('@')) return { id: handleId(name), handle: name, youtubeChannelId: null };
+  if (name) return { id: name, handle: null, youtubeChannelId: name };
+  throw new AppError('INGESTION.INVALID_CHANNEL', {
+    kind: 'user',
+    message:
+      'A channel is named by its handle (@name), its id (UC and 22 more characters) or its address.',
+  });
+}
+
+/** The sources with one of these ids or handles, in any case. */
+export function named(
+  sources: readonly SourceDocument[],
+  names: readonly string[],
+): SourceDocument[] {
+  const wanted = new Set(names.map((name) => name.trim().toLowerCase()));
+  return sources.filter(({ _id, handle, youtubeChannelId }) =>
+    [_id, handle, youtubeChannelId].some((name) => name !== null && wanted.has(name.toLowerCase())),
+  );
 }

@@ -1,21 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, recordEach } from '@elevate/audit';
+import { AuditLog, auditRecord, type AuditRecord, recordEach } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import type { AuditAction, AuditSnapshot } from '@elevate/contracts/audit';
 import type { ChannelChange, FailureReason, RemovalChoice } from '@elevate/contracts/ingestion';
-import type { ResolvedChannel } from '../youtube/channel.adapter.js';
-import { ChannelLookup } from '../youtube/channel-lookup.js';
+import { AppError } from '@elevate/errors';
+import { ChannelLookup, type ResolvedChannel } from '../youtube/channel.adapter.js';
 import type { Listing } from './listing.js';
-import { sourceRecord } from './source-audit.js';
-import { handleId, named, parseChannelName, type ChannelName } from './source-id.js';
 import {
-  channelBeingRemoved,
-  channelContended,
-  channelNotFound,
-  unknownHandle,
-} from './source.errors.js';
-import { newSource, SourceRepository } from './source.repository.js';
-import { NO_HISTORY, type History, type SourceDocument } from './source.schema.js';
+  type ChannelName,
+  handleId,
+  type History,
+  named,
+  newSource,
+  NO_HISTORY,
+  parseChannelName,
+  type SourceDocument,
+  SourceRepository,
+} from './source.repository.js';
 
 /** Milliseconds before a missing channel needs attention. */
 const MISSING_FOR_MS = 3 * 86_400_000;
@@ -227,7 +228,7 @@ export class SourceService {
 
 type LabelledName = ChannelName & { readonly label: string; readonly isNamed: boolean };
 
-export interface Removal {
+interface Removal {
   readonly episodes: RemovalChoice;
   /** Published videos of the channel. */
   readonly count: number;
@@ -238,4 +239,49 @@ interface StatusChange {
   readonly action: AuditAction;
   readonly removal?: AuditSnapshot | undefined;
   readonly withdrawing?: boolean;
+}
+
+const unknownHandle = (handle: string): AppError =>
+  new AppError('INGESTION.UNKNOWN_HANDLE', {
+    kind: 'user',
+    message: `YouTube knows no channel with the handle ${handle}. Check its spelling.`,
+  });
+
+const channelNotFound = (): AppError =>
+  new AppError('INGESTION.NOT_FOUND', { kind: 'user', message: 'No such channel is followed.' });
+
+const channelContended = (): AppError =>
+  new AppError('INGESTION.CHANNEL_CONTENDED', { kind: 'transient' });
+
+const channelBeingRemoved = (): AppError =>
+  new AppError('INGESTION.REMOVAL_CONFLICT', {
+    kind: 'user',
+    message: 'The episodes of this channel are still being removed. Try again in a moment.',
+  });
+
+type Source = Omit<SourceDocument, 'unaudited'>;
+
+interface SourceStates {
+  readonly before: Source | null;
+  readonly after: Source | null;
+  /** What happened to the episodes of a removed channel. */
+  readonly removal?: AuditSnapshot | undefined;
+}
+
+function sourceRecord(
+  { actor, at }: Pick<AuditRecord, 'actor' | 'at'>,
+  action: AuditAction,
+  { before, after, removal }: SourceStates,
+): AuditRecord {
+  const source = after ?? before;
+  return auditRecord({
+    ...{ at, actor, action },
+    subject: { kind: 'channel', id: source?._id ?? '', name: source?.name ?? '' },
+    before: before && toSnapshot(before),
+    after: after ? toSnapshot(after) : (removal ?? null),
+  });
+}
+
+function toSnapshot({ name, handle, youtubeChannelId, status }: Source): AuditSnapshot {
+  return { name, handle, youtube_channel_id: youtubeChannelId, status };
 }

@@ -1,12 +1,89 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { RemovalChoice } from '@elevate/contracts/ingestion';
+import { type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import { ChannelRelay } from '../channels/channel-relay.js';
-import { ChannelRepository } from '../channels/channel.repository.js';
+import { ChannelRepository, SourceRepository } from '../channels/source.repository.js';
 import { SourceService } from '../channels/source.service.js';
-import { VideoRepository } from '../videos/video.repository.js';
-import { EpisodeWithdrawal } from './episode-withdrawal.js';
+import { VideoRepository, withdrawWithChannel } from '../videos/video.repository.js';
+import { JobRepository } from '../../queue/job.repository.js';
+import { VideoRelay } from '../videos/video-relay.js';
 
-export interface ChannelToRemove {
+const BATCH = 100;
+
+/** Upper bound for continuing the work of a crashed process. */
+const LOOK_EVERY_MS = 15_000;
+
+/** A running sync may still publish videos of the channel. */
+const WAIT_FOR_SYNC_MS = 500;
+
+/** Withdraws the videos of channels that were removed with their episodes. Safe on several replicas. */
+@Injectable()
+export class EpisodeWithdrawal implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly task: PeriodicTask;
+  private pauseMs = LOOK_EVERY_MS;
+
+  constructor(
+    private readonly sources: SourceRepository,
+    private readonly videos: VideoRepository,
+    private readonly relay: VideoRelay,
+    private readonly jobs: JobRepository,
+    tasks: PeriodicTasks,
+  ) {
+    this.task = tasks.create({
+      name: 'channel-removal',
+      everyMs: () => this.pauseMs,
+      run: (signal) => this.work(signal),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.task.start(0);
+  }
+
+  begin(): void {
+    this.task.runWithin(0);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.task.stop();
+  }
+
+  private async work(signal: AbortSignal): Promise<void> {
+    this.pauseMs = LOOK_EVERY_MS;
+    for (const channelId of await this.sources.findWithdrawing()) {
+      if (await this.jobs.isRunning(channelId)) this.pauseMs = WAIT_FOR_SYNC_MS;
+      else if (await this.withdrawAll(channelId, signal))
+        await this.sources.endWithdrawing(channelId);
+    }
+  }
+
+  /** False if interrupted. */
+  private async withdrawAll(channelId: string, signal: AbortSignal): Promise<boolean> {
+    // Again after the last batch, for videos that changed between their reading and their withdrawal.
+    for (let ids = await this.next(channelId); ids.length > 0; ids = await this.next(channelId)) {
+      for (let at = 0; at < ids.length; at += BATCH) {
+        if (signal.aborted) return false;
+        await this.withdraw(channelId, ids.slice(at, at + BATCH));
+      }
+    }
+    return true;
+  }
+
+  private next(channelId: string): Promise<string[]> {
+    return this.videos.findToRemove(channelId);
+  }
+
+  private async withdraw(sourceId: string, ids: readonly string[]): Promise<void> {
+    const known = [...(await this.videos.findKnown(ids)).values()];
+    const changes = known.map((video) => {
+      return { id: video._id, known: video, sourceId, change: withdrawWithChannel(video) };
+    });
+    await this.videos.save(changes, { checked: false });
+    this.relay.poke(changes.flatMap(({ id, change }) => (change.announce ? [id] : [])));
+  }
+}
+
+interface ChannelToRemove {
   readonly channel: string;
   /** The catalogue hides episodes; `hide` is only recorded here. */
   readonly episodes: RemovalChoice;

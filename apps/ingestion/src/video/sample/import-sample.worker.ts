@@ -1,15 +1,38 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
-import type { JobEnd, RunningJob, JobWorker } from '../../queue/running-job.js';
+import { MIN_EPISODE_SECONDS } from '@elevate/rules';
+import { z } from 'zod';
+import type { JobEnd, JobWorker, RunningJob } from '../../queue/running-job.js';
 import { MarkRepository } from '../../timing/mark.repository.js';
 import { ChannelRelay } from '../channels/channel-relay.js';
-import { ChannelRepository } from '../channels/channel.repository.js';
-import { MIN_EPISODE_SECONDS } from '@elevate/rules';
-import { decide } from '../videos/video-life.js';
+import { type ChannelFacts, ChannelRepository } from '../channels/source.repository.js';
+import {
+  decide,
+  spokenLanguage,
+  type VideoFacts,
+  VideoRepository,
+} from '../videos/video.repository.js';
 import { VideoRelay } from '../videos/video-relay.js';
-import { VideoRepository } from '../videos/video.repository.js';
-import { SampleFile } from './sample-file.js';
-import { toSampleChannel, toSampleVideo } from './sample.adapter.js';
-import type { SampleEpisodeWire } from './sample.wire.js';
+import { toThumbnails } from '../youtube/channel.adapter.js';
+
+const FILE = new URL('../../../data/sample-catalogue.json', import.meta.url);
+
+@Injectable()
+export class SampleFile {
+  async read(): Promise<{ entries: SampleEpisodeWire[]; mark: string }> {
+    const text = await readFile(FILE, 'utf8');
+    return { entries: parseSample(text), mark: createHash('sha256').update(text).digest('hex') };
+  }
+}
+
+export function parseSample(text: string): SampleEpisodeWire[] {
+  const { episodes } = sampleCatalogueWire.parse(JSON.parse(text));
+  return episodes.flatMap((episode) => {
+    const parsed = sampleEpisodeWire.safeParse(episode);
+    return parsed.success ? [parsed.data] : [];
+  });
+}
 
 export const SAMPLE_SOURCE = 'sample';
 
@@ -64,3 +87,68 @@ export class ImportSampleWorker implements JobWorker {
     this.channelRelay.poke(await this.channels.observe(facts));
   }
 }
+
+/** The YouTube channel if known, else the event series with its own id. */
+export function toSampleChannel({ channel }: SampleEpisodeWire): ChannelFacts {
+  return {
+    id: channel.youtube_channel_id ?? slug(channel.name),
+    name: channel.name,
+    handle: channel.handle,
+    thumbnail_url: null,
+    youtube_channel_id: channel.youtube_channel_id,
+  };
+}
+
+export function toSampleVideo(entry: SampleEpisodeWire): VideoFacts {
+  const { id, name, youtube_channel_id } = toSampleChannel(entry);
+  return {
+    id: entry.youtube_video_id,
+    origin: 'sample',
+    title: entry.title,
+    description: entry.description,
+    tags: entry.topics.filter((topic) => !isRoom(topic)),
+    thumbnails:
+      entry.thumbnail_url === null ? [] : toThumbnails({ only: { url: entry.thumbnail_url } }),
+    duration_seconds: entry.duration_seconds,
+    view_count: entry.view_count,
+    published_at: entry.published_at === null ? null : new Date(entry.published_at).toISOString(),
+    embeddable: true,
+    channel: { id, name, youtube_channel_id },
+    speakers: entry.speakers,
+    ...spokenLanguage(entry.language),
+  };
+}
+
+// Some conferences tag recordings with the room.
+function isRoom(topic: string): boolean {
+  return /^room \d+$/i.test(topic);
+}
+
+function slug(name: string): string {
+  const ascii = name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
+  return ascii.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+}
+
+const sampleEpisodeWire = z.object({
+  youtube_video_id: z.string(),
+  title: z.string().min(1),
+  description: z.string(),
+  published_at: z.iso.datetime().nullable(),
+  duration_seconds: z.int().nonnegative().nullable(),
+  thumbnail_url: z.string().nullable(),
+  view_count: z.int().nonnegative().nullable(),
+  topics: z.array(z.string()),
+  channel: z.object({
+    name: z.string().min(1),
+    handle: z.string().nullable(),
+    youtube_channel_id: z.string().nullable(),
+  }),
+  speakers: z.array(z.string()),
+  language: z.string().nullish(),
+});
+type SampleEpisodeWire = z.infer<typeof sampleEpisodeWire>;
+
+const sampleCatalogueWire = z.object({ episodes: z.array(z.unknown()) });

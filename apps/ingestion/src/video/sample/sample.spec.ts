@@ -2,9 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { observedChannel, observedVideo } from '@elevate/contracts/ingestion';
 import { MIN_EPISODE_SECONDS } from '@elevate/rules';
-import { SampleFile } from './sample-file.js';
-import { toSampleChannel, toSampleVideo } from './sample.adapter.js';
-import { parseSample } from './sample.parser.js';
+import { parseSample, SampleFile, toSampleChannel, toSampleVideo } from './import-sample.worker.js';
 
 const bundled = async () => (await new SampleFile().read()).entries;
 

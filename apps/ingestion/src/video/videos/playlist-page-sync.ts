@@ -1,14 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { AppError } from '@elevate/errors';
-import type { CallContext } from '../../queue/call-context.js';
+import type { CallContext } from '../../queue/running-job.js';
 import { RunRepository } from '../../runs/run.repository.js';
-import { countFailed, type Tally } from '../../runs/tally.js';
-import { PAGE_SIZE, YouTubeSource } from '../youtube/youtube.source.js';
-import { observedId, type Observation, type SkipReason } from './observation.js';
-import { decide, type KnownVideo, type VideoChange } from './video-life.js';
+import { countFailed, type Tally } from '../../runs/run-progress.js';
+import { PAGE_SIZE, YouTubeSource } from '../youtube/channel.adapter.js';
+import {
+  decide,
+  type KnownVideo,
+  type Observation,
+  observedId,
+  type PlannedChange,
+  type SkipReason,
+  type VideoChange,
+  VideoRepository,
+} from './video.repository.js';
 import { VideoRelay } from './video-relay.js';
-import { VideoRepository, type PlannedChange } from './video.repository.js';
 
 export interface SyncContext {
   readonly runId: string;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { contentHash } from '../../publish/content-hash.js';
-import type { Observation, VideoFacts } from './observation.js';
-import { decide, type KnownVideo } from './video-life.js';
+import { decide, type KnownVideo, type Observation, type VideoFacts } from './video.repository.js';
 
 const facts: VideoFacts = {
   id: 'abcdefghijk',

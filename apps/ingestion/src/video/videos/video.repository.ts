@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnyBulkWriteOperation, Connection, Model, QueryFilter } from 'mongoose';
 import { Clock } from '@elevate/clock';
-import { bulkWrite, modelOf } from '@elevate/mongo';
+import { bulkWrite, modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
-import type { KnownVideo, VideoChange } from './video-life.js';
-import { videoSchema, type VideoDocument } from './video.schema.js';
+import type { ObservedVideo, WithdrawalReason } from '@elevate/contracts/ingestion';
+import { canonicalLanguage } from '@elevate/rules';
+import { contentHash } from '../../publish/content-hash.js';
 
 export interface PlannedChange {
   readonly id: string;
@@ -122,7 +123,7 @@ export class VideoRepository {
   }
 }
 
-export interface BackfillSelection {
+interface BackfillSelection {
   readonly force: boolean;
   readonly limit: number;
   readonly channelIds: readonly string[] | null;
@@ -160,4 +161,217 @@ function toOperation(
       update: { $set: { ...set, checkedAt, unpublished: true }, $inc: { version: 1 } },
     },
   };
+}
+
+export type KnownVideo = Pick<
+  VideoDocument,
+  | '_id'
+  | 'version'
+  | 'status'
+  | 'origin'
+  | 'contentHash'
+  | 'skip'
+  | 'misses'
+  | 'missedIn'
+  | 'firstSeenAt'
+  | 'channelRemoved'
+> & { readonly speakers: readonly string[] };
+
+/** With `announce`, a new version is published. */
+export interface VideoChange {
+  readonly set: Partial<VideoDocument>;
+  readonly announce: boolean;
+  readonly outcome: 'new' | 'updated' | 'withdrawn' | 'silent';
+}
+
+/** One miss may be an API error; the second withdraws the talk. */
+const MISSES_UNTIL_GONE = 2;
+
+/** State machine of a talk: seen, published, withdrawn, restored. Null if nothing changes. */
+export function decide(
+  known: KnownVideo | null,
+  look: Observation,
+  runId: string,
+): VideoChange | null {
+  const change = changeBy(known, look, runId);
+  return known?.channelRemoved ? restored(change) : change;
+}
+
+export function withdrawWithChannel({ status }: KnownVideo): VideoChange {
+  const set = { channelRemoved: true };
+  return status === 'published' ? withdraw('gone', set) : { set, ...SILENT };
+}
+
+const SILENT = { announce: false, outcome: 'silent' } as const;
+
+/** Its channel is followed again. */
+function restored(change: VideoChange | null): VideoChange {
+  const set = { channelRemoved: false };
+  return change ? { ...change, set: { ...change.set, ...set } } : { set, ...SILENT };
+}
+
+function changeBy(known: KnownVideo | null, look: Observation, runId: string): VideoChange | null {
+  switch (look.kind) {
+    case 'showable':
+      return publish(known, look.facts);
+    case 'skipped':
+      return known?.status === 'published'
+        ? withdrawSkipped(look.reason)
+        : note(known, look.facts, look.reason);
+    case 'absent':
+      return known?.status === 'published' ? miss(known, runId) : noteWithoutFacts(known, 'absent');
+    case 'malformed':
+      return known ? null : noteWithoutFacts(known, 'malformed');
+  }
+}
+
+function publish(known: KnownVideo | null, facts: VideoFacts): VideoChange | null {
+  const merged = keepSpeakers(known, facts);
+  const hash = contentHash(merged);
+  const found = { misses: 0, missedIn: null } as const;
+  if (known?.status === 'published' && known.contentHash === hash) {
+    return known.misses === 0 ? null : { set: found, announce: false, outcome: 'silent' };
+  }
+  return {
+    set: {
+      ...found,
+      state: merged,
+      contentHash: hash,
+      origin: facts.origin,
+      status: 'published',
+      skip: null,
+      withdrawal: null,
+    },
+    announce: true,
+    outcome: known && known.status !== 'seen' ? 'updated' : 'new',
+  };
+}
+
+// The API has no speakers; those from the sample stay valid.
+function keepSpeakers(known: KnownVideo | null, facts: VideoFacts): VideoFacts {
+  const speakers = [...(known?.speakers ?? [])];
+  return facts.speakers.length === 0 && speakers.length > 0 ? { ...facts, speakers } : facts;
+}
+
+const WITHDRAWALS = {
+  short: 'short',
+  live: 'live',
+  private: 'private',
+  rejected: 'rejected',
+} as const;
+
+function withdrawSkipped(reason: SkipReason): VideoChange | null {
+  // A temporarily unknown duration does not override a known one.
+  if (reason === 'unknown_duration') return null;
+  return withdraw(WITHDRAWALS[reason], { skip: reason, misses: 0, missedIn: null });
+}
+
+function miss(known: KnownVideo, runId: string): VideoChange | null {
+  if (known.missedIn === runId) return null;
+  const misses = known.misses + 1;
+  const missed = { misses, missedIn: runId };
+  if (misses >= MISSES_UNTIL_GONE) return withdraw('gone', { ...missed, skip: 'absent' });
+  return { set: missed, announce: false, outcome: 'silent' };
+}
+
+function withdraw(withdrawal: WithdrawalReason, rest: Partial<VideoDocument>): VideoChange {
+  return {
+    set: { ...rest, status: 'withdrawn', withdrawal },
+    announce: true,
+    outcome: 'withdrawn',
+  };
+}
+
+function note(known: KnownVideo | null, facts: VideoFacts, skip: SkipReason): VideoChange | null {
+  const hash = contentHash(facts);
+  if (known?.contentHash === hash && known.skip === skip) return null;
+  const set = { state: facts, contentHash: hash, origin: facts.origin, skip };
+  return {
+    set: known ? set : { ...set, status: 'seen', misses: 0 },
+    announce: false,
+    outcome: 'silent',
+  };
+}
+
+function noteWithoutFacts(
+  known: KnownVideo | null,
+  skip: 'absent' | 'malformed',
+): VideoChange | null {
+  if (known)
+    return known.skip === skip ? null : { set: { skip }, announce: false, outcome: 'silent' };
+  const set = {
+    state: null,
+    contentHash: '',
+    origin: 'youtube',
+    skip,
+    status: 'seen',
+    misses: 0,
+  } as const;
+  return { set, announce: false, outcome: 'silent' };
+}
+
+export type VideoFacts = Omit<ObservedVideo, 'version'>;
+
+export type SkipReason = 'short' | 'live' | 'private' | 'rejected' | 'unknown_duration';
+
+/** `absent`: the source does not know or show the id. */
+export type Observation =
+  | { readonly kind: 'showable'; readonly facts: VideoFacts }
+  | {
+      readonly kind: 'skipped';
+      readonly id: string;
+      readonly reason: SkipReason;
+      readonly facts: VideoFacts;
+    }
+  | { readonly kind: 'absent'; readonly id: string }
+  | { readonly kind: 'malformed'; readonly id: string };
+
+export function observedId(observation: Observation): string {
+  return observation.kind === 'showable' ? observation.facts.id : observation.id;
+}
+
+/** `seen`: never published. `withdrawn`: published before, hidden now. */
+export interface VideoDocument extends StateDocument<VideoFacts | null> {
+  status: 'seen' | 'published' | 'withdrawn';
+  /** Channel id through which it was found, or `sample`. */
+  sourceId: string;
+  origin: 'youtube' | 'sample';
+  /** Hash of `state`; an equal hash skips the write. */
+  contentHash: string;
+  skip?: SkipReason | 'absent' | 'malformed' | null;
+  withdrawal?: WithdrawalReason | null;
+  /** Withdrawn with its channel; only a sync of the channel, followed again, brings it back. */
+  channelRemoved?: boolean;
+  /** Consecutive checks that did not find it. */
+  misses: number;
+  /** Run of the last miss, so that a repeated page counts once. */
+  missedIn?: string | null;
+  firstSeenAt: Date;
+  checkedAt: Date | null;
+}
+
+const fields = {
+  state: { type: Object, required: false, default: null },
+  status: { type: String, required: true },
+  sourceId: { type: String, required: true },
+  origin: { type: String, required: true },
+  contentHash: { type: String },
+  skip: String,
+  withdrawal: String,
+  channelRemoved: Boolean,
+  misses: { type: Number, required: true },
+  missedIn: String,
+  firstSeenAt: Date,
+  checkedAt: Date,
+};
+
+const videoSchema = stateDocumentSchema<VideoDocument>('videos', fields);
+
+// "No speech", "undetermined", "several" and "other" name no language.
+const NO_LANGUAGE = new Set(['zxx', 'und', 'mul', 'mis']);
+
+/** Absent if unknown. `eng` becomes `en`, `pt-br` becomes `pt-BR`. */
+export function spokenLanguage(tag: string | null | undefined): Pick<VideoFacts, 'language'> {
+  const language = canonicalLanguage(tag ?? '');
+  return language === null || NO_LANGUAGE.has(language) ? {} : { language };
 }

@@ -1,13 +1,317 @@
-import type { ChannelFacts } from '../channels/channel.schema.js';
-import type { ChannelWire } from './channel.wire.js';
-import { toThumbnails } from './thumbnails.js';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { z } from 'zod';
+import { MIN_EPISODE_SECONDS } from '@elevate/rules';
+import {
+  DelegateBackoff,
+  halfJitterGenerator,
+  handleWhen,
+  type IPolicy,
+  type IRetryBackoffContext,
+  retry,
+} from 'cockatiel';
+import { kindOf } from '@elevate/errors';
+import { createHttpClient, type HttpClient } from '@elevate/http-client';
+import type { Logger } from '@elevate/logging';
+import { CONFIG } from '@elevate/service-defaults';
+import { thumbnail } from '@elevate/contracts';
+import { Duration } from 'luxon';
+import type { ChannelFacts } from '../channels/source.repository.js';
+import type { CallContext } from '../../queue/running-job.js';
+import { QuotaLedger } from '../../timing/quota/quota-ledger.js';
+import {
+  type Observation,
+  observedId,
+  type SkipReason,
+  spokenLanguage,
+  type VideoFacts,
+} from '../videos/video.repository.js';
+import type { IngestionConfig } from '../../ingestion.config.js';
+import {
+  Credentials,
+  failureOf,
+  fromAnswer,
+  fromHttpError,
+  malformedAnswer,
+  youtubeFailure,
+} from './credentials.js';
+import {
+  channelIdWire,
+  counterWire,
+  dateWire,
+  listWire,
+  type ListWire,
+  thumbnailsWire,
+  type ThumbnailsWire,
+  videoIdWire,
+} from './list.wire.js';
+
+export const YOUTUBE_HTTP_CLIENT = Symbol('YOUTUBE_HTTP_CLIENT');
+
+export function youtubeHttpClient(
+  { YOUTUBE_API_BASE_URL }: Pick<IngestionConfig, 'YOUTUBE_API_BASE_URL'>,
+  logger: Logger,
+): HttpClient {
+  return createHttpClient({
+    userAgent: 'Elevate/0.1 (ingestion)',
+    // Only the operator sets this origin; no fetched content can make the client reach it.
+    trustedOrigins: [YOUTUBE_API_BASE_URL],
+    logger,
+  });
+}
+
+type Resource = 'channels' | 'playlistItems' | 'videos';
+
+/** Reserves a quota unit per attempt, types errors and retries temporary ones. */
+@Injectable()
+export class YouTubeClient implements OnApplicationShutdown {
+  private readonly policy: IPolicy;
+
+  constructor(
+    @Inject(YOUTUBE_HTTP_CLIENT) private readonly http: HttpClient,
+    private readonly ledger: QuotaLedger,
+    private readonly credentials: Credentials,
+    @Inject(CONFIG)
+    private readonly config: Pick<
+      IngestionConfig,
+      'YOUTUBE_API_BASE_URL' | 'YOUTUBE_RETRY_DELAY_MS'
+    >,
+  ) {
+    this.policy = retryPolicy(config.YOUTUBE_RETRY_DELAY_MS);
+  }
+
+  /** @throws AppError `YOUTUBE.*` with the failure's reason in `details` */
+  async list(
+    resource: Resource,
+    params: Readonly<Record<string, string>>,
+    context: CallContext,
+  ): Promise<ListWire> {
+    try {
+      return await this.policy.execute(() => this.once(resource, params, context), context.signal);
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure?.refusesEverything && failure.reason !== 'quota-exceeded')
+        await this.credentials.refused(failure.reason);
+      throw error;
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.http.close();
+  }
+
+  private async once(
+    resource: Resource,
+    params: Readonly<Record<string, string>>,
+    { countUnit, signal, ensureHeld }: CallContext,
+  ): Promise<ListWire> {
+    if (signal.aborted) throw youtubeFailure('interrupted');
+    const key = this.credentials.key();
+    const day = await this.ledger.reserve();
+    if (day === null) throw youtubeFailure('quota-exceeded');
+    countUnit();
+    // Directly before the call, because the process may be suspended at every await.
+    await ensureHeld();
+    const query = new URLSearchParams({ ...params, key });
+    const answer = await this.get(
+      `${this.config.YOUTUBE_API_BASE_URL}/${resource}?${query.toString()}`,
+      day,
+      signal,
+    );
+    await ensureHeld();
+    if (answer.status < 400) return parseList(answer.body);
+    const error = fromAnswer(answer);
+    // The day of the reservation; a new one may have begun.
+    if (failureOf(error)?.reason === 'quota-exceeded') await this.ledger.markExhausted(day);
+    throw error;
+  }
+
+  private async get(url: string, day: string, signal: AbortSignal) {
+    try {
+      return await this.http.get(url, { headers: { accept: 'application/json' }, signal });
+    } catch (error) {
+      if (connectFailed(error)) await this.ledger.refund(day);
+      throw fromHttpError(error);
+    }
+  }
+}
+
+/** The API's maximum per call, for pages and ids. */
+export const PAGE_SIZE = 50;
+
+interface UploadsPage {
+  readonly videoIds: readonly string[];
+  readonly malformed: number;
+  readonly nextPageToken: string | null;
+}
+
+interface Observations {
+  readonly all: readonly Observation[];
+  readonly malformed: number;
+}
+
+/** Adapter from YouTube to this service's types. Never uses `search`, which is expensive. */
+@Injectable()
+export class YouTubeSource {
+  constructor(private readonly client: YouTubeClient) {}
+
+  async channels(ids: readonly string[], context: CallContext): Promise<ResolvedChannel[]> {
+    return this.findChannels({ id: ids.join(',') }, context);
+  }
+
+  async channelByHandle(handle: string, context: CallContext): Promise<ResolvedChannel | null> {
+    const [channel] = await this.findChannels({ forHandle: handle }, context);
+    return channel ?? null;
+  }
+
+  async uploads(
+    playlistId: string,
+    { size, pageToken }: { size: number; pageToken: string | null },
+    context: CallContext,
+  ): Promise<UploadsPage> {
+    const params = {
+      part: 'contentDetails',
+      playlistId,
+      maxResults: String(size),
+      ...(pageToken && { pageToken }),
+    };
+    const { items, nextPageToken } = await this.client.list('playlistItems', params, context);
+    const { good, malformed } = parseItems(items, playlistItemWire);
+    const ids = good.map(({ contentDetails }) => contentDetails.videoId);
+    return { videoIds: [...new Set(ids)], malformed, nextPageToken: nextPageToken ?? null };
+  }
+
+  /** At most 50 ids. Ids that the API omits are deleted, private or blocked. */
+  async videos(ids: readonly string[], context: CallContext): Promise<Observations> {
+    if (ids.length === 0) return { all: [], malformed: 0 };
+    const params = { part: 'snippet,contentDetails,status,statistics', id: ids.join(',') };
+    const { items } = await this.client.list('videos', params, context);
+    const { good, malformedIds, malformed } = parseVideos(items);
+    const seen: Observation[] = [
+      ...good.map(toObservation),
+      ...malformedIds.map((id) => ({ kind: 'malformed' as const, id })),
+    ];
+    const byId = new Map(seen.map((observation) => [observedId(observation), observation]));
+    const nameless = malformed - malformedIds.length;
+    // A missing id may belong to the item without an id, so none counts as a miss.
+    const missing = nameless > 0 ? ('malformed' as const) : ('absent' as const);
+    return { all: ids.map((id) => byId.get(id) ?? { kind: missing, id }), malformed };
+  }
+
+  private async findChannels(
+    filter: Record<string, string>,
+    context: CallContext,
+  ): Promise<ResolvedChannel[]> {
+    const params = { part: 'snippet,contentDetails', maxResults: String(PAGE_SIZE), ...filter };
+    const { items } = await this.client.list('channels', params, context);
+    const { good, malformed } = parseItems(items, channelWire);
+    if (good.length === 0 && malformed > 0) throw malformedAnswer('the channel is not readable');
+    return good.map(toChannel);
+  }
+}
+
+const TRIES = 5;
+const LONGEST_WAIT_MS = 20_000;
+
+/**
+ * Up to five attempts, exponential backoff with jitter. Honors `Retry-After` up to a limit; longer waits go to the next
+ * schedule.
+ */
+function retryPolicy(initialDelayMs: number): IPolicy {
+  const growth = {
+    initialDelay: initialDelayMs,
+    maxDelay: LONGEST_WAIT_MS,
+    exponent: 2,
+    generator: halfJitterGenerator,
+  };
+  const backoff = new DelegateBackoff(({ attempt, result }: IRetryBackoffContext<unknown>) => {
+    const [own] = halfJitterGenerator(attempt - 1, growth);
+    const asked = 'error' in result ? (failureOf(result.error)?.retryAfterMs ?? 0) : 0;
+    return Math.min(Math.max(own, asked), LONGEST_WAIT_MS);
+  });
+  return retry(
+    handleWhen((error) => kindOf(error) === 'transient'),
+    { maxAttempts: TRIES - 1, backoff },
+  );
+}
+
+const BEFORE_THE_CONNECTION = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** True if no connection was made, so the call cost no quota. */
+function connectFailed(error: unknown): boolean {
+  for (let inner = error; isObject(inner); inner = inner['cause']) {
+    const own = inner['errors'];
+    // With several addresses Node reports one error each.
+    if (Array.isArray(own) && own.length > 0) return own.every((one) => connectFailed(one));
+    if (BEFORE_THE_CONNECTION.has(String(inner['code']))) return true;
+  }
+  return false;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+export function toObservation(video: ParsedVideo): Observation {
+  const facts = toFacts(video);
+  const skip = skipReason(video);
+  return skip
+    ? { kind: 'skipped', id: facts.id, reason: skip, facts }
+    : { kind: 'showable', facts };
+}
+
+function toFacts({ wire, duration, views }: ParsedVideo): VideoFacts {
+  const { id, snippet, status } = wire;
+  return {
+    id,
+    origin: 'youtube',
+    title: snippet.title,
+    description: snippet.description,
+    tags: snippet.tags,
+    thumbnails: toThumbnails(snippet.thumbnails),
+    duration_seconds: duration,
+    view_count: views,
+    published_at: new Date(snippet.publishedAt).toISOString(),
+    embeddable: status?.embeddable ?? true,
+    channel: {
+      id: snippet.channelId,
+      name: snippet.channelTitle,
+      youtube_channel_id: snippet.channelId,
+    },
+    speakers: [],
+    ...spokenLanguage(snippet.defaultAudioLanguage),
+  };
+}
+
+const REJECTED = new Set(['rejected', 'failed', 'deleted']);
+const ON_AIR = new Set(['live', 'upcoming']);
+
+// Order matters: a private stream is private, and a stream has no duration until it ends.
+function skipReason({ wire: { snippet, status }, duration }: ParsedVideo): SkipReason | null {
+  if (REJECTED.has(status?.uploadStatus ?? '')) return 'rejected';
+  if ((status?.privacyStatus ?? 'public') !== 'public') return 'private';
+  if (ON_AIR.has(snippet.liveBroadcastContent)) return 'live';
+  if (duration === null) return 'unknown_duration';
+  return duration < MIN_EPISODE_SECONDS ? 'short' : null;
+}
+
+/** From playlistItems.list with `part=contentDetails`. Its own id is not the video's. */
+const playlistItemWire = z.object({
+  contentDetails: z.object({ videoId: videoIdWire }),
+});
 
 export interface ResolvedChannel {
   readonly facts: ChannelFacts;
   readonly uploadsPlaylistId: string | null;
 }
 
-export function toChannel({ id, snippet, contentDetails }: ChannelWire): ResolvedChannel {
+function toChannel({ id, snippet, contentDetails }: ChannelWire): ResolvedChannel {
   return {
     facts: {
       id,
@@ -23,4 +327,183 @@ export function toChannel({ id, snippet, contentDetails }: ChannelWire): Resolve
 function toHandle(customUrl: string | undefined): string | null {
   if (customUrl === undefined) return null;
   return customUrl.startsWith('@') ? customUrl : `@${customUrl}`;
+}
+
+/** A person waits; the rest is resolved by the first sync. */
+const LONGEST_MS = 10_000;
+
+const CALLS_AT_ONCE = 5;
+
+/** By the id or handle asked for: null if YouTube knows no channel; missing if it could not be asked. */
+export type FoundChannels = ReadonlyMap<string, ResolvedChannel | null>;
+
+@Injectable()
+export class ChannelLookup {
+  constructor(
+    private readonly youtube: YouTubeSource,
+    private readonly credentials: Credentials,
+    private readonly ledger: QuotaLedger,
+  ) {}
+
+  /** A handle costs a unit, 50 ids cost one. */
+  async find(names: readonly string[]): Promise<FoundChannels> {
+    const found = new Map<string, ResolvedChannel | null>();
+    const ids = names.filter((name) => !name.startsWith('@'));
+    const signal = AbortSignal.timeout(LONGEST_MS);
+    const context = { signal, countUnit: () => undefined, ensureHeld: () => Promise.resolve() };
+    const calls = [
+      ...inParts(ids, PAGE_SIZE).map((part) => () => this.findIds(part, context, found)),
+      ...names
+        .filter((name) => name.startsWith('@'))
+        .map((handle) => async () => {
+          found.set(handle, await this.youtube.channelByHandle(handle, context));
+        }),
+    ];
+    for (const part of inParts(calls, CALLS_AT_ONCE)) {
+      if (this.credentials.problem() !== null || !(await this.ledger.hasUnits())) break;
+      const ended = await Promise.allSettled(part.map((call) => call()));
+      const failure = ended.find((end) => end.status === 'rejected');
+      if (!failure) continue;
+      // Accept the names: an outage says nothing about them.
+      if (!failureOf(failure.reason)) throw failure.reason;
+      break;
+    }
+    return found;
+  }
+
+  private async findIds(
+    ids: readonly string[],
+    context: CallContext,
+    found: Map<string, ResolvedChannel | null>,
+  ): Promise<void> {
+    const channels = await this.youtube.channels(ids, context);
+    const byId = new Map(channels.map((channel) => [channel.facts.id, channel]));
+    for (const id of ids) found.set(id, byId.get(id) ?? null);
+  }
+}
+
+function inParts<Item>(items: readonly Item[], size: number): Item[][] {
+  const count = Math.ceil(items.length / size);
+  return Array.from({ length: count }, (_, part) => items.slice(part * size, (part + 1) * size));
+}
+
+const channelWire = z.object({
+  id: channelIdWire,
+  snippet: z.object({
+    title: z.string().min(1),
+    customUrl: z.string().min(1).optional(),
+    thumbnails: thumbnailsWire.optional(),
+  }),
+  contentDetails: z
+    .object({ relatedPlaylists: z.object({ uploads: z.string().optional() }).optional() })
+    .optional(),
+});
+type ChannelWire = z.infer<typeof channelWire>;
+
+/** @throws AppError `YOUTUBE.MALFORMED_ANSWER` */
+function parseList(body: Buffer): ListWire {
+  let json: unknown;
+  try {
+    json = JSON.parse(body.toString('utf8'));
+  } catch (error) {
+    throw malformedAnswer(error);
+  }
+  const list = listWire.safeParse(json);
+  if (!list.success) throw malformedAnswer(list.error);
+  return list.data;
+}
+
+function parseItems<Item>(
+  items: readonly unknown[],
+  wire: z.ZodType<Item>,
+): { good: Item[]; malformed: number } {
+  const parsed = items.map((item) => wire.safeParse(item));
+  const good = parsed.flatMap((result) => (result.success ? [result.data] : []));
+  return { good, malformed: items.length - good.length };
+}
+
+type Thumbnail = z.infer<typeof thumbnail>;
+
+/** Smallest first. URLs are never guessed: a wrong one shows a gray box. */
+export function toThumbnails(wire: ThumbnailsWire | undefined): Thumbnail[] {
+  return Object.values(wire ?? {})
+    .map(({ url, width, height }) => ({ url, width: pixels(width), height: pixels(height) }))
+    .filter((candidate) => thumbnail.safeParse(candidate).success)
+    .sort((a, b) => (a.width ?? 0) - (b.width ?? 0));
+}
+
+function pixels(value: number | undefined): number | null {
+  return value !== undefined && Number.isSafeInteger(value) && value > 0 ? value : null;
+}
+
+/** `duration` 0 and absent both mean unknown. */
+interface ParsedVideo {
+  readonly wire: VideoWire;
+  readonly duration: number | null;
+  readonly views: number | null;
+}
+
+interface ParsedVideos {
+  readonly good: readonly ParsedVideo[];
+  readonly malformedIds: readonly string[];
+  readonly malformed: number;
+}
+
+export function parseVideos(items: readonly unknown[]): ParsedVideos {
+  const good: ParsedVideo[] = [];
+  const malformedIds: string[] = [];
+  for (const item of items) {
+    const video = parseVideo(item);
+    const identity = videoIdentityWire.safeParse(item);
+    if (video) good.push(video);
+    else if (identity.success) malformedIds.push(identity.data.id);
+  }
+  return { good, malformedIds, malformed: items.length - good.length };
+}
+
+function parseVideo(item: unknown): ParsedVideo | null {
+  const result = videoWire.safeParse(item);
+  if (!result.success) return null;
+  const { contentDetails, statistics } = result.data;
+  const text = contentDetails?.duration;
+  const seconds = text === undefined ? 0 : durationSeconds(text);
+  const views = statistics?.viewCount === undefined ? null : Number(statistics.viewCount);
+  if (seconds === null || !(views === null || Number.isSafeInteger(views))) return null;
+  return { wire: result.data, duration: seconds === 0 ? null : seconds, views };
+}
+
+const videoIdentityWire = z.object({ id: videoIdWire });
+
+/** From videos.list with `part=snippet,contentDetails,status,statistics`. */
+const videoWire = z.object({
+  id: videoIdWire,
+  snippet: z.object({
+    title: z.string().min(1),
+    description: z.string().default(''),
+    channelId: channelIdWire,
+    channelTitle: z.string().min(1),
+    publishedAt: dateWire,
+    tags: z.array(z.string()).default([]),
+    thumbnails: thumbnailsWire.optional(),
+    liveBroadcastContent: z.string().default('none'),
+    defaultAudioLanguage: z.string().optional(),
+  }),
+  contentDetails: z.object({ duration: z.string().optional() }).optional(),
+  status: z
+    .object({
+      privacyStatus: z.string().optional(),
+      uploadStatus: z.string().optional(),
+      embeddable: z.boolean().optional(),
+    })
+    .optional(),
+  statistics: z.object({ viewCount: counterWire.optional() }).optional(),
+});
+type VideoWire = z.infer<typeof videoWire>;
+
+/** Whole seconds of an ISO 8601 duration, or null. `P0D` (live and scheduled videos) is 0. */
+export function durationSeconds(text: string): number | null {
+  if (!/^P(?=\d|T\d)/.test(text)) return null;
+  const duration = Duration.fromISO(text);
+  const seconds = duration.isValid ? Math.floor(duration.as('seconds')) : Number.NaN;
+  return Number.isSafeInteger(seconds) && seconds >= 0 ? seconds : null;
 }

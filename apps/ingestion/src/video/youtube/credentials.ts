@@ -5,9 +5,11 @@ import type { FailureReason } from '@elevate/contracts/ingestion';
 import type { Logger } from '@elevate/logging';
 import { FAILURE_REASONS } from '@elevate/rules';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
+import { z } from 'zod';
+import { AppError, type ErrorKind, isAppError } from '@elevate/errors';
+import { type HttpAnswer, retryAfterMs } from '@elevate/http-client';
 import type { IngestionConfig } from '../../ingestion.config.js';
 import { MarkRepository } from '../../timing/mark.repository.js';
-import { youtubeFailure } from './youtube.errors.js';
 
 /** Long enough to save quota, short enough to notice a repaired key. */
 const REFUSED_FOR_MS = 25 * 60_000;
@@ -68,5 +70,137 @@ export class Credentials {
   private mark(): string {
     const hash = createHash('sha256').update(this.config.YOUTUBE_API_KEY ?? '');
     return `youtube-key-${hash.digest('hex').slice(0, 8)}`;
+  }
+}
+
+const errorWire = z.object({
+  error: z.object({
+    errors: z
+      .array(z.object({ reason: z.string().optional() }))
+      .catch([])
+      .default([]),
+    details: z
+      .array(z.object({ reason: z.string().optional() }))
+      .catch([])
+      .default([]),
+  }),
+});
+
+// By reason, not status: a 403 is not always quota, a 400 not always a bug.
+const BY_API_REASON: Readonly<Record<string, FailureReason>> = {
+  quotaExceeded: 'quota-exceeded',
+  dailyLimitExceeded: 'quota-exceeded',
+  rateLimitExceeded: 'rate-limited',
+  userRateLimitExceeded: 'rate-limited',
+  RATE_LIMIT_EXCEEDED: 'rate-limited',
+  keyInvalid: 'invalid-api-key',
+  keyExpired: 'invalid-api-key',
+  API_KEY_INVALID: 'invalid-api-key',
+  authError: 'invalid-api-key',
+  accessNotConfigured: 'api-not-enabled',
+  SERVICE_DISABLED: 'api-not-enabled',
+  playlistNotFound: 'playlist-not-found',
+  channelNotFound: 'channel-not-found',
+  playlistItemsNotAccessible: 'forbidden',
+  channelClosed: 'channel-not-found',
+  channelSuspended: 'channel-not-found',
+};
+
+const BY_HTTP_CODE: Readonly<Record<string, FailureReason>> = {
+  'HTTP.TIMEOUT': 'timeout',
+  'HTTP.TOO_LARGE': 'too-large',
+  'HTTP.BROKEN_BODY': 'malformed-answer',
+  'HTTP.ABORTED': 'interrupted',
+};
+
+const RETRIED: ReadonlySet<FailureReason> = new Set([
+  'rate-limited',
+  'upstream-error',
+  'unreachable',
+  'timeout',
+  'malformed-answer',
+]);
+
+/** Apply to every call with this key; retries would waste quota. */
+const REFUSES_EVERYTHING: ReadonlySet<FailureReason> = new Set([
+  'missing-api-key',
+  'invalid-api-key',
+  'api-not-enabled',
+]);
+
+interface FailureOptions {
+  readonly cause?: unknown;
+  readonly retryAfterMs?: number | undefined;
+  readonly apiReasons?: readonly string[];
+  readonly refusesEverything?: boolean;
+}
+
+/** `transient` if a retry soon can help. */
+export function youtubeFailure(reason: FailureReason, options: FailureOptions = {}): AppError {
+  const kind: ErrorKind = RETRIED.has(reason) ? 'transient' : 'user';
+  const refusesEverything = options.refusesEverything ?? REFUSES_EVERYTHING.has(reason);
+  const { cause, retryAfterMs, apiReasons } = options;
+  const code = `YOUTUBE.${reason.toUpperCase().replaceAll('-', '_')}`;
+  return new AppError(code, {
+    kind,
+    cause,
+    details: { reason, refusesEverything, retryAfterMs, apiReasons },
+  });
+}
+
+export function malformedAnswer(cause: unknown): AppError {
+  return youtubeFailure('malformed-answer', { cause });
+}
+
+export function fromAnswer({
+  status,
+  headers,
+  body,
+}: Pick<HttpAnswer, 'status' | 'headers' | 'body'>): AppError {
+  const apiReasons = reasonsIn(body);
+  const reason = apiReasons.map((name) => BY_API_REASON[name]).find((known) => known !== undefined);
+  const pause = retryAfterMs(headers['retry-after'], Date.now());
+  if (reason) return youtubeFailure(reason, { retryAfterMs: pause, apiReasons });
+  if (status === 429) return youtubeFailure('rate-limited', { retryAfterMs: pause });
+  if (status >= 500) return youtubeFailure('upstream-error', { retryAfterMs: pause, apiReasons });
+  if (status === 403) {
+    return youtubeFailure('forbidden', {
+      apiReasons,
+      refusesEverything: apiReasons.includes('forbidden'),
+    });
+  }
+  return youtubeFailure('bad-request', { apiReasons });
+}
+
+export function fromHttpError(error: unknown): AppError {
+  const code = isAppError(error) ? error.code : '';
+  return youtubeFailure(BY_HTTP_CODE[code] ?? 'unreachable', { cause: error });
+}
+
+export function failureOf(
+  error: unknown,
+): { reason: FailureReason; refusesEverything: boolean; retryAfterMs?: number } | null {
+  if (!isAppError(error) || !error.code.startsWith('YOUTUBE.')) return null;
+  return error.details as {
+    reason: FailureReason;
+    refusesEverything: boolean;
+    retryAfterMs?: number;
+  };
+}
+
+export function isStalePageToken(error: unknown): boolean {
+  const reasons = isAppError(error)
+    ? (error.details['apiReasons'] as string[] | undefined)
+    : undefined;
+  return reasons?.includes('invalidPageToken') ?? false;
+}
+
+function reasonsIn(body: Buffer): string[] {
+  try {
+    const { error } = errorWire.parse(JSON.parse(body.toString('utf8')));
+    // `details` first: the older `errors` say only "badRequest" for a bad key.
+    return [...error.details, ...error.errors].flatMap(({ reason }) => reason ?? []);
+  } catch {
+    return [];
   }
 }

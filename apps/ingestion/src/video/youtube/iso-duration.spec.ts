@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { durationSeconds } from './iso-duration.js';
+import { durationSeconds } from './channel.adapter.js';
 
 describe('durationSeconds', () => {
   it.each([

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { toObservation } from './video.adapter.js';
-import { parseVideos } from './video.parser.js';
+import { parseVideos, toObservation } from './channel.adapter.js';
 
 const item = (changes: Record<string, unknown> = {}) => ({
   id: 'abcdefghijk',

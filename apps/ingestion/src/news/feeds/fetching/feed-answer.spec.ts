@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HttpAnswer } from '@elevate/http-client';
-import { readAnswer } from './feed-answer.js';
-import { feedFailureOf } from './fetch.errors.js';
+import { feedFailureOf, readAnswer } from './host-pace.js';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const answer = (given: Partial<HttpAnswer>): HttpAnswer => ({

@@ -1,8 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@elevate/service-defaults';
+import type { FailureReason } from '@elevate/contracts/ingestion';
+import { AppError, type ErrorKind, isAppError } from '@elevate/errors';
+import {
+  createHttpClient,
+  type HttpAnswer,
+  type HttpClient,
+  type Redirect,
+  retryAfterMs,
+} from '@elevate/http-client';
+import type { Logger } from '@elevate/logging';
 import type { IngestionConfig } from '../../../ingestion.config.js';
-import { feedFailure } from './fetch.errors.js';
+import type { Validators } from '../feed.schema.js';
 
 /** One request per host at a time, with a gap after each. */
 @Injectable()
@@ -39,4 +49,173 @@ export class HostPace {
       () => undefined,
     );
   }
+}
+
+/** Does not trust the origins of the YouTube client. */
+export const FEED_HTTP_CLIENT = Symbol('FEED_HTTP_CLIENT');
+
+type Settings = Pick<
+  IngestionConfig,
+  'CONTACT_EMAIL' | 'FEED_LOOPBACK_ORIGINS' | 'FEED_USER_AGENT' | 'NODE_ENV' | 'SITE_URL'
+>;
+
+export function feedHttpClient(config: Settings, logger: Logger): HttpClient {
+  const contact = [config.SITE_URL, config.CONTACT_EMAIL].filter(Boolean).join('; ');
+  const inProduction = config.NODE_ENV === 'production';
+  return createHttpClient({
+    userAgent: config.FEED_USER_AGENT ?? `Elevate/0.1 (feed reader; +${contact})`,
+    allowedLoopbackOrigins: inProduction ? [] : (config.FEED_LOOPBACK_ORIGINS ?? []),
+    logger,
+  });
+}
+
+export type FeedAnswer = {
+  /** Target of a permanent redirect; null if not moved. */
+  readonly movedTo: string | null;
+} & (
+  | { readonly kind: 'unchanged' }
+  | {
+      readonly kind: 'document';
+      readonly bytes: Buffer;
+      readonly contentType: string | null;
+      readonly url: string;
+      readonly validators: Validators | null;
+    }
+);
+
+const HTML = /^\s*(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html)\b/i;
+const SNIFFED_BYTES = 1_024;
+
+const BY_STATUS: Readonly<Record<number, FailureReason>> = {
+  401: 'forbidden',
+  403: 'forbidden',
+  404: 'not-found',
+  410: 'gone',
+  429: 'rate-limited',
+};
+
+/** @throws AppError `FEED.*` if the response cannot contain a feed */
+export function readAnswer(answer: HttpAnswer, now: number): FeedAnswer {
+  const { status, headers, body, url } = answer;
+  if (isBotWall(answer)) throw feedFailure('blocked');
+  const movedTo = movedForGood(answer.redirects);
+  if (status === 304) return { kind: 'unchanged', movedTo };
+  if (status < 200 || status >= 300) throw refusal(answer, now);
+  const contentType = one(headers['content-type']);
+  return { kind: 'document', bytes: body, contentType, url, movedTo, validators: said(headers) };
+}
+
+/** Follows leading permanent redirects only: targets after a temporary one may change. */
+function movedForGood(redirects: readonly Redirect[]): string | null {
+  const temporary = redirects.findIndex(({ status }) => status !== 301 && status !== 308);
+  const permanent = temporary === -1 ? redirects : redirects.slice(0, temporary);
+  return permanent.at(-1)?.to ?? null;
+}
+
+/** Bot protection: Cloudflare's `cf-mitigated` header, or HTML with status 202 or 403. */
+function isBotWall({ status, headers, body }: HttpAnswer): boolean {
+  if (headers['cf-mitigated'] !== undefined) return true;
+  return (status === 202 || status === 403) && isHtml(headers, body);
+}
+
+function isHtml(headers: HttpAnswer['headers'], body: Buffer): boolean {
+  const beginning = body.subarray(0, SNIFFED_BYTES).toString('latin1');
+  return HTML.test(beginning) || /text\/html/i.test(one(headers['content-type']) ?? '');
+}
+
+function refusal({ status, headers }: HttpAnswer, now: number) {
+  const asked = retryAfterMs(headers['retry-after'], now);
+  const pause = status === 429 || status === 503 ? asked : undefined;
+  const reason = BY_STATUS[status] ?? (status >= 500 ? 'upstream-error' : 'bad-request');
+  return feedFailure(reason, { retryAfterMs: pause });
+}
+
+function said(headers: HttpAnswer['headers']): Validators | null {
+  const etag = one(headers['etag']);
+  const lastModified = one(headers['last-modified']);
+  return etag === null && lastModified === null ? null : { etag, lastModified };
+}
+
+function one(header: string | string[] | undefined): string | null {
+  return [header].flat()[0] ?? null;
+}
+
+export interface FeedFailure {
+  readonly reason: FailureReason;
+  /** For administrators. */
+  readonly detail: string;
+  /** From `Retry-After`, in milliseconds. */
+  readonly retryAfterMs?: number;
+}
+
+interface FeedFailureOptions {
+  readonly detail?: string;
+  readonly retryAfterMs?: number | undefined;
+  readonly cause?: unknown;
+}
+
+const IN_WORDS: Partial<Record<FailureReason, string>> = {
+  unreachable: 'The host could not be reached.',
+  timeout: 'The host took too long.',
+  'too-large': 'The document is too large.',
+  'malformed-answer': 'The response was cut off or is invalid.',
+  'forbidden-address': 'The address is not on the public internet.',
+  'too-many-redirects': 'There are too many redirects.',
+  'rate-limited': 'The publisher asked us to wait.',
+  'upstream-error': 'The host reported an error.',
+  blocked: 'The publisher blocks programs. The feed is fetched once a day.',
+  forbidden: 'The publisher denied access.',
+  'not-found': 'There is nothing at this address.',
+  gone: 'The publisher removed it for good.',
+  'bad-request': 'The host rejected the request.',
+  interrupted: 'The service is stopping.',
+};
+
+const PASSING: ReadonlySet<FailureReason> = new Set([
+  'unreachable',
+  'timeout',
+  'upstream-error',
+  'rate-limited',
+]);
+
+export function feedFailure(
+  reason: FailureReason,
+  { detail, retryAfterMs, cause }: FeedFailureOptions = {},
+): AppError {
+  const kind: ErrorKind = PASSING.has(reason) ? 'transient' : 'user';
+  const said = detail ?? IN_WORDS[reason] ?? reason;
+  const details = { reason, detail: said, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+  return new AppError(codeOf(reason), { kind, message: said, cause, details });
+}
+
+/** Null if the error is no feed failure. */
+export function feedFailureOf(error: unknown): FeedFailure | null {
+  if (!isAppError(error) || !error.code.startsWith('FEED.')) return null;
+  const { reason, detail, retryAfterMs } = error.details as Partial<FeedFailure>;
+  if (reason === undefined) return null;
+  return {
+    reason,
+    detail: detail ?? error.message,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  };
+}
+
+const BY_HTTP_CODE: Readonly<Record<string, FailureReason>> = {
+  'HTTP.TIMEOUT': 'timeout',
+  'HTTP.TOO_LARGE': 'too-large',
+  'HTTP.BROKEN_BODY': 'malformed-answer',
+  'HTTP.BAD_REDIRECT': 'malformed-answer',
+  'HTTP.TOO_MANY_REDIRECTS': 'too-many-redirects',
+  'HTTP.FORBIDDEN_ADDRESS': 'forbidden-address',
+  'HTTP.FORBIDDEN_URL': 'forbidden-address',
+  'HTTP.ABORTED': 'interrupted',
+};
+
+export function fromHttpError(error: unknown): AppError {
+  const code = isAppError(error) ? error.code : '';
+  return feedFailure(BY_HTTP_CODE[code] ?? 'unreachable', { cause: error });
+}
+
+function codeOf(reason: FailureReason): string {
+  return `FEED.${reason.toUpperCase().replaceAll('-', '_')}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isStale, rhythmOf } from './feed-rhythm.js';
+import { isStale, rhythmOf } from './feed-life.js';
 
 const DAY_MS = 86_400_000;
 const now = Date.parse('2026-11-21T12:00:00.000Z');

@@ -1,5 +1,5 @@
 import { slotStart } from '../../../timing/slots.js';
-import type { FeedFailure } from '../fetching/fetch.errors.js';
+import type { FeedFailure } from '../fetching/host-pace.js';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;

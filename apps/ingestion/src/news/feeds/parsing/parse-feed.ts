@@ -1,12 +1,20 @@
-import { decode } from './bytes/decode.js';
-import { unpack } from './bytes/unpack.js';
-import { feedError } from './feed.errors.js';
+import { hash } from 'node:crypto';
+import { decode, unpack } from './bytes/decode.js';
+import {
+  type FeedDocument,
+  feedError,
+  type ParsedFeed,
+  type ParsedItem,
+  type RawFeed,
+  type RawText,
+  type SkippedItem,
+} from './parsed-feed.js';
 import { parseJsonFeed } from './formats/json-feed.parser.js';
 import { toRawFeed } from './formats/xml-feed.parser.js';
-import type { FeedDocument, ParsedFeed } from './parsed-feed.js';
-import { toParsedFeed } from './raw-feed.adapter.js';
-import type { RawFeed } from './raw-feed.js';
 import { readXml } from './xml/xml-reader.js';
+import { toItem, type UnidentifiedItem } from './raw-item.adapter.js';
+import { publicLink, webLink } from './links/public-link.js';
+import { plainText } from './text/plain-text.js';
 
 /** Parses any feed format, also broken ones. @throws AppError `FEED.*` if there is no feed */
 export function parseFeed(document: FeedDocument): ParsedFeed {
@@ -24,4 +32,96 @@ function readText(text: string): RawFeed {
   if (text[start] === '{' || text[start] === '[') return parseJsonFeed(text.slice(start));
   if (!text.includes('<')) throw feedError('not-a-feed');
   return toRawFeed(readXml(text));
+}
+
+interface Identifiable {
+  readonly id: string | null;
+  readonly link: string | null;
+  readonly title: string;
+  readonly publishedAt: string | null;
+}
+
+// Article identity: guid, else link, else title and date. Each level adds fields; the last uses all.
+const LEVELS: readonly ((item: Identifiable) => string)[] = [
+  ({ id, link, title, publishedAt }) => id ?? link ?? `${title}\n${publishedAt ?? ''}`,
+  ({ id, link, title }) => [id, link ?? title].join('\n'),
+  ({ id, link, title }) => [id, link, title].join('\n'),
+  ({ id, link, title, publishedAt }) => [id, link, title, publishedAt].join('\n'),
+];
+
+/**
+ * Null for an exact duplicate. On a collision all items get a longer key; otherwise a key would pass to another item
+ * once the first leaves the feed.
+ */
+function identify(items: readonly Identifiable[]): (string | null)[] {
+  let keys = items.map((item) => LEVELS[0]?.(item) ?? '');
+  for (const level of LEVELS.slice(1)) {
+    const repeated = repeatedOf(keys);
+    if (repeated.size === 0) break;
+    keys = keys.map((key, index) => {
+      const item = items[index];
+      return item && repeated.has(key) ? level(item) : key;
+    });
+  }
+  const seen = new Set<string>();
+  return keys.map((key) => {
+    if (seen.has(key)) return null;
+    seen.add(key);
+    return hash('sha256', key);
+  });
+}
+
+function repeatedOf(keys: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  return new Set(keys.filter((key) => seen.size === seen.add(key).size));
+}
+
+const TITLE_CHARACTERS = 300;
+const NOTHING_IN_IT = 'It has neither title nor link nor text.';
+const TWICE = 'The document has it twice.';
+
+function toParsedFeed(raw: RawFeed, url: string): ParsedFeed {
+  const link = firstLink(raw, url);
+  const skipped: SkippedItem[] = [...raw.broken];
+  const items: UnidentifiedItem[] = [];
+  for (const rawItem of raw.items) {
+    const item = toItem(rawItem, [link, url]);
+    if (item) items.push(item);
+    else skipped.push({ reason: NOTHING_IN_IT, title: null });
+  }
+  return {
+    format: raw.format,
+    title: firstText(raw.titles),
+    link,
+    refreshMinutes: raw.refreshMinutes,
+    items: withIdentities(items, skipped),
+    skipped,
+  };
+}
+
+function withIdentities(items: readonly UnidentifiedItem[], skipped: SkippedItem[]): ParsedItem[] {
+  const identified: ParsedItem[] = [];
+  for (const [index, identity] of identify(items).entries()) {
+    const item = items[index];
+    if (!item) continue;
+    if (identity === null) skipped.push({ reason: TWICE, title: item.title });
+    else identified.push({ ...item, identity });
+  }
+  return identified;
+}
+
+function firstLink({ links }: RawFeed, url: string): string | null {
+  for (const { href, base } of links) {
+    const link = publicLink(webLink(href, [base, url]), url);
+    if (link) return link;
+  }
+  return null;
+}
+
+function firstText(texts: readonly RawText[]): string {
+  for (const raw of texts) {
+    const text = plainText(raw, TITLE_CHARACTERS);
+    if (text) return text;
+  }
+  return '';
 }

@@ -1,3 +1,5 @@
+import { AppError } from '@elevate/errors';
+
 /** Untrusted. */
 export interface FeedDocument {
   readonly bytes: Uint8Array;
@@ -42,4 +44,65 @@ export interface ParsedFeed {
   /** In document order. */
   readonly items: readonly ParsedItem[];
   readonly skipped: readonly SkippedItem[];
+}
+
+/** `html` or `text` as declared by the format; `unknown` in RSS, which does not declare it. */
+export interface RawText {
+  readonly text: string;
+  readonly type: 'html' | 'text' | 'unknown';
+}
+
+/** With its base URL (`xml:base`). */
+export interface RawLink {
+  readonly href: string;
+  readonly base: string | null;
+}
+
+export interface RawPicture extends RawLink {
+  readonly width?: string | undefined;
+  readonly height?: string | undefined;
+}
+
+/** Candidates per value, best first, unvalidated. */
+export interface RawItem {
+  readonly ids: readonly string[];
+  readonly titles: readonly RawText[];
+  readonly links: readonly RawLink[];
+  readonly dates: readonly string[];
+  readonly texts: readonly RawText[];
+  readonly pictures: readonly RawPicture[];
+  readonly categories: readonly string[];
+  readonly base: string | null;
+}
+
+export interface RawFeed {
+  readonly format: FeedFormat;
+  readonly titles: readonly RawText[];
+  readonly links: readonly RawLink[];
+  readonly refreshMinutes: number | null;
+  readonly items: readonly RawItem[];
+  /** Truncated or broken items. */
+  readonly broken: readonly { readonly reason: string; readonly title: string | null }[];
+}
+
+const REASONS = {
+  empty: 'The document is empty.',
+  'too-large': 'The document is larger than a feed may be.',
+  malformed: 'The document is broken beyond reading.',
+  'web-page': 'The document is a web page, not a feed.',
+  'not-a-feed': 'The document is not a feed.',
+  'too-deep': 'The elements of the document are nested too deep.',
+  entities: 'The document declares entities that unfold into others.',
+} as const;
+
+type FeedFailureReason = keyof typeof REASONS;
+
+export function feedError(reason: FeedFailureReason, what?: string, cause?: unknown): AppError {
+  const code = `FEED.${reason.toUpperCase().replaceAll('-', '_')}`;
+  return new AppError(code, {
+    kind: 'user',
+    message: what ?? REASONS[reason],
+    cause,
+    details: { reason },
+  });
 }

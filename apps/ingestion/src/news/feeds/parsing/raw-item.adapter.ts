@@ -1,12 +1,10 @@
-import { readDate } from './dates/read-date.js';
-import { extractKeywords } from './keywords/extract-keywords.js';
-import { canonicalLink } from './links/canonical-link.js';
-import { publicLink } from './links/public-link.js';
-import { webLink } from './links/web-link.js';
-import type { ParsedItem } from './parsed-feed.js';
-import { choosePicture } from './pictures/choose-picture.js';
-import type { RawItem, RawText } from './raw-feed.js';
+import { Parser } from 'htmlparser2';
+import { publicLink, webLink } from './links/public-link.js';
+import type { ParsedItem, RawItem, RawPicture, RawText } from './parsed-feed.js';
 import { cutAtWord, plainText } from './text/plain-text.js';
+import { readLooseDate } from './dates/loose-date.js';
+import { type KnownWord, Words } from './keywords/words.js';
+import { names, topics } from './keywords/subjects.js';
 
 export type UnidentifiedItem = Omit<ParsedItem, 'identity'>;
 
@@ -75,4 +73,252 @@ function firstDate(dates: readonly string[]): string | null {
     if (date) return date;
   }
   return null;
+}
+
+const NO_PICTURE = /\.svgz?$|(?:pixel|spacer|blank|beacon|transparent|1x1|clear)\.(?:gif|png)$/i;
+const TRACKERS =
+  /^(?:feeds?\.feedburner\.com|feedproxy\.google\.com|feeds\.feedblitz\.com|(?:pixel|stats|b)\.wordpress\.com|pixel\..*|stats\..*|.*\.doubleclick\.net|rss\.buysellads\.com|(?:.*\.)?feedsportal\.com|a\.fsdn\.com|ads?\..*|(?:www\.)?google-analytics\.com|s\.w\.org|api\.flattr\.com|.*\.gravatar\.com|medium\.com\/_\/stat)$/;
+const TINY = 2;
+
+/** The item's own image, else the first real one in its texts. */
+function choosePicture(
+  pictures: readonly RawPicture[],
+  texts: readonly RawText[],
+  bases: readonly (string | null)[],
+): string | null {
+  for (const picture of pictures) {
+    const address = pictureAddress(picture, bases);
+    if (address) return address;
+  }
+  for (const { text } of texts) {
+    for (const picture of firstPictures(text)) {
+      const address = pictureAddress({ base: null, ...picture }, bases);
+      if (address) return address;
+    }
+  }
+  return null;
+}
+
+function pictureAddress(picture: RawPicture, bases: readonly (string | null)[]): string | null {
+  if (isTiny(picture.width) || isTiny(picture.height)) return null;
+  const link = publicLink(webLink(picture.href, [picture.base, ...bases]), bases.at(-1) ?? null);
+  if (link === null) return null;
+  const url = new URL(link);
+  if (NO_PICTURE.test(url.pathname) || TRACKERS.test(url.hostname)) return null;
+  // Pages over https show no http images.
+  if (url.protocol === 'http:' && url.port === '') url.protocol = 'https:';
+  return url.href;
+}
+
+function isTiny(size: string | undefined): boolean {
+  const pixels = Number.parseInt(size ?? '', 10);
+  return pixels >= 0 && pixels <= TINY;
+}
+
+interface HtmlPicture {
+  readonly href: string;
+  readonly width?: string | undefined;
+  readonly height?: string | undefined;
+}
+
+const IMG = /<img\s/gi;
+const MAX_TAG = 8_192;
+const HTML_PICTURES_MOST = 10;
+
+/** Parses image tags only, for speed. */
+function firstPictures(html: string): HtmlPicture[] {
+  const pictures: HtmlPicture[] = [];
+  IMG.lastIndex = 0;
+  for (let found = 0; found < HTML_PICTURES_MOST; found += 1) {
+    const at = IMG.exec(html)?.index;
+    if (at === undefined) break;
+    if (!isInComment(html, at)) pictures.push(...readTag(html.slice(at, at + MAX_TAG)));
+  }
+  return pictures;
+}
+
+function isInComment(html: string, at: number): boolean {
+  const start = html.lastIndexOf('<!--', at);
+  return start !== -1 && html.lastIndexOf('-->', at) < start;
+}
+
+function readTag(html: string): HtmlPicture[] {
+  const pictures: HtmlPicture[] = [];
+  const parser = new Parser({
+    onopentag: (_name, attributes) => {
+      const { width, height } = attributes;
+      const href = sourceOf(attributes);
+      if (href) pictures.push({ href, width, height });
+      parser.pause();
+    },
+  });
+  parser.write(html);
+  return pictures.slice(0, 1);
+}
+
+// Lazy-loading pages put a placeholder into `src`.
+function sourceOf(attributes: Readonly<Record<string, string>>): string | undefined {
+  const { src, srcset } = attributes;
+  const late = attributes['data-src'] ?? attributes['data-lazy-src'] ?? attributes['data-original'];
+  if (src !== undefined && !src.startsWith('data:')) return src;
+  return late ?? srcset?.trim().split(/[\s,]/)[0] ?? src;
+}
+
+// Tracking parameters.
+const COUNTERS =
+  /^(?:utm_.*|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|twclid|igshid|mc_[ce]id|_hs(?:enc|mi)|mkt_tok|ocid|ncid|cmpid|cmp|rss|ref|ref_src|source|spm|at_.*|ns_.*|sr_share|guccounter|__twitter_impression|amp|outputtype)$/;
+const AMP_CACHES = /^\/(?:amp|c|v)\/(?:s\/)?([^/]+\.[^/]+)(\/.*)?$/;
+const AMP_ENDING = /(?:\/amp\/?|\.amp|[_.-]amp(?=\.html?)|\/amp(?=\.html?))(?=$|\.html?$)/;
+const ENDING = /(?:\/index\.(?:html?|php))?\/?$/;
+const GOOGLE = /^(?:www\.)?google\.[a-z.]{2,6}$/;
+
+/** Normalizes scheme, tracking parameters, fragment and mobile variants. For comparison only. */
+function canonicalLink(link: string | null): string | null {
+  if (link === null) return null;
+  const { hostname, pathname, search } = withoutRedirect(new URL(link));
+  const page = withoutAmp(hostname, pathname);
+  const path = page.path.replace(ENDING, '') || '/';
+  return `https://${page.host}${path}${search === '' ? '' : withoutCounters(search)}`;
+}
+
+function withoutCounters(search: string): string {
+  const kept = [...new URLSearchParams(search)].filter(
+    ([name]) => !COUNTERS.test(name.toLowerCase()),
+  );
+  const query = new URLSearchParams(kept);
+  query.sort();
+  return kept.length === 0 ? '' : `?${query.toString()}`;
+}
+
+/** Unwraps URLs of click-tracking redirectors. */
+function withoutRedirect(url: URL): URL {
+  const isGoogle = url.pathname === '/url' && GOOGLE.test(url.hostname);
+  const target = isGoogle ? (url.searchParams.get('url') ?? url.searchParams.get('q')) : null;
+  return target !== null && /^https?:/.test(target) && URL.canParse(target) ? new URL(target) : url;
+}
+
+function withoutAmp(hostname: string, pathname: string): { host: string; path: string } {
+  const isCache = hostname.endsWith('.cdn.ampproject.org') || GOOGLE.test(hostname);
+  const [, cached, rest] = (isCache && AMP_CACHES.exec(pathname)) || [];
+  const host = cached ?? hostname;
+  const path = cached === undefined ? pathname : (rest ?? '/');
+  return {
+    host: host.startsWith('amp.') ? host.slice('amp.'.length) : host,
+    path: path.replace(AMP_ENDING, ''),
+  };
+}
+
+interface KeywordSource {
+  readonly title: string;
+  readonly summary: string;
+  readonly categories: readonly string[];
+  readonly texts: readonly string[];
+}
+
+interface Keywords {
+  /** Up to 12, most relevant first. */
+  readonly keywords: readonly string[];
+  readonly cveIds: readonly string[];
+}
+
+const EXTRACT_KEYWORDS_MOST = 12;
+// Leaves room for other kinds of keyword.
+const MOST_OF_A_KIND = 4;
+const CATEGORY_CHARACTERS = 40;
+const EMPTY_CATEGORIES =
+  /^(?:uncategori[sz]ed|general|news|blog|blogs|all|featured|articles?|posts?|other|misc|default|security|cybersecurity|https?:.*|\d+)$/i;
+
+export function extractKeywords({ title, summary, categories, texts }: KeywordSource): Keywords {
+  const cveIds = findCveIds([title, ...texts]);
+  const words = new Words(title, summary);
+  const keywords = firstOnes([
+    ...names.find(words, MOST_OF_A_KIND),
+    ...cveIds.slice(0, MOST_OF_A_KIND),
+    ...topics.find(words, MOST_OF_A_KIND),
+    ...categories.filter(isTelling).slice(0, MOST_OF_A_KIND),
+    ...frequentTerms(words.known, MOST_OF_A_KIND),
+  ]);
+  return { keywords, cveIds };
+}
+
+function isTelling(category: string): boolean {
+  return category.length <= CATEGORY_CHARACTERS && !EMPTY_CATEGORIES.test(category);
+}
+
+function firstOnes(all: readonly string[]): string[] {
+  const keys: string[] = [];
+  const first: string[] = [];
+  for (const keyword of all) {
+    const key = keyword.toLowerCase();
+    if (key === '' || keys.includes(key)) continue;
+    keys.push(key);
+    first.push(keyword);
+    if (first.length === EXTRACT_KEYWORDS_MOST) break;
+  }
+  return first;
+}
+
+function frequentTerms(words: readonly KnownWord[], most: number): string[] {
+  for (const entry of words) entry.count = 0;
+  const repeated: KnownWord[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const entry = words[at];
+    if (!entry?.isTerm) continue;
+    entry.count += 1;
+    if (entry.count === 1) entry.firstAt = at;
+    if (entry.count === 2) repeated.push(entry);
+  }
+  return repeated
+    .sort((a, b) => b.count - a.count || a.firstAt - b.firstAt)
+    .slice(0, most)
+    .map(({ word }) => word);
+}
+
+// Typography may replace the hyphen with other dashes.
+const CVE = /\bCVE[-‐‑‒–—_ ](\d{4})[-‐‑‒–—_](\d{4,19})(?!\d)/gi;
+/** Every spelling; looking for these first is several times faster than the expression, and most texts have none. */
+const SPELLINGS = ['CVE', 'cve', 'Cve', 'cVe', 'cvE', 'CVe', 'CvE', 'cVE'];
+const FIRST_YEAR = 1999;
+const MOST = 100;
+
+/** Uppercase, unique, in order of occurrence. */
+function findCveIds(texts: readonly string[]): string[] {
+  const ids = new Set<string>();
+  for (const text of texts) {
+    if (!SPELLINGS.some((spelling) => text.includes(spelling))) continue;
+    for (const [, year, number] of text.matchAll(CVE)) {
+      if (Number(year) >= FIRST_YEAR) ids.add(`CVE-${year}-${number}`);
+      if (ids.size === MOST) return [...ids];
+    }
+  }
+  return [...ids];
+}
+
+const LONGEST = 100;
+
+/** ISO 8601 in UTC, or null. Without a zone, UTC; without a time, midnight. */
+export function readDate(text: string): string | null {
+  const date = text.trim();
+  if (date === '' || date.length > LONGEST) return null;
+  return readUsualDate(date) ?? readLooseDate(date);
+}
+
+const CLOCK = String.raw`(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d`;
+const OFFSET_HOURS = String.raw`(?:\+(?:0\d|1[0-3])|-(?:0\d|1[01]))`;
+const DAY = String.raw`(?:0[1-9]|[12]\d|3[01])`;
+const YEAR = String.raw`(?:19|20)\d\d`;
+const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
+
+const RFC_822 = new RegExp(
+  String.raw`^(?:[A-Z][a-z]{2}, )?${DAY} ${MONTH} ${YEAR} ${CLOCK} (?:GMT|${OFFSET_HOURS}[0-5]\d)$`,
+);
+const RFC_3339 = new RegExp(
+  String.raw`^${YEAR}-(?:0[1-9]|1[0-2])-${DAY}T${CLOCK}(?:\.\d{1,9})?(?:Z|${OFFSET_HOURS}:[0-5]\d)$`,
+);
+
+/** Fast path for RFC 3339 and RFC 822; null for other forms. */
+export function readUsualDate(text: string): string | null {
+  if (!(text.charAt(4) === '-' ? RFC_3339 : RFC_822).test(text)) return null;
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? null : new Date(time).toISOString();
 }

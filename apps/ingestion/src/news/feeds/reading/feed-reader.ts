@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@elevate/errors';
-import { feedFailure } from '../fetching/fetch.errors.js';
+import { feedFailure } from '../fetching/host-pace.js';
 import type { FeedDocument, ParsedFeed } from '../parsing/parsed-feed.js';
-import type { ParseAnswer } from './parse-answer.js';
 
 /** Same extension as this file: source or build. */
 const THREAD = new URL(import.meta.url.replace(/feed-reader(\.\w+)$/, 'parse-thread$1'));
@@ -80,3 +79,13 @@ async function startThread(): Promise<Worker> {
   await once(thread, 'message');
   return thread;
 }
+
+export type ParseAnswer =
+  | { readonly feed: ParsedFeed }
+  | {
+      readonly failure: {
+        readonly code: string | null;
+        readonly details: Readonly<Record<string, unknown>>;
+        readonly message: string;
+      };
+    };

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { describeError, isAppError } from '@elevate/errors';
 import { parseFeed } from '../parsing/parse-feed.js';
 import type { FeedDocument } from '../parsing/parsed-feed.js';
-import type { ParseAnswer } from './parse-answer.js';
+import type { ParseAnswer } from './feed-reader.js';
 
 // Protocol: sends `ready`, then answers each document.
 parentPort?.on('message', (document: FeedDocument) => parentPort?.postMessage(answerTo(document)));

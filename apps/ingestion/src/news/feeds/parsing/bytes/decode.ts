@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer';
+import { constants, gunzipSync } from 'node:zlib';
 import iconv from 'iconv-lite';
-import { labelsOf, sniff } from './charset-labels.js';
+import chardet from 'chardet';
+import { feedError } from '../parsed-feed.js';
 
 const ESCAPE = 0x1b;
 // Byte order marks, then `<` as 16- and 32-bit encodings write it. Longer marks go first, because UTF-32LE starts like
@@ -58,4 +60,77 @@ function count(text: string, is: (code: number) => boolean): number {
     if (is(text.charCodeAt(index))) total += 1;
   }
   return total;
+}
+
+/** No real feed is larger; a larger document would starve other feeds. */
+export const MAX_DOCUMENT_BYTES = 15 * 1024 * 1024;
+
+/** Some servers send gzip without a header. */
+export function unpack(bytes: Uint8Array): Uint8Array {
+  const plain = isGzip(bytes) ? gunzip(bytes) : bytes;
+  if (plain.length > MAX_DOCUMENT_BYTES) throw feedError('too-large');
+  return plain;
+}
+
+function isGzip(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x1f && bytes[1] === 0x8b;
+}
+
+function gunzip(bytes: Uint8Array): Uint8Array {
+  try {
+    // A flush also decodes truncated data.
+    const plain = gunzipSync(bytes, {
+      maxOutputLength: MAX_DOCUMENT_BYTES,
+      finishFlush: constants.Z_SYNC_FLUSH,
+    });
+    if (plain.length > 0) return plain;
+  } catch (error) {
+    throw feedError(isTooLarge(error) ? 'too-large' : 'malformed', undefined, error);
+  }
+  throw feedError('malformed');
+}
+
+function isTooLarge(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+}
+
+const HEAD_BYTES = 1024;
+const IN_CONTENT_TYPE = /;\s*charset\s*=\s*["']?([\w.:-]{1,40})/i;
+const IN_DECLARATION = /^[^<]{0,200}<\?xml\s[^>]{0,200}?encoding\s*=\s*["']\s*([\w.:-]{1,40})/i;
+// Labels unknown to the decoder or commonly misused.
+const ALIASES: Readonly<Record<string, string>> = {
+  gb2312: 'gb18030',
+  gbk: 'gb18030',
+  'x-gbk': 'gb18030',
+  'x-sjis': 'shift_jis',
+  utf8: 'utf-8',
+};
+
+/** Most trustworthy first; known encodings only. */
+function labelsOf(buffer: Buffer, contentType: string | null): string[] {
+  const head = buffer.toString('latin1', 0, HEAD_BYTES);
+  const labels = [IN_CONTENT_TYPE.exec(contentType ?? '')?.[1], IN_DECLARATION.exec(head)?.[1]];
+  return labels.flatMap((label) => (label ? canonicalLabel(label.toLowerCase()) : []));
+}
+
+function canonicalLabel(label: string): string[] {
+  const known = ALIASES[label];
+  if (known) return [known];
+  try {
+    const { encoding } = new TextDecoder(label);
+    // A declaration that reads byte by byte cannot be UTF-16.
+    return encoding.startsWith('utf-16') ? [] : [ALIASES[encoding] ?? encoding];
+  } catch {
+    return iconv.encodingExists(label) && !label.startsWith('utf') ? [label] : [];
+  }
+}
+
+const SAMPLE_BYTES = 32 * 1024;
+const SURE_ENOUGH = 40;
+
+/** Undefined unless the guess is confident. */
+function sniff(buffer: Buffer): string | undefined {
+  const [best] = chardet.analyse(buffer.subarray(0, SAMPLE_BYTES));
+  if (!best || best.confidence < SURE_ENOUGH) return undefined;
+  return canonicalLabel(best.name.toLowerCase())[0];
 }

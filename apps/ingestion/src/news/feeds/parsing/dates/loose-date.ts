@@ -1,8 +1,4 @@
-import { toIso, type WallTime, type Zone } from './instant.js';
-import { monthOf } from './month-names.js';
-import { readDigits } from './digits-date.js';
-import { findDay, type Day } from './calendar-day.js';
-import { findZone } from './zones.js';
+import { DateTime, IANAZone, Info } from 'luxon';
 
 const CLOCK =
   /(?<![\d:])(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,3})\d{0,12})?)?(?![\d:]*:\d)(?:\s*([ap])\.?m\b\.?)?/;
@@ -75,4 +71,291 @@ function findMonth(...texts: readonly string[]): number | undefined {
 function toInstant(day: Day, clock: Clock, zone: Zone): string | null {
   const { hour, minute, second, ms } = clock;
   return toIso({ ...day, hour, minute, second, ms }, zone);
+}
+
+const HOUR = 60;
+const EASTERNMOST = 14 * HOUR;
+const WESTERNMOST = -12 * HOUR;
+
+// Hours east of UTC. For ambiguous names, the zone that more feeds use.
+const HOURS: Readonly<Record<string, number>> = {
+  ...{ z: 0, ut: 0, utc: 0, gmt: 0, wet: 0, west: 1, bst: 1, wat: 1, cet: 1, met: 1, mez: 1 },
+  ...{ cest: 2, mest: 2, mesz: 2, eet: 2, cat: 2, sast: 2, eest: 3, msk: 3, trt: 3, eat: 3 },
+  ...{ idt: 3, gst: 4, pkt: 5, ist: 5.5, npt: 5.75, ict: 7, wib: 7, hkt: 8, sgt: 8, pht: 8 },
+  ...{ awst: 8, jst: 9, kst: 9, acst: 9.5, aest: 10, acdt: 10.5, aedt: 11, nzst: 12, nzdt: 13 },
+  ...{ ndt: -2.5, brt: -3, art: -3, clst: -3, adt: -3, nst: -3.5, ast: -4, clt: -4, edt: -4 },
+  ...{ est: -5, cdt: -5, pet: -5, cot: -5, cst: -6, mdt: -6, mst: -7, pdt: -7, pst: -8 },
+  ...{ akdt: -8, akst: -9, hst: -10 },
+};
+
+// Names without daylight saving information.
+const PLACES: Readonly<Record<string, string>> = {
+  at: 'America/Halifax',
+  et: 'America/New_York',
+  ct: 'America/Chicago',
+  mt: 'America/Denver',
+  pt: 'America/Los_Angeles',
+};
+
+/** Minutes east of UTC, clamped to real offsets. */
+function offsetMinutes(zone: string): number {
+  const sign = zone.startsWith('-') ? -1 : 1;
+  const digits = zone.replace(/\D/g, '');
+  if (digits === '') return (HOURS[zone.toLowerCase()] ?? 0) * HOUR;
+  const hours = Number(digits.slice(0, digits.length > 2 ? -2 : undefined));
+  const minutes = digits.length > 2 ? Number(digits.slice(-2)) : 0;
+  return Math.min(EASTERNMOST, Math.max(WESTERNMOST, sign * (hours * HOUR + minutes)));
+}
+
+const NUMERIC = /[+\-−]\s?\d{1,2}(?::?\d{2})?(?!\d)/;
+const PLACE = /[a-z]+\/[a-z_]+(?:\/[a-z_]+)?/;
+const WORD = /[a-z]{1,5}/g;
+
+function findZone(text: string): { zone: Zone | null; rest: string } {
+  const numeric = NUMERIC.exec(text)?.[0];
+  if (numeric !== undefined) {
+    return { zone: offsetMinutes(numeric.replace('−', '-')), rest: text.replace(numeric, ' ') };
+  }
+  const place = PLACE.exec(text)?.[0];
+  if (place !== undefined && IANAZone.isValidZone(place)) {
+    return { zone: place, rest: text.replace(place, ' ') };
+  }
+  for (const [word] of text.matchAll(WORD)) {
+    const hours = HOURS[word];
+    const zone = hours === undefined ? PLACES[word] : hours * HOUR;
+    if (zone !== undefined) return { zone, rest: text.replace(word, ' ') };
+  }
+  return { zone: null, rest: text };
+}
+
+const SECONDS = /^\d{9,11}(?:\.\d{1,9})?$/;
+const MILLISECONDS = /^\d{12,13}$/;
+const COMPACT = /^(\d{4})(\d\d)(\d\d)(?:t?(\d\d)(\d\d)(\d\d)?z?)?$/;
+const SHORT = /^(\d\d)(\d\d)(\d\d)$/;
+const SHORT_WITHOUT_CENTURY = /^-(\d\d)-?(\d\d)(?:-?(\d\d))?$/;
+const ORDINAL = /^(\d{4}|\d\d)(\d{3})$/;
+
+/** Undefined if the text has another form. */
+function readDigits(text: string): string | null | undefined {
+  if (SECONDS.test(text)) return fromUnix(Number(text) * 1_000);
+  if (MILLISECONDS.test(text)) return fromUnix(Number(text));
+  const compact = COMPACT.exec(text);
+  if (compact) return fromCompact(compact);
+  return fromShort(text) ?? fromOrdinal(text);
+}
+
+function fromShort(text: string): string | null | undefined {
+  const short = SHORT.exec(text) ?? SHORT_WITHOUT_CENTURY.exec(text);
+  if (!short) return undefined;
+  const [, year = '', month = '', day = '1'] = short;
+  return midnight({ year: fullYear(year), month: Number(month), day: Number(day) });
+}
+
+function fromOrdinal(text: string): string | null | undefined {
+  const [, year, count] = ORDINAL.exec(text) ?? [];
+  return year && count ? midnight(ordinalDay(fullYear(year), Number(count))) : undefined;
+}
+
+function fromUnix(time: number): string {
+  return new Date(time).toISOString();
+}
+
+function fromCompact(match: RegExpExecArray): string | null {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1)
+    .map((part: string | undefined) => Number(part ?? 0));
+  return toIso({ year, month, day, hour, minute, second, ms: 0 }, 0);
+}
+
+function midnight(day: Day | null): string | null {
+  return day && toIso({ ...day, hour: 0, minute: 0, second: 0, ms: 0 }, 0);
+}
+
+const ENGLISH = new Map(
+  ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'].map(
+    (name, index) => [name, index + 1],
+  ),
+);
+// On ambiguity the first locale wins.
+const LOCALES = [
+  ...['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'cs', 'sk', 'hu', 'ro', 'sv', 'da', 'nb'],
+  ...[
+    'fi',
+    'tr',
+    'ru',
+    'uk',
+    'bg',
+    'sr',
+    'el',
+    'ca',
+    'id',
+    'vi',
+    'et',
+    'lv',
+    'lt',
+    'sl',
+    'he',
+    'ar',
+  ],
+];
+// Common misspellings.
+const MISSPELT: readonly (readonly [string, number])[] = [
+  ['sept', 9],
+  ['μαω', 3],
+  ['μαι', 5],
+  ['αυγ', 8],
+  ['νοε', 11],
+  ['januari', 1],
+  ['februari', 2],
+  ['jui', 6],
+  ['janner', 1],
+];
+
+let names: Map<string, number> | undefined;
+
+function monthOf(word: string): number | undefined {
+  const folded = fold(word);
+  return ENGLISH.get(folded) ?? allNames().get(folded);
+}
+
+// Built on first use, because looking up all locales is slow.
+function allNames(): Map<string, number> {
+  names ??= new Map(
+    [...LOCALES.flatMap(namesIn), ...MISSPELT]
+      .reverse()
+      .map(([name, month]) => [fold(name), month]),
+  );
+  return names;
+}
+
+function namesIn(locale: string): (readonly [string, number])[] {
+  const lists = (['long', 'short'] as const).flatMap((length) => [
+    Info.months(length, { locale }),
+    Info.monthsFormat(length, { locale }),
+  ]);
+  return lists.flatMap((list) => list.map((name, index) => [name, index + 1] as const));
+}
+
+function fold(word: string): string {
+  return word
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\p{M}.]/gu, '');
+}
+
+type Day = Pick<WallTime, 'year' | 'month' | 'day'>;
+
+interface Hints {
+  readonly month: number | undefined;
+  readonly isUs: boolean;
+}
+
+/** Null if the numbers form no date. */
+function findDay(text: string, { month, isUs }: Hints): Day | null {
+  const numbers = text.match(/\d+/g) ?? [];
+  if (numbers.length === 0 || numbers.length > 3) return null;
+  if (month !== undefined) return withMonthName(numbers, month);
+  const [first = '', second = '', third] = numbers;
+  if (first.length === 4) return yearFirst(first, second, third);
+  if (third === undefined) return null;
+  return third.length === 4
+    ? yearLast(first, second, { year: third, isUs })
+    : shortYear(text, [first, second, third], isUs);
+}
+
+/** Two digits each: ISO order with dashes, else the usual human order. */
+function shortYear(
+  text: string,
+  [first, second, third]: readonly [string, string, string],
+  isUs: boolean,
+): Day | null {
+  const isIso = text.includes(`${first}-${second}-${third}`) && Number(second) <= 12;
+  if (isIso) return day(fullYear(first), second, third);
+  const monthFirst = isUs || text.includes(`${first}/${second}`);
+  return yearLast(first, second, { year: third, isUs: monthFirst });
+}
+
+function withMonthName(numbers: readonly string[], month: number): Day | null {
+  const isYear = (number: string) => number.length >= 3 || Number(number) > 31;
+  // As in RFC 822, the day comes first.
+  const year = numbers.find(isYear) ?? (numbers.length === 2 ? numbers[1] : undefined);
+  if (year === undefined || numbers.length > 2) return null;
+  const dayOfMonth = numbers.length === 1 ? '1' : numbers.find((number) => number !== year);
+  return day(fullYear(year), String(month), dayOfMonth ?? year);
+}
+
+function yearFirst(year: string, second: string, third: string | undefined): Day | null {
+  if (second === '') return day(Number(year), '1', '1');
+  if (third === undefined) {
+    // Three digits are a day of the year.
+    return second.length === 3
+      ? ordinalDay(Number(year), Number(second))
+      : day(Number(year), second, '1');
+  }
+  return Number(second) > 12 ? day(Number(year), third, second) : day(Number(year), second, third);
+}
+
+interface YearLast {
+  readonly year: string;
+  readonly isUs: boolean;
+}
+
+function yearLast(first: string, second: string, { year, isUs }: YearLast): Day | null {
+  const monthFirst = Number(first) <= 12 && (isUs || Number(second) > 12);
+  return monthFirst ? day(fullYear(year), first, second) : day(fullYear(year), second, first);
+}
+
+function ordinalDay(year: number, count: number): Day | null {
+  if (count < 1 || count > 366) return null;
+  const date = new Date(Date.UTC(year, 0, count));
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
+
+/** Years below 70 are in the 2000s, as no feed is older. */
+function fullYear(year: string): number {
+  const number = Number(year);
+  if (year.length > 2) return number;
+  return number < 70 ? 2_000 + number : 1_900 + number;
+}
+
+function day(year: number, month: string, dayOfMonth: string): Day {
+  return { year, month: Number(month), day: Number(dayOfMonth) };
+}
+
+/** Hours of 24 and more roll over to the next day. */
+interface WallTime {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  readonly ms: number;
+}
+
+/** Minutes east of UTC, or a zone name with daylight saving time. */
+type Zone = number | string;
+
+const MINUTE_MS = 60_000;
+const YEARS_END = Date.UTC(10_000, 0, 1);
+const YEARS_BEGIN = Date.UTC(100, 0, 1);
+
+/** ISO 8601 in UTC; null for an impossible date. */
+function toIso(wall: WallTime, zone: Zone): string | null {
+  if (!isPossible(wall)) return null;
+  const { year, month, day, hour, minute, second, ms } = wall;
+  const utc = Date.UTC(year, month - 1, day, hour, minute, second, ms);
+  const time = typeof zone === 'number' ? utc - zone * MINUTE_MS : inZone(utc, zone);
+  return time >= YEARS_BEGIN && time < YEARS_END ? new Date(time).toISOString() : null;
+}
+
+function isPossible({ year, month, day, hour, minute, second }: WallTime): boolean {
+  if (!(year >= 100 && year <= 9_999 && month >= 1 && month <= 12)) return false;
+  return day >= 1 && day <= 31 && hour <= 25 && minute <= 61 && second <= 61;
+}
+
+function inZone(utc: number, zone: string): number {
+  return DateTime.fromMillis(utc, { zone: 'utc' })
+    .setZone(zone, { keepLocalTime: true })
+    .toMillis();
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readLooseDate } from './loose-date.js';
-import { readUsualDate } from './usual-date.js';
+import { readUsualDate } from '../raw-item.adapter.js';
 
 const HOURS = ['00:00:00', '07:08:09', '12:00:00', '23:59:59', '24:00:00', '07:60:00'];
 const RFC_ZONES = ['GMT', '+0000', '-0000', '+0530', '-0930', '+1345', '-1159', '+1500'];

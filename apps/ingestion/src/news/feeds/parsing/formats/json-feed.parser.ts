@@ -1,11 +1,11 @@
-import { feedError } from '../feed.errors.js';
-import type { RawFeed, RawItem, RawLink, RawText } from '../raw-feed.js';
+import { z } from 'zod';
 import {
-  jsonFeedWire,
-  jsonItemWire,
-  type JsonFeedWire,
-  type JsonItemWire,
-} from './json-feed.wire.js';
+  feedError,
+  type RawFeed,
+  type RawItem,
+  type RawLink,
+  type RawText,
+} from '../parsed-feed.js';
 
 const NOT_AN_ITEM = 'It is not an object.';
 
@@ -76,3 +76,40 @@ function html(text: string | undefined): RawText[] {
 function link(href: string | undefined): RawLink[] {
   return href === undefined ? [] : [{ href, base: null }];
 }
+
+// Invalid values are treated as missing, so that one does not cost the item.
+const text = z.string().optional().catch(undefined);
+const texts = z.array(z.unknown()).optional().catch(undefined);
+
+const jsonFeedWire = z.object({
+  version: z.string().optional().catch(undefined),
+  title: text,
+  home_page_url: text,
+  feed_url: text,
+  items: z.array(z.unknown()),
+});
+type JsonFeedWire = z.infer<typeof jsonFeedWire>;
+
+/** Accepts numeric ids despite the spec. */
+const jsonItemWire = z.object({
+  id: z
+    .union([z.string(), z.number().transform(String)])
+    .optional()
+    .catch(undefined),
+  url: text,
+  external_url: text,
+  title: text,
+  content_html: text,
+  content_text: text,
+  summary: text,
+  image: text,
+  banner_image: text,
+  date_published: text,
+  date_modified: text,
+  tags: texts,
+  attachments: z
+    .array(z.object({ url: z.string(), mime_type: z.string() }).catch({ url: '', mime_type: '' }))
+    .optional()
+    .catch(undefined),
+});
+type JsonItemWire = z.infer<typeof jsonItemWire>;

@@ -1,9 +1,5 @@
-import type { FeedFormat } from '../parsed-feed.js';
-import type { RawFeed, RawItem, RawLink, RawPicture, RawText } from '../raw-feed.js';
-import type { Slot } from '../xml/known-elements.js';
-import type { XmlFeed, XmlField, XmlRecord } from '../xml/xml-record.js';
-import { refreshMinutesOf } from './refresh.js';
-import { toRawText } from './text-construct.js';
+import type { FeedFormat, RawFeed, RawItem, RawLink, RawPicture, RawText } from '../parsed-feed.js';
+import type { Slot, XmlFeed, XmlField, XmlRecord } from '../xml/xml-record.js';
 
 const FORMATS: Readonly<Record<string, FeedFormat>> = { rdf: 'rdf', feed: 'atom', entry: 'atom' };
 const CUT_OFF = 'The document ends in the middle of it.';
@@ -158,4 +154,59 @@ function enclosedPictures(fields: readonly XmlField[]): RawPicture[] {
 function categoryOf({ attributes, text }: XmlField): string {
   const { term, label } = attributes;
   return (label ?? term ?? (text.trim() || attributes['text']) ?? '').trim();
+}
+
+const ALWAYS_HTML = new Set(['content:encoded', 'xhtml:body', 'body', 'fullitem']);
+
+const BYTES = 'application/octet-stream';
+
+/** Empty if `type` and `mode` declare other content than text. */
+function toRawText({ name, attributes, text, markup }: XmlField): RawText[] {
+  const type = plain(attributes['type']);
+  const isPacked = plain(attributes['mode']) === 'base64' || type === BYTES;
+  if (isPacked) return [decoded(text, type)];
+  if (type !== undefined && !isText(type) && !name.endsWith('title')) return [];
+  // Unescaped tags count as markup.
+  if (markup !== null) return [{ text: markup, type: 'html' }];
+  return [{ text, type: ALWAYS_HTML.has(name) || isHtml(type) ? 'html' : 'text' }];
+}
+
+function isHtml(type: string | undefined): boolean {
+  return type?.includes('html') ?? false;
+}
+
+function isText(type: string): boolean {
+  return (
+    !type.includes('/') || type.startsWith('text/') || type.includes('html') || type.includes('xml')
+  );
+}
+
+function decoded(text: string, type: string | undefined): RawText {
+  return {
+    text: Buffer.from(text, 'base64').toString('utf8'),
+    type: isHtml(type) ? 'html' : 'text',
+  };
+}
+
+function plain(value: string | undefined): string | undefined {
+  return value?.trim().toLowerCase();
+}
+
+const MINUTES: Readonly<Record<string, number>> = {
+  hourly: 60,
+  daily: 1_440,
+  weekly: 10_080,
+  monthly: 43_200,
+  yearly: 525_600,
+};
+
+/** From `ttl`, else from the syndication module. */
+function refreshMinutesOf(fields: readonly XmlField[]): number | null {
+  const value = (name: string) => fields.find((field) => field.name === name)?.text.trim();
+  const ttl = Number(value('ttl') ?? Number.NaN);
+  if (Number.isFinite(ttl) && ttl > 0) return Math.ceil(ttl);
+  const period = MINUTES[value('sy:updateperiod')?.toLowerCase() ?? ''];
+  if (period === undefined) return null;
+  const frequency = Number(value('sy:updatefrequency') ?? 1);
+  return Math.ceil(period / (frequency >= 1 ? frequency : 1));
 }

@@ -1,8 +1,7 @@
 import { decodeHTML } from 'entities/decode';
 import iconv from 'iconv-lite';
-import type { RawText } from '../raw-feed.js';
-import { MAX_SOURCE, textOfHtml } from './html-text.js';
-import { looksLikeMarkup } from './markup.js';
+import { Parser } from 'htmlparser2';
+import type { RawText } from '../parsed-feed.js';
 
 // Invisible characters, direction overrides and lone surrogates.
 const HIDDEN =
@@ -43,4 +42,78 @@ export function cutAtWord(text: string, most: number): string {
   // Without spaces, cut anywhere except inside a surrogate pair.
   const cut = end > most / 2 ? start.slice(0, end) : start.slice(0, -1).replace(/\p{Cs}$/u, '');
   return `${cut.replace(/[\s,;:.–—-]+$/u, '')}${ELLIPSIS}`;
+}
+
+const TAG_NAMES = [
+  ...['a', 'abbr', 'address', 'article', 'aside', 'b', 'big', 'blockquote', 'center', 'cite'],
+  ...['code', 'dd', 'del', 'details', 'div', 'dl', 'dt', 'em', 'embed', 'fieldset', 'figcaption'],
+  ...['figure', 'font', 'footer', 'form', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'i'],
+  ...['iframe', 'ins', 'kbd', 'label', 'li', 'main', 'mark', 'nav', 'noscript', 'object', 'ol'],
+  ...['p', 'picture', 'pre', 'q', 's', 'samp', 'script', 'section', 'small', 'span', 'strike'],
+  ...['strong', 'style', 'sub', 'summary', 'sup', 'svg', 'table', 'tbody', 'td', 'th', 'thead'],
+  ...['time', 'tr', 'tt', 'u', 'ul', 'var', 'video'],
+].join('|');
+const EMPTY_TAG_NAMES = 'br|hr|img|wbr|p|input';
+
+const CLOSED_TAG = new RegExp(`</(?:${TAG_NAMES})\\s{0,10}>`, 'i');
+const EMPTY_TAG = new RegExp(`<(?:${EMPTY_TAG_NAMES})(?:\\s[^<>]{0,2000})?/?>`, 'i');
+const TAG_WITH_ADDRESS =
+  /<(?:a|img|iframe|script|link|source|video)\s[^<>]{0,200}?(?:href|src)\s*=/i;
+
+/** "Stored XSS through <script> in Vec<T>" is not markup: there the tags are the subject. */
+function looksLikeMarkup(text: string): boolean {
+  if (!text.includes('<')) return false;
+  if (text.includes('<!--') && text.includes('-->')) return true;
+  return CLOSED_TAG.test(text) || EMPTY_TAG.test(text) || TAG_WITH_ADDRESS.test(text);
+}
+
+const DROPPED = new Set([
+  ...['script', 'style', 'noscript', 'template', 'iframe', 'svg', 'math', 'head'],
+  ...['textarea', 'select', 'audio', 'video', 'canvas'],
+]);
+const BLOCKS = new Set([
+  ...['address', 'article', 'aside', 'blockquote', 'br', 'dd', 'div', 'dl', 'dt', 'figcaption'],
+  ...['figure', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hr', 'li', 'main'],
+  ...['nav', 'ol', 'p', 'pre', 'section', 'table', 'td', 'th', 'tr', 'ul'],
+]);
+/** Longer texts are cut before parsing. */
+const MAX_SOURCE = 128 * 1024;
+const MAX_DEPTH = 500;
+// Reserve for whitespace and invisible characters, which are removed later.
+const HTML_TEXT_SPARE = 32;
+
+const HTML_TEXT_SPACES = /\s{2,}/g;
+
+/** Decoded, without tags, scripts and styles; at least `enough` characters. */
+function textOfHtml(html: string, enough: number): string {
+  let text = '';
+  let dropped = 0;
+  let depth = 0;
+  const add = (part: string) => {
+    text += part;
+    if (text.length < enough + HTML_TEXT_SPARE) return;
+    text = text.replace(HTML_TEXT_SPACES, ' ');
+    if (text.length >= enough + HTML_TEXT_SPARE) parser.pause();
+  };
+  const parser = new Parser(
+    {
+      onopentagname: (name) => {
+        depth += 1;
+        if (depth > MAX_DEPTH) parser.pause();
+        if (DROPPED.has(name)) dropped += 1;
+        else if (BLOCKS.has(name)) text += ' ';
+      },
+      onclosetag: (name) => {
+        depth -= 1;
+        if (DROPPED.has(name)) dropped -= 1;
+        else if (BLOCKS.has(name)) text += ' ';
+      },
+      ontext: (part) => {
+        if (dropped === 0) add(part.includes('&') ? decodeHTML(part) : part);
+      },
+    },
+    { recognizeCDATA: true, decodeEntities: false },
+  );
+  parser.end(html.slice(0, MAX_SOURCE));
+  return text;
 }

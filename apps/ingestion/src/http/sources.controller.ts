@@ -11,11 +11,25 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { Actor, OperatorOrAdminGuard, RequiresCode } from '@elevate/admin-access';
-import type { FollowedChannel, PreviewedChannel } from '@elevate/contracts/ingestion';
+import type {
+  FollowedChannel,
+  FollowedFeed,
+  PreviewedChannel,
+  PreviewedFeed,
+} from '@elevate/contracts/ingestion';
+import {
+  AddChannelsDto,
+  AddFeedsDto,
+  ChangeChannelDto,
+  ChangeFeedDto,
+  OpmlDto,
+  RemoveChannelDto,
+} from '@elevate/contracts/requests';
 import { ChannelPreview } from '../video/channels/channel-preview.js';
 import { SourceService } from '../video/channels/source.service.js';
-import { AddChannelsDto, ChangeChannelDto, RemoveChannelDto } from '@elevate/contracts/requests';
 import { ChannelRemovalService } from '../video/removal/channel-removal.service.js';
+import { FeedService } from '../news/feeds/feed.service.js';
+import { OpmlPreview, writeOpml } from '../news/feeds/opml-preview.js';
 import { ChannelMapper } from './channel.mapper.js';
 
 @Controller('v1/channels')
@@ -65,5 +79,53 @@ export class ChannelController {
     @Actor() actor: string,
   ): Promise<void> {
     await this.removal.remove({ channel, episodes, actor });
+  }
+}
+
+@Controller('v1/feeds')
+@UseGuards(OperatorOrAdminGuard)
+export class FeedController {
+  constructor(
+    private readonly feeds: FeedService,
+    private readonly preview: OpmlPreview,
+  ) {}
+
+  @Get()
+  async list(): Promise<{ items: FollowedFeed[] }> {
+    return { items: await this.feeds.list() };
+  }
+
+  @Post()
+  async add(
+    @Body() { feeds }: AddFeedsDto,
+    @Actor() actor: string,
+  ): Promise<{ items: FollowedFeed[] }> {
+    return { items: await this.feeds.add(feeds, actor) };
+  }
+
+  @Get('opml')
+  async toOpml(): Promise<{ opml: string }> {
+    return { opml: writeOpml(await this.feeds.list()) };
+  }
+
+  @Post('opml')
+  @HttpCode(200)
+  async previewOf(@Body() { opml }: OpmlDto): Promise<{ items: PreviewedFeed[] }> {
+    return { items: await this.preview.of(opml) };
+  }
+
+  @Patch(':id')
+  async change(
+    @Param('id') id: string,
+    @Body() change: ChangeFeedDto,
+    @Actor() actor: string,
+  ): Promise<FollowedFeed> {
+    return this.feeds.change(id, change, actor);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  async remove(@Param('id') id: string, @Actor() actor: string): Promise<void> {
+    await this.feeds.remove(id, actor);
   }
 }

@@ -1,0 +1,132 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
+import type {
+  NewsSyncResponse,
+  Quota,
+  RunAnswer,
+  RunRecord,
+  RunSummary,
+  Schedule,
+  SourceRun,
+  VideoSyncResponse,
+} from '@elevate/contracts/ingestion';
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { NewsSyncDto, VideoSyncDto } from '@elevate/contracts/requests';
+import { RunCanceller } from '../queue/cancelling/run-canceller.js';
+import { RunWaiter } from '../runs/run-waiter.js';
+import { RunService } from '../runs/run-progress.js';
+import { QuotaQueries, ScheduleQueries } from '../schedule/schedule.queries.js';
+import {
+  NewsSyncService,
+  runOriginOf,
+  syncMessage,
+  SyncQuery,
+  VideoSyncService,
+} from './video-sync.service.js';
+import { RetryService } from './retry.service.js';
+
+class RunQuery {
+  /** Seconds to wait for the run to end. */
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(25)
+  readonly wait?: number;
+}
+
+@Controller('v1/runs')
+@UseGuards(OperatorOrAdminGuard)
+export class RunController {
+  constructor(
+    private readonly runs: RunService,
+    private readonly waiter: RunWaiter,
+    private readonly canceller: RunCanceller,
+    private readonly retries: RetryService,
+  ) {}
+
+  @Get()
+  async recent(): Promise<{ items: RunSummary[] }> {
+    return { items: await this.runs.recent() };
+  }
+
+  @Get('sources/:source')
+  async ofSource(@Param('source') source: string): Promise<{ items: SourceRun[] }> {
+    return { items: await this.runs.recentOf(source) };
+  }
+
+  @Get(':id')
+  async one(@Param('id') id: string, @Query() { wait = 0 }: RunQuery): Promise<RunAnswer> {
+    return answer(await this.waiter.waitFor(await this.runs.get(id), wait));
+  }
+
+  @Post(':id/cancel')
+  @HttpCode(200)
+  async cancel(@Param('id') id: string, @Actor() actor: string): Promise<RunAnswer> {
+    return answer(await this.canceller.cancel(id, actor));
+  }
+
+  @Post(':id/retry')
+  async retry(@Param('id') id: string, @Actor() actor: string): Promise<RunAnswer> {
+    return answer(await this.retries.retry(id, runOriginOf(actor)));
+  }
+}
+
+function answer(run: RunRecord): RunAnswer {
+  return { message: syncMessage(run), run };
+}
+
+@Controller('v1/quota')
+@UseGuards(OperatorOrAdminGuard)
+export class QuotaController {
+  constructor(private readonly quota: QuotaQueries) {}
+
+  @Get()
+  async today(): Promise<Quota> {
+    return this.quota.today();
+  }
+}
+
+@Controller('v1/schedules')
+@UseGuards(OperatorOrAdminGuard)
+export class ScheduleController {
+  constructor(private readonly schedules: ScheduleQueries) {}
+
+  @Get()
+  async list(): Promise<{ items: Schedule[] }> {
+    return { items: await this.schedules.list() };
+  }
+}
+
+@Controller('v1/video-syncs')
+@UseGuards(OperatorOrAdminGuard)
+export class VideoSyncController {
+  constructor(private readonly syncs: VideoSyncService) {}
+
+  @Post()
+  @HttpCode(202)
+  async start(
+    @Body() body: VideoSyncDto,
+    @Query() { wait = 0 }: SyncQuery,
+    @Actor() actor: string,
+  ): Promise<VideoSyncResponse> {
+    return this.syncs.start(body, runOriginOf(actor), wait);
+  }
+}
+
+@Controller('v1/news-syncs')
+@UseGuards(OperatorOrAdminGuard)
+export class NewsSyncController {
+  constructor(private readonly syncs: NewsSyncService) {}
+
+  @Post()
+  @HttpCode(202)
+  async start(
+    @Body() body: NewsSyncDto,
+    @Query() { wait = 0 }: SyncQuery,
+    @Actor() actor: string,
+  ): Promise<NewsSyncResponse> {
+    return this.syncs.start(body, runOriginOf(actor), wait);
+  }
+}

@@ -1,4 +1,0 @@
-export function fold(word: string): string {
-  const lower = word.toLowerCase();
-  return lower.includes('’') ? lower.replaceAll('’', "'") : lower;
-}
