@@ -8,12 +8,11 @@ import {
 import type { Relay, Transport } from '@elevate/messaging';
 import { TOPIC_RELAYS } from '@elevate/republish';
 import { TRANSPORT } from '@elevate/service-defaults';
-import { ArticleWatch } from './articles/article-watch.js';
-import { RetentionSchedule } from './articles/retention-schedule.js';
+import { ArticleWatch, RetentionSchedule } from './articles/article-watch.js';
 import { SampleNews } from './articles/sample/sample-news.js';
 import { StoriesService } from './articles/stories.service.js';
-import { ChannelTopicsRefresher } from './channels/channel-topics-refresher.js';
-import { HeroSchedule } from './hero/hero-schedule.js';
+import { ChannelTopicsRefresher } from './channels/channels.service.js';
+import { HeroSchedule } from './hero/hero-rotation.js';
 
 @Injectable()
 export class CatalogueLifecycle

@@ -6,10 +6,9 @@ import {
   videoWithdrawn,
 } from '@elevate/contracts/ingestion';
 import { defineSubscriptions } from '@elevate/messaging';
-import { OnArticleObserved } from './articles/on-article-observed.handler.js';
-import { OnChannelObserved } from './channels/on-channel-observed.handler.js';
-import { OnVideoObserved } from './videos/on-video-observed.handler.js';
-import { OnVideoWithdrawn } from './videos/on-video-withdrawn.handler.js';
+import { OnArticleObserved } from './articles/articles.service.js';
+import { OnChannelObserved } from './channels/channels.service.js';
+import { OnVideoObserved, OnVideoWithdrawn } from './videos/videos.service.js';
 
 const observed = defineSubscriptions({
   mode: 'group',

@@ -17,18 +17,21 @@ import {
   TRANSPORT,
 } from '@elevate/service-defaults';
 import { ArticlesService } from '../src/articles/articles.service.js';
-import { ARTICLE_MODEL, type ArticleDocument } from '../src/articles/article.schema.js';
+import { ARTICLE_MODEL, type ArticleDocument } from '../src/articles/article.repository.js';
 import { StoriesService } from '../src/articles/stories.service.js';
 import { catalogueConfig } from '../src/catalogue.config.js';
 import { CatalogueModule } from '../src/catalogue.module.js';
-import { ChannelTopicsRefresher } from '../src/channels/channel-topics-refresher.js';
-import { ChannelRepository } from '../src/channels/channel.repository.js';
-import { CHANNEL_MODEL, type ChannelDocument } from '../src/channels/channel.schema.js';
+import { ChannelTopicsRefresher } from '../src/channels/channels.service.js';
+import {
+  CHANNEL_MODEL,
+  type ChannelDocument,
+  ChannelRepository,
+} from '../src/channels/channel.repository.js';
 import { EpisodeRepository } from '../src/episodes/episode.repository.js';
 import { EPISODE_MODEL, type EpisodeDocument } from '../src/episodes/episode.schema.js';
 import { EpisodesService } from '../src/episodes/episodes.service.js';
 import { HeroDeskService } from '../src/hero/hero-desk.service.js';
-import { HERO_MODEL, type HeroDocument } from '../src/hero/hero.schema.js';
+import { HERO_MODEL, type HeroDocument } from '../src/hero/hero.repository.js';
 import { HeroRotation } from '../src/hero/hero-rotation.js';
 import { VideosService } from '../src/videos/videos.service.js';
 

@@ -4,7 +4,7 @@ import { PeriodicTasks } from '@elevate/clock';
 import { createLogger } from '@elevate/logging';
 import { connectMongo } from '@elevate/mongo';
 import { testMongoUri, waitUntil } from '@elevate/testing';
-import { ChannelTopicsRefresher } from '../src/channels/channel-topics-refresher.js';
+import { ChannelTopicsRefresher } from '../src/channels/channels.service.js';
 import type { ChannelRepository } from '../src/channels/channel.repository.js';
 import { CuratedRepository } from '../src/episodes/curated.repository.js';
 import { EpisodeTable } from '../src/episodes/table/episode-table.js';

@@ -3,14 +3,11 @@ import type { AuditRecord } from '@elevate/audit';
 import { openFaultyMongo, storing, type FaultyMongo } from '@elevate/mongo/testing';
 import { expectDurableUnderFaults } from '@elevate/testing';
 import { seededRandom } from '@elevate/upstream';
-import { ArticleRepository } from '../src/articles/article.repository.js';
-import { articleModel } from '../src/articles/article.schema.js';
-import { ChannelRepository } from '../src/channels/channel.repository.js';
-import { channelModel } from '../src/channels/channel.schema.js';
+import { articleModel, ArticleRepository } from '../src/articles/article.repository.js';
+import { channelModel, ChannelRepository } from '../src/channels/channel.repository.js';
 import { EpisodeRepository } from '../src/episodes/episode.repository.js';
 import { episodeModel } from '../src/episodes/episode.schema.js';
-import { HeroRepository } from '../src/hero/hero.repository.js';
-import { heroModel } from '../src/hero/hero.schema.js';
+import { heroModel, HeroRepository } from '../src/hero/hero.repository.js';
 
 const SEED = 14;
 const ROUNDS = 25;

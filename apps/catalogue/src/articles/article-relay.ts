@@ -8,8 +8,7 @@ import { republished, type Republished, type TopicRelay } from '@elevate/republi
 import { CONFIG, LOGGER, PUBLISHER } from '@elevate/service-defaults';
 import type { CatalogueConfig } from '../catalogue.config.js';
 import { unobserved } from '../publishing/unobserved.js';
-import { toArticleMessage } from './article.mapper.js';
-import { ARTICLE_MODEL, type ArticleDocument } from './article.schema.js';
+import { ARTICLE_MODEL, type ArticleDocument, toArticleMessage } from './article.repository.js';
 
 @Injectable()
 export class ArticleRelay extends Relay implements TopicRelay {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { articleState } from '@elevate/contracts/catalogue';
 import { observedArticle } from '../../test/messages.js';
-import { toArticle, toArticleMessage } from './article.mapper.js';
+import { toArticle, toArticleMessage } from './article.repository.js';
 
 const document = (change = {}) => ({
   _id: 'a',

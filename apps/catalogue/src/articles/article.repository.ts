@@ -1,11 +1,39 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AnyBulkWriteOperation, Model } from 'mongoose';
-import { bulkWrite, GroupCommit } from '@elevate/mongo';
-import type { ObservedArticleState } from './article.mapper.js';
-import { ARTICLE_MODEL, type ArticleDocument, type StoredArticle } from './article.schema.js';
+import type { AnyBulkWriteOperation, Connection, Model } from 'mongoose';
+import {
+  bulkWrite,
+  GroupCommit,
+  modelOf,
+  type StateDocument,
+  stateDocumentSchema,
+} from '@elevate/mongo';
+import { articleChanged, articleRemoved, type ArticleState } from '@elevate/contracts/catalogue';
+import type { ObservedArticle } from '@elevate/contracts/ingestion';
+import type { OutgoingMessage } from '@elevate/messaging';
+import { withAbsoluteUrl, withoutHiddenCharacters } from '@elevate/rules';
+import { builtInTopics } from '../topics/topic-classifier.js';
 import type { ReportedArticle } from './stories/reported-article.js';
 
-export interface ArticleToStore {
+export const ARTICLE_MODEL = Symbol('ARTICLE_MODEL');
+
+export type StoredArticle = Omit<ArticleState, 'version'>;
+
+export interface ArticleDocument extends StateDocument<StoredArticle> {
+  sourceVersion: number;
+  /** Equal for the same page in several feeds; joins them into one story. */
+  canonicalLink: string | null;
+}
+
+/** Retired articles stay, marked `removed`, for bookmarks. */
+export function articleModel(connection: Connection): Model<ArticleDocument> {
+  const schema = stateDocumentSchema<ArticleDocument>('articles', {
+    sourceVersion: { type: Number, required: true },
+    canonicalLink: { type: String, default: null },
+  });
+  return modelOf(connection, 'Article', schema);
+}
+
+interface ArticleToStore {
   readonly state: ObservedArticleState;
   readonly storyId: string;
   readonly canonicalLink: string | null;
@@ -141,4 +169,51 @@ export function toReport(document: ArticleDocument): StoredReport {
     publishedAt: state.published_at,
     storyId: state.story_id,
   };
+}
+
+type ObservedArticleState = Omit<StoredArticle, 'story_id'>;
+
+export function toArticle(article: ObservedArticle): ObservedArticleState {
+  const title = withoutHiddenCharacters(article.title).trim();
+  const description = withoutHiddenCharacters(article.description).trim();
+  return {
+    id: article.id,
+    title: title || new URL(article.link).hostname,
+    description,
+    link: article.link,
+    source: article.feed.name,
+    source_id: article.feed.id,
+    category: article.feed.category,
+    thumbnail_url: article.thumbnail_url,
+    thumbnails: article.thumbnails ?? [],
+    published_at: article.published_at,
+    created_at: article.first_seen_at,
+    keywords: article.keywords,
+    cve_ids: article.cve_ids,
+    topics: builtInTopics.classify({ title, tags: [], description }),
+  };
+}
+
+export function toReported(article: ObservedArticle): ReportedArticle {
+  return {
+    id: article.id,
+    title: article.title,
+    sourceId: article.feed.id,
+    publishedAt: article.published_at,
+    canonicalLink: article.canonical_link,
+    sourceVersion: article.version,
+  };
+}
+
+export function toArticleState({ state, version }: ArticleDocument): ArticleState {
+  return { ...state, version };
+}
+
+export function toArticleMessage(document: ArticleDocument, siteUrl?: string): OutgoingMessage {
+  const { _id: subject, version: sequence, removed } = document;
+  if (removed) return { type: articleRemoved.type, subject, sequence, data: null };
+  const state = toArticleState(document);
+  const thumbnails = state.thumbnails?.map((picture) => withAbsoluteUrl(picture, siteUrl));
+  const data: ArticleState = { ...state, ...(thumbnails && { thumbnails }) };
+  return { type: articleChanged.type, subject, sequence, data };
 }

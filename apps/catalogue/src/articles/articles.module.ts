@@ -1,11 +1,9 @@
 import { Module } from '@nestjs/common';
 import { MONGO } from '@elevate/service-defaults';
 import { ArticleRelay } from './article-relay.js';
-import { ArticleWatch } from './article-watch.js';
-import { ArticleRepository } from './article.repository.js';
-import { ARTICLE_MODEL, articleModel } from './article.schema.js';
+import { ArticleWatch, RetentionSchedule } from './article-watch.js';
+import { ARTICLE_MODEL, articleModel, ArticleRepository } from './article.repository.js';
 import { ArticlesService } from './articles.service.js';
-import { RetentionSchedule } from './retention-schedule.js';
 import { SampleNews } from './sample/sample-news.js';
 import { StoriesService } from './stories.service.js';
 

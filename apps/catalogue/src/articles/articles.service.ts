@@ -1,12 +1,13 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Controller, Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { ArticleState } from '@elevate/contracts/catalogue';
-import type { ObservedArticle } from '@elevate/contracts/ingestion';
+import { articleObserved, type ObservedArticle } from '@elevate/contracts/ingestion';
 import { CONFIG } from '@elevate/service-defaults';
+import { Payload } from '@nestjs/microservices';
+import { Handles } from '@elevate/messaging';
 import type { CatalogueConfig } from '../catalogue.config.js';
 import { ArticleRelay } from './article-relay.js';
-import { toArticle, toArticleState, toReported } from './article.mapper.js';
-import { ArticleRepository } from './article.repository.js';
+import { ArticleRepository, toArticle, toArticleState, toReported } from './article.repository.js';
 import { SampleNews } from './sample/sample-news.js';
 import { StoriesService } from './stories.service.js';
 
@@ -64,5 +65,15 @@ export class ArticlesService {
 
   private oldest(): number {
     return this.clock.now().getTime() - this.config.NEWS_RETENTION_DAYS * DAY_MS;
+  }
+}
+
+@Controller()
+export class OnArticleObserved {
+  constructor(private readonly articles: ArticlesService) {}
+
+  @Handles(articleObserved)
+  handle(@Payload() article: ObservedArticle): Promise<void> {
+    return this.articles.observe(article);
   }
 }

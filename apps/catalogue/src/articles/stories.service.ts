@@ -1,8 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { ArticleRelay } from './article-relay.js';
-import { ArticleRepository, toReport, type StoredReport } from './article.repository.js';
-import type { ReportedArticle } from './stories/reported-article.js';
-import { StoryIndex } from './stories/story-index.js';
+import { ArticleRepository, type StoredReport, toReport } from './article.repository.js';
+import {
+  byPublication,
+  DISTINCT_WEIGHT,
+  excludeEachOther,
+  LEAST_DISTINCT,
+  type Report,
+  type ReportedArticle,
+  reportSameStory,
+  STORY_MS,
+  toReport as toReportStoryIndex,
+} from './stories/reported-article.js';
 
 /**
  * The index decides the story; the database follows one document at a time. The next start repairs what a crash left
@@ -87,4 +96,185 @@ export class StoriesService {
   private note(ids: Iterable<string>): void {
     for (const id of ids) this.dirty.add(id);
   }
+}
+
+// Far above the number of sources: more connected articles cannot be one story.
+const MOST_CONNECTED = 60;
+
+/** In-memory index of each article's story. Independent of arrival order, so replicas with the same articles agree. */
+export class StoryIndex {
+  private readonly reports = new Map<string, Report>();
+  private readonly storyIds = new Map<string, string>();
+  private readonly finder = new ReportFinder();
+
+  /** Returns the ids of the articles whose story has changed. */
+  put(article: ReportedArticle): string[] {
+    const before = this.reports.get(article.id);
+    if (before && before.sourceVersion > article.sourceVersion) return [];
+    const connected = before ? this.takeOut(before) : [];
+    const report = this.add(article);
+    return this.regroup([report, ...connected]);
+  }
+
+  putAll(articles: Iterable<ReportedArticle>): void {
+    const touched: Report[] = [];
+    for (const article of articles) {
+      const before = this.reports.get(article.id);
+      if (before) touched.push(...this.takeOut(before));
+      touched.push(this.add(article));
+    }
+    this.regroup(touched.filter(({ id }) => this.reports.has(id)));
+  }
+
+  /** Returns the ids of the articles whose story has changed. */
+  remove(id: string): string[] {
+    const report = this.reports.get(id);
+    if (!report) return [];
+    const connected = this.takeOut(report);
+    this.storyIds.delete(id);
+    return this.regroup(connected);
+  }
+
+  storyOf(id: string): string | undefined {
+    return this.storyIds.get(id);
+  }
+
+  publishedBefore(time: number): ReportedArticle[] {
+    return [...this.reports.values()].filter((report) => report.time < time);
+  }
+
+  private add(article: ReportedArticle): Report {
+    const report = toReportStoryIndex(article);
+    this.reports.set(article.id, report);
+    this.finder.add(report);
+    return report;
+  }
+
+  private takeOut(report: Report): Report[] {
+    const connected = this.finder.sameStory(report);
+    this.finder.remove(report);
+    this.reports.delete(report.id);
+    return connected;
+  }
+
+  private regroup(from: readonly Report[]): string[] {
+    const seen = new Set<Report>();
+    const changed: string[] = [];
+    for (const report of from) {
+      if (seen.has(report)) continue;
+      const connected = this.connectedWith(report);
+      for (const each of connected) seen.add(each);
+      for (const story of groupIntoStories(connected)) changed.push(...this.name(story));
+    }
+    return changed;
+  }
+
+  private connectedWith(report: Report): Report[] {
+    const connected = new Set([report]);
+    for (const each of connected) {
+      if (connected.size >= MOST_CONNECTED) break;
+      for (const other of this.finder.sameStory(each)) connected.add(other);
+    }
+    return [...connected].sort(byPublication);
+  }
+
+  private name(story: readonly Report[]): string[] {
+    const storyId = story[0]?.id ?? '';
+    const changed = story.filter(({ id }) => this.storyIds.get(id) !== storyId);
+    for (const { id } of changed) this.storyIds.set(id, storyId);
+    return changed.map(({ id }) => id);
+  }
+}
+
+/**
+ * A story has at most one article per source and no contradictions; otherwise a vague headline would join two stories.
+ * Deterministic for the same articles.
+ */
+function groupIntoStories(connected: readonly Report[]): Report[][] {
+  const stories: Report[][] = [];
+  for (const report of connected) {
+    const story = stories.find((each) => belongsTo(report, each));
+    if (story) story.push(report);
+    else stories.push([report]);
+  }
+  return stories;
+}
+
+function belongsTo(report: Report, story: readonly Report[]): boolean {
+  return (
+    story.some((other) => reportSameStory(report, other)) &&
+    !story.some((other) => excludeEachOther(report, other))
+  );
+}
+
+// Very frequent words separate nothing and would make a burst of thousands take minutes.
+const MOST_WITH_WORD = 100;
+
+/** Articles with one word, by 48-hour span. */
+type Spans = Map<number, Set<Report>>;
+
+/** Finds reports of the same story by link and by headline words. */
+class ReportFinder {
+  private readonly byLink = new Map<string, Set<Report>>();
+  private readonly byWord = new Map<string, Spans>();
+
+  add(report: Report): void {
+    if (report.link !== null) addTo(this.byLink, report.link, report);
+    for (const [word] of distinctWords(report)) {
+      const spans = this.byWord.get(word) ?? (new Map() as Spans);
+      this.byWord.set(word, spans);
+      addTo(spans, spanOf(report), report);
+    }
+  }
+
+  remove(report: Report): void {
+    if (report.link !== null) removeFrom(this.byLink, report.link, report);
+    for (const [word] of distinctWords(report)) {
+      const spans = this.byWord.get(word);
+      if (spans) removeFrom(spans, spanOf(report), report);
+      if (spans?.size === 0) this.byWord.delete(word);
+    }
+  }
+
+  sameStory(report: Report): Report[] {
+    const candidates = new Set(report.link === null ? [] : this.byLink.get(report.link));
+    for (const [other, weight] of this.sharedWeights(report)) {
+      if (weight >= LEAST_DISTINCT) candidates.add(other);
+    }
+    return [...candidates].filter((other) => reportSameStory(report, other));
+  }
+
+  private sharedWeights(report: Report): Map<Report, number> {
+    const weights = new Map<Report, number>();
+    const span = spanOf(report);
+    for (const [word, weight] of distinctWords(report)) {
+      const spans = this.byWord.get(word);
+      // Articles at most 48 hours apart are in the same or a neighboring span.
+      for (const found of [spans?.get(span - 1), spans?.get(span), spans?.get(span + 1)]) {
+        if (!found || found.size > MOST_WITH_WORD) continue;
+        for (const other of found) weights.set(other, (weights.get(other) ?? 0) + weight);
+      }
+    }
+    return weights;
+  }
+}
+
+function distinctWords({ headline }: Report): [word: string, weight: number][] {
+  if (headline.isRecurring) return [];
+  return [...headline.words].filter(([, weight]) => weight >= DISTINCT_WEIGHT);
+}
+
+function spanOf({ time }: Report): number {
+  return Math.floor(time / STORY_MS);
+}
+
+function addTo<Key>(sets: Map<Key, Set<Report>>, key: Key, report: Report): void {
+  const set = sets.get(key);
+  if (set) set.add(report);
+  else sets.set(key, new Set([report]));
+}
+
+function removeFrom<Key>(sets: Map<Key, Set<Report>>, key: Key, report: Report): void {
+  const set = sets.get(key);
+  if (set?.delete(report) && set.size === 0) sets.delete(key);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { channelState } from '@elevate/contracts/catalogue';
 import type { ObservedChannel, ObservedVideo } from '@elevate/contracts/ingestion';
-import { toChannel, toChannelMessage, toStub } from './channel.mapper.js';
+import { toChannel, toChannelMessage, toStub } from './channel.repository.js';
 
 const ID = 'UCSAMPLE0000000000000001';
 const observed: ObservedChannel = {

@@ -1,10 +1,27 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AnyBulkWriteOperation, Model } from 'mongoose';
-import { GroupCommit } from '@elevate/mongo';
-import type { ObservedChannelState } from './channel.mapper.js';
-import { CHANNEL_MODEL, type ChannelDocument } from './channel.schema.js';
+import type { AnyBulkWriteOperation, Connection, Model } from 'mongoose';
+import { GroupCommit, modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
+import { channelChanged, channelRemoved, type ChannelState } from '@elevate/contracts/catalogue';
+import type { ObservedChannel, ObservedVideo } from '@elevate/contracts/ingestion';
+import type { OutgoingMessage } from '@elevate/messaging';
 
-export interface TopicsChange {
+export const CHANNEL_MODEL = Symbol('CHANNEL_MODEL');
+
+type StoredChannel = Omit<ChannelState, 'version'>;
+
+export interface ChannelDocument extends StateDocument<StoredChannel> {
+  /** Version of the newest message; 0 for a stub. */
+  sourceVersion: number;
+}
+
+export function channelModel(connection: Connection): Model<ChannelDocument> {
+  const schema = stateDocumentSchema<ChannelDocument>('channels', {
+    sourceVersion: { type: Number, required: true },
+  });
+  return modelOf(connection, 'Channel', schema);
+}
+
+interface TopicsChange {
   readonly id: string;
   readonly version: number;
   readonly topics: readonly string[];
@@ -75,4 +92,31 @@ function inState(channel: ObservedChannelState): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(channel).map(([name, value]) => [`state.${name}`, value]),
   );
+}
+
+/** Without topics, which depend on its episodes. */
+type ObservedChannelState = Omit<StoredChannel, 'topics'>;
+
+export function toChannel(channel: ObservedChannel): ObservedChannelState {
+  const { id, name, handle, thumbnail_url, youtube_channel_id } = channel;
+  const origin = channel.origin ?? (youtube_channel_id === null ? 'sample' : 'youtube');
+  const followed = channel.followed ?? true;
+  return { id, name, handle, thumbnail_url, youtube_channel_id, origin, followed };
+}
+
+/** Describes a channel by one of its videos until its own message arrives. */
+export function toStub({ channel, origin }: ObservedVideo): ObservedChannelState {
+  const { id, name, youtube_channel_id } = channel;
+  return { id, name, handle: null, thumbnail_url: null, youtube_channel_id, origin };
+}
+
+export function toChannelMessage({
+  _id: subject,
+  version,
+  state,
+  removed,
+}: ChannelDocument): OutgoingMessage {
+  return removed
+    ? { type: channelRemoved.type, subject, sequence: version, data: null }
+    : { type: channelChanged.type, subject, sequence: version, data: { ...state, version } };
 }

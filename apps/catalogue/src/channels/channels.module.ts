@@ -1,11 +1,8 @@
 import { Module } from '@nestjs/common';
 import { MONGO } from '@elevate/service-defaults';
 import { EpisodesModule } from '../episodes/episodes.module.js';
-import { ChannelRelay } from './channel-relay.js';
-import { ChannelTopicsRefresher } from './channel-topics-refresher.js';
-import { ChannelRepository } from './channel.repository.js';
-import { CHANNEL_MODEL, channelModel } from './channel.schema.js';
-import { ChannelsService } from './channels.service.js';
+import { ChannelRelay, ChannelsService, ChannelTopicsRefresher } from './channels.service.js';
+import { CHANNEL_MODEL, channelModel, ChannelRepository } from './channel.repository.js';
 
 @Module({
   imports: [EpisodesModule],

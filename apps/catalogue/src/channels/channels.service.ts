@@ -1,8 +1,26 @@
-import { Injectable } from '@nestjs/common';
-import type { ObservedChannel, ObservedVideo } from '@elevate/contracts/ingestion';
-import { ChannelRelay } from './channel-relay.js';
-import { toChannel, toStub } from './channel.mapper.js';
-import { ChannelRepository } from './channel.repository.js';
+import { isDeepStrictEqual } from 'node:util';
+import { Controller, Inject, Injectable } from '@nestjs/common';
+import {
+  channelObserved,
+  type ObservedChannel,
+  type ObservedVideo,
+} from '@elevate/contracts/ingestion';
+import { catalogueTopics, type ChannelState } from '@elevate/contracts/catalogue';
+import { topicRelay } from '@elevate/republish';
+import { Payload } from '@nestjs/microservices';
+import { Handles } from '@elevate/messaging';
+import { type PeriodicTask, PeriodicTasks } from '@elevate/clock';
+import { unobserved } from '../publishing/unobserved.js';
+import type { EpisodeTable, EpisodeTopics } from '../episodes/table/episode-table.js';
+import { LiveTable } from '../episodes/table/live-table.js';
+import { channelTopics } from '../topics/channel-topics.js';
+import { ChannelRepository, toChannel, toChannelMessage, toStub } from './channel.repository.js';
+
+export class ChannelRelay extends topicRelay(ChannelRepository, {
+  topic: catalogueTopics.channel,
+  toMessage: toChannelMessage,
+  toRemoved: ({ data }) => unobserved<ChannelState>(data),
+}) {}
 
 @Injectable()
 export class ChannelsService {
@@ -48,4 +66,100 @@ export class ChannelsService {
     if (this.known.get(stub.id) !== 'youtube') this.known.set(stub.id, video.origin);
     if (stored) this.relay.poke([stub.id]);
   }
+}
+
+@Controller()
+export class OnChannelObserved {
+  constructor(private readonly channels: ChannelsService) {}
+
+  @Handles(channelObserved)
+  handle(@Payload() channel: ObservedChannel): Promise<void> {
+    return this.channels.observe(channel);
+  }
+}
+
+/**
+ * Computes each channel's topics from its episodes, once per burst. Safe on several replicas: a result is stored only
+ * if the channel is unchanged, else recomputed.
+ */
+@Injectable()
+export class ChannelTopicsRefresher {
+  /** Debounce, in milliseconds. */
+  delayMs = 1_000;
+  private readonly dirty = new Set<string>();
+  private everything = false;
+  private readonly task: PeriodicTask;
+
+  constructor(
+    @Inject(ChannelRepository)
+    private readonly channels: Pick<ChannelRepository, 'find' | 'setTopics'>,
+    @Inject(LiveTable) private readonly table: Pick<LiveTable, 'peek' | 'whenTopicsChange'>,
+    @Inject(ChannelRelay) private readonly relay: Pick<ChannelRelay, 'poke'>,
+    tasks: PeriodicTasks,
+  ) {
+    this.task = tasks.create({
+      name: 'channel-topics',
+      everyMs: () => (this.everything || this.dirty.size > 0 ? this.delayMs : Infinity),
+      run: () => this.work(),
+    });
+    // The table learns of a change only when it was published, which may take longer than the debounce.
+    table.whenTopicsChange((channelId) => this.changed(channelId));
+  }
+
+  changed(channelId: string): void {
+    this.dirty.add(channelId);
+    this.schedule();
+  }
+
+  /** A crashed process leaves no list of changed channels. */
+  changedAll(): void {
+    this.everything = true;
+    this.schedule();
+  }
+
+  async stop(): Promise<void> {
+    await this.task.stop();
+  }
+
+  private schedule(): void {
+    if (this.task.isIdle) this.task.runIn(this.delayMs);
+  }
+
+  /** Without the table, the next run tries again. */
+  private async work(): Promise<void> {
+    const table = this.table.peek();
+    if (!table) return;
+    const ids = this.everything ? 'all' : [...this.dirty];
+    this.everything = false;
+    this.dirty.clear();
+    try {
+      await this.refresh(table, ids);
+    } catch (error) {
+      if (ids === 'all') this.everything = true;
+      else for (const id of ids) this.dirty.add(id);
+      throw error;
+    }
+  }
+
+  private async refresh(table: EpisodeTable, ids: readonly string[] | 'all'): Promise<void> {
+    // Read channels first, so that the update fails if one changes after its version was read.
+    const channels = await this.channels.find(ids);
+    const byChannel = grouped(table.topicsOf(ids === 'all' ? ids : new Set(ids)));
+    for (const { _id: id, version, state } of channels) {
+      const topics = channelTopics(byChannel.get(id) ?? []);
+      if (isDeepStrictEqual(topics, state.topics)) continue;
+      if (await this.channels.setTopics({ id, version, topics })) this.relay.poke([id]);
+      else this.dirty.add(id);
+    }
+  }
+}
+
+function grouped(episodes: Iterable<EpisodeTopics>): Map<string, EpisodeTopics[]> {
+  const byChannel = new Map<string, EpisodeTopics[]>();
+  for (const episode of episodes) {
+    const others = byChannel.get(episode.channelId);
+    if (others) others.push(episode);
+    else byChannel.set(episode.channelId, [episode]);
+  }
+  return byChannel;
 }

@@ -1,22 +1,29 @@
 import { Module } from '@nestjs/common';
 import { AuditLog, createAuditLog, UnauditedRepository } from '@elevate/audit';
 import { LOGGER, METRICS, MONGO } from '@elevate/service-defaults';
-import { CuratedRepository } from './curated.repository.js';
-import { KnownTopics } from './curation/known-topics.js';
+import { CuratedRepository, EvidenceRepository } from './curated.repository.js';
+import { KnownTopics } from './curation/bulk-plan.js';
 import { EpisodeRelay } from './episode-relay.js';
 import { EpisodeRepository } from './episode.repository.js';
 import { EPISODE_MODEL, episodeModel } from './episode.schema.js';
 import { EpisodesService } from './episodes.service.js';
-import { EvidenceRepository } from './evidence.repository.js';
-import { EditorPicksRelay } from './picks/editor-picks-relay.js';
-import { EditorPicksRepository } from './picks/editor-picks.repository.js';
-import { EDITOR_PICKS_MODEL, editorPicksModel } from './picks/editor-picks.schema.js';
-import { EditorPicksService } from './picks/editor-picks.service.js';
-import { NamedEpisodes } from './picks/named-episodes.js';
-import { CurrentSpeakers } from './speakers/current-speakers.js';
-import { SpeakerMergesRepository } from './speakers/speaker-merges.repository.js';
-import { SPEAKER_MERGES_MODEL, speakerMergesModel } from './speakers/speaker-merges.schema.js';
-import { SpokenRepository } from './speakers/spoken.repository.js';
+import {
+  EditorPicksRelay,
+  EditorPicksService,
+  NamedEpisodes,
+} from './picks/editor-picks.service.js';
+import {
+  EDITOR_PICKS_MODEL,
+  editorPicksModel,
+  EditorPicksRepository,
+} from './picks/editor-picks.repository.js';
+import { CurrentSpeakers } from './speakers/speaker-list.js';
+import {
+  SPEAKER_MERGES_MODEL,
+  speakerMergesModel,
+  SpeakerMergesRepository,
+  SpokenRepository,
+} from './speakers/speaker-merges.repository.js';
 import { LiveTable } from './table/live-table.js';
 
 @Module({

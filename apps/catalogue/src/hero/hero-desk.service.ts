@@ -5,26 +5,27 @@ import type { AuditAction } from '@elevate/contracts/audit';
 import {
   HERO_CANDIDATES,
   HERO_ID,
-  MOST_HERO_EXCLUSIONS,
   type HeroCandidates,
   type HeroDesk,
   type HeroPinChange,
+  MOST_HERO_EXCLUSIONS,
 } from '@elevate/contracts/catalogue';
+import { AppError } from '@elevate/errors';
 import { EpisodeRepository } from '../episodes/episode.repository.js';
-import { NamedEpisodes } from '../episodes/picks/named-episodes.js';
-import { bestHeroes, chooseHero, HERO_REST_MS } from './choose-hero.js';
-import { allowedCandidates, historyAt, pinAt } from './hero-document.js';
-import { HeroRelay } from './hero-relay.js';
-import { HeroRotation } from './hero-rotation.js';
+import { NamedEpisodes } from '../episodes/picks/editor-picks.service.js';
 import {
-  heroBusy,
-  heroExcluded,
-  heroUnavailable,
-  pinEnded,
-  tooManyExcluded,
-} from './hero.errors.js';
-import { HeroRepository, type NextHero } from './hero.repository.js';
-import type { HeroDocument, HeroPin } from './hero.schema.js';
+  allowedCandidates,
+  bestHeroes,
+  chooseHero,
+  HERO_REST_MS,
+  type HeroDocument,
+  type HeroPin,
+  HeroRepository,
+  historyAt,
+  type NextHero,
+  pinAt,
+} from './hero.repository.js';
+import { HeroRelay, HeroRotation } from './hero-rotation.js';
 
 const TRIES = 5;
 
@@ -204,3 +205,38 @@ interface About {
   readonly title: string | null;
   readonly actor: string;
 }
+
+function heroUnavailable(id: string): AppError {
+  return new AppError('HERO.UNAVAILABLE_EPISODE', {
+    kind: 'user',
+    message: 'Visitors cannot see this episode, so it cannot be the hero.',
+    details: { errors: [{ field: 'episode_id', message: `${id} is not available` }] },
+  });
+}
+
+function heroExcluded(id: string): AppError {
+  return new AppError('HERO.EXCLUDED', {
+    kind: 'user',
+    message: 'This episode is excluded from the hero. Allow it again first.',
+    details: { errors: [{ field: 'episode_id', message: `${id} is excluded` }] },
+  });
+}
+
+const pinEnded = (): AppError =>
+  new AppError('HERO.PIN_ENDED', {
+    kind: 'user',
+    message: 'The end of the pin must be in the future.',
+    details: { errors: [{ field: 'until', message: 'Must be in the future' }] },
+  });
+
+const tooManyExcluded = (): AppError =>
+  new AppError('HERO.TOO_MANY_EXCLUDED', {
+    kind: 'user',
+    message: `At most ${MOST_HERO_EXCLUSIONS} episodes can be excluded from the hero.`,
+  });
+
+const heroBusy = (): AppError =>
+  new AppError('HERO.CHANGE_CONFLICT', {
+    kind: 'user',
+    message: 'The hero changed at the same moment. Please try again.',
+  });

@@ -1,13 +1,39 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '@elevate/clock';
-import { HERO_ID, type HeroState, type HeroTurn } from '@elevate/contracts/catalogue';
+import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
+import {
+  catalogueTopics,
+  HERO_ID,
+  heroChanged,
+  type HeroState,
+  type HeroTurn,
+} from '@elevate/contracts/catalogue';
 import { Lease } from '@elevate/mongo';
+import { topicRelay } from '@elevate/republish';
 import { EpisodeRepository } from '../episodes/episode.repository.js';
-import { chooseHero, type FormerHero } from './choose-hero.js';
-import { allowedCandidates, historyAt, pinAt } from './hero-document.js';
-import { HeroRelay } from './hero-relay.js';
-import { HeroRepository } from './hero.repository.js';
-import type { HeroDocument, HeroPin } from './hero.schema.js';
+import {
+  allowedCandidates,
+  chooseHero,
+  type FormerHero,
+  type HeroDocument,
+  type HeroPin,
+  HeroRepository,
+  historyAt,
+  pinAt,
+} from './hero.repository.js';
+
+export class HeroRelay extends topicRelay(HeroRepository, {
+  topic: catalogueTopics.hero,
+  toMessage: ({ _id: subject, version, state }) => ({
+    type: heroChanged.type,
+    subject,
+    sequence: version,
+    data: { ...state, version },
+  }),
+  toRemoved: () => ({
+    state: { id: HERO_ID, episode_id: null, since: new Date().toISOString() } as const,
+    history: [],
+  }),
+}) {}
 
 const TURN_MINUTES = 60;
 const TURN_MS = TURN_MINUTES * 60_000;
@@ -124,4 +150,55 @@ export class HeroRotation {
 
 function startOfHour(now: Date): Date {
   return new Date(Math.floor(now.getTime() / TURN_MS) * TURN_MS);
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Also between full hours, because a replica may have crashed during a rotation. */
+const CHECK_EVERY_MS = 15_000;
+
+/** The first hero is the best episode of a burst: the check waits for a pause, but no longer than `BURST_MS`. */
+const PAUSE_MS = 1_000;
+const BURST_MS = 10_000;
+
+@Injectable()
+export class HeroSchedule {
+  private readonly task: PeriodicTask;
+  private burstEndsAt = Infinity;
+
+  constructor(
+    private readonly rotation: HeroRotation,
+    private readonly clock: Clock,
+    tasks: PeriodicTasks,
+  ) {
+    this.task = tasks.create({
+      name: 'hero-rotation',
+      everyMs: () => Math.min(CHECK_EVERY_MS, this.untilFullHour(), this.rotation.untilPinEnds()),
+      run: () => this.check(),
+    });
+  }
+
+  start(): void {
+    this.rotation.whenMissing(() => this.checkAfterPause());
+    this.task.start(0);
+  }
+
+  async stop(): Promise<void> {
+    await this.task.stop();
+  }
+
+  private checkAfterPause(): void {
+    const now = performance.now();
+    if (this.burstEndsAt === Infinity) this.burstEndsAt = now + BURST_MS;
+    this.task.runIn(Math.min(PAUSE_MS, this.burstEndsAt - now));
+  }
+
+  private async check(): Promise<void> {
+    this.burstEndsAt = Infinity;
+    await this.rotation.rotateIfDue();
+  }
+
+  private untilFullHour(): number {
+    return HOUR_MS - (this.clock.now().getTime() % HOUR_MS);
+  }
 }

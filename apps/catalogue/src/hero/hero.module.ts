@@ -5,11 +5,8 @@ import { MONGO } from '@elevate/service-defaults';
 import { EpisodesModule } from '../episodes/episodes.module.js';
 import type { Model } from 'mongoose';
 import { HeroDeskService } from './hero-desk.service.js';
-import { HeroRelay } from './hero-relay.js';
-import { HeroRotation } from './hero-rotation.js';
-import { HeroSchedule } from './hero-schedule.js';
-import { HeroRepository } from './hero.repository.js';
-import { HERO_MODEL, heroModel, type HeroDocument } from './hero.schema.js';
+import { HeroRelay, HeroRotation, HeroSchedule } from './hero-rotation.js';
+import { HERO_MODEL, type HeroDocument, heroModel, HeroRepository } from './hero.repository.js';
 
 @Module({
   imports: [EpisodesModule],

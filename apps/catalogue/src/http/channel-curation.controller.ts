@@ -1,8 +1,36 @@
-import { Body, Controller, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  Req,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
 import { Actor, OperatorOrAdminGuard, RequiresCode } from '@elevate/admin-access';
-import type { ChannelEpisodes, HiddenChannelEpisodes } from '@elevate/contracts/catalogue';
-import { HideChannelEpisodesDto } from '@elevate/contracts/requests';
+import type {
+  ChannelEpisodes,
+  HiddenChannelEpisodes,
+  SpeakerMerges,
+  SpeakerPage,
+  TopicRulePreview,
+  TopicRules,
+} from '@elevate/contracts/catalogue';
+import {
+  HideChannelEpisodesDto,
+  SpeakerFilterDto,
+  SpeakerMergeDto,
+  TopicWordsDto,
+} from '@elevate/contracts/requests';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ChannelCurationService } from '../videos/channel-curation.service.js';
+import { SpeakersService } from '../videos/speakers/speakers.service.js';
+import { TopicRulesService } from '../videos/topic-rules.service.js';
+import { expectedVersion, ExpectedVersion } from './expected-version.decorator.js';
 
 @Controller('v1/admin/channels/:id/episodes')
 @UseGuards(OperatorOrAdminGuard)
@@ -24,4 +52,69 @@ export class ChannelCurationController {
   ): Promise<HiddenChannelEpisodes> {
     return this.channels.hide({ id, reason, actor });
   }
+}
+
+type TopicRulesReply = Pick<FastifyReply, 'header'>;
+
+@Controller('v1/admin/topic-rules')
+@UseGuards(OperatorOrAdminGuard)
+export class TopicRulesController {
+  constructor(private readonly rules: TopicRulesService) {}
+
+  @Get()
+  async get(@Res({ passthrough: true }) reply: TopicRulesReply): Promise<TopicRules> {
+    return taggedTopicRules(reply, await this.rules.get());
+  }
+
+  @Post(':id/preview')
+  @HttpCode(200)
+  preview(@Param('id') topic: string, @Body() words: TopicWordsDto): Promise<TopicRulePreview> {
+    return this.rules.preview(topic, words);
+  }
+
+  @Put(':id')
+  async save(
+    @ExpectedVersion() { id: topic, version, actor }: ExpectedVersion,
+    @Body() words: TopicWordsDto,
+    @Res({ passthrough: true }) reply: TopicRulesReply,
+  ): Promise<TopicRules> {
+    return taggedTopicRules(reply, await this.rules.save({ topic, words, version, actor }));
+  }
+}
+
+function taggedTopicRules(reply: TopicRulesReply, rules: TopicRules): TopicRules {
+  reply.header('etag', `"${rules.version}"`);
+  return rules;
+}
+
+type Reply = Pick<FastifyReply, 'header'>;
+
+@Controller('v1/admin')
+@UseGuards(OperatorOrAdminGuard)
+export class SpeakersController {
+  constructor(private readonly speakers: SpeakersService) {}
+
+  @Get('speakers')
+  async find(
+    @Query() filter: SpeakerFilterDto,
+    @Res({ passthrough: true }) reply: Reply,
+  ): Promise<SpeakerPage> {
+    return tagged(reply, await this.speakers.find(filter));
+  }
+
+  @Put('speaker-merges')
+  async merge(
+    @Req() request: FastifyRequest,
+    @Actor() actor: string,
+    @Body() change: SpeakerMergeDto,
+    @Res({ passthrough: true }) reply: Reply,
+  ): Promise<SpeakerMerges> {
+    const version = expectedVersion(request.headers['if-match']);
+    return tagged(reply, await this.speakers.save({ change, version, actor }));
+  }
+}
+
+function tagged<Answer extends { readonly version: number }>(reply: Reply, answer: Answer): Answer {
+  reply.header('etag', `"${answer.version}"`);
+  return answer;
 }

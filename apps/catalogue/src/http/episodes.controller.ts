@@ -3,18 +3,32 @@ import {
   Controller,
   Delete,
   Get,
+  Headers,
   HttpCode,
   Param,
   Post,
   Put,
+  Res,
   UseGuards,
 } from '@nestjs/common';
 import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
-import type { EpisodeLookupResult, EpisodeState } from '@elevate/contracts/catalogue';
+import type {
+  EditorPicks,
+  EpisodeLookupResult,
+  EpisodeState,
+  HeroCandidates,
+  HeroDesk,
+  HeroTurn,
+} from '@elevate/contracts/catalogue';
 import { TrustedCallerGuard } from '@elevate/service-defaults';
+import type { FastifyReply } from 'fastify';
+import { EditorPicksOrderDto, HeroPinChangeDto } from '@elevate/contracts/requests';
 import { EpisodesService } from '../episodes/episodes.service.js';
 import { HeroRotation } from '../hero/hero-rotation.js';
+import { EditorPicksService } from '../episodes/picks/editor-picks.service.js';
+import { HeroDeskService } from '../hero/hero-desk.service.js';
 import { LookupDto } from './lookup.dto.js';
+import { expectedVersion } from './expected-version.decorator.js';
 
 type EpisodeView = EpisodeState & { readonly is_hero_featured: boolean };
 
@@ -54,4 +68,79 @@ export class EpisodesController {
     const hero = await this.hero.current();
     return { ...episode, is_hero_featured: hero?.episode_id === episode.id };
   }
+}
+
+@Controller('v1/admin')
+@UseGuards(OperatorOrAdminGuard)
+export class HeroDeskController {
+  constructor(private readonly desk: HeroDeskService) {}
+
+  @Get('hero-pin')
+  get(): Promise<HeroDesk> {
+    return this.desk.get();
+  }
+
+  @Put('hero-pin')
+  pin(@Body() body: HeroPinChangeDto, @Actor() actor: string): Promise<HeroDesk> {
+    return this.desk.pin(body, actor);
+  }
+
+  @Delete('hero-pin')
+  unpin(@Actor() actor: string): Promise<HeroDesk> {
+    return this.desk.unpin(actor);
+  }
+
+  @Get('hero-candidates')
+  candidates(): Promise<HeroCandidates> {
+    return this.desk.candidates();
+  }
+
+  @Put('hero-exclusions/:id')
+  exclude(@Param('id') id: string, @Actor() actor: string): Promise<HeroDesk> {
+    return this.desk.exclude(id, actor);
+  }
+
+  @Delete('hero-exclusions/:id')
+  allow(@Param('id') id: string, @Actor() actor: string): Promise<HeroDesk> {
+    return this.desk.allow(id, actor);
+  }
+}
+
+@Controller('v1/hero')
+export class HeroController {
+  constructor(private readonly rotation: HeroRotation) {}
+
+  @Get()
+  get(): Promise<HeroTurn> {
+    return this.rotation.turn();
+  }
+}
+
+type Reply = Pick<FastifyReply, 'header'>;
+
+@Controller('v1/admin/editor-picks')
+@UseGuards(OperatorOrAdminGuard)
+export class EditorPicksController {
+  constructor(private readonly picks: EditorPicksService) {}
+
+  @Get()
+  async get(@Res({ passthrough: true }) reply: Reply): Promise<EditorPicks> {
+    return tagged(reply, await this.picks.get());
+  }
+
+  @Put()
+  async save(
+    @Headers('if-match') ifMatch: string | undefined,
+    @Body() order: EditorPicksOrderDto,
+    @Actor() actor: string,
+    @Res({ passthrough: true }) reply: Reply,
+  ): Promise<EditorPicks> {
+    const version = expectedVersion(ifMatch);
+    return tagged(reply, await this.picks.save({ order, version, actor }));
+  }
+}
+
+function tagged(reply: Reply, picks: EditorPicks): EditorPicks {
+  reply.header('etag', `"${picks.version}"`);
+  return picks;
 }

@@ -5,14 +5,18 @@ import { EpisodesModule } from '../episodes/episodes.module.js';
 import { HeroModule } from '../hero/hero.module.js';
 import { VideosModule } from '../videos/videos.module.js';
 import { ArticlesController } from './articles.controller.js';
-import { ChannelCurationController } from './channel-curation.controller.js';
+import {
+  ChannelCurationController,
+  SpeakersController,
+  TopicRulesController,
+} from './channel-curation.controller.js';
 import { CurationController } from './curation.controller.js';
-import { EditorPicksController } from './editor-picks.controller.js';
-import { EpisodesController } from './episodes.controller.js';
-import { HeroDeskController } from './hero-desk.controller.js';
-import { SpeakersController } from './speakers.controller.js';
-import { TopicRulesController } from './topic-rules.controller.js';
-import { HeroController } from './hero.controller.js';
+import {
+  EditorPicksController,
+  EpisodesController,
+  HeroController,
+  HeroDeskController,
+} from './episodes.controller.js';
 
 @Module({
   imports: [ArticlesModule, EpisodesModule, HeroModule, VideosModule],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { otherTopics } from './other-topics.js';
+import { otherTopics } from './topic-classifier.js';
 
 describe('otherTopics', () => {
   it.each<[string, string[], string[]]>([

@@ -1,18 +1,39 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Model } from 'mongoose';
-import type { AuditRecord } from '@elevate/audit';
-import { isDuplicateKey } from '@elevate/mongo';
+import { type Connection, type Model, Schema } from 'mongoose';
+import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
+import { isDuplicateKey, modelOf } from '@elevate/mongo';
 import type { RulesPass } from './rules-pass.js';
 import type { OwnWords } from './topic-classifier.js';
-import {
-  TOPIC_RULES_ID,
-  TOPIC_RULES_MODEL,
-  type TopicRulesDocument,
-} from './topic-rules.schema.js';
+
+export const TOPIC_RULES_MODEL = Symbol('TOPIC_RULES_MODEL');
+export const TOPIC_RULES_ID = 'topic-rules';
+
+export interface TopicRulesDocument extends AuditCarrier {
+  _id: string;
+  version: number;
+  topics: OwnWords;
+  pass: RulesPass | null;
+}
+
+/** A single document, so that a change is one atomic update. */
+export function topicRulesModel(connection: Connection): Model<TopicRulesDocument> {
+  const schema = carriesRecords(
+    new Schema<TopicRulesDocument>(
+      {
+        _id: String,
+        version: { type: Number, required: true },
+        topics: { type: Schema.Types.Mixed, required: true },
+        pass: Schema.Types.Mixed,
+      },
+      { collection: 'topic-rules', versionKey: false, minimize: false },
+    ),
+  );
+  return modelOf(connection, 'TopicRules', schema);
+}
 
 export type StoredRules = Pick<TopicRulesDocument, 'version' | 'topics' | 'pass'>;
 
-export interface RulesChange {
+interface RulesChange {
   readonly version: number;
   readonly topics: OwnWords;
   readonly pass: RulesPass;

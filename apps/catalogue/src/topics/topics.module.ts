@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
 import { MONGO } from '@elevate/service-defaults';
 import { CurrentTopics } from './current-topics.js';
-import { TopicRulesRepository } from './topic-rules.repository.js';
-import { TOPIC_RULES_MODEL, topicRulesModel } from './topic-rules.schema.js';
+import {
+  TOPIC_RULES_MODEL,
+  topicRulesModel,
+  TopicRulesRepository,
+} from './topic-rules.repository.js';
 
 @Module({
   providers: [

@@ -3,7 +3,7 @@ import { Clock } from '@elevate/clock';
 import type { CuratedPage, EpisodeChoices, EpisodeFilter } from '@elevate/contracts/catalogue';
 import { ChannelsService } from '../channels/channels.service.js';
 import { CuratedRepository } from '../episodes/curated.repository.js';
-import { toCuratedRow } from '../episodes/curation/curated.mapper.js';
+import { toCuratedRow } from '../episodes/curation/curation-records.js';
 import { LiveTable } from '../episodes/table/live-table.js';
 
 const MOST_TOPICS = 300;

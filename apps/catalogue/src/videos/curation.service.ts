@@ -9,16 +9,20 @@ import type {
 } from '@elevate/contracts/catalogue';
 import { ChannelsService } from '../channels/channels.service.js';
 import { CuratedRepository, type CuratedChange } from '../episodes/curated.repository.js';
-import { applyChange, fieldsOf } from '../episodes/curation/apply-change.js';
-import { bulkPlan, undoOf } from '../episodes/curation/bulk-plan.js';
-import { toCuratedEpisode, versionOf } from '../episodes/curation/curated.mapper.js';
-import { recordOfBulk, recordOfChange } from '../episodes/curation/curation-records.js';
-import { KnownTopics } from '../episodes/curation/known-topics.js';
+import {
+  applyChange,
+  fieldsOf,
+  recordOfBulk,
+  recordOfChange,
+  toCuratedEpisode,
+  versionOf,
+} from '../episodes/curation/curation-records.js';
+import { bulkPlan, KnownTopics, undoOf } from '../episodes/curation/bulk-plan.js';
 import { editConflict } from '../episodes/episode.errors.js';
 import type { CuratedDocument } from '../episodes/table/table-row.js';
-import { CurrentSpeakers } from '../episodes/speakers/current-speakers.js';
+import { CurrentSpeakers } from '../episodes/speakers/speaker-list.js';
 import { CurrentTopics } from '../topics/current-topics.js';
-import { CurationEffects } from './curation-effects.js';
+import { CurationEffects } from './channel-curation.service.js';
 
 export interface Edit {
   readonly id: string;

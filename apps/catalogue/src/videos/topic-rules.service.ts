@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { AuditLog, auditRecord } from '@elevate/audit';
-import { Clock } from '@elevate/clock';
+import { Clock, PeriodicTasks } from '@elevate/clock';
 import type {
   TopicRule,
   TopicRuleExample,
@@ -10,19 +10,68 @@ import type {
   TopicRules,
   TopicWords,
 } from '@elevate/contracts/catalogue';
-import { namedTopic, NAMED_TOPICS, normalizeLine, type NamedTopic } from '@elevate/rules';
-import { EvidenceRepository, type EpisodeEvidence } from '../episodes/evidence.repository.js';
+import { NAMED_TOPICS, namedTopic, type NamedTopic, normalizeLine } from '@elevate/rules';
+import {
+  type EpisodeEvidence,
+  EvidenceRepository,
+  type Retagged,
+} from '../episodes/curated.repository.js';
 import { LiveTable } from '../episodes/table/live-table.js';
 import { CurrentTopics } from '../topics/current-topics.js';
 import { NAMED_TOPIC_RULES } from '../topics/named-topics.js';
-import { firstPass } from '../topics/rules-pass.js';
-import { TopicClassifier, type OwnWords } from '../topics/topic-classifier.js';
+import { firstPass, RulesRefresher } from '../topics/rules-pass.js';
+import { type OwnWords, TopicClassifier } from '../topics/topic-classifier.js';
 import { rulesConflict, topicNotFound } from '../topics/topic-rules.errors.js';
-import { TopicRulesRepository } from '../topics/topic-rules.repository.js';
-import { TOPIC_RULES_ID } from '../topics/topic-rules.schema.js';
-import { TopicRefresher } from './topic-refresher.js';
+import {
+  type StoredRules,
+  TOPIC_RULES_ID,
+  TopicRulesRepository,
+} from '../topics/topic-rules.repository.js';
+import { ChannelTopicsRefresher } from '../channels/channels.service.js';
+import { EpisodeRelay } from '../episodes/episode-relay.js';
 
-export interface RuleToSave {
+/** Classified between two turns of the event loop. */
+const SLICE = 50;
+
+/** Gives older episodes the topics of changed rules. */
+@Injectable()
+export class TopicRefresher extends RulesRefresher<StoredRules> {
+  constructor(
+    rules: TopicRulesRepository,
+    episodes: EvidenceRepository,
+    relay: EpisodeRelay,
+    channelTopics: ChannelTopicsRefresher,
+    clock: Clock,
+    tasks: PeriodicTasks,
+  ) {
+    super({
+      ...{ name: 'topic-rules', rules, clock, tasks },
+      batch: async ({ topics }, after) => {
+        const batch = await episodes.next(after);
+        const changes = await retagged(batch, new TopicClassifier(topics));
+        await episodes.retag(changes);
+        relay.poke(changes.map(({ id }) => id));
+        for (const { channelId } of changes) channelTopics.changed(channelId);
+        return batch.at(-1)?.id;
+      },
+    });
+  }
+}
+
+async function retagged(
+  batch: readonly EpisodeEvidence[],
+  classifier: TopicClassifier,
+): Promise<Retagged[]> {
+  const changes: Retagged[] = [];
+  for (const [index, episode] of batch.entries()) {
+    if (index % SLICE === 0) await setImmediate();
+    const after = classifier.classify(episode.evidence);
+    if (!isDeepStrictEqual(after, episode.topics)) changes.push({ ...episode, after });
+  }
+  return changes;
+}
+
+interface RuleToSave {
   readonly topic: string;
   readonly words: TopicWords;
   /** Undefined for any version. */

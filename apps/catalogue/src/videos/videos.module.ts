@@ -4,16 +4,13 @@ import { AuditLog, UnauditedRepository } from '@elevate/audit';
 import { ChannelsModule } from '../channels/channels.module.js';
 import { EpisodesModule } from '../episodes/episodes.module.js';
 import { HeroModule } from '../hero/hero.module.js';
-import { TOPIC_RULES_MODEL, type TopicRulesDocument } from '../topics/topic-rules.schema.js';
+import { TOPIC_RULES_MODEL, type TopicRulesDocument } from '../topics/topic-rules.repository.js';
 import { TopicsModule } from '../topics/topics.module.js';
-import { ChannelCurationService } from './channel-curation.service.js';
+import { ChannelCurationService, CurationEffects } from './channel-curation.service.js';
 import { CuratedListService } from './curated-list.service.js';
-import { CurationEffects } from './curation-effects.js';
 import { CurationService } from './curation.service.js';
-import { SpeakerRefresher } from './speakers/speaker-refresher.js';
-import { SpeakersService } from './speakers/speakers.service.js';
-import { TopicRefresher } from './topic-refresher.js';
-import { TopicRulesService } from './topic-rules.service.js';
+import { SpeakerRefresher, SpeakersService } from './speakers/speakers.service.js';
+import { TopicRefresher, TopicRulesService } from './topic-rules.service.js';
 import { VideosService } from './videos.service.js';
 
 @Module({

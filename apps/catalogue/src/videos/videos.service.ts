@@ -1,12 +1,18 @@
-import { Injectable } from '@nestjs/common';
-import type { ObservedVideo } from '@elevate/contracts/ingestion';
+import { Controller, Injectable } from '@nestjs/common';
+import {
+  type ObservedVideo,
+  videoObserved,
+  videoWithdrawn,
+  type WithdrawnVideo,
+} from '@elevate/contracts/ingestion';
 import { MIN_EPISODE_SECONDS } from '@elevate/rules';
-import { ChannelTopicsRefresher } from '../channels/channel-topics-refresher.js';
-import { ChannelsService } from '../channels/channels.service.js';
+import { Payload } from '@nestjs/microservices';
+import { Handles } from '@elevate/messaging';
+import { ChannelsService, ChannelTopicsRefresher } from '../channels/channels.service.js';
 import { EpisodeRelay } from '../episodes/episode-relay.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
 import { EpisodeRepository, type Withdrawal } from '../episodes/episode.repository.js';
-import { CurrentSpeakers } from '../episodes/speakers/current-speakers.js';
+import { CurrentSpeakers } from '../episodes/speakers/speaker-list.js';
 import { CurrentTopics } from '../topics/current-topics.js';
 import { HeroRotation } from '../hero/hero-rotation.js';
 
@@ -53,5 +59,26 @@ export class VideosService {
     this.relay.poke([id]);
     const channelId = await this.episodes.channelOf(id);
     if (channelId !== null) this.channelTopics.changed(channelId);
+  }
+}
+
+@Controller()
+export class OnVideoWithdrawn {
+  constructor(private readonly videos: VideosService) {}
+
+  @Handles(videoWithdrawn)
+  handle(@Payload() { channel_removed, ...withdrawn }: WithdrawnVideo): Promise<void> {
+    const reason = channel_removed ? 'channel-removed' : withdrawn.reason;
+    return this.videos.withdraw({ ...withdrawn, reason });
+  }
+}
+
+@Controller()
+export class OnVideoObserved {
+  constructor(private readonly videos: VideosService) {}
+
+  @Handles(videoObserved)
+  handle(@Payload() video: ObservedVideo): Promise<void> {
+    return this.videos.observe(video);
   }
 }

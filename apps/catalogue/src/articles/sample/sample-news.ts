@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { describeError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
+import { MAX_DESCRIPTION } from '@elevate/contracts/ingestion';
+import { z } from 'zod';
 import type { CatalogueConfig } from '../../catalogue.config.js';
 import { ArticleRelay } from '../article-relay.js';
-import { ArticleRepository } from '../article.repository.js';
-import { toSampleArticle } from './sample-news.mapper.js';
-import { sampleNewsWire } from './sample-news.wire.js';
+import { ArticleRepository, type StoredArticle } from '../article.repository.js';
+import { builtInTopics } from '../../topics/topic-classifier.js';
 
 const FILE = new URL('../../../data/sample-news.json', import.meta.url);
 
@@ -54,3 +56,47 @@ export class SampleNews {
     await this.articles.insertSample(entries.map((entry) => toSampleArticle(entry, now)));
   }
 }
+
+const SOURCE = { source: 'CISA KEV', source_id: 'sample-news' };
+
+function toSampleArticle(entry: SampleNewsEntryWire, now: string): StoredArticle {
+  const { cve, title, vendor, product, date_added, summary, link } = entry;
+  const id = createHash('sha256').update(`sample ${cve}`).digest('hex').slice(0, 32);
+  const description = shortened(summary);
+  return {
+    id,
+    title,
+    description,
+    link,
+    ...SOURCE,
+    category: 'Vulnerability',
+    thumbnail_url: null,
+    published_at: new Date(date_added).toISOString(),
+    created_at: now,
+    keywords: [...new Set([cve, vendor, product])],
+    cve_ids: [cve],
+    topics: builtInTopics.classify({ title, tags: [], description }),
+    is_sample: true,
+    story_id: id,
+  };
+}
+
+/** Ends after a whole word. */
+function shortened(text: string): string {
+  if (text.length <= MAX_DESCRIPTION) return text;
+  const cut = text.slice(0, MAX_DESCRIPTION);
+  return `${cut.slice(0, cut.lastIndexOf(' '))}…`;
+}
+
+const sampleNewsEntryWire = z.object({
+  cve: z.string().regex(/^CVE-\d{4}-\d{4,}$/),
+  title: z.string().min(1),
+  vendor: z.string().min(1),
+  product: z.string().min(1),
+  date_added: z.iso.date(),
+  summary: z.string(),
+  link: z.url({ protocol: /^https$/ }),
+});
+type SampleNewsEntryWire = z.infer<typeof sampleNewsEntryWire>;
+
+const sampleNewsWire = z.object({ entries: z.array(sampleNewsEntryWire) });

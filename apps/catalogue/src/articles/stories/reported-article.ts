@@ -1,6 +1,3 @@
-import { readHeadline, type Headline } from './headline.js';
-import { contradict, isSameStory } from './same-story.js';
-
 export interface ReportedArticle {
   readonly id: string;
   readonly title: string;
@@ -57,4 +54,351 @@ function linkOf(address: string): string | null {
   const { host, pathname, search } = new URL(address);
   const path = pathname.replace(/\/+$/, '') + search;
   return path === '' ? null : host.replace(/^www\./, '') + path;
+}
+
+/** Minimum weight of a word that marks a story rather than the field. */
+export const DISTINCT_WEIGHT = 0.5;
+
+// Tuned on thousands of real headlines of two days. The fewer distinctive words two headlines share, the more similar
+// they must be.
+const LIMITS = [
+  { distinct: 3, similarity: 0.51 },
+  { distinct: 1.6, similarity: 0.6 },
+] as const;
+
+export const LEAST_DISTINCT = Math.min(...LIMITS.map(({ distinct }) => distinct));
+
+/** Prefers false negatives: a duplicate story costs a glance, a wrongly merged one is lost. */
+export function isSameStory(a: Headline, b: Headline): boolean {
+  if (a.isRecurring || b.isRecurring || contradict(a, b)) return false;
+  const { distinct, weight } = sharedWords(a, b);
+  if (distinct < LEAST_DISTINCT) return false;
+  const figures = sharedFigures(a, b);
+  const similarity = (weight + figures) / (a.weight + b.weight - weight + figures);
+  return LIMITS.some(
+    (limit) => distinct + figures >= limit.distinct && similarity >= limit.similarity,
+  );
+}
+
+/** Conflicting facts, such as different CVEs or dates, rule out one story. */
+function contradict(a: Headline, b: Headline): boolean {
+  return (
+    areDisjoint(a.cves, b.cves) ||
+    areDisjoint(a.versions, b.versions) ||
+    areDisjoint(a.dates, b.dates) ||
+    areDisjoint(a.stages, b.stages) ||
+    neitherHolds(a.numbers, b.numbers)
+  );
+}
+
+function areDisjoint(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return a.size > 0 && b.size > 0 && ![...a].some((each) => b.has(each));
+}
+
+function neitherHolds(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return [...a].some((each) => !b.has(each)) && [...b].some((each) => !a.has(each));
+}
+
+function sharedWords(a: Headline, b: Headline): { distinct: number; weight: number } {
+  let distinct = 0;
+  let weight = 0;
+  for (const [word, own] of a.words) {
+    if (!b.words.has(word)) continue;
+    weight += own;
+    if (own >= DISTINCT_WEIGHT) distinct += own;
+  }
+  return { distinct, weight };
+}
+
+// Small numbers occur in many stories; a figure like 900,000 identifies one.
+function sharedFigures(a: Headline, b: Headline): number {
+  return [...a.numbers].filter((each) => each.length > 2 && b.numbers.has(each)).length;
+}
+
+interface Headline {
+  /** Normalized words with their weights. */
+  readonly words: ReadonlyMap<string, number>;
+  readonly weight: number;
+  readonly cves: ReadonlySet<string>;
+  readonly versions: ReadonlySet<string>;
+  readonly numbers: ReadonlySet<string>;
+  readonly dates: ReadonlySet<string>;
+  /** Stage of a case: arrested, charged, sentenced. */
+  readonly stages: ReadonlySet<string>;
+  /** A series that repeats its words, such as a round-up or a podcast. */
+  readonly isRecurring: boolean;
+}
+
+const COMMON_WEIGHT = 0.3;
+const FAMILIAR_WEIGHT = 0.6;
+const WORD_WEIGHT = 1;
+const CVE_WEIGHT = 2;
+
+const CVE = /\bcve-\d{4}-\d{4,}\b/g;
+const VERSION = /\bv?(\d+(?:\.(?:\d+|x))+)\b/g;
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}+#]*/gu;
+const NOT_A_WORD = /^(?:.|[\d.,]+(?:k|m|b|th|st|nd|rd)?)$/u;
+
+const STAGES = new Map([
+  ['arrest', 'arrest'],
+  ['detain', 'arrest'],
+  ['charge', 'charge'],
+  ['indict', 'charge'],
+  ['plead', 'plead'],
+  ['guilty', 'plead'],
+  ['convict', 'plead'],
+  ['sentence', 'sentence'],
+  ['jail', 'sentence'],
+  ['prison', 'sentence'],
+  ['extradite', 'extradite'],
+]);
+
+const RECURRING = new RegExp(
+  [
+    String.raw`\b(?:week|month|year) in (?:review|security|cyber)`,
+    String.raw`\bthis week in\b`,
+    String.raw`\b(?:weekly|monthly|daily) (?:review|report|update|summary|brief)`,
+    String.raw`\b(?:recap|round-?up|wrap-?up|newsletter|stormcast|digest|podcast|webinar|friday squid)\b`,
+    String.raw`\bin other news\b`,
+    String.raw`\b(?:episode|ep\.?|issue|vol\.?|edition) #?\d`,
+    String.raw`\bof the (?:week|month)\b`,
+    String.raw`\bm&a\b`,
+  ].join('|'),
+);
+
+export function readHeadline(title: string): Headline {
+  const text = plain(title);
+  const cves = new Set(text.match(CVE));
+  const withoutCves = text.replace(CVE, ' ');
+  const versions = new Set(
+    Array.from(withoutCves.matchAll(VERSION), ([, version = '']) => version),
+  );
+  const rest = withoutCves.replace(VERSION, ' ');
+  const forms = formsIn(rest);
+  const words = new Map([
+    ...forms.map((form) => [form, weightOf(form)] as const),
+    ...[...versions].map((version) => [version, WORD_WEIGHT] as const),
+    ...[...cves].map((cve) => [cve, CVE_WEIGHT] as const),
+  ]);
+  return {
+    words,
+    weight: [...words.values()].reduce((sum, each) => sum + each, 0),
+    cves,
+    versions,
+    numbers: numbersIn(rest),
+    dates: datesIn(rest),
+    stages: new Set(forms.flatMap((form) => STAGES.get(form) ?? [])),
+    isRecurring: RECURRING.test(text),
+  };
+}
+
+function plain(title: string): string {
+  return (
+    title
+      .normalize('NFKC')
+      .toLowerCase()
+      .replace(/[‘’ʼ`´]/g, "'")
+      .replace(/[‐‑‒–—−]/g, '-')
+      .replace(/(\p{L})'s\b/gu, '$1')
+      // One source appends the weekday.
+      .replace(/\((?:mon|tue|wed|thu|fri|sat|sun), [^)]*\)/g, ' ')
+      .replace(/\b(?:zero|0)[\s-]?days?\b/g, 'zeroday')
+      .replace(/\bpalo alto networks\b/g, 'palo alto')
+      .replace(/\bu\.s\.?(?!\p{L})/gu, 'us')
+  );
+}
+
+function formsIn(text: string): string[] {
+  const words = text.match(WORD) ?? [];
+  return words.filter((word) => !STOP_WORDS.has(word) && !NOT_A_WORD.test(word)).map(wordForm);
+}
+
+function weightOf(form: string): number {
+  if (COMMON_WORDS.has(form)) return COMMON_WEIGHT;
+  return FAMILIAR_NAMES.has(form) ? FAMILIAR_WEIGHT : WORD_WEIGHT;
+}
+
+const ZEROS: Readonly<Record<string, string>> = {
+  k: '000',
+  thousand: '000',
+  m: '000000',
+  mn: '000000',
+  million: '000000',
+  b: '000000000',
+  bn: '000000000',
+  billion: '000000000',
+};
+// A standalone number with its unit; excludes names such as APT28 or CPU-7.
+const QUANTITY = new RegExp(
+  String.raw`(?<![\p{L}\d-])(\d+(?:,\d{3})*(?:\.\d+)?)\+?` +
+    String.raw`(?:\s?(${Object.keys(ZEROS).join('|')}))?(?:st|nd|rd|th)?(?![\p{L}\d])`,
+  'gu',
+);
+const COUNTED: ReadonlyMap<string, string> = new Map(
+  [
+    'one two three four five six seven eight nine ten eleven twelve',
+    'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth',
+  ].flatMap((words) => words.split(' ').map((word, index) => [word, String(index + 1)] as const)),
+);
+const COUNTED_WORD = new RegExp(`\\b(?:${[...COUNTED.keys()].join('|')})\\b`, 'g');
+const YEAR = /^(?:19|20)\d\d$/;
+const MONTH =
+  /\b(?:january|february|march|april|june|july|august|september|october|november|december)\b/g;
+// Matches the month, not the verb.
+const MAY = /\bmay(?= (?:\d{4}|patch))/g;
+
+/** Numbers in full: 5.4M and 5,400,000 are equal. */
+function numbersIn(text: string): Set<string> {
+  const quantities = Array.from(text.matchAll(QUANTITY), ([, digits = '', unit]) =>
+    unit === undefined && YEAR.test(digits) ? '' : inFull(digits, unit),
+  );
+  const counted = Array.from(text.matchAll(COUNTED_WORD), ([word]) => COUNTED.get(word) ?? '');
+  return new Set([...quantities, ...counted].filter((each) => each !== ''));
+}
+
+function datesIn(text: string): Set<string> {
+  const years = Array.from(text.matchAll(QUANTITY), ([, digits = '', unit]) =>
+    unit === undefined && YEAR.test(digits) ? digits : '',
+  );
+  const months = [...(text.match(MONTH) ?? []), ...(text.match(MAY) ?? [])];
+  return new Set([...years, ...months].filter((each) => each !== ''));
+}
+
+function inFull(digits: string, unit: string | undefined): string {
+  const [whole = '', fraction = ''] = digits.replaceAll(',', '').split('.');
+  const zeros = ZEROS[unit ?? ''] ?? '';
+  if (zeros === '') return fraction === '' ? String(Number(whole)) : `${whole}.${fraction}`;
+  return String(Number(whole + fraction.padEnd(zeros.length, '0')));
+}
+
+const list = (words: string): string[] => words.trim().split(/\s+/);
+
+const STOP_WORDS: ReadonlySet<string> = new Set(
+  list(`
+    a about after again against all also amid among an and another any are around as at back be because been
+    before behind being below between both but by can could did do does down during each even ever every few for from
+    get gets getting had has have he her here him his how i if in inside into is it its itself just latest like make
+    makes made many may me might more most much must my near nearly need needs new newly no not now of off old on once
+    one only onto or other others our out over own per put puts really same say says said see seen she should show
+    shows shown since so some still such than that the their them then there these they this those through to too
+    toward towards two under until up upon us use used user users uses using very via want was way ways we well were
+    what when where which while who whom whose why will with within without would yet you your
+    part top big bigger biggest best first second third fourth fifth sixth seventh eighth ninth tenth
+    today day days week weeks month months year years hour hours daily weekly monthly
+    several multiple various hundreds thousands dozens million billion thousand
+    let lets going go goes come comes take takes took set sets look looks thing things know known
+    recent recently plan plans deal ongoing amid attempt attempts popular
+    report reports reported reportedly according reveal reveals revealed detail details detailed explain explained
+    researcher researchers expert experts company companies firm firms organization organizations people
+  `),
+);
+
+/** Words so frequent in this field that sharing them counts little. Keys are in `wordForm`. */
+const COMMON_WORDS: ReadonlySet<string> = new Set(
+  list(`
+    flaw patch exploit zeroday attack hacker breach malware ransomware data security cyber cybersecurity critical
+    severe high warn alert target victim campaign threat actor group gang crime criminal cybercrime steal leak expose
+    release update discover find found add identify vulnerable active wild bypass remote code execution rce auth authentication
+    privilege escalation injection dos denial service server client web app application software system network
+    device tool platform cloud access control account credential password email phishing spam scam fake malicious
+    backdoor trojan stealer infostealer loader botnet spyware worm rat payload infect infection spread deploy deliver drop
+    abuse compromise hijack disrupt hit impact affect allow enable lead cause risk fix issue disclose confirm claim
+    deny admit publish share unveil launch offer announce urge order ban block shut down takedown seize arrest charge sentence
+    plead guilty jail extradite indict sanction fine agency government federal state national police law
+    enforcement feds fbi us uk eu china chinese russia russian iran iranian korea korean north ukraine ukrainian
+    israel israeli india indian europe european america american
+    linked backed based sponsored nation apt supply chain package open source developer library framework plugin
+    vendor product customer personal information sensitive record file database million theft extortion ransom
+    ai ml llm agent agentic model chatbot bot tech technology digital online internet iot ot ics industrial infrastructure
+    enterprise business mobile android phone browser extension router firewall vpn gateway edge camera
+    bug bounty cve kev catalog list proof concept poc scan detect detection evade defense defender protect protection
+    secure team ciso leader strategy guide webinar report study survey podcast video interview
+    raise acquire acquisition funding round series fund startup buy deal merger
+    microsoft google apple cisco windows linux
+  `),
+);
+
+const FAMILIAR_NAMES: ReadonlySet<string> = new Set(
+  list(`
+    fortinet ivanti sap oracle vmware broadcom adobe citrix sonicwall palo alto juniper f5 zyxel qnap netgear asus samsung
+    dell hp hpe intel amd nvidia qualcomm openai anthropic claude chatgpt meta facebook whatsapp telegram signal amazon aws azure
+    github gitlab wordpress npm pypi vscode chrome firefox mozilla safari ios macos iphone outlook exchange sharepoint
+    openssl apache nginx docker kubernetes crowdstrike sentinelone kaspersky cloudflare okta salesforce
+    lazarus lockbit clop cl0p shinyhunters scatter spider salt volt typhoon blackcat alphv qilin akira
+    cisa nist nsa ncsc mitre interpol europol
+    quantum cryptography encryption zero trust dutch british german french australia canada japan taiwan
+  `),
+);
+
+// Synonyms, in dictionary form.
+const SAME: Readonly<Record<string, string>> = {
+  vulnerability: 'flaw',
+  vuln: 'flaw',
+  bug: 'flaw',
+  defect: 'flaw',
+  weakness: 'flaw',
+  hole: 'flaw',
+  fix: 'patch',
+  address: 'patch',
+  resolve: 'patch',
+  plug: 'patch',
+  hotfix: 'patch',
+  weaponize: 'exploit',
+  exploitation: 'exploit',
+  attacker: 'attack',
+  cyberattack: 'attack',
+  hack: 'hacker',
+  severity: 'severe',
+  stolen: 'steal',
+  stole: 'steal',
+  theft: 'steal',
+  authentication: 'auth',
+  actively: 'active',
+  buy: 'acquire',
+  chinese: 'china',
+  russian: 'russia',
+  iranian: 'iran',
+  ukrainian: 'ukraine',
+  israeli: 'israel',
+  indian: 'india',
+  korean: 'korea',
+  dprk: 'korea',
+  european: 'europe',
+};
+
+const PLURALS: readonly Ending[] = [
+  [/(?<=[^aeiou])ies$/, 'y'],
+  [/(?<=ch|sh|ss|x|zz)es$/, ''],
+  [/(?<![siu])s$/, ''],
+];
+const VERBS: readonly Ending[] = [
+  [/(?<=\w{3})ied$/, 'y'],
+  [/([^aeiouls])\1(?:ed|ing)$/, '$1'],
+  [/(?<=\w{3})(?:ed|ing)$/, ''],
+];
+const LAST_E: readonly Ending[] = [[/(?<=\w{3})e$/, '']];
+
+type Ending = readonly [ending: RegExp, by: string];
+
+const LISTED: ReadonlyMap<string, string> = new Map(
+  [...COMMON_WORDS, ...FAMILIAR_NAMES, ...Object.keys(SAME)].map((word) => [
+    stemOf(word),
+    SAME[word] ?? word,
+  ]),
+);
+
+/** Normalizes inflections and synonyms to one form. */
+function wordForm(word: string): string {
+  const stem = stemOf(word);
+  return SAME[word] ?? LISTED.get(stem) ?? stem;
+}
+
+function stemOf(word: string): string {
+  return [PLURALS, VERBS, LAST_E].reduce(withoutEnding, word);
+}
+
+function withoutEnding(word: string, endings: readonly Ending[]): string {
+  if (word.length < 4 || /\d/.test(word)) return word;
+  const found = endings.find(([ending]) => ending.test(word));
+  return found ? word.replace(...found) : word;
 }

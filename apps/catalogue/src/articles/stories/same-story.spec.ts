@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { reportSameStory, toReport } from './reported-article.js';
-import { readHeadline } from './headline.js';
-import { isSameStory } from './same-story.js';
+import { isSameStory, readHeadline, reportSameStory, toReport } from './reported-article.js';
 
 interface Dated {
   readonly title: string;

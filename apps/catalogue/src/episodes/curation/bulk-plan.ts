@@ -5,16 +5,17 @@ import type {
   SkippedEpisode,
   UndoneEpisode,
 } from '@elevate/contracts/catalogue';
-import { EPISODE_LIMITS, foldText } from '@elevate/rules';
+import { EPISODE_LIMITS, foldText, normalizeLine } from '@elevate/rules';
+import { Injectable } from '@nestjs/common';
 import type { CuratedChange } from '../curated.repository.js';
-import { invalidField } from '../episode.errors.js';
+import { invalidField, unknownTopics } from '../episode.errors.js';
 import type { StoredEpisode } from '../episode.schema.js';
 import { shownState } from '../shown-state.js';
 import type { CuratedDocument } from '../table/table-row.js';
-import { applyChange, fieldsOf } from './apply-change.js';
-import { versionOf } from './curated.mapper.js';
+import { LiveTable } from '../table/live-table.js';
+import { applyChange, fieldsOf, versionOf } from './curation-records.js';
 
-export interface BulkPlan {
+interface BulkPlan {
   readonly changes: readonly CuratedChange[];
   readonly unchanged: number;
   readonly skipped: readonly SkippedEpisode[];
@@ -100,3 +101,44 @@ export function undoOf(
 
 const topicsOf = (document: CuratedDocument): readonly string[] =>
   shownState<Partial<StoredEpisode>>(document).topics ?? [];
+
+/** Keeps misspelled topics out: a curator's topic must be a named one, or on some episode already. */
+@Injectable()
+export class KnownTopics {
+  constructor(private readonly table: LiveTable) {}
+
+  /** @throws AppError `EPISODES.INVALID_CHANGE` */
+  async inKnownSpelling(change: EpisodeChange, document: CuratedDocument): Promise<EpisodeChange> {
+    if (!change.topics) return change;
+    const own = document.state.topics ?? [];
+    return { ...change, topics: await this.spelled(change.topics, 'topics', own) };
+  }
+
+  /** @throws AppError `EPISODES.INVALID_CHANGE` */
+  async ofBulk({ action, topic }: BulkChange): Promise<{ readonly topic?: string }> {
+    if (action !== 'add-topic' && action !== 'remove-topic') return {};
+    if (topic === undefined) throw invalidField('topic', 'Please choose a topic');
+    const [spelled = topic] = await this.spelled([topic], 'topic', []);
+    return { topic: spelled };
+  }
+
+  private async spelled(
+    topics: readonly string[],
+    field: string,
+    own: readonly string[],
+  ): Promise<string[]> {
+    const known = (await this.table.get()).knownTopics();
+    const ownByName = new Map(own.map((topic) => [foldText(topic), topic]));
+    const found = topics.map((topic) => {
+      const name = foldText(normalizeLine(topic));
+      return { topic, spelling: known.get(name) ?? ownByName.get(name) };
+    });
+    const unknown = found.filter(({ spelling }) => spelling === undefined);
+    if (unknown.length > 0)
+      throw unknownTopics(
+        field,
+        unknown.map(({ topic }) => topic),
+      );
+    return found.flatMap(({ spelling }) => spelling ?? []);
+  }
+}

@@ -1,15 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import { auditRecord, type AuditRecord } from '@elevate/audit';
 import type { AuditAction, AuditSnapshot } from '@elevate/contracts/audit';
-import { CORRECTABLE, type BulkAction } from '@elevate/contracts/catalogue';
+import {
+  type BulkAction,
+  CORRECTABLE,
+  type CuratedEpisode,
+  type CuratedRow,
+  type EpisodeChange,
+  type EpisodeTexts,
+} from '@elevate/contracts/catalogue';
+import { byNamedTopic, canonicalLanguage, normalizeLine } from '@elevate/rules';
 import type { CuratedChange, CuratedFields } from '../curated.repository.js';
-import type { StoredEpisode } from '../episode.schema.js';
+import type { Corrections, StoredEpisode } from '../episode.schema.js';
 import { shownState } from '../shown-state.js';
-import type { CuratedDocument } from '../table/table-row.js';
-import { fieldsOf } from './apply-change.js';
-import { toTexts } from './curated.mapper.js';
+import { type CuratedDocument, curationState } from '../table/table-row.js';
+import type { TopicClassifier } from '../../topics/topic-classifier.js';
 
-export interface CurationActor {
+interface CurationActor {
   readonly at: Date;
   readonly actor: string;
 }
@@ -57,7 +64,7 @@ export function recordOfBulk(
   });
 }
 
-export interface HiddenChannel {
+interface HiddenChannel {
   readonly id: string;
   readonly name: string;
   /** Episodes that visitors see. */
@@ -99,3 +106,112 @@ function line(document: CuratedDocument, fields: CuratedFields): AuditSnapshot {
 
 const nameOf = (document: CuratedDocument): string =>
   shownState<Partial<StoredEpisode>>(document).title ?? document._id;
+
+/** `w` marks a withdrawn episode, so that an edit notices a withdrawal. */
+export function versionOf({ revision = 0, removed }: CuratedDocument): string {
+  return `${revision}${removed ? 'w' : ''}`;
+}
+
+export function toCuratedRow(
+  document: CuratedDocument,
+  channels: ReadonlyMap<string, string>,
+): CuratedRow {
+  const { _id: id, hidden = false, hiddenReason = null, withdrawnFor = null } = document;
+  const shown = shownState<Partial<StoredEpisode>>(document);
+  const { title, topics } = toTexts(shown);
+  const { channel_id: channel } = shown;
+  return {
+    id,
+    title,
+    topics,
+    channel: channel === undefined ? null : { id: channel, name: channels.get(channel) ?? channel },
+    ...toFacts(shown),
+    state: curationState(document),
+    hidden,
+    hidden_reason: hiddenReason,
+    withdrawn_for: document.removed ? withdrawnFor : null,
+    corrected: CORRECTABLE.filter((field) => document.corrections?.[field] !== undefined),
+  };
+}
+
+export function toCuratedEpisode(
+  document: CuratedDocument,
+  channels: ReadonlyMap<string, string>,
+  classifier: TopicClassifier,
+): CuratedEpisode {
+  const source = toTexts(document.state);
+  const { tags = [], channelName } = document.topicSource ?? {};
+  return {
+    ...toCuratedRow(document, channels),
+    ...toTexts(shownState<Partial<StoredEpisode>>(document)),
+    version: versionOf(document),
+    source,
+    source_tags: tags,
+    topic_reasons: classifier.explain(source.topics, {
+      title: source.title ?? '',
+      description: source.description ?? '',
+      tags,
+      ...(channelName !== undefined && { channelName }),
+    }),
+  };
+}
+
+function toFacts(state: Partial<StoredEpisode>) {
+  const { thumbnail_url, published_at, duration_seconds, view_count, is_editor_pick } = state;
+  return {
+    thumbnail_url: thumbnail_url ?? null,
+    published_at: published_at ?? null,
+    duration_seconds: duration_seconds ?? null,
+    view_count: view_count ?? null,
+    is_editor_pick: is_editor_pick ?? false,
+  };
+}
+
+function toTexts(state: Partial<StoredEpisode>): EpisodeTexts {
+  const { title, description, topics, speakers, language } = state;
+  return {
+    title: title ?? null,
+    description: description ?? null,
+    topics: topics ?? [],
+    speakers: speakers ?? [],
+    language: language ?? null,
+  };
+}
+
+/** The curators' fields after the change. */
+export function applyChange(document: CuratedDocument, change: EpisodeChange): CuratedFields {
+  const { hidden: wasHidden = false, hiddenReason: oldReason = null } = document;
+  const hidden = change.hidden === undefined ? wasHidden : (change.hidden ?? false);
+  const reason = change.hidden_reason === undefined ? oldReason : change.hidden_reason;
+  return {
+    corrections: correctionsAfter(document, change),
+    hidden,
+    hiddenReason: hidden ? normalizeLine(reason ?? '') || null : null,
+  };
+}
+
+export function fieldsOf(document: CuratedDocument): CuratedFields {
+  return applyChange(document, {});
+}
+
+function correctionsAfter({ corrections }: CuratedDocument, change: EpisodeChange): Corrections {
+  const after: Record<string, unknown> = { ...corrections };
+  for (const field of CORRECTABLE) {
+    const value = change[field];
+    if (value === null) delete after[field];
+    else if (value !== undefined) after[field] = normalized(field, value);
+  }
+  return after;
+}
+
+function normalized(
+  field: (typeof CORRECTABLE)[number],
+  value: string | readonly string[],
+): unknown {
+  if (typeof value !== 'string') {
+    const lines = value.map(normalizeLine);
+    return field === 'topics' ? lines.toSorted(byNamedTopic) : lines;
+  }
+  if (field === 'language') return canonicalLanguage(value);
+  return field === 'title' ? normalizeLine(value) : value.normalize('NFC');
+}

@@ -1,9 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Model } from 'mongoose';
-import type { AuditRecord } from '@elevate/audit';
-import { EDITOR_PICKS_ID, type OrderedPick } from '@elevate/contracts/catalogue';
-import { isDuplicateKey } from '@elevate/mongo';
-import { EDITOR_PICKS_MODEL, type EditorPicksDocument } from './editor-picks.schema.js';
+import type { Connection, Model } from 'mongoose';
+import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
+import {
+  EDITOR_PICKS_ID,
+  type EditorPicksState,
+  type OrderedPick,
+} from '@elevate/contracts/catalogue';
+import { isDuplicateKey, modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
+
+export const EDITOR_PICKS_MODEL = Symbol('EDITOR_PICKS_MODEL');
+
+export interface EditorPicksDocument
+  extends StateDocument<Omit<EditorPicksState, 'version'>>, AuditCarrier {}
+
+/** A single document, so that a change of the order is one atomic update. */
+export function editorPicksModel(connection: Connection): Model<EditorPicksDocument> {
+  const schema = carriesRecords(stateDocumentSchema<EditorPicksDocument>('editor-picks'));
+  return modelOf(connection, 'EditorPicks', schema);
+}
 
 type Order = readonly OrderedPick[] | null;
 

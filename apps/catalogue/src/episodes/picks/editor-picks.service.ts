@@ -3,21 +3,61 @@ import { AuditLog, auditRecord, type AuditRecord } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import type { AuditSnapshot } from '@elevate/contracts/audit';
 import {
+  catalogueTopics,
   EDITOR_PICKS_ID,
-  MOST_EDITOR_PICKS,
   type EditorPicks,
+  editorPicksChanged,
   type EditorPicksOrder,
+  MOST_EDITOR_PICKS,
+  type NamedEpisode,
   type OrderedPick,
 } from '@elevate/contracts/catalogue';
+import { topicRelay } from '@elevate/republish';
+import { AppError } from '@elevate/errors';
 import { EpisodeRelay } from '../episode-relay.js';
 import { EpisodeRepository, type KnownEpisode } from '../episode.repository.js';
-import { EditorPicksRelay } from './editor-picks-relay.js';
-import { EditorPicksRepository } from './editor-picks.repository.js';
-import { picksConflict, picksRefused, type RefusedPick } from './editor-picks.errors.js';
-import type { EditorPicksDocument } from './editor-picks.schema.js';
-import { isAvailable, NamedEpisodes } from './named-episodes.js';
+import { shownState } from '../shown-state.js';
+import { type EditorPicksDocument, EditorPicksRepository } from './editor-picks.repository.js';
 
-export interface SavedOrder {
+/** Titles and pictures for the lists of curators. */
+@Injectable()
+export class NamedEpisodes {
+  constructor(private readonly episodes: EpisodeRepository) {}
+
+  async of(ids: readonly string[]): Promise<(id: string) => NamedEpisode> {
+    const known = await this.episodes.findAll(ids);
+    const byId = new Map(known.map((episode) => [episode._id, episode]));
+    return (id) => toNamedEpisode(id, byId.get(id));
+  }
+}
+
+function isAvailable(episode: KnownEpisode | undefined): boolean {
+  return episode !== undefined && !episode.removed && !episode.hidden;
+}
+
+function toNamedEpisode(id: string, episode: KnownEpisode | undefined): NamedEpisode {
+  const shown = episode && shownState(episode);
+  return {
+    episode_id: id,
+    title: shown?.title ?? null,
+    thumbnail_url: shown?.thumbnail_url ?? null,
+    available: isAvailable(episode),
+  };
+}
+
+export class EditorPicksRelay extends topicRelay(EditorPicksRepository, {
+  topic: catalogueTopics.editorPicks,
+  toMessage: ({ _id: subject, version, state }) => ({
+    type: editorPicksChanged.type,
+    subject,
+    sequence: version,
+    data: { ...state, version },
+  }),
+  // A restored database without an order: the row follows the newest picks again.
+  toRemoved: () => ({ state: { id: EDITOR_PICKS_ID, episodes: null } as const }),
+}) {}
+
+interface SavedOrder {
   readonly order: EditorPicksOrder;
   /** Undefined for any version. */
   readonly version: string | undefined;
@@ -142,4 +182,30 @@ function reasonOf(episode: KnownEpisode | undefined): string {
 
 function lineOf({ episode_id: id, from, until }: OrderedPick, title: string | null): AuditSnapshot {
   return { id, title: title ?? id, ...(from && { from }), ...(until && { until }) };
+}
+
+function picksConflict(current: EditorPicks, sent: EditorPicksOrder): AppError {
+  return new AppError('PICKS.VERSION_CONFLICT', {
+    kind: 'user',
+    message: "Another administrator changed the Editor's Picks since you opened them.",
+    details: { conflict: { current, sent } },
+  });
+}
+
+interface RefusedPick {
+  readonly index: number;
+  readonly message: string;
+}
+
+function picksRefused(refused: readonly RefusedPick[]): AppError {
+  return new AppError('PICKS.UNAVAILABLE_EPISODES', {
+    kind: 'user',
+    message: 'Some episodes cannot be picked.',
+    details: {
+      errors: refused.map(({ index, message }) => ({
+        field: `episodes.${index}.episode_id`,
+        message,
+      })),
+    },
+  });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { similarNames } from './similar-names.js';
+import { similarNames } from './speaker-list.js';
 
 const pairs = (...names: string[]) => {
   const items = names.map((name) => ({ name }));

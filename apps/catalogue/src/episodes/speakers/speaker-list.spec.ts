@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SpeakerList } from './speaker-list.js';
-import { SpeakerNames } from './speaker-names.js';
+import { SpeakerList, SpeakerNames } from './speaker-list.js';
 
 const merged = new SpeakerNames([{ name: 'J. Doe', into: 'Jane Doe' }]);
 

@@ -1,19 +1,49 @@
 import {
-  SPEAKERS_PER_PAGE,
   type ListedSpeaker,
   type SpeakerFilter,
+  type SpeakerMerge,
   type SpeakerName,
+  SPEAKERS_PER_PAGE,
 } from '@elevate/contracts/catalogue';
 import { foldForSearch, speakerId } from '@elevate/rules';
-import { similarNames } from './similar-names.js';
-import type { SpeakerNames } from './speaker-names.js';
+import { Injectable } from '@nestjs/common';
+import { RULES_KEPT_MS } from '../../topics/rules-pass.js';
+import { SpeakerMergesRepository } from './speaker-merges.repository.js';
+
+/** Names as visitors see them: merged ones under the name they were merged into. */
+export class SpeakerNames {
+  private readonly into = new Map<string, string>();
+
+  constructor(merges: readonly SpeakerMerge[] = []) {
+    for (const { name, into } of merges) this.into.set(speakerId(name), into);
+  }
+
+  shown(name: string): string {
+    const seen = new Set<string>();
+    let shown = name;
+    for (let id = speakerId(name); !seen.has(id); id = speakerId(shown)) {
+      seen.add(id);
+      shown = this.into.get(id) ?? shown;
+    }
+    return shown;
+  }
+
+  /** Each name once; null if no name was merged. */
+  merged(names: readonly string[]): readonly string[] | null {
+    if (this.into.size === 0) return null;
+    const shown = names.map((name) => this.shown(name));
+    if (shown.every((name, index) => name === names[index])) return null;
+    const ids = shown.map(speakerId);
+    return shown.filter((_, index) => ids.indexOf(ids[index]!) === index);
+  }
+}
 
 interface Grouped extends SpeakerName {
   readonly id: string;
   readonly merged: readonly SpeakerName[];
 }
 
-export interface SpeakerListPage {
+interface SpeakerListPage {
   readonly items: readonly ListedSpeaker[];
   readonly total: number;
   readonly page: number;
@@ -104,3 +134,115 @@ function toGrouped({ id, shown, merged, talks }: Group): Grouped {
 
 const byNameAndId = (a: Grouped, b: Grouped): number =>
   byName(a.name, b.name) || byName(a.id, b.id);
+
+/** A bucket of more names has no pairs worth showing, and comparing all would take seconds. */
+const MOST_COMPARED = 60;
+const SHORTEST_TYPO = 6;
+const SHORTEST_SHORT_FORM = 3;
+
+interface Words<Item> {
+  readonly item: Item;
+  readonly all: readonly string[];
+  readonly first: string;
+  readonly last: string;
+}
+
+/** Names that may be spellings of one: initials, short forms, middle names, another order, a letter changed. */
+export function similarNames<Item extends { readonly name: string }>(
+  items: readonly Item[],
+): ReadonlyMap<Item, readonly Item[]> {
+  const buckets = new Map<string, Words<Item>[]>();
+  for (const item of items) {
+    const words = wordsOf(item);
+    for (const key of keysOf(words)) buckets.set(key, [...(buckets.get(key) ?? []), words]);
+  }
+  const similar = new Map<Item, Set<Item>>();
+  for (const bucket of buckets.values()) {
+    if (bucket.length > MOST_COMPARED) continue;
+    for (const [index, one] of bucket.entries())
+      for (const other of bucket.slice(index + 1))
+        if (areSimilar(one, other)) link(similar, one.item, other.item);
+  }
+  return new Map([...similar].map(([item, others]) => [item, [...others]]));
+}
+
+function link<Item>(similar: Map<Item, Set<Item>>, one: Item, other: Item): void {
+  similar.set(one, (similar.get(one) ?? new Set()).add(other));
+  similar.set(other, (similar.get(other) ?? new Set()).add(one));
+}
+
+function wordsOf<Item extends { readonly name: string }>(item: Item): Words<Item> {
+  const all = foldForSearch(item.name)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  return { item, all, first: all[0] ?? '', last: all.at(-1) ?? '' };
+}
+
+/** Similar names have at least one of these in common. */
+function keysOf<Item>({ all, first, last }: Words<Item>): Set<string> {
+  if (all.length < 2) return new Set(all);
+  return new Set([
+    `${first.slice(0, 1)} ${last}`,
+    `${first} ${last.slice(0, 2)}`,
+    all.toSorted().join(' '),
+  ]);
+}
+
+function areSimilar<Item>(one: Words<Item>, other: Words<Item>): boolean {
+  const [a, b] = [one, other].map(({ all }) => all.toSorted().join(' '));
+  if (a === b) return true;
+  if (one.all.length < 2 || other.all.length < 2) return false;
+  if (one.last === other.last && isShortOf(one.first, other.first)) return true;
+  const [text, its] = [one.all.join(''), other.all.join('')];
+  return Math.min(text.length, its.length) >= SHORTEST_TYPO && differInOneLetter(text, its);
+}
+
+/** Equal, an initial, or a short form: `Rob` and `Robert`. */
+function isShortOf(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  const isShortForm = short.length === 1 || short.length >= SHORTEST_SHORT_FORM;
+  return short === long || (isShortForm && long.startsWith(short));
+}
+
+function differInOneLetter(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (long.length - short.length > 1) return false;
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at += 1;
+  const rest = long.slice(at + 1);
+  return rest === short.slice(at) || rest === short.slice(at + 1);
+}
+
+/** The names of speakers with the curators' merges of now. */
+@Injectable()
+export class CurrentSpeakers {
+  private version = -1;
+  private names = new SpeakerNames();
+  private keptUntil = -Infinity;
+  private reading: Promise<SpeakerNames> | undefined;
+
+  constructor(private readonly merges: SpeakerMergesRepository) {}
+
+  async get(): Promise<SpeakerNames> {
+    if (performance.now() < this.keptUntil) return this.names;
+    this.reading ??= this.read().finally(() => (this.reading = undefined));
+    return this.reading;
+  }
+
+  /** The next caller reads the merges. */
+  forget(): void {
+    this.keptUntil = -Infinity;
+    this.reading = undefined;
+  }
+
+  private async read(): Promise<SpeakerNames> {
+    const startedAt = performance.now();
+    const { version, merges } = await this.merges.find();
+    if (version !== this.version) {
+      this.names = new SpeakerNames(merges);
+      this.version = version;
+    }
+    this.keptUntil = startedAt + RULES_KEPT_MS;
+    return this.names;
+  }
+}

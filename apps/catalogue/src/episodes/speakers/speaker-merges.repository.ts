@@ -1,18 +1,41 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Model } from 'mongoose';
-import type { AuditRecord } from '@elevate/audit';
+import { type Connection, type Model, Schema } from 'mongoose';
+import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import type { SpeakerMerge } from '@elevate/contracts/catalogue';
-import { isDuplicateKey } from '@elevate/mongo';
+import { bulkWrite, isDuplicateKey, modelOf } from '@elevate/mongo';
 import type { RulesPass } from '../../topics/rules-pass.js';
-import {
-  SPEAKER_MERGES_ID,
-  SPEAKER_MERGES_MODEL,
-  type SpeakerMergesDocument,
-} from './speaker-merges.schema.js';
+import { EPISODE_MODEL, type EpisodeDocument, type MergedSpeakers } from '../episode.schema.js';
+import type { CuratedDocument } from '../table/table-row.js';
+
+export const SPEAKER_MERGES_MODEL = Symbol('SPEAKER_MERGES_MODEL');
+export const SPEAKER_MERGES_ID = 'speaker-merges';
+
+interface SpeakerMergesDocument extends AuditCarrier {
+  _id: string;
+  version: number;
+  merges: readonly SpeakerMerge[];
+  pass: RulesPass | null;
+}
+
+/** A single document, so that a change is one atomic update. */
+export function speakerMergesModel(connection: Connection): Model<SpeakerMergesDocument> {
+  const schema = carriesRecords(
+    new Schema<SpeakerMergesDocument>(
+      {
+        _id: String,
+        version: { type: Number, required: true },
+        merges: { type: Schema.Types.Mixed, required: true },
+        pass: Schema.Types.Mixed,
+      },
+      { collection: 'speaker-merges', versionKey: false, minimize: false },
+    ),
+  );
+  return modelOf(connection, 'SpeakerMerges', schema);
+}
 
 export type StoredMerges = Pick<SpeakerMergesDocument, 'version' | 'merges' | 'pass'>;
 
-export interface MergesChange {
+interface MergesChange {
   readonly version: number;
   readonly merges: readonly SpeakerMerge[];
   readonly pass: RulesPass;
@@ -52,5 +75,57 @@ export class SpeakerMergesRepository {
       { $set: { pass: to } },
     );
     return modifiedCount > 0;
+  }
+}
+
+interface SpokenEpisode {
+  readonly id: string;
+  readonly sourceVersion: number;
+  readonly revision: number | undefined;
+  readonly source: readonly string[];
+  /** Null if the source's speakers stand. */
+  readonly corrected: readonly string[] | null;
+  readonly merged: MergedSpeakers;
+}
+
+const FIELDS = {
+  ...{ sourceVersion: 1, revision: 1, merged: 1 },
+  ...{ 'state.speakers': 1, 'corrections.speakers': 1 },
+} as const;
+
+const BATCH = 500;
+
+/** The names that sources and curators gave the speakers of episodes. */
+@Injectable()
+export class SpokenRepository {
+  constructor(@Inject(EPISODE_MODEL) private readonly model: Model<EpisodeDocument>) {}
+
+  /** The next episodes by id, also without speakers. */
+  async next(after: string): Promise<SpokenEpisode[]> {
+    const found = await this.model
+      .find({ _id: { $gt: after } }, FIELDS)
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .lean<CuratedDocument[]>();
+    return found.map(({ _id: id, sourceVersion, revision, state, corrections, merged }) => ({
+      ...{ id, sourceVersion, revision },
+      source: state.speakers ?? [],
+      corrected: corrections?.speakers ?? null,
+      merged: { source: merged?.source ?? null, corrected: merged?.corrected ?? null },
+    }));
+  }
+
+  /** Skips an episode that changed meanwhile: it was stored by the merges of now. */
+  async rename(changes: readonly Omit<SpokenEpisode, 'source' | 'corrected'>[]): Promise<void> {
+    if (changes.length === 0) return;
+    await bulkWrite(
+      this.model.collection,
+      changes.map(({ id, sourceVersion, revision, merged }) => ({
+        updateOne: {
+          filter: { _id: id, sourceVersion, revision: revision ?? { $exists: false } },
+          update: { $set: { merged, unpublished: true }, $inc: { version: 1 } },
+        },
+      })),
+    );
   }
 }

@@ -1,15 +1,50 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  EPISODES_PER_PAGE,
   type EpisodeFilter,
+  EPISODES_PER_PAGE,
   type EpisodeSort,
 } from '@elevate/contracts/catalogue';
-import { foldText, NAMED_TOPICS } from '@elevate/rules';
-import { SortedRows } from './sorted-rows.js';
-import { tableFilter } from './table-filter.js';
-import { toTableRow, type CuratedDocument, type TableRow } from './table-row.js';
+import { foldForSearch, foldText, NAMED_TOPICS } from '@elevate/rules';
+import { type CuratedDocument, type TableRow, toTableRow } from './table-row.js';
 
-export interface TablePage {
+/** Rows in order. A change is merged in at the next read, so that a burst of changes sorts once. */
+class SortedRows<Row extends { readonly id: string }> {
+  private rows: readonly Row[];
+  private readonly changed = new Map<string, Row>();
+
+  constructor(
+    rows: Iterable<Row>,
+    private readonly compare: (a: Row, b: Row) => number,
+  ) {
+    this.rows = [...rows].sort(compare);
+  }
+
+  put(row: Row): void {
+    this.changed.set(row.id, row);
+  }
+
+  read(): readonly Row[] {
+    if (this.changed.size === 0) return this.rows;
+    const kept = this.rows.filter(({ id }) => !this.changed.has(id));
+    this.rows = this.merge(kept, [...this.changed.values()].sort(this.compare));
+    this.changed.clear();
+    return this.rows;
+  }
+
+  private merge(kept: readonly Row[], added: readonly Row[]): Row[] {
+    const merged: Row[] = [];
+    let next = 0;
+    for (const row of kept) {
+      for (let one = added[next]; one && this.compare(one, row) < 0; one = added[++next])
+        merged.push(one);
+      merged.push(row);
+    }
+    merged.push(...added.slice(next));
+    return merged;
+  }
+}
+
+interface TablePage {
   readonly ids: readonly string[];
   readonly total: number;
   readonly page: number;
@@ -21,7 +56,7 @@ export interface EpisodeTopics {
   readonly topics: readonly string[];
 }
 
-export interface Count {
+interface Count {
   readonly name: string;
   readonly episodes: number;
 }
@@ -142,4 +177,59 @@ function counted(
   for (const row of rows)
     for (const name of namesOf(row)) counts.set(name, (counts.get(name) ?? 0) + 1);
   return counts;
+}
+
+type Test = (row: TableRow) => boolean;
+
+const DAY_MS = 24 * 3_600_000;
+const AGE_DAYS = { week: 7, month: 30, year: 365, older: 365 } as const;
+
+/** The cheapest test first: most filters drop most rows. */
+function tableFilter(filter: EpisodeFilter, now: number): Test {
+  const { q, channel, picture, pick } = filter;
+  const term = foldForSearch(q?.trim() ?? '');
+  const tests: (Test | undefined)[] = [
+    stateTest(filter.state),
+    channel === undefined ? undefined : (row) => row.channelId === channel,
+    picture === undefined ? undefined : (row) => row.hasPicture === (picture === 'yes'),
+    pick === undefined ? undefined : (row) => row.isPick === (pick === 'yes'),
+    ageTest(filter.age, now),
+    topicTest(filter.topic),
+    term === '' ? undefined : (row) => row.text.includes(term),
+  ];
+  const given = tests.filter((test) => test !== undefined);
+  return (row) => given.every((test) => test(row));
+}
+
+function stateTest(state: EpisodeFilter['state']): Test | undefined {
+  switch (state) {
+    case undefined:
+      return undefined;
+    case 'unclassified':
+      return (row) => row.topics.length === 0;
+    case 'corrected':
+      return (row) => row.isCorrected;
+    default:
+      return (row) => row.state === state;
+  }
+}
+
+function ageTest(age: EpisodeFilter['age'], now: number): Test | undefined {
+  if (age === undefined) return undefined;
+  const limit = now - AGE_DAYS[age] * DAY_MS;
+  return age === 'older'
+    ? ({ published }) => published >= 0 && published < limit
+    : ({ published }) => published >= limit;
+}
+
+function topicTest(topic: string | undefined): Test | undefined {
+  if (topic === undefined) return undefined;
+  const wanted = foldText(topic);
+  const same = new Map<string, boolean>();
+  const isWanted = (one: string): boolean => {
+    const known = same.get(one) ?? foldText(one) === wanted;
+    same.set(one, known);
+    return known;
+  };
+  return (row) => row.topics.some(isWanted);
 }

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { AuditLog, auditRecord, type AuditRecord } from '@elevate/audit';
-import { Clock } from '@elevate/clock';
+import { Clock, PeriodicTasks } from '@elevate/clock';
 import type {
   SpeakerFilter,
   SpeakerMerge,
@@ -9,20 +10,53 @@ import type {
   SpeakerPage,
 } from '@elevate/contracts/catalogue';
 import { normalizeLine, speakerId } from '@elevate/rules';
-import { CurrentSpeakers } from '../../episodes/speakers/current-speakers.js';
+import { AppError } from '@elevate/errors';
 import {
+  CurrentSpeakers,
+  SpeakerList,
+  SpeakerNames,
+} from '../../episodes/speakers/speaker-list.js';
+import {
+  SPEAKER_MERGES_ID,
   SpeakerMergesRepository,
+  SpokenRepository,
   type StoredMerges,
 } from '../../episodes/speakers/speaker-merges.repository.js';
-import { SPEAKER_MERGES_ID } from '../../episodes/speakers/speaker-merges.schema.js';
-import { SpeakerList } from '../../episodes/speakers/speaker-list.js';
-import { SpeakerNames } from '../../episodes/speakers/speaker-names.js';
 import { LiveTable } from '../../episodes/table/live-table.js';
-import { firstPass } from '../../topics/rules-pass.js';
-import { SpeakerRefresher } from './speaker-refresher.js';
-import { mergesConflict, sameSpeaker, speakerNotFound, tooManyMerges } from './speakers.errors.js';
+import { firstPass, RulesRefresher } from '../../topics/rules-pass.js';
+import { EpisodeRelay } from '../../episodes/episode-relay.js';
 
-export interface MergeToSave {
+/** Gives older episodes the names of changed merges. */
+@Injectable()
+export class SpeakerRefresher extends RulesRefresher<StoredMerges> {
+  constructor(
+    merges: SpeakerMergesRepository,
+    episodes: SpokenRepository,
+    relay: EpisodeRelay,
+    clock: Clock,
+    tasks: PeriodicTasks,
+  ) {
+    super({
+      ...{ name: 'speaker-merges', rules: merges, clock, tasks },
+      batch: async ({ merges: rules }, after) => {
+        const names = new SpeakerNames(rules);
+        const batch = await episodes.next(after);
+        const changes = batch.flatMap(({ source, corrected, merged: before, ...episode }) => {
+          const merged = {
+            source: names.merged(source),
+            corrected: corrected && names.merged(corrected),
+          };
+          return isDeepStrictEqual(merged, before) ? [] : [{ ...episode, merged }];
+        });
+        await episodes.rename(changes);
+        relay.poke(changes.map(({ id }) => id));
+        return batch.at(-1)?.id;
+      },
+    });
+  }
+}
+
+interface MergeToSave {
   readonly change: SpeakerMergeChange;
   /** Undefined for any version. */
   readonly version: string | undefined;
@@ -126,4 +160,38 @@ function recordOf(
 
 function toMerges({ version, pass, merges }: StoredMerges): SpeakerMerges {
   return { version, applying: pass !== null, merges };
+}
+
+function speakerNotFound(name: string): AppError {
+  return new AppError('SPEAKERS.NOT_FOUND', {
+    kind: 'user',
+    message: 'No talk has a speaker of this name.',
+    details: { name },
+  });
+}
+
+function sameSpeaker(): AppError {
+  return new AppError('SPEAKERS.SAME', {
+    kind: 'user',
+    message: 'Both names already belong to one speaker.',
+    details: {
+      errors: [{ field: 'into', message: 'Both names already belong to one speaker' }],
+    },
+  });
+}
+
+function tooManyMerges(): AppError {
+  return new AppError('SPEAKERS.TOO_MANY', {
+    kind: 'user',
+    message: 'No more names can be merged.',
+    details: { errors: [{ field: 'name', message: 'No more names can be merged' }] },
+  });
+}
+
+function mergesConflict(current: SpeakerMerges): AppError {
+  return new AppError('SPEAKERS.VERSION_CONFLICT', {
+    kind: 'user',
+    message: 'Another administrator merged names since you opened the list.',
+    details: { conflict: { current } },
+  });
 }
