@@ -7,12 +7,14 @@ import {
   episodeRemoved,
 } from '@elevate/contracts/catalogue';
 import { defineSubscriptions } from '@elevate/messaging';
-import { OnArticleChanged } from './saved/follows/arrivals/on-article-changed.handler.js';
-import { OnArticleRemoved } from './saved/follows/arrivals/on-article-removed.handler.js';
-import { OnChannelChanged } from './saved/follows/arrivals/on-channel-changed.handler.js';
-import { OnChannelRemoved } from './saved/follows/arrivals/on-channel-removed.handler.js';
-import { OnEpisodeChanged } from './saved/follows/arrivals/on-episode-changed.handler.js';
-import { OnEpisodeRemoved } from './saved/follows/arrivals/on-episode-removed.handler.js';
+import {
+  OnArticleChanged,
+  OnArticleRemoved,
+  OnChannelChanged,
+  OnChannelRemoved,
+  OnEpisodeChanged,
+  OnEpisodeRemoved,
+} from './saved/follows/arrivals/arrivals.handler.js';
 
 /** For the digests: replicas share what was published lately. */
 const arrivals = defineSubscriptions({

@@ -8,11 +8,9 @@ import type { Logger } from '@elevate/logging';
 import type { Mailer } from '@elevate/mail';
 import type { Transport } from '@elevate/messaging';
 import { CONFIG, LOGGER, TRANSPORT } from '@elevate/service-defaults';
-import { AccountRelay } from './accounts/account-relay.js';
-import { Preparation } from './own-account/preparation.js';
-import { UPKEEP, type Upkeep } from './own-account/upkeep.js';
-import { MAILER } from './resets/link-mailer.js';
-import { LinkQueue } from './resets/link-queue.js';
+import { AccountRelay } from './accounts/account.mapper.js';
+import { Preparation, type Upkeep, UPKEEP } from './own-account/preparation.js';
+import { LinkQueue, MAILER } from './resets/link-mailer.js';
 import type { UserConfig } from './user.config.js';
 
 @Injectable()

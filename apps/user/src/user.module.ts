@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { RepublishController, RepublishService } from '@elevate/republish';
 import { LOGGER, MONGO, NoStore, TRANSPORT } from '@elevate/service-defaults';
-import { AccountRelay } from './accounts/account-relay.js';
+import { AccountRelay } from './accounts/account.mapper.js';
 import { AccountsModule } from './accounts/accounts.module.js';
 import { AdministratorsModule } from './administrators/administrators.module.js';
 import { OwnAccountModule } from './own-account/own-account.module.js';

@@ -11,8 +11,7 @@ import { SigningKeyRepository } from '../src/sessions/keys/signing-key.repositor
 import { MailRequestRepository } from '../src/accounts/mail-request.repository.js';
 import { BOOKMARKS, MY_LIST } from '../src/saved/saved-kinds.js';
 import { SavedRepository } from '../src/saved/saved.repository.js';
-import { SessionRepository } from '../src/sessions/session.repository.js';
-import type { SessionDocument } from '../src/sessions/session.schema.js';
+import { type SessionDocument, SessionRepository } from '../src/sessions/session.repository.js';
 
 const SEED = 14;
 const ROUNDS = 16;

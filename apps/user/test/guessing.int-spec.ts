@@ -3,7 +3,7 @@ import { Clock } from '@elevate/clock';
 import { waitUntil } from '@elevate/testing';
 import { SignInFailureRepository } from '../src/accounts/sign-in-failure.repository.js';
 import { PasswordHasher } from '../src/credentials/password-hasher.js';
-import { sha256 } from '../src/requests/sha256.js';
+import { sha256 } from '../src/requests/limits.js';
 import {
   ADMIN,
   newAddress,

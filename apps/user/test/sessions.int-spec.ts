@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { Clock } from '@elevate/clock';
-import { KeyRing } from '../src/sessions/keys/key-ring.js';
+import { KeyRing } from '../src/sessions/keys/access-token.js';
 import { newAddress, PASSWORD, RunningUser, type Answer } from './running-user.js';
 
 let user: RunningUser;

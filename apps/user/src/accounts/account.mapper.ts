@@ -1,19 +1,34 @@
+import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import {
   accountChanged,
   accountRemoved,
+  type Acr,
   ADMIN_ACR,
   ADMIN_ROLE,
-  type Acr,
   type Revocations,
+  userTopics,
   type UserView,
 } from '@elevate/contracts/user';
-import type { OutgoingMessage } from '@elevate/messaging';
-import { passwordAge, type PasswordAge } from '@elevate/rules';
-import { CONFIG } from '@elevate/service-defaults';
+import { type OutgoingMessage, type Publisher, Relay } from '@elevate/messaging';
+import {
+  ACCOUNT_MESSAGES,
+  CHANGE_PASSWORD_MESSAGES,
+  EMAIL_CHANGE_MESSAGES,
+  PASSWORD_EXPIRED_MESSAGE,
+  passwordAge,
+  type PasswordAge,
+} from '@elevate/rules';
+import { CONFIG, LOGGER, PUBLISHER } from '@elevate/service-defaults';
+import type { Model } from 'mongoose';
+import type { Logger } from '@elevate/logging';
+import { StateRelaySource } from '@elevate/mongo';
+import { type LostAggregate, republished, type Republished } from '@elevate/republish';
+import { AppError } from '@elevate/errors';
 import type { UserConfig } from '../user.config.js';
-import type { AccountDocument } from './account.schema.js';
+import { ACCOUNT_MODEL, type AccountDocument } from './account.schema.js';
+import { newAccount } from './account.repository.js';
 
 /** Public facts only: existence, roles and revoked access tokens. */
 export function toAccountMessage(account: AccountDocument): OutgoingMessage {
@@ -43,7 +58,7 @@ export function rolesOf({ state: { roles } }: AccountDocument, acr: Acr): string
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** Seconds since 1970; null if the password never expires. */
-export interface PasswordTimes {
+interface PasswordTimes {
   readonly expiresAt: number | null;
   readonly warningAt: number | null;
 }
@@ -115,3 +130,93 @@ export class AccountViews {
     });
   }
 }
+
+const TOPIC = { topic: userTopics.account.name, toMessage: toAccountMessage } as const;
+
+/** Afterwards it continues in the background. */
+const PUBLISH_TIMEOUT_MS = 1_000;
+
+@Injectable()
+export class AccountRelay extends Relay {
+  readonly republished: Republished;
+
+  constructor(
+    @Inject(ACCOUNT_MODEL) model: Model<AccountDocument>,
+    @Inject(PUBLISHER) publisher: Publisher,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super({ source: new StateRelaySource({ ...TOPIC, model }), publisher, logger });
+    this.republished = republished({ ...TOPIC, model, relay: this, toRemoved });
+  }
+
+  /** Waits, within limits, so that other services know the change when the request is answered. */
+  async publishNow(id: string): Promise<void> {
+    this.poke([id]);
+    await Promise.race([this.idle(), setTimeout(PUBLISH_TIMEOUT_MS, undefined, { ref: false })]);
+  }
+}
+
+// The tombstone keeps only the id.
+function toRemoved({ id }: LostAggregate) {
+  return {
+    ...newAccount({
+      ...{ id, email: `removed:${id}`, passwordHash: '', linkedinUrl: '', now: new Date(0) },
+    }),
+    ...{ removed: true, passwordHash: null, erasing: true },
+  };
+}
+
+const refusal = (code: string, message: string, details = {}): AppError =>
+  new AppError(`USER.${code}`, { kind: 'user', message, details });
+
+export const emailTaken = (): AppError =>
+  refusal('EMAIL_TAKEN', ACCOUNT_MESSAGES.alreadyRegistered);
+
+export const invalidCredentials = (): AppError =>
+  refusal('INVALID_CREDENTIALS', ACCOUNT_MESSAGES.invalidCredentials);
+
+/** The same for addresses without an account. */
+export const deviceProofRequired = (): AppError =>
+  refusal('DEVICE_PROOF_REQUIRED', ACCOUNT_MESSAGES.deviceProof);
+
+export const emailUnverified = (): AppError =>
+  refusal('EMAIL_UNVERIFIED', ACCOUNT_MESSAGES.emailUnverified);
+
+export const verificationLinkInvalid = (): AppError =>
+  refusal('VERIFICATION_LINK_INVALID', ACCOUNT_MESSAGES.verificationLinkInvalid);
+
+export const emailChangeLinkInvalid = (): AppError =>
+  refusal('EMAIL_CHANGE_LINK_INVALID', EMAIL_CHANGE_MESSAGES.linkInvalid);
+
+export const deviceLinkInvalid = (): AppError =>
+  refusal('DEVICE_LINK_INVALID', ACCOUNT_MESSAGES.deviceLinkInvalid);
+
+export const unauthenticated = (message: string = ACCOUNT_MESSAGES.noActiveSession): AppError =>
+  refusal('UNAUTHENTICATED', message);
+
+export const passwordExpired = (): AppError =>
+  refusal('PASSWORD_EXPIRED', PASSWORD_EXPIRED_MESSAGE);
+
+export const wrongPassword = (field: string, message: string): AppError =>
+  refusal('WRONG_PASSWORD', message, {
+    errors: [{ field, message: CHANGE_PASSWORD_MESSAGES.currentWrong }],
+  });
+
+export const invalidField = (field: string, message: string): AppError =>
+  new AppError('HTTP.INVALID_REQUEST', {
+    kind: 'user',
+    message: 'The request is not valid.',
+    details: { errors: [{ field, message }] },
+  });
+
+export const alreadyRefreshed = (): AppError =>
+  refusal('ALREADY_REFRESHED', 'The session was refreshed a moment ago by another request.');
+
+export const resetLinkInvalid = (): AppError =>
+  refusal('RESET_LINK_INVALID', ACCOUNT_MESSAGES.resetLinkInvalid);
+
+export const sessionNotFound = (): AppError =>
+  refusal('SESSION_NOT_FOUND', 'There is no such session.');
+
+export const passwordConflict = (): AppError =>
+  refusal('PASSWORD_CONFLICT', ACCOUNT_MESSAGES.passwordNotChanged);

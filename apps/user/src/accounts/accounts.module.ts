@@ -1,15 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AuditLog, createAuditLog, UnauditedRepository } from '@elevate/audit';
 import { LOGGER, METRICS, MONGO } from '@elevate/service-defaults';
-import { AccountViews } from './account.mapper.js';
-import { AccountRelay } from './account-relay.js';
+import { AccountRelay, AccountViews } from './account.mapper.js';
 import { AccountRepository } from './account.repository.js';
 import { ACCOUNT_MODEL, accountModel } from './account.schema.js';
-import { KnownDeviceRepository } from './known-device.repository.js';
-import { MailRequestRepository } from './mail-request.repository.js';
-import { MailRequests } from './mail-requests.js';
+import { KnownDeviceRepository, SignInFailureRepository } from './sign-in-failure.repository.js';
+import { MailRequestRepository, MailRequests } from './mail-request.repository.js';
 import { SecurityLog } from './security-log.js';
-import { SignInFailureRepository } from './sign-in-failure.repository.js';
 
 @Module({
   providers: [

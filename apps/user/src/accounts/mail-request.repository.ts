@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model } from 'mongoose';
-import { isDuplicateKey } from '@elevate/mongo';
-import { MONGO } from '@elevate/service-defaults';
-import { mailRequestModel, type MailRequestDocument } from './mail-request.schema.js';
+import { type Connection, type Model, Schema } from 'mongoose';
+import { isDuplicateKey, modelOf } from '@elevate/mongo';
+import { LOGGER, MONGO } from '@elevate/service-defaults';
+import { Clock } from '@elevate/clock';
+import { describeError } from '@elevate/errors';
+import type { Logger } from '@elevate/logging';
 
 @Injectable()
 export class MailRequestRepository {
@@ -48,4 +50,91 @@ export class MailRequestRepository {
       .lean();
     return found.map(({ _id }) => String(_id));
   }
+}
+
+/** Stores requests for mails; the queue sends them after the response. */
+@Injectable()
+export class MailRequests {
+  private listener: ((key: string) => void) | undefined;
+
+  constructor(
+    private readonly requests: MailRequestRepository,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  listen(listener: (key: string) => void): void {
+    this.listener = listener;
+  }
+
+  async put(kind: MailKind, subject: string): Promise<void> {
+    const key = mailKey(kind, subject);
+    await this.requests.put(key, this.clock.now());
+    this.listener?.(key);
+  }
+
+  /** For a mail about a change that is already stored: its failure must not report the change as failed. */
+  async tryPut(kind: MailKind, account: { readonly _id: string; readonly email: string }) {
+    try {
+      await this.put(kind, account.email);
+    } catch (error) {
+      const cause = describeError(error);
+      this.logger.warn(
+        { account: account._id, kind, cause },
+        'Could not store a request for a mail',
+      );
+    }
+  }
+}
+
+/** Mails with a link that carries a secret. */
+export type LinkKind =
+  'reset' | 'device' | 'verification' | 'email-change-from' | 'email-change-to';
+
+/** Mails about a change that was made. */
+export type NoticeKind =
+  | 'access-code'
+  | 'factors'
+  | 'password'
+  | 'admin-removed'
+  | 'admin-removal'
+  | 'deletion-requested'
+  | 'deletion-stopped';
+
+export type MailKind = LinkKind | NoticeKind;
+
+/**
+ * A request for a mail. Stored before the response and processed afterwards: crash-safe, and the response and its
+ * timing do not reveal accounts.
+ */
+export interface MailRequestDocument {
+  /** The address, or the account's id for a change of address; before it the kind, unless it is `reset`. */
+  _id: string;
+  requestedAt: Date;
+  waitsUntil: Date;
+  tries: number;
+}
+
+function mailKey(kind: MailKind, subject: string): string {
+  return kind === 'reset' ? subject : `${kind} ${subject}`;
+}
+
+export function readMailKey(key: string): { readonly kind: MailKind; readonly subject: string } {
+  const [kind = '', subject] = key.split(' ');
+  return subject === undefined
+    ? { kind: 'reset', subject: kind }
+    : { kind: kind as MailKind, subject };
+}
+
+function mailRequestModel(connection: Connection): Model<MailRequestDocument> {
+  const schema = new Schema<MailRequestDocument>(
+    {
+      _id: { type: String, required: true },
+      requestedAt: { type: Date, required: true },
+      waitsUntil: { type: Date, required: true },
+      tries: { type: Number, required: true },
+    },
+    { collection: 'reset_requests', versionKey: false },
+  );
+  return modelOf(connection, 'MailRequest', schema);
 }

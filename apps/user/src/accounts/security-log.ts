@@ -6,7 +6,7 @@ import { ADMIN_ROLE, type Acr } from '@elevate/contracts/user';
 import { describeError } from '@elevate/errors';
 import { LogThrottle, type Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
-import type { Caller } from '../requests/caller.js';
+import type { Caller } from '../requests/caller.guard.js';
 import { AccountRepository } from './account.repository.js';
 import type { AccountDocument } from './account.schema.js';
 

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model } from 'mongoose';
-import { isDuplicateKey } from '@elevate/mongo';
+import { type Connection, type Model, Schema } from 'mongoose';
+import { isDuplicateKey, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
-import { signInFailureModel, type SignInFailureDocument } from './sign-in-failure.schema.js';
+import { ACCOUNT_MODEL, type AccountDocument } from './account.schema.js';
 
 /** More than can count, so that parallel tries never push a failure out. */
 const KEPT_TRIES = 60;
@@ -54,4 +54,62 @@ export class SignInFailureRepository {
   async removeBefore(time: Date): Promise<void> {
     await this.model.deleteMany({ lastAt: { $lt: time } });
   }
+}
+
+const KNOWN_DEVICES = 20;
+
+@Injectable()
+export class KnownDeviceRepository {
+  constructor(@Inject(ACCOUNT_MODEL) private readonly model: Model<AccountDocument>) {}
+
+  async remember(id: string, hash: string, now: Date): Promise<void> {
+    const { matchedCount } = await this.model.updateOne(
+      { _id: id, 'devices.hash': hash },
+      { $set: { 'devices.$.usedAt': now } },
+    );
+    if (matchedCount === 0) await this.model.updateOne(live(id), adding(hash, now));
+  }
+
+  /** Single use: false if the link is invalid or expired. */
+  async rememberByLink(id: string, link: string, hash: string, now: Date): Promise<boolean> {
+    const open = { ...live(id), 'deviceLink.hash': link, 'deviceLink.expiresAt': { $gt: now } };
+    const change = { ...adding(hash, now), $set: { deviceLink: null } };
+    return (await this.model.updateOne(open, change)).modifiedCount > 0;
+  }
+}
+
+function live(_id: string) {
+  return { _id, removed: { $ne: true } };
+}
+
+function adding(hash: string, now: Date) {
+  const device = { hash, since: now, usedAt: now };
+  return { $push: { devices: { $each: [device], $slice: -KNOWN_DEVICES } } };
+}
+
+interface SignInTry {
+  id: string;
+  at: Date;
+  /** False while the password is compared; a correct one removes the entry. */
+  failed: boolean;
+}
+
+/** Last tries to sign in to one address, which may have no account, from unknown devices. */
+export interface SignInFailureDocument {
+  /** SHA-256 of the address. */
+  _id: string;
+  tries: SignInTry[];
+  lastAt: Date;
+}
+
+function signInFailureModel(connection: Connection): Model<SignInFailureDocument> {
+  const schema = new Schema<SignInFailureDocument>(
+    {
+      _id: { type: String, required: true },
+      tries: { type: [{ _id: false, id: String, at: Date, failed: Boolean }], required: true },
+      lastAt: { type: Date, required: true },
+    },
+    { collection: 'sign_in_failures', versionKey: false },
+  ).index({ lastAt: 1 });
+  return modelOf(connection, 'SignInFailure', schema);
 }

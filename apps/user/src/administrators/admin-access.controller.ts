@@ -1,21 +1,21 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import type { SessionTokens } from '@elevate/contracts/user';
-import { CurrentCaller } from '../requests/current-caller.decorator.js';
-import type { Caller } from '../requests/caller.js';
-import { AccessGuard } from '../sessions/access.guard.js';
-import type { RenewedSession } from '../sessions/keys/access-token.js';
-import { CurrentUser, type SignedIn } from '../sessions/signed-in.js';
-import { AcceptInvitationService } from './accept-invitation.service.js';
 import {
   AccessCodeDto,
   AdminPasskeySignInDto,
   AdminSetupDto,
   AdminSignInDto,
+  AuditExportDto,
   InvitationDto,
   PasskeyProofDto,
 } from '@elevate/contracts/requests';
-import { AdminSignInService } from './admin-sign-in.service.js';
-import { SetupService } from './setup.service.js';
+import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
+import { type Caller, CurrentCaller } from '../requests/caller.guard.js';
+import { AccessGuard, CurrentUser, type SignedIn } from '../sessions/signed-in.js';
+import type { RenewedSession } from '../sessions/keys/access-token.js';
+import { AcceptInvitationService } from './invitations.service.js';
+import { AdminSignInService, AuditExportsService } from './admin-sign-in.service.js';
+import { SetupService } from './removal.service.js';
 
 @Controller('v1/admin')
 export class AdminAccessController {
@@ -72,5 +72,22 @@ export class AdminAccessController {
     @CurrentCaller() caller: Caller,
   ): Promise<RenewedSession> {
     return this.signIns.confirmByPasskey(person, body, caller);
+  }
+}
+
+/** The BFF exports the logs of all services; this service keeps the record of it. */
+@Controller('v1/audit/exports')
+@UseGuards(OperatorOrAdminGuard)
+export class AuditExportsController {
+  constructor(private readonly exports: AuditExportsService) {}
+
+  @Post()
+  @HttpCode(204)
+  record(
+    @Body() body: AuditExportDto,
+    @Actor() actor: string,
+    @CurrentCaller() { address }: Caller,
+  ): Promise<void> {
+    return this.exports.record(body, { actor, address });
   }
 }

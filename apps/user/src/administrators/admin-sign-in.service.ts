@@ -3,23 +3,28 @@ import { ADMIN_ACR, type SessionTokens } from '@elevate/contracts/user';
 import type { AppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
-import type { Caller } from '../requests/caller.js';
-import type { AccountDocument } from '../accounts/account.schema.js';
-import { isAdministrator, SecurityLog } from '../accounts/security-log.js';
-import { PasswordCheck } from '../credentials/password-check.js';
-import { AccessTokens, type RenewedSession } from '../sessions/keys/access-token.js';
-import { SessionsService } from '../sessions/sessions.service.js';
-import type { SignedIn } from '../sessions/signed-in.js';
-import { SignInMetrics } from '../sessions/sign-in-metrics.js';
-import { AdminAddress } from './admin-address.js';
 import type {
   AdminPasskeySignInDto,
   AdminSignInDto,
   PasskeyProofDto,
 } from '@elevate/contracts/requests';
-import { passkeyInvalid } from '../credentials/factors/factor.errors.js';
-import { hasFactors } from '../credentials/factors/second-codes.js';
-import { authenticationFailed, invalidAccessCode, notAdmin } from './administrator.errors.js';
+import { AuditLog, auditRecord } from '@elevate/audit';
+import { Clock } from '@elevate/clock';
+import type { AuditExport } from '@elevate/contracts/audit';
+import type { Caller } from '../requests/caller.guard.js';
+import type { AccountDocument } from '../accounts/account.schema.js';
+import { isAdministrator, SecurityLog } from '../accounts/security-log.js';
+import { PasswordCheck } from '../credentials/password-check.js';
+import { AccessTokens, type RenewedSession } from '../sessions/keys/access-token.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { type SignedIn, SignInMetrics } from '../sessions/signed-in.js';
+import { hasFactors, passkeyInvalid } from '../credentials/factors/second-codes.js';
+import {
+  AdminAddress,
+  authenticationFailed,
+  invalidAccessCode,
+  notAdmin,
+} from './removal.service.js';
 
 @Injectable()
 export class AdminSignInService {
@@ -121,4 +126,29 @@ function administratorOf({ account, session }: SignedIn): AccountDocument {
 
 function wrongCode(account: AccountDocument): AppError {
   return invalidAccessCode(hasFactors(account));
+}
+
+const SUBJECT = { kind: 'audit-log', id: 'audit-log', name: 'audit log' } as const;
+
+interface ExportCaller {
+  readonly actor: string;
+  readonly address: string;
+}
+
+@Injectable()
+export class AuditExportsService {
+  constructor(
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Fails if the record cannot be stored: without it, no export may begin. */
+  async record({ ...after }: AuditExport, { actor, address }: ExportCaller): Promise<void> {
+    await this.audit.append(
+      auditRecord({
+        ...{ at: this.clock.now(), actor, address, action: 'audit-exported' },
+        ...{ subject: SUBJECT, before: null, after },
+      }),
+    );
+  }
 }

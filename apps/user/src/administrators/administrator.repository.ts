@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Model } from 'mongoose';
+import { type Connection, type Model, Schema } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
 import { ADMIN_ROLE } from '@elevate/contracts/user';
-import { isDuplicateKey } from '@elevate/mongo';
+import { isDuplicateKey, modelOf } from '@elevate/mongo';
+import { MONGO } from '@elevate/service-defaults';
 import { endingSessions } from '../accounts/ended-sessions.js';
-import { newAccount, NO_FACTORS, type NewAccount } from '../accounts/account.repository.js';
+import { newAccount, type NewAccount, NO_FACTORS } from '../accounts/account.repository.js';
 import { isAdministrator } from '../accounts/security-log.js';
 import {
   ACCOUNT_MODEL,
@@ -12,23 +13,22 @@ import {
   type Invitation,
   type RemovalMark,
 } from '../accounts/account.schema.js';
-import { setupPlace } from './setup-place.js';
 
 const LIVE = { removed: { $ne: true } } as const;
 
-export interface Acceptance {
+interface Acceptance {
   readonly passwordHash: string;
   readonly accessCodeHash: string;
   readonly now: Date;
   readonly record: AuditRecord;
 }
 
-export interface Invited extends Pick<NewAccount, 'id' | 'email' | 'now'> {
+interface Invited extends Pick<NewAccount, 'id' | 'email' | 'now'> {
   readonly invitation: Invitation;
   readonly record: AuditRecord;
 }
 
-export interface NewAdministrator extends Omit<NewAccount, 'linkedinUrl'> {
+interface NewAdministrator extends Omit<NewAccount, 'linkedinUrl'> {
   readonly accessCodeHash: string;
   readonly record: AuditRecord;
 }
@@ -201,4 +201,56 @@ export class AdministratorRepository {
 
 function openInvitation(_id: string, hash: string, now: Date) {
   return { _id, 'invitation.hash': hash, 'invitation.expiresAt': { $gt: now }, ...LIVE };
+}
+
+/**
+ * Deterministic account id (UUID version 8), so that the database's unique `_id` lets exactly one of concurrent setups
+ * win. The next number serves when that administrator is gone.
+ */
+function setupPlace(place: number): string {
+  return `00000000-0000-8000-8000-${place.toString(16).padStart(12, '0')}`;
+}
+
+const ONLY = { _id: 'setup' } as const;
+
+@Injectable()
+export class SetupLinkRepository {
+  private readonly model: Model<SetupLinkDocument>;
+
+  constructor(@Inject(MONGO) connection: Connection) {
+    this.model = setupLinkModel(connection);
+  }
+
+  /** Voids the link before. */
+  async put(hash: string, expiresAt: Date): Promise<void> {
+    await this.model.updateOne(ONLY, { $set: { hash, expiresAt } }, { upsert: true });
+  }
+
+  async isGood(hash: string, now: Date): Promise<boolean> {
+    return (await this.model.exists({ ...ONLY, hash, expiresAt: { $gt: now } })) !== null;
+  }
+
+  async remove(): Promise<void> {
+    await this.model.deleteOne(ONLY);
+  }
+}
+
+/** The link for the setup of the first administrator; one at a time. */
+interface SetupLinkDocument {
+  _id: 'setup';
+  /** SHA-256 of the link's secret. */
+  hash: string;
+  expiresAt: Date;
+}
+
+function setupLinkModel(connection: Connection): Model<SetupLinkDocument> {
+  const schema = new Schema<SetupLinkDocument>(
+    {
+      _id: { type: String, required: true },
+      hash: { type: String, required: true },
+      expiresAt: { type: Date, required: true },
+    },
+    { collection: 'setup_links', versionKey: false },
+  );
+  return modelOf(connection, 'SetupLink', schema);
 }

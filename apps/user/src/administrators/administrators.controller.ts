@@ -1,5 +1,11 @@
-import { Body, Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
-import { OperatorOrAdminGuard } from '@elevate/admin-access';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import {
+  Admin,
+  AdminGuard,
+  type Administrator,
+  OperatorOrAdminGuard,
+  RequiresCode,
+} from '@elevate/admin-access';
 import type {
   AccessCodeAnswer,
   AdministratorsAnswer,
@@ -9,12 +15,11 @@ import type {
   SetupLinkAnswer,
 } from '@elevate/contracts/user';
 import { OperatorGuard } from '@elevate/service-defaults';
-import { CurrentCaller } from '../requests/current-caller.decorator.js';
-import type { Caller } from '../requests/caller.js';
 import { AccountAddressDto } from '@elevate/contracts/requests';
+import { type Caller, CurrentCaller } from '../requests/caller.guard.js';
 import { AdministratorsService } from './administrators.service.js';
 import { InvitationsService } from './invitations.service.js';
-import { SetupLinksService } from './setup-links.service.js';
+import { RemovalService, SetupLinksService } from './removal.service.js';
 
 /** Addresses go in bodies, because paths are logged. */
 @Controller('v1/administrators')
@@ -76,5 +81,45 @@ export class AdministratorsController {
     @CurrentCaller() caller: Caller,
   ): Promise<FactorsResetAnswer> {
     return this.administrators.resetFactors(email, caller);
+  }
+}
+
+@Controller('v1/administrators')
+@UseGuards(AdminGuard)
+export class AdministratorChangesController {
+  constructor(
+    private readonly invitations: InvitationsService,
+    private readonly removals: RemovalService,
+  ) {}
+
+  @Post('invitations')
+  @RequiresCode()
+  invite(
+    @Body() { email }: AccountAddressDto,
+    @Admin() { id }: Administrator,
+    @CurrentCaller() caller: Caller,
+  ): Promise<InvitationAnswer> {
+    return this.invitations.inviteByAdministrator(email, id, caller);
+  }
+
+  @Delete('invitations/:id')
+  @HttpCode(204)
+  withdraw(
+    @Param('id') invited: string,
+    @Admin() { id }: Administrator,
+    @CurrentCaller() caller: Caller,
+  ): Promise<void> {
+    return this.invitations.withdraw(invited, id, caller);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @RequiresCode()
+  remove(
+    @Param('id') removed: string,
+    @Admin() { id }: Administrator,
+    @CurrentCaller() caller: Caller,
+  ): Promise<void> {
+    return this.removals.remove(removed, id, caller);
   }
 }

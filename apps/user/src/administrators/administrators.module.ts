@@ -10,27 +10,26 @@ import { AuditController } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import { ACCESS_TOKEN } from '@elevate/contracts/user';
 import { CredentialsModule } from '../credentials/credentials.module.js';
-import { KeyRing } from '../sessions/keys/key-ring.js';
+import { KeyRing } from '../sessions/keys/access-token.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { ResetsModule } from '../resets/resets.module.js';
-import { AcceptInvitationService } from './accept-invitation.service.js';
-import { AdminAccessController } from './admin-access.controller.js';
-import { AdminAddress } from './admin-address.js';
-import { AdminSignInService } from './admin-sign-in.service.js';
-import { AdministratorRepository } from './administrator.repository.js';
-import { AdministratorChangesController } from './administrator-changes.controller.js';
-import { AdministratorsController } from './administrators.controller.js';
-import { AdministratorsService } from './administrators.service.js';
-import { AccountChangePublisher } from './account-change-publisher.js';
-import { AuditExportsController } from './audit-exports.controller.js';
-import { AuditExportsService } from './audit-exports.service.js';
-import { RemovalService } from './removal.service.js';
-import { OwnAdministrators } from './own-administrators.js';
-import { InvitationsService } from './invitations.service.js';
-import { SetupLinkRepository } from './setup-link.repository.js';
-import { SetupLinksService } from './setup-links.service.js';
-import { SetupService } from './setup.service.js';
+import { AcceptInvitationService, InvitationsService } from './invitations.service.js';
+import { AdminAccessController, AuditExportsController } from './admin-access.controller.js';
+import {
+  AccountChangePublisher,
+  AdminAddress,
+  RemovalService,
+  SetupLinksService,
+  SetupService,
+} from './removal.service.js';
+import { AdminSignInService, AuditExportsService } from './admin-sign-in.service.js';
+import { AdministratorRepository, SetupLinkRepository } from './administrator.repository.js';
+import {
+  AdministratorChangesController,
+  AdministratorsController,
+} from './administrators.controller.js';
+import { AdministratorsService, OwnAdministrators } from './administrators.service.js';
 
 @Module({
   imports: [CredentialsModule, ResetsModule, SessionsModule],

@@ -9,21 +9,25 @@ import type {
   FactorsResetAnswer,
 } from '@elevate/contracts/user';
 import { normalizeEmail } from '@elevate/rules';
+import { Administrators } from '@elevate/admin-access';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
 import { isAdministrator } from '../accounts/security-log.js';
-import type { Caller } from '../requests/caller.js';
-import { PasswordHasher } from '../credentials/password-hasher.js';
-import { newAccessCode } from '../credentials/access-code.js';
-import { accountConflict, accountNotFound, noAdministrator } from './administrator.errors.js';
+import type { Caller } from '../requests/caller.guard.js';
+import { newAccessCode, PasswordHasher } from '../credentials/password-hasher.js';
 import {
+  AccountChangePublisher,
+  accountConflict,
+  accountNotFound,
+  noAdministrator,
+} from './removal.service.js';
+import {
+  type AdministratorAction,
   recordOf,
   toAdministrator,
   toInvitation,
-  type AdministratorAction,
 } from './administrator.mapper.js';
 import { AdministratorRepository } from './administrator.repository.js';
-import { AccountChangePublisher } from './account-change-publisher.js';
 
 @Injectable()
 export class AdministratorsService {
@@ -103,5 +107,17 @@ export class AdministratorsService {
     if (!account) throw accountConflict();
     await this.changes.publish(account._id);
     return account;
+  }
+}
+
+@Injectable()
+export class OwnAdministrators extends Administrators {
+  constructor(private readonly accounts: AccountRepository) {
+    super();
+  }
+
+  override async has(accountId: string): Promise<boolean> {
+    const account = await this.accounts.find(accountId);
+    return account !== null && isAdministrator(account);
   }
 }

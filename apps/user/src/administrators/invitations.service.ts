@@ -2,27 +2,32 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { OPERATOR } from '@elevate/contracts/audit';
-import type { InvitationAnswer } from '@elevate/contracts/user';
-import type { Mailer } from '@elevate/mail';
+import { ADMIN_ROLE, type InvitationAnswer } from '@elevate/contracts/user';
+import type { Mail, Mailer } from '@elevate/mail';
 import { CONFIG } from '@elevate/service-defaults';
+import { ADMIN_ACCESS_MESSAGES } from '@elevate/rules';
+import type { InvitationDto } from '@elevate/contracts/requests';
 import { AccountRepository } from '../accounts/account.repository.js';
 import { isAdministrator } from '../accounts/security-log.js';
-import type { Caller } from '../requests/caller.js';
+import type { Caller } from '../requests/caller.guard.js';
 import { Limits } from '../requests/limits.js';
-import { newResetToken, readResetToken, type ResetToken } from '../resets/reset-link.js';
-import { MAILER } from '../resets/link-mailer.js';
+import { MAILER, newResetToken, readResetToken, type ResetToken } from '../resets/link-mailer.js';
 import type { UserConfig } from '../user.config.js';
-import { AdminAddress } from './admin-address.js';
-import { ADMIN_LINK_MS, invitationAddress } from './admin-links.js';
+import { NewPasswords } from '../credentials/new-passwords.js';
+import { PasswordHasher } from '../credentials/password-hasher.js';
 import {
+  AccountChangePublisher,
   accountConflict,
+  ADMIN_LINK_HOURS,
+  ADMIN_LINK_MS,
+  AdminAddress,
   alreadyAdministrator,
+  invitationAddress,
+  invitationInvalid,
   invitationNotFound,
-} from './administrator.errors.js';
+} from './removal.service.js';
 import { recordOf } from './administrator.mapper.js';
 import { AdministratorRepository } from './administrator.repository.js';
-import { AccountChangePublisher } from './account-change-publisher.js';
-import { invitationMail } from './invitation-mail.js';
 
 interface InvitedBy {
   readonly caller: Caller;
@@ -97,5 +102,80 @@ export class InvitationsService {
     const { SITE_URL, SITE_NAME: siteName } = this.config;
     const link = invitationAddress(SITE_URL, token);
     await this.mailer.send(invitationMail({ to, siteName, link, inviter }));
+  }
+}
+
+interface InvitationMail {
+  readonly to: string;
+  readonly siteName: string;
+  readonly link: string;
+  /** Absent if the operator invites. */
+  readonly inviter?: string | undefined;
+}
+
+function invitationMail({ to, siteName, link, inviter }: InvitationMail): Mail {
+  return {
+    to,
+    subject: `Become an administrator of ${siteName}`,
+    text: `Hello,
+
+${inviter === undefined ? `the operator of ${siteName}` : `${inviter}, an administrator of ${siteName},`} invites you to be an administrator.
+Choose your password and your access code here within the next ${ADMIN_LINK_HOURS} hours:
+
+${link}
+
+The link works once. A new invitation disables this one.
+You are signed out everywhere once you use it.
+If you did not expect this email, ignore it: nothing changes.
+
+${siteName}
+`,
+  };
+}
+
+@Injectable()
+export class AcceptInvitationService {
+  constructor(
+    private readonly administrators: AdministratorRepository,
+    private readonly passwords: NewPasswords,
+    private readonly hasher: PasswordHasher,
+    private readonly changes: AccountChangePublisher,
+    private readonly limits: Limits,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The mailed link proves the address; the person signs in afterwards. */
+  async accept(
+    { token, password, access_code: code }: InvitationDto,
+    caller: Caller,
+  ): Promise<{ message: string }> {
+    this.limits.beforeSecret(caller);
+    const { accountId, hash } = readResetToken(token) ?? this.refuse(caller);
+    // Checked first, so that invalid links cost no hash.
+    const invited = await this.administrators.findInvited(accountId, hash, this.clock.now());
+    if (!invited) return this.refuse(caller);
+    const passwordHash = await this.passwords.accept('password', password, caller, [ADMIN_ROLE]);
+    const accessCodeHash = await this.hasher.hash(code);
+    // Otherwise a removed administrator could return by an invitation sent before the removal.
+    if (!(await this.mayInvite(invited.invitation?.by))) return this.refuse(caller);
+    const now = this.clock.now();
+    const change = { action: 'promoted', account: invited, actor: accountId, at: now } as const;
+    const record = recordOf({ ...change, address: caller.address });
+    const acceptance = { passwordHash, accessCodeHash, now, record };
+    if (!(await this.administrators.accept(accountId, hash, acceptance)))
+      return this.refuse(caller);
+    await this.changes.publish(accountId);
+    return { message: ADMIN_ACCESS_MESSAGES.invitationAccepted };
+  }
+
+  private async mayInvite(sender = OPERATOR): Promise<boolean> {
+    if (sender === OPERATOR) return true;
+    const account = await this.administrators.find(sender);
+    return account !== null && isAdministrator(account);
+  }
+
+  private refuse(caller: Caller): never {
+    this.limits.wrongSecret(caller);
+    throw invitationInvalid();
   }
 }

@@ -1,18 +1,49 @@
-import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
+import { AuditLog } from '@elevate/audit';
+import { ADMIN_ACR, type SessionTokens, type SetupLinkAnswer } from '@elevate/contracts/user';
+import { ADMIN_ACCESS_MESSAGES, checkAdminEmail, normalizeEmail } from '@elevate/rules';
+import type { AdminSetupDto } from '@elevate/contracts/requests';
+import { AppError } from '@elevate/errors';
+import { CONFIG, LOGGER } from '@elevate/service-defaults';
+import type { Logger } from '@elevate/logging';
 import type { AccountDocument } from '../accounts/account.schema.js';
-import { MailRequests } from '../accounts/mail-requests.js';
+import { MailRequests } from '../accounts/mail-request.repository.js';
 import { isAdministrator } from '../accounts/security-log.js';
-import type { Caller } from '../requests/caller.js';
-import { AccountChangePublisher } from './account-change-publisher.js';
-import {
-  accountConflict,
-  administratorNotFound,
-  lastAdministrator,
-} from './administrator.errors.js';
+import type { Caller } from '../requests/caller.guard.js';
+import { AccountRelay, invalidField } from '../accounts/account.mapper.js';
+import { NewPasswords } from '../credentials/new-passwords.js';
+import { PasswordHasher } from '../credentials/password-hasher.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import type { UserConfig } from '../user.config.js';
+import { Limits, sha256 } from '../requests/limits.js';
 import { recordOf } from './administrator.mapper.js';
-import { AdministratorRepository } from './administrator.repository.js';
+import { AdministratorRepository, SetupLinkRepository } from './administrator.repository.js';
+
+/** Afterwards it continues in the background. */
+const PUBLISH_TIMEOUT_MS = 3_000;
+
+@Injectable()
+export class AccountChangePublisher {
+  constructor(
+    private readonly relay: AccountRelay,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async publish(accountId: string): Promise<void> {
+    this.relay.poke([accountId]);
+    await this.audit.record(accountId);
+  }
+
+  async waitUntilPublished(): Promise<void> {
+    await Promise.race([
+      this.relay.idle(),
+      setTimeout(PUBLISH_TIMEOUT_MS, undefined, { ref: false }),
+    ]);
+  }
+}
 
 /** Far longer than a removal takes; a mark older than this belongs to a crashed process. */
 const MARK_MS = 60_000;
@@ -73,3 +104,202 @@ export class RemovalService {
     if (remover && actor !== removed._id) await this.mails.tryPut('admin-removal', remover);
   }
 }
+
+/** Only an address of ADMIN_EMAIL_DOMAIN may become an administrator. */
+@Injectable()
+export class AdminAddress {
+  private readonly domain: string;
+
+  constructor(@Inject(CONFIG) { ADMIN_EMAIL_DOMAIN }: Pick<UserConfig, 'ADMIN_EMAIL_DOMAIN'>) {
+    this.domain = ADMIN_EMAIL_DOMAIN;
+  }
+
+  /** @throws AppError `HTTP.INVALID_REQUEST` */
+  accept(email: string): string {
+    const problem = checkAdminEmail(email, this.domain);
+    if (problem !== undefined) throw invalidField('email', problem);
+    return normalizeEmail(email);
+  }
+
+  /** For the operator, who may learn the domain. @throws AppError `USER.ADMIN_DOMAIN` */
+  acceptOfOperator(email: string): string {
+    if (checkAdminEmail(email, this.domain) !== undefined) throw wrongDomain(this.domain);
+    return normalizeEmail(email);
+  }
+}
+
+/** One-time link for the first administrator: without it, the first visitor could take over a new site. */
+@Injectable()
+export class SetupLinksService implements OnApplicationBootstrap {
+  constructor(
+    private readonly links: SetupLinkRepository,
+    private readonly administrators: AdministratorRepository,
+    private readonly limits: Limits,
+    private readonly clock: Clock,
+    @Inject(CONFIG)
+    private readonly config: Pick<UserConfig, 'SITE_URL' | 'ADMIN_SETUP_LINK' | 'LOG_SETUP_LINK'>,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.config.LOG_SETUP_LINK || (await this.administrators.freePlace()) === null) return;
+    const { link } = await this.renew();
+    this.logger.warn(`Set up the first administrator within 24 hours: ${link}`);
+  }
+
+  /** Operator only. @throws AppError `USER.ADMIN_EXISTS` */
+  async renew(): Promise<SetupLinkAnswer> {
+    if ((await this.administrators.freePlace()) === null) throw adminExists();
+    const token = randomBytes(32).toString('base64url');
+    const expiresAt = new Date(this.clock.now().getTime() + ADMIN_LINK_MS);
+    await this.links.put(sha256(token), expiresAt);
+    const link = setupAddress(this.config.SITE_URL, token);
+    return { link, expires_at: expiresAt.toISOString() };
+  }
+
+  async isGood(token: string | undefined): Promise<boolean> {
+    if (!this.config.ADMIN_SETUP_LINK) return true;
+    return token !== undefined && this.links.isGood(sha256(token), this.clock.now());
+  }
+
+  async use(): Promise<void> {
+    await this.links.remove();
+  }
+
+  /** Slows guesses and repeated setups. */
+  limit(caller: Caller): void {
+    this.limits.setup(caller);
+  }
+}
+
+@Injectable()
+export class SetupService {
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly administrators: AdministratorRepository,
+    private readonly address: AdminAddress,
+    private readonly passwords: NewPasswords,
+    private readonly hasher: PasswordHasher,
+    private readonly sessions: SessionsService,
+    private readonly changes: AccountChangePublisher,
+    private readonly links: SetupLinksService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** After a crash in between, sign-in works. */
+  async setUp(
+    body: AdminSetupDto,
+    caller: Caller,
+  ): Promise<SessionTokens & { readonly message: string }> {
+    this.links.limit(caller);
+    const email = this.address.accept(body.email);
+    const account = await this.serialize(() => this.create(email, body, caller));
+    await this.changes.publish(account._id);
+    const session = await this.sessions.open(account, caller, ADMIN_ACR);
+    return { message: ADMIN_ACCESS_MESSAGES.created, ...session };
+  }
+
+  // In sequence, so that all but the first fail before hashing. Across processes the account id decides.
+  private serialize<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.last.then(work);
+    this.last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async create(
+    email: string,
+    { password, access_code: code, setup_token: token }: AdminSetupDto,
+    caller: Caller,
+  ): Promise<AccountDocument> {
+    const id = await this.administrators.freePlace();
+    if (id === null) throw adminExists();
+    if (!(await this.links.isGood(token))) {
+      // Another process may have used the link for the same place.
+      throw (await this.administrators.isTaken(id)) ? adminExists() : setupLinkRequired();
+    }
+    const passwordHash = await this.passwords.accept('password', password, caller);
+    const accessCodeHash = await this.hasher.hash(code);
+    const now = this.clock.now();
+    const who = { account: { _id: id, email }, actor: id, address: caller.address, at: now };
+    const record = recordOf({ action: 'created', ...who });
+    const account = { id, email, passwordHash, accessCodeHash, record, now };
+    const stored = await this.administrators.insert(account);
+    if (stored) {
+      await this.links.use();
+      return stored;
+    }
+    throw (await this.administrators.isTaken(id)) ? adminExists() : notCreated();
+  }
+}
+
+/** Setup and invitation links are valid for 24 hours. */
+export const ADMIN_LINK_HOURS = 24;
+export const ADMIN_LINK_MS = ADMIN_LINK_HOURS * 60 * 60 * 1_000;
+
+/** Tokens go in the fragment, which never reaches servers. */
+const PAGE = '/m8n4p-access';
+
+function setupAddress(siteUrl: string, token: string): string {
+  return `${siteUrl}${PAGE}#setup=${token}`;
+}
+
+export function invitationAddress(siteUrl: string, token: string): string {
+  return `${siteUrl}${PAGE}#invitation=${token}`;
+}
+
+const refusal = (code: string, message: string): AppError =>
+  new AppError(`USER.${code}`, { kind: 'user', message });
+
+const adminExists = (): AppError => refusal('ADMIN_EXISTS', ADMIN_ACCESS_MESSAGES.adminExists);
+
+/** The address is taken; the response does not reveal it. */
+const notCreated = (): AppError => refusal('NOT_CREATED', ADMIN_ACCESS_MESSAGES.notCreated);
+
+export const authenticationFailed = (): AppError =>
+  refusal('AUTHENTICATION_FAILED', ADMIN_ACCESS_MESSAGES.authenticationFailed);
+
+export const invalidAccessCode = (isReplaced = false): AppError =>
+  refusal(
+    'INVALID_ACCESS_CODE',
+    isReplaced ? ADMIN_ACCESS_MESSAGES.codeReplaced : ADMIN_ACCESS_MESSAGES.invalidAccessCode,
+  );
+
+export const notAdmin = (): AppError => refusal('NOT_ADMIN', ADMIN_ACCESS_MESSAGES.unauthorized);
+
+const setupLinkRequired = (): AppError =>
+  refusal('SETUP_LINK_REQUIRED', ADMIN_ACCESS_MESSAGES.setupLink);
+
+export const invitationInvalid = (): AppError =>
+  refusal('INVITATION_INVALID', ADMIN_ACCESS_MESSAGES.invitationInvalid);
+
+/** Operator only, who may learn which accounts exist. */
+export const accountNotFound = (): AppError =>
+  refusal('ACCOUNT_NOT_FOUND', 'No account has this address.');
+
+export const noAdministrator = (): AppError =>
+  refusal('ADMIN_NOT_FOUND', 'The account of this address is not an administrator.');
+
+export const invitationNotFound = (): AppError =>
+  refusal('INVITATION_NOT_FOUND', 'There is no such invitation. It was used or withdrawn.');
+
+const administratorNotFound = (): AppError =>
+  refusal('ADMIN_NOT_FOUND', 'This person is not an administrator.');
+
+const lastAdministrator = (): AppError =>
+  refusal(
+    'LAST_ADMIN_CONFLICT',
+    'The last administrator cannot be removed. Invite another one first, who must accept.',
+  );
+
+export const alreadyAdministrator = (): AppError =>
+  refusal('ADMIN_CONFLICT', 'The account of this address is an administrator already.');
+
+const wrongDomain = (domain: string): AppError =>
+  refusal(
+    'ADMIN_DOMAIN',
+    `The address of an administrator ends with @${domain} (ADMIN_EMAIL_DOMAIN says so).`,
+  );
+
+export const accountConflict = (): AppError =>
+  refusal('ACCOUNT_CONFLICT', 'The account was changed at the same time. Please try again.');

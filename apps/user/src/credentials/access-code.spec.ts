@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkAccessCode } from '@elevate/rules';
-import { newAccessCode } from './access-code.js';
+import { newAccessCode } from './password-hasher.js';
 
 describe('a new access code', () => {
   it('is one by the rules, each time another, and can be read out', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkPassword } from '@elevate/rules';
-import { CommonPasswords } from './common-passwords.js';
-import { siteWordsOf } from './site-words.js';
+import { CommonPasswords, siteWordsOf } from './new-passwords.js';
 
 const common = new CommonPasswords(
   siteWordsOf({

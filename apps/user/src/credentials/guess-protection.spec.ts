@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { slowdownMs } from './guess-protection.js';
+import { slowdownMs } from './password-check.js';
 
 it.each([
   [0, 0],

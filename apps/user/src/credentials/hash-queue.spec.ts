@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { HashQueue } from './hash-queue.js';
+import { HashQueue } from './password-hasher.js';
 
 /** Work that the test ends, with a count of how much of it ran at once. */
 function controlledWork() {

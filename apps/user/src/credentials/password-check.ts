@@ -1,15 +1,127 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { PasskeyProofDto } from '@elevate/contracts/requests';
-import type { Caller } from '../requests/caller.js';
+import { Clock } from '@elevate/clock';
+import { NEW_DEVICE } from '@elevate/contracts/user';
+import type { Caller } from '../requests/caller.guard.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
-import { Limits } from '../requests/limits.js';
+import { Limits, sha256, tooManyRequests } from '../requests/limits.js';
+import { deviceProofRequired } from '../accounts/account.mapper.js';
+import { MailRequests } from '../accounts/mail-request.repository.js';
+import {
+  KnownDeviceRepository,
+  type SignInFailureDocument,
+  SignInFailureRepository,
+} from '../accounts/sign-in-failure.repository.js';
 import { Passkeys } from './factors/passkeys.js';
 import { hasFactors, SecondCodes } from './factors/second-codes.js';
-import { GuessProtection } from './guess-protection.js';
-import type { HashShare } from './hash-queue.js';
-import { KnownDevices } from './known-devices.js';
-import { PasswordHasher } from './password-hasher.js';
+import { type HashShare, PasswordHasher } from './password-hasher.js';
+
+/** A device that has not signed in for longer is unknown; browsers keep a cookie no longer either. */
+const REMEMBERED_MS = 400 * 24 * 60 * 60_000;
+
+/** A device keeps a random token, the account its hash. */
+@Injectable()
+export class KnownDevices {
+  constructor(
+    private readonly devices: KnownDeviceRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The hash of the caller's device if the account knows it. */
+  find(account: AccountDocument | null, { device }: Caller): string | undefined {
+    if (device === undefined || device === NEW_DEVICE) return undefined;
+    const hash = sha256(device);
+    const since = new Date(this.clock.now().getTime() - REMEMBERED_MS);
+    const known = account?.devices?.find((one) => one.hash === hash && one.usedAt > since);
+    return known && hash;
+  }
+
+  /** Undefined if the client keeps no token. */
+  async remember(account: AccountDocument, caller: Caller): Promise<string | undefined> {
+    if (caller.device === undefined) return undefined;
+    // A stranger may have planted an unknown token in the browser.
+    const token = this.find(account, caller) ? caller.device : newToken();
+    await this.devices.remember(account._id, sha256(token), this.clock.now());
+    return token;
+  }
+
+  /** `link`: its hash. Undefined if it is invalid or expired. */
+  async rememberByLink(id: string, link: string): Promise<string | undefined> {
+    const token = newToken();
+    const now = this.clock.now();
+    return (await this.devices.rememberByLink(id, link, sha256(token), now)) ? token : undefined;
+  }
+}
+
+function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+const HOUR_MS = 60 * 60_000;
+/** Older tries whose comparison never ended belong to a crashed process. */
+const COMPARED_MS = 30_000;
+const MOST_FAILURES = 10;
+const RETRY_MS = 1_000;
+
+/**
+ * Stops guesses from many addresses. Failures of unknown devices slow the next answer; after ten in an hour such a
+ * device needs a mailed link. Known devices never come here, so strangers cannot lock an owner out. See ADR 0033.
+ */
+@Injectable()
+export class GuessProtection {
+  constructor(
+    private readonly failures: SignInFailureRepository,
+    private readonly mails: MailRequests,
+    private readonly limits: Limits,
+    private readonly clock: Clock,
+  ) {}
+
+  async attempt(email: string, compare: () => Promise<boolean>): Promise<boolean> {
+    const key = sha256(`sign-in ${email}`);
+    if (this.failedOf(await this.failures.find(key)) >= MOST_FAILURES) await this.refuse(email);
+    const id = randomUUID();
+    const known = await this.failures.begin(key, id, this.clock.now());
+    let isRight = false;
+    let isCompared = false;
+    try {
+      this.stopExcess(known);
+      await this.clock.delay(slowdownMs(this.failedOf(known)));
+      isRight = await compare();
+      isCompared = true;
+      return isRight;
+    } finally {
+      if (isCompared && !isRight) await this.failures.fail(key, id);
+      else await this.failures.forget(key, id);
+    }
+  }
+
+  private async refuse(email: string): Promise<never> {
+    if (this.limits.mayMailDeviceLink(email)) await this.mails.put('device', email);
+    throw deviceProofRequired();
+  }
+
+  private stopExcess(known: SignInFailureDocument): void {
+    const since = this.ago(COMPARED_MS);
+    const comparing = known.tries.filter(({ at, failed }) => !failed && at > since).length;
+    if (this.failedOf(known) + comparing > MOST_FAILURES) throw tooManyRequests(RETRY_MS);
+  }
+
+  private failedOf(known: SignInFailureDocument | null): number {
+    const since = this.ago(HOUR_MS);
+    return known?.tries.filter(({ at, failed }) => failed && at > since).length ?? 0;
+  }
+
+  private ago(ms: number): Date {
+    return new Date(this.clock.now().getTime() - ms);
+  }
+}
+
+/** 0 for three failures, then 0.25, 0.5 and 1 second. Below the BFF's timeout for a service. */
+export function slowdownMs(failures: number): number {
+  return failures < 3 ? 0 : Math.min(1_000, 250 * 2 ** (failures - 3));
+}
 
 interface GivenCode {
   readonly code: string;

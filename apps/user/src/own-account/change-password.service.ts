@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
-import type { Caller } from '../requests/caller.js';
+import type { Caller } from '../requests/caller.guard.js';
 import type { SignedIn } from '../sessions/signed-in.js';
-import { passwordConflict, wrongPassword } from '../accounts/account.errors.js';
-import { AccountRelay } from '../accounts/account-relay.js';
+import { AccountRelay, passwordConflict, wrongPassword } from '../accounts/account.mapper.js';
 import { AccountRepository } from '../accounts/account.repository.js';
-import { MailRequests } from '../accounts/mail-requests.js';
+import { MailRequests } from '../accounts/mail-request.repository.js';
 import { AccessTokens, type RenewedSession } from '../sessions/keys/access-token.js';
 import { NewPasswords } from '../credentials/new-passwords.js';
 import { PasswordCheck } from '../credentials/password-check.js';

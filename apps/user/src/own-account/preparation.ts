@@ -3,7 +3,7 @@ import { AccountRepository } from '../accounts/account.repository.js';
 import { SignInFailureRepository } from '../accounts/sign-in-failure.repository.js';
 import { SavedDataService } from '../saved/saved-data.service.js';
 import { ChallengeRepository } from '../credentials/factors/challenge.repository.js';
-import { KeyRing } from '../sessions/keys/key-ring.js';
+import { KeyRing } from '../sessions/keys/access-token.js';
 import { SigningKeyRepository } from '../sessions/keys/signing-key.repository.js';
 import { PasswordHasher } from '../credentials/password-hasher.js';
 import { SessionRepository } from '../sessions/session.repository.js';
@@ -28,3 +28,11 @@ export class Preparation {
     await Promise.all([this.ring.turn(), this.hasher.warmUp()]);
   }
 }
+
+/** Work that repeats while the service runs. */
+export interface Upkeep {
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export const UPKEEP = Symbol('UPKEEP');

@@ -3,15 +3,21 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { ACCOUNT_MESSAGES, checkAdminEmail, normalizeEmail } from '@elevate/rules';
 import { CONFIG } from '@elevate/service-defaults';
+import type { SignUpDto } from '@elevate/contracts/requests';
 import type { UserConfig } from '../user.config.js';
-import type { Caller } from '../requests/caller.js';
+import type { Caller } from '../requests/caller.guard.js';
 import { Limits } from '../requests/limits.js';
 import { NewPasswords } from '../credentials/new-passwords.js';
-import type { SignUpDto } from '@elevate/contracts/requests';
-import { emailTaken, invalidField } from '../accounts/account.errors.js';
-import { AccountRelay } from '../accounts/account-relay.js';
+import {
+  AccountRelay,
+  emailTaken,
+  invalidField,
+  verificationLinkInvalid,
+} from '../accounts/account.mapper.js';
 import { AccountRepository } from '../accounts/account.repository.js';
-import { MailRequests } from '../accounts/mail-requests.js';
+import { MailRequests } from '../accounts/mail-request.repository.js';
+import type { AccountDocument } from '../accounts/account.schema.js';
+import { readResetToken } from '../resets/link-mailer.js';
 
 @Injectable()
 export class SignUpService {
@@ -50,5 +56,34 @@ export class SignUpService {
 
   private isAdministrators(email: string): boolean {
     return checkAdminEmail(email, this.config.ADMIN_EMAIL_DOMAIN) === undefined;
+  }
+}
+
+@Injectable()
+export class EmailVerificationService {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly mails: MailRequests,
+    private readonly limits: Limits,
+    private readonly clock: Clock,
+  ) {}
+
+  async sendAgain({ email, emailVerifiedAt }: AccountDocument): Promise<{ message: string }> {
+    if (emailVerifiedAt !== null) return { message: ACCOUNT_MESSAGES.emailVerified };
+    this.limits.verificationRequest(email);
+    await this.mails.put('verification', email);
+    return { message: ACCOUNT_MESSAGES.verificationSent };
+  }
+
+  /** The link alone proves the address, so it also works where the person is not signed in. */
+  async verify(token: string, caller: Caller): Promise<{ message: string }> {
+    this.limits.beforeSecret(caller);
+    const link = readResetToken(token);
+    const now = this.clock.now();
+    if (!link || !(await this.accounts.verifyEmail(link.accountId, link.hash, now))) {
+      this.limits.wrongSecret(caller);
+      throw verificationLinkInvalid();
+    }
+    return { message: ACCOUNT_MESSAGES.emailVerified };
   }
 }

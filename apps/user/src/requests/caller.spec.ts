@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { shownUserAgent } from './caller.js';
+import { shownUserAgent } from './caller.guard.js';
 
 describe('shownUserAgent', () => {
   it('keeps what can be shown, and not too much of it', () => {

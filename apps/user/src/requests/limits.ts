@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, RateLimit } from '@elevate/service-defaults';
-import type { Caller } from './caller.js';
+import { AppError } from '@elevate/errors';
+import { ACCOUNT_MESSAGES } from '@elevate/rules';
 import type { UserConfig } from '../user.config.js';
-import { tooManyRequests } from './limit.errors.js';
+import type { Caller } from './caller.guard.js';
 
 const MINUTE_MS = 60_000;
 
-export interface AttemptKey {
+interface AttemptKey {
   readonly caller: Caller;
   readonly account: string;
   /** Hash of a device that the account knows; it has a limit of its own. */
@@ -133,4 +135,18 @@ function stopAt(waitMs: number): void {
 
 function pair(address: string, account: string): string {
   return `${address} ${account}`;
+}
+
+/** Only for random secrets and lookup keys: passwords need a slow hash. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+/** Rate limit or queue limit; retry after `waitMs`. */
+export function tooManyRequests(waitMs: number): AppError {
+  return new AppError('USER.TOO_MANY_REQUESTS', {
+    kind: 'user',
+    message: ACCOUNT_MESSAGES.tooMany,
+    details: { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) },
+  });
 }

@@ -1,22 +1,24 @@
+import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '@elevate/clock';
+import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import { describeError, isAppError } from '@elevate/errors';
-import type { Logger } from '@elevate/logging';
+import { type Logger, LogThrottle } from '@elevate/logging';
 import type { Mailer } from '@elevate/mail';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
 import type { UserConfig } from '../user.config.js';
-import { LINKS, NOTICES } from './links.js';
-import { newResetToken, readResetToken, type ResetToken } from './reset-link.js';
-import { MailRequestRepository } from '../accounts/mail-request.repository.js';
 import {
-  readMailKey,
   type LinkKind,
   type MailKind,
   type MailRequestDocument,
+  MailRequestRepository,
+  MailRequests,
   type NoticeKind,
-} from '../accounts/mail-request.schema.js';
+  readMailKey,
+} from '../accounts/mail-request.repository.js';
+import { sha256 } from '../requests/limits.js';
+import { LINKS, NOTICES } from './links.js';
 
 export const MAILER = Symbol('MAILER');
 
@@ -116,4 +118,87 @@ function later(time: Date, ms: number): Date {
 
 function isNotice(kind: MailKind): kind is NoticeKind {
   return kind in NOTICES;
+}
+
+/** Poll interval for due retries and requests of crashed processes. */
+const LOOK_EVERY_MS = 5_000;
+const AT_ONCE = 4;
+const A_LOOK = 100;
+
+/** Sends mails with links, a few at a time, new requests immediately. */
+@Injectable()
+export class LinkQueue {
+  private readonly complaints = new LogThrottle();
+  private readonly wanted = new Set<string>();
+  private readonly task: PeriodicTask;
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly requests: MailRequestRepository,
+    private readonly mailer: LinkMailer,
+    private readonly clock: Clock,
+    incoming: MailRequests,
+    tasks: PeriodicTasks,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    incoming.listen((key) => this.poke(key));
+    this.task = tasks.create({
+      name: 'link-queue',
+      everyMs: LOOK_EVERY_MS,
+      run: () => this.look(),
+    });
+  }
+
+  start(): void {
+    this.task.start(0);
+  }
+
+  async stop(): Promise<void> {
+    await this.task.stop();
+    this.wanted.clear();
+    await this.running;
+  }
+
+  poke(key: string): void {
+    this.wanted.add(key);
+    this.running ??= this.drain().finally(() => (this.running = undefined));
+  }
+
+  private async look(): Promise<void> {
+    for (const key of await this.requests.due(this.clock.now(), A_LOOK)) this.poke(key);
+  }
+
+  private async drain(): Promise<void> {
+    while (this.wanted.size > 0) {
+      const some = [...this.wanted].slice(0, AT_ONCE);
+      for (const key of some) this.wanted.delete(key);
+      await Promise.all(
+        some.map((key) => this.mailer.work(key).catch((error: unknown) => this.complain(error))),
+      );
+    }
+  }
+
+  private complain(error: unknown): void {
+    this.complaints.say('links', () =>
+      this.logger.warn({ cause: describeError(error) }, 'Sending mails with links failed'),
+    );
+  }
+}
+
+export interface ResetToken {
+  readonly accountId: string;
+  readonly hash: string;
+}
+
+const FORM = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9_-]{43})$/;
+
+export function newResetToken(accountId: string): string {
+  return `${accountId}.${randomBytes(32).toString('base64url')}`;
+}
+
+export function readResetToken(token: string): ResetToken | null {
+  const [, accountId, secret] = FORM.exec(token) ?? [];
+  return accountId === undefined || secret === undefined
+    ? null
+    : { accountId, hash: sha256(secret) };
 }

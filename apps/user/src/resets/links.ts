@@ -1,23 +1,13 @@
 import type { Mail } from '@elevate/mail';
 import {
+  DELETION_DAYS,
   DEVICE_LINK_HOURS,
   EMAIL_CHANGE_HOURS,
   EMAIL_VERIFICATION_DAYS,
   RESET_LINK_MINUTES,
 } from '@elevate/rules';
 import type { AccountDocument, LinkField } from '../accounts/account.schema.js';
-import type { LinkKind, NoticeKind } from '../accounts/mail-request.schema.js';
-import { adminRemovalMail, adminRemovedMail } from './admin-removal-mails.js';
-import { deletionRequestedMail, deletionStoppedMail } from './deletion-mails.js';
-import { deviceMail } from './device-mail.js';
-import type { LinkMail } from './link-mail.js';
-import { emailChangeFromMail, emailChangeToMail, emailTakenMail } from './email-change-mails.js';
-import { accessCodeMail } from './access-code-mail.js';
-import { factorsMail } from './factors-mail.js';
-import type { NoticeMail } from './notice-mail.js';
-import { passwordMail } from './password-mail.js';
-import { resetMail } from './reset-mail.js';
-import { verificationMail } from './verification-mail.js';
+import type { LinkKind, NoticeKind } from '../accounts/mail-request.repository.js';
 
 interface LinkOptions {
   /** Where the account stores the link's hash. */
@@ -90,4 +80,285 @@ function waitsForLinks({ emailChange }: AccountDocument): boolean {
 
 function emailChangeAddress(siteUrl: string, token: string): string {
   return `${siteUrl}/email-change#token=${token}`;
+}
+
+/** Contains no name, because it may reach the wrong person. */
+function verificationMail({ to, siteName, link }: LinkMail): Mail {
+  return {
+    to,
+    subject: `Confirm your email address for ${siteName}`,
+    text: `Hello,
+
+a ${siteName} account was created with this email address. If it is yours, confirm the address by
+opening this link within the next ${EMAIL_VERIFICATION_DAYS} days:
+
+${link}
+
+The link works once. Requesting a new link disables this one.
+If you did not create an account, ignore this email.
+
+${siteName}
+`,
+  };
+}
+
+/** Contains no name, because it may reach the wrong person. */
+function resetMail({ to, siteName, link }: LinkMail): Mail {
+  return {
+    to,
+    subject: `Choose a new password for ${siteName}`,
+    text: `Hello,
+
+we received a request for a new password for your ${siteName} account.
+Choose one here within the next ${RESET_LINK_MINUTES} minutes:
+
+${link}
+
+The link works once. Requesting a new link disables this one.
+If you did not request it, ignore this email: your password stays the same.
+
+${siteName}
+`,
+  };
+}
+
+function passwordMail({ to, siteName, siteUrl }: NoticeMail): Mail {
+  return {
+    to,
+    subject: `Your password for ${siteName} was changed`,
+    text: `Hello,
+
+the password of your ${siteName} account was changed, and all other sessions ended. If this was you,
+there is nothing to do.
+
+If this was not you, choose a new password now, which ends all sessions:
+
+${siteUrl}/forgot-password
+
+Then sign in and remove the passkeys and the authenticator app that you do not know:
+
+${siteUrl}/security
+
+${siteName}
+`,
+  };
+}
+
+/** Names no change: several within a moment make one mail. */
+function factorsMail({ to, siteName, siteUrl }: NoticeMail): Mail {
+  return {
+    to,
+    subject: `The ways to sign in to ${siteName} were changed`,
+    text: `Hello,
+
+a passkey, the authenticator app or the recovery codes of your ${siteName} account were added, removed or
+renewed. If this was you, there is nothing to do.
+
+If this was not you, choose a new password now, which ends all sessions:
+
+${siteUrl}/forgot-password
+
+Then sign in and remove what you do not know:
+
+${siteUrl}/security
+
+${siteName}
+`,
+  };
+}
+
+function accessCodeMail({ to, siteName, siteUrl }: NoticeMail): Mail {
+  return {
+    to,
+    subject: `Your access code for ${siteName} was changed`,
+    text: `Hello,
+
+the access code of your ${siteName} administrator account was changed, and all other sessions ended. If
+this was you, there is nothing to do.
+
+If this was not you, choose a new password now, which ends all sessions:
+
+${siteUrl}/forgot-password
+
+Then ask the operator of ${siteName} for a new access code.
+
+${siteName}
+`,
+  };
+}
+
+/** Contains no name, because it may reach the wrong person. */
+function deviceMail({ to, siteName, link }: LinkMail): Mail {
+  return {
+    to,
+    subject: `Allow a device to sign in to ${siteName}`,
+    text: `Hello,
+
+there were too many failed attempts to sign in to your ${siteName} account. Until this stops, only
+devices that you have used before can sign in.
+
+If you want to sign in on another device, open this link on that device within the next ${DEVICE_LINK_HOURS} hours,
+then sign in with your password:
+
+${link}
+
+The link works once. It does not sign in without your password.
+If you did not try to sign in, ignore this email: your account is protected.
+
+${siteName}
+`,
+  };
+}
+
+function deletionRequestedMail({ to, siteName, siteUrl }: NoticeMail): Mail {
+  return {
+    to,
+    subject: `Your ${siteName} account will be deleted in ${DELETION_DAYS} days`,
+    text: `Hello,
+
+the deletion of your ${siteName} account was requested. In ${DELETION_DAYS} days the account and everything that
+belongs to it will be deleted. Until then you can use it as before.
+
+If you change your mind, sign in within these ${DELETION_DAYS} days and press "Keep my account" here:
+
+${siteUrl}/account
+
+If you did not request this, do the same, then choose a new password: the request came from a person who
+knows your password.
+
+${siteName}
+`,
+  };
+}
+
+function deletionStoppedMail({ to, siteName, siteUrl }: NoticeMail): Mail {
+  return {
+    to,
+    subject: `Your ${siteName} account stays`,
+    text: `Hello,
+
+the deletion of your ${siteName} account was stopped. Nothing was deleted.
+
+If this was not you, choose a new password now, which ends all sessions:
+
+${siteUrl}/forgot-password
+
+${siteName}
+`,
+  };
+}
+
+/** To the person who lost the role. */
+function adminRemovedMail({ to, siteName }: NoticeMail): Mail {
+  return {
+    to,
+    subject: `You are no longer an administrator of ${siteName}`,
+    text: `Hello,
+
+an administrator of ${siteName} removed you as an administrator. All your sessions have ended.
+Your account, My List and bookmarks remain.
+
+If you did not expect this, ask the operator of the site.
+
+${siteName}
+`,
+  };
+}
+
+/** To the administrator whose account removed another one; names no person, because mails are not encrypted. */
+function adminRemovalMail({ to, siteName, siteUrl }: NoticeMail): Mail {
+  return {
+    to,
+    subject: `You removed an administrator of ${siteName}`,
+    text: `Hello,
+
+with your account an administrator of ${siteName} was removed. If this was you, there is nothing to do.
+
+If this was not you, choose a new password now, which ends all sessions, and ask the operator to check the
+audit log:
+
+${siteUrl}/forgot-password
+
+${siteName}
+`,
+  };
+}
+
+function emailChangeFromMail(
+  { to, siteName, link }: LinkMail,
+  { emailChange }: Pick<AccountDocument, 'emailChange'>,
+): Mail {
+  return {
+    to,
+    subject: `Confirm or stop the change of your email address for ${siteName}`,
+    text: `Hello,
+
+a change of the email address of your ${siteName} account was requested. The new address is:
+
+${emailChange?.email ?? ''}
+
+To confirm or to stop the change, open this link within the next ${EMAIL_CHANGE_HOURS} hours:
+
+${link}
+
+The address changes only if you confirm here and at the new address.
+If you did not request this, stop the change with the link and choose a new password: the request came
+from a person who is signed in to your account.
+
+${siteName}
+`,
+  };
+}
+
+/** Names neither the account nor its address, because it may reach the wrong person. */
+function emailChangeToMail({ to, siteName, link }: LinkMail): Mail {
+  return {
+    to,
+    subject: `Confirm your new email address for ${siteName}`,
+    text: `Hello,
+
+the owner of a ${siteName} account wants to use this email address for it. If this is you, open this
+link within the next ${EMAIL_CHANGE_HOURS} hours:
+
+${link}
+
+The address changes only if you confirm here and at the address that the account has now.
+If this is not you, ignore this email, or open the link to stop the change.
+
+${siteName}
+`,
+  };
+}
+
+function emailTakenMail({ to, siteName, siteUrl }: NoticeMail): Mail {
+  return {
+    to,
+    subject: `Your email address already has a ${siteName} account`,
+    text: `Hello,
+
+the owner of a ${siteName} account wants to use this email address for it. The address already has an
+account of its own, so nothing was changed.
+
+If this was you, sign in with this address, or choose a new password:
+
+${siteUrl}/forgot-password
+
+If this was not you, ignore this email.
+
+${siteName}
+`,
+  };
+}
+
+/** A mail about a change that was made; it carries no secret. */
+interface NoticeMail {
+  readonly to: string;
+  readonly siteName: string;
+  readonly siteUrl: string;
+}
+
+interface LinkMail {
+  readonly to: string;
+  readonly siteName: string;
+  readonly link: string;
 }

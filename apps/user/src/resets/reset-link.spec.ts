@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { newAccount } from '../accounts/account.repository.js';
 import { LINKS } from './links.js';
-import { newResetToken, readResetToken } from './reset-link.js';
+import { newResetToken, readResetToken } from './link-mailer.js';
 
 const ID = '0b0c1f5e-6f0f-4b7c-9d7e-2f4a3c1d5e6f';
 

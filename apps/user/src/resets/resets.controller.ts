@@ -1,9 +1,18 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import type { SessionTokens } from '@elevate/contracts/user';
-import { CurrentCaller } from '../requests/current-caller.decorator.js';
-import type { Caller } from '../requests/caller.js';
-import { CheckResetDto, CompleteResetDto, RequestResetDto } from '@elevate/contracts/requests';
+import type { KnownDeviceAnswer, SessionTokens } from '@elevate/contracts/user';
+import {
+  CheckResetDto,
+  CompleteResetDto,
+  DeviceLinkDto,
+  RequestResetDto,
+} from '@elevate/contracts/requests';
+import { ACCOUNT_MESSAGES } from '@elevate/rules';
+import { type Caller, CurrentCaller } from '../requests/caller.guard.js';
+import { deviceLinkInvalid } from '../accounts/account.mapper.js';
+import { KnownDevices } from '../credentials/password-check.js';
+import { Limits } from '../requests/limits.js';
 import { ResetsService } from './resets.service.js';
+import { readResetToken } from './link-mailer.js';
 
 @Controller('v1/password-resets')
 export class ResetsController {
@@ -31,5 +40,29 @@ export class ResetsController {
     @CurrentCaller() caller: Caller,
   ): Promise<SessionTokens> {
     return this.resets.complete(body, caller);
+  }
+}
+
+@Controller('v1/devices')
+export class DevicesController {
+  constructor(
+    private readonly devices: KnownDevices,
+    private readonly limits: Limits,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  async remember(
+    @Body() { token }: DeviceLinkDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<KnownDeviceAnswer> {
+    this.limits.beforeSecret(caller);
+    const link = readResetToken(token);
+    const device = link && (await this.devices.rememberByLink(link.accountId, link.hash));
+    if (!device) {
+      this.limits.wrongSecret(caller);
+      throw deviceLinkInvalid();
+    }
+    return { device_token: device, message: ACCOUNT_MESSAGES.deviceKnown };
   }
 }

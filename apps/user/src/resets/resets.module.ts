@@ -5,10 +5,8 @@ import { CONFIG } from '@elevate/service-defaults';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import type { UserConfig } from '../user.config.js';
-import { DevicesController } from './devices.controller.js';
-import { LinkMailer, MAILER } from './link-mailer.js';
-import { LinkQueue } from './link-queue.js';
-import { ResetsController } from './resets.controller.js';
+import { DevicesController, ResetsController } from './resets.controller.js';
+import { LinkMailer, LinkQueue, MAILER } from './link-mailer.js';
 import { ResetsService } from './resets.service.js';
 
 @Module({

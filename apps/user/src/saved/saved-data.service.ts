@@ -1,16 +1,47 @@
 import { Injectable } from '@nestjs/common';
 import type { PersonalData } from '@elevate/contracts/user';
+import { Clock } from '@elevate/clock';
+import { AppError } from '@elevate/errors';
 import type { SignedIn } from '../sessions/signed-in.js';
 import { FollowsData } from './follows/follows-data.js';
-import { HistoryRepository } from './history/history.repository.js';
-import { HistoryService } from './history/history.service.js';
+import { HistoryRepository, HistoryService } from './history/history.service.js';
 import { ReadingRepository } from './reading/reading.repository.js';
 import { ReadingService } from './reading/reading.service.js';
-import { BOOKMARKS, MY_LIST } from './saved-kinds.js';
-import { SavedRepository } from './saved.repository.js';
-import { SavedService } from './saved.service.js';
+import { BOOKMARKS, MY_LIST, type SavedKind } from './saved-kinds.js';
+import { type Added, SavedRepository } from './saved.repository.js';
 
-export type SavedData = Pick<
+@Injectable()
+export class SavedService {
+  constructor(
+    private readonly items: SavedRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Newest first, including withdrawn items. */
+  async list<View>(kind: SavedKind<View>, { account }: SignedIn): Promise<View[]> {
+    const items = await this.items.list(kind, account._id);
+    return items.map((item) => kind.toView(account._id, item));
+  }
+
+  async add<View>(kind: SavedKind<View>, { account }: SignedIn, id: string): Promise<View> {
+    const item = { id, createdAt: this.clock.now() };
+    refuseUnlessAdded(await this.items.add(kind, account._id, item), kind.messages);
+    return kind.toView(account._id, item);
+  }
+
+  remove(kind: SavedKind, { account }: SignedIn, id: string): Promise<void> {
+    return this.items.remove(kind, account._id, id);
+  }
+}
+
+function refuseUnlessAdded(added: Added, { duplicate, notAdded }: SavedKind['messages']): void {
+  if (added === 'added') return;
+  throw added === 'duplicate'
+    ? new AppError('USER.DUPLICATE', { kind: 'user', message: duplicate })
+    : new AppError('USER.LIST_FULL', { kind: 'user', message: notAdded });
+}
+
+type SavedData = Pick<
   PersonalData,
   'my_list' | 'bookmarks' | 'history' | 'reading' | 'following' | 'private_feed' | 'digest'
 >;
@@ -54,5 +85,25 @@ export class SavedDataService {
   async removeExpired(): Promise<void> {
     await this.history.removeExpired();
     await this.reading.removeExpired();
+  }
+}
+
+/** The stores of everything that members save. */
+@Injectable()
+class SavedDataSavedData {
+  constructor(
+    private readonly saved: SavedRepository,
+    private readonly histories: HistoryRepository,
+    private readonly follows: FollowsData,
+  ) {}
+
+  async prepare(): Promise<void> {
+    await Promise.all([this.histories.prepare(), this.follows.prepare()]);
+  }
+
+  async remove(userId: string): Promise<void> {
+    await this.saved.removeAll(userId);
+    await this.histories.remove(userId);
+    await this.follows.remove(userId);
   }
 }

@@ -1,11 +1,15 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import type { Bookmark, ListEntry } from '@elevate/contracts/user';
 import { BOOKMARK_MESSAGES } from '@elevate/rules';
-import { AccessGuard } from '../sessions/access.guard.js';
-import { CurrentUser, SignedOutMessage, type SignedIn } from '../sessions/signed-in.js';
+import {
+  AccessGuard,
+  CurrentUser,
+  type SignedIn,
+  SignedOutMessage,
+} from '../sessions/signed-in.js';
 import { BOOKMARKS, MY_LIST } from './saved-kinds.js';
 import { ArticleDto, EpisodeDto } from '@elevate/contracts/requests';
-import { SavedService } from './saved.service.js';
+import { SavedService } from './saved-data.service.js';
 
 @Controller('v1/me')
 @UseGuards(AccessGuard)

@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model } from 'mongoose';
+import { type Connection, type Model, Schema } from 'mongoose';
 import { AppError } from '@elevate/errors';
-import { isDuplicateKey } from '@elevate/mongo';
+import { isDuplicateKey, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import { BOOKMARKS, MY_LIST, type SavedItem, type SavedKind } from './saved-kinds.js';
-import { savedItemsModel, type SavedItemsDocument } from './saved.schema.js';
 
 /** Limit per account and kind. */
 const MOST_SAVED = 5_000;
@@ -68,4 +67,25 @@ export class SavedRepository {
       throw error;
     }
   }
+}
+
+/** Oldest first; one document per account, so the `_id` index suffices. */
+interface SavedItemsDocument {
+  /** The account id. */
+  _id: string;
+  entries: { id: string; createdAt: Date }[];
+}
+
+function savedItemsModel(
+  connection: Connection,
+  { model, collection }: SavedKind,
+): Model<SavedItemsDocument> {
+  const schema = new Schema<SavedItemsDocument>(
+    {
+      _id: { type: String, required: true },
+      entries: [{ _id: false, id: String, createdAt: Date }],
+    },
+    { collection, versionKey: false },
+  );
+  return modelOf(connection, model, schema);
 }

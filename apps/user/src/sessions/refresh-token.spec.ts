@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import {
+  clientFingerprint,
   newRefreshToken,
   newSelector,
   readRefreshToken,
   sessionIdOf,
-  clientFingerprint,
   successorOf,
-} from './refresh-token.js';
+} from './sessions.service.js';
 
 describe('a refresh token', () => {
   const selector = newSelector();

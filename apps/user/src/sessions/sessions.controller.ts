@@ -1,14 +1,20 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import type { PasskeyRequest, SessionTokens } from '@elevate/contracts/user';
+import type { PasskeyRequest, SessionTokens, SessionView } from '@elevate/contracts/user';
 import { isAppError } from '@elevate/errors';
-import { CurrentCaller } from '../requests/current-caller.decorator.js';
-import type { Caller } from '../requests/caller.js';
-import { Limits } from '../requests/limits.js';
 import { PasskeyProofDto, RefreshTokenDto, SignInDto } from '@elevate/contracts/requests';
+import { type Caller, CurrentCaller } from '../requests/caller.guard.js';
+import { Limits } from '../requests/limits.js';
 import { Passkeys } from '../credentials/factors/passkeys.js';
 import { SessionsService } from './sessions.service.js';
 import { SignInService } from './sign-in.service.js';
+import {
+  AccessGuard,
+  AllowsExpiredPassword,
+  AllowsUnverifiedEmail,
+  CurrentUser,
+  type SignedIn,
+} from './signed-in.js';
 
 @Controller('v1/sessions')
 export class SessionsController {
@@ -59,5 +65,32 @@ export class SessionsController {
   @HttpCode(204)
   signOut(@Body() { refresh_token: token }: RefreshTokenDto): Promise<void> {
     return this.sessions.signOut(token);
+  }
+}
+
+@Controller('v1/me/sessions')
+@UseGuards(AccessGuard)
+@AllowsUnverifiedEmail()
+export class OwnSessionsController {
+  constructor(private readonly sessions: SessionsService) {}
+
+  @Get()
+  async list(@CurrentUser() person: SignedIn): Promise<{ items: SessionView[] }> {
+    return { items: await this.sessions.list(person) };
+  }
+
+  /** Allowed with an expired password, as sign-in is. */
+  @Delete(':id')
+  @AllowsExpiredPassword()
+  @HttpCode(204)
+  end(@CurrentUser() person: SignedIn, @Param('id') id: string): Promise<void> {
+    return this.sessions.end(person, id);
+  }
+
+  /** Keeps the current session. */
+  @Delete()
+  @HttpCode(204)
+  endOthers(@CurrentUser() person: SignedIn): Promise<void> {
+    return this.sessions.endOthers(person);
   }
 }

@@ -1,16 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
-import { AccessTokens } from './keys/access-token.js';
-import { KeyRing } from './keys/key-ring.js';
-import { KeySealing } from './keys/key-sealing.js';
+import { AccessTokens, KeyRing, KeySealing } from './keys/access-token.js';
 import { KeysController } from './keys/keys.controller.js';
 import { SigningKeyRepository } from './keys/signing-key.repository.js';
-import { OwnSessionsController } from './own-sessions.controller.js';
+import { OwnSessionsController, SessionsController } from './sessions.controller.js';
 import { SessionRepository } from './session.repository.js';
-import { SessionsController } from './sessions.controller.js';
 import { SessionsService } from './sessions.service.js';
-import { SignInMetrics } from './sign-in-metrics.js';
+import { SignInMetrics } from './signed-in.js';
 import { SignInService } from './sign-in.service.js';
 
 /** Exports the AccessGuard's dependencies, because Nest builds the guard in each controller's module. */

@@ -1,36 +1,30 @@
+import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import {
+  type Acr,
   ADMIN_ACR,
   PASSWORD_ACR,
-  type Acr,
   type SessionTokens,
   type SessionView,
 } from '@elevate/contracts/user';
 import type { Logger } from '@elevate/logging';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
-import type { Caller } from '../requests/caller.js';
-import type { SignedIn } from './signed-in.js';
-import { alreadyRefreshed, sessionNotFound, unauthenticated } from '../accounts/account.errors.js';
-import { AccountRelay } from '../accounts/account-relay.js';
+import type { Caller } from '../requests/caller.guard.js';
+import {
+  AccountRelay,
+  alreadyRefreshed,
+  sessionNotFound,
+  unauthenticated,
+} from '../accounts/account.mapper.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
-import { AccessTokens } from './keys/access-token.js';
-import { KnownDevices } from '../credentials/known-devices.js';
+import { KnownDevices } from '../credentials/password-check.js';
 import type { UserConfig } from '../user.config.js';
-import {
-  newRefreshToken,
-  newSelector,
-  readRefreshToken,
-  sessionIdOf,
-  clientFingerprint,
-  successorOf,
-  type RefreshToken,
-} from './refresh-token.js';
-import { isLive } from './session-state.js';
-import { toSessionView } from './session.mapper.js';
-import { SessionRepository } from './session.repository.js';
-import type { SessionDocument } from './session.schema.js';
+import { sha256 } from '../requests/limits.js';
+import { isLive, type SignedIn } from './signed-in.js';
+import { AccessTokens } from './keys/access-token.js';
+import { type SessionDocument, SessionRepository } from './session.repository.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -225,4 +219,55 @@ interface SpentToken {
 
 function after(now: Date, ms: number): Date {
   return new Date(now.getTime() + ms);
+}
+
+function toSessionView(session: SessionDocument, current: boolean): SessionView {
+  const { expiresAt, endsAt } = session;
+  return {
+    id: session._id,
+    created_at: session.createdAt.toISOString(),
+    last_used_at: session.lastUsedAt.toISOString(),
+    expires_at: (expiresAt < endsAt ? expiresAt : endsAt).toISOString(),
+    user_agent: session.userAgent,
+    current,
+    admin: session.acr === ADMIN_ACR,
+  };
+}
+
+/**
+ * `selector.secret`: the secret rotates, the selector stays. The session id is the selector's hash, so that knowing an
+ * id does not allow forging a token that triggers reuse detection.
+ */
+interface RefreshToken {
+  readonly sessionId: string;
+  readonly secretHash: string;
+}
+
+const FORM = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
+
+export function newSelector(): string {
+  return randomBytes(16).toString('base64url');
+}
+
+export function newRefreshToken(selector: string): string {
+  return `${selector}.${randomBytes(32).toString('base64url')}`;
+}
+
+export function successorOf(token: string): string {
+  return newRefreshToken(token.split('.', 1)[0] ?? '');
+}
+
+export function readRefreshToken(token: string): RefreshToken | null {
+  const [, selector, secret] = FORM.exec(token) ?? [];
+  if (selector === undefined || secret === undefined) return null;
+  return { sessionId: sessionIdOf(selector), secretHash: sha256(secret) };
+}
+
+export function sessionIdOf(selector: string): string {
+  return sha256(`session ${selector}`).slice(0, 22);
+}
+
+/** Hashed with the token, so it is unreadable without it. */
+export function clientFingerprint(token: string, { address, userAgent }: Caller): string {
+  return sha256(`${token}\n${address}\n${userAgent}`);
 }

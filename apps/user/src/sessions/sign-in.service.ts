@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { PASSWORD_ACR, type SessionTokens } from '@elevate/contracts/user';
 import { normalizeEmail } from '@elevate/rules';
-import type { Caller } from '../requests/caller.js';
-import { invalidCredentials } from '../accounts/account.errors.js';
+import type { Caller } from '../requests/caller.guard.js';
+import { invalidCredentials } from '../accounts/account.mapper.js';
 import { SecurityLog } from '../accounts/security-log.js';
 import {
   invalidCode,
   passkeyInvalid,
   signInCodeRequired,
-} from '../credentials/factors/factor.errors.js';
+} from '../credentials/factors/second-codes.js';
 import { Passkeys } from '../credentials/factors/passkeys.js';
 import { PasswordCheck } from '../credentials/password-check.js';
 import { Limits } from '../requests/limits.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
 import type { PasskeyProofDto, SignInDto } from '@elevate/contracts/requests';
 import { SessionsService } from './sessions.service.js';
-import { SignInMetrics } from './sign-in-metrics.js';
+import { SignInMetrics } from './signed-in.js';
 
 @Injectable()
 export class SignInService {

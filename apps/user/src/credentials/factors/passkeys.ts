@@ -1,17 +1,134 @@
+import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import type { PasskeyProofDto } from '@elevate/contracts/requests';
+import type { NewPasskeyDto, PasskeyProofDto } from '@elevate/contracts/requests';
 import type { PasskeyRequest } from '@elevate/contracts/user';
 import type { Logger } from '@elevate/logging';
-import { LOGGER } from '@elevate/service-defaults';
+import { CONFIG, LOGGER } from '@elevate/service-defaults';
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { describeError } from '@elevate/errors';
 import { AccountRepository } from '../../accounts/account.repository.js';
 import type { AccountDocument, StoredPasskey } from '../../accounts/account.schema.js';
 import { SecurityLog } from '../../accounts/security-log.js';
-import type { Caller } from '../../requests/caller.js';
-import { Limits } from '../../requests/limits.js';
-import { Challenges, randomText } from './challenges.js';
-import { FactorRepository } from './factor.repository.js';
-import { PasskeyVerifier } from './passkey-verifier.js';
+import type { Caller } from '../../requests/caller.guard.js';
+import { Limits, sha256 } from '../../requests/limits.js';
+import type { UserConfig } from '../../user.config.js';
+import {
+  type ChallengeKey,
+  type ChallengeKind,
+  ChallengeRepository,
+  FactorRepository,
+} from './challenge.repository.js';
+
+const MINUTE_MS = 60_000;
+const VALID_MS: Readonly<Record<ChallengeKind, number>> = {
+  'passkey-sign-in': 5 * MINUTE_MS,
+  'passkey-creation': 5 * MINUTE_MS,
+  'app-enrolment': 15 * MINUTE_MS,
+};
+
+@Injectable()
+export class Challenges {
+  constructor(
+    private readonly challenges: ChallengeRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async open(kind: ChallengeKind, sessionId: string | null, value: string): Promise<string> {
+    const attempt = randomText();
+    const expiresAt = new Date(this.clock.now().getTime() + VALID_MS[kind]);
+    await this.challenges.insert({ _id: sha256(attempt), kind, sessionId, value, expiresAt });
+    return attempt;
+  }
+
+  find(kind: ChallengeKind, sessionId: string | null, attempt: string): Promise<string | null> {
+    return this.challenges.find(this.keyOf(kind, sessionId, attempt));
+  }
+
+  take(kind: ChallengeKind, sessionId: string | null, attempt: string): Promise<string | null> {
+    return this.challenges.take(this.keyOf(kind, sessionId, attempt));
+  }
+
+  private keyOf(kind: ChallengeKind, sessionId: string | null, attempt: string): ChallengeKey {
+    return { id: sha256(attempt), kind, sessionId, now: this.clock.now() };
+  }
+}
+
+export function randomText(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+type NewKey = Pick<StoredPasskey, 'id' | 'publicKey' | 'counter'>;
+
+const TYPE = { type: 'public-key', clientExtensionResults: {} } as const;
+
+/** Wraps the WebAuthn library. */
+@Injectable()
+export class PasskeyVerifier {
+  readonly rpId: string;
+  readonly rpName: string;
+  private readonly expected;
+
+  constructor(
+    @Inject(CONFIG) { SITE_URL, SITE_NAME }: Pick<UserConfig, 'SITE_URL' | 'SITE_NAME'>,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    const { origin, hostname } = new URL(SITE_URL);
+    this.rpId = hostname;
+    this.rpName = SITE_NAME;
+    this.expected = {
+      ...{ expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true },
+    };
+  }
+
+  async readNew(body: NewPasskeyDto, expectedChallenge: string): Promise<NewKey | null> {
+    const { id, client_data: clientDataJSON, attestation_object: attestationObject } = body;
+    const response = { ...TYPE, id, rawId: id, response: { clientDataJSON, attestationObject } };
+    return this.attempt(async () => {
+      const options = { ...this.expected, response, expectedChallenge };
+      const { verified, registrationInfo } = await verifyRegistrationResponse(options);
+      if (!verified) return null;
+      const { id: credentialId, publicKey, counter } = registrationInfo.credential;
+      return { id: credentialId, publicKey: toText(publicKey), counter };
+    });
+  }
+
+  async readCounter(
+    proof: PasskeyProofDto,
+    { id, publicKey }: StoredPasskey,
+    expectedChallenge: string,
+  ): Promise<number | null> {
+    const { client_data: clientDataJSON, authenticator_data: authenticatorData } = proof;
+    const { signature, user_handle: userHandle } = proof;
+    const signed = { clientDataJSON, authenticatorData, signature, userHandle };
+    const response = { ...TYPE, id: proof.id, rawId: proof.id, response: signed };
+    return this.attempt(async () => {
+      const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+        ...{ ...this.expected, response, expectedChallenge },
+        // Not the stored counter: the library's error for a copy looks like that for a bad signature.
+        credential: { id, publicKey: fromText(publicKey), counter: 0 },
+      });
+      return verified ? authenticationInfo.newCounter : null;
+    });
+  }
+
+  private async attempt<T>(verify: () => Promise<T | null>): Promise<T | null> {
+    try {
+      return await verify();
+    } catch (error) {
+      this.logger.debug({ cause: describeError(error) }, 'Passkey refused');
+      return null;
+    }
+  }
+}
+
+function toText(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64url');
+}
+
+function fromText(text: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(text, 'base64url'));
+}
 
 @Injectable()
 export class Passkeys {

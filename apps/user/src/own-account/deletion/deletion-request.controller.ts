@@ -1,11 +1,65 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Injectable,
+  Post,
+  UseGuards,
+} from '@nestjs/common';
 import { DeleteAccountDto } from '@elevate/contracts/requests';
 import type { DeletionRequestView } from '@elevate/contracts/user';
-import { CurrentCaller } from '../../requests/current-caller.decorator.js';
-import type { Caller } from '../../requests/caller.js';
-import { AccessGuard } from '../../sessions/access.guard.js';
-import { AllowsUnverifiedEmail, CurrentUser, type SignedIn } from '../../sessions/signed-in.js';
-import { DeletionRequestService } from './deletion-request.service.js';
+import { Clock } from '@elevate/clock';
+import { DELETION_DAYS } from '@elevate/rules';
+import { type Caller, CurrentCaller } from '../../requests/caller.guard.js';
+import {
+  AccessGuard,
+  AllowsUnverifiedEmail,
+  CurrentUser,
+  type SignedIn,
+} from '../../sessions/signed-in.js';
+import { wrongPassword } from '../../accounts/account.mapper.js';
+import { MailRequests } from '../../accounts/mail-request.repository.js';
+import { PasswordCheck } from '../../credentials/password-check.js';
+import { DeletionRequestRepository } from './deletion-request.repository.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The account stays usable until its deletion, so that signing in is enough to change one's mind. */
+@Injectable()
+export class DeletionRequestService {
+  constructor(
+    private readonly requests: DeletionRequestRepository,
+    private readonly check: PasswordCheck,
+    private readonly mails: MailRequests,
+    private readonly clock: Clock,
+  ) {}
+
+  async view({ account }: SignedIn): Promise<DeletionRequestView> {
+    const at = await this.requests.deletionAt(account._id);
+    return { deletion_at: at?.toISOString() ?? null };
+  }
+
+  async open(person: SignedIn, password: string, caller: Caller): Promise<DeletionRequestView> {
+    const { account } = person;
+    if (!(await this.check.isRight(account, password, caller))) {
+      throw wrongPassword('password', 'Failed to delete the account');
+    }
+    const at = new Date(this.clock.now().getTime() + DELETION_DAYS * DAY_MS);
+    if (await this.requests.open(account._id, at)) {
+      await this.mails.tryPut('deletion-requested', account);
+    }
+    return this.view(person);
+  }
+
+  /** Does nothing without a request. */
+  async stop({ account }: SignedIn): Promise<void> {
+    if (await this.requests.drop(account._id)) {
+      await this.mails.tryPut('deletion-stopped', account);
+    }
+  }
+}
 
 @Controller('v1/me/deletion-request')
 @UseGuards(AccessGuard)

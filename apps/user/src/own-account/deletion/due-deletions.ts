@@ -4,9 +4,9 @@ import { Clock, PeriodicTasks, type PeriodicTask } from '@elevate/clock';
 import type { Logger } from '@elevate/logging';
 import { Lease } from '@elevate/mongo';
 import { LOGGER, MONGO } from '@elevate/service-defaults';
-import { AccountRelay } from '../../accounts/account-relay.js';
+import { AccountRelay } from '../../accounts/account.mapper.js';
 import { AccountRepository } from '../../accounts/account.repository.js';
-import { Erasure } from '../erasure.js';
+import { Erasure } from '../delete-account.service.js';
 import { DeletionRequestRepository } from './deletion-request.repository.js';
 
 const EVERY_MS = 15 * 60_000;

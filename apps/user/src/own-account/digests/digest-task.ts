@@ -1,15 +1,109 @@
+import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection } from 'mongoose';
-import { Clock, PeriodicTasks, type PeriodicTask } from '@elevate/clock';
-import { describeError } from '@elevate/errors';
+import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
+import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import type { Transport } from '@elevate/messaging';
 import { Lease } from '@elevate/mongo';
-import { LOGGER, MONGO, TRANSPORT } from '@elevate/service-defaults';
+import { CONFIG, LOGGER, MONGO, TRANSPORT } from '@elevate/service-defaults';
+import type { Mailer } from '@elevate/mail';
+import { nextDigest } from '@elevate/rules';
 import { ArrivalsService } from '../../saved/follows/arrivals/arrivals.service.js';
-import { DigestRepository } from '../../saved/follows/digests/digest.repository.js';
-import type { DigestDocument } from '../../saved/follows/digests/digest.schema.js';
-import { DigestSender } from './digest-sender.js';
+import {
+  type DigestDocument,
+  type DigestInHand,
+  DigestRepository,
+} from '../../saved/follows/digests/digest.repository.js';
+import { AccountRepository } from '../../accounts/account.repository.js';
+import type { UserConfig } from '../../user.config.js';
+import { MAILER } from '../../resets/link-mailer.js';
+import { DigestWriter } from './digest-writer.js';
+
+/** An item that has just arrived may not be stored yet, so it waits for the next digest. */
+const SETTLED_MS = 10_000;
+
+const RETRY_MS = 5 * 60_000;
+/** Then the next digest names what this one did not. */
+const GIVES_UP_MS = 20 * 60 * 60_000;
+
+/** Hands over one digest. The mark before it and the one after it decide what a crash in between means. */
+@Injectable()
+export class DigestSender {
+  constructor(
+    private readonly digests: DigestRepository,
+    private readonly accounts: AccountRepository,
+    private readonly writer: DigestWriter,
+    private readonly clock: Clock,
+    @Inject(MAILER) private readonly mailer: Mailer,
+    @Inject(CONFIG) private readonly config: Pick<UserConfig, 'EMAIL_VERIFICATION'>,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async send(digest: DigestDocument): Promise<void> {
+    const until = new Date(this.clock.now().getTime() - SETTLED_MS);
+    const inHand = { id: mailId(digest), until };
+    const to = await this.addressOf(digest);
+    const period = { after: digest.coveredUntil, until };
+    const mail =
+      to === null ? null : await this.writer.write(digest, { id: inHand.id, to }, period);
+    // An address without a mail keeps what arrived for the day on which it gets one.
+    if (!mail) return this.settle(digest, to === null ? {} : { coveredUntil: until });
+    if (!(await this.digests.take(digest, inHand))) return;
+    try {
+      await this.mailer.send(mail);
+      await this.settle(digest, { coveredUntil: until });
+    } catch (error) {
+      await this.failed(digest, error);
+    }
+  }
+
+  /**
+   * A digest that a process had in hand when it died. Where the transport cannot say if it was sent, it is not sent
+   * again; the next digest names the same items.
+   */
+  async resolve(digest: DigestDocument & { readonly inHand: DigestInHand }): Promise<void> {
+    const { id, until } = digest.inHand;
+    const wasSent = await this.mailer.wasSent(id);
+    if (wasSent === 'no') return this.digests.settle(digest, { inHand: null });
+    await this.settle(digest, wasSent === 'yes' ? { coveredUntil: until } : {});
+  }
+
+  private async addressOf({ _id }: DigestDocument): Promise<string | null> {
+    const account = await this.accounts.find(_id);
+    if (!account || account.removed) return null;
+    // The owner of the address must have asked for the mails.
+    const isConfirmed = account.emailVerifiedAt !== null;
+    return isConfirmed || this.config.EMAIL_VERIFICATION === 'off' ? account.email : null;
+  }
+
+  private async failed(digest: DigestDocument, error: unknown): Promise<void> {
+    const code = isAppError(error) ? error.code : 'unknown';
+    this.logger.warn({ cause: describeError(error), code }, 'Could not send a digest');
+    if (code === 'MAIL.REFUSED') {
+      const stop = { frequency: 'off', dueAt: null, tryAt: null, stopped: 'refused' } as const;
+      return this.digests.settle(digest, { ...stop, inHand: null });
+    }
+    const now = this.clock.now();
+    const isTooLate = now.getTime() - (digest.dueAt?.getTime() ?? 0) > GIVES_UP_MS;
+    if (code === 'MAIL.IN_DOUBT' || isTooLate) return this.settle(digest, {});
+    const tryAt = new Date(now.getTime() + RETRY_MS);
+    await this.digests.settle(digest, { tryAt, inHand: null });
+  }
+
+  /** Done with this due time. */
+  private settle(digest: DigestDocument, change: Partial<DigestDocument>): Promise<void> {
+    const next = nextDigest(digest, this.clock.now().getTime());
+    const dueAt = next === undefined ? null : new Date(next);
+    return this.digests.settle(digest, { ...change, dueAt, tryAt: dueAt, inHand: null });
+  }
+}
+
+/** Equal for each try, so that a transport that knows its mails writes it once. */
+function mailId({ _id, dueAt }: DigestDocument): string {
+  const text = `${_id} ${dueAt?.toISOString()}`;
+  return `digest-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
+}
 
 const EVERY_MS = 60_000;
 const LEASE_MS = 30_000;

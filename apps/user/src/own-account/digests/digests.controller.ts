@@ -1,12 +1,10 @@
 import { Body, Controller, Get, HttpCode, Post, Put, UseGuards } from '@nestjs/common';
 import { DigestChangeDto, UnsubscribeDto } from '@elevate/contracts/requests';
 import type { DigestPreview, DigestView } from '@elevate/contracts/user';
-import type { Caller } from '../../requests/caller.js';
-import { CurrentCaller } from '../../requests/current-caller.decorator.js';
+import { type Caller, CurrentCaller } from '../../requests/caller.guard.js';
 import { Limits } from '../../requests/limits.js';
 import { DigestsService } from '../../saved/follows/digests/digests.service.js';
-import { AccessGuard } from '../../sessions/access.guard.js';
-import { CurrentUser, type SignedIn } from '../../sessions/signed-in.js';
+import { AccessGuard, CurrentUser, type SignedIn } from '../../sessions/signed-in.js';
 import { DigestWriter } from './digest-writer.js';
 
 @Controller('v1')

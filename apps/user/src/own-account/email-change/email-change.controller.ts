@@ -1,12 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { EmailChangeDto, EmailChangeLinkDto } from '@elevate/contracts/requests';
 import type { EmailChangeView } from '@elevate/contracts/user';
-import type { Caller } from '../../requests/caller.js';
-import { CurrentCaller } from '../../requests/current-caller.decorator.js';
-import { AccessGuard } from '../../sessions/access.guard.js';
-import { AllowsUnverifiedEmail, CurrentUser, type SignedIn } from '../../sessions/signed-in.js';
-import { EmailChangeLinksService } from './email-change-links.service.js';
-import { EmailChangeService } from './email-change.service.js';
+import { type Caller, CurrentCaller } from '../../requests/caller.guard.js';
+import {
+  AccessGuard,
+  AllowsUnverifiedEmail,
+  CurrentUser,
+  type SignedIn,
+} from '../../sessions/signed-in.js';
+import { EmailChangeLinksService, EmailChangeService } from './email-change-links.service.js';
 
 @Controller('v1')
 export class EmailChangeController {

@@ -2,29 +2,33 @@ import { Injectable } from '@nestjs/common';
 import { codeRequired } from '@elevate/admin-access';
 import { AuditLog, auditRecord, type AuditRecord } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
-import { ADMIN_ACR, CODE_VALID_SECONDS, type AddedFactor } from '@elevate/contracts/user';
-import { emailUnverified } from '../../accounts/account.errors.js';
-import { AccountViews } from '../../accounts/account.mapper.js';
-import { MailRequests } from '../../accounts/mail-requests.js';
-import { AccountRelay } from '../../accounts/account-relay.js';
+import {
+  type AddedFactor,
+  ADMIN_ACR,
+  CODE_VALID_SECONDS,
+  type FactorsView,
+} from '@elevate/contracts/user';
+import { AccountRelay, AccountViews, emailUnverified } from '../../accounts/account.mapper.js';
+import { MailRequests } from '../../accounts/mail-request.repository.js';
 import type { AccountDocument } from '../../accounts/account.schema.js';
 import { isAdministrator } from '../../accounts/security-log.js';
 import {
+  accessCodeForbidden,
   administratorsPageOnly,
   confirmationRequired,
   factorConflict,
-} from '../../credentials/factors/factor.errors.js';
+  hasFactors,
+  newRecoveryCodes,
+} from '../../credentials/factors/second-codes.js';
 import {
-  FactorRepository,
   type FactorChange,
-} from '../../credentials/factors/factor.repository.js';
-import { newRecoveryCodes } from '../../credentials/factors/recovery-codes.js';
-import { hasFactors } from '../../credentials/factors/second-codes.js';
-import type { Caller } from '../../requests/caller.js';
+  FactorRepository,
+} from '../../credentials/factors/challenge.repository.js';
+import type { Caller } from '../../requests/caller.guard.js';
 import type { SignedIn } from '../../sessions/signed-in.js';
-import { toFactors } from './factor.mapper.js';
+import { PasswordHasher } from '../../credentials/password-hasher.js';
 
-export type FactorAction =
+type FactorAction =
   | 'access-code-changed'
   | 'passkey-added'
   | 'passkey-removed'
@@ -32,7 +36,7 @@ export type FactorAction =
   | 'authenticator-app-removed'
   | 'recovery-codes-renewed';
 
-export interface WantedChange {
+interface WantedChange {
   readonly action: FactorAction;
   readonly caller: Caller;
   readonly change: Pick<FactorChange, '$set' | 'passkey' | 'removedPasskey'>;
@@ -90,4 +94,32 @@ function recordOf(
 ): AuditRecord {
   const subject = { kind: 'account', id, name: email } as const;
   return auditRecord({ at, actor: id, address, action, subject, before: null, after: null });
+}
+
+@Injectable()
+export class AccessCodeService {
+  constructor(
+    private readonly changes: FactorChanges,
+    private readonly hasher: PasswordHasher,
+  ) {}
+
+  /** Needs a recent proof of the code of now, or of what replaces it. Ends all other sessions. */
+  async change(person: SignedIn, code: string, caller: Caller): Promise<void> {
+    if (!isAdministrator(person.account)) throw accessCodeForbidden();
+    this.changes.admit(person);
+    const change = { $set: { accessCodeHash: await this.hasher.hash(code) } };
+    await this.changes.save(person, { action: 'access-code-changed', caller, change });
+  }
+}
+
+export function toFactors(account: AccountDocument): FactorsView {
+  const { passkeys = [], authenticatorApp: app, recoveryCodes = [] } = account;
+  return {
+    passkeys: passkeys.map(({ id, name, addedAt, usedAt }) => ({
+      ...{ id, name, added_at: addedAt.toISOString() },
+      last_used_at: usedAt?.toISOString() ?? null,
+    })),
+    authenticator_app: app ? { name: app.name, added_at: app.addedAt.toISOString() } : null,
+    recovery_codes_left: recoveryCodes.length,
+  };
 }

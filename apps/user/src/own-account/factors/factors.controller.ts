@@ -23,15 +23,16 @@ import type {
   PasskeyCreation,
   RecoveryCodesAnswer,
 } from '@elevate/contracts/user';
-import { CurrentCaller } from '../../requests/current-caller.decorator.js';
-import type { Caller } from '../../requests/caller.js';
-import { AccessGuard } from '../../sessions/access.guard.js';
+import { type Caller, CurrentCaller } from '../../requests/caller.guard.js';
+import {
+  AccessGuard,
+  AllowsUnverifiedEmail,
+  CurrentUser,
+  type SignedIn,
+} from '../../sessions/signed-in.js';
 import type { RenewedSession } from '../../sessions/keys/access-token.js';
-import { AllowsUnverifiedEmail, CurrentUser, type SignedIn } from '../../sessions/signed-in.js';
-import { AccessCodeService } from './access-code.service.js';
-import { ConfirmationService } from './confirmation.service.js';
-import { toFactors } from './factor.mapper.js';
-import { FactorsService } from './factors.service.js';
+import { AccessCodeService, toFactors } from './factor-changes.js';
+import { ConfirmationService, FactorsService } from './factors.service.js';
 
 @Controller('v1/me')
 @UseGuards(AccessGuard)

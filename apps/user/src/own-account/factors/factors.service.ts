@@ -1,31 +1,41 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import type { NewAppDto, NewPasskeyDto } from '@elevate/contracts/requests';
-import type {
-  AddedFactor,
-  AppEnrolment,
-  PasskeyCreation,
-  RecoveryCodesAnswer,
-} from '@elevate/contracts/user';
-import { MOST_PASSKEYS } from '@elevate/rules';
-import type { AccountDocument } from '../../accounts/account.schema.js';
-import { AuthenticatorApps } from '../../credentials/factors/authenticator-apps.js';
-import { Challenges, randomText } from '../../credentials/factors/challenges.js';
+import type { ConfirmationDto, NewAppDto, NewPasskeyDto } from '@elevate/contracts/requests';
 import {
+  type AddedFactor,
+  ADMIN_ACR,
+  type AppEnrolment,
+  type PasskeyCreation,
+  type RecoveryCodesAnswer,
+} from '@elevate/contracts/user';
+import { FACTOR_MESSAGES, MOST_PASSKEYS } from '@elevate/rules';
+import type { AccountDocument } from '../../accounts/account.schema.js';
+import {
+  administratorsPageOnly,
   appExists,
+  AuthenticatorApps,
   enrolmentExpired,
   factorNotFound,
+  hasFactors,
+  newRecoveryCodes,
   passkeyNotAdded,
   tooManyPasskeys,
   wrongAppCode,
-} from '../../credentials/factors/factor.errors.js';
-import { FactorRepository } from '../../credentials/factors/factor.repository.js';
-import { PasskeyVerifier } from '../../credentials/factors/passkey-verifier.js';
-import { userHandleOf } from '../../credentials/factors/passkeys.js';
-import { newRecoveryCodes } from '../../credentials/factors/recovery-codes.js';
-import { hasFactors } from '../../credentials/factors/second-codes.js';
-import type { Caller } from '../../requests/caller.js';
+} from '../../credentials/factors/second-codes.js';
+import {
+  Challenges,
+  PasskeyVerifier,
+  randomText,
+  userHandleOf,
+} from '../../credentials/factors/passkeys.js';
+import { FactorRepository } from '../../credentials/factors/challenge.repository.js';
+import type { Caller } from '../../requests/caller.guard.js';
 import type { SignedIn } from '../../sessions/signed-in.js';
+import { wrongPassword } from '../../accounts/account.mapper.js';
+import { PasswordCheck } from '../../credentials/password-check.js';
+import { AccessTokens, type RenewedSession } from '../../sessions/keys/access-token.js';
+import { SessionsService } from '../../sessions/sessions.service.js';
+import { SignInService } from '../../sessions/sign-in.service.js';
 import { FactorChanges } from './factor-changes.js';
 
 @Injectable()
@@ -128,4 +138,27 @@ export class FactorsService {
 
 function withoutUselessCodes(rest: AccountDocument): { recoveryCodes?: string[] } {
   return hasFactors(rest) ? {} : { recoveryCodes: [] };
+}
+
+@Injectable()
+export class ConfirmationService {
+  constructor(
+    private readonly check: PasswordCheck,
+    private readonly signIns: SignInService,
+    private readonly sessions: SessionsService,
+    private readonly tokens: AccessTokens,
+  ) {}
+
+  async confirm(
+    { account, session }: SignedIn,
+    { password, code }: ConfirmationDto,
+    caller: Caller,
+  ): Promise<RenewedSession> {
+    if (session.acr === ADMIN_ACR) throw administratorsPageOnly();
+    if (!(await this.check.isRight(account, password, caller))) {
+      throw wrongPassword('password', FACTOR_MESSAGES.wrongPassword);
+    }
+    await this.signIns.checkCode(account, code, caller);
+    return this.tokens.renew(account, await this.sessions.prove(session));
+  }
 }

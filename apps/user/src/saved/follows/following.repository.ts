@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model } from 'mongoose';
+import { type Connection, type Model, Schema } from 'mongoose';
 import { AppError } from '@elevate/errors';
-import { isDuplicateKey } from '@elevate/mongo';
+import { isDuplicateKey, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
-import { followingModel, type Following, type FollowingDocument } from './following.schema.js';
-import { NO_FOLLOWING } from './merge-following.js';
+import { choiceKey, CHOICES_MOST } from '@elevate/rules';
 
 const TRIES = 10;
 
@@ -53,4 +52,135 @@ export class FollowingRepository {
       throw error;
     }
   }
+}
+
+@Injectable()
+export class PrivateFeedRepository {
+  private readonly model: Model<PrivateFeedDocument>;
+
+  constructor(@Inject(MONGO) connection: Connection) {
+    this.model = privateFeedModel(connection);
+  }
+
+  async prepare(): Promise<void> {
+    await this.model.createIndexes();
+  }
+
+  find(userId: string): Promise<PrivateFeedDocument | null> {
+    return this.model.findById(userId).lean<PrivateFeedDocument>();
+  }
+
+  findByHash(hash: string): Promise<PrivateFeedDocument | null> {
+    return this.model.findOne({ hash }).lean<PrivateFeedDocument>();
+  }
+
+  /** The address before stops working. */
+  async put({ _id, hash, createdAt }: PrivateFeedDocument): Promise<void> {
+    await this.model.updateOne({ _id }, { $set: { hash, createdAt } }, { upsert: true });
+  }
+
+  async remove(userId: string): Promise<void> {
+    await this.model.deleteOne({ _id: userId });
+  }
+}
+
+/** The private feed of one account. Its secret is in the feed's address only. */
+interface PrivateFeedDocument {
+  /** The account id. */
+  readonly _id: string;
+  /** SHA-256 of the secret. */
+  readonly hash: string;
+  readonly createdAt: Date;
+}
+
+function privateFeedModel(connection: Connection): Model<PrivateFeedDocument> {
+  const schema = new Schema<PrivateFeedDocument>(
+    {
+      _id: { type: String, required: true },
+      hash: { type: String, required: true },
+      createdAt: { type: Date, required: true },
+    },
+    { collection: 'private_feeds', versionKey: false },
+  ).index({ hash: 1 });
+  return modelOf(connection, 'PrivateFeed', schema);
+}
+
+export interface StoredChoice {
+  readonly kind: string;
+  /** An id or a name. */
+  readonly id: string;
+  /** The newest change of a choice wins. */
+  readonly changedAt: Date;
+  /** False marks a choice that was taken back: an older one of another device must not bring it back. */
+  readonly isOn: boolean;
+}
+
+export interface Following {
+  readonly follows: readonly StoredChoice[];
+  readonly hidden: readonly StoredChoice[];
+  readonly seenAt: Date | null;
+}
+
+/** One document per account, so that a change is one atomic update. */
+interface FollowingDocument extends Following {
+  /** The account id. */
+  readonly _id: string;
+  /** Compared by each update. */
+  readonly version: number;
+}
+
+function followingModel(connection: Connection): Model<FollowingDocument> {
+  const choice = { _id: false, kind: String, id: String, changedAt: Date, isOn: Boolean };
+  const schema = new Schema<FollowingDocument>(
+    {
+      _id: { type: String, required: true },
+      version: { type: Number, required: true },
+      follows: [choice],
+      hidden: [choice],
+      seenAt: { type: Date, default: null },
+    },
+    { collection: 'followings', versionKey: false },
+  );
+  return modelOf(connection, 'Following', schema);
+}
+
+const NO_FOLLOWING: Following = { follows: [], hidden: [], seenAt: null };
+
+/** Applies a change; applying it again changes nothing. */
+export function mergeFollowing(stored: Following, change: Following, now: Date): Following {
+  return {
+    follows: mergeChoices(stored.follows, change.follows, now),
+    hidden: mergeChoices(stored.hidden, change.hidden, now),
+    seenAt: laterOf(stored.seenAt, change.seenAt && notAfter(change.seenAt, now)),
+  };
+}
+
+function mergeChoices(
+  stored: readonly StoredChoice[],
+  changes: readonly StoredChoice[],
+  now: Date,
+): StoredChoice[] {
+  const merged = new Map(stored.map((choice) => [choiceKey(choice), choice]));
+  for (const one of changes) {
+    // A device whose clock is ahead must not win forever.
+    const choice = { ...one, changedAt: notAfter(one.changedAt, now) };
+    const known = merged.get(choiceKey(choice));
+    if (!known || choice.changedAt > known.changedAt) merged.set(choiceKey(choice), choice);
+  }
+  const newestFirst = [...merged.values()].sort(
+    (a, b) => b.changedAt.getTime() - a.changedAt.getTime(),
+  );
+  const chosen = newestFirst.filter(({ isOn }) => isOn);
+  // Of too many, the newest are refused: earlier choices stay.
+  return [
+    ...chosen.slice(Math.max(0, chosen.length - CHOICES_MOST)),
+    ...newestFirst.filter(({ isOn }) => !isOn).slice(0, CHOICES_MOST),
+  ];
+}
+
+const notAfter = (time: Date, now: Date): Date => (time > now ? now : time);
+
+function laterOf(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return one > other ? one : other;
 }

@@ -1,13 +1,87 @@
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { PersonalData } from '@elevate/contracts/user';
+import type {
+  ChoiceChange,
+  ChoiceView,
+  FollowingChange,
+  FollowingView,
+  NewPrivateFeed,
+  PersonalData,
+  PrivateFeedView,
+} from '@elevate/contracts/user';
+import type { FollowKind, HideKind } from '@elevate/rules';
+import { Clock } from '@elevate/clock';
+import { AppError } from '@elevate/errors';
 import type { SignedIn } from '../../sessions/signed-in.js';
+import type { Caller } from '../../requests/caller.guard.js';
+import { Limits, sha256 } from '../../requests/limits.js';
 import { ArrivalRepository } from './arrivals/arrival.repository.js';
 import { DigestRepository } from './digests/digest.repository.js';
 import { DigestsService } from './digests/digests.service.js';
-import { FollowingRepository } from './following.repository.js';
-import { FollowingService } from './following.service.js';
-import { PrivateFeedRepository } from './private-feed.repository.js';
-import { PrivateFeedService } from './private-feed.service.js';
+import {
+  type Following,
+  FollowingRepository,
+  mergeFollowing,
+  PrivateFeedRepository,
+  type StoredChoice,
+} from './following.repository.js';
+
+const SECRET_BYTES = 32;
+
+@Injectable()
+export class PrivateFeedService {
+  constructor(
+    private readonly feeds: PrivateFeedRepository,
+    private readonly followings: FollowingRepository,
+    private readonly limits: Limits,
+    private readonly clock: Clock,
+  ) {}
+
+  async view({ account }: SignedIn): Promise<PrivateFeedView> {
+    const feed = await this.feeds.find(account._id);
+    return { created_at: feed?.createdAt.toISOString() ?? null };
+  }
+
+  /** The only answer that has the secret. */
+  async renew({ account }: SignedIn): Promise<NewPrivateFeed> {
+    const token = randomBytes(SECRET_BYTES).toString('base64url');
+    const createdAt = this.clock.now();
+    await this.feeds.put({ _id: account._id, hash: sha256(token), createdAt });
+    return { token, created_at: createdAt.toISOString() };
+  }
+
+  revoke({ account }: SignedIn): Promise<void> {
+    return this.feeds.remove(account._id);
+  }
+
+  /** @throws AppError `USER.FEED_NOT_FOUND` */
+  async read(token: string, caller: Caller): Promise<FollowingView> {
+    this.limits.privateFeed(caller);
+    const feed = await this.feeds.findByHash(sha256(token));
+    if (!feed) throw new AppError('USER.FEED_NOT_FOUND', { kind: 'user' });
+    return toView(await this.followings.find(feed._id));
+  }
+}
+
+@Injectable()
+export class FollowingService {
+  constructor(
+    private readonly followings: FollowingRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async view({ account }: SignedIn): Promise<FollowingView> {
+    return toView(await this.followings.find(account._id));
+  }
+
+  async change({ account }: SignedIn, change: FollowingChange): Promise<FollowingView> {
+    const now = this.clock.now();
+    const asked = toChange(change);
+    return toView(
+      await this.followings.change(account._id, (stored) => mergeFollowing(stored, asked, now)),
+    );
+  }
+}
 
 type FollowsExport = Pick<PersonalData, 'following' | 'private_feed' | 'digest'>;
 
@@ -43,3 +117,32 @@ export class FollowsData {
     for (const store of [digests, feeds, followings]) await store.remove(userId);
   }
 }
+
+export function toView({ follows, hidden, seenAt }: Following): FollowingView {
+  return {
+    follows: viewsOf<FollowKind>(follows),
+    hidden: viewsOf<HideKind>(hidden),
+    seen_at: seenAt?.toISOString() ?? null,
+  };
+}
+
+function toChange({ follows, hidden, seen_at }: FollowingChange): Following {
+  return {
+    follows: follows.map(toStored),
+    hidden: hidden.map(toStored),
+    seenAt: seen_at === undefined ? null : new Date(seen_at),
+  };
+}
+
+/** The kinds were checked when they arrived. */
+function viewsOf<Kind extends string>(choices: readonly StoredChoice[]): ChoiceView<Kind>[] {
+  return choices
+    .filter(({ isOn }) => isOn)
+    .map(({ kind, id, changedAt }) => ({
+      ...{ kind: kind as Kind, id, changed_at: changedAt.toISOString() },
+    }));
+}
+
+const toStored = ({ kind, id, value, changed_at }: ChoiceChange): StoredChoice => ({
+  ...{ kind, id: id.trim(), isOn: value, changedAt: new Date(changed_at) },
+});

@@ -1,11 +1,9 @@
-import { Body, Controller, Delete, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
-import { PrivateFeedDto } from '@elevate/contracts/requests';
+import { Body, Controller, Delete, Get, HttpCode, Post, Put, UseGuards } from '@nestjs/common';
+import { FollowingChangeDto, PrivateFeedDto } from '@elevate/contracts/requests';
 import type { FollowingView, NewPrivateFeed, PrivateFeedView } from '@elevate/contracts/user';
-import type { Caller } from '../../requests/caller.js';
-import { CurrentCaller } from '../../requests/current-caller.decorator.js';
-import { AccessGuard } from '../../sessions/access.guard.js';
-import { CurrentUser, type SignedIn } from '../../sessions/signed-in.js';
-import { PrivateFeedService } from './private-feed.service.js';
+import { type Caller, CurrentCaller } from '../../requests/caller.guard.js';
+import { AccessGuard, CurrentUser, type SignedIn } from '../../sessions/signed-in.js';
+import { FollowingService, PrivateFeedService } from './follows-data.js';
 
 @Controller('v1')
 export class PrivateFeedController {
@@ -35,5 +33,24 @@ export class PrivateFeedController {
   @HttpCode(200)
   read(@Body() { token }: PrivateFeedDto, @CurrentCaller() caller: Caller): Promise<FollowingView> {
     return this.feeds.read(token, caller);
+  }
+}
+
+@Controller('v1/me/following')
+@UseGuards(AccessGuard)
+export class FollowingController {
+  constructor(private readonly following: FollowingService) {}
+
+  @Get()
+  view(@CurrentUser() person: SignedIn): Promise<FollowingView> {
+    return this.following.view(person);
+  }
+
+  @Put()
+  change(
+    @CurrentUser() person: SignedIn,
+    @Body() change: FollowingChangeDto,
+  ): Promise<FollowingView> {
+    return this.following.change(person, change);
   }
 }

@@ -1,8 +1,7 @@
 import { Body, Controller, Get, Put, UseGuards } from '@nestjs/common';
 import { HistoryChangeDto } from '@elevate/contracts/requests';
 import type { HistoryView } from '@elevate/contracts/user';
-import { AccessGuard } from '../../sessions/access.guard.js';
-import { CurrentUser, type SignedIn } from '../../sessions/signed-in.js';
+import { AccessGuard, CurrentUser, type SignedIn } from '../../sessions/signed-in.js';
 import { HistoryService } from './history.service.js';
 
 @Controller('v1/me/history')

@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import type { History, StoredEntry } from './history.schema.js';
-import { EMPTY_HISTORY, mergeHistory, prune } from './merge-history.js';
+import {
+  EMPTY_HISTORY,
+  type History,
+  mergeHistory,
+  prune,
+  type StoredEntry,
+} from './history.service.js';
 
 const DAY_MS = 86_400_000;
 const NOW = new Date(Date.UTC(2026, 10, 23));

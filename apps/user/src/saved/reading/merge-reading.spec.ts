@@ -1,8 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { READ_DAYS, READ_MARKS } from '@elevate/rules';
-import { EMPTY_READING, mergeReading, pruneReading, type AskedReading } from './merge-reading.js';
-import { toReadingView } from './reading.mapper.js';
-import type { Reading } from './reading.schema.js';
+import {
+  type AskedReading,
+  EMPTY_READING,
+  mergeReading,
+  pruneReading,
+  type Reading,
+} from './reading.repository.js';
+import { toReadingView } from './reading.service.js';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);

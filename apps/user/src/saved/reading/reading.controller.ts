@@ -1,8 +1,7 @@
 import { Body, Controller, Get, Put, UseGuards } from '@nestjs/common';
 import { ReadingChangeDto } from '@elevate/contracts/requests';
 import type { ReadingView } from '@elevate/contracts/user';
-import { AccessGuard } from '../../sessions/access.guard.js';
-import { CurrentUser, type SignedIn } from '../../sessions/signed-in.js';
+import { AccessGuard, CurrentUser, type SignedIn } from '../../sessions/signed-in.js';
 import { ReadingService } from './reading.service.js';
 
 @Controller('v1/me/reading')

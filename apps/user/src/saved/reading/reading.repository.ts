@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Connection } from 'mongoose';
+import { type Connection, type Model, Schema } from 'mongoose';
 import { MONGO } from '@elevate/service-defaults';
-import { MergedDocuments } from '../merged-documents.js';
-import { EMPTY_READING, expiryOf } from './merge-reading.js';
-import { readingModel, type Reading } from './reading.schema.js';
+import { modelOf } from '@elevate/mongo';
+import { READ_DAYS, READ_MARKS } from '@elevate/rules';
+import { type MergedDocument, MergedDocuments } from '../merged-documents.js';
 
 @Injectable()
 export class ReadingRepository extends MergedDocuments<Reading> {
@@ -15,3 +15,91 @@ export class ReadingRepository extends MergedDocuments<Reading> {
     });
   }
 }
+
+interface StoredMark {
+  /** The id of the article. */
+  readonly id: string;
+  readonly isRead: boolean;
+  /** The newest change of an article wins. */
+  readonly changedAt: Date;
+  /** The revision that brought this change; devices ask for newer ones only. */
+  readonly revision: number;
+}
+
+export interface Reading {
+  readonly revision: number;
+  readonly marks: readonly StoredMark[];
+  /** Of "Mark all as read": a register, so that Undo is one more change. */
+  readonly all: { readonly until: Date; readonly changedAt: Date };
+}
+
+type ReadingDocument = Reading & MergedDocument;
+
+function readingModel(connection: Connection): Model<ReadingDocument> {
+  const schema = new Schema<ReadingDocument>(
+    {
+      _id: { type: String, required: true },
+      version: { type: Number, required: true },
+      revision: { type: Number, required: true },
+      marks: [{ _id: false, id: String, isRead: Boolean, changedAt: Date, revision: Number }],
+      all: { until: Date, changedAt: Date },
+      expiresAt: { type: Date, default: null },
+    },
+    { collection: 'read_marks', versionKey: false },
+  ).index({ expiresAt: 1 });
+  return modelOf(connection, 'ReadMarks', schema);
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const EPOCH = new Date(0);
+
+export const EMPTY_READING: Reading = {
+  revision: 0,
+  marks: [],
+  all: { until: EPOCH, changedAt: EPOCH },
+};
+
+type AskedMark = Omit<StoredMark, 'revision'>;
+
+export interface AskedReading {
+  readonly marks: readonly AskedMark[];
+  readonly all: Reading['all'];
+}
+
+/** Applies a change as a revision; applying it again changes no mark. */
+export function mergeReading(
+  stored: Reading,
+  asked: AskedReading,
+  { now, revision }: { readonly now: Date; readonly revision: number },
+): Reading {
+  const marks = new Map(stored.marks.map((mark) => [mark.id, mark]));
+  for (const { changedAt, ...mark } of asked.marks) {
+    const at = earlier(changedAt, now);
+    const known = marks.get(mark.id);
+    if (!known || at > known.changedAt) marks.set(mark.id, { ...mark, changedAt: at, revision });
+  }
+  const all = {
+    until: earlier(asked.all.until, now),
+    changedAt: earlier(asked.all.changedAt, now),
+  };
+  const isNewer = all.changedAt > stored.all.changedAt;
+  return pruneReading(
+    { revision, marks: [...marks.values()], all: isNewer ? all : stored.all },
+    now,
+  );
+}
+
+/** Drops marks that are too old, and the oldest of too many. */
+export function pruneReading(reading: Reading, now: Date): Reading {
+  const marks = reading.marks
+    .filter((mark) => expiryOf(mark) > now.getTime())
+    .sort((a, b) => b.changedAt.getTime() - a.changedAt.getTime())
+    .slice(0, READ_MARKS);
+  return { ...reading, marks };
+}
+
+/** Epoch milliseconds. */
+const expiryOf = ({ changedAt }: AskedMark): number => changedAt.getTime() + READ_DAYS * DAY_MS;
+
+/** A device whose clock is ahead must not win forever. */
+const earlier = (time: Date, now: Date): Date => (time > now ? now : time);

@@ -2,9 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { ReadingChange, ReadingView } from '@elevate/contracts/user';
 import type { SignedIn } from '../../sessions/signed-in.js';
-import { mergeReading, pruneReading } from './merge-reading.js';
-import { toAskedReading, toReadingView } from './reading.mapper.js';
-import { ReadingRepository } from './reading.repository.js';
+import {
+  type AskedReading,
+  EMPTY_READING,
+  mergeReading,
+  pruneReading,
+  type Reading,
+  ReadingRepository,
+} from './reading.repository.js';
 
 const ACCOUNTS_A_SWEEP = 1_000;
 
@@ -41,4 +46,32 @@ export class ReadingService {
     const stored = await this.readings.find(userId);
     return toReadingView(pruneReading(stored, this.clock.now()), since);
   }
+}
+
+/** With the marks that changed after a revision; all if the revision is unknown, as after a restored backup. */
+export function toReadingView({ revision, marks, all }: Reading, since = 0): ReadingView {
+  const known = since > revision ? 0 : since;
+  return {
+    revision,
+    all: { until: all.until.toISOString(), changed_at: all.changedAt.toISOString() },
+    marks: marks
+      .filter((mark) => mark.revision > known)
+      .map(({ id, isRead, changedAt }) => ({
+        article_id: id,
+        read: isRead,
+        changed_at: changedAt.toISOString(),
+      })),
+  };
+}
+
+/** An omitted register gets the oldest time, so it changes nothing. */
+function toAskedReading({ marks, all }: ReadingChange): AskedReading {
+  return {
+    marks: marks.map(({ article_id: id, read: isRead, changed_at }) => ({
+      ...{ id, isRead, changedAt: new Date(changed_at) },
+    })),
+    all: all
+      ? { until: new Date(all.until), changedAt: new Date(all.changed_at) }
+      : EMPTY_READING.all,
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { KeySealing } from './key-sealing.js';
+import { KeySealing } from './access-token.js';
 
 const sealing = (SIGNING_KEY_SECRET?: string) => new KeySealing({ SIGNING_KEY_SECRET });
 const SECRET = 'a-secret-of-at-least-32-characters';

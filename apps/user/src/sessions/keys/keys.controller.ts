@@ -2,7 +2,7 @@ import { Controller, Get, Header, HttpCode, Post, UseGuards } from '@nestjs/comm
 import type { JSONWebKeySet } from 'jose';
 import { KEY_SET_PATH, type KeyRotationAnswer } from '@elevate/contracts/user';
 import { OperatorGuard } from '@elevate/service-defaults';
-import { KeyRing } from './key-ring.js';
+import { KeyRing } from './access-token.js';
 
 @Controller()
 export class KeysController {

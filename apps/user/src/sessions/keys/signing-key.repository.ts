@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model } from 'mongoose';
-import { isDuplicateKey } from '@elevate/mongo';
+import { type Connection, type Model, Schema } from 'mongoose';
+import { isDuplicateKey, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
-import { signingKeyModel, type SigningKeyDocument } from './signing-key.schema.js';
 
 @Injectable()
 export class SigningKeyRepository {
@@ -35,4 +34,28 @@ export class SigningKeyRepository {
   async keepPeriods(first: number, last: number): Promise<void> {
     await this.model.deleteMany({ $or: [{ period: { $lt: first } }, { period: { $gt: last } }] });
   }
+}
+
+export interface SigningKeyDocument {
+  _id: string;
+  period: number;
+  /** Private JWK as JSON, encrypted if a secret is configured. */
+  privateJwk: string;
+  publicJwk: string;
+  createdAt: Date;
+}
+
+function signingKeyModel(connection: Connection): Model<SigningKeyDocument> {
+  const text = { type: String, required: true };
+  const schema = new Schema<SigningKeyDocument>(
+    {
+      _id: text,
+      period: { type: Number, required: true },
+      privateJwk: text,
+      publicJwk: text,
+      createdAt: { type: Date, required: true },
+    },
+    { collection: 'signing_keys', versionKey: false },
+  ).index({ period: 1 }, { unique: true });
+  return modelOf(connection, 'SigningKey', schema);
 }

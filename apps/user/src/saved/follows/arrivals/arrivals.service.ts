@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { ArticleState, EpisodeState } from '@elevate/contracts/catalogue';
-import type { ArrivalDocument } from './arrival.schema.js';
-import { ArrivalRepository } from './arrival.repository.js';
+import { type ArrivalDocument, ArrivalRepository } from './arrival.repository.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

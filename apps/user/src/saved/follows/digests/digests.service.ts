@@ -4,8 +4,7 @@ import { Clock } from '@elevate/clock';
 import type { DigestChange, DigestView } from '@elevate/contracts/user';
 import { nextDigest } from '@elevate/rules';
 import type { SignedIn } from '../../../sessions/signed-in.js';
-import type { DigestDocument } from './digest.schema.js';
-import { DigestRepository } from './digest.repository.js';
+import { type DigestDocument, DigestRepository } from './digest.repository.js';
 
 const TOKEN_BYTES = 16;
 const NEVER: DigestView = {

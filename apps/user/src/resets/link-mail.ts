@@ -1,5 +1,0 @@
-export interface LinkMail {
-  readonly to: string;
-  readonly siteName: string;
-  readonly link: string;
-}
