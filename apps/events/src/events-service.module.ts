@@ -5,7 +5,7 @@ import { AdminAccessModule } from '@elevate/admin-access';
 import { RepublishController, RepublishService } from '@elevate/republish';
 import { LOGGER, MONGO, NoStore, TRANSPORT } from '@elevate/service-defaults';
 import { EventsLifecycle } from './events.lifecycle.js';
-import { EventRelay } from './events/event-relay.js';
+import { EventRelay } from './events/event-announcer.js';
 import { EventsModule } from './events/events.module.js';
 import { ImportModule } from './import/import.module.js';
 import { PublishingModule } from './publishing/publishing.module.js';

@@ -6,7 +6,7 @@ import {
 } from '@nestjs/common';
 import type { Transport } from '@elevate/messaging';
 import { TRANSPORT } from '@elevate/service-defaults';
-import { EventRelay } from './events/event-relay.js';
+import { EventRelay } from './events/event-announcer.js';
 import { PublicationSchedule } from './publishing/publication-schedule.js';
 import { SampleEvents } from './sample/sample-events.js';
 import { EventsUpkeep } from './upkeep/events-upkeep.js';

@@ -1,3 +1,3 @@
 export { eventsService, eventsServiceBeside } from './events.service-definition.js';
 export { eventsConfig } from './events.config.js';
-export { createImageStore } from './images/image-store.js';
+export { createImageStore } from './images/images.service.js';

@@ -3,8 +3,12 @@ import type { AuditRecord } from '@elevate/audit';
 import { openFaultyMongo, storing, type FaultyMongo } from '@elevate/mongo/testing';
 import { expectDurableUnderFaults } from '@elevate/testing';
 import { seededRandom } from '@elevate/upstream';
-import { EventRepository } from '../src/events/event.repository.js';
-import { eventModel, type EventDocument, type StoredEvent } from '../src/events/event.schema.js';
+import {
+  type EventDocument,
+  eventModel,
+  EventRepository,
+  type StoredEvent,
+} from '../src/events/event.repository.js';
 import { ImageRepository } from '../src/images/image.repository.js';
 
 const SEED = 14;

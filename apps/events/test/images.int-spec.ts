@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import type { EventImage } from '@elevate/contracts/events';
-import { ImageSweep } from '../src/upkeep/image-sweep.js';
+import { ImageSweep } from '../src/upkeep/events-upkeep.js';
 import { ImagesService } from '../src/images/images.service.js';
 import * as pictures from './support/pictures.js';
 import { RunningEvents } from './support/running-events.js';

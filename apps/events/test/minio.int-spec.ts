@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { canProvideMinio, provideMinio } from '@elevate/native-stack';
 import { testMongoUri, waitUntil } from '@elevate/testing';
-import { ImageSweep } from '../src/upkeep/image-sweep.js';
+import { ImageSweep } from '../src/upkeep/events-upkeep.js';
 import { RunningEvents } from './support/running-events.js';
 
 /** As in the object store's own suite: built from its sources where there is nothing else. */

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SCHEDULE, type AuditPage } from '@elevate/contracts/audit';
 import { eventState, type EventView, type PublicEvents } from '@elevate/contracts/events';
 import { testMongoUri, waitUntil } from '@elevate/testing';
-import { EventRelay } from '../src/events/event-relay.js';
-import { ScheduledPublication } from '../src/publishing/scheduled-publication.js';
+import { EventRelay } from '../src/events/event-announcer.js';
+import { ScheduledPublication } from '../src/publishing/publication-schedule.js';
 import { RunningEvents } from './support/running-events.js';
 
 const HOUR_MS = 60 * 60_000;

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { AuditPage } from '@elevate/contracts/audit';
 import type { Suggestion, SuggestionPage } from '@elevate/contracts/events';
 import { SUGGESTION_MESSAGES } from '@elevate/rules';
-import { SuggestionRetention } from '../src/suggestions/suggestion-retention.js';
-import { MOST_OPEN_SUGGESTIONS } from '../src/suggestions/suggestions.service.js';
+import {
+  MOST_OPEN_SUGGESTIONS,
+  SuggestionRetention,
+} from '../src/suggestions/suggestions.service.js';
 import { RunningEvents } from './support/running-events.js';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,7 +1,151 @@
-import { Injectable } from '@nestjs/common';
-import { AuditLog } from '@elevate/audit';
-import { EventRelay } from './event-relay.js';
-import type { EventDocument } from './event.schema.js';
+import { isDeepStrictEqual } from 'node:util';
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { AuditLog, auditRecord, type AuditRecord } from '@elevate/audit';
+import type { Model } from 'mongoose';
+import {
+  eventChanged,
+  eventRemoved,
+  type EventState,
+  eventsTopics,
+  type EventView,
+  type ImageFocus,
+  type NewEvent,
+} from '@elevate/contracts/events';
+import type { Logger } from '@elevate/logging';
+import { type OutgoingMessage, type Publisher, Relay } from '@elevate/messaging';
+import { StateRelaySource } from '@elevate/mongo';
+import { type LostAggregate, republished, type Republished } from '@elevate/republish';
+import { CONFIG, LOGGER, PUBLISHER } from '@elevate/service-defaults';
+import type { Administrator } from '@elevate/admin-access';
+import type { AuditAction, AuditSnapshot } from '@elevate/contracts/audit';
+import {
+  absoluteUrl,
+  EVENT_POSTER_URL,
+  type EventStatus,
+  normalizeLine,
+  parseInstant,
+  parseTags,
+  withAbsoluteUrl,
+} from '@elevate/rules';
+import type { EventsConfig } from '../events.config.js';
+import { ImageUrls } from '../images/images.service.js';
+import {
+  EVENT_MODEL,
+  type EventDocument,
+  type EventSnapshot,
+  type StoredEvent,
+} from './event.repository.js';
+
+type EventTextsState = Omit<
+  StoredEvent,
+  'id' | 'image' | 'all_day' | 'is_sample' | 'published_at' | 'created_at' | 'updated_at'
+>;
+
+export function toTexts(form: Omit<NewEvent, 'image_url'>, now: string): EventTextsState {
+  return {
+    title: normalizeLine(form.title),
+    description_short: normalizeLine(form.description_short),
+    image_alt: normalizeLine(form.image_alt),
+    image_focus: toFocus(form.image_focus),
+    starts_at: toUtc(form.starts_at),
+    ends_at: toUtcOrNull(form.ends_at),
+    time_zone: form.time_zone || null,
+    organizer: normalizeLine(form.organizer ?? '') || null,
+    location: normalizeLine(form.location ?? '') || null,
+    cta_url: form.cta_url?.trim() ? new URL(form.cta_url.trim()).href : null,
+    tags: parseTags((form.tags ?? []).join()),
+    ...plannedPublication(form.status, toUtcOrNull(form.publish_at), now),
+  };
+}
+
+@Injectable()
+export class EventViews {
+  constructor(
+    private readonly urls: ImageUrls,
+    @Inject(CONFIG) private readonly config: Pick<EventsConfig, 'SITE_URL'>,
+  ) {}
+
+  toView({ version, state }: EventSnapshot): EventView {
+    const { image, image_focus: focus, publish_at = null, ...rest } = state;
+    const event = { ...rest, publish_at, version };
+    if (!image) return { ...event, image_url: EVENT_POSTER_URL, image_sizes: [] };
+    const { image_url, image_sizes } = this.urls.toView(image);
+    const sizes = [...image_sizes];
+    return { ...event, image_url, image_sizes: sizes, ...(focus && { image_focus: focus }) };
+  }
+
+  toSnapshot(state: StoredEvent): AuditSnapshot {
+    const { id: _id, image: _image, created_at: _created, updated_at: _updated, ...texts } = state;
+    return { image_focus: null, ...texts, image_url: this.toView({ version: 0, state }).image_url };
+  }
+
+  toState(document: EventDocument): EventState | undefined {
+    if (document.removed) return undefined;
+    const { status, published_at, publish_at: _, ...view } = this.toView(document);
+    if (status !== 'published' || published_at === null) return undefined;
+    return { ...view, status, published_at };
+  }
+
+  private withAbsoluteUrls(state: EventState): EventState {
+    const { SITE_URL } = this.config;
+    const absolute = absoluteUrl(state.image_url, SITE_URL);
+    return {
+      ...state,
+      ...(absolute !== undefined && { absolute_image_url: absolute }),
+      image_sizes: state.image_sizes.map((size) => withAbsoluteUrl(size, SITE_URL)),
+    };
+  }
+
+  /** Null if no message about the event was ever published. */
+  toMessage(document: EventDocument): OutgoingMessage | null {
+    const { _id: subject, version: sequence } = document;
+    const state = this.toState(document);
+    const data = state && this.withAbsoluteUrls(state);
+    if (data) return { type: eventChanged.type, subject, sequence, data };
+    const wasPublished = document.state.published_at !== null || document.told;
+    return wasPublished ? { type: eventRemoved.type, subject, sequence, data: null } : null;
+  }
+}
+
+function toUtcOrNull(time: string | null | undefined): string | null {
+  return time ? toUtc(time) : null;
+}
+
+/** A plain object: changes are found by a deep comparison, which also compares classes. */
+function toFocus(focus: ImageFocus | null | undefined): ImageFocus | null {
+  return focus ? { x: focus.x, y: focus.y } : null;
+}
+
+function toUtc(time: string): string {
+  return new Date(parseInstant(time) ?? Number.NaN).toISOString();
+}
+
+@Injectable()
+export class EventRelay extends Relay {
+  readonly republished: Republished;
+
+  constructor(
+    @Inject(EVENT_MODEL) model: Model<EventDocument>,
+    views: EventViews,
+    @Inject(PUBLISHER) publisher: Publisher,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    const toMessage = (event: EventDocument) => views.toMessage(event);
+    const topic = { topic: eventsTopics.event.name, model, toMessage };
+    super({ source: new StateRelaySource(topic), publisher, logger });
+    this.republished = republished({ ...topic, relay: this, toRemoved });
+  }
+}
+
+// Event ids are never reused, so the tombstone is kept.
+function toRemoved({ id }: LostAggregate) {
+  return {
+    removed: true,
+    told: true,
+    state: { id, status: 'archived', published_at: null } as unknown as StoredEvent,
+  };
+}
 
 /** Publishes a stored change and moves its audit record to the log. */
 @Injectable()
@@ -23,4 +167,92 @@ export class EventAnnouncer {
     this.relay.poke([_id]);
     await this.audit.record(_id);
   }
+}
+
+/** A UUID (version 8) that is the same for the same text. */
+export function derivedId(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  const groups = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
+  return [...groups, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
+}
+
+export type EventEdit = EventTextsState & Pick<StoredEvent, 'image' | 'all_day'>;
+
+/** Undefined if the edit changes nothing. */
+export function editedState(
+  before: StoredEvent,
+  edit: EventEdit,
+  now: string,
+): StoredEvent | undefined {
+  const complete = withAllFields(before);
+  if (isDeepStrictEqual({ ...complete, ...edit }, complete)) return undefined;
+  const published_at = publishedAt(before, edit.status, now);
+  const { is_sample: _sample, all_day, ...kept } = before;
+  const hasSameDays = edit.starts_at === before.starts_at && edit.ends_at === before.ends_at;
+  const days = all_day && hasSameDays ? { all_day } : {};
+  return { ...kept, ...days, ...edit, published_at, updated_at: now };
+}
+
+/** An older event lacks the fields that came later. */
+export function withAllFields(event: StoredEvent): StoredEvent {
+  return { publish_at: null, image_focus: null, ...event };
+}
+
+interface Publication {
+  readonly status: EventStatus;
+  readonly published_at: string | null;
+}
+
+/** A draft may wait for a time, in UTC; a time that has come publishes the event now. */
+export function plannedPublication(
+  status: EventStatus,
+  publishAt: string | null,
+  now: string,
+): { readonly status: EventStatus; readonly publish_at: string | null } {
+  if (status !== 'draft' || publishAt === null) return { status, publish_at: null };
+  return publishAt > now
+    ? { status, publish_at: publishAt }
+    : { status: 'published', publish_at: null };
+}
+
+/** Now if this change publishes the event; otherwise unchanged, also when archived. */
+export function publishedAt(
+  before: Publication | null,
+  status: EventStatus,
+  now: string,
+): string | null {
+  const becomesPublished = status === 'published' && before?.status !== 'published';
+  return becomesPublished ? now : (before?.published_at ?? null);
+}
+
+interface ChangeOfEvent {
+  readonly by: Pick<Administrator, 'id'>;
+  readonly at: string;
+  readonly before: StoredEvent | null;
+  readonly after: StoredEvent | null;
+  /** Left out, it follows from the states. */
+  readonly action?: AuditAction;
+}
+
+@Injectable()
+export class EventRecords {
+  constructor(private readonly views: EventViews) {}
+
+  of(change: ChangeOfEvent): AuditRecord {
+    const { by, at, before, after, action = actionOf(change) } = change;
+    const { id = '', title: name = '' } = after ?? before ?? {};
+    return auditRecord({
+      at: new Date(at),
+      actor: by.id,
+      action,
+      subject: { kind: 'event', id, name },
+      before: before && this.views.toSnapshot(before),
+      after: after && this.views.toSnapshot(after),
+    });
+  }
+}
+
+function actionOf({ before, after }: ChangeOfEvent): AuditAction {
+  if (!before) return 'created';
+  return after ? 'updated' : 'deleted';
 }

@@ -13,9 +13,11 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Admin, AdminGuard, type Administrator } from '@elevate/admin-access';
-import type { EventList, EventView } from '@elevate/contracts/events';
+import type { EventList, EventView, PublicEvents } from '@elevate/contracts/events';
 import { EventFilterDto, EventUpdateDto, NewEventDto } from '@elevate/contracts/requests';
-import { EventsService, type EventChange } from './events.service.js';
+import { IsIn, IsOptional } from 'class-validator';
+import { EVENT_TIMES, type EventTimes } from '@elevate/rules';
+import { type EventChange, EventsService } from './events.service.js';
 import { Change, versionTag } from './change.decorator.js';
 
 type Reply = Pick<FastifyReply, 'header'>;
@@ -74,4 +76,20 @@ export class EventsController {
 function tagged(reply: Reply, event: EventView): EventView {
   void reply.header('etag', versionTag(event.version));
   return event;
+}
+
+class PublicEventsQueryDto {
+  @IsOptional()
+  @IsIn(EVENT_TIMES)
+  readonly when?: EventTimes;
+}
+
+@Controller('v1/public-events')
+export class PublicEventsController {
+  constructor(private readonly events: EventsService) {}
+
+  @Get()
+  list(@Query() { when = 'all' }: PublicEventsQueryDto): Promise<PublicEvents> {
+    return this.events.listPublished(when);
+  }
 }

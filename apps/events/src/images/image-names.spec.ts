@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { imageIdOf, imageName, newImageId, sizeName } from './image-names.js';
+import { imageIdOf, imageName, newImageId, sizeName } from './images.service.js';
 
 describe('the names of an image', () => {
   it('are a number and the end of the type', () => {

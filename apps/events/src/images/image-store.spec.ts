@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseConfig } from '@elevate/config';
 import { eventsConfig } from '../events.config.js';
-import { createImageStore } from './image-store.js';
+import { createImageStore } from './images.service.js';
 
 const urlWith = (environment: Record<string, string>): string =>
   createImageStore(parseConfig(eventsConfig, environment)).publicUrl('1.png');

@@ -1,13 +1,15 @@
 import { Module } from '@nestjs/common';
 import { CONFIG } from '@elevate/service-defaults';
-import { ImageBodies } from './image-bodies.js';
-import { createImageStore, IMAGE_STORE } from './image-store.js';
-import { ImageUrls } from './image-urls.js';
+import {
+  createImageStore,
+  IMAGE_STORE,
+  ImageBodies,
+  ImagesService,
+  ImageUrls,
+  PictureMaker,
+} from './images.service.js';
 import { ImageRepository } from './image.repository.js';
-import { ImagesController } from './images.controller.js';
-import { ImagesService } from './images.service.js';
-import { PictureMaker } from './picture-maker.js';
-import { StoredImagesController } from './stored-images.controller.js';
+import { ImagesController, StoredImagesController } from './stored-images.controller.js';
 
 @Module({
   controllers: [ImagesController, StoredImagesController],

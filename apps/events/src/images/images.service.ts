@@ -1,17 +1,112 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { EventImage } from '@elevate/contracts/events';
-import { describeError } from '@elevate/errors';
+import { AppError, describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
-import type { ObjectStore } from '@elevate/object-store';
+import { configuredStore, type ObjectStore } from '@elevate/object-store';
 import { LOGGER } from '@elevate/service-defaults';
-import { IMAGE_STORE } from './image-store.js';
-import { imageIdOf, imageName, newImageId, sizeName } from './image-names.js';
-import { imageMissing } from './image.errors.js';
-import { ImageRepository } from './image.repository.js';
-import type { ImageDocument, StoredImage } from './image.schema.js';
-import { PictureMaker, type EventPictures } from './picture-maker.js';
-import { ImageUrls } from './image-urls.js';
+import {
+  type ImageType,
+  PictureMaker as Maker,
+  type Pictures,
+} from '@elevate/object-store/pictures';
+import { EVENT_IMAGE, EVENT_IMAGE_MESSAGES } from '@elevate/rules';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
+import type { EventsConfig } from '../events.config.js';
+import { type ImageDocument, ImageRepository, type StoredImage } from './image.repository.js';
+
+export const IMAGE_STORE = Symbol('IMAGE_STORE');
+
+export function createImageStore(config: EventsConfig): ObjectStore {
+  return configuredStore(IMAGE_BUCKET, config);
+}
+
+const refusal = (reason: string, message: string): AppError =>
+  new AppError(`EVENTS.${reason}`, {
+    kind: 'user',
+    message,
+    details: { errors: [{ field: 'image', message }] },
+  });
+
+const wrongImageType = (): AppError => refusal('IMAGE_WRONG_TYPE', EVENT_IMAGE_MESSAGES.wrongType);
+
+const damagedImage = (): AppError => refusal('IMAGE_DAMAGED', EVENT_IMAGE_MESSAGES.damaged);
+
+const imageTooLarge = (): AppError => refusal('IMAGE_TOO_LARGE', EVENT_IMAGE_MESSAGES.tooLarge);
+
+const tooManyPixels = (): AppError =>
+  refusal('IMAGE_TOO_MANY_PIXELS', EVENT_IMAGE_MESSAGES.tooManyPixels);
+
+const imageMissing = (): AppError => refusal('IMAGE_MISSING', EVENT_IMAGE_MESSAGES.missing);
+
+export const imageNotFound = (): AppError =>
+  new AppError('EVENTS.IMAGE_NOT_FOUND', { kind: 'user', message: 'There is no such image.' });
+
+const RETRY_AFTER_SECONDS = 5;
+
+const tooManyUploads = (): AppError =>
+  new AppError('EVENTS.TOO_MANY_REQUESTS', {
+    kind: 'user',
+    message: 'Too many images are being uploaded. Please try again in a moment.',
+    details: { retryAfterSeconds: RETRY_AFTER_SECONDS },
+  });
+
+@Injectable()
+export class ImageUrls {
+  constructor(@Inject(IMAGE_STORE) private readonly store: Pick<ObjectStore, 'publicUrl'>) {}
+
+  of(name: string): string {
+    return this.store.publicUrl(name);
+  }
+
+  toView({ name, width, height, sizes }: StoredImage): EventImage {
+    return {
+      image_url: this.of(name),
+      width,
+      height,
+      image_sizes: sizes.map((size) => ({
+        url: this.of(size.name),
+        width: size.width,
+        height: size.height,
+      })),
+    };
+  }
+}
+
+const SIZES = {
+  picture: { side: 2_000, type: 'source' },
+  large: { side: 1_280, type: 'webp' },
+  small: { side: 640, type: 'webp' },
+} as const;
+
+const REFUSALS: Readonly<Record<string, () => Error>> = {
+  'PICTURE.WRONG_TYPE': wrongImageType,
+  'PICTURE.DAMAGED': damagedImage,
+  'PICTURE.TOO_MANY_PIXELS': tooManyPixels,
+  'PICTURE.BUSY': tooManyUploads,
+};
+
+type EventPictures = Pictures<keyof typeof SIZES>;
+
+@Injectable()
+export class PictureMaker {
+  private readonly maker = new Maker(SIZES, {
+    maxMegapixels: EVENT_IMAGE.maxMegapixels,
+    waiting: 8,
+  });
+
+  /** @throws AppError `EVENTS.IMAGE_WRONG_TYPE`, `EVENTS.IMAGE_DAMAGED`, `EVENTS.IMAGE_TOO_MANY_PIXELS`, … */
+  async make(bytes: Buffer): Promise<EventPictures> {
+    try {
+      return await this.maker.make(bytes);
+    } catch (error) {
+      throw (isAppError(error) && REFUSALS[error.code]?.()) || error;
+    }
+  }
+}
 
 @Injectable()
 export class ImagesService {
@@ -98,4 +193,52 @@ function toStoredImage(id: string, { type, sizes }: EventPictures): StoredImage 
       { name: sizeName(id, 'large'), ...sizeOf(sizes.large) },
     ],
   };
+}
+
+/**
+ * Stops reading at the size limit.
+ * @throws AppError `EVENTS.IMAGE_TOO_LARGE`, `EVENTS.IMAGE_MISSING`
+ */
+export async function readUpload(body: unknown, declaredLength?: string): Promise<Buffer> {
+  if (!(body instanceof Readable)) throw wrongImageType();
+  if (Number(declaredLength) > EVENT_IMAGE.maxBytes) throw imageTooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > EVENT_IMAGE.maxBytes) throw imageTooLarge();
+    chunks.push(chunk);
+  }
+  if (size === 0) throw imageMissing();
+  return Buffer.concat(chunks, size);
+}
+
+/** Passes uploads on unread, so that authorization and the size limit apply before and during the read. */
+@Injectable()
+export class ImageBodies implements OnModuleInit {
+  constructor(private readonly host: HttpAdapterHost) {}
+
+  onModuleInit(): void {
+    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
+    for (const type of [/^image\//, 'application/octet-stream'])
+      fastify.addContentTypeParser(type, (_request, body, done) => done(null, body));
+  }
+}
+
+export const IMAGE_BUCKET = 'event-images';
+
+export function newImageId(): string {
+  return randomBytes(16).readBigUInt64BE().toString();
+}
+
+export function imageName(id: string, type: ImageType): string {
+  return `${id}.${type}`;
+}
+
+export function sizeName(id: string, size: 'small' | 'large'): string {
+  return `${id}-${size}.webp`;
+}
+
+export function imageIdOf(nameOrUrl: string): string | undefined {
+  return /(?:^|\/)(\d{1,20})(?:-small|-large)?\.[a-z]{3,4}$/.exec(nameOrUrl)?.[1];
 }

@@ -1,9 +1,15 @@
-import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
-import { servedHeaders, type ObjectStore } from '@elevate/object-store';
-import { IMAGE_STORE } from './image-store.js';
-import { IMAGE_BUCKET } from './image-names.js';
-import { imageNotFound } from './image.errors.js';
+import { Controller, Get, Inject, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type ObjectStore, servedHeaders } from '@elevate/object-store';
+import { AdminGuard } from '@elevate/admin-access';
+import type { EventImage } from '@elevate/contracts/events';
+import {
+  IMAGE_BUCKET,
+  IMAGE_STORE,
+  imageNotFound,
+  ImagesService,
+  readUpload,
+} from './images.service.js';
 
 @Controller(IMAGE_BUCKET)
 export class StoredImagesController {
@@ -14,5 +20,16 @@ export class StoredImagesController {
     const image = await this.store.get(name);
     if (!image) throw imageNotFound();
     await reply.headers(servedHeaders(image)).send(image.content);
+  }
+}
+
+@Controller('v1/event-images')
+@UseGuards(AdminGuard)
+export class ImagesController {
+  constructor(private readonly images: ImagesService) {}
+
+  @Post()
+  async upload(@Req() { body, headers }: FastifyRequest): Promise<EventImage> {
+    return this.images.upload(await readUpload(body, headers['content-length']));
   }
 }

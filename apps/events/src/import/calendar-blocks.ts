@@ -1,3 +1,7 @@
+import ICAL from 'ical.js';
+import { z } from 'zod';
+import { isTimeZone } from '@elevate/rules';
+
 export interface CalendarBlock {
   /** Of its `BEGIN:VEVENT`, from 1. */
   readonly line: number;
@@ -114,4 +118,93 @@ function unfold(text: string): Line[] {
     else lines.push({ line: index + 1, text: one });
   }
   return lines;
+}
+
+/** Names that Windows and Outlook write, by Unicode CLDR. */
+const WINDOWS_ZONES: Readonly<Record<string, string>> = {
+  'AUS Eastern Standard Time': 'Australia/Sydney',
+  'Argentina Standard Time': 'America/Argentina/Buenos_Aires',
+  'Atlantic Standard Time': 'America/Halifax',
+  'Canada Central Standard Time': 'America/Regina',
+  'Central Europe Standard Time': 'Europe/Budapest',
+  'Central European Standard Time': 'Europe/Warsaw',
+  'Central Standard Time': 'America/Chicago',
+  'China Standard Time': 'Asia/Shanghai',
+  'E. Africa Standard Time': 'Africa/Nairobi',
+  'E. South America Standard Time': 'America/Sao_Paulo',
+  'Eastern Standard Time': 'America/New_York',
+  'Egypt Standard Time': 'Africa/Cairo',
+  'FLE Standard Time': 'Europe/Kyiv',
+  'GMT Standard Time': 'Europe/London',
+  'GTB Standard Time': 'Europe/Bucharest',
+  'Greenwich Standard Time': 'Atlantic/Reykjavik',
+  'India Standard Time': 'Asia/Kolkata',
+  'Israel Standard Time': 'Asia/Jerusalem',
+  'Morocco Standard Time': 'Africa/Casablanca',
+  'Mountain Standard Time': 'America/Denver',
+  'New Zealand Standard Time': 'Pacific/Auckland',
+  'Pacific Standard Time': 'America/Los_Angeles',
+  'Romance Standard Time': 'Europe/Paris',
+  'SA Pacific Standard Time': 'America/Bogota',
+  'Singapore Standard Time': 'Asia/Singapore',
+  'South Africa Standard Time': 'Africa/Johannesburg',
+  'Tokyo Standard Time': 'Asia/Tokyo',
+  'Turkey Standard Time': 'Europe/Istanbul',
+  'US Mountain Standard Time': 'America/Phoenix',
+  'W. Central Africa Standard Time': 'Africa/Lagos',
+  'W. Europe Standard Time': 'Europe/Berlin',
+};
+
+/** The IANA name of a zone as calendars write it, such as `/example.org/Europe/Berlin`; undefined if unknown. */
+export function zoneNamed(text: string): string | undefined {
+  const name = text.trim();
+  if (isTimeZone(name)) return name;
+  const parts = name.split('/');
+  const ends = [parts.slice(-3), parts.slice(-2)].map((end) => end.join('/'));
+  const path = parts.length > 2 ? ends.find(isTimeZone) : undefined;
+  if (path !== undefined) return path;
+  return Object.hasOwn(WINDOWS_ZONES, name) ? WINDOWS_ZONES[name] : undefined;
+}
+
+const propertyWire = z
+  .tuple([z.string(), z.record(z.string(), z.unknown()), z.string()])
+  .rest(z.unknown());
+type Property = z.infer<typeof propertyWire>;
+
+/** Of one event, as ical.js reads them (jCal, RFC 7265). */
+export class CalendarProperties {
+  private constructor(private readonly properties: readonly Property[]) {}
+
+  /** Undefined if a line breaks the format. The library's message quotes the file, so it is dropped. */
+  static inLines(lines: readonly string[]): CalendarProperties | undefined {
+    try {
+      const [, properties] = ICAL.parse(
+        ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\r\n'),
+      ) as unknown[];
+      return new CalendarProperties(z.array(propertyWire).parse(properties));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Of the first property of this name; undefined if it is empty. */
+  text(name: string): string | undefined {
+    return this.texts(name)[0];
+  }
+
+  /** All values of all properties of this name. */
+  texts(name: string): string[] {
+    return this.named(name).flatMap(([, , , ...values]) =>
+      values.flatMap((value) => (typeof value === 'string' && value.trim() ? [value] : [])),
+    );
+  }
+
+  parameter(name: string, parameter: string): string | undefined {
+    const value = this.named(name)[0]?.[1][parameter];
+    return typeof value === 'string' && value.trim() ? value : undefined;
+  }
+
+  private named(name: string): readonly Property[] {
+    return this.properties.filter(([one]) => one === name);
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { EVENT_IMPORT } from '@elevate/rules';
-import { readCalendar } from './calendar.adapter.js';
+import { readCalendar } from './read-import.js';
 
 const calendar = (...lines: string[]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { csvRows } from './csv-rows.js';
+import { csvRows } from './decide.js';
 
 const rows = (text: string, separator = ',') => [...csvRows(text, separator)];
 const cells = (text: string, separator?: string) =>

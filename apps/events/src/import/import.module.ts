@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EventsModule } from '../events/events.module.js';
-import { ImportBodies } from './import-bodies.js';
+import { ImportBodies, ImportService } from './import.service.js';
 import { ImportController } from './import.controller.js';
-import { ImportService } from './import.service.js';
 
 @Module({
   imports: [EventsModule],

@@ -1,19 +1,24 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Administrator } from '@elevate/admin-access';
 import { Clock } from '@elevate/clock';
 import type { EventImport, EventImportEntry } from '@elevate/contracts/events';
-import { EVENT_IMPORT_OUTCOMES } from '@elevate/rules';
-import { EventAnnouncer } from '../events/event-announcer.js';
-import { EventRecords } from '../events/event-records.js';
+import {
+  dayOf,
+  EVENT_IMPORT,
+  EVENT_IMPORT_OUTCOMES,
+  foldText,
+  normalizeLine,
+  withoutHiddenCharacters,
+} from '@elevate/rules';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
+import { derivedId, EventAnnouncer, EventRecords } from '../events/event-announcer.js';
 import { versionConflict } from '../events/event.errors.js';
-import { EventRepository } from '../events/event.repository.js';
-import type { EventDocument } from '../events/event.schema.js';
+import { type EventDocument, EventRepository } from '../events/event.repository.js';
 import { decide, type Decision } from './decide.js';
-import { EventMatcher, importId, type EventMatch } from './event-matcher.js';
-import { toReport } from './import.mapper.js';
-import type { ReadEntry } from './read-entry.js';
+import type { ReadEntry } from './table-fields.js';
 
-export interface ImportRequest {
+interface ImportRequest {
   readonly entries: readonly ReadEntry[];
   readonly isDryRun: boolean;
   readonly by: Pick<Administrator, 'id'>;
@@ -92,4 +97,97 @@ function countsOf(reports: readonly EventImportEntry[]): EventImport['counts'] {
   return Object.fromEntries(
     EVENT_IMPORT_OUTCOMES.map((outcome) => [outcome, count(outcome)]),
   ) as EventImport['counts'];
+}
+
+/** In code units: a refused title may be of any length. */
+const LONGEST_TITLE = 200;
+
+/** `first` is the place of an earlier entry about the same event. */
+function toReport(
+  { place, uid, given, notes }: ReadEntry,
+  decision: Decision,
+  first?: string,
+): EventImportEntry {
+  const { outcome } = decision;
+  return {
+    place,
+    uid,
+    title: withoutHiddenCharacters(normalizeLine((given.title ?? '').slice(0, LONGEST_TITLE))),
+    starts_at: given.starts_at ?? null,
+    all_day: given.all_day ?? false,
+    outcome,
+    fields: decision.outcome === 'changed' ? decision.fields : [],
+    notes: [
+      ...(outcome === 'refused' ? [] : notes),
+      ...(decision.outcome === 'new' ? decision.notes : []),
+      ...(first === undefined
+        ? []
+        : [`The same event as ${first.toLowerCase()}; that entry counts.`]),
+    ],
+    reason: decision.outcome === 'refused' ? decision.reason : null,
+  };
+}
+
+interface EventMatch {
+  /** Of the existing event, or of the one to create. */
+  readonly id: string;
+  /** May be deleted. */
+  readonly event?: EventDocument | undefined;
+}
+
+/** The id that an import gives an event: the same for the same UID, or else for the same title and day. */
+function importId({ uid, given: { title = '', starts_at = '' } }: ReadEntry): string {
+  return derivedId(uid === null ? `import day ${slot(title, dayOf(starts_at))}` : `import ${uid}`);
+}
+
+class EventMatcher {
+  private readonly byId = new Map<string, EventDocument>();
+  private readonly byDay = new Map<string, EventDocument>();
+  private readonly byStart = new Map<string, EventDocument>();
+
+  constructor(events: readonly EventDocument[]) {
+    for (const event of events) {
+      this.byId.set(event._id, event);
+      if (event.removed) continue;
+      const { title, starts_at } = event.state;
+      this.byDay.set(slot(title, dayOf(starts_at)), event);
+      this.byStart.set(slot(title, starts_at), event);
+    }
+  }
+
+  match(entry: ReadEntry): EventMatch {
+    const id = importId(entry);
+    const imported = this.byId.get(id);
+    const event = imported && !imported.removed ? imported : this.unimported(entry);
+    return event ? { id: event._id, event } : { id, event: imported };
+  }
+
+  /**
+   * An event that was not imported under this identity: one of the site's own calendar, or one that was entered by hand.
+   * Events with UIDs may share a title and a day, as two sessions do, so there the start must be the same.
+   */
+  private unimported({ uid, given }: ReadEntry): EventDocument | undefined {
+    const { title = '', starts_at = '' } = given;
+    if (uid === null) return this.byDay.get(slot(title, dayOf(starts_at)));
+    const own = this.byId.get(uid);
+    return own && !own.removed ? own : this.byStart.get(slot(title, starts_at));
+  }
+}
+
+function slot(title: string, start: string): string {
+  return `${foldText(normalizeLine(title))}\n${start}`;
+}
+
+@Injectable()
+export class ImportBodies implements OnModuleInit {
+  constructor(private readonly host: HttpAdapterHost) {}
+
+  onModuleInit(): void {
+    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
+    const { types, maxBytes: bodyLimit } = EVENT_IMPORT;
+    for (const type of [types.ics, types.csv])
+      fastify.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
+        done(null, body),
+      );
+  }
 }

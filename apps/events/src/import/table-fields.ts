@@ -1,9 +1,14 @@
-import { EVENT_STATUSES, parseTags, type EventStatus } from '@elevate/rules';
-import { readTimes } from './entry-times.js';
-import { entryProblem } from './import.errors.js';
-import type { EntryContent, GivenFields } from './read-entry.js';
-import { uidOf } from './entry-uid.js';
-import { zoneNamed } from './zone-names.js';
+import {
+  EVENT_IMPORT,
+  EVENT_STATUSES,
+  type EventStatus,
+  hasHiddenCharacters,
+  parseInstant,
+  parseTags,
+} from '@elevate/rules';
+import { AppError, isAppError } from '@elevate/errors';
+import { DateTime } from 'luxon';
+import { zoneNamed } from './calendar-blocks.js';
 
 /** Columns of CSV, and names in JSON. */
 export const TABLE_FIELDS = [
@@ -88,3 +93,164 @@ export const unknownZone = (name: string) =>
   entryProblem(
     `The time zone “${name.slice(0, 60)}” is not known. Please use a name such as Europe/Berlin.`,
   );
+
+const LONGEST = 500;
+
+/** @throws AppError `EVENTS.IMPORT_ENTRY` */
+export function uidOf(text: string | undefined): string | null {
+  const uid = text?.trim() ?? '';
+  if (uid === '') return null;
+  if (uid.length > LONGEST) throw entryProblem(`The id has more than ${LONGEST} characters.`);
+  if (hasHiddenCharacters(uid)) throw entryProblem('The id has invisible characters.');
+  return uid;
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+const LOCAL = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?$/;
+const DAY_MS = 24 * 60 * 60_000;
+
+export interface WrittenTime {
+  readonly text: string;
+  /** An IANA name; applies to times without an offset. */
+  readonly zone?: string | undefined;
+}
+
+interface WrittenTimes {
+  readonly start: WrittenTime;
+  readonly end?: WrittenTime | undefined;
+  /** Calendars name the day after the last one; people name the last day. */
+  readonly endDay: 'last' | 'after-last';
+}
+
+export interface ReadTimes {
+  readonly given: Pick<GivenFields, 'starts_at' | 'ends_at' | 'time_zone' | 'all_day'>;
+  readonly notes: readonly string[];
+}
+
+interface Moment {
+  readonly at: number;
+  readonly kind: 'day' | 'local' | 'instant';
+}
+
+const FLOATING = 'The time has no time zone and is taken as UTC.';
+
+/** @throws AppError `EVENTS.IMPORT_ENTRY` */
+export function readTimes({ start, end, endDay }: WrittenTimes): ReadTimes {
+  const from = momentOf('start', start);
+  const to = end && momentOf('end', end);
+  if (to && (from.kind === 'day') !== (to.kind === 'day')) {
+    throw entryProblem('The start and the end must both be days, or both have a time.');
+  }
+  if (from.kind === 'day') return { given: daysFrom(from, to, endDay), notes: [] };
+  const isFloating = from.kind === 'local' && start.zone === undefined;
+  return {
+    given: {
+      starts_at: isoOf(from.at),
+      ...(to && { ends_at: isoOf(to.at) }),
+      ...(start.zone !== undefined && { time_zone: start.zone }),
+    },
+    notes: isFloating ? [FLOATING] : [],
+  };
+}
+
+function daysFrom(
+  from: Moment,
+  to: Moment | undefined,
+  endDay: WrittenTimes['endDay'],
+): ReadTimes['given'] {
+  const last = to && (endDay === 'last' ? to.at + DAY_MS : to.at);
+  // Some calendars write the first day as the end of an event of one day.
+  const after = last === undefined || last === from.at ? from.at + DAY_MS : last;
+  return { starts_at: isoOf(from.at), ends_at: isoOf(after), time_zone: null, all_day: true };
+}
+
+function momentOf(name: 'start' | 'end', { text, zone }: WrittenTime): Moment {
+  const moment = read(text.trim(), zone);
+  if (moment) return moment;
+  throw entryProblem(
+    `The ${name} “${text.slice(0, 40)}” is not a date or a time, such as 2027-03-04 or 2027-03-04T18:30.`,
+  );
+}
+
+function read(text: string, zone: string | undefined): Moment | undefined {
+  if (DAY.test(text)) return momentAt(parseInstant(`${text}T00:00Z`), 'day');
+  if (!LOCAL.test(text)) return momentAt(parseInstant(text), 'instant');
+  const local = text.replace(' ', 'T');
+  if (parseInstant(`${local}Z`) === undefined) return undefined;
+  const time = DateTime.fromISO(local, { zone: zone ?? 'UTC' });
+  return time.isValid ? { at: time.toMillis(), kind: 'local' } : undefined;
+}
+
+function momentAt(at: number | undefined, kind: Moment['kind']): Moment | undefined {
+  return at === undefined ? undefined : { at, kind };
+}
+
+function isoOf(time: number): string {
+  return new Date(time).toISOString();
+}
+
+const ENTRY = 'EVENTS.IMPORT_ENTRY';
+
+export const unreadableFile = (message: string): AppError =>
+  new AppError('EVENTS.IMPORT_UNREADABLE', {
+    kind: 'user',
+    message,
+    details: { errors: [{ field: 'body', message }] },
+  });
+
+export const tooManyEntries = (): AppError =>
+  unreadableFile(
+    `The file has more than ${EVENT_IMPORT.maxEntries} events. Please split it into several files.`,
+  );
+
+/** Refuses one entry; the others are read. */
+export const entryProblem = (message: string): AppError =>
+  new AppError(ENTRY, { kind: 'user', message });
+
+/** Reads one entry. If that fails, keeps its problem, and its title so that a person finds it in the file. */
+export function entryAt(
+  place: string,
+  read: () => EntryContent,
+  titleOf: () => string | undefined,
+): ReadEntry {
+  try {
+    return { place, ...read() };
+  } catch (error) {
+    if (isAppError(error) && error.code === ENTRY)
+      return refusedAt(place, error.message, titleOf());
+    throw error;
+  }
+}
+
+export function refusedAt(place: string, problem: string, title?: string): ReadEntry {
+  const given = title === undefined ? {} : { title };
+  return { place, uid: null, given, notes: [], problem };
+}
+
+/** The fields that the file states. A field that is left out keeps its value in an existing event. */
+export interface GivenFields {
+  readonly title?: string;
+  readonly description_short?: string;
+  readonly image_alt?: string;
+  readonly starts_at?: string;
+  readonly ends_at?: string;
+  readonly time_zone?: string | null;
+  readonly all_day?: boolean;
+  readonly organizer?: string;
+  readonly location?: string;
+  readonly cta_url?: string;
+  readonly tags?: readonly string[];
+  readonly status?: EventStatus;
+}
+
+export interface ReadEntry {
+  /** `Line 12` or `Entry 3`. */
+  readonly place: string;
+  readonly uid: string | null;
+  readonly given: GivenFields;
+  readonly notes: readonly string[];
+  /** Set if the entry cannot be read. */
+  readonly problem?: string;
+}
+
+export type EntryContent = Omit<ReadEntry, 'place' | 'problem'>;

@@ -2,8 +2,7 @@ import { Module } from '@nestjs/common';
 import { Lease } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import { EventsModule } from '../events/events.module.js';
-import { PublicationSchedule } from './publication-schedule.js';
-import { ScheduledPublication } from './scheduled-publication.js';
+import { PublicationSchedule, ScheduledPublication } from './publication-schedule.js';
 
 @Module({
   imports: [EventsModule],

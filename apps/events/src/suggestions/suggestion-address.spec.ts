@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { plainLine, suggestedAddress, suggestionKey } from './suggestion-address.js';
+import { plainLine, suggestedAddress, suggestionKey } from './suggestion.repository.js';
 
 const ID = 'UCabcdefghijklmnopqrstuv';
 

@@ -1,14 +1,62 @@
+import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Model } from 'mongoose';
-import type { AuditRecord } from '@elevate/audit';
-import type { SuggestionFilter } from '@elevate/contracts/events';
-import { isDuplicateKey } from '@elevate/mongo';
-import type { SuggestionState } from '@elevate/rules';
+import { type Connection, type Model, Schema } from 'mongoose';
+import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
+import type { NewSuggestion, Suggestion, SuggestionFilter } from '@elevate/contracts/events';
+import { isDuplicateKey, modelOf } from '@elevate/mongo';
+import {
+  channelNameIn,
+  normalizeLine,
+  type SuggestionKind,
+  type SuggestionState,
+  withoutHiddenCharacters,
+} from '@elevate/rules';
 import { suggestionNotFound } from './suggestion.errors.js';
-import type { SuggestionTexts } from './suggestion.mapper.js';
-import { SUGGESTION_MODEL, type SuggestionDocument } from './suggestion.schema.js';
 
-export interface Decision {
+export const SUGGESTION_MODEL = Symbol('SUGGESTION_MODEL');
+
+/** Nothing about the person who sent it. */
+export interface SuggestionDocument extends AuditCarrier {
+  /** A hash of the kind and the address, so the same suggestion twice is one. */
+  _id: string;
+  kind: SuggestionKind;
+  address: string;
+  name: string;
+  note: string | null;
+  state: SuggestionState;
+  count: number;
+  firstAt: Date;
+  lastAt: Date;
+  decidedAt: Date | null;
+}
+
+export function suggestionModel(connection: Connection): Model<SuggestionDocument> {
+  const text = { type: String, required: true };
+  const moment = { type: Date, required: true };
+  const schema = carriesRecords(
+    new Schema<SuggestionDocument>(
+      {
+        _id: text,
+        kind: text,
+        address: text,
+        name: text,
+        note: { type: String, default: null },
+        state: text,
+        count: { type: Number, required: true },
+        firstAt: moment,
+        lastAt: moment,
+        decidedAt: { type: Date, default: null },
+      },
+      { collection: 'suggestions', versionKey: false, minimize: false },
+    )
+      .index({ state: 1, lastAt: -1, _id: 1 })
+      .index({ lastAt: -1, _id: 1 })
+      .index({ decidedAt: 1 }),
+  );
+  return modelOf(connection, 'Suggestion', schema);
+}
+
+interface Decision {
   readonly from: SuggestionState;
   readonly to: SuggestionState;
   readonly at: Date;
@@ -85,4 +133,66 @@ export class SuggestionRepository {
       { upsert: true },
     );
   }
+}
+
+type SuggestionTexts = Pick<SuggestionDocument, '_id' | 'kind' | 'address' | 'name' | 'note'>;
+
+export function toTexts({ kind, address: text, name, note }: NewSuggestion): SuggestionTexts {
+  const address = suggestedAddress(kind, text);
+  return {
+    _id: suggestionId(kind, suggestionKey(kind, address)),
+    kind,
+    address,
+    name: plainLine(name),
+    note: plainLine(note ?? '') || null,
+  };
+}
+
+export function toView({ _id: id, ...document }: SuggestionDocument): Suggestion {
+  const { kind, address, name, note, state, count, firstAt, lastAt, decidedAt } = document;
+  return {
+    ...{ id, kind, address, name, note, state, count },
+    first_at: firstAt.toISOString(),
+    last_at: lastAt.toISOString(),
+    decided_at: decidedAt?.toISOString() ?? null,
+  };
+}
+
+function suggestionId(kind: string, key: string): string {
+  return createHash('sha256').update(`${kind} ${key}`).digest('base64url');
+}
+
+/** One line without invisible characters. */
+export function plainLine(text: string): string {
+  return normalizeLine(withoutHiddenCharacters(text));
+}
+
+/** The address to store and to open. The text must have passed `checkSuggestionAddress`. */
+export function suggestedAddress(kind: SuggestionKind, text: string): string {
+  if (kind === 'channel') {
+    const name = channelNameIn(text) ?? '';
+    return `https://www.youtube.com/${name.startsWith('@') ? name : `channel/${name}`}`;
+  }
+  const url = new URL(text.trim());
+  url.hash = '';
+  return url.href;
+}
+
+/** Equal for two spellings of one address: campaign parameters, `www.` and a trailing slash do not count. */
+export function suggestionKey(kind: SuggestionKind, address: string): string {
+  if (kind === 'channel') return nameKey(channelNameIn(address) ?? '');
+  const { host, pathname, searchParams } = new URL(address);
+  const kept = [...searchParams].filter(([name]) => !name.toLowerCase().startsWith('utm_'));
+  const query = String(new URLSearchParams(kept.sort(byName)));
+  return `${host.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}${query && `?${query}`}`;
+}
+
+// Handles are case-insensitive, channel ids are not.
+function nameKey(name: string): string {
+  return name.startsWith('@') ? name.toLowerCase() : name;
+}
+
+function byName([one]: [string, string], [other]: [string, string]): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }

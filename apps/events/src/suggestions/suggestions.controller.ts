@@ -1,7 +1,7 @@
-import { Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { Admin, AdminGuard, type Administrator } from '@elevate/admin-access';
 import type { Suggestion, SuggestionPage } from '@elevate/contracts/events';
-import { SuggestionFilterDto } from '@elevate/contracts/requests';
+import { NewSuggestionDto, SuggestionFilterDto } from '@elevate/contracts/requests';
 import { SuggestionsService } from './suggestions.service.js';
 
 @Controller('v1/suggestions')
@@ -35,5 +35,17 @@ export class SuggestionsController {
   @HttpCode(200)
   reopen(@Param('id') id: string, @Admin() by: Administrator): Promise<Suggestion> {
     return this.suggestions.decide(id, 'reopen', by);
+  }
+}
+
+/** The BFF limits the requests of one address. */
+@Controller('v1/public-suggestions')
+export class PublicSuggestionsController {
+  constructor(private readonly suggestions: SuggestionsService) {}
+
+  @Post()
+  @HttpCode(204)
+  suggest(@Body() body: NewSuggestionDto): Promise<void> {
+    return this.suggestions.suggest(body);
   }
 }

@@ -3,12 +3,14 @@ import type { Model } from 'mongoose';
 import { AuditLog, UnauditedRepository } from '@elevate/audit';
 import { MONGO } from '@elevate/service-defaults';
 import { EventsModule } from '../events/events.module.js';
-import { PublicSuggestionsController } from './public-suggestions.controller.js';
-import { SuggestionRetention } from './suggestion-retention.js';
-import { SuggestionRepository } from './suggestion.repository.js';
-import { SUGGESTION_MODEL, suggestionModel, type SuggestionDocument } from './suggestion.schema.js';
-import { SuggestionsController } from './suggestions.controller.js';
-import { SuggestionsService } from './suggestions.service.js';
+import { PublicSuggestionsController, SuggestionsController } from './suggestions.controller.js';
+import { SuggestionRetention, SuggestionsService } from './suggestions.service.js';
+import {
+  SUGGESTION_MODEL,
+  type SuggestionDocument,
+  suggestionModel,
+  SuggestionRepository,
+} from './suggestion.repository.js';
 
 @Module({
   imports: [EventsModule],

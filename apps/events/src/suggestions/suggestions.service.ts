@@ -1,22 +1,27 @@
-import { Injectable } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import type { Administrator } from '@elevate/admin-access';
 import { AuditLog, auditRecord } from '@elevate/audit';
-import { Clock } from '@elevate/clock';
+import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import type { AuditAction } from '@elevate/contracts/audit';
 import {
-  SUGGESTIONS_PER_PAGE,
   type NewSuggestion,
   type Suggestion,
   type SuggestionDecision,
   type SuggestionFilter,
   type SuggestionPage,
+  SUGGESTIONS_PER_PAGE,
 } from '@elevate/contracts/events';
 import { isPublicHost } from '@elevate/http-client/public-host';
 import { SUGGESTION_MESSAGES, type SuggestionState } from '@elevate/rules';
-import { invalidRequest } from '@elevate/service-defaults';
+import { invalidRequest, LOGGER } from '@elevate/service-defaults';
+import type { Logger } from '@elevate/logging';
 import { suggestionConflict, tooManySuggestions } from './suggestion.errors.js';
-import { toTexts, toView } from './suggestion.mapper.js';
-import { SuggestionRepository } from './suggestion.repository.js';
+import { SuggestionRepository, toTexts, toView } from './suggestion.repository.js';
 
 /** More open ones than administrators can read; each is a document that anyone can create. */
 export const MOST_OPEN_SUGGESTIONS = 5_000;
@@ -89,5 +94,38 @@ export class SuggestionsService {
     if (!decided) throw suggestionConflict();
     await this.audit.record(id);
     return toView(decided);
+  }
+}
+
+const HOUR_MS = 60 * 60_000;
+const KEPT_AFTER_DECISION_MS = 180 * 24 * HOUR_MS;
+
+/** Deletes suggestions 180 days after the decision. Safe to run in several processes. */
+@Injectable()
+export class SuggestionRetention implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly task: PeriodicTask;
+
+  constructor(
+    private readonly suggestions: SuggestionRepository,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+    tasks: PeriodicTasks,
+  ) {
+    const run = () => this.run();
+    this.task = tasks.create({ name: 'suggestion-retention', everyMs: HOUR_MS, run });
+  }
+
+  onApplicationBootstrap(): void {
+    this.task.start(0);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.task.stop();
+  }
+
+  async run(): Promise<void> {
+    const before = new Date(this.clock.now().getTime() - KEPT_AFTER_DECISION_MS);
+    const deleted = await this.suggestions.deleteDecidedBefore(before);
+    if (deleted > 0) this.logger.info({ deleted }, 'Deleted old suggestions');
   }
 }

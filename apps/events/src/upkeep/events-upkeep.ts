@@ -1,9 +1,66 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { PeriodicTasks, type PeriodicTask } from '@elevate/clock';
+import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import type { ObjectStore } from '@elevate/object-store';
-import { IMAGE_STORE } from '../images/image-store.js';
-import { ImageSweep } from './image-sweep.js';
+import { IMAGE_STORE, imageIdOf, ImagesService } from '../images/images.service.js';
+import { EventRepository } from '../events/event.repository.js';
+import { type ImageDocument, ImageRepository } from '../images/image.repository.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Longer than the restore period plus clock differences between processes. */
+const RESTORE_OVER_MS = 10 * 60_000;
+
+/** A claim older than this without a saved event belongs to a crashed process. */
+const SAVED_WITHIN_MS = 60 * 60_000;
+
+/** Removes unused images: never saved, replaced, or left by a crash. */
+@Injectable()
+export class ImageSweep {
+  constructor(
+    private readonly images: ImageRepository,
+    private readonly events: EventRepository,
+    private readonly service: ImagesService,
+    @Inject(IMAGE_STORE) private readonly store: ObjectStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Safe to run in several processes. */
+  async run(): Promise<void> {
+    const now = this.clock.now().getTime();
+    await this.removeDeleted(new Date(now - RESTORE_OVER_MS));
+    const yesterday = new Date(now - DAY_MS);
+    const old = await this.images.findCreatedBefore(yesterday);
+    const used = await this.events.imagesOf(old.flatMap(({ eventId }) => eventId ?? []));
+    const isUsed = ({ _id, eventId, claimedAt }: ImageDocument): boolean =>
+      (eventId !== null && used.get(eventId) === _id) ||
+      (claimedAt !== null && claimedAt.getTime() > now - SAVED_WITHIN_MS);
+    for (const document of old.filter((one) => !isUsed(one))) {
+      await this.service.remove(document);
+    }
+    // A database without images may be new while the store is old, so nothing is removed then.
+    if (old.length > 0) await this.removeUnknown(yesterday);
+  }
+
+  private async removeDeleted(before: Date): Promise<void> {
+    for (const event of await this.events.findRemovedBefore(before.toISOString())) {
+      const { image } = event.state;
+      const document = image && (await this.images.find(image.id));
+      if (document?.eventId === event._id) await this.service.remove(document);
+      await this.events.forgetRemoval(event);
+    }
+  }
+
+  private async removeUnknown(before: Date): Promise<void> {
+    const names = await this.store.listOlderThan(before);
+    const ids = names.flatMap((name) => imageIdOf(name) ?? []);
+    const known = await this.images.known(ids);
+    for (const name of names) {
+      const id = imageIdOf(name);
+      if (id !== undefined && !known.has(id)) await this.store.delete(name);
+    }
+  }
+}
 
 const MINUTE_MS = 60_000;
 const SWEEP_EVERY_MS = 15 * MINUTE_MS;

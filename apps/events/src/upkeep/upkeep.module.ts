@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EventsModule } from '../events/events.module.js';
 import { ImagesModule } from '../images/images.module.js';
-import { EventsUpkeep } from './events-upkeep.js';
-import { ImageSweep } from './image-sweep.js';
+import { EventsUpkeep, ImageSweep } from './events-upkeep.js';
 
 @Module({
   imports: [EventsModule, ImagesModule],
