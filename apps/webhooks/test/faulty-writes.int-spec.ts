@@ -3,13 +3,17 @@ import type { AuditRecord } from '@elevate/audit';
 import { openFaultyMongo, storing, type FaultyMongo } from '@elevate/mongo/testing';
 import { expectDurableUnderFaults } from '@elevate/testing';
 import { seededRandom } from '@elevate/upstream';
-import { DeliveryRepository } from '../src/deliveries/delivery.repository.js';
-import type { DeliveryDocument } from '../src/deliveries/delivery.schema.js';
+import {
+  type DeliveryDocument,
+  DeliveryRepository,
+} from '../src/deliveries/delivery.repository.js';
 import { MarkRepository } from '../src/intake/mark.repository.js';
-import { WorkerRepository } from '../src/sending/worker.repository.js';
-import { workerModel } from '../src/sending/worker.schema.js';
-import { WebhookRepository } from '../src/webhooks/webhook.repository.js';
-import { webhookModel, type WebhookDocument } from '../src/webhooks/webhook.schema.js';
+import { workerModel, WorkerRepository } from '../src/sending/worker.repository.js';
+import {
+  type WebhookDocument,
+  webhookModel,
+  WebhookRepository,
+} from '../src/webhooks/webhook.repository.js';
 
 const SEED = 14;
 const ROUNDS = 35;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { waitUntil } from '@elevate/testing';
 import type { CreatedWebhook, Delivery, WebhookList } from '@elevate/contracts/webhooks';
-import type { WebhookDocument } from '../src/webhooks/webhook.schema.js';
+import type { WebhookDocument } from '../src/webhooks/webhook.repository.js';
 import { answering, Endpoint, type Received } from './support/endpoint.js';
 import { feedState, RunningWebhooks } from './support/running-webhooks.js';
 

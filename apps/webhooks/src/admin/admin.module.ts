@@ -3,9 +3,8 @@ import { AuditController } from '@elevate/audit';
 import { DeliveriesModule } from '../deliveries/deliveries.module.js';
 import { SendingModule } from '../sending/sending.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
-import { DeliveriesController } from './deliveries.controller.js';
+import { DeliveriesController, WebhooksController } from './webhooks.controller.js';
 import { DeliveriesService } from './deliveries.service.js';
-import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
 
 @Module({

@@ -5,19 +5,49 @@ import type { Administrator } from '@elevate/admin-access';
 import { AuditLog } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import {
-  PING_TYPE,
+  DELIVERIES_PAGE,
   type Delivery,
+  DELIVERY_STATES,
+  type DeliveryAttempt,
   type DeliveryPage,
+  type DeliveryState,
+  type DeliverySummary,
+  PING_TYPE,
   type WebhookReplayed,
 } from '@elevate/contracts/webhooks';
-import { toCloudEvent } from '../deliveries/cloud-event.js';
-import { DeliveryRepository } from '../deliveries/delivery.repository.js';
+import { parseInstant } from '@elevate/rules';
+import { Type } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { badPlace, toCloudEvent } from '../deliveries/cloud-event.js';
+import {
+  type DeliveryDocument,
+  type DeliveryHead,
+  type DeliveryPlace,
+  DeliveryRepository,
+  type StoredAttempt,
+} from '../deliveries/delivery.repository.js';
 import { DeliveryQueue } from '../sending/delivery-queue.js';
 import { WebhookRepository } from '../webhooks/webhook.repository.js';
-import { placeOf, readPlace } from './delivery-place.js';
-import type { DeliveriesQueryDto } from './delivery.dto.js';
-import { toDelivery, toSummary } from './delivery.mapper.js';
-import { toAuditRecord, type WebhookAction } from './webhook.mapper.js';
+import { toAuditRecord, type WebhookAction } from './webhooks.service.js';
+
+const PLACE_LENGTH = 200;
+
+export class DeliveriesQueryDto {
+  @IsOptional()
+  @IsIn(DELIVERY_STATES)
+  readonly state?: DeliveryState;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(PLACE_LENGTH)
+  readonly before?: string;
+
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(DELIVERIES_PAGE.most)
+  readonly limit: number = DELIVERIES_PAGE.usual;
+}
 
 /** Milliseconds; an unanswered ping then shows as waiting. */
 const PING_WAIT_MS = 3_000;
@@ -92,4 +122,44 @@ export class DeliveriesService {
     await this.webhooks.record(webhookId, record);
     await this.audit.record(webhookId);
   }
+}
+
+function toSummary(delivery: DeliveryHead): DeliverySummary {
+  return {
+    id: delivery._id,
+    webhook_id: delivery.webhookId,
+    message_type: delivery.type,
+    subject: delivery.subject,
+    created_at: delivery.createdAt.toISOString(),
+    state: delivery.state,
+    next_attempt_at: delivery.nextAt && delivery.nextAt.toISOString(),
+    attempt_count: delivery.attemptCount,
+  };
+}
+
+function toDelivery(delivery: DeliveryDocument): Delivery {
+  const { attempts, body } = delivery;
+  return { ...toSummary(delivery), attempts: attempts.map(toAttempt), body };
+}
+
+function toAttempt({ at, durationMs, status, reason, excerpt }: StoredAttempt): DeliveryAttempt {
+  return {
+    at: at.toISOString(),
+    duration_ms: durationMs,
+    status,
+    reason,
+    response_excerpt: excerpt,
+  };
+}
+
+export function placeOf({ createdAt, _id }: Pick<DeliveryHead, 'createdAt' | '_id'>): string {
+  return Buffer.from(`${createdAt.toISOString()} ${_id}`).toString('base64url');
+}
+
+/** @throws AppError `WEBHOOKS.BAD_PLACE` */
+export function readPlace(text: string): DeliveryPlace {
+  const [at = '', id, ...rest] = Buffer.from(text, 'base64url').toString().split(' ');
+  const time = parseInstant(at);
+  if (time === undefined || !id || rest.length > 0) throw badPlace();
+  return { at: new Date(time), id };
 }

@@ -7,17 +7,22 @@ import {
   Param,
   Patch,
   Post,
+  Query,
   UseGuards,
 } from '@nestjs/common';
-import { Admin, AdminGuard, RequiresCode, type Administrator } from '@elevate/admin-access';
+import { Admin, AdminGuard, type Administrator, RequiresCode } from '@elevate/admin-access';
 import type {
   CreatedWebhook,
+  Delivery,
+  DeliveryPage,
   Webhook,
   WebhookList,
+  WebhookReplayed,
   WebhookSecret,
 } from '@elevate/contracts/webhooks';
-import { NewWebhookDto, WebhookUpdateDto } from '@elevate/contracts/requests';
+import { NewWebhookDto, WebhookReplayDto, WebhookUpdateDto } from '@elevate/contracts/requests';
 import { WebhooksService } from './webhooks.service.js';
+import { DeliveriesQueryDto, DeliveriesService } from './deliveries.service.js';
 
 @Controller('v1/webhooks')
 @UseGuards(AdminGuard)
@@ -59,5 +64,43 @@ export class WebhooksController {
   @RequiresCode()
   changeSecret(@Param('id') id: string, @Admin() by: Administrator): Promise<WebhookSecret> {
     return this.webhooks.changeSecret(id, by);
+  }
+}
+
+@Controller('v1')
+@UseGuards(AdminGuard)
+export class DeliveriesController {
+  constructor(private readonly deliveries: DeliveriesService) {}
+
+  @Get('webhooks/:id/deliveries')
+  list(@Param('id') id: string, @Query() query: DeliveriesQueryDto): Promise<DeliveryPage> {
+    return this.deliveries.list(id, query);
+  }
+
+  @Post('webhooks/:id/ping')
+  @HttpCode(200)
+  ping(@Param('id') id: string, @Admin() by: Administrator): Promise<Delivery> {
+    return this.deliveries.ping(id, by);
+  }
+
+  @Post('webhooks/:id/replay')
+  @HttpCode(200)
+  replayFailed(
+    @Param('id') id: string,
+    @Body() { since }: WebhookReplayDto,
+    @Admin() by: Administrator,
+  ): Promise<WebhookReplayed> {
+    return this.deliveries.replayFailed(id, new Date(since), by);
+  }
+
+  @Get('deliveries/:id')
+  get(@Param('id') id: string): Promise<Delivery> {
+    return this.deliveries.get(id);
+  }
+
+  @Post('deliveries/:id/replay')
+  @HttpCode(200)
+  replay(@Param('id') id: string, @Admin() by: Administrator): Promise<Delivery> {
+    return this.deliveries.replay(id, by);
   }
 }

@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model } from 'mongoose';
+import { type Connection, type Model, Schema } from 'mongoose';
 import type { DeliveryState } from '@elevate/contracts/webhooks';
-import { GroupCommit } from '@elevate/mongo';
+import { GroupCommit, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import { BatchedFind } from '../batching/batched-reads.js';
-import { deliveryNotFound } from './delivery.errors.js';
-import { deliveryModel, type DeliveryDocument, type DeliveryHead } from './delivery.schema.js';
+import { deliveryNotFound } from './cloud-event.js';
 
 const HEAD = { body: 0, attempts: 0 } as const;
 
@@ -18,14 +17,14 @@ export interface DeliveryPlace {
   readonly id: string;
 }
 
-export interface DeliveryQuery {
+interface DeliveryQuery {
   readonly webhookId: string;
   readonly state?: DeliveryState;
   readonly before?: DeliveryPlace;
   readonly limit: number;
 }
 
-export type DeliveryProgress = Pick<
+type DeliveryProgress = Pick<
   DeliveryDocument,
   'state' | 'nextAt' | 'step' | 'attemptCount' | 'attempts'
 >;
@@ -142,4 +141,57 @@ export class DeliveryRepository {
   async deleteCreatedBefore(time: Date): Promise<void> {
     await this.model.deleteMany({ createdAt: { $lt: time } });
   }
+}
+
+export interface StoredAttempt {
+  readonly at: Date;
+  readonly durationMs: number;
+  readonly status: number | null;
+  readonly reason: string | null;
+  readonly excerpt: string;
+}
+
+export interface DeliveryDocument {
+  _id: string;
+  webhookId: string;
+  type: string;
+  subject: string;
+  /** The exact bytes that are sent and signed. */
+  body: string;
+  createdAt: Date;
+  state: DeliveryState;
+  nextAt: Date | null;
+  step: number;
+  attemptCount: number;
+  attempts: StoredAttempt[];
+  holder: string;
+}
+
+export type DeliveryHead = Omit<DeliveryDocument, 'body' | 'attempts'>;
+
+function deliveryModel(connection: Connection): Model<DeliveryDocument> {
+  const text = { type: String, required: true };
+  const count = { type: Number, required: true };
+  const schema = new Schema<DeliveryDocument>(
+    {
+      _id: text,
+      webhookId: text,
+      type: text,
+      subject: text,
+      body: text,
+      createdAt: { type: Date, required: true },
+      state: text,
+      nextAt: { type: Date, default: null },
+      step: count,
+      attemptCount: count,
+      attempts: { type: Schema.Types.Mixed, default: [] },
+      holder: text,
+    },
+    { collection: 'deliveries', versionKey: false, minimize: false },
+  )
+    .index({ webhookId: 1, createdAt: -1, _id: -1 })
+    .index({ webhookId: 1, state: 1, createdAt: -1 })
+    .index({ state: 1, holder: 1 })
+    .index({ createdAt: 1 });
+  return modelOf(connection, 'Delivery', schema);
 }

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SendingModule } from '../sending/sending.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
-import { IntakeService } from './intake.service.js';
+import { IntakeService } from './message-handler.js';
 import { MarkRepository } from './mark.repository.js';
 
 @Module({

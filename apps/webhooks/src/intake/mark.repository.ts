@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Connection } from 'mongoose';
-import { GroupCommit } from '@elevate/mongo';
+import { type Connection, type Model, Schema } from 'mongoose';
+import { GroupCommit, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import { BatchedFind } from '../batching/batched-reads.js';
-import { markModel, type MarkDocument } from './mark.schema.js';
 
 @Injectable()
 export class MarkRepository {
@@ -32,4 +31,17 @@ export class MarkRepository {
       },
     });
   }
+}
+
+interface MarkDocument {
+  _id: string;
+  sequence: number;
+}
+
+function markModel(connection: Connection): Model<MarkDocument> {
+  const schema = new Schema<MarkDocument>(
+    { _id: { type: String, required: true }, sequence: { type: Number, required: true } },
+    { collection: 'marks', versionKey: false },
+  );
+  return modelOf(connection, 'Mark', schema);
 }

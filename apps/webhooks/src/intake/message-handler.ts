@@ -1,7 +1,11 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Injectable } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
-import { Handles, MessageContext, type Contract, type HandlerClass } from '@elevate/messaging';
-import { IntakeService } from './intake.service.js';
+import { type Contract, type HandlerClass, Handles, MessageContext } from '@elevate/messaging';
+import { Clock } from '@elevate/clock';
+import { type ReceivedMessage, toCloudEvent } from '../deliveries/cloud-event.js';
+import { DeliveryQueue } from '../sending/delivery-queue.js';
+import { WebhookRepository } from '../webhooks/webhook.repository.js';
+import { MarkRepository } from './mark.repository.js';
 
 export function messageHandler(contract: Contract): HandlerClass {
   @Controller()
@@ -14,4 +18,40 @@ export function messageHandler(contract: Contract): HandlerClass {
     }
   }
   return MessageHandler;
+}
+
+/** Skips versions handled before: owners republish their state on startup and on the operator's request. */
+@Injectable()
+export class IntakeService {
+  constructor(
+    private readonly marks: MarkRepository,
+    private readonly webhooks: WebhookRepository,
+    private readonly queue: DeliveryQueue,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Resolves once the deliveries are stored; only then may the offset be committed. */
+  async receive(message: ReceivedMessage): Promise<void> {
+    const mark = markOf(message);
+    const [isOld, webhooks] = await Promise.all([
+      mark ? this.marks.covers(mark) : false,
+      this.webhooks.findSubscribed(message.type),
+    ]);
+    if (isOld) return;
+    const body = webhooks.length > 0 ? toCloudEvent(message) : '';
+    const at = this.clock.now();
+    await Promise.all(
+      webhooks.map(({ _id: webhookId }) => this.queue.add({ webhookId, message, body, at })),
+    );
+    // Last: after an earlier crash the message is redelivered and finds its deliveries stored.
+    if (mark) await this.marks.set(mark);
+  }
+}
+
+function markOf({
+  topic,
+  subject,
+  sequence,
+}: ReceivedMessage): { _id: string; sequence: number } | null {
+  return sequence === undefined ? null : { _id: `${topic}/${subject}`, sequence };
 }

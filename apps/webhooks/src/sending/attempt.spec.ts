@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@elevate/errors';
-import { attemptOf, failedAttempt } from './attempt.js';
+import { attemptOf, failedAttempt } from './sender.js';
 
 const times = { at: new Date(), durationMs: 12 };
 const answer = (status: number, body: string | Buffer = '') =>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { Lane } from './lane.js';
+import { Lane } from './delivery-queue.js';
 
 let lane: Lane;
 const add = (...entries: [string, number][]) => entries.forEach(([id, at]) => lane.add({ id, at }));

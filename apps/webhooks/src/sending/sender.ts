@@ -2,20 +2,82 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { PING_TYPE } from '@elevate/contracts/webhooks';
 import { isAppError, kindOf } from '@elevate/errors';
-import { retryAfterMs, type HttpAnswer, type HttpClient } from '@elevate/http-client';
+import { type HttpAnswer, type HttpClient, retryAfterMs } from '@elevate/http-client';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
-import { DeliveryRepository } from '../deliveries/delivery.repository.js';
-import type { DeliveryDocument, StoredAttempt } from '../deliveries/delivery.schema.js';
-import { HTTP_CLIENT } from '../webhooks/webhook-addresses.js';
-import { WebhookRepository } from '../webhooks/webhook.repository.js';
-import type { WebhookDocument } from '../webhooks/webhook.schema.js';
-import { WebhookSecrets } from '../webhooks/webhook-secrets.js';
-import { ANSWER_WITHIN_MS, attemptOf, EXCERPT_BYTES, failedAttempt } from './attempt.js';
+import {
+  type DeliveryDocument,
+  DeliveryRepository,
+  type StoredAttempt,
+} from '../deliveries/delivery.repository.js';
+import {
+  HTTP_CLIENT,
+  type WebhookDocument,
+  WebhookRepository,
+  WebhookSecrets,
+} from '../webhooks/webhook.repository.js';
 import { delayAfter } from './retry-schedule.js';
 import { signatureHeaders } from './signature.js';
-import { WebhookHealth } from './webhook-health.js';
 import { WORKER_ID } from './workers.js';
+
+const GONE = 410;
+const FAILING_FOR_MS = 5 * 24 * 60 * 60 * 1000;
+
+/** Milliseconds; thousands of deliveries per second share one update. */
+const NOTED_EVERY_MS = 2_000;
+
+/** Records results; pauses a webhook that is gone or has failed for days. */
+@Injectable()
+export class WebhookHealth {
+  private readonly seenWell = new Map<string, Date>();
+
+  constructor(
+    private readonly webhooks: WebhookRepository,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  note(id: string, attempt: StoredAttempt): Promise<void> {
+    const { at, reason } = attempt;
+    return reason === null ? this.succeeded(id, at) : this.failed(id, { ...attempt, reason });
+  }
+
+  private async succeeded(id: string, at: Date): Promise<void> {
+    if (!isOld(this.seenWell.get(id) ?? null, at)) return;
+    this.seenWell.set(id, at);
+    const webhook = await this.webhooks.find(id);
+    if (!webhook) return;
+    const { lastFailure, failingSince, lastSuccessAt } = webhook;
+    const isNews = lastFailure !== null || failingSince !== null;
+    if (isNews || isOld(lastSuccessAt, at)) await this.webhooks.noteSuccess(id, at);
+  }
+
+  private async failed(
+    id: string,
+    { at, status, reason }: Pick<StoredAttempt, 'at' | 'status'> & { readonly reason: string },
+  ): Promise<void> {
+    this.seenWell.delete(id);
+    const webhook = await this.webhooks.find(id);
+    if (!webhook) return;
+    const { failingSince, lastFailure } = webhook;
+    if (failingSince === null || isOld(lastFailure && lastFailure.at, at)) {
+      await this.webhooks.noteFailure(id, at, reason);
+    }
+    if (status === GONE) await this.pause(id, at, 'It answered 410: it is gone for good');
+    const failingForMs = failingSince === null ? 0 : at.getTime() - failingSince.getTime();
+    if (failingForMs >= FAILING_FOR_MS) {
+      await this.pause(id, at, `Nothing could be delivered for five days: ${reason}`);
+    }
+  }
+
+  private async pause(id: string, at: Date, reason: string): Promise<void> {
+    const isPaused = await this.webhooks.pause(id, at, reason);
+    if (isPaused) this.logger.warn({ webhook: id, reason }, 'A webhook was paused');
+  }
+}
+
+function isOld(noted: Date | null, at: Date): boolean {
+  return noted === null || at.getTime() - noted.getTime() >= NOTED_EVERY_MS;
+}
 
 const ATTEMPTS_KEPT = 10;
 
@@ -128,4 +190,43 @@ export class Sender {
     const quietUntil = isOverloaded ? now + Math.min(askedMs, LONGEST_QUIET_MS) : now;
     return { kind: 'failed', at: nextAt && nextAt.getTime(), quietUntil };
   }
+}
+
+const EXCERPT_BYTES = 1_024;
+
+const ANSWER_WITHIN_MS = 15_000;
+
+const REASONS: Readonly<Record<string, string>> = {
+  'HTTP.TIMEOUT': 'No answer within 15 seconds',
+  'HTTP.UNREACHABLE': 'Could not be reached',
+  'HTTP.FORBIDDEN_ADDRESS': 'Does not lead to the public internet',
+  'HTTP.FORBIDDEN_URL': 'Is no address of the public internet at its usual port',
+  'SEALING.SEALED': 'The secret cannot be read with this WEBHOOK_SECRETS_KEY',
+};
+
+type Times = Pick<StoredAttempt, 'at' | 'durationMs'>;
+
+export function attemptOf({ status, body }: HttpAnswer, times: Times): StoredAttempt {
+  return { ...times, status, reason: reasonOf(status), excerpt: excerptOf(body) };
+}
+
+export function failedAttempt(error: unknown, times: Times): StoredAttempt {
+  const code = isAppError(error) ? error.code : '';
+  const reason = REASONS[code] ?? 'Could not be sent';
+  return { ...times, status: null, reason, excerpt: '' };
+}
+
+function reasonOf(status: number): string | null {
+  if (status >= 200 && status < 300) return null;
+  if (status === 410) return 'Answered 410: gone';
+  if (status >= 300 && status < 400) return `Answered ${status}: redirects are not followed`;
+  return `Answered ${status}`;
+}
+
+// The cut may split a UTF-8 character, and administrators see the text.
+function excerptOf(body: Buffer): string {
+  return body
+    .toString('utf8')
+    .replace(/\uFFFD$/, '')
+    .replace(/[^\P{C}\n\t]/gu, '\uFFFD');
 }

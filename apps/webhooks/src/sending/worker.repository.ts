@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model } from 'mongoose';
+import { type Connection, type Model, Schema } from 'mongoose';
 import { MONGO } from '@elevate/service-defaults';
-import { workerModel, type WorkerDocument } from './worker.schema.js';
+import { modelOf } from '@elevate/mongo';
 
 @Injectable()
 export class WorkerRepository {
@@ -22,4 +22,17 @@ export class WorkerRepository {
   async remove({ _id, until }: WorkerDocument): Promise<void> {
     await this.model.deleteOne({ _id, until });
   }
+}
+
+export interface WorkerDocument {
+  _id: string;
+  until: Date;
+}
+
+export function workerModel(connection: Connection): Model<WorkerDocument> {
+  const schema = new Schema<WorkerDocument>(
+    { _id: { type: String, required: true }, until: { type: Date, required: true } },
+    { collection: 'workers', versionKey: false },
+  );
+  return modelOf(connection, 'Worker', schema);
 }

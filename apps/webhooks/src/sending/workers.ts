@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { Transport } from '@elevate/messaging';
-import { DeliveryRepository } from '../deliveries/delivery.repository.js';
-import type { DeliveryHead } from '../deliveries/delivery.schema.js';
-import { WorkerRepository } from './worker.repository.js';
-import type { WorkerDocument } from './worker.schema.js';
+import { type DeliveryHead, DeliveryRepository } from '../deliveries/delivery.repository.js';
+import { type WorkerDocument, WorkerRepository } from './worker.repository.js';
 
 export const WORKER_ID = Symbol('WORKER_ID');
 

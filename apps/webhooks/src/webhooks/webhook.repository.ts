@@ -1,9 +1,66 @@
+import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Model } from 'mongoose';
-import type { AuditRecord } from '@elevate/audit';
+import { type Connection, type Model, Schema } from 'mongoose';
+import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
+import { modelOf } from '@elevate/mongo';
+import type { HttpClient } from '@elevate/http-client';
+import { WEBHOOK_MESSAGES } from '@elevate/rules';
+import { CONFIG, invalidRequest } from '@elevate/service-defaults';
+import { AppError } from '@elevate/errors';
+import { Sealing } from '@elevate/sealing';
 import { SharedRead } from '../batching/batched-reads.js';
-import { webhookConflict, webhookNotFound } from './webhook.errors.js';
-import { WEBHOOK_MODEL, type WebhookDocument } from './webhook.schema.js';
+import { allowedOrigins, type WebhooksConfig } from '../webhooks.config.js';
+
+export const WEBHOOK_MODEL = Symbol('WEBHOOK_MODEL');
+
+/** Deleted webhooks stay, without secrets, as carriers of unpublished audit records. */
+export interface WebhookDocument extends AuditCarrier {
+  _id: string;
+  version: number;
+  removed?: boolean;
+  url: string;
+  description: string;
+  messageTypes: string[];
+  state: 'active' | 'paused';
+  pausedReason: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+  resumedAt: Date | null;
+  secret: string;
+  previousSecret: { readonly secret: string; readonly until: Date } | null;
+  lastSuccessAt: Date | null;
+  lastFailure: { readonly at: Date; readonly reason: string } | null;
+  failingSince: Date | null;
+}
+
+export function webhookModel(connection: Connection): Model<WebhookDocument> {
+  const text = { type: String, required: true };
+  const moment = { type: Date, required: true };
+  const schema = carriesRecords(
+    new Schema<WebhookDocument>(
+      {
+        _id: text,
+        version: { type: Number, required: true },
+        removed: Boolean,
+        url: text,
+        description: String,
+        messageTypes: [String],
+        state: text,
+        pausedReason: { type: String, default: null },
+        createdAt: moment,
+        updatedAt: moment,
+        resumedAt: { type: Date, default: null },
+        secret: String,
+        previousSecret: { type: Schema.Types.Mixed, default: null },
+        lastSuccessAt: { type: Date, default: null },
+        lastFailure: { type: Schema.Types.Mixed, default: null },
+        failingSince: { type: Date, default: null },
+      },
+      { collection: 'webhooks', versionKey: false, minimize: false },
+    ),
+  );
+  return modelOf(connection, 'Webhook', schema);
+}
 
 const LIVE = { removed: { $ne: true } } as const;
 
@@ -85,3 +142,72 @@ export class WebhookRepository {
     return result.modifiedCount > 0;
   }
 }
+
+export const HTTP_CLIENT = Symbol('HTTP_CLIENT');
+
+@Injectable()
+export class WebhookAddresses {
+  private readonly allowed: ReadonlySet<string>;
+
+  constructor(
+    @Inject(HTTP_CLIENT) private readonly http: HttpClient,
+    @Inject(CONFIG) config: WebhooksConfig,
+  ) {
+    this.allowed = new Set(allowedOrigins(config).map((origin) => new URL(origin).origin));
+  }
+
+  /**
+   * Applies the delivery's checks. Deliveries repeat them, since DNS may change.
+   * @throws AppError `HTTP.INVALID_REQUEST`
+   */
+  async check(address: string): Promise<void> {
+    const { protocol, origin } = new URL(address);
+    if (protocol !== 'https:' && !this.allowed.has(origin)) {
+      throw badAddress(WEBHOOK_MESSAGES.wrongUrl);
+    }
+    try {
+      await this.http.check(address);
+    } catch {
+      throw badAddress(WEBHOOK_MESSAGES.notPublic);
+    }
+  }
+}
+
+const SECRET_BYTES = 32;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+@Injectable()
+export class WebhookSecrets {
+  constructor(private readonly sealing: Sealing) {}
+
+  async create(): Promise<{ secret: string; sealed: string }> {
+    const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+    return { secret, sealed: await this.sealing.seal(secret) };
+  }
+
+  rotation({ secret }: WebhookDocument, sealed: string, now: Date) {
+    const until = new Date(now.getTime() + DAY_MS);
+    return { secret: sealed, previousSecret: { secret, until } };
+  }
+
+  /** @throws AppError `SEALING.SEALED` */
+  signing({ secret, previousSecret }: WebhookDocument, now: Date): Promise<string[]> {
+    const isPreviousGood = previousSecret !== null && previousSecret.until > now;
+    const sealed = [secret, ...(isPreviousGood ? [previousSecret.secret] : [])];
+    return Promise.all(sealed.map((one) => this.sealing.open(one)));
+  }
+}
+
+const webhookNotFound = (): AppError =>
+  new AppError('WEBHOOKS.NOT_FOUND', { kind: 'user', message: 'There is no such webhook.' });
+
+export const tooManyWebhooks = (): AppError =>
+  new AppError('WEBHOOKS.LIMIT_CONFLICT', { kind: 'user', message: WEBHOOK_MESSAGES.tooMany });
+
+const webhookConflict = (): AppError =>
+  new AppError('WEBHOOKS.VERSION_CONFLICT', {
+    kind: 'user',
+    message: 'This webhook has changed. Please reload it.',
+  });
+
+const badAddress = (message: string): AppError => invalidRequest([{ field: 'url', message }]);

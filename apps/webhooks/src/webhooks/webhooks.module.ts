@@ -5,10 +5,14 @@ import type { Logger } from '@elevate/logging';
 import { Sealing } from '@elevate/sealing';
 import { CONFIG, LOGGER, METRICS, MONGO } from '@elevate/service-defaults';
 import { allowedOrigins, type WebhooksConfig } from '../webhooks.config.js';
-import { HTTP_CLIENT, WebhookAddresses } from './webhook-addresses.js';
-import { WebhookSecrets } from './webhook-secrets.js';
-import { WebhookRepository } from './webhook.repository.js';
-import { WEBHOOK_MODEL, webhookModel } from './webhook.schema.js';
+import {
+  HTTP_CLIENT,
+  WEBHOOK_MODEL,
+  WebhookAddresses,
+  webhookModel,
+  WebhookRepository,
+  WebhookSecrets,
+} from './webhook.repository.js';
 
 @Module({
   providers: [
