@@ -50,3 +50,8 @@ export const MY_LIST_PAGE: PageText = {
   title: 'My List',
   description: 'The talks you saved.',
 };
+
+export const HISTORY_PAGE: PageText = {
+  title: 'Watch history',
+  description: 'The talks you started, and where you stopped.',
+};

@@ -1,4 +1,4 @@
-import { normalizeLine } from './characters.js';
+import { normalizeLine } from './text.js';
 
 export interface Chapter {
   readonly startSeconds: number;

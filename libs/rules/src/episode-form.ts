@@ -1,7 +1,4 @@
-import { hasMoreCharacters, normalizeLine } from './characters.js';
-import { EPISODE_LIMITS } from './episode-limits.js';
-import { foldText } from './fold-text.js';
-import { hasHiddenCharacters } from './text-safety.js';
+import { foldText, hasHiddenCharacters, hasMoreCharacters, normalizeLine } from './text.js';
 
 export const EPISODE_FORM_MESSAGES = {
   title: 'The title must have from 1 to 200 characters',
@@ -68,3 +65,15 @@ function lineProblem(text: string, most: number, message: string): string | unde
 function areDistinct(texts: readonly string[]): boolean {
   return new Set(texts.map((text) => foldText(normalizeLine(text)))).size === texts.length;
 }
+
+export const EPISODE_LIMITS = {
+  title: 200,
+  description: 5_000,
+  topics: 8,
+  topic: 100,
+  speakers: 20,
+  speaker: 100,
+  hiddenReason: 300,
+  /** Episodes that one bulk action changes. */
+  bulk: 200,
+} as const;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   checkEvent,
+  checkEventImage,
   checkEventText,
-  joinTags,
-  parseTags,
   type EventPicture,
   type EventTexts,
+  joinTags,
+  parseTags,
 } from './event-form.js';
-import { checkEventImage } from './event-image.js';
 
 const REQUIRED = 'Please fill in all required fields';
 const GOOD: EventTexts = {

@@ -1,7 +1,5 @@
-import { hasMoreCharacters, normalizeLine } from './characters.js';
-import { checkEventImage, EVENT_IMAGE_MESSAGES } from './event-image.js';
+import { hasHiddenCharacters, hasMoreCharacters, normalizeLine } from './text.js';
 import { isTimeZone, parseInstant } from './instant.js';
-import { hasHiddenCharacters } from './text-safety.js';
 
 export const EVENT_STATUSES = ['draft', 'published', 'archived'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
@@ -176,4 +174,39 @@ function rankOf({ field, message }: EventProblem): number {
   if (message === EVENT_MESSAGES.required) return 0;
   if (field === 'description_short') return 1;
   return field === 'image' ? 2 : 3;
+}
+
+export const EVENT_IMPORT = {
+  /** Media types, by the name of the format. */
+  types: { ics: 'text/calendar', csv: 'text/csv', json: 'application/json' },
+  maxBytes: 1024 * 1024,
+  maxEntries: 500,
+} as const;
+
+export const EVENT_IMPORT_OUTCOMES = ['new', 'changed', 'unchanged', 'refused'] as const;
+export type EventImportOutcome = (typeof EVENT_IMPORT_OUTCOMES)[number];
+
+/** The image size limit and the accepted types; a file of exactly `maxBytes` passes. */
+export const EVENT_IMAGE = {
+  types: ['image/jpeg', 'image/png', 'image/webp'],
+  maxBytes: 5 * 1024 * 1024,
+  /** Bounds memory: a small file can decode to a huge bitmap. */
+  maxMegapixels: 40,
+} as const;
+
+export const EVENT_IMAGE_MESSAGES = {
+  wrongType: 'Only JPG, PNG, and WebP images are allowed',
+  damaged: 'This image is damaged or incomplete. Please choose another file.',
+  tooLarge: 'Image must be less than 5MB',
+  tooManyPixels: `Image must have at most ${EVENT_IMAGE.maxMegapixels} megapixels`,
+  missing: 'Please upload an event image',
+} as const;
+
+export function checkEventImage(file: {
+  readonly type: string;
+  readonly size: number;
+}): string | undefined {
+  if (!EVENT_IMAGE.types.some((type) => type === file.type)) return EVENT_IMAGE_MESSAGES.wrongType;
+  if (file.size > EVENT_IMAGE.maxBytes) return EVENT_IMAGE_MESSAGES.tooLarge;
+  return file.size === 0 ? EVENT_IMAGE_MESSAGES.missing : undefined;
 }

@@ -1,4 +1,4 @@
-import { hasHiddenCharacters } from './text-safety.js';
+import { hasHiddenCharacters } from './text.js';
 
 export const PROFILE_HOST = 'linkedin.com';
 

@@ -1,5 +1,6 @@
 import { checkChannelName } from './channel-name.js';
-import { hasMoreCharacters } from './characters.js';
+import { hasMoreCharacters } from './text.js';
+import type { PageText } from './page-texts.js';
 
 export const SUGGESTION_KINDS = ['channel', 'feed', 'event'] as const;
 export type SuggestionKind = (typeof SUGGESTION_KINDS)[number];
@@ -51,3 +52,9 @@ function checkWebAddress(text: string): string | undefined {
   const isPlain = username === '' && password === '' && port === '';
   return isPlain && hostname.includes('.') ? undefined : SUGGESTION_MESSAGES.notPublic;
 }
+
+export const SUGGEST_PAGE: PageText = {
+  title: 'Suggest a channel, feed or event',
+  description:
+    'Name a channel, a news feed or an event that belongs on this site. No account needed.',
+};

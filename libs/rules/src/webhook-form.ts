@@ -1,5 +1,4 @@
-import { hasMoreCharacters } from './characters.js';
-import { hasHiddenCharacters } from './text-safety.js';
+import { hasHiddenCharacters, hasMoreCharacters } from './text.js';
 
 export const WEBHOOK_LIMITS = { webhooks: 20, url: 2_000, description: 200 } as const;
 

@@ -1,4 +1,6 @@
+import type { NamedTopic } from '@elevate/rules';
 import { withdrawalReason } from '../ingestion/index.js';
+import type { OrderedPick } from './editor-picks.message.js';
 
 /** `channel-removed`: an administrator removed its channel with its episodes. */
 export const EPISODE_WITHDRAWALS = [...withdrawalReason.options, 'channel-removed'] as const;
@@ -160,4 +162,168 @@ export interface EpisodeChoices {
   readonly channels: readonly EpisodeChoice[];
   /** The most frequent first. */
   readonly topics: readonly { readonly name: string; readonly episodes: number }[];
+}
+
+/** A curator's own words for a topic, beside the built-in ones. */
+export interface TopicWords {
+  /** They match in titles, tags and descriptions. */
+  readonly words: readonly string[];
+  /** Phrases that never count for the topic. */
+  readonly exclusions: readonly string[];
+}
+
+export interface TopicRule extends TopicWords {
+  readonly topic: NamedTopic;
+  /** Visible and hidden episodes with the topic, corrections included. */
+  readonly episodes: number;
+  readonly built_in: TopicWords;
+}
+
+export interface TopicRules {
+  /** Is the `ETag`; 0 before the first change. */
+  readonly version: number;
+  /** True while older episodes still follow the rules before the last change. */
+  readonly applying: boolean;
+  readonly topics: readonly TopicRule[];
+}
+
+export interface TopicRuleExample {
+  readonly id: string;
+  readonly title: string;
+  readonly gains: boolean;
+}
+
+export interface TopicRulePreview {
+  readonly gains: number;
+  readonly loses: number;
+  /** Episodes whose topics a curator corrected: they keep them. */
+  readonly corrected: number;
+  /** The first of each kind. */
+  readonly examples: readonly TopicRuleExample[];
+}
+
+export const SPEAKERS_PER_PAGE = 50;
+
+/** Speakers with names that look like theirs, or that other names were merged into. */
+export const SPEAKER_FILTERS = ['similar', 'merged'] as const;
+
+export interface SpeakerFilter {
+  /** A part of a name. */
+  readonly q?: string | undefined;
+  readonly show?: (typeof SPEAKER_FILTERS)[number] | undefined;
+  /** From 1. */
+  readonly page?: number | undefined;
+}
+
+export interface SpeakerName {
+  readonly name: string;
+  /** Also hidden and withdrawn ones. */
+  readonly talks: number;
+}
+
+export interface ListedSpeaker extends SpeakerName {
+  /** The address of the speaker's page ends with it. */
+  readonly id: string;
+  /** Names that were merged into this one; their talks are in `talks`. */
+  readonly merged: readonly SpeakerName[];
+  /** Other speakers who may be the same person. */
+  readonly similar: readonly SpeakerName[];
+}
+
+export interface SpeakerPage {
+  /** Of the merges; is the `ETag`. 0 before the first. */
+  readonly version: number;
+  /** True while some talks still have the names of before the last change. */
+  readonly applying: boolean;
+  readonly items: readonly ListedSpeaker[];
+  readonly total: number;
+  readonly page: number;
+  readonly pages: number;
+}
+
+/** A rule: talks of `name` are shown as talks of `into`. */
+export interface SpeakerMerge {
+  readonly name: string;
+  readonly into: string;
+}
+
+export interface SpeakerMergeChange {
+  readonly name: string;
+  /** Null takes the merge back. */
+  readonly into: string | null;
+}
+
+export interface SpeakerMerges {
+  readonly version: number;
+  readonly applying: boolean;
+  readonly merges: readonly SpeakerMerge[];
+}
+
+export const MOST_HERO_EXCLUSIONS = 1_000;
+export const HERO_CANDIDATES = 10;
+
+/** The hero as curators see it. */
+export interface HeroDesk {
+  readonly hero: (NamedEpisode & { readonly since: string }) | null;
+  readonly pin: (NamedEpisode & { readonly until: string }) | null;
+  /** Never chosen as the hero. */
+  readonly excluded: readonly NamedEpisode[];
+  readonly next_at: string;
+}
+
+export interface HeroPinChange {
+  readonly episode_id: string;
+  readonly until: string;
+}
+
+/** The points of a score; they add up to it. */
+export interface HeroPoints {
+  readonly picture: number;
+  readonly embeddable: number;
+  readonly editor_pick: number;
+  readonly recency: number;
+  readonly views: number;
+}
+
+export interface HeroCandidateScore extends NamedEpisode {
+  readonly score: number;
+  readonly points: HeroPoints;
+  /** It was the hero in the last 24 hours and comes after the others until this time. */
+  readonly rests_until: string | null;
+}
+
+export interface HeroCandidates {
+  /** The next hero first. */
+  readonly items: readonly HeroCandidateScore[];
+}
+
+export const MOST_EDITOR_PICKS = 100;
+
+/** An episode as the lists of curators name it. */
+export interface NamedEpisode {
+  readonly episode_id: string;
+  /** Null if withdrawn before a title was known. */
+  readonly title: string | null;
+  readonly thumbnail_url: string | null;
+  /** False for withdrawn, hidden and unknown episodes. */
+  readonly available: boolean;
+}
+
+export interface EditorPicks {
+  /** Is the `ETag`; 0 before the first order. */
+  readonly version: number;
+  /** False while the newest picks come first. */
+  readonly ordered: boolean;
+  readonly episodes: readonly (NamedEpisode & OrderedPick)[];
+}
+
+export interface PickToSave {
+  readonly episode_id: string;
+  readonly from?: string | null;
+  readonly until?: string | null;
+}
+
+/** Null gives the order up and keeps the picks. */
+export interface EditorPicksOrder {
+  readonly episodes: readonly PickToSave[] | null;
 }

@@ -1,5 +1,5 @@
 export * from './topics.js';
 export * from './event.message.js';
-export * from './event-filter.js';
+export * from './desk.js';
 export * from './http.js';
-export * from './suggestions.js';
+export * from './desk.js';

@@ -5,9 +5,9 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { registry } from '../registry.js';
-import { asyncApiOf, PUBLIC_INFO } from './async-api.js';
+import { asyncApiOf, PUBLIC_INFO } from './generated-files.js';
 import { readSamples } from './contract-folder.js';
-import { jsonSchemaOf, payloadSchemaOf, type JsonSchema } from './json-schema.js';
+import { type JsonSchema, jsonSchemaOf, payloadSchemaOf } from './samples.js';
 
 const samples = await readSamples(fileURLToPath(new URL('../../samples/', import.meta.url)));
 const document = asyncApiOf(registry, samples);

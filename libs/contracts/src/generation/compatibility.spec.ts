@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { incompatibilities } from './compatibility.js';
-import type { JsonSchema } from './json-schema.js';
+import { incompatibilities } from './generated-files.js';
+import type { JsonSchema } from './samples.js';
 
 const shape = {
   id: z.string().min(1),

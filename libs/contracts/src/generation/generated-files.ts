@@ -1,8 +1,7 @@
-import type { MessageContract } from '../message-contract.js';
-import { asyncApiOf, INTERNAL_INFO, PUBLIC_INFO } from './async-api.js';
-import { incompatibilities } from './compatibility.js';
-import { jsonSchemaOf, type JsonSchema } from './json-schema.js';
-import type { Sample } from './samples.js';
+import { isDeepStrictEqual } from 'node:util';
+import type { MessageContract, TopicContract } from '../message-contract.js';
+import { schemaPath } from '../schema-path.js';
+import { byName, type JsonSchema, jsonSchemaOf, payloadSchemaOf, type Sample } from './samples.js';
 
 export type Files = ReadonlyMap<string, string>;
 
@@ -59,4 +58,350 @@ function schemaFile(type: string): string {
 
 function toJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+// Keywords that never reject a message.
+const ANNOTATIONS = new Set([
+  '$schema',
+  '$id',
+  '$comment',
+  'title',
+  'description',
+  'examples',
+  'deprecated',
+]);
+const SUBSCHEMAS = new Set(['items', 'additionalProperties', 'propertyNames']);
+const ALTERNATIVES = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems']);
+
+/**
+ * Lists breaking changes. Only new optional fields and annotations pass: old readers must accept new messages, and new
+ * readers old ones.
+ */
+export function incompatibilities(
+  before: JsonSchema,
+  after: JsonSchema,
+  path = '(value)',
+): string[] {
+  const keywords = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...keywords]
+    .filter((keyword) => !ANNOTATIONS.has(keyword))
+    .flatMap((keyword) => compareKeyword(keyword, before[keyword], after[keyword], path));
+}
+
+function compareKeyword(keyword: string, before: unknown, after: unknown, path: string): string[] {
+  if (keyword === 'properties') return compareProperties(asSchema(before), asSchema(after), path);
+  if (keyword === 'required') return compareRequired(asList(before), asList(after), path);
+  if (SUBSCHEMAS.has(keyword) && isSchema(before) && isSchema(after)) {
+    return incompatibilities(before, after, `${path}[${keyword}]`);
+  }
+  if (ALTERNATIVES.has(keyword)) {
+    return compareAlternatives(keyword, asList(before), asList(after), path);
+  }
+  if (isDeepStrictEqual(before, after)) return [];
+  return [`${path}: ${keyword} was ${format(before)}, is ${format(after)}`];
+}
+
+function compareProperties(before: JsonSchema, after: JsonSchema, path: string): string[] {
+  return Object.keys(before).flatMap((name) =>
+    name in after
+      ? incompatibilities(asSchema(before[name]), asSchema(after[name]), `${path}.${name}`)
+      : [`${path}.${name}: the field was removed`],
+  );
+}
+
+function compareRequired(before: unknown[], after: unknown[], path: string): string[] {
+  return [
+    ...after
+      .filter((name) => !before.includes(name))
+      .map((name) => `${path}.${String(name)}: became required`),
+    ...before
+      .filter((name) => !after.includes(name))
+      .map((name) => `${path}.${String(name)}: is no longer required`),
+  ];
+}
+
+function compareAlternatives(
+  keyword: string,
+  before: unknown[],
+  after: unknown[],
+  path: string,
+): string[] {
+  if (before.length !== after.length) {
+    return [`${path}: ${keyword} had ${before.length} alternatives, has ${after.length}`];
+  }
+  return before.flatMap((schema, index) =>
+    incompatibilities(asSchema(schema), asSchema(after[index]), `${path}<${index}>`),
+  );
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function asSchema(value: unknown): JsonSchema {
+  return isSchema(value) ? value : {};
+}
+
+function asList(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function format(value: unknown): string {
+  return value === undefined ? 'absent' : JSON.stringify(value);
+}
+
+interface DocumentInfo {
+  readonly title: string;
+  readonly description: string;
+}
+
+export const PUBLIC_INFO: DocumentInfo = {
+  title: 'Elevate: messages for integrators',
+  description: [
+    'CloudEvents 1.0 over Kafka in binary mode: the attributes are `ce_` headers, and the value is the data alone, as UTF-8 JSON.',
+    '**State topics are compacted.** A message carries the full public state of one aggregate, keyed by its id; a tombstone (a null value) removes it. To build a complete copy, read every partition from the start to its end offset.',
+    '**Delivery is at least once.** A message can arrive twice, or after a newer one. Remember the highest `ce_sequence` of each key, including tombstones, and skip messages that are not above it.',
+    '**Within a major version** (`.v1`) messages only gain optional fields. Ignore fields and message types that you do not know.',
+    'Read only: a program that writes to these topics breaks the site and all other readers.',
+  ].join('\n\n'),
+};
+
+const INTERNAL_INFO: DocumentInfo = {
+  title: 'Elevate: every message between the services',
+  description: `${PUBLIC_INFO.description}\n\nTopics with the tag \`internal\` are internal to the services and can change at any time.`,
+};
+
+export function asyncApiOf(
+  contracts: readonly MessageContract[],
+  samples: readonly Sample[],
+  info: DocumentInfo = INTERNAL_INFO,
+): JsonSchema {
+  const topics = [...new Map(contracts.map(({ topic }) => [topic.name, topic])).values()];
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: info.title,
+      version: '1.0.0',
+      description: info.description,
+      tags: [
+        { name: 'public', description: 'For integrators; compatible within a major version.' },
+        {
+          name: 'state',
+          description: 'Compacted: keeps the newest state of each aggregate forever.',
+        },
+        { name: 'fact', description: 'Observations, kept for seven days.' },
+      ],
+    },
+    defaultContentType: 'application/json',
+    servers: { broker: BROKER },
+    channels: byName(
+      topics,
+      ({ name }) => name,
+      (topic) => channelOf(topic, contracts),
+    ),
+    operations: byName(topics, ({ name }) => `publish ${name}`, operationOf),
+    components: {
+      messages: byName(
+        contracts,
+        ({ type }) => type,
+        (contract) => messageOf(contract, contracts, samples),
+      ),
+    },
+  };
+}
+
+const BROKER = {
+  host: '{bootstrap}',
+  protocol: 'kafka',
+  description:
+    "The site's Kafka brokers. Ask the operator of the site for the address and the credentials.",
+  variables: {
+    bootstrap: {
+      default: 'localhost:9092',
+      description: '`host:port` of one or more brokers, the value of KAFKA_BROKERS.',
+    },
+  },
+};
+
+function operationOf(topic: TopicContract): JsonSchema {
+  const [service] = topic.name.split('.');
+  return {
+    action: 'send',
+    title: `The ${service} service publishes ${topic.name}`,
+    channel: { $ref: `#/channels/${topic.name}` },
+  };
+}
+
+const ASYNC_API_MESSAGE_BINDING = '0.5.0';
+
+function messageOf(
+  contract: MessageContract,
+  contracts: readonly MessageContract[],
+  samples: readonly Sample[],
+): JsonSchema {
+  return {
+    name: contract.type,
+    title: contract.type,
+    summary: contract.summary,
+    ...(contract.schema === null && { description: TOMBSTONE }),
+    contentType: 'application/json',
+    tags: [{ name: contract.topic.audience }, { name: contract.topic.kind }],
+    headers: messageHeaders(contract),
+    payload: {
+      // Draft 7, which every AsyncAPI tool reads.
+      schemaFormat: 'application/schema+json;version=draft-07',
+      schema: payloadSchemaOf(contract),
+    },
+    bindings: {
+      kafka: {
+        key: { type: 'string', description: keyOf(contract) },
+        bindingVersion: ASYNC_API_MESSAGE_BINDING,
+      },
+    },
+    examples: examplesOf(contract, contracts, samples),
+    'x-json-schema': schemaPath(contract.type),
+  };
+}
+
+const TOMBSTONE =
+  'A tombstone: the value of the Kafka record is null. The key names the removed aggregate and `ce_sequence` its version.';
+
+function keyOf({ topic }: MessageContract): string {
+  const [, aggregate] = topic.name.split('.');
+  return `The id of the ${aggregate}, equal to \`ce_subject\`: messages with the same key share a partition.`;
+}
+
+function examplesOf(
+  contract: MessageContract,
+  contracts: readonly MessageContract[],
+  samples: readonly Sample[],
+): JsonSchema[] {
+  const own = samples.filter(({ type }) => type === contract.type);
+  return own.map(({ name, data }) => ({
+    name,
+    headers: exampleHeaders(contract, data ?? removedSample(contract, contracts, samples)),
+    payload: data,
+  }));
+}
+
+/** Removals carry no data, so take another type's sample on the topic, one version later. */
+function removedSample(
+  { topic, type }: MessageContract,
+  contracts: readonly MessageContract[],
+  samples: readonly Sample[],
+): unknown {
+  const others = contracts.filter((one) => one.topic.name === topic.name && one.type !== type);
+  const sample = samples.find(({ type: sampled }) =>
+    others.some((other) => other.type === sampled),
+  );
+  const { id, version } = (sample?.data ?? {}) as { id?: unknown; version?: unknown };
+  return { id, version: Number(version) + 1 };
+}
+
+const EXAMPLE_TIME = '2026-01-02T03:04:05.678Z';
+
+function messageHeaders(contract: MessageContract): JsonSchema {
+  const isVersioned = contract.topic.kind === 'state';
+  return {
+    type: 'object',
+    required: [
+      'ce_specversion',
+      'ce_id',
+      'ce_type',
+      'ce_source',
+      'ce_subject',
+      'ce_time',
+      ...(isVersioned ? ['ce_sequence'] : []),
+      'content-type',
+    ],
+    properties: {
+      ce_specversion: { type: 'string', const: '1.0' },
+      ce_id: {
+        type: 'string',
+        description: 'Stays the same when a version of an aggregate is published again.',
+      },
+      ce_type: { type: 'string', const: contract.type },
+      ce_source: {
+        type: 'string',
+        const: sourceOf(contract),
+        description: 'The service that publishes the message.',
+      },
+      ce_subject: { type: 'string', description: "The aggregate's id; equals the key." },
+      ce_time: {
+        type: 'string',
+        format: 'date-time',
+        description: 'The time of publication, UTC.',
+      },
+      ce_sequence: {
+        type: 'string',
+        pattern: '^[0-9]{1,15}$',
+        description:
+          "The aggregate's version, a decimal integer. Skip a version that is not above the last one you applied.",
+      },
+      'content-type': { type: 'string', const: 'application/json' },
+      traceparent: { type: 'string', description: 'W3C trace context; optional.' },
+    },
+  };
+}
+
+function exampleHeaders(contract: MessageContract, data: unknown): JsonSchema {
+  const { id, version } = data as { readonly id?: unknown; readonly version?: unknown };
+  const subject = String(id);
+  const sequence = String(version);
+  return {
+    ce_specversion: '1.0',
+    ce_id: `${contract.type}/${subject}/${sequence}`,
+    ce_type: contract.type,
+    ce_source: sourceOf(contract),
+    ce_subject: subject,
+    ce_time: EXAMPLE_TIME,
+    ce_sequence: sequence,
+    'content-type': 'application/json',
+  };
+}
+
+function sourceOf({ topic }: MessageContract): string {
+  const [service] = topic.name.split('.');
+  return `/elevate/${service}`;
+}
+
+const SEVEN_DAYS_MS = 7 * 24 * 60 * 60 * 1000;
+// Must match the topics that libs/platform/messaging creates.
+const PARTITIONS = 12;
+const BINDING = '0.5.0';
+
+const RETENTION: Readonly<Record<TopicContract['kind'], string>> = {
+  state:
+    'Compacted: the newest message of each key is kept forever. Tombstones are kept for at least seven days; a reader that was offline for longer must read from the start.',
+  fact: 'Messages are kept for seven days.',
+};
+
+function channelOf(topic: TopicContract, contracts: readonly MessageContract[]): JsonSchema {
+  const own = contracts.filter((contract) => contract.topic.name === topic.name);
+  return {
+    address: topic.name,
+    title: topic.name,
+    summary: topic.summary,
+    description: `${topic.summary} ${RETENTION[topic.kind]}`,
+    tags: [{ name: topic.audience }, { name: topic.kind }],
+    messages: byName(
+      own,
+      ({ type }) => type,
+      ({ type }) => ({ $ref: `#/components/messages/${type}` }),
+    ),
+    bindings: {
+      kafka: {
+        topic: topic.name,
+        partitions: PARTITIONS,
+        topicConfiguration: configurationOf(topic),
+        bindingVersion: BINDING,
+      },
+    },
+  };
+}
+
+function configurationOf({ kind }: TopicContract): JsonSchema {
+  return kind === 'state'
+    ? { 'cleanup.policy': ['compact'], 'delete.retention.ms': SEVEN_DAYS_MS }
+    : { 'cleanup.policy': ['delete'], 'retention.ms': SEVEN_DAYS_MS };
 }

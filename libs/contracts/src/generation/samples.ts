@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { z } from 'zod';
 import type { MessageContract } from '../message-contract.js';
+import { schemaPath } from '../schema-path.js';
 
 /** Committed as `samples/<type>/<name>`; must parse forever. */
 export interface Sample {
@@ -39,4 +41,39 @@ function problemsOf(sample: Sample, contract: MessageContract | undefined): stri
   return isDeepStrictEqual(back, sample.data)
     ? []
     : [`${where}: changes when parsed and serialized`];
+}
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** JSON Schema draft 2020-12; allows unknown fields, which newer minor versions add. */
+export function jsonSchemaOf(contract: MessageContract): JsonSchema {
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: schemaPath(contract.type),
+    title: contract.type,
+    description: contract.summary,
+    ...bodyOf(contract, 'draft-2020-12'),
+  };
+}
+
+export function payloadSchemaOf(contract: MessageContract): JsonSchema {
+  return {
+    title: contract.type,
+    description: contract.summary,
+    ...bodyOf(contract, 'draft-7'),
+  };
+}
+
+function bodyOf({ schema }: MessageContract, target: 'draft-2020-12' | 'draft-7'): JsonSchema {
+  if (schema === null) return { type: 'null' };
+  const { $schema: _dialect, ...body } = z.toJSONSchema(schema, { io: 'input', target });
+  return body;
+}
+
+export function byName<T>(
+  items: readonly T[],
+  name: (item: T) => string,
+  value: (item: T) => unknown,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(items.map((item) => [name(item), value(item)]));
 }

@@ -10,9 +10,7 @@ import {
   type AuditExportFormat,
   type AuditFilter,
 } from '../audit/index.js';
-import { checkEnd, checkInstant } from './check-instant.js';
-import { Follows, type FieldRule } from './follows.decorator.js';
-import { IfGiven } from './if-given.decorator.js';
+import { checkEnd, checkInstant, type FieldRule, Follows, IfGiven } from './request.decorator.js';
 
 const ACTOR_CHARACTERS = 100;
 

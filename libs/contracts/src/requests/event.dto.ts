@@ -7,19 +7,38 @@ import {
   IsString,
   Length,
   Max,
+  MaxLength,
   Min,
+  ValidateBy,
   ValidateNested,
 } from 'class-validator';
 import {
+  checkEventText,
+  checkSuggestionAddress,
+  checkSuggestionName,
+  checkSuggestionNote,
   EVENT_IMAGE_MESSAGES,
   EVENT_MESSAGES,
   EVENT_STATUSES,
   type EventStatus,
+  type EventTextField,
+  type EventTexts,
+  isSuggestionKind,
+  SEARCH_TERM_CHARACTERS,
+  SUGGESTION_KINDS,
+  SUGGESTION_MESSAGES,
+  SUGGESTION_STATES,
+  type SuggestionKind,
+  type SuggestionState,
 } from '@elevate/rules';
-import { EventTextRule } from './event-text-rule.decorator.js';
-import { Follows, type FieldRule } from './follows.decorator.js';
-import { IfGiven } from './if-given.decorator.js';
-import { OrNull } from './or-null.decorator.js';
+import {
+  EVENT_FILTER_STATES,
+  EVENT_PICTURES,
+  EVENT_TABLE_SORTS,
+  type EventFilter,
+} from '../events/desk.js';
+import type { NewSuggestion, SuggestionFilter } from '../events/index.js';
+import { type FieldRule, Follows, IfGiven, OrNull } from './request.decorator.js';
 
 const ADDRESS_LENGTH = 500;
 const IMAGE = { message: EVENT_IMAGE_MESSAGES.missing };
@@ -107,4 +126,94 @@ export class EventImportQueryDto {
   @IfGiven()
   @IsIn(['true', 'false'], { message: 'Must be true or false' })
   readonly dry_run?: 'true' | 'false';
+}
+
+/** Stands for a value that is no string: every rule rejects it. */
+const NO_TEXT = '\u0000';
+
+export function EventTextRule(field: EventTextField): PropertyDecorator {
+  const problemOf = (value: unknown, body: object): string | undefined =>
+    checkEventText(field, textOf(value), { starts_at: startOf(body) });
+  return ValidateBy({
+    name: 'followsEventRule',
+    validator: {
+      validate: (value, args) => problemOf(value, args?.object ?? {}) === undefined,
+      defaultMessage: (args) => problemOf(args?.value, args?.object ?? {}) ?? '',
+    },
+  });
+}
+
+/** Converts to form text: '' for nothing, commas between list items. */
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join();
+  return typeof value === 'string' ? value : NO_TEXT;
+}
+
+function startOf(body: Partial<EventTexts>): string {
+  return typeof body.starts_at === 'string' ? body.starts_at : '';
+}
+
+// Of an unknown kind, only the kind is wrong.
+const checkAddress: FieldRule = (address, { kind }) =>
+  isSuggestionKind(kind) ? checkSuggestionAddress(kind, address) : undefined;
+
+export class NewSuggestionDto implements NewSuggestion {
+  @IsIn(SUGGESTION_KINDS, { message: SUGGESTION_MESSAGES.unknownKind })
+  readonly kind!: SuggestionKind;
+
+  @Follows(checkAddress)
+  readonly address!: string;
+
+  @Follows(checkSuggestionName)
+  readonly name!: string;
+
+  @OrNull()
+  @Follows(checkSuggestionNote)
+  readonly note?: string | null;
+}
+
+export class SuggestionFilterDto implements SuggestionFilter {
+  @IfGiven()
+  @IsIn(SUGGESTION_STATES)
+  readonly state?: SuggestionState;
+
+  @IfGiven()
+  @IsIn(SUGGESTION_KINDS)
+  readonly kind?: SuggestionKind;
+
+  @IfGiven()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000)
+  readonly page?: number;
+}
+
+const SORTS = EVENT_TABLE_SORTS.flatMap((sort) => [sort, `-${sort}`] as const);
+
+export class EventFilterDto implements EventFilter {
+  @IfGiven()
+  @IsString()
+  @MaxLength(SEARCH_TERM_CHARACTERS)
+  readonly q?: string;
+
+  @IfGiven()
+  @IsIn(EVENT_FILTER_STATES)
+  readonly state?: NonNullable<EventFilter['state']>;
+
+  @IfGiven()
+  @IsIn(EVENT_PICTURES)
+  readonly picture?: NonNullable<EventFilter['picture']>;
+
+  @IfGiven()
+  @IsIn(SORTS)
+  readonly sort?: NonNullable<EventFilter['sort']>;
+
+  @IfGiven()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000)
+  readonly page?: number;
 }

@@ -1,19 +1,30 @@
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsObject, ValidateNested } from 'class-validator';
 import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsObject,
+  Max,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import {
+  type Choice,
   CHOICES_BATCH,
+  DIGEST_FREQUENCIES,
+  type DigestFrequency,
   FOLLOW_KINDS,
+  type FollowKind,
   HIDE_KINDS,
+  type HideKind,
   isFollow,
   isHide,
-  type Choice,
-  type FollowKind,
-  type HideKind,
+  isTimeZone,
 } from '@elevate/rules';
-import type { ChoiceChange, FollowingChange } from '../user/following.js';
-import { checkInstant } from './check-instant.js';
-import { Follows, type FieldRule } from './follows.decorator.js';
-import { IfGiven } from './if-given.decorator.js';
+import type { ChoiceChange, DigestChange, FollowingChange } from '../user/saved.js';
+import { checkInstant, type FieldRule, Follows, IfGiven } from './request.decorator.js';
 
 const idOf =
   (isChoice: (choice: Choice) => boolean): FieldRule =>
@@ -70,5 +81,30 @@ const PRIVATE_FEED_TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export class PrivateFeedDto {
   @Follows((token) => (PRIVATE_FEED_TOKEN.test(token) ? undefined : 'Must be a token'))
+  readonly token!: string;
+}
+
+export class DigestChangeDto implements DigestChange {
+  @IsIn(DIGEST_FREQUENCIES)
+  readonly frequency!: DigestFrequency;
+
+  @IsInt()
+  @Min(1)
+  @Max(7)
+  readonly weekday!: number;
+
+  @IsInt()
+  @Min(0)
+  @Max(23)
+  readonly hour!: number;
+
+  @Follows((zone) => (isTimeZone(zone) ? undefined : 'Must be a time zone, such as Africa/Lagos'))
+  readonly zone!: string;
+}
+
+const TOKEN = /^[A-Za-z0-9_-]{22}$/;
+
+export class UnsubscribeDto {
+  @Follows((token) => (TOKEN.test(token) ? undefined : 'Must be a token'))
   readonly token!: string;
 }

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { validateSync } from 'class-validator';
 import { describe, expect, it } from '@jest/globals';
-import { Follows } from './follows.decorator.js';
+import { Follows } from './request.decorator.js';
 
 class Lenient {
   @Follows((value) => (value === 'wrong' ? 'is wrong' : undefined))

@@ -2,9 +2,8 @@ import 'reflect-metadata';
 import { plainToInstance } from 'class-transformer';
 import { validate } from 'class-validator';
 import { describe, expect, it } from '@jest/globals';
-import { ChangeFeedDto } from './feed.dto.js';
-import { NewsSyncDto } from './news-sync.dto.js';
-import { VideoSyncDto } from './video-sync.dto.js';
+import { ChangeFeedDto } from './source.dto.js';
+import { NewsSyncDto, VideoSyncDto } from './sync.dto.js';
 
 describe('a field that may be left out', () => {
   it.each([

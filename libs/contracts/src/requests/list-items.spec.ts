@@ -2,8 +2,7 @@ import 'reflect-metadata';
 import { plainToInstance } from 'class-transformer';
 import { validate } from 'class-validator';
 import { describe, expect, it } from '@jest/globals';
-import { AddChannelsDto } from './channel.dto.js';
-import { AddFeedsDto } from './feed.dto.js';
+import { AddChannelsDto, AddFeedsDto } from './source.dto.js';
 
 const LISTS = [
   ['channels', AddChannelsDto, { channel: '@afrotech' }],

@@ -1,6 +1,140 @@
-import { checkEmail, checkSignInCode, checkSubmittedPassword } from '@elevate/rules';
-import { Follows } from './follows.decorator.js';
-import { IfGiven } from './if-given.decorator.js';
+import {
+  checkAccessCode,
+  checkAdminCode,
+  checkAdminEmail,
+  checkAdminPassword,
+  checkConfirmation,
+  checkCurrentPassword,
+  checkEmail,
+  checkFactorName,
+  checkForgotEmail,
+  checkNewPassword,
+  checkPassword,
+  checkProfileUrl,
+  checkSignInCode,
+  checkSubmittedAdminPassword,
+  checkSubmittedPassword,
+} from '@elevate/rules';
+import { Follows, IfGiven } from './request.decorator.js';
+
+export class SignUpDto {
+  @Follows(checkEmail)
+  readonly email!: string;
+
+  @Follows(checkPassword)
+  readonly password!: string;
+
+  @Follows(checkProfileUrl)
+  readonly linkedin_url!: string;
+}
+
+export class ChangeProfileDto {
+  @Follows(checkProfileUrl)
+  readonly linkedin_url!: string;
+}
+
+export class DeleteAccountDto {
+  @Follows(checkSubmittedPassword)
+  readonly password!: string;
+}
+
+const DATA_MAX_LENGTH = 8_000;
+
+function checkData(text: string): string | undefined {
+  const fits = /^[A-Za-z0-9_-]+$/.test(text) && text.length <= DATA_MAX_LENGTH;
+  return fits ? undefined : 'Must be base64url';
+}
+
+/** WebAuthn assertion in base64url. */
+export class PasskeyProofDto {
+  @Follows(checkToken)
+  readonly attempt!: string;
+
+  @Follows(checkData)
+  readonly id!: string;
+
+  @Follows(checkData)
+  readonly client_data!: string;
+
+  @Follows(checkData)
+  readonly authenticator_data!: string;
+
+  @Follows(checkData)
+  readonly signature!: string;
+
+  @Follows(checkData)
+  readonly user_handle!: string;
+}
+
+export class NewPasskeyDto {
+  @Follows(checkToken)
+  readonly attempt!: string;
+
+  @Follows(checkFactorName)
+  readonly name!: string;
+
+  @Follows(checkData)
+  readonly id!: string;
+
+  @Follows(checkData)
+  readonly client_data!: string;
+
+  @Follows(checkData)
+  readonly attestation_object!: string;
+}
+
+export class FactorNameDto {
+  @Follows(checkFactorName)
+  readonly name!: string;
+}
+
+export class NewAppDto {
+  @Follows(checkToken)
+  readonly attempt!: string;
+
+  @Follows(checkFactorName)
+  readonly name!: string;
+
+  @Follows(checkSignInCode)
+  readonly code!: string;
+}
+
+export class RequestResetDto {
+  @Follows(checkForgotEmail)
+  readonly email!: string;
+}
+
+export class CheckResetDto {
+  @Follows(checkToken)
+  readonly token!: string;
+}
+
+export class CompleteResetDto extends CheckResetDto {
+  @Follows(checkPassword)
+  readonly password!: string;
+
+  @IfGiven()
+  @Follows((value, { password }) => checkConfirmation(value, String(password)))
+  readonly confirm_password?: string;
+
+  @IfGiven()
+  @Follows(checkSignInCode)
+  readonly code?: string;
+}
+
+export class ChangePasswordDto {
+  @Follows(checkCurrentPassword)
+  readonly current_password!: string;
+
+  @Follows((value, { current_password: current }) =>
+    checkNewPassword(value, typeof current === 'string' ? current : ''),
+  )
+  readonly new_password!: string;
+
+  @IfGiven()
+  @Follows((value, { new_password: password }) => checkConfirmation(value, String(password)))
+  readonly confirm_password?: string;
+}
 
 /** Longer than any issued token. */
 const TOKEN_MAX_LENGTH = 200;
@@ -47,6 +181,66 @@ export class VerificationLinkDto extends DeviceLinkDto {}
 export class EmailChangeLinkDto extends DeviceLinkDto {}
 
 export class EmailChangeDto {
+  @Follows(checkEmail)
+  readonly email!: string;
+}
+
+export class AdminSignInDto {
+  @Follows((value) => checkAdminEmail(value))
+  readonly email!: string;
+
+  @Follows(checkSubmittedAdminPassword)
+  readonly password!: string;
+
+  @Follows(checkAdminCode)
+  readonly access_code!: string;
+}
+
+export class AdminPasskeySignInDto extends PasskeyProofDto {
+  @Follows((value) => checkAdminEmail(value))
+  readonly email!: string;
+
+  @Follows(checkSubmittedAdminPassword)
+  readonly password!: string;
+}
+
+export class AdminSetupDto {
+  @Follows((value) => checkAdminEmail(value))
+  readonly email!: string;
+
+  @Follows(checkAdminPassword)
+  readonly password!: string;
+
+  @Follows(checkAccessCode)
+  readonly access_code!: string;
+
+  @IfGiven()
+  @Follows(checkToken)
+  readonly setup_token?: string;
+}
+
+export class InvitationDto {
+  @Follows(checkToken)
+  readonly token!: string;
+
+  @Follows(checkAdminPassword)
+  readonly password!: string;
+
+  @Follows(checkAccessCode)
+  readonly access_code!: string;
+}
+
+export class AccessCodeDto {
+  @Follows(checkAdminCode)
+  readonly access_code!: string;
+}
+
+export class AccessCodeChangeDto {
+  @Follows(checkAccessCode)
+  readonly new_access_code!: string;
+}
+
+export class AccountAddressDto {
   @Follows(checkEmail)
   readonly email!: string;
 }

@@ -1,7 +1,7 @@
 import { IsIn, IsISO8601, ValidateBy } from 'class-validator';
 import { WEBHOOK_MESSAGE_TYPES } from '../webhooks/index.js';
 import { checkWebhookDescription, checkWebhookUrl, WEBHOOK_MESSAGES } from '@elevate/rules';
-import { IfGiven } from './if-given.decorator.js';
+import { IfGiven } from './request.decorator.js';
 
 type Rule = (value: unknown) => string | undefined;
 

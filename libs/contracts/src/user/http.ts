@@ -1,7 +1,10 @@
-import type { DigestView } from './digest.js';
-import type { FollowingView, PrivateFeedView } from './following.js';
-import type { HistoryView } from './history.js';
-import type { ReadingView } from './reading.js';
+import type {
+  DigestView,
+  FollowingView,
+  HistoryView,
+  PrivateFeedView,
+  ReadingView,
+} from './saved.js';
 
 export interface UserView {
   readonly id: string;

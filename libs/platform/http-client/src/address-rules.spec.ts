@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isAddress, isPublicAddress } from './address-rules.js';
+import { isAddress, isPublicAddress } from './http-client.js';
 
 describe('isPublicAddress', () => {
   it.each([

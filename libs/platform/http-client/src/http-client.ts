@@ -1,18 +1,12 @@
 import type { LookupFunction } from 'node:net';
-import { request, type Dispatcher } from 'undici';
-import { isAppError } from '@elevate/errors';
+import { lookup as resolve, type LookupAddress } from 'node:dns';
+import { Readable, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { Agent, type Dispatcher, request } from 'undici';
+import { AppError, type ErrorKind, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
-import { bareHost } from './address-rules.js';
-import {
-  guardedDispatcher,
-  guardedLookup,
-  trustedDispatcher,
-  type Resolver,
-} from './guarded-dispatcher.js';
-import { httpError, toHttpError } from './http.errors.js';
-import { ACCEPT_ENCODING, drop, readBody } from './read-body.js';
-import { traced } from './traced-client.js';
-import { checkPublicUrl, loopbackOrigins } from './url-rules.js';
+import ipaddr from 'ipaddr.js';
+import { inSpan, type SpanDescription } from '@elevate/telemetry';
 
 export interface HttpClientOptions {
   /** Reachable origins on this machine; ignores all others in the list. */
@@ -238,4 +232,249 @@ class GuardedHttpClient implements HttpClient {
 function parseUrl(address: string, base?: URL): URL {
   if (URL.canParse(address, base?.href)) return new URL(address, base);
   throw httpError(base ? 'HTTP.BAD_REDIRECT' : 'HTTP.FORBIDDEN_URL');
+}
+
+/** Keeps http(s) loopback origins only, so a configuration mistake opens nothing. */
+export function loopbackOrigins(origins: readonly string[]): Set<string> {
+  return new Set(
+    origins
+      .map((origin) => new URL(origin))
+      .filter(isLoopbackUrl)
+      .map(({ origin }) => origin),
+  );
+}
+
+function isLoopbackUrl({ protocol, hostname }: URL): boolean {
+  const host = bareHost(hostname);
+  return /^https?:$/.test(protocol) && (host === 'localhost' || isLoopbackAddress(host));
+}
+
+/** Rejects other schemes, non-default ports, credentials and non-public IP addresses before connecting. */
+export function checkPublicUrl(url: URL): void {
+  const plain = /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
+  // The URL parser drops the default port.
+  if (!plain || url.port !== '') throw httpError('HTTP.FORBIDDEN_URL');
+  if (isAddress(url.hostname) && !isPublicAddress(bareHost(url.hostname))) {
+    throw httpError('HTTP.FORBIDDEN_ADDRESS');
+  }
+}
+
+type Resolver = typeof resolve;
+
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/**
+ * Rejects names with any non-public address. Checks the address actually connected to: an earlier check could be
+ * bypassed by DNS rebinding.
+ */
+function guardedLookup(resolver: Resolver = resolve): LookupFunction {
+  return (hostname, options, callback) => {
+    resolver(hostname, { ...options, all: true }, (error, found) => {
+      const addresses: LookupAddress[] = error ? [] : found;
+      const [first] = addresses;
+      if (error) callback(error, '');
+      else if (!first || addresses.some(({ address }) => !isPublicAddress(address))) {
+        callback(httpError('HTTP.FORBIDDEN_ADDRESS'), '');
+      } else if (options.all) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+/** Public internet only. `checkPublicUrl` must reject literal IP addresses, which skip the lookup. */
+function guardedDispatcher(resolver?: Resolver): Agent {
+  return new Agent({ connect: { lookup: guardedLookup(resolver), timeout: CONNECT_TIMEOUT_MS } });
+}
+
+function trustedDispatcher(): Agent {
+  return new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS } });
+}
+
+/** Traces each exchange with the host only. Sends no trace headers to external hosts. */
+function traced(client: HttpClient): HttpClient {
+  return {
+    get: (url, options) => inClientSpan('GET', url, () => client.get(url, options)),
+    post: (url, options) => inClientSpan('POST', url, () => client.post(url, options)),
+    check: (url) => client.check(url),
+    close: () => client.close(),
+  };
+}
+
+function inClientSpan(
+  method: string,
+  url: string,
+  ask: () => Promise<HttpAnswer>,
+): Promise<HttpAnswer> {
+  return inSpan(
+    () => describe(method, url),
+    async (span) => {
+      const answer = await ask();
+      span?.set({ 'http.response.status_code': answer.status });
+      return answer;
+    },
+  );
+}
+
+function describe(method: string, url: string): SpanDescription {
+  return {
+    name: method,
+    kind: 'client',
+    attributes: {
+      'http.request.method': method,
+      ...(URL.canParse(url) && { 'server.address': new URL(url).hostname }),
+    },
+  };
+}
+
+const ACCEPT_ENCODING = 'gzip, br, deflate';
+
+interface BodyLimit {
+  readonly maxBytes: number;
+  readonly cut?: boolean;
+}
+
+/** Counts decompressed bytes while reading, so a decompression bomb stops at the limit. */
+async function readBody(
+  body: Readable,
+  encoding: string | undefined,
+  { maxBytes, cut }: BodyLimit,
+): Promise<Buffer> {
+  const decoded = await decode(body, encoding);
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const chunk of decoded as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > maxBytes && !cut) throw httpError('HTTP.TOO_LARGE');
+      chunks.push(chunk);
+      if (bytes > maxBytes) break;
+    }
+  } catch (error) {
+    throw isDecoderError(error) ? httpError('HTTP.BROKEN_BODY', error) : error;
+  } finally {
+    drop(body);
+    drop(decoded);
+  }
+  return Buffer.concat(chunks, Math.min(bytes, maxBytes));
+}
+
+/** Discards the rest of a body without an error. */
+function drop(body: Readable): void {
+  body.on('error', () => undefined).destroy();
+}
+
+async function decode(body: Readable, encoding: string | undefined): Promise<Readable> {
+  switch (encoding?.trim().toLowerCase()) {
+    case undefined:
+    case '':
+    case 'identity':
+      return body;
+    case 'gzip':
+    case 'x-gzip':
+      return through(body, createGunzip());
+    case 'br':
+      return through(body, createBrotliDecompress());
+    case 'deflate':
+      return inflate(body);
+    default:
+      drop(body);
+      throw httpError('HTTP.BROKEN_BODY');
+  }
+}
+
+// "deflate" means zlib on some servers and raw deflate on others; the first byte tells.
+async function inflate(body: Readable): Promise<Readable> {
+  const iterator: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  if (first.done) return Readable.from([]);
+  const isZlib = ((first.value[0] ?? 0) & 0x0f) === 8;
+  const rest = Readable.from(prepend(first.value, iterator));
+  return through(rest, isZlib ? createInflate() : createInflateRaw());
+}
+
+async function* prepend(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+}
+
+function through(body: Readable, decoder: Transform): Readable {
+  // Not `pipeline`, which hides the side that failed.
+  body.on('error', (error) => decoder.destroy(error));
+  return body.pipe(decoder).on('error', () => body.destroy());
+}
+
+function isDecoderError(error: unknown): boolean {
+  return /^(Z_|ERR__|ERR_BROTLI)/.test(systemCode(error));
+}
+
+const KINDS = {
+  'HTTP.TIMEOUT': 'transient',
+  'HTTP.UNREACHABLE': 'transient',
+  'HTTP.BROKEN_BODY': 'transient',
+  'HTTP.ABORTED': 'transient',
+  'HTTP.TOO_LARGE': 'unexpected',
+  'HTTP.TOO_MANY_REDIRECTS': 'unexpected',
+  'HTTP.BAD_REDIRECT': 'unexpected',
+  'HTTP.FORBIDDEN_ADDRESS': 'user',
+  'HTTP.FORBIDDEN_URL': 'user',
+} as const satisfies Record<string, ErrorKind>;
+
+export type HttpErrorCode = keyof typeof KINDS;
+
+function httpError(code: HttpErrorCode, cause?: unknown): AppError {
+  return new AppError(code, { kind: KINDS[code], cause });
+}
+
+/** Unwraps our error from undici and stream errors. */
+function toHttpError(error: unknown, state: { timedOut: boolean; aborted: boolean }): AppError {
+  for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
+    if (isAppError(inner)) return inner;
+  }
+  if (state.timedOut || isTimeout(error)) return httpError('HTTP.TIMEOUT', error);
+  return httpError(state.aborted ? 'HTTP.ABORTED' : 'HTTP.UNREACHABLE', error);
+}
+
+function isTimeout(error: unknown): boolean {
+  return systemCode(error).endsWith('_TIMEOUT');
+}
+
+/** Node or undici error code (`ECONNRESET`, `UND_ERR_…`, `Z_DATA_ERROR`). */
+function systemCode(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}
+
+/** Azure's metadata service, which has a public-looking address. */
+const PUBLIC_LOOKING_METADATA = new Set(['168.63.129.16']);
+
+/** Globally routed IPv6. All other ranges are local, tunnels or embed an IPv4 address. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** Each part of an IPv4 address starts with a digit, also in hexadecimal and octal. */
+const LIKE_ADDRESS = /:|(?:^|\.)\d[^.]*$/;
+
+/**
+ * True for public internet addresses. Rejects loopback, private, link-local, carrier-grade NAT, metadata, multicast,
+ * reserved and unparsable ones, and IPv6 that embeds IPv4, which would bypass the check.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address) || address.includes('%')) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  if (parsed instanceof ipaddr.IPv6) return parsed.match(GLOBAL_IPV6);
+  return !PUBLIC_LOOKING_METADATA.has(parsed.toString());
+}
+
+function isLoopbackAddress(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.parse(address).range() === 'loopback';
+}
+
+export function bareHost(hostname: string): string {
+  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+}
+
+/** True for IPv4 in every notation, and for IPv6 with or without brackets. */
+export function isAddress(host: string): boolean {
+  const bare = bareHost(host);
+  // ipaddr.js answers for a name by throwing: a hundred times the cost of this check.
+  return LIKE_ADDRESS.test(bare) && ipaddr.isValid(bare);
 }

@@ -1,4 +1,4 @@
-import { bareHost, isAddress, isPublicAddress } from './address-rules.js';
+import { bareHost, isAddress, isPublicAddress } from './http-client.js';
 
 // Names without a dot, and the suffixes that RFC 6761, RFC 6762, RFC 8375 and cloud networks keep for themselves.
 const PRIVATE_NAME = /^[^.]*$|\.(?:localhost|local|internal|home\.arpa)$/;

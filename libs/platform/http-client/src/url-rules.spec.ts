@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkPublicUrl, loopbackOrigins } from './url-rules.js';
+import { checkPublicUrl, loopbackOrigins } from './http-client.js';
 
 const codeOf = (address: string): string | null => {
   try {

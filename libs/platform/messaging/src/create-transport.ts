@@ -1,9 +1,23 @@
+import { setMaxListeners } from 'node:events';
+import { randomUUID } from 'node:crypto';
 import type { Logger } from '@elevate/logging';
-import type { Transport } from './transport.js';
-import { badConfiguration } from './errors.js';
-import { InProcessTransport } from './in-process/in-process.transport.js';
-import type { KafkaConnection } from './kafka/kafka-connection.js';
+import type {
+  ConsumeOptions,
+  Consuming,
+  Positions,
+  RawMessage,
+  Reader,
+  ReadOptions,
+  ReceivedMessage,
+  Running,
+  TopicDefinition,
+  Transport,
+} from './transport.js';
+import { badConfiguration, closed, positionsUnknown, unknownTopic } from './errors.js';
+import type { KafkaConnection } from './kafka/log-watch.js';
 import { KafkaTransport } from './kafka/kafka.transport.js';
+import { Backoff, Fifo, Lanes, OffsetWindow, waitFor } from './lanes.js';
+import { Group, IN_FLIGHT, REDELIVERY, Unhandled } from './in-process/group.js';
 
 export interface TransportOptions {
   readonly kind: 'in-process' | 'kafka';
@@ -20,4 +34,259 @@ export function createTransport({ kind, connection, ...options }: TransportOptio
   if (!connection || connection.brokers.length === 0)
     throw badConfiguration('Kafka needs the address of at least one broker');
   return new KafkaTransport({ ...options, ...connection });
+}
+
+// Retention of uncompacted topics, for consumers that join slightly late; owners replay durable state.
+const RETAINED_BYTES = 8 * 1024 * 1024;
+
+/** Compacted topics keep the newest message per key; others the latest few megabytes. */
+class TopicLog {
+  private readonly newest = new Map<string, ReceivedMessage>();
+  private readonly latest = new Fifo<ReceivedMessage>();
+  private latestBytes = 0;
+  private nextOffset = 0;
+
+  constructor(readonly definition: TopicDefinition) {}
+
+  append(message: RawMessage): ReceivedMessage {
+    const received = {
+      ...message,
+      topic: this.definition.name,
+      partition: 0,
+      offset: String(this.nextOffset++),
+    };
+    if (this.definition.compacted) this.compact(received);
+    else this.keep(received);
+    return received;
+  }
+
+  get end(): number {
+    return this.nextOffset;
+  }
+
+  retained(): Iterable<ReceivedMessage> {
+    return this.definition.compacted ? this.newest.values() : this.latest;
+  }
+
+  private compact(message: ReceivedMessage): void {
+    // A Map keeps a key's first position; a log orders by the latest message, so delete first.
+    this.newest.delete(message.key);
+    // Tombstones stay: consumers with their own store may join later and must see the removal.
+    this.newest.set(message.key, message);
+  }
+
+  private keep(message: ReceivedMessage): void {
+    this.latest.push(message);
+    this.latestBytes += sizeOf(message);
+    while (this.latestBytes > RETAINED_BYTES) {
+      const dropped = this.latest.shift();
+      if (!dropped) return;
+      this.latestBytes -= sizeOf(dropped);
+    }
+  }
+}
+
+const HEADERS_BYTES = 512;
+
+function sizeOf({ value }: RawMessage): number {
+  return (value?.length ?? 0) + HEADERS_BYTES;
+}
+
+/**
+ * In-process message log. `publish` resolves once all groups have handled the messages, without waiting for readers. A
+ * group without members keeps its backlog.
+ */
+export class InProcessTransport implements Transport {
+  readonly name = 'in-process';
+  readonly durable = false;
+  readonly shared = false;
+  readonly awaySince = null;
+  private readonly log = randomUUID();
+  private readonly logs = new Map<string, TopicLog>();
+  private readonly groups = new Map<string, Group>();
+  private readonly readings = new Set<Reading>();
+  private readonly members = new Set<Running>();
+  private readonly ended = new AbortController();
+
+  constructor() {
+    // Hundreds of waiting messages listen for the close; that is no leak.
+    setMaxListeners(0, this.ended.signal);
+  }
+
+  async ensureTopics(topics: readonly TopicDefinition[]): Promise<void> {
+    for (const topic of topics) {
+      if (!this.logs.has(topic.name)) this.logs.set(topic.name, new TopicLog(topic));
+    }
+  }
+
+  async publish(topic: string, messages: readonly RawMessage[]): Promise<void> {
+    this.refuseWhenClosed();
+    const log = this.logOf(topic);
+    const received = messages.map((message) => log.append(message));
+    for (const reading of this.readings) {
+      if (reading.reads(topic)) received.forEach((message) => reading.offer(message));
+    }
+    const groups = [...this.groups.values()].filter((group) => group.listensTo(topic));
+    await Promise.all(groups.flatMap((group) => received.map((message) => group.deliver(message))));
+  }
+
+  async consume(options: ConsumeOptions): Promise<Consuming> {
+    this.refuseWhenClosed();
+    options.topics.forEach((topic) => this.logOf(topic));
+    const group = this.groups.get(options.group) ?? new Group(this.ended.signal);
+    this.groups.set(options.group, group);
+    const { consuming, fresh } = group.join(options);
+    for (const topic of fresh) {
+      for (const message of this.logOf(topic).retained())
+        group.deliver(message).catch(() => undefined);
+    }
+    return this.member(consuming);
+  }
+
+  async read(options: ReadOptions): Promise<Reader> {
+    this.refuseWhenClosed();
+    const { topics, from } = options;
+    if (from) this.refuseForeign(from);
+    const retained = topics.flatMap((topic) => {
+      const begin = Number(from?.topics[topic]?.offsets['0'] ?? 0);
+      return [...this.logOf(topic).retained()].filter(({ offset }) => Number(offset) >= begin);
+    });
+    const reading = new Reading({ ...options, log: this.log }, retained);
+    this.readings.add(reading);
+    const close = async () => {
+      this.readings.delete(reading);
+      await reading.close();
+    };
+    return {
+      caughtUp: reading.caughtUp,
+      close,
+      positions: () => reading.positions(),
+      lag: () => reading.lag(),
+      oldestInHand: () => reading.oldestInHand(),
+    };
+  }
+
+  async sizes(topics: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    return new Map(topics.map((topic) => [topic, [...this.logOf(topic).retained()].length]));
+  }
+
+  async close(): Promise<void> {
+    this.ended.abort();
+    await Promise.all([...this.members, ...this.readings].map((running) => running.close()));
+    this.members.clear();
+    this.readings.clear();
+  }
+
+  private member(consuming: Consuming): Consuming {
+    const member: Consuming = {
+      ...consuming,
+      close: async () => {
+        await consuming.close();
+        this.members.delete(member);
+      },
+    };
+    this.members.add(member);
+    return member;
+  }
+
+  private logOf(topic: string): TopicLog {
+    const log = this.logs.get(topic);
+    if (!log) throw unknownTopic(topic);
+    return log;
+  }
+
+  private refuseForeign({ log, topics }: Positions): void {
+    if (log !== this.log) throw positionsUnknown('The positions are of another process');
+    for (const [topic, { offsets }] of Object.entries(topics)) {
+      if (Number(offsets['0'] ?? 0) > this.logOf(topic).end)
+        throw positionsUnknown(`The position in ${topic} is beyond its end`);
+    }
+  }
+
+  private refuseWhenClosed(): void {
+    if (this.ended.signal.aborted) throw closed('The transport is closed');
+  }
+}
+
+/** Delivers retained messages, then new ones. */
+class Reading implements Reader {
+  readonly caughtUp: Promise<void>;
+  private readonly lanes = new Lanes(IN_FLIGHT);
+  private readonly end = new AbortController();
+  private readonly unhandled: Unhandled;
+  private readonly windows: ReadonlyMap<string, OffsetWindow>;
+
+  constructor(
+    private readonly options: ReadOptions & { readonly log: string },
+    retained: readonly ReceivedMessage[],
+  ) {
+    setMaxListeners(0, this.end.signal);
+    this.unhandled = new Unhandled(options.topics);
+    this.windows = new Map(options.topics.map((topic) => [topic, new OffsetWindow()]));
+    this.caughtUp = Promise.all(retained.map((message) => this.deliver(message))).then(
+      () => undefined,
+    );
+    // Closing a reader early must not raise an unhandled rejection.
+    this.caughtUp.catch(() => undefined);
+  }
+
+  reads(topic: string): boolean {
+    return this.options.topics.includes(topic);
+  }
+
+  offer(message: ReceivedMessage): void {
+    this.deliver(message).catch(() => undefined);
+  }
+
+  lag(): Promise<ReadonlyMap<string, number>> {
+    return Promise.resolve(this.unhandled.counts(this.options.topics));
+  }
+
+  oldestInHand(): ReadonlyMap<string, number> {
+    return this.unhandled.oldest(this.options.topics);
+  }
+
+  positions(): Positions {
+    const { topics, from, log } = this.options;
+    const entries = topics.flatMap((topic) => {
+      const offset = this.windows.get(topic)?.position() ?? from?.topics[topic]?.offsets['0'];
+      return offset === undefined
+        ? []
+        : [[topic, { offsets: { '0': String(offset) }, newest: 0 }] as const];
+    });
+    return { log, topics: Object.fromEntries(entries) };
+  }
+
+  async close(): Promise<void> {
+    this.end.abort();
+    await this.lanes.idle();
+  }
+
+  private deliver(message: ReceivedMessage): Promise<void> {
+    const ended = this.unhandled.begin(message.topic);
+    const entry = this.windows.get(message.topic)?.add(message.offset);
+    return new Promise((resolve, reject) => {
+      this.lanes.push(`${message.topic}\n${message.key}`, () =>
+        this.handle(message)
+          .then(() => {
+            if (entry) entry.handled = true;
+          })
+          .finally(ended)
+          .then(resolve, reject),
+      );
+    });
+  }
+
+  private async handle(message: ReceivedMessage): Promise<void> {
+    const backoff = new Backoff(REDELIVERY);
+    while (!this.end.signal.aborted) {
+      try {
+        await this.options.onMessage(message);
+        return;
+      } catch {
+        await waitFor(backoff.next(), this.end.signal);
+      }
+    }
+    throw closed('The reader was closed before it had read everything');
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { Fifo } from './fifo.js';
+import { Fifo } from './lanes.js';
 
 it('gives back everything in order, also beyond the point where it tidies up', () => {
   const fifo = new Fifo<number>();

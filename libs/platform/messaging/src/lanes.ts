@@ -1,4 +1,5 @@
-import { Fifo } from './fifo.js';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ExponentialBackoff, type IBackoff, type IBackoffFactory } from 'cockatiel';
 
 type Task = () => Promise<void>;
 
@@ -56,5 +57,107 @@ export class Lanes {
     const listeners = this.drained;
     this.drained = [];
     for (const resolve of listeners) resolve();
+  }
+}
+
+export interface WindowEntry {
+  readonly offset: string;
+  handled: boolean;
+  readonly since: number;
+}
+
+/** Tracks fetched and handled messages; commits cover the contiguous handled prefix only. */
+export class OffsetWindow {
+  private readonly entries = new Fifo<WindowEntry>();
+  private next: bigint | undefined;
+
+  add(offset: string): WindowEntry {
+    const entry = { offset, handled: false, since: performance.now() };
+    this.entries.push(entry);
+    return entry;
+  }
+
+  position(): bigint | undefined {
+    while (this.entries.peek()?.handled) {
+      const entry = this.entries.shift();
+      if (entry) this.next = BigInt(entry.offset) + 1n;
+    }
+    return this.next;
+  }
+
+  get oldestSince(): number | undefined {
+    this.position();
+    return this.entries.peek()?.since;
+  }
+
+  get length(): number {
+    return this.entries.size;
+  }
+}
+
+export interface BackoffOptions {
+  readonly initialDelayMs: number;
+  readonly maxDelayMs: number;
+}
+
+/** Exponential backoff with cap and jitter. */
+export class Backoff {
+  private readonly factory: IBackoffFactory<unknown>;
+  private current: IBackoff<unknown> | undefined;
+
+  constructor({ initialDelayMs, maxDelayMs }: BackoffOptions) {
+    this.factory = new ExponentialBackoff({ initialDelay: initialDelayMs, maxDelay: maxDelayMs });
+  }
+
+  next(): number {
+    this.current = this.current ? this.current.next(undefined) : this.factory.next(undefined);
+    return this.current.duration;
+  }
+
+  reset(): void {
+    this.current = undefined;
+  }
+}
+
+export async function waitFor(ms: number, signal?: AbortSignal): Promise<boolean> {
+  try {
+    await delay(ms, undefined, signal ? { signal } : {});
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const COMPACT_AFTER = 1_024;
+
+/** Queue with O(1) `shift`, unlike an array. */
+export class Fifo<T> {
+  private items: T[] = [];
+  private head = 0;
+
+  get size(): number {
+    return this.items.length - this.head;
+  }
+
+  push(item: T): void {
+    this.items.push(item);
+  }
+
+  shift(): T | undefined {
+    if (this.size === 0) return undefined;
+    const item = this.items[this.head++];
+    if (this.head >= COMPACT_AFTER && this.head * 2 >= this.items.length) {
+      this.items = this.items.slice(this.head);
+      this.head = 0;
+    }
+    return item;
+  }
+
+  peek(): T | undefined {
+    return this.items[this.head];
+  }
+
+  *[Symbol.iterator](): Iterator<T> {
+    for (let index = this.head; index < this.items.length; index++) yield this.items[index] as T;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { OffsetWindow } from './offset-window.js';
+import { OffsetWindow } from './lanes.js';
 
 it('reaches only as far as everything before is handled', () => {
   const window = new OffsetWindow();

@@ -6,9 +6,9 @@ import { traceForTest, type TestTracing } from '@elevate/telemetry/testing';
 import { startSpanReceiver, type ReceivedSpan } from '@elevate/testing';
 import type { ReceivedMessage } from './transport.js';
 import type { RelayEntry, RelaySource } from './relay-source.js';
-import { InProcessTransport } from './in-process/in-process.transport.js';
-import { tracedHandling } from './nest/traced-handling.js';
-import { Publisher } from './publisher.js';
+import { InProcessTransport } from './create-transport.js';
+import { tracedHandling } from './nest/messaging-server.js';
+import { Publisher } from './errors.js';
 import { Relay } from './relay/relay.js';
 
 const TOPIC = 'test.thing';

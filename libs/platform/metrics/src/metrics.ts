@@ -9,7 +9,6 @@ import type {
   Sample,
   Timestamp,
 } from './instruments.js';
-import { readInTime } from './read-in-time.js';
 
 type Readers = Set<Read<string>>;
 
@@ -124,4 +123,24 @@ function forget(instrument: prometheus.Gauge | prometheus.Counter): void {
   instrument.reset();
   // Removes the default 0 sample of an unlabeled instrument.
   instrument.remove({});
+}
+
+/** Milliseconds; well below Prometheus's ten-second scrape timeout. */
+const LIMIT_MS = 3_000;
+
+export async function readInTime(read: Read<string>): Promise<Iterable<Sample<string>>> {
+  const reading = read();
+  if (!(reading instanceof Promise)) return reading;
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new DOMException('It took too long', 'TimeoutError')),
+      LIMIT_MS,
+    );
+  });
+  try {
+    return await Promise.race([reading, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

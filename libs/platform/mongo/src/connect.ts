@@ -1,11 +1,8 @@
-import mongoose, { type Connection } from 'mongoose';
-import { untilAvailable, type FailedAttempt } from '@elevate/errors';
-import { LogThrottle, type Logger } from '@elevate/logging';
-import { mongoRefusal } from './mongo-refusal.js';
+import mongoose, { Connection, mongo } from 'mongoose';
+import { AppError, type FailedAttempt, untilAvailable } from '@elevate/errors';
+import { type Logger, LogThrottle } from '@elevate/logging';
+import { activeTraceIds, isTracing, type OpenSpan, startSpan } from '@elevate/telemetry';
 import { refuseHalfRestored } from './half-restored.js';
-import { isTracing } from '@elevate/telemetry';
-import { traceCommands } from './trace-commands.js';
-// Imported for its side effect on the driver.
 import './closed-sockets.js';
 
 export interface ConnectOptions {
@@ -79,4 +76,85 @@ function logLosses(connection: Connection, logger: Logger, where: string): void 
 /** Strips credentials, which must not be logged. */
 function hostsOf(uri: string): string {
   return /^mongodb(?:\+srv)?:\/\/(?:[^@/]*@)?([^/?]*)/.exec(uri)?.[1] ?? 'an unreadable address';
+}
+
+/** Traces commands inside an active trace with operation and collection only, never filters or data. */
+export function traceCommands(client: mongo.MongoClient): void {
+  const open = new Map<number, OpenSpan>();
+  client.on('commandStarted', (started) => {
+    if (!activeTraceIds()) return;
+    const span = begin(started);
+    if (span) open.set(started.requestId, span);
+  });
+  const end = (requestId: number, failure?: Error) => {
+    const span = open.get(requestId);
+    if (!span) return;
+    open.delete(requestId);
+    if (failure) span.fail(failure);
+    span.end();
+  };
+  client.on('commandSucceeded', ({ requestId }) => end(requestId));
+  client.on('commandFailed', ({ requestId, failure }) => end(requestId, failure));
+}
+
+function begin({
+  commandName,
+  databaseName,
+  command,
+}: mongo.CommandStartedEvent): OpenSpan | undefined {
+  const collection = collectionOf(commandName, command);
+  return startSpan({
+    name: collection === undefined ? commandName : `${commandName} ${collection}`,
+    kind: 'client',
+    attributes: {
+      'db.system.name': 'mongodb',
+      'db.namespace': databaseName,
+      'db.operation.name': commandName,
+      ...(collection !== undefined && { 'db.collection.name': collection }),
+    },
+  });
+}
+
+function collectionOf(name: string, command: mongo.Document): string | undefined {
+  const collection: unknown = name === 'getMore' ? command['collection'] : command[name];
+  return typeof collection === 'string' ? collection : undefined;
+}
+
+const UNTRUSTED = /SELF_SIGNED|UNABLE_TO_|^CERT_/;
+const WRONG_NAME = 'ERR_TLS_CERT_ALTNAME_INVALID';
+/** The server's number for AuthenticationFailed. */
+const AUTHENTICATION_FAILED = 18;
+
+/** An error of the driver, or the topology that it names as its cause. */
+interface Cause {
+  readonly code?: unknown;
+  readonly cause?: unknown;
+  readonly servers?: ReadonlyMap<string, { readonly error: unknown }>;
+}
+
+/** For errors that last until the configuration changes; undefined for those that time can cure. */
+export function mongoRefusal(error: unknown): AppError | undefined {
+  for (const { code } of causesOf(error)) {
+    const message = reasonOf(code);
+    if (message) return new AppError('MONGO.REFUSED', { kind: 'user', message, cause: error });
+  }
+  return undefined;
+}
+
+function reasonOf(code: unknown): string | undefined {
+  if (code === AUTHENTICATION_FAILED)
+    return 'The document server refused the sign-in. Check the user, the password and authSource in MONGODB_URI';
+  if (code === WRONG_NAME)
+    return `The certificate of the document server is for another host name (${code}). Use the names of the certificate in MONGODB_URI`;
+  if (typeof code === 'string' && UNTRUSTED.test(code))
+    return `The certificate of the document server is not trusted (${code}). Add tlsCAFile=<path> to MONGODB_URI, with the certificate of the authority that signed it`;
+  return undefined;
+}
+
+function* causesOf(error: unknown, depth = 0): Generator<Cause> {
+  if (typeof error !== 'object' || error === null || depth > 10) return;
+  const cause: Cause = error;
+  yield cause;
+  for (const { error: one } of cause.servers?.values() ?? []) yield* causesOf(one, depth + 1);
+  yield* causesOf(cause.cause, depth + 1);
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { typeOfName, typeOfOwnName } from './object-name.js';
+import { codeOf, orUnavailable, typeOfName, typeOfOwnName } from './object-store.errors.js';
 import type { ObjectStore, StoredObject } from './object-store.js';
-import { codeOf, orUnavailable } from './object-store.errors.js';
 
 export interface FolderObjectStoreOptions {
   readonly folder: string;

@@ -2,9 +2,8 @@ import { timeout, TimeoutStrategy } from 'cockatiel';
 import type { Client } from 'minio';
 import { Agent } from 'node:https';
 import { buffer } from 'node:stream/consumers';
-import { typeOfName, typeOfOwnName } from './object-name.js';
+import { codeOf, orUnavailable, typeOfName, typeOfOwnName } from './object-store.errors.js';
 import { CACHE_FOR_EVER, type ObjectStore, type StoredObject } from './object-store.js';
-import { codeOf, orUnavailable } from './object-store.errors.js';
 
 export interface MinioObjectStoreOptions {
   readonly url: string;

@@ -1,4 +1,5 @@
 import type { OutgoingMessage } from '@elevate/messaging';
+import { AppError } from '@elevate/errors';
 import { digestOf, type TopicState } from './topic-state.js';
 
 export interface Step {
@@ -11,7 +12,7 @@ export interface Step {
   readonly wasPublished: boolean;
 }
 
-export interface StepFacts {
+interface StepFacts {
   readonly id: string;
   readonly version: number;
   readonly message: OutgoingMessage | null;
@@ -37,4 +38,33 @@ function isBelow(topicState: TopicState, version: number, { data }: OutgoingMess
   const isSame = version === topicState.sequence && topicState.inOrder;
   const value = data === null ? null : Buffer.from(JSON.stringify(data));
   return isSame && digestOf(value) === topicState.digest;
+}
+
+export function unknownTopic(topic: string, known: readonly string[]): AppError {
+  return new AppError('REPUBLISH.TOPIC_NOT_FOUND', {
+    kind: 'user',
+    message: `Unknown topic: ${topic}. Topics: ${known.join(', ')}.`,
+  });
+}
+
+export function alreadyRunning(topic: string): AppError {
+  return new AppError('REPUBLISH.CONFLICT', {
+    kind: 'user',
+    message: `${topic} is already being republished.`,
+  });
+}
+
+export function notPublished(topic: string, count: number): AppError {
+  return new AppError('REPUBLISH.NOT_PUBLISHED', {
+    kind: 'transient',
+    message: `${String(count)} of ${topic} were not published within a minute. Check the broker. They stay marked and are published when it is available.`,
+  });
+}
+
+/** An aggregate changes faster than its version can be raised. */
+export function keepsChanging(topic: string): AppError {
+  return new AppError('REPUBLISH.KEEPS_CHANGING', {
+    kind: 'transient',
+    message: `Documents of ${topic} kept changing and their versions could not be raised. Run this again.`,
+  });
 }

@@ -11,9 +11,15 @@ import {
 } from '@nestjs/common';
 import type { RepublishableTopic } from '@elevate/contracts/republish';
 import { OperatorGuard } from '@elevate/service-defaults';
+import { IsBoolean, IsOptional } from 'class-validator';
 import { toLines } from './progress-lines.js';
-import { RepublishDto } from './republish.dto.js';
 import { RepublishService } from './republish.service.js';
+
+export class RepublishDto {
+  @IsOptional()
+  @IsBoolean()
+  readonly dry_run: boolean = false;
+}
 
 /** Operator endpoint that republishes a topic from its owner's database. */
 @Controller('v1/republish')

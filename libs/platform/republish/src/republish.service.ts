@@ -5,7 +5,7 @@ import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import type { Transport } from '@elevate/messaging';
 import { Lease } from '@elevate/mongo';
-import { alreadyRunning, unknownTopic } from './republish.errors.js';
+import { alreadyRunning, unknownTopic } from './plan-step.js';
 import type { Republished } from './republished.js';
 
 export interface RepublishDependencies {

@@ -1,5 +1,9 @@
 import type { AppError } from '@elevate/errors';
+import { HttpException } from '@nestjs/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isTracing, type OpenSpan, startSpan } from '@elevate/telemetry';
 import { invalidRequest } from './invalid-request.js';
+import { toProblem } from './problem.js';
 
 /** Bytes; larger than any valid body, so that an oversized field gets its own error. */
 export const BODY_LIMIT = 2 * 1024 * 1024;
@@ -33,7 +37,7 @@ export class UnreadableBody {
   constructor(readonly error: Error) {}
 }
 
-export function invalidBody(message: string, field = 'body'): AppError {
+function invalidBody(message: string, field = 'body'): AppError {
   return invalidRequest([{ field, message }]);
 }
 
@@ -74,4 +78,119 @@ function hasForbiddenName(branch: object): boolean {
   if (Object.hasOwn(branch, '__proto__')) return true;
   const maker: unknown = Object.hasOwn(branch, 'constructor') && branch.constructor;
   return isBranch(maker) && Object.hasOwn(maker, 'prototype');
+}
+
+interface KnownPath {
+  readonly pattern: RegExp;
+  readonly methods: Set<string>;
+}
+
+const CATCH_ALL = '*';
+
+/** Answers 405 with `Allow` if other methods have the path. Must be called before routes are added. */
+export function refuseWrongMethods(fastify: FastifyInstance): void {
+  const known = new Map<string, KnownPath>();
+  const pages = new Set<string>();
+  fastify.addHook('onRoute', ({ url, method }) => {
+    for (const name of [method].flat()) {
+      if (url.endsWith(CATCH_ALL)) pages.add(name);
+      else pathOf(known, url).methods.add(name);
+    }
+  });
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (!request.is404 && !request.routeOptions.url?.endsWith(CATCH_ALL)) return;
+    const allowed = allowedOf(request, known, pages);
+    if (allowed.length === 0 || allowed.includes(request.method)) return;
+    const problem = toProblem(new HttpException('', 405), '');
+    return reply
+      .status(405)
+      .header('allow', allowed.join(', '))
+      .header('content-type', 'application/problem+json; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(JSON.stringify(problem));
+  });
+}
+
+function pathOf(known: Map<string, KnownPath>, url: string): KnownPath {
+  const path = known.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+  known.set(url, path);
+  return path;
+}
+
+function patternOf(url: string): RegExp {
+  const parts = url.split('/').map((part) => {
+    if (part.startsWith(':')) return '[^/]+';
+    return part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  });
+  return new RegExp(`^${parts.join('/')}/?$`);
+}
+
+function allowedOf(
+  { url }: FastifyRequest,
+  known: ReadonlyMap<string, KnownPath>,
+  pages: ReadonlySet<string>,
+): string[] {
+  const [path = ''] = url.split('?', 1);
+  const methods = [...known.values()]
+    .filter(({ pattern }) => pattern.test(path))
+    .flatMap((each) => [...each.methods]);
+  if (methods.length === 0 && !/^\/api(\/|$)/.test(path)) methods.push(...pages);
+  return [...new Set(methods)].sort();
+}
+
+interface TraceRequestsOptions {
+  /** False for public services: a foreign `traceparent` could force sampling or join another user's trace. */
+  readonly trustsCallers: boolean;
+}
+
+/** Polled by machines every few seconds. */
+const UNTRACED = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** Spans are named after the route template; the URL stays out. */
+export function traceRequests(fastify: FastifyInstance, options: TraceRequestsOptions): void {
+  if (!isTracing()) return;
+  const spans = new WeakMap<FastifyRequest, OpenSpan>();
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const span = begin(request, options);
+    if (!span) return done();
+    spans.set(request, span);
+    endWith(span, reply);
+    span.run(done);
+  });
+  // After reading a body Fastify continues from a socket callback without the active span.
+  fastify.addHook('preValidation', (request, _reply, done) => {
+    const span = spans.get(request);
+    if (span) span.run(done);
+    else done();
+  });
+}
+
+function begin(
+  { method, headers, routeOptions: { url: route } }: FastifyRequest,
+  { trustsCallers }: TraceRequestsOptions,
+): OpenSpan | undefined {
+  // Event streams last for hours.
+  const isStream = headers.accept?.includes('text/event-stream') ?? false;
+  if (isStream || UNTRACED.has(route ?? '')) return undefined;
+  const traceparent = headers['traceparent'];
+  return startSpan({
+    name: route === undefined ? method : `${method} ${route}`,
+    kind: 'server',
+    begins: 'always',
+    parent: trustsCallers && typeof traceparent === 'string' ? traceparent : undefined,
+    attributes: {
+      'http.request.method': method,
+      ...(route !== undefined && { 'http.route': route }),
+    },
+  });
+}
+
+function endWith(span: OpenSpan, { raw }: FastifyReply): void {
+  const end = () => {
+    if (raw.headersSent) span.set({ 'http.response.status_code': raw.statusCode });
+    if (raw.statusCode >= 500) span.fail(undefined);
+    span.end();
+  };
+  // In-process responses emit `finish`; aborted ones only `close`.
+  raw.once('finish', end).once('close', end);
 }

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { MetricsPage } from '@elevate/metrics';
-import { mayReadMetrics } from './metrics-reader.js';
+import { isSameSecret } from './same-secret.js';
 
 export const metricsConfig = {
   /** Bearer token for `/metrics`; without it only local requests are allowed. */
@@ -45,4 +46,30 @@ function routesOfTheAllowed<Route>() {
     get: (allowed: unknown): Route | null => (allowed === true ? route : null),
     set: (_allowed: unknown, added: Route): void => void (route = added),
   };
+}
+
+const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+
+type Asking = Pick<IncomingMessage, 'headers' | 'socket'>;
+
+/**
+ * Allows the token or a direct local request. Rejects proxied requests, since a local proxy is local too, and foreign
+ * Host headers, since web pages can cause those (DNS rebinding).
+ */
+export function mayReadMetrics({ headers, socket }: Asking, token: string | undefined): boolean {
+  const { authorization, host = '' } = headers;
+  if (authorization !== undefined)
+    return token !== undefined && isSameSecret(authorization, `Bearer ${token}`);
+  if (FORWARDED.some((name) => headers[name] !== undefined)) return false;
+  return isLoopback(socket.remoteAddress ?? '') && isThisMachine(host);
+}
+
+function isLoopback(address: string): boolean {
+  const plain = address.replace(/^::ffff:/, '');
+  return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));
+}
+
+function isThisMachine(host: string): boolean {
+  const name = host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
+  return name === 'localhost' || isLoopback(name);
 }

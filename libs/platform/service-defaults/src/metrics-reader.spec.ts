@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
-import { mayReadMetrics } from './metrics-reader.js';
+import { mayReadMetrics } from './metrics-endpoint.js';
 
 const TOKEN = 'canary-metrics-token-0123456789';
 const may = (

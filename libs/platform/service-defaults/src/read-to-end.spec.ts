@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { connect, type AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
-import { readRefusedBodies } from './read-to-end.js';
+import { readRefusedBodies } from './start-service.js';
 
 const BODY_BYTES = 10 * 1024 * 1024;
 let app: FastifyInstance;

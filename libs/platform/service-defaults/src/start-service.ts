@@ -1,21 +1,26 @@
-import { Module } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { type ArgumentsHost, Catch, type ExceptionFilter, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Connection } from 'mongoose';
 import type { z } from 'zod';
-import { NestLogger, type Logger } from '@elevate/logging';
+import { type Logger, NestLogger } from '@elevate/logging';
 import { MessagingMetrics, MessagingServer, Publisher, type Transport } from '@elevate/messaging';
-import { Metrics, MetricsPage } from '@elevate/metrics';
+import { type Counter, Metrics, MetricsPage } from '@elevate/metrics';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DocumentsWatch } from './documents-watch.js';
 import { countRequests } from './http-metrics.js';
 import { createHttpServer, drainRequests } from './http-server.js';
-import { BODY_LIMIT, readJsonBody, UnreadableBody } from './json-body.js';
-import { refuseWrongMethods } from './method-not-allowed.js';
-import { serveMetrics, type MetricsOptions } from './metrics-endpoint.js';
+import {
+  BODY_LIMIT,
+  readJsonBody,
+  refuseWrongMethods,
+  traceRequests,
+  UnreadableBody,
+} from './json-body.js';
+import { type MetricsOptions, serveMetrics } from './metrics-endpoint.js';
 import { PlatformModule } from './platform.module.js';
-import { ProblemFilter } from './problem.filter.js';
-import { showReadiness } from './readiness-metrics.js';
-import { readRefusedBodies } from './read-to-end.js';
 import { Readiness } from './readiness.js';
 import type {
   ConfigOf,
@@ -23,8 +28,8 @@ import type {
   ServiceContext,
   ServiceDefinition,
 } from './service-definition.js';
-import { traceRequests } from './trace-requests.js';
 import { createValidationPipe } from './validation.js';
+import { retryAfterOf, toProblem } from './problem.js';
 
 export interface StartOptions<Config> {
   readonly config: Config;
@@ -207,4 +212,91 @@ function caughtUpCheck(servers: readonly MessagingServer[]): () => boolean {
     .then(() => (isCaughtUp = true))
     .catch(() => undefined);
   return () => isCaughtUp;
+}
+
+const MOST_BYTES = 64 * 1024 * 1024;
+const WITHIN_MS = 10_000;
+
+/**
+ * Drains rejected bodies before the response: closing with unread bytes resets the connection, and the client would
+ * miss the error.
+ */
+export function readRefusedBodies(fastify: FastifyInstance): void {
+  fastify.addHook('onSend', async ({ raw }) => {
+    // Injected requests arrive with their whole body.
+    if (!raw.complete && raw.socket?.readable) await readToEnd(raw);
+  });
+}
+
+async function readToEnd(request: IncomingMessage): Promise<void> {
+  let bytes = 0;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, WITHIN_MS);
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > MOST_BYTES) end();
+    });
+    request.once('end', end).once('close', end).once('error', end);
+    request.resume();
+  });
+}
+
+export function showReadiness(readiness: Readiness, metrics: Metrics): void {
+  const spec = {
+    name: 'elevate_ready',
+    help: '1 while a check lets the process be sent traffic, 0 while it does not; "current" is whether everything read from messages is up to date',
+    labels: ['check'],
+  } as const;
+  metrics.gauge(spec, () => {
+    const { ready, checks } = readiness.report();
+    return Object.entries({ ...checks, current: readiness.isCaughtUp, all: ready }).map(
+      ([check, passes]) => ({
+        labels: { check },
+        value: Number(passes),
+      }),
+    );
+  });
+}
+
+/** Converts errors to problem documents and logs server errors. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  private readonly problems: Counter<'code'>;
+
+  constructor(
+    private readonly logger: Logger,
+    metrics: Metrics,
+  ) {
+    this.problems = metrics.counter({
+      name: 'elevate_http_problems_total',
+      help: 'Requests that were refused or failed, by the code of the problem: a limit, a sign-in, a wrong body',
+      labels: ['code'],
+    });
+  }
+
+  async catch(error: unknown, host: ArgumentsHost): Promise<void> {
+    // Message failures belong to the consumer, which retries and dead-letters.
+    if (host.getType() !== 'http') throw error;
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const errorId = randomUUID();
+    const problem = toProblem(error, errorId);
+    this.problems.add({ code: problem.code });
+    // Logs the path only: queries can contain personal data.
+    const path = request.url.split('?', 1)[0];
+    if (problem.status >= 500) this.logger.error({ error, errorId, path }, 'A request failed');
+    if (reply.raw.headersSent) return;
+    const retryAfter = retryAfterOf(error, problem.status);
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+    await reply
+      .status(problem.status)
+      .header('content-type', 'application/problem+json; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(JSON.stringify(problem));
+  }
 }

@@ -1,9 +1,6 @@
 import type { ConsumeOptions, Consuming, ReceivedMessage } from '../transport.js';
-import { Backoff, waitFor } from '../backoff.js';
+import { Backoff, Lanes, waitFor } from '../lanes.js';
 import { unavailable } from '../errors.js';
-import { Lanes } from '../lanes.js';
-import { InFlightCounter } from './in-flight-counter.js';
-import { Unhandled } from './unhandled.js';
 
 /** Messages of different keys handled concurrently. */
 export const IN_FLIGHT = 256;
@@ -101,4 +98,62 @@ function hash(key: string): number {
   for (let index = 0; index < key.length; index++)
     value = (value * 31 + key.charCodeAt(index)) >>> 0;
   return value;
+}
+
+class InFlightCounter {
+  private count = 0;
+  private waiting: (() => void)[] = [];
+
+  async track(work: () => void | Promise<void>): Promise<void> {
+    this.count++;
+    try {
+      await work();
+    } finally {
+      this.count--;
+      if (this.count === 0) {
+        for (const resolve of this.waiting.splice(0)) resolve();
+      }
+    }
+  }
+
+  empty(): Promise<void> {
+    if (this.count === 0) return Promise.resolve();
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+}
+
+export class Unhandled {
+  private readonly since = new Map<string, Set<{ readonly at: number }>>();
+
+  constructor(topics: readonly string[]) {
+    this.addTopics(topics);
+  }
+
+  addTopics(topics: readonly string[]): void {
+    for (const topic of topics) {
+      if (!this.since.has(topic)) this.since.set(topic, new Set());
+    }
+  }
+
+  begin(topic: string): () => void {
+    const entry = { at: performance.now() };
+    const entries = this.since.get(topic);
+    entries?.add(entry);
+    return () => void entries?.delete(entry);
+  }
+
+  counts(topics: readonly string[]): ReadonlyMap<string, number> {
+    return new Map(topics.map((topic) => [topic, this.since.get(topic)?.size ?? 0]));
+  }
+
+  /** Age of the oldest message in seconds; a Set keeps insertion order. */
+  oldest(topics: readonly string[]): ReadonlyMap<string, number> {
+    const now = performance.now();
+    return new Map(
+      topics.map((topic) => {
+        const [first] = this.since.get(topic) ?? [];
+        return [topic, first ? (now - first.at) / 1_000 : 0];
+      }),
+    );
+  }
 }

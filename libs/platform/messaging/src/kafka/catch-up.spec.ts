@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { CatchUp } from './catch-up.js';
+import { CatchUp } from './kafka.transport.js';
 
 it('is done when every partition has reached its end', async () => {
   let done = false;

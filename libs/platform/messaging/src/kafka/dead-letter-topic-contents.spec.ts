@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ReceivedMessage } from '../transport.js';
 import { toSettledNote } from '../dead-letter.js';
-import { DeadLetterTopicContents } from './dead-letter-topic-contents.js';
+import { DeadLetterTopicContents } from './dead-letters.js';
 
 const at = (partition: number, offset: number): ReceivedMessage => ({
   ...{ topic: 'test.thing.dlq', partition, offset: String(offset) },

@@ -2,19 +2,20 @@ import { setMaxListeners } from 'node:events';
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import { PeriodicTask } from '@elevate/clock';
 import { describeError } from '@elevate/errors';
-import { LogThrottle, type Logger } from '@elevate/logging';
+import { type Logger, LogThrottle } from '@elevate/logging';
 import type { ReceivedMessage } from '../transport.js';
-import { Backoff, waitFor } from '../backoff.js';
+import { Backoff, Lanes, waitFor } from '../lanes.js';
 import { closed } from '../errors.js';
-import { Lanes } from '../lanes.js';
-import { lagByTopic, type Assignment } from './lag.js';
-import type { LogWatch } from './log-watch.js';
-import { fromKafkaMessage } from './kafka-message.js';
-import { PartitionFeed } from './partition-feed.js';
-import type { Progress } from './progress.js';
-import { partitionKey } from './topic-admin.js';
-import { READING_RETRY } from './kafka-client.js';
-import { within } from './within.js';
+import {
+  type Bounds,
+  fromKafkaMessage,
+  type LogWatch,
+  PartitionFeed,
+  partitionKey,
+  type Progress,
+  READING_RETRY,
+  within,
+} from './log-watch.js';
 
 export interface MemberOptions {
   readonly kafka: Kafka;
@@ -240,4 +241,33 @@ export class KafkaMember {
       );
     }
   }
+}
+
+type Assignment = Readonly<Record<string, readonly number[]>>;
+
+interface LagFacts {
+  readonly assignment: Assignment;
+  readonly bounds: ReadonlyMap<string, Bounds>;
+  readonly committed: ReadonlyMap<string, bigint>;
+  readonly reached: ReadonlyMap<string, bigint>;
+}
+
+/** Offsets behind the handled position, per topic, in assigned partitions. */
+export function lagByTopic({ assignment, ...facts }: LagFacts): Map<string, number> {
+  return new Map(
+    Object.entries(assignment).map(([topic, partitions]) => [
+      topic,
+      partitions.reduce((sum, partition) => sum + lagOf(partitionKey(topic, partition), facts), 0),
+    ]),
+  );
+}
+
+function lagOf(key: string, { bounds, committed, reached }: Omit<LagFacts, 'assignment'>): number {
+  const { low, high } = bounds.get(key) ?? { low: 0n, high: 0n };
+  // Another member may have advanced a partition that returns, so the furthest position counts.
+  const position = [committed.get(key), reached.get(key)].reduce<bigint>(
+    (furthest, other) => (other !== undefined && other > furthest ? other : furthest),
+    low,
+  );
+  return position < high ? Number(high - position) : 0;
 }

@@ -1,29 +1,36 @@
 import { randomUUID } from 'node:crypto';
-import type { Kafka } from 'kafkajs';
+import type { Admin, Kafka } from 'kafkajs';
 import { describeError, isAppError } from '@elevate/errors';
-import { LogThrottle, type Logger } from '@elevate/logging';
+import { type Logger, LogThrottle } from '@elevate/logging';
 import type {
   ConsumeOptions,
   Consuming,
+  Positions,
   RawMessage,
   Reader,
   ReadOptions,
   TopicDefinition,
+  TopicPosition,
   Transport,
 } from '../transport.js';
-import { Backoff, waitFor } from '../backoff.js';
-import { closed, unavailable, unknownTopic } from '../errors.js';
-import { CatchUp } from './catch-up.js';
-import type { KafkaConnection } from './kafka-connection.js';
-import { kafkaClient, READING_RETRY, SENDING_RETRY, WATCHING_RETRY } from './kafka-client.js';
-import { kafkaRefusal } from './kafka-refusal.js';
+import { Backoff, waitFor } from '../lanes.js';
+import { closed, positionsUnknown, unavailable, unknownTopic } from '../errors.js';
+import {
+  kafkaClient,
+  type KafkaConnection,
+  kafkaRefusal,
+  LogWatch,
+  partitionKey,
+  Progress,
+  READING_RETRY,
+  Sender,
+  SENDING_RETRY,
+  TopicAdmin,
+  topicOf,
+  WATCHING_RETRY,
+  withAdmin,
+} from './log-watch.js';
 import { KafkaMember, type MemberOptions } from './kafka-member.js';
-import { LogWatch } from './log-watch.js';
-import { Progress } from './progress.js';
-import { readingStart } from './reading-start.js';
-import { Sender } from './sender.js';
-import { TopicAdmin, topicOf } from './topic-admin.js';
-import { withAdmin } from './with-admin.js';
 
 export interface KafkaTransportOptions extends KafkaConnection {
   readonly clientId: string;
@@ -171,5 +178,80 @@ export class KafkaTransport implements Transport {
       }
     }
     throw closed('The transport was closed before Kafka answered');
+  }
+}
+
+interface ReadingStart {
+  readonly log: string;
+  readonly ends: Map<string, bigint>;
+}
+
+/**
+ * Fetches end offsets and validates stored positions.
+ * @throws AppError `MESSAGING.POSITIONS_UNKNOWN` if they are unusable
+ */
+async function readingStart(
+  admin: Admin,
+  topics: readonly string[],
+  from: Positions | undefined,
+): Promise<ReadingStart> {
+  const { clusterId: log } = await admin.describeCluster();
+  if (from && from.log !== log) throw positionsUnknown(`The cluster is ${log}, not ${from.log}`);
+  const ends = new Map<string, bigint>();
+  const looks = topics.map(async (topic) => {
+    const bounds = await admin.fetchTopicOffsets(topic);
+    for (const { partition, low, high } of bounds) {
+      if (BigInt(low) < BigInt(high)) ends.set(partitionKey(topic, partition), BigInt(high));
+    }
+    const position = from?.topics[topic];
+    if (position) await refuseUnknown(admin, topic, position, bounds);
+  });
+  await Promise.all(looks);
+  return { log, ends };
+}
+
+type Bounds = Awaited<ReturnType<Admin['fetchTopicOffsets']>>;
+
+async function refuseUnknown(
+  admin: Admin,
+  topic: string,
+  { offsets, newest }: TopicPosition,
+  bounds: Bounds,
+): Promise<void> {
+  // kafkajs has no topic ids, so detect a recreated topic: newer messages must lie behind the positions.
+  const newer = await admin.fetchTopicOffsetsByTimestamp(topic, newest + 1);
+  for (const [partition, offset] of Object.entries(offsets)) {
+    const position = BigInt(offset);
+    const now = bounds.find((one) => String(one.partition) === partition);
+    if (!now) throw positionsUnknown(`${topic} has no partition ${partition}`);
+    if (position > BigInt(now.high))
+      throw positionsUnknown(`${topic}/${partition} ends at ${now.high}, before ${offset}`);
+    if (position < BigInt(now.low))
+      throw positionsUnknown(`${topic}/${partition} begins at ${now.low}, after ${offset}`);
+    const firstNewer = newer.find((one) => String(one.partition) === partition);
+    if (firstNewer && BigInt(firstNewer.offset) < position)
+      throw positionsUnknown(`${topic} was created again after the positions were taken`);
+  }
+}
+
+/** Waits until each partition reaches its initial end offset. */
+export class CatchUp {
+  readonly done: Promise<void>;
+  private finish: () => void = () => undefined;
+
+  constructor(
+    private readonly ends: Map<string, bigint>,
+    from: ReadonlyMap<string, bigint> = new Map(),
+  ) {
+    this.done = new Promise((resolve) => (this.finish = resolve));
+    for (const [partition, position] of from) this.reached(partition, position);
+    if (ends.size === 0) this.finish();
+  }
+
+  reached(partition: string, position: bigint): void {
+    const end = this.ends.get(partition);
+    if (end === undefined || position < end) return;
+    this.ends.delete(partition);
+    if (this.ends.size === 0) this.finish();
   }
 }

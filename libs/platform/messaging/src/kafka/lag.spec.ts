@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { lagByTopic } from './lag.js';
+import { lagByTopic } from './kafka-member.js';
 
 const bounds = new Map([
   ['talks/0', { low: 0n, high: 10n }],

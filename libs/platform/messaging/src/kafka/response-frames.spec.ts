@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { ResponseFrames } from './response-frames.js';
+import { ResponseFrames } from './open-socket.js';
 
 const frame = (text: string) => {
   const length = Buffer.alloc(4);

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { AppliedVersions } from './applied-versions.js';
+import { AppliedVersions } from './message-handling.js';
 
 const contract = { type: 't', topic: { name: 'x.y', kind: 'state' as const }, schema: null };
 const envelope = (subject: string, sequence?: number) => ({

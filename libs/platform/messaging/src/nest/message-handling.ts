@@ -1,13 +1,63 @@
 import { describeError, kindOf } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
+import { applyDecorators, Catch, type ExceptionFilter, UseFilters } from '@nestjs/common';
+import { EventPattern } from '@nestjs/microservices';
+import { type Observable, throwError } from 'rxjs';
 import type { Contract } from '../contract.js';
 import type { Envelope } from '../envelope.js';
 import type { ReceivedMessage } from '../transport.js';
-import { Backoff, waitFor, type BackoffOptions } from '../backoff.js';
-import { readData, readEnvelope } from '../cloud-events.js';
-import { badMessage, closed } from '../errors.js';
-import { AppliedVersions } from './applied-versions.js';
+import { Backoff, type BackoffOptions, waitFor } from '../lanes.js';
+import { badMessage, closed, readData, readEnvelope } from '../errors.js';
 import { MessageContext } from './message-context.js';
+import type { AppliedVersion } from './reader-snapshot.js';
+
+/**
+ * In-process cache that skips duplicates and old versions. Only an optimization: consistency across processes comes
+ * from the handler's atomic update.
+ */
+export class AppliedVersions {
+  private readonly newest = new Map<string, number>();
+
+  constructor(private readonly limit: number) {}
+
+  all(): AppliedVersion[] {
+    return [...this.newest];
+  }
+
+  clear(): void {
+    this.newest.clear();
+  }
+
+  restore(versions: readonly AppliedVersion[]): void {
+    for (const [key, version] of versions) this.newest.set(key, version);
+  }
+
+  covers(contract: Contract, envelope: Envelope): boolean {
+    if (!isVersioned(envelope)) return false;
+    return (this.newest.get(keyOf(contract, envelope)) ?? -1) >= envelope.sequence;
+  }
+
+  remember(contract: Contract, envelope: Envelope): void {
+    if (!isVersioned(envelope)) return;
+    const key = keyOf(contract, envelope);
+    // Reinserts, so that the map stays in LRU order.
+    this.newest.delete(key);
+    this.newest.set(key, envelope.sequence);
+    if (this.newest.size <= this.limit) return;
+    for (const oldest of this.newest.keys()) {
+      this.newest.delete(oldest);
+      return;
+    }
+  }
+}
+
+function isVersioned(envelope: Envelope): envelope is Envelope & { readonly sequence: number } {
+  return envelope.sequence !== undefined;
+}
+
+function keyOf(contract: Contract, envelope: Envelope): string {
+  return `${contract.topic.name}\n${envelope.subject}`;
+}
 
 export interface RetryOptions extends BackoffOptions {
   readonly maxAttempts: number;
@@ -20,7 +70,7 @@ export const DEFAULT_RETRY: RetryOptions = {
   maxDelayMs: 10_000,
 };
 
-export interface MessageHandlingOptions {
+interface MessageHandlingOptions {
   readonly contracts: ReadonlyMap<string, Contract>;
   readonly dispatch: (type: string, data: unknown, context: MessageContext) => Promise<void>;
   /** Dead-letters the message; rejection causes redelivery. */
@@ -98,4 +148,39 @@ export class MessageHandling {
       'Message handler failed. Retrying',
     );
   }
+}
+
+type Succeeded<Schema> = Schema extends { safeParse(data: unknown): infer Result }
+  ? Extract<Result, { success: true }> extends { data: infer Data }
+    ? Data
+    : never
+  : null;
+
+/** Null for a tombstone. */
+export type DataFor<C extends Contract> = Succeeded<C['schema']>;
+
+export type Handler<C extends Contract> = (
+  data: DataFor<C>,
+  context: MessageContext,
+) => void | Promise<void>;
+
+// Nest's default filter replaces errors with "Internal server error", but the retry needs their kind.
+@Catch()
+class PassErrorsThrough implements ExceptionFilter {
+  catch(error: unknown): Observable<never> {
+    return throwError(() => error);
+  }
+}
+
+/** Marks a contract's handler: `(@Payload() data, @Ctx() context: MessageContext)`. Its class needs `@Controller()`. */
+export function Handles<C extends Contract>(contract: C) {
+  const decorate = applyDecorators(
+    EventPattern<string>(contract.type),
+    UseFilters(new PassErrorsThrough()),
+  );
+  return <Method extends Handler<C>>(
+    target: object,
+    name: string | symbol,
+    descriptor: TypedPropertyDescriptor<Method>,
+  ): void => decorate(target, name, descriptor);
 }

@@ -1,26 +1,29 @@
 import { setMaxListeners } from 'node:events';
-import { Server, type CustomTransportStrategy } from '@nestjs/microservices';
+import { type CustomTransportStrategy, Server } from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
-import { failActiveSpan } from '@elevate/telemetry';
+import { failActiveSpan, inSpan, isTracing, outsideTrace } from '@elevate/telemetry';
 import type {
   Consuming,
   Positions,
-  ReceivedMessage,
   Reader,
+  ReceivedMessage,
   TopicDefinition,
   Transport,
 } from '../transport.js';
 import { deadLetterDefinition, deadLetterTopic, toDeadLetter } from '../dead-letter.js';
 import { badSubscriptions, closed } from '../errors.js';
 import type { MessagingMetrics } from '../metrics/messaging-metrics.js';
-import type { AppliedVersions } from './applied-versions.js';
+import {
+  type AppliedVersions,
+  DEFAULT_RETRY,
+  MessageHandling,
+  type RetryOptions,
+} from './message-handling.js';
 import type { MessageContext } from './message-context.js';
-import { DEFAULT_RETRY, MessageHandling, type RetryOptions } from './message-handling.js';
 import type { ReaderSnapshot } from './reader-snapshot.js';
 import type { Subscriptions } from './subscriptions.js';
-import { tracedHandling } from './traced-handling.js';
 
 export interface MessagingServerOptions {
   readonly transport: Transport;
@@ -220,4 +223,52 @@ function ofStateTopics({ log, topics }: Positions, subscriptions: Subscriptions)
 
 function sum(numbers: Iterable<number>): number {
   return [...numbers].reduce((total, number) => total + number, 0);
+}
+
+type Handle = (message: ReceivedMessage) => Promise<void>;
+
+interface TracedHandlingOptions {
+  readonly system: string;
+  readonly group: string | undefined;
+  /** False while a reader replays old messages, whose traces have ended. */
+  readonly isLive: () => boolean;
+}
+
+/** Continues the message's trace; without one, starts none. */
+export function tracedHandling(handle: Handle, options: TracedHandlingOptions): Handle {
+  if (!isTracing()) return handle;
+  return (message) => {
+    const traceparent = options.isLive() ? message.headers['traceparent'] : undefined;
+    // Lanes may be woken inside an unrelated trace.
+    return outsideTrace(() =>
+      traceparent === undefined
+        ? handle(message)
+        : inSpan(
+            () => describe(message, traceparent, options),
+            () => handle(message),
+          ),
+    );
+  };
+}
+
+function describe(
+  { topic, partition, offset, headers }: ReceivedMessage,
+  parent: string,
+  { system, group }: TracedHandlingOptions,
+) {
+  const type = headers['ce_type'];
+  return {
+    name: `process ${topic}`,
+    kind: 'consumer' as const,
+    parent,
+    attributes: {
+      'messaging.system': system,
+      'messaging.operation.type': 'process' as const,
+      'messaging.destination.name': topic,
+      'messaging.destination.partition.id': String(partition),
+      'messaging.kafka.offset': offset,
+      ...(group !== undefined && { 'messaging.consumer.group.name': group }),
+      ...(type !== undefined && { 'cloudevents.event_type': type }),
+    },
+  };
 }

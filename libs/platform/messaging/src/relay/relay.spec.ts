@@ -4,8 +4,8 @@ import { AppError } from '@elevate/errors';
 import { waitUntil } from '@elevate/testing';
 import type { RelayEntry, RelaySource } from '../relay-source.js';
 import type { RawMessage } from '../transport.js';
-import { InProcessTransport } from '../in-process/in-process.transport.js';
-import { Publisher } from '../publisher.js';
+import { InProcessTransport } from '../create-transport.js';
+import { Publisher } from '../errors.js';
 import { Relay } from './relay.js';
 
 interface Doc {

@@ -1,15 +1,76 @@
 import { PeriodicTask } from '@elevate/clock';
-import { describeError } from '@elevate/errors';
-import { LogThrottle, type Logger } from '@elevate/logging';
-import { outsideTrace } from '@elevate/telemetry';
-import type { RelaySource } from '../relay-source.js';
-import type { Publisher } from '../publisher.js';
-import { Backoff } from '../backoff.js';
-import { BatchSender } from './batch-sender.js';
-import { UnconfirmedPublishes } from './unconfirmed-publishes.js';
-import { ChangeTraces } from './change-traces.js';
-import { Pending } from './pending.js';
-import { replay } from './replay.js';
+import { describeError, kindOf } from '@elevate/errors';
+import { type Logger, LogThrottle } from '@elevate/logging';
+import { activeTraceparent, outsideTrace } from '@elevate/telemetry';
+import type { RelayEntry, RelaySource } from '../relay-source.js';
+import type { Publisher } from '../errors.js';
+import { Backoff, type BackoffOptions, waitFor } from '../lanes.js';
+import { Pending, UnconfirmedPublishes } from './pending.js';
+
+interface BatchSenderOptions {
+  readonly source: RelaySource;
+  readonly publisher: Publisher;
+  readonly logger: Logger;
+  /** Called with ids whose publish was unconfirmed. */
+  readonly onUnanswered?: (ids: readonly string[]) => void;
+}
+
+class BatchSender {
+  constructor(private readonly options: BatchSenderOptions) {}
+
+  /** Publishes ids still marked, each in the trace of its change. */
+  async sendIds(ids: readonly string[], origins: ReadonlyMap<string, string>): Promise<void> {
+    const entries = await this.options.source.load(ids);
+    await this.send(origins.size === 0 ? entries : entries.map((entry) => inTrace(entry, origins)));
+  }
+
+  /** Rejects if a retry makes sense. */
+  async send(entries: readonly RelayEntry[]): Promise<void> {
+    if (entries.length === 0) return;
+    const { source, publisher, onUnanswered } = this.options;
+    try {
+      await publisher.publish(
+        source.topic,
+        entries.map(({ message }) => message),
+      );
+    } catch (error) {
+      if (kindOf(error) === 'transient') {
+        onUnanswered?.(entries.map(({ id }) => id));
+        throw error;
+      }
+      await this.sendHalves(entries, error);
+      return;
+    }
+    await source.clear(entries);
+  }
+
+  // The log rejects the batch permanently, for example for one oversized message; bisect so that others pass.
+  private async sendHalves(entries: readonly RelayEntry[], error: unknown): Promise<void> {
+    const [only] = entries;
+    if (only && entries.length === 1) {
+      const { source, logger } = this.options;
+      const facts = {
+        topic: source.topic,
+        id: only.id,
+        version: only.version,
+        cause: describeError(error),
+      };
+      // Stays marked, so the next sweep retries it.
+      logger.error(facts, 'Message cannot be published');
+      return;
+    }
+    const middle = Math.ceil(entries.length / 2);
+    await this.send(entries.slice(0, middle));
+    await this.send(entries.slice(middle));
+  }
+}
+
+function inTrace(entry: RelayEntry, origins: ReadonlyMap<string, string>): RelayEntry {
+  const traceparent = origins.get(entry.id);
+  return traceparent === undefined
+    ? entry
+    : { ...entry, message: { ...entry.message, traceparent } };
+}
 
 export interface RelayOptions {
   readonly source: RelaySource;
@@ -194,5 +255,78 @@ export class Relay {
     const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
     await Promise.race([this.idle(), limit]);
     clearTimeout(timer);
+  }
+}
+
+interface ReplayOptions {
+  readonly source: RelaySource;
+  readonly sender: BatchSender;
+  readonly batch: number;
+  readonly backoff: BackoffOptions;
+  readonly signal: AbortSignal;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Retries until success or abort. */
+async function replay(options: ReplayOptions): Promise<void> {
+  const backoff = new Backoff(options.backoff);
+  while (!options.signal.aborted) {
+    try {
+      await publishAll(options);
+      return;
+    } catch (error) {
+      options.onFailure(error);
+      await waitFor(backoff.next(), options.signal);
+    }
+  }
+}
+
+async function publishAll({ source, sender, batch, signal }: ReplayOptions): Promise<void> {
+  let entries: RelayEntry[] = [];
+  for await (const entry of source.all()) {
+    if (signal.aborted) return;
+    entries.push(entry);
+    if (entries.length < batch) continue;
+    await sender.send(entries);
+    entries = [];
+  }
+  await sender.send(entries);
+}
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/**
+ * Keeps the trace of each change until its publish; the later one wins if two changes share a message. In memory
+ * only: swept documents have no trace.
+ */
+class ChangeTraces {
+  private readonly traceparents = new Map<string, string>();
+
+  /** Records the active trace for each id and returns the ids, because an iterable may be readable only once. */
+  remember(ids: Iterable<string>): Iterable<string> {
+    const traceparent = activeTraceparent();
+    if (traceparent === undefined) return ids;
+    const known = [...ids];
+    for (const id of known) this.traceparents.set(id, traceparent);
+    return known;
+  }
+
+  /** Returns and removes the traces of the ids. */
+  take(ids: readonly string[]): ReadonlyMap<string, string> {
+    if (this.traceparents.size === 0) return NONE;
+    const taken = new Map<string, string>();
+    for (const id of ids) {
+      const traceparent = this.traceparents.get(id);
+      if (traceparent === undefined) continue;
+      taken.set(id, traceparent);
+      this.traceparents.delete(id);
+    }
+    return taken;
+  }
+
+  /** Restores the traces of failed publishes without overwriting newer ones. */
+  putBack(taken: ReadonlyMap<string, string>): void {
+    for (const [id, traceparent] of taken)
+      if (!this.traceparents.has(id)) this.traceparents.set(id, traceparent);
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import type { RelaySource } from '../relay-source.js';
-import { UnconfirmedPublishes } from './unconfirmed-publishes.js';
+import { UnconfirmedPublishes } from './pending.js';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());

@@ -1,12 +1,13 @@
 import { Consumer, type Message, type MessagesStream } from '@platformatic/kafka';
 import type { ReceivedMessage } from '../../src/index.js';
-import { Backoff, waitFor } from '../../src/backoff.js';
-import { lagByTopic } from '../../src/kafka/lag.js';
-import type { Bounds } from '../../src/kafka/log-watch.js';
-import { PartitionFeed } from '../../src/kafka/partition-feed.js';
-import type { Progress } from '../../src/kafka/progress.js';
-import { partitionKey } from '../../src/kafka/topic-admin.js';
-import { Lanes } from '../../src/lanes.js';
+import { Backoff, Lanes, waitFor } from '../../src/lanes.js';
+import { lagByTopic } from '../../src/kafka/kafka-member.js';
+import {
+  type Bounds,
+  PartitionFeed,
+  partitionKey,
+  type Progress,
+} from '../../src/kafka/log-watch.js';
 
 export interface SecondMemberOptions {
   readonly clientId: string;

@@ -11,9 +11,8 @@ import type {
   Transport,
 } from '../../src/index.js';
 import { closed, positionsUnknown, unavailable, unknownTopic } from '../../src/errors.js';
-import { CatchUp } from '../../src/kafka/catch-up.js';
-import { Progress } from '../../src/kafka/progress.js';
-import { partitionKey } from '../../src/kafka/topic-admin.js';
+import { CatchUp } from '../../src/kafka/kafka.transport.js';
+import { partitionKey, Progress } from '../../src/kafka/log-watch.js';
 import { SecondMember } from './second-member.js';
 
 const WAIT = { timeoutMs: 30_000 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { imageTypeOf } from './image-type.js';
+import { imageTypeOf } from './picture-maker.js';
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 

@@ -1,2 +1,2 @@
-export { imageTypeOf, type ImageType } from './image-type.js';
+export { imageTypeOf, type ImageType } from './picture-maker.js';
 export { PictureMaker, type Picture, type Pictures, type PictureSize } from './picture-maker.js';

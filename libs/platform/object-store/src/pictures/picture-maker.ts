@@ -1,8 +1,7 @@
 import { bulkhead, isBulkheadRejectedError } from 'cockatiel';
+import type sharp from 'sharp';
 import type { Sharp } from 'sharp';
-import { imageTypeOf, type ImageType } from './image-type.js';
-import { loadImageLibrary, type ImageLibrary } from './image-library.js';
-import { pictureError } from './picture.errors.js';
+import { AppError } from '@elevate/errors';
 
 const QUALITY = 82;
 const MOST_SECONDS = 10;
@@ -16,7 +15,7 @@ export interface PictureSize {
   readonly type: 'source' | ImageType;
 }
 
-export interface PictureMakerOptions {
+interface PictureMakerOptions {
   readonly maxMegapixels: number;
   readonly waiting: number;
 }
@@ -113,4 +112,52 @@ async function encode(image: Sharp, type: ImageType): Promise<Picture> {
   }[type]();
   const { data: content, info } = await encoded.toBuffer({ resolveWithObject: true });
   return { content, width: info.width, height: info.height };
+}
+
+type PictureErrorCode =
+  'PICTURE.WRONG_TYPE' | 'PICTURE.DAMAGED' | 'PICTURE.TOO_MANY_PIXELS' | 'PICTURE.BUSY';
+
+function pictureError(code: PictureErrorCode): AppError {
+  return new AppError(code, { kind: code === 'PICTURE.BUSY' ? 'transient' : 'user' });
+}
+
+type ImageLibrary = typeof sharp;
+
+let loaded: Promise<ImageLibrary> | undefined;
+
+function loadImageLibrary(): Promise<ImageLibrary> {
+  loaded ??= load();
+  return loaded;
+}
+
+async function load(): Promise<ImageLibrary> {
+  const { default: library } = await import('sharp');
+  // Decoders for other formats only add attack surface.
+  library.block({ operation: ['VipsForeignLoad'] });
+  library.unblock({
+    operation: [
+      'VipsForeignLoadJpegBuffer',
+      'VipsForeignLoadPngBuffer',
+      'VipsForeignLoadWebpBuffer',
+    ],
+  });
+  // No upload is decoded twice.
+  library.cache(false);
+  return library;
+}
+
+export type ImageType = 'jpg' | 'png' | 'webp';
+
+const startsWith = (bytes: Buffer, signature: readonly number[], at = 0): boolean =>
+  signature.every((byte, index) => bytes[at + index] === byte);
+
+const JPEG = [0xff, 0xd8, 0xff];
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const RIFF = [...Buffer.from('RIFF')];
+const WEBP = [...Buffer.from('WEBP')];
+
+export function imageTypeOf(bytes: Buffer): ImageType | undefined {
+  if (startsWith(bytes, JPEG)) return 'jpg';
+  if (startsWith(bytes, PNG)) return 'png';
+  return startsWith(bytes, RIFF) && startsWith(bytes, WEBP, 8) ? 'webp' : undefined;
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
-import { setGlobalErrorHandler } from '@opentelemetry/core';
+import { parseTraceParent, setGlobalErrorHandler } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
@@ -8,9 +8,22 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
+import {
+  type Context,
+  type ContextManager,
+  isSpanContextValid,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+  type Tracer,
+} from '@opentelemetry/api';
+import { isAppError } from '@elevate/errors';
 import type { TelemetryOptions } from '../start-telemetry.js';
-import type { Tracing } from '../tracing.js';
-import { OtelTracing } from './otel-tracing.js';
+import type { ActiveSpan, OpenSpan, SpanDescription, Tracing } from '../tracing.js';
+import type { SpanAttributes } from '../attributes.js';
 
 /** A slow collector must not delay shutdown by the default ten seconds. */
 const EXPORT_TIMEOUT_MS = 5_000;
@@ -57,4 +70,105 @@ export function startSdk(options: TelemetryOptions & { readonly endpoint: string
       contexts.disable();
     },
   };
+}
+
+const KINDS = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  producer: SpanKind.PRODUCER,
+  consumer: SpanKind.CONSUMER,
+  internal: SpanKind.INTERNAL,
+};
+
+/** Keeps its own contexts instead of OpenTelemetry's global ones. */
+export class OtelTracing implements Tracing {
+  constructor(
+    private readonly tracer: Tracer,
+    private readonly contexts: ContextManager,
+  ) {}
+
+  start(description: SpanDescription): OpenSpan | undefined {
+    const from = this.contextFor(description);
+    if (!from) return undefined;
+    const { name, kind, attributes = {} } = description;
+    const span = this.tracer.startSpan(
+      name,
+      { kind: KINDS[kind], attributes: { ...attributes } },
+      from,
+    );
+    return new OtelSpan(span, trace.setSpan(from, span), this.contexts);
+  }
+
+  active(): ActiveSpan | undefined {
+    const span = trace.getSpan(this.contexts.active());
+    if (!span) return undefined;
+    const context = span.spanContext();
+    return {
+      traceId: context.traceId,
+      spanId: context.spanId,
+      traceparent: toTraceparent(context),
+      fail: (error) => failSpan(span, error),
+    };
+  }
+
+  outside<T>(work: () => T): T {
+    return this.contexts.with(ROOT_CONTEXT, work);
+  }
+
+  private contextFor({ parent, begins }: SpanDescription): Context | undefined {
+    const remote = parent === undefined ? null : parseTraceParent(parent);
+    if (remote && isSpanContextValid(remote))
+      return trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true });
+    if (begins === 'always') return ROOT_CONTEXT;
+    const active = this.contexts.active();
+    if (trace.getSpan(active)) return active;
+    return begins === 'if-alone' ? ROOT_CONTEXT : undefined;
+  }
+}
+
+export class OtelSpan implements OpenSpan {
+  private ended = false;
+
+  constructor(
+    private readonly span: Span,
+    private readonly context: Context,
+    private readonly contexts: ContextManager,
+  ) {}
+
+  get traceparent(): string {
+    return toTraceparent(this.span.spanContext());
+  }
+
+  set(attributes: SpanAttributes): void {
+    this.span.setAttributes({ ...attributes });
+  }
+
+  fail(error: unknown): void {
+    failSpan(this.span, error);
+  }
+
+  run<T>(work: () => T): T {
+    return this.contexts.with(this.context, work);
+  }
+
+  end(): void {
+    if (this.ended) return;
+    this.ended = true;
+    this.span.end();
+  }
+}
+
+export function failSpan(span: Span, error: unknown): void {
+  // No message or stack: an error may quote a rejected password.
+  span.setStatus({ code: SpanStatusCode.ERROR });
+  span.setAttribute('error.type', typeOf(error));
+}
+
+export function toTraceparent({ traceId, spanId, traceFlags }: SpanContext): string {
+  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
+}
+
+function typeOf(error: unknown): string {
+  if (isAppError(error)) return error.code;
+  return error instanceof Error ? error.constructor.name : 'unknown';
 }

@@ -8,8 +8,8 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
-import type { VideoSyncRequest } from '../ingestion/index.js';
-import { IfGiven } from './if-given.decorator.js';
+import type { NewsSyncRequest, VideoSyncRequest } from '../ingestion/index.js';
+import { IfGiven } from './request.decorator.js';
 
 export class VideoSyncDto implements VideoSyncRequest {
   @IfGiven()
@@ -36,4 +36,17 @@ export class VideoSyncDto implements VideoSyncRequest {
   @IfGiven()
   @IsBoolean()
   readonly verify?: boolean;
+}
+
+export class NewsSyncDto implements NewsSyncRequest {
+  @IfGiven()
+  @IsArray()
+  @ArrayMaxSize(1_000)
+  @IsString({ each: true })
+  @MaxLength(2_000, { each: true })
+  readonly feeds?: string[];
+
+  @IfGiven()
+  @IsBoolean()
+  readonly force?: boolean;
 }

@@ -1,3 +1,5 @@
+import type { PageText } from './page-texts.js';
+
 /** Button order. An event that has started is past. */
 export const EVENT_TIMES = ['all', 'upcoming', 'past'] as const;
 export type EventTimes = (typeof EVENT_TIMES)[number];
@@ -34,4 +36,32 @@ export function eventsPageParameters(when: EventTimes, sort: EventSort): URLSear
   const parameters = eventTimesParameters(when);
   if (sort !== 'latest') parameters.set('sort', sort);
   return parameters;
+}
+
+export const EVENTS_PAGE: PageText = {
+  title: 'Events',
+  description: 'Tech events, conferences and community gatherings.',
+};
+
+const TITLES: Readonly<Record<EventTimes, string>> = {
+  all: 'All events',
+  upcoming: EVENTS_PAGE.title,
+  past: 'Past events',
+};
+
+export function eventsPageText(when: EventTimes): PageText {
+  return { ...EVENTS_PAGE, title: TITLES[when] };
+}
+
+/** The image URL of events without an image; served with the client. */
+export const EVENT_POSTER_URL = '/event-poster.svg';
+
+/** `2026-11-23`, of the start of an all-day event. */
+export function dayOf(starts_at: string): string {
+  return starts_at.slice(0, 10);
+}
+
+/** An all-day event ends at 00:00 UTC of the day after its last day. */
+export function lastDayOf(ends_at: string): string {
+  return new Date(Date.parse(ends_at) - 1).toISOString().slice(0, 10);
 }

@@ -14,9 +14,57 @@ import {
   MinLength,
   ValidateNested,
 } from 'class-validator';
-import type { FeedChange, NewFeed } from '../ingestion/index.js';
-import { NEWS_CATEGORIES, type NewsCategory } from '@elevate/rules';
-import { IfGiven } from './if-given.decorator.js';
+import { checkHiddenReason, NEWS_CATEGORIES, type NewsCategory } from '@elevate/rules';
+import {
+  type ChannelChange,
+  type FeedChange,
+  type NewFeed,
+  REMOVAL_CHOICES,
+  type RemovalChoice,
+} from '../ingestion/index.js';
+import { Follows, IfGiven, OrNull } from './request.decorator.js';
+
+export class NamedChannelDto {
+  /** `UC…`, `@handle` or the address of a channel. */
+  @IsString()
+  @MaxLength(300)
+  readonly channel!: string;
+
+  /** Shown until the API returns the name. */
+  @IfGiven()
+  @IsString()
+  @MaxLength(200)
+  readonly name?: string;
+}
+
+export class AddChannelsDto {
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(500)
+  // `ValidateNested` alone accepts lists in the list.
+  @IsObject({ each: true })
+  @ValidateNested({ each: true })
+  @Type(() => NamedChannelDto)
+  readonly channels!: NamedChannelDto[];
+}
+
+export class ChangeChannelDto implements ChannelChange {
+  @IsIn(['active', 'paused'])
+  readonly status!: 'active' | 'paused';
+}
+
+export class RemoveChannelDto {
+  /** Default: `keep`. */
+  @IfGiven()
+  @IsIn(REMOVAL_CHOICES)
+  readonly episodes?: RemovalChoice;
+}
+
+export class HideChannelEpisodesDto {
+  @OrNull()
+  @Follows(checkHiddenReason)
+  readonly hidden_reason?: string | null;
+}
 
 const WEB = { protocols: ['http', 'https'], require_protocol: true, require_tld: false };
 

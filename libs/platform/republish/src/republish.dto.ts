@@ -1,7 +1,0 @@
-import { IsBoolean, IsOptional } from 'class-validator';
-
-export class RepublishDto {
-  @IsOptional()
-  @IsBoolean()
-  readonly dry_run: boolean = false;
-}
