@@ -1,8 +1,8 @@
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import { run } from '../start/install.mjs';
-import { bundleApps } from './bundle.mjs';
-import { fingerprint, readStamp, writeStamp } from './inputs.mjs';
-import { listProjects } from './projects.mjs';
 
 /** Compiles and bundles what changed. Returns false if nothing did. */
 export async function buildAll(options) {
@@ -36,4 +36,141 @@ export async function compileAll({ root, log, progress = () => undefined }) {
 /** A bundle also contains the libraries. */
 function inputsOf({ folder, isCompiled }) {
   return isCompiled ? [folder] : [folder, 'libs'];
+}
+
+/** Where the programs of the apps start; `dist/main.js` runs the same modules one by one. */
+const BUNDLE = join('dist', 'bundle');
+
+// Native packages find their binaries beside them; libs/platform/mongo patches a class of the driver by its path.
+const LOADED_AT_RUN_TIME = /^(?:@node-rs\/argon2|sharp|mongoose|mongodb)(?:\/|$)/;
+/** Node keeps the text in memory: two bytes a character if one is outside Latin-1. Line breaks stay for stack traces. */
+const MEMORY_ONLY = {
+  compress: false,
+  mangle: false,
+  codegen: { removeWhitespace: false, asciiOnly: true },
+};
+const INPUTS = ['apps', 'libs', 'tools/embedded-mongo', 'tools/native-stack'];
+
+/** Bundles every app whose sources changed. Loading its modules one by one takes a second. */
+async function bundleApps({ root, log }) {
+  const apps = readdirSync(join(root, 'apps'))
+    .map((name) => join('apps', name))
+    .filter((app) => existsSync(join(root, app, 'src', 'main.ts')));
+  const stamp = fingerprint(root, INPUTS);
+  const stale = apps.filter((app) => readStamp(join(root, app, BUNDLE)) !== stamp);
+  if (stale.length === 0) return false;
+  log(`bundling ${stale.map((app) => app.slice('apps/'.length)).join(', ')}`);
+  for (const app of stale) {
+    await bundleApp(join(root, app));
+    writeStamp(join(root, app, BUNDLE), stamp);
+  }
+  return true;
+}
+
+async function bundleApp(app) {
+  const { rolldown } = await import('rolldown');
+  const folder = join(app, BUNDLE);
+  await rm(folder, { recursive: true, force: true });
+  const build = await rolldown({
+    input: join(app, 'dist', 'main.js'),
+    platform: 'node',
+    external: (id) => LOADED_AT_RUN_TIME.test(id),
+    plugins: [ownAddresses(folder)],
+    // Frameworks try to load packages that are not installed.
+    onLog: (level, { code }, report) => code !== 'UNRESOLVED_IMPORT' && report(level, code),
+  });
+  const { output } = await build.write({
+    dir: folder,
+    format: 'esm',
+    keepNames: true,
+    codeSplitting: false,
+    comments: false,
+    minify: MEMORY_ONLY,
+  });
+  await build.close();
+  for (const { fileName, code } of output) assertLatin1(`${folder}/${fileName}`, code);
+}
+
+function assertLatin1(file, code) {
+  const [found] = /.{0,60}[^\0-\xff].{0,20}/.exec(code) ?? [];
+  if (found)
+    throw new Error(
+      `${file} has a character that doubles its memory; write it as \\uXXXX: ${found}`,
+    );
+}
+
+/** Keeps `import.meta.url` the address of the module, from which it finds its data. */
+function ownAddresses(folder) {
+  return {
+    name: 'own-addresses',
+    transform(code, id) {
+      if (id.includes('node_modules') || !code.includes('import.meta.url')) return null;
+      const address = `new URL(${JSON.stringify(relative(folder, id))}, import.meta.url).href`;
+      return { code: code.replaceAll('import.meta.url', address) };
+    },
+  };
+}
+
+export function listProjects(root) {
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return workspaces
+    .flatMap((pattern) => foldersOf(root, pattern))
+    .filter((folder) => existsSync(join(root, folder, 'package.json')))
+    .map((folder) => ({ folder, ...readManifest(join(root, folder)) }))
+    .filter((project) => project.build !== undefined);
+}
+
+function readManifest(folder) {
+  const { name, scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return { name, build: scripts?.build, isCompiled: /compile\.mjs/.test(scripts?.build ?? '') };
+}
+
+function foldersOf(root, pattern) {
+  if (!pattern.endsWith('/*')) {
+    return [pattern];
+  }
+  const parent = pattern.slice(0, -2);
+  return readdirSync(join(root, parent), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => `${parent}/${entry.name}`);
+}
+
+const NOT_BUILT_FROM = new Set(['node_modules', 'dist', 'var', 'test', 'coverage']);
+const TEST = /\.spec\.tsx?$/;
+
+const STAMP = '.build-inputs';
+
+const TOOLS = ['.swcrc', 'package-lock.json', 'tsconfig.base.json', 'tools/build'];
+
+function fingerprint(root, inputs) {
+  const hash = createHash('sha256');
+  for (const file of [...inputs, ...TOOLS].flatMap((input) => filesOf(root, input)).sort()) {
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function filesOf(root, path) {
+  const stats = statSync(join(root, path), { throwIfNoEntry: false });
+  if (!stats?.isDirectory()) {
+    return stats ? [path] : [];
+  }
+  return readdirSync(join(root, path))
+    .filter((name) => !NOT_BUILT_FROM.has(name) && !TEST.test(name))
+    .flatMap((name) => filesOf(root, `${path}/${name}`));
+}
+
+function readStamp(output) {
+  const file = join(output, STAMP);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+function writeStamp(output, stamp) {
+  const file = join(output, STAMP);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, stamp);
 }

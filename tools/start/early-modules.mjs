@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listProjects } from '../build/projects.mjs';
+import { listProjects } from '../build/build-all.mjs';
 
 /** Imports all services. */
 const COMPOSITION = 'apps/embedded';

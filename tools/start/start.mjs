@@ -4,11 +4,9 @@
  */
 import { fileURLToPath } from 'node:url';
 import { resolve } from 'node:path';
-import { openBrowser } from './open-browser.mjs';
-import { preflight } from './preflight.mjs';
+import { openBrowser, runningProduct, Story, welcomeLines } from './welcome.mjs';
+import { preflight } from './install.mjs';
 import { provide } from './provide.mjs';
-import { Story } from './story.mjs';
-import { runningProduct, welcomeLines } from './welcome.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const story = new Story('start');

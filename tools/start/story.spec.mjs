@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Story } from './story.mjs';
+import { Story } from './welcome.mjs';
 
 function output(isTTY) {
   const written = [];

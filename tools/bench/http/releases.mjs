@@ -4,13 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { previousRelease, provideRelease } from '../../test/previous-release.mjs';
-import { describeMachine } from '../machine.mjs';
-import { table, writeSection } from '../markdown.mjs';
-import { median } from '../statistics.mjs';
-import { Contestant } from './contestant.mjs';
-import { fetchSettled } from './fetch-settled.mjs';
-import { chooseLoad } from './load.mjs';
-import { playRounds } from './rounds.mjs';
+import { describeMachine, median, table, writeSection } from '../statistics.mjs';
+import { chooseLoad, Contestant, fetchSettled, playRounds } from './contestant.mjs';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const OPTIONS = {

@@ -2,13 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { writeSection } from '../markdown.mjs';
-import { Contestant } from './contestant.mjs';
-import { chooseLoad } from './load.mjs';
-import { fetchRaw, fetchSettled } from './fetch-settled.mjs';
-import { report } from './report.mjs';
-import { playRounds } from './rounds.mjs';
-import { assertSameAnswer, headersToSend } from './same-answer.mjs';
+import { deepStrictEqual } from 'node:assert';
+import { createHash } from 'node:crypto';
+import { describeMachine, median, spread, table, writeSection } from '../statistics.mjs';
+import { chooseLoad, Contestant, fetchRaw, fetchSettled, playRounds } from './contestant.mjs';
 
 const OPTIONS = {
   rounds: { type: 'string', default: '5' },
@@ -118,4 +115,100 @@ function writeJson(folder, name, value) {
   const path = join(folder, name);
   writeFileSync(path, JSON.stringify(value));
   return path;
+}
+
+// Node adds these to each response itself.
+const ADDED = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']);
+
+export function headersToSend(headers) {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !ADDED.has(name)));
+}
+
+/** Fails unless all servers respond identically. */
+export async function assertSameAnswer(contestants, scenario) {
+  const answers = await Promise.all(
+    contestants.map((contestant) => contestant.ask(scenario.headers)),
+  );
+  const [expected, ...others] = answers.map(describe);
+  for (const [index, other] of others.entries()) {
+    if (JSON.stringify(other) !== JSON.stringify(expected)) {
+      const { name } = contestants[index + 1];
+      throw new Error(`${name} answers ${JSON.stringify(other)}, not ${JSON.stringify(expected)}`);
+    }
+  }
+  assertSameHeaders(contestants, answers);
+  if (expected.status !== scenario.status) {
+    throw new Error(`Expected status ${scenario.status}, got ${expected.status}`);
+  }
+}
+
+function describe({ status, headers, body }) {
+  return {
+    status,
+    type: headers['content-type'] ?? null,
+    encoding: headers['content-encoding'] ?? null,
+    hash: createHash('sha256').update(body).digest('hex'),
+  };
+}
+
+// Stock Nest chooses its own.
+function assertSameHeaders(contestants, answers) {
+  const [expected, ...others] = answers
+    .filter((_, index) => !contestants[index].name.startsWith('Nest'))
+    .map(({ headers }) => Object.entries(headersToSend(headers)).sort());
+  for (const other of others) deepStrictEqual(other, expected);
+}
+
+const US = 'Elevate';
+
+export function report(outcomes, { rounds, seconds, connections, load }) {
+  const today = new Date().toISOString().slice(0, 10);
+  return [
+    `## Cached responses over HTTP`,
+    ``,
+    `\`npm run bench -- http\`, ${today}: ${describeMachine()}. ${load.name}, ${connections} connections, ` +
+      `${rounds} interleaved rounds of ${seconds} s, servers on one core, load on the other. Node, Fastify and Elevate send the same bytes and headers. “node:http in our process” is the plain server in a process that also runs the product with its episodes.`,
+    `A ratio is the median of the per-round ratios of Elevate's requests per second to the other server's; ` +
+      `"rounds" counts the rounds that met the target.`,
+    ...outcomes.flatMap((outcome) => [``, ...section(outcome)]),
+  ].join('\n');
+}
+
+// Required throughput relative to each other server.
+const TARGETS = {
+  200: { 'node:http': 0.9, Fastify: 1, 'Nest, object': 3.5 },
+  304: { 'node:http': 0.95 },
+};
+
+function section({ scenario, results, bytes }) {
+  const ours = results.get(US);
+  const rows = [...results].map(([name, rounds]) =>
+    row(name, rounds, ours, TARGETS[scenario.status][name]),
+  );
+  const sent = scenario.status === 304 ? 'nothing' : `${bytes.sent} bytes`;
+  return [
+    `### ${scenario.name}: ${bytes.json} bytes, ${sent} sent`,
+    ``,
+    table(
+      ['Server', 'requests/s', 'spread', 'least CPU a request', 'Elevate ÷ it', 'target', 'rounds'],
+      rows,
+    ),
+  ];
+}
+
+function row(name, rounds, ours, target) {
+  const perSecond = rounds.map((round) => round.perSecond);
+  const cpu = Math.min(...rounds.map(({ cpuMicros }) => cpuMicros ?? Infinity));
+  const ratios = rounds.map((round, index) => ours[index].perSecond / round.perSecond);
+  const isUs = name === US;
+  const met = ratios.filter((ratio) => ratio >= target).length;
+  return [
+    name,
+    Math.round(median(perSecond)).toLocaleString('en'),
+    `${Math.round(spread(perSecond) * 100)} %`,
+    Number.isFinite(cpu) ? `${cpu.toFixed(1)} µs` : 'unknown',
+    isUs ? '' : median(ratios).toFixed(2),
+    isUs || target === undefined ? '' : `≥ ${target.toFixed(2)}`,
+    isUs || target === undefined ? '' : `${met} of ${ratios.length}`,
+  ];
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDocumentServer } from '@elevate/embedded-mongo';
 import { startKafka } from '@elevate/native-stack';
-import { startApp, startService } from '../processes.mjs';
+import { startApp, startService } from '../servers.mjs';
 import { Product } from './product.mjs';
 
 const TOKEN = 'operator-of-the-ingest-bench';

@@ -1,11 +1,16 @@
 import { parseArgs } from 'node:util';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { setTimeout as delay } from 'node:timers/promises';
 import { generateWorld, startUpstream } from '@elevate/upstream';
-import { writeSection } from '../markdown.mjs';
-import { AnswerTimes } from './answer-times.mjs';
-import { measureLatency } from './latency.mjs';
+import {
+  describeMachine,
+  median,
+  percentile,
+  spread,
+  table,
+  writeSection,
+} from '../statistics.mjs';
 import { startDistributedMode, startEmbeddedMode } from './modes.mjs';
-import { report } from './report.mjs';
-import { measureThroughput } from './throughput.mjs';
 
 const OPTIONS = {
   rounds: { type: 'string', default: '3' },
@@ -95,4 +100,149 @@ function summary(players) {
   return players
     .map(({ name, throughputs }) => `${name} ${Math.round(throughputs.at(-1))} videos/s`)
     .join(', ');
+}
+
+/** Videos per second, from the first source response until the site shows the last video. */
+export async function measureThroughput({ product, answers, channelIds, videos }) {
+  const before = await product.visible();
+  await product.follow(channelIds);
+  answers.clear();
+  await product.sync(channelIds);
+  await product.filled(before + videos);
+  const seconds = (performance.now() - answers.first()) / 1_000;
+  return videos / seconds;
+}
+
+const TARGET = { p50: 60, p99: 250 };
+
+export function report(outcomes, { rounds, channels, videos, perSecond, seconds }) {
+  const today = new Date().toISOString().slice(0, 10);
+  return [
+    `## Ingestion, from the source's response to the site`,
+    ``,
+    `\`npm run bench -- ingest\`, ${today}: ${describeMachine()}. The stand-in without faults, ${rounds} interleaved ` +
+      `rounds; embedded is one process, distributed are ingestion, catalogue and BFF over one Kafka broker. ` +
+      `Stand-in, document servers, broker and product share the machine.`,
+    ``,
+    `### ${channels} channels of ${videos} videos, from the first answer about any to the last one visible`,
+    ``,
+    table(['Mode', 'videos/s, median', 'spread', 'each round'], outcomes.map(throughputRow)),
+    ``,
+    `### One video at ${perSecond} new ones a second, for ${seconds} s a round, ten to an answer`,
+    ``,
+    table(
+      ['Mode', 'p50', 'p99', 'p50 of each round', 'p99 of each round', 'watched', `target`],
+      outcomes.map(latencyRow),
+    ),
+  ].join('\n');
+}
+
+function throughputRow({ name, throughputs }) {
+  const each = throughputs.map((value) => Math.round(value)).join(', ');
+  return [
+    name,
+    Math.round(median(throughputs)),
+    `${Math.round(spread(throughputs) * 100)} %`,
+    each,
+  ];
+}
+
+function latencyRow({ name, latencies }) {
+  const all = latencies.flat();
+  const each = (share) => latencies.map((round) => ms(percentile(round, share))).join(', ');
+  const target = `p50 ≤ ${TARGET.p50}, p99 ≤ ${TARGET.p99} ms`;
+  return [
+    name,
+    ms(percentile(all, 0.5)),
+    ms(percentile(all, 0.99)),
+    each(0.5),
+    each(0.99),
+    all.length,
+    target,
+  ];
+}
+
+function ms(value) {
+  return `${value.toFixed(0)} ms`;
+}
+
+const VIDEOS_AN_ANSWER = 10;
+// Polling every video would be a load of its own.
+const WATCHED = [0, Math.floor(VIDEOS_AN_ANSWER / 2), VIDEOS_AN_ANSWER - 1];
+const POLL_EVERY_MS = 4;
+const TIMEOUT_MS = 60_000;
+
+/**
+ * Open loop: ten videos per response at a fixed rate. Returns milliseconds from source response to site, per watched
+ * video.
+ */
+export async function measureLatency({
+  product,
+  answers,
+  upstream,
+  channelIds,
+  perSecond,
+  seconds,
+}) {
+  answers.clear();
+  const everyMs = (1_000 * VIDEOS_AN_ANSWER) / perSecond;
+  const count = Math.round((seconds * 1_000) / everyMs);
+  const began = performance.now();
+  const watching = [];
+  for (let index = 0; index < count; index += 1) {
+    await delay(Math.max(0, began + index * everyMs - performance.now()));
+    const channelId = channelIds[index % channelIds.length];
+    const ids = Array.from({ length: VIDEOS_AN_ANSWER }, () => upstream.addVideo({ channelId }).id);
+    watching.push(product.sync([channelId]).then(() => []));
+    watching.push(...WATCHED.map((place) => watch({ product, answers, id: ids[place] })));
+  }
+  return (await Promise.all(watching)).flat();
+}
+
+async function watch({ product, answers, id }) {
+  const deadline = performance.now() + TIMEOUT_MS;
+  while (performance.now() < deadline) {
+    if (answers.of(id) !== undefined && (await product.shows(id))) {
+      return [performance.now() - answers.of(id)];
+    }
+    await delay(POLL_EVERY_MS);
+  }
+  throw new Error(`${product.name} did not show ${id}`);
+}
+
+const FINISHED = 'http.server.response.finish';
+
+/** Works because the upstream simulator runs in this process. */
+export class AnswerTimes {
+  #at = new Map();
+  #listener = ({ request }) => this.#note(request.url);
+
+  constructor() {
+    subscribe(FINISHED, this.#listener);
+  }
+
+  of(id) {
+    return this.#at.get(id);
+  }
+
+  first() {
+    return Math.min(...this.#at.values());
+  }
+
+  clear() {
+    this.#at.clear();
+  }
+
+  close() {
+    unsubscribe(FINISHED, this.#listener);
+  }
+
+  #note(url) {
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    if (!pathname.endsWith('/videos')) return;
+    const now = performance.now();
+    for (const id of (searchParams.get('id') ?? '').split(',')) {
+      if (!this.#at.has(id)) this.#at.set(id, now);
+    }
+  }
 }

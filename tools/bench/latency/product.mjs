@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import { startService } from '../processes.mjs';
-import { OPERATOR_TOKEN } from '../servers.mjs';
+import { OPERATOR_TOKEN, startService } from '../servers.mjs';
 
 const POLL_EVERY_MS = 4;
 const FILLED_WITHIN_MS = 120_000;

@@ -1,10 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { describeMachine } from '../machine.mjs';
-import { table, writeSection } from '../markdown.mjs';
+import { describeMachine, median, table, writeSection } from '../statistics.mjs';
 import { startEmbeddedMode } from '../ingest/modes.mjs';
-import { IMAGE_ALLOCATOR, memoryOf } from '../processes.mjs';
-import { median } from '../statistics.mjs';
+import { IMAGE_ALLOCATOR, memoryOf } from '../servers.mjs';
 
 const OPTIONS = {
   rounds: { type: 'string', default: '3' },

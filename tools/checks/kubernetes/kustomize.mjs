@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parseAllDocuments } from 'yaml';
-import { makeOnce } from '../../embedded-mongo/src/make-once.mjs';
+import { makeOnce } from '../../embedded-mongo/src/java-server.mjs';
 
 const run = promisify(execFile);
 const VERSION = 'v5.8.0';

@@ -1,7 +1,3 @@
-import { brokenNetworkRules } from './network-rules.mjs';
-import { hasPort, podTemplateOf, selectedBy } from './selectors.mjs';
-import { brokenWorkloadRules } from './workload-rules.mjs';
-
 /**
  * Dangling names and selectors, which schemas cannot detect. `known`: objects of all overlays, for servers that only
  * some bring. `secretKeys`: keys of the manually created Secret.
@@ -80,4 +76,193 @@ function brokenScaling({ spec: { scaleTargetRef: target } }, { objects }) {
   const kind = target.kind ?? 'Deployment';
   const isTarget = (object) => object.kind === kind && object.metadata.name === target.name;
   return objects.some(isTarget) ? [] : [`there is no ${kind} ${target.name} to scale`];
+}
+
+const ADDED_LABELS = {
+  Deployment: ['pod-template-hash'],
+  StatefulSet: ['controller-revision-hash'],
+};
+const PROBES = ['startupProbe', 'livenessProbe', 'readinessProbe'];
+
+function brokenWorkloadRules(workload, context) {
+  const pod = podTemplateOf(workload).spec;
+  return [
+    ...brokenSelector(workload),
+    ...(pod.topologySpreadConstraints ?? []).flatMap((constraint) =>
+      brokenSpread(constraint, workload),
+    ),
+    ...missingObject('ServiceAccount', pod.serviceAccountName, context),
+    ...missingObject('Service', workload.spec.serviceName, context),
+    ...[...(pod.initContainers ?? []), ...pod.containers].flatMap((container) =>
+      [
+        ...brokenMounts(container, workload),
+        ...brokenProbes(container, workload),
+        ...brokenSources(container, context),
+      ].map((problem) => `container ${container.name}: ${problem}`),
+    ),
+  ];
+}
+
+const labelsOf = (workload) => podTemplateOf(workload).metadata?.labels ?? {};
+
+function brokenSelector(workload) {
+  if (!['Deployment', 'StatefulSet', 'DaemonSet'].includes(workload.kind)) return [];
+  const { selector } = workload.spec;
+  const isMatched = Object.keys(selector ?? {}).length > 0 && selects(selector, labelsOf(workload));
+  return isMatched ? [] : ['its selector does not match its own pods'];
+}
+
+function brokenSpread({ labelSelector, matchLabelKeys = [] }, workload) {
+  if (!labelSelector) return ['a topologySpreadConstraint has no labelSelector'];
+  const labels = labelsOf(workload);
+  const known = [...Object.keys(labels), ...(ADDED_LABELS[workload.kind] ?? [])];
+  const own = Object.keys(labelSelector.matchLabels ?? {});
+  return [
+    ...(selects(labelSelector, labels)
+      ? []
+      : ['the labelSelector of a topologySpreadConstraint does not match its own pods']),
+    ...matchLabelKeys
+      .filter((key) => !known.includes(key) || own.includes(key))
+      .map((key) => `matchLabelKeys cannot have ${key}: the pods lack it, or labelSelector has it`),
+  ];
+}
+
+function missingObject(kind, name, { objects }) {
+  const isThere = objects.some((object) => object.kind === kind && object.metadata.name === name);
+  return !name || isThere ? [] : [`there is no ${kind} ${name}`];
+}
+
+function brokenMounts({ volumeMounts = [] }, workload) {
+  const claims = (workload.spec.volumeClaimTemplates ?? []).map(({ metadata }) => metadata);
+  const volumes = [...(podTemplateOf(workload).spec.volumes ?? []), ...claims];
+  return volumeMounts
+    .filter(({ name }) => volumes.every((volume) => volume.name !== name))
+    .map(({ name }) => `it mounts ${name}, which is not a volume of the pod`);
+}
+
+function brokenProbes(container, workload) {
+  return PROBES.map((probe) => container[probe]?.httpGet ?? container[probe]?.tcpSocket)
+    .filter((action) => action && !hasPort(workload, action.port))
+    .map(({ port }) => `a probe asks port ${port}, which it does not have`);
+}
+
+function brokenSources({ env = [], envFrom = [] }, { objects, secretKeys }) {
+  const keysOf = (name) =>
+    Object.keys(
+      objects.find((o) => o.kind === 'ConfigMap' && o.metadata.name === name)?.data ?? {},
+    );
+  const references = env.map(({ valueFrom }) => valueFrom ?? {});
+  return [
+    ...envFrom.flatMap(({ configMapRef: map }) =>
+      missingObject('ConfigMap', map?.name, { objects }),
+    ),
+    ...missingKeys(
+      'ConfigMap',
+      references.map((from) => from.configMapKeyRef),
+      keysOf,
+    ),
+    ...missingKeys(
+      'Secret',
+      references.map((from) => from.secretKeyRef),
+      secretKeys,
+    ),
+  ];
+}
+
+/** Includes optional keys, which operators must know to set. */
+function missingKeys(kind, references, keysOf) {
+  return references
+    .filter((ref) => ref && !keysOf(ref.name).includes(ref.key))
+    .map(({ name, key }) => `the ${kind} ${name} has no key ${key}`);
+}
+
+/** Selectors and ports that match nothing, so a NetworkPolicy allows less than intended. */
+function brokenNetworkRules({ spec }, { workloads, knownWorkloads }) {
+  const chosen = selectedBy(spec.podSelector, workloads);
+  return [
+    ...unmatched(spec.podSelector, workloads).map((text) => `selects no pod with ${text}`),
+    ...(spec.ingress ?? []).flatMap(({ from = [], ports = [] }) => [
+      ...unmatchedPeers(from, knownWorkloads),
+      ...missingPortsNetworkRules(ports, chosen),
+    ]),
+    ...(spec.egress ?? []).flatMap(({ to = [], ports = [] }) => [
+      ...unmatchedPeers(to, knownWorkloads),
+      ...missingPortsNetworkRules(
+        ports,
+        ownPeers(to).flatMap((selector) => selectedBy(selector, knownWorkloads)),
+      ),
+    ]),
+  ];
+}
+
+/** Other namespaces and address ranges cannot be verified. */
+function ownPeers(peers) {
+  return peers
+    .filter(({ podSelector, namespaceSelector }) => podSelector && !namespaceSelector)
+    .map(({ podSelector }) => podSelector);
+}
+
+function unmatchedPeers(peers, workloads) {
+  return ownPeers(peers)
+    .flatMap((selector) => unmatched(selector, workloads))
+    .map((text) => `a peer is no pod with ${text}`);
+}
+
+function unmatched(selector, workloads) {
+  return partsOf(selector)
+    .filter((part) => selectedBy(part, workloads).length === 0)
+    .map((part) => JSON.stringify(part.matchLabels));
+}
+
+function missingPortsNetworkRules(ports, workloads) {
+  return ports
+    .filter(({ port }) => workloads.some((workload) => !hasPort(workload, port)))
+    .map(({ port }) => `no container has its port ${port}`);
+}
+
+function podTemplateOf({ kind, metadata, spec }) {
+  if (kind === 'Pod') return { metadata, spec };
+  return (kind === 'CronJob' ? spec.jobTemplate.spec : spec)?.template;
+}
+
+function selectedBy(selector, workloads) {
+  return workloads.filter((workload) =>
+    selects(selector, podTemplateOf(workload).metadata?.labels ?? {}),
+  );
+}
+
+/** One selector per `In` value, to find one misspelled value among valid ones. */
+function partsOf({ matchLabels = {}, matchExpressions = [] }) {
+  const list = matchExpressions.find(({ operator }) => operator === 'In');
+  if (!list) return [{ matchLabels, matchExpressions }];
+  const others = matchExpressions.filter((expression) => expression !== list);
+  return list.values.map((value) => ({
+    matchLabels: { ...matchLabels, [list.key]: value },
+    matchExpressions: others,
+  }));
+}
+
+function selects({ matchLabels = {}, matchExpressions = [] }, labels) {
+  return (
+    Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
+    matchExpressions.every((expression) => MATCHES[expression.operator](expression, labels))
+  );
+}
+
+const MATCHES = {
+  In: ({ key, values }, labels) => values.includes(labels[key]),
+  NotIn: ({ key, values }, labels) => !values.includes(labels[key]),
+  Exists: ({ key }, labels) => key in labels,
+  DoesNotExist: ({ key }, labels) => !(key in labels),
+};
+
+function portsOf(workload) {
+  const { containers, initContainers = [] } = podTemplateOf(workload).spec;
+  return [...initContainers, ...containers].flatMap(({ ports = [] }) => ports);
+}
+
+function hasPort(workload, port) {
+  return portsOf(workload).some(
+    ({ name, containerPort }) => name === port || containerPort === port,
+  );
 }

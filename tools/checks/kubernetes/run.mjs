@@ -7,11 +7,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defaultCacheDir } from '../../embedded-mongo/src/make-once.mjs';
+import { defaultCacheDir } from '../../embedded-mongo/src/java-server.mjs';
 import { ensureInstalled } from '../../start/install.mjs';
-import { brokenRules } from './overlay-rules.mjs';
+import { brokenRules, secretKeysOf } from './overlay-rules.mjs';
 import { brokenReferences } from './reference-rules.mjs';
-import { secretKeysOf } from './secret-keys.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const cacheDir = defaultCacheDir();

@@ -1,3 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 /** Licenses under which the product may be built, run and shipped without a question to a lawyer. */
 const ALLOWED = new Set([
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC'],
@@ -47,4 +50,23 @@ function isAllowed(expression) {
 function telemetry({ name, version }) {
   if (!TELEMETRY.some((pattern) => pattern.test(name))) return [];
   return [`${name}@${version}: sends data to its maker; remove it with an override`];
+}
+
+/** All packages of the lockfile, also those of other platforms. The client ships packages that count as development. */
+export function lockedPackages(root) {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  return Object.entries(packages)
+    .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+    .map(([path, { name, version, license }]) => ({
+      name: name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      version,
+      license: license ?? licenseOfLockedPackages(join(root, path, 'package.json')),
+    }));
+}
+
+/** Old manifests have a list `licenses`, which npm does not copy into the lockfile. */
+function licenseOfLockedPackages(manifest) {
+  if (!existsSync(manifest)) return undefined;
+  const { licenses } = JSON.parse(readFileSync(manifest, 'utf8'));
+  return licenses?.map(({ type }) => type).join(' OR ');
 }

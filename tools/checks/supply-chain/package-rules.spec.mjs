@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { lockedPackages } from './locked-packages.mjs';
-import { brokenPackageRules } from './package-rules.mjs';
+import { brokenPackageRules, lockedPackages } from './package-rules.mjs';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const one = (parts) => ({

@@ -3,8 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { lockedPackages } from './locked-packages.mjs';
-import { brokenPackageRules, licenseOf } from './package-rules.mjs';
+import { brokenPackageRules, licenseOf, lockedPackages } from './package-rules.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const log = (line) => process.stdout.write(`supply chain: ${line}\n`);

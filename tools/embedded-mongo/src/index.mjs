@@ -1,13 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { environmentServer } from './environment-server.mjs';
-import { javaServer } from './java-server.mjs';
-import { JAVA_FOLDER } from './last-good.mjs';
-import { defaultCacheDir } from './make-once.mjs';
+import { defaultCacheDir, environmentServer, JAVA_FOLDER, javaServer } from './java-server.mjs';
 import { downloadedMongod, MONGOD_FOLDER, mongodOnPath } from './mongod-server.mjs';
 
 export { checkPort, claimDataDir, protectDataDir } from './data-dir.mjs';
-export { lastGoodCopy, restoreLastGood } from './last-good.mjs';
+export { lastGoodCopy, restoreLastGood } from './java-server.mjs';
 export { defaultCacheDir };
 
 /**

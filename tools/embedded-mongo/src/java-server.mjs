@@ -1,9 +1,14 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { DATA_FILE, JAVA_FOLDER, lastGoodCopy } from './last-good.mjs';
-import { provisionJavaServer } from './java-provision.mjs';
-import { javaProgram } from './programs.mjs';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { existsSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { homedir } from 'node:os';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { javaProgram, onPath } from './mongod-server.mjs';
 import { ServerProcess } from './server-process.mjs';
 
 /** Exit codes of Launcher.java for a damaged and an unopenable data file. */
@@ -71,4 +76,183 @@ async function dataFile(dataDir) {
   const folder = join(dataDir, JAVA_FOLDER);
   await mkdir(folder, { recursive: true });
   return [join(folder, DATA_FILE)];
+}
+
+const run = promisify(execFile);
+const SOURCES = fileURLToPath(new URL('../java/', import.meta.url));
+const FETCH_WITHIN_MS = 10 * 60_000;
+
+/**
+ * Fetches the jars and compiles the launcher once per version. Returns the class path; undefined, with a log line, if
+ * this machine lacks the tools.
+ */
+async function provisionJavaServer({ cacheDir, log, environment }) {
+  const home = join(cacheDir, `mongo-java-server-${await fingerprint()}`);
+  if (!existsSync(home)) {
+    const tools = { mvn: onPath('mvn', environment), javac: javaProgram('javac', environment) };
+    const missing = Object.keys(tools).filter((name) => !tools[name]);
+    if (missing.length > 0) {
+      log(`document server: mongo-java-server needs ${missing.join(' and ')} on the PATH`);
+      return undefined;
+    }
+    await makeOnce(home, (work) => provision(work, tools, log));
+  }
+  return [join(home, 'classes'), join(home, 'jars', '*')].join(delimiter);
+}
+
+async function fingerprint() {
+  const hash = createHash('sha256');
+  for (const name of (await readdir(SOURCES)).sort()) {
+    hash.update(await readFile(join(SOURCES, name)));
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+async function provision(work, { mvn, javac }, log) {
+  log('document server: fetching mongo-java-server with Maven (once)');
+  await copyFile(join(SOURCES, 'pom.xml'), join(work, 'pom.xml'));
+  await runQuietly(mvn, mavenArguments(work), work);
+  await runQuietly(javac, await javacArguments(work), work);
+  return work;
+}
+
+function mavenArguments(work) {
+  return ['-q', '-B', 'dependency:copy-dependencies', `-DoutputDirectory=${join(work, 'jars')}`];
+}
+
+async function javacArguments(work) {
+  const sources = (await readdir(SOURCES)).filter((name) => name.endsWith('.java'));
+  return [
+    ...['--release', '11', '-cp', join(work, 'jars', '*'), '-d', join(work, 'classes')],
+    ...sources.map((name) => join(SOURCES, name)),
+  ];
+}
+
+async function runQuietly(program, args, cwd) {
+  try {
+    const running = run(program, args, {
+      cwd,
+      timeout: FETCH_WITHIN_MS,
+      maxBuffer: 16 * 1024 * 1024,
+    });
+    running.child.stdin?.end();
+    await running;
+  } catch (error) {
+    const said = `${error.stdout ?? ''}${error.stderr ?? ''}`
+      .trim()
+      .split('\n')
+      .slice(-5)
+      .join('\n');
+    throw new Error(`${program} failed: ${said || error.message}`, { cause: error });
+  }
+}
+
+/** Below the ports of outgoing connections (from 32768 on Linux): one of those could take a port before its server does. */
+const FIRST = 15_000;
+const END = 32_000;
+const MOST_TRIES = 1_000;
+
+/** For programs that do not support port 0. */
+export async function freePorts(count) {
+  const ports = new Set();
+  for (let tries = 0; ports.size < count; tries += 1) {
+    if (tries === MOST_TRIES) throw new Error(`Found no free port from ${FIRST} to ${END - 1}.`);
+    const port = randomInt(FIRST, END);
+    if (await isFree(port)) ports.add(port);
+  }
+  return [...ports];
+}
+
+export async function freePort() {
+  const [port] = await freePorts(1);
+  return port;
+}
+
+async function isFree(port) {
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if (error.code === 'EADDRINUSE' || error.code === 'EACCES') return false;
+    throw error;
+  }
+  await once(server.close(), 'close');
+  return true;
+}
+
+export function environmentServer({ environment }) {
+  const uri = environment.MONGODB_URI;
+  if (!uri) {
+    return undefined;
+  }
+  return {
+    uri,
+    kind: 'external',
+    description: 'the one named by MONGODB_URI',
+    pid: () => undefined,
+    ended: new Promise(() => {}),
+    stop: async () => {},
+  };
+}
+
+/** The folder for what is downloaded or built once per machine. */
+export function defaultCacheDir(environment = process.env) {
+  return join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), 'elevate');
+}
+
+/**
+ * Makes the folder `home` unless it exists. `make` gets a work folder and returns the folder, in it, that becomes `home`, which is
+ * therefore never incomplete. If another process is faster, its copy stays.
+ */
+export async function makeOnce(home, make) {
+  if (existsSync(home)) return home;
+  await mkdir(dirname(home), { recursive: true });
+  const work = await mkdtemp(`${home}-partial-`);
+  try {
+    await rename(await make(work), home);
+  } catch (error) {
+    if (!existsSync(home)) throw error;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+  return home;
+}
+
+export const JAVA_FOLDER = 'mongo-java-server';
+const DATA_FILE = 'documents.mv';
+const CHECKSUM_FILE = 'documents.crc32';
+
+export function lastGoodCopy(dataDir) {
+  // A kill during replacement leaves only the previous copy.
+  for (const name of ['last-good', 'last-good.previous']) {
+    const folder = join(dataDir, JAVA_FOLDER, name);
+    const file = join(folder, DATA_FILE);
+    if (existsSync(file) && existsSync(join(folder, CHECKSUM_FILE))) {
+      return { folder, takenAt: statSync(file).mtime };
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Replaces the data file with the last good copy and keeps the old file. The server must be stopped; it verifies the
+ * copy at its next start.
+ */
+export async function restoreLastGood({ dataDir }) {
+  const copy = lastGoodCopy(dataDir);
+  if (!copy) {
+    throw new Error(`There is no last good copy in ${join(dataDir, JAVA_FOLDER)}.`);
+  }
+  const inPlace = (name) => join(dataDir, JAVA_FOLDER, name);
+  const kept = inPlace(`${DATA_FILE}.replaced-${new Date().toISOString().replaceAll(':', '')}`);
+  const restored = inPlace(`${DATA_FILE}.part`);
+  await copyFile(join(copy.folder, DATA_FILE), restored);
+  // Removed in between, so that an interrupted restore is refused or verified page by page.
+  await rm(inPlace(CHECKSUM_FILE), { force: true });
+  if (existsSync(inPlace(DATA_FILE))) {
+    await rename(inPlace(DATA_FILE), kept);
+  }
+  await rename(restored, inPlace(DATA_FILE));
+  await copyFile(join(copy.folder, CHECKSUM_FILE), inPlace(CHECKSUM_FILE));
+  return { takenAt: copy.takenAt, kept };
 }

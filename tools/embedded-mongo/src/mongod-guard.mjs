@@ -7,7 +7,7 @@
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from './ports.mjs';
+import { freePort } from './java-server.mjs';
 
 const LOCK_WAIT_MS = 30_000;
 const FOLDER_IN_USE = 100;

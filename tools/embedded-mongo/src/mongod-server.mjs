@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findOrDownloadMongod } from './mongod-download.mjs';
-import { onPath } from './programs.mjs';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { accessSync, constants, statSync } from 'node:fs';
 import { ServerProcess } from './server-process.mjs';
 
 export const MONGOD_FOLDER = 'mongod';
@@ -59,4 +60,69 @@ async function startMongod(program, description, { dataDir, log }) {
       await removeFolder();
     },
   };
+}
+
+const PROBE_MS = 2_000;
+
+async function findOrDownloadMongod({ cacheDir, log }) {
+  try {
+    const library = (await import('mongodb-memory-server-core')).default;
+    const options = { downloadDir: join(cacheDir, 'mongod') };
+    const cached = await library.DryMongoBinary.locateBinary(options);
+    if (cached) {
+      return await runnable(cached);
+    }
+    if (!(await canBeFetched(library, options))) {
+      log('document server: no mongod here, and its download host does not answer');
+      return undefined;
+    }
+    log('document server: downloading mongod (once)');
+    return await runnable(await library.MongoBinary.getPath(options));
+  } catch (error) {
+    log(`document server: mongod cannot be downloaded: ${error.message}`);
+    return undefined;
+  }
+}
+
+async function canBeFetched(library, options) {
+  const { MongoBinaryDownloadUrl } =
+    await import('mongodb-memory-server-core/lib/util/MongoBinaryDownloadUrl.js');
+  const wanted = await library.DryMongoBinary.generateOptions(options);
+  const url = await new MongoBinaryDownloadUrl(wanted).getDownloadUrl();
+  try {
+    const answer = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(PROBE_MS) });
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Detects a wrong C library or processor before the first query. */
+async function runnable(program) {
+  await promisify(execFile)(program, ['--version'], { timeout: 10_000 });
+  return program;
+}
+
+export function onPath(name, environment) {
+  for (const folder of (environment.PATH ?? '').split(delimiter)) {
+    const candidate = join(folder || '.', name);
+    if (isExecutable(candidate)) {
+      return candidate;
+    }
+  }
+  return undefined;
+}
+
+export function javaProgram(name, environment) {
+  const ofHome = environment.JAVA_HOME && join(environment.JAVA_HOME, 'bin', name);
+  return ofHome && isExecutable(ofHome) ? ofHome : onPath(name, environment);
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
 }

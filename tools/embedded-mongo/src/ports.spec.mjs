@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, it } from '@jest/globals';
-import { freePorts } from './ports.mjs';
+import { freePorts } from './java-server.mjs';
 
 it('finds different ports that programs can listen on and that no outgoing connection takes', async () => {
   const ports = await freePorts(20);

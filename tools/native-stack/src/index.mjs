@@ -1,10 +1,10 @@
-export { startGuarded } from './guarded-process.mjs';
-export { startKafka } from './kafka.mjs';
+export { startGuarded } from './prometheus.mjs';
+export { startKafka } from './provide-kafka.mjs';
 export { provisionKafka } from './kafka-jars.mjs';
-export { freePort } from '../../embedded-mongo/src/ports.mjs';
+export { freePort } from '../../embedded-mongo/src/java-server.mjs';
 export { provideKafka } from './provide-kafka.mjs';
 export { canProvideMinio, provideMinio } from './provide-minio.mjs';
 export { startPrometheus } from './prometheus.mjs';
-export { findPrometheus } from './prometheus-programs.mjs';
-export { providePython } from './python.mjs';
-export { untilReady } from './until-ready.mjs';
+export { findPrometheus } from './prometheus.mjs';
+export { providePython } from './prometheus.mjs';
+export { untilReady } from './provide-kafka.mjs';

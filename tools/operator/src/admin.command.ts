@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { AccessCodeAnswer, AdministratorView } from '@elevate/contracts/user';
 import type { OperatorIo, WithService } from './operator.js';
 import { typed } from './typed.js';
-import type { UserApi } from './user-api.js';
+import type { UserApi } from './service-api.js';
 
 type WithUser = WithService<UserApi>;
 

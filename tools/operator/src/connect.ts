@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { parseConfig, type Environment } from '@elevate/config';
+import { type Environment, parseConfig } from '@elevate/config';
 import { AppError } from '@elevate/errors';
+import type { DataDirInUse } from '@elevate/embedded-mongo';
 import type { OperatorIo } from './operator.js';
 import type { ServiceAddress } from './service-api.js';
-import { whenFree } from './when-free.js';
 
 export type ServiceName = 'ingestion' | 'user' | 'catalogue' | 'events';
 
-export interface Connection extends ServiceAddress {
+interface Connection extends ServiceAddress {
   close(): Promise<void>;
 }
 
@@ -22,7 +23,7 @@ const controlFile = z.object({
   pid: z.int().positive(),
   servers: z.record(z.string(), z.string()).default({}),
 });
-export type ControlFile = z.infer<typeof controlFile>;
+type ControlFile = z.infer<typeof controlFile>;
 
 const ADDRESSES = {
   ingestion: ['INGESTION_URL', 'url'],
@@ -89,4 +90,48 @@ async function startHere(
     environment: { ...environment, SCHEDULES: 'off', SAMPLE_CATALOGUE: 'off', LOG_LEVEL: 'fatal' },
   });
   return { name, url: product.urls[name], token: product.token, close: () => product.close() };
+}
+
+/** Splits only at line feeds: JSON texts may contain other separators. */
+export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of chunks) {
+    const parts = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = parts.pop() ?? '';
+    yield* parts;
+  }
+  if (rest !== '') yield rest;
+}
+
+const LOOK_EVERY_MS = 250;
+/** Milliseconds per process that holds the folder, so a queue of commands may wait longer. */
+const WAIT_MS = 5 * 60_000;
+
+/** Retries while another process uses the data folder; reports each such process once. */
+export async function whenFree<T>(
+  { note, signal }: Pick<OperatorIo, 'note' | 'signal'>,
+  attempt: () => Promise<T>,
+  waitMs = WAIT_MS,
+): Promise<T> {
+  let deadline = Date.now() + waitMs;
+  let holder: number | undefined;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isInUse(error) || signal.aborted) throw error;
+      if (error.pid !== holder) {
+        note(`${error.shortMessage} Waiting until it has finished.`);
+        holder = error.pid;
+        deadline = Date.now() + waitMs;
+      }
+      if (Date.now() > deadline) throw error;
+      await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+function isInUse(error: unknown): error is DataDirInUse {
+  return error instanceof Error && 'code' in error && error.code === 'DATA_DIR_IN_USE';
 }

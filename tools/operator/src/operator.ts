@@ -1,21 +1,30 @@
+import { readFile, stat } from 'node:fs/promises';
+import { extname, resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import type { Environment } from '@elevate/config';
-import { describeError, isAppError } from '@elevate/errors';
+import { AppError, describeError, isAppError } from '@elevate/errors';
+import type { EventImport, EventImportEntry } from '@elevate/contracts/events';
+import { EVENT_IMPORT, EVENT_IMPORT_OUTCOMES, type EventImportOutcome } from '@elevate/rules';
+import type { ParsedFeed, ParsedItem } from '@elevate/ingestion/feeds';
 import { addAdminCommands } from './admin.command.js';
 import { addBackupCommands } from './backup.command.js';
-import { CatalogueApi } from './catalogue-api.js';
+import {
+  CatalogueApi,
+  EventsApi,
+  IngestionApi,
+  type ServiceAddress,
+  type Upload,
+  UserApi,
+} from './service-api.js';
 import { addChannelCommands } from './channels.command.js';
 import { connect, type ServiceName } from './connect.js';
 import { addDlqCommands } from './dlq/dlq.command.js';
-import { EventsApi } from './events-api.js';
-import { addEventCommands } from './events.command.js';
-import { addFeedCommands } from './feeds.command.js';
-import { IngestionApi } from './ingestion-api.js';
 import { addRepublishCommand } from './republish.command.js';
-import type { ServiceAddress } from './service-api.js';
 import { addSyncCommands } from './sync.command.js';
 import { programName } from './typed.js';
-import { UserApi } from './user-api.js';
+import type { CheckedDocument } from './feed-check/check-documents.js';
+import { findDocuments } from './feed-check/find-documents.js';
+import { addFeedFollowCommands } from './feeds-follow.command.js';
 
 export interface OperatorIo {
   readonly environment: Environment;
@@ -71,3 +80,171 @@ function failed(error: unknown, io: OperatorIo): number {
   io.note(isAppError(error) && error.message !== error.code ? error.message : describeError(error));
   return 1;
 }
+
+/** `feeds check|list|add|remove|import|export` */
+function addFeedCommands(program: Command, io: OperatorIo, withApi: WithApi): void {
+  const feeds = program.command('feeds').description('Manage the news feeds').exitOverride();
+  addFeedFollowCommands(feeds, io, withApi);
+  addFeedCheckCommand(feeds, io);
+}
+
+/** Needs no running site and, for files, no network. */
+function addFeedCheckCommand(feeds: Command, io: OperatorIo): void {
+  feeds
+    .command('check')
+    .description('show how feed documents are read: files, folders or addresses')
+    .argument('<documents...>')
+    .option('--json', 'print one JSON line per document')
+    .action((names: string[], { json }: { json?: boolean }) =>
+      check(names, json ? asJson : asText, io),
+    );
+}
+
+async function check(
+  names: readonly string[],
+  report: typeof asJson,
+  io: OperatorIo,
+): Promise<void> {
+  // npm changes the working directory to the root; paths are relative to INIT_CWD.
+  const documents = await findDocuments(names, io.environment['INIT_CWD'] ?? '.');
+  // Lazy: other commands need no parser.
+  const { checkDocuments } = await import('./feed-check/check-documents.js');
+  let failed = 0;
+  for await (const checked of checkDocuments(documents, io.signal)) {
+    if ('error' in checked) failed += 1;
+    io.out(report(checked));
+  }
+  if (failed === 0) return;
+  throw new AppError('OPERATOR.NO_FEEDS', {
+    kind: 'user',
+    message: `${String(failed)} of ${String(documents.length)} documents could not be read as a feed.`,
+  });
+}
+
+function asJson(checked: CheckedDocument): string {
+  if ('error' in checked) {
+    return JSON.stringify({ file: checked.name, error: checked.error, title: null, items: [] });
+  }
+  const { title, items } = checked.feed;
+  const given = countIds(items);
+  return JSON.stringify({
+    file: checked.name,
+    error: null,
+    title,
+    items: items.map((item) => ({
+      id: ownId(item, given),
+      title: item.title,
+      link: item.link,
+      date: item.publishedAt,
+      image: item.image,
+      summary: item.summary,
+      keywords: item.keywords,
+    })),
+  });
+}
+
+function ownId({ id, identity }: ParsedItem, given: ReadonlyMap<string, number>): string {
+  return id !== null && given.get(id) === 1 ? id : identity;
+}
+
+function countIds(items: readonly ParsedItem[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { id } of items) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
+
+function asText(checked: CheckedDocument): string {
+  if ('error' in checked) return `${checked.name}: ${checked.error}`;
+  const { feed } = checked;
+  const skipped = feed.skipped.map(
+    ({ reason, title }) => `  skipped: ${title ?? 'an item'}: ${reason}`,
+  );
+  return [heading(checked.name, feed), ...feed.items.flatMap(itemLines), ...skipped].join('\n');
+}
+
+function heading(name: string, { title, format, items }: ParsedFeed): string {
+  const count = items.length === 1 ? '1 item' : `${items.length} items`;
+  return `${name}: ${title || 'no title'} (${format}, ${count})`;
+}
+
+function itemLines({ publishedAt, title, link, image, summary, keywords }: ParsedItem): string[] {
+  const lines = [
+    `  ${publishedAt ?? 'no date'}  ${title}`,
+    link,
+    summary,
+    image && `picture: ${image}`,
+    keywords.length > 0 && `keywords: ${keywords.join(', ')}`,
+  ];
+  return lines.flatMap((line, index) => (line ? [index === 0 ? line : `    ${line}`] : []));
+}
+
+interface ImportFlags {
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+const WORDS: Readonly<Record<EventImportOutcome, string>> = {
+  new: 'new',
+  changed: 'changed',
+  unchanged: 'the same',
+  refused: 'refused',
+};
+
+/** `events import` */
+function addEventCommands(
+  program: Command,
+  io: OperatorIo,
+  withEvents: WithService<EventsApi>,
+): void {
+  const events = program.command('events').description('Manage the events').exitOverride();
+  events
+    .command('import')
+    .description('import events from an .ics, .csv or .json file')
+    .argument('<file>')
+    .option('--dry-run', 'only print what the import would do')
+    .option('--json', 'print JSON')
+    .action(async (path: string, { dryRun = false, json = false }: ImportFlags) => {
+      const file = await readEvents(path, io);
+      await withEvents(async (api) => {
+        const report = await api.importEvents(file, dryRun);
+        io.out(json ? JSON.stringify(report, null, 2) : describe(report));
+        return report.counts.refused > 0 ? 1 : 0;
+      });
+    });
+}
+
+async function readEvents(path: string, io: OperatorIo): Promise<Upload> {
+  const types: Readonly<Record<string, string>> = EVENT_IMPORT.types;
+  const type = types[extname(path).slice(1).toLowerCase()];
+  if (type === undefined) throw unreadable(`${path} is no .ics, .csv or .json file.`);
+  // npm changes the working directory to the root; paths are relative to INIT_CWD.
+  const file = resolve(io.environment['INIT_CWD'] ?? '.', path);
+  try {
+    const { size } = await stat(file);
+    if (size > EVENT_IMPORT.maxBytes) throw unreadable(`${path} is larger than 1 MB.`);
+    return { type, content: await readFile(file) };
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw unreadable(`${path} cannot be read: ${String((error as NodeJS.ErrnoException).code)}.`);
+  }
+}
+
+function describe({ dry_run: isDryRun, counts, entries }: EventImport): string {
+  const total = EVENT_IMPORT_OUTCOMES.map((outcome) => `${counts[outcome]} ${WORDS[outcome]}`);
+  const sum = `${total.join(', ')}${isDryRun ? ' (dry run: nothing was stored)' : ''}`;
+  return [...entries.map(describeEntry), sum].join('\n');
+}
+
+function describeEntry({ place, outcome, title, starts_at: start, ...rest }: EventImportEntry) {
+  const { fields, notes, reason } = rest;
+  const details = [
+    ...(reason === null ? [] : [reason]),
+    ...(fields.length === 0 ? [] : [`Changes: ${fields.join(', ')}.`]),
+    ...notes,
+  ];
+  const parts = [WORDS[outcome].padEnd(8), place, title, start ?? '', details.join(' ')];
+  return parts.filter((part) => part !== '').join('  ');
+}
+
+const unreadable = (message: string): AppError =>
+  new AppError('OPERATOR.NO_EVENTS_FILE', { kind: 'user', message });

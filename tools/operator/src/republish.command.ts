@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import { registry } from '@elevate/contracts';
 import type { RepublishProgress } from '@elevate/contracts/republish';
 import { AppError } from '@elevate/errors';
-import { find, type ServiceName } from './connect.js';
+import { find, linesOf, type ServiceName } from './connect.js';
 import type { OperatorIo } from './operator.js';
-import { RepublishApi } from './republish-api.js';
+import { ServiceApi } from './service-api.js';
 
 interface RepublishFlags {
   readonly all?: boolean;
@@ -87,4 +87,25 @@ function notRunning(owner: string): AppError {
     kind: 'user',
     message: `The ${owner} service is not running here and ${owner.toUpperCase()}_URL is not set. The single-process product republishes everything at each start.`,
   });
+}
+
+class RepublishApi extends ServiceApi {
+  /**
+   * Republishes a topic and yields progress.
+   * @throws AppError `OPERATOR.INTERRUPTED_REPUBLISH` if the response ends early
+   */
+  async *republish(topic: string, dryRun: boolean): AsyncGenerator<RepublishProgress> {
+    const path = `/v1/republish/${encodeURIComponent(topic)}`;
+    const body = await this.stream('POST', path, { dry_run: dryRun });
+    let last: RepublishProgress | undefined;
+    for await (const line of linesOf(body)) {
+      last = JSON.parse(line) as RepublishProgress;
+      yield last;
+    }
+    if (last?.finished || last?.problem) return;
+    throw new AppError('OPERATOR.INTERRUPTED_REPUBLISH', {
+      kind: 'transient',
+      message: `${topic}: the service stopped before the republish ended. Run this command again.`,
+    });
+  }
 }

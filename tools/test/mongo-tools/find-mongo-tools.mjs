@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { defaultCacheDir, makeOnce } from '../../embedded-mongo/src/make-once.mjs';
-import { onPath } from '../../embedded-mongo/src/programs.mjs';
+import { defaultCacheDir, makeOnce } from '../../embedded-mongo/src/java-server.mjs';
+import { onPath } from '../../embedded-mongo/src/mongod-server.mjs';
 
 const run = promisify(execFile);
 /** The Database Tools 100.10.0. */

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { startGuarded } from '../../native-stack/src/guarded-process.mjs';
-import { defaultCacheDir, makeOnce } from '../../embedded-mongo/src/make-once.mjs';
-import { freePorts } from '../../embedded-mongo/src/ports.mjs';
+import { startGuarded } from '../../native-stack/src/prometheus.mjs';
+import { defaultCacheDir, freePorts, makeOnce } from '../../embedded-mongo/src/java-server.mjs';
 import { startPostgres } from './postgres.mjs';
 
 const run = promisify(execFile);

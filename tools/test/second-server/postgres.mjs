@@ -4,8 +4,8 @@ import { chmod, chown, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { startGuarded } from '../../native-stack/src/guarded-process.mjs';
-import { freePorts } from '../../embedded-mongo/src/ports.mjs';
+import { startGuarded } from '../../native-stack/src/prometheus.mjs';
+import { freePorts } from '../../embedded-mongo/src/java-server.mjs';
 
 const run = promisify(execFile);
 const VERSIONS = '/usr/lib/postgresql';

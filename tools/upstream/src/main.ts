@@ -2,10 +2,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { startPublishers } from './news/start-publishers.js';
 import { seededRandom } from './random.js';
-import { generateWorld } from './world/generate-world.js';
-import { loadWorld } from './world/load-world.js';
-import { moveWorld } from './world/move-world.js';
-import { qualifying } from './world/qualifying.js';
+import { generateWorld, loadWorld, moveWorld, qualifying } from './world/generate-world.js';
 import { DEFAULT_KEY, startUpstream } from './start-upstream.js';
 
 function whole(text: string): number {

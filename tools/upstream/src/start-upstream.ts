@@ -1,16 +1,27 @@
 import type { AddressInfo } from 'node:net';
-import fastify, { type FastifyInstance } from 'fastify';
-import { ZodError } from 'zod';
-import { controlRoutes } from './control/control-routes.js';
+import fastify, { FastifyInstance, FastifyRequest } from 'fastify';
+import { z, ZodError } from 'zod';
 import { FaultInjector } from './faults/fault-injector.js';
-import type { FaultPlanInput } from './faults/fault.schema.js';
-import { feedRoutes } from './feeds/feed-routes.js';
-import { Gate } from './traffic/gate.js';
-import { QuotaLedger, type QuotaReport } from './traffic/quota-ledger.js';
-import { RequestJournal, type JournalReport } from './traffic/request-journal.js';
-import { WorldStore, type NewVideo } from './world/world-store.js';
-import type { Video, World } from './world/world.schema.js';
-import { youtubeRoutes } from './youtube/youtube-routes.js';
+import { type FaultPlanInput, faultPlanSchema } from './faults/fault.schema.js';
+import { type Answer, Gate, jsonAnswer } from './traffic/gate.js';
+import {
+  type Endpoint,
+  type JournalReport,
+  QuotaLedger,
+  type QuotaReport,
+  RequestJournal,
+} from './traffic/request-journal.js';
+import { type NewVideo, WorldStore } from './world/world-store.js';
+import { channelSchema, type Video, videoSchema, type World } from './world/world.schema.js';
+import { qualifying } from './world/generate-world.js';
+import { channelFeed, conditional, feedFile, type Validators } from './feeds/channel-feed.js';
+import { apiError, ApiError, applyFields, one, type Query } from './youtube/error-catalog.js';
+import {
+  listChannels,
+  listPlaylistItems,
+  listVideos,
+} from './youtube/endpoints/videos.endpoint.js';
+import { type ListResponse, matchesEtag } from './youtube/list-response.js';
 
 export const DEFAULT_KEY = 'stand-in-key';
 const DAILY_UNITS = 10_000;
@@ -93,3 +104,176 @@ function addresses(app: FastifyInstance) {
     feedsUrl: `${origin}/feeds`,
   };
 }
+
+interface YoutubeApi {
+  readonly world: WorldStore;
+  readonly ledger: QuotaLedger;
+  readonly gate: Gate;
+  readonly key: string;
+}
+
+type List = (world: WorldStore, query: Query) => ListResponse;
+
+const lists: Readonly<Record<string, List>> = {
+  channels: listChannels,
+  playlistItems: listPlaylistItems,
+  videos: listVideos,
+};
+
+type YoutubeRequest = FastifyRequest<{ Params: { name: string }; Querystring: Query }>;
+
+function youtubeRoutes(app: FastifyInstance, api: YoutubeApi): void {
+  app.get('/youtube/v3/:name', async (request: YoutubeRequest, reply) => {
+    const key = keyOf(request);
+    await api.gate.admit(request, reply, {
+      endpoint: endpointOf(request.params.name),
+      answer: () => answerOf(api, request, key),
+      cutOff: (kind) => api.ledger.cutOff(key, kind),
+    });
+    return reply;
+  });
+}
+
+function endpointOf(name: string): Endpoint {
+  return name === 'channels' || name === 'playlistItems' || name === 'videos' ? name : 'other';
+}
+
+function keyOf(request: YoutubeRequest): string {
+  const header = request.headers['x-goog-api-key'];
+  return one(request.query, 'key') ?? (Array.isArray(header) ? header[0] : header) ?? '';
+}
+
+function answerOf(api: YoutubeApi, request: YoutubeRequest, key: string): Answer {
+  // Rejected requests cost a unit too.
+  const withinQuota = api.ledger.spend(key);
+  try {
+    if (key === '') throw apiError('noKey');
+    if (key !== api.key) throw apiError('badKey');
+    if (!withinQuota) throw apiError('quotaExceeded');
+    return listAnswer(api.world, request);
+  } catch (error) {
+    if (error instanceof ApiError) return jsonAnswer(error.body, error.status);
+    throw error;
+  }
+}
+
+function listAnswer(world: WorldStore, request: YoutubeRequest): Answer {
+  const list = lists[request.params.name];
+  if (!list) throw new ApiError({ error: { code: 404, message: 'Not Found', errors: [] } });
+  const response = list(world, request.query);
+  const headers = { etag: `"${response.etag}"`, 'cache-control': 'private' };
+  if (matchesEtag(request.headers['if-none-match'], response.etag)) {
+    return { status: 304, headers, body: '' };
+  }
+  return jsonAnswer(applyFields(response, one(request.query, 'fields')), 200, headers);
+}
+
+interface Feeds {
+  readonly world: WorldStore;
+  readonly gate: Gate;
+  readonly folder: string | undefined;
+  readonly startedAt: Date;
+}
+
+type FeedRequest = FastifyRequest<{
+  Params: { name: string };
+  Querystring: { channel_id?: string; playlist_id?: string };
+}>;
+
+const NOT_FOUND: Answer = {
+  status: 404,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: '<!DOCTYPE html><title>404</title><h1>Not found</h1>',
+};
+
+function feedRoutes(app: FastifyInstance, feeds: Feeds): void {
+  app.get('/feeds/:name', async (request: FeedRequest, reply) => {
+    const answer = async () => (await document(feeds, request)) ?? NOT_FOUND;
+    await feeds.gate.admit(request, reply, { endpoint: 'feeds', answer });
+    return reply;
+  });
+}
+
+async function document(feeds: Feeds, request: FeedRequest): Promise<Answer | undefined> {
+  const validators: Validators = {
+    ifNoneMatch: request.headers['if-none-match'],
+    ifModifiedSince: request.headers['if-modified-since'],
+  };
+  const { name } = request.params;
+  const { channel_id: channelId, playlist_id: playlistId } = request.query;
+  const wanted = channelId ?? playlistId?.replace(/^UU/, 'UC');
+  if (name === 'videos.xml' && wanted !== undefined) {
+    const channel = feeds.world.channel(wanted);
+    if (channel?.uploads !== 'open') return undefined;
+    const body = Buffer.from(channelFeed(feeds.world, channel));
+    return conditional(body, feeds.startedAt, { ifNoneMatch: validators.ifNoneMatch });
+  }
+  return feeds.folder === undefined ? undefined : feedFile(feeds.folder, name, validators);
+}
+
+interface Controlled {
+  readonly world: WorldStore;
+  readonly ledger: QuotaLedger;
+  readonly journal: RequestJournal;
+  readonly injector: FaultInjector;
+  readonly key: string;
+}
+
+function controlRoutes(app: FastifyInstance, parts: Controlled): void {
+  trafficRoutes(app, parts);
+  worldRoutes(app, parts.world);
+}
+
+function trafficRoutes(app: FastifyInstance, { ledger, journal, injector, key }: Controlled): void {
+  app.get('/control/faults', () => injector.plan);
+  app.post('/control/faults', ({ body }) => injector.set(faultPlanSchema.parse(body)));
+  app.delete('/control/faults', () => injector.set({}));
+  app.get('/control/requests', () => journal.report());
+  app.delete('/control/requests', () => {
+    journal.reset();
+    return journal.report();
+  });
+  app.get('/control/quota', () => ledger.report());
+  app.post('/control/quota', ({ body }) => {
+    const change = quotaChangeSchema.parse(body);
+    if (change.reset) ledger.reset();
+    if (change.limit !== undefined) ledger.limit = change.limit;
+    if (change.used !== undefined) ledger.setUsed(change.key ?? key, change.used);
+    return ledger.report();
+  });
+}
+
+function worldRoutes(app: FastifyInstance, world: WorldStore): void {
+  app.get('/control/world', () => ({ channels: world.channels, videos: world.videos }));
+  app.get('/control/qualifying', () => ({ ids: [...qualifying(world)] }));
+  app.post('/control/channels', ({ body }) => ({
+    channels: channelChangesSchema.parse(body).put.map((channel) => world.putChannel(channel)),
+  }));
+  app.post('/control/videos', ({ body }) => {
+    const changes = videoChangesSchema.parse(body);
+    return {
+      added: changes.add.map((video) => world.addVideo(video)),
+      patched: changes.patch.flatMap(({ id, ...patch }) => world.patchVideo(id, patch) ?? []),
+      removed: changes.remove.filter((id) => world.removeVideo(id)),
+    };
+  });
+}
+
+const partialVideo = z.looseObject({ id: videoSchema.shape.id });
+
+const videoChangesSchema = z.strictObject({
+  add: z.array(z.looseObject({ channelId: videoSchema.shape.channelId })).default([]),
+  patch: z.array(partialVideo).default([]),
+  remove: z.array(z.string()).default([]),
+});
+
+const channelChangesSchema = z.strictObject({
+  put: z.array(z.looseObject({ id: channelSchema.shape.id })),
+});
+
+const quotaChangeSchema = z.strictObject({
+  limit: z.number().int().min(0).optional(),
+  used: z.number().int().min(0).optional(),
+  key: z.string().optional(),
+  reset: z.boolean().default(false),
+});

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePorts } from '../../../embedded-mongo/src/ports.mjs';
+import { freePorts } from '../../../embedded-mongo/src/java-server.mjs';
 import { startApiServer } from '../api-server/server.mjs';
 import { findKwok, findProgram } from '../programs/find-program.mjs';
 

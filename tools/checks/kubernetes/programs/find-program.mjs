@@ -3,7 +3,7 @@ import { cp, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { makeOnce } from '../../../embedded-mongo/src/make-once.mjs';
+import { makeOnce } from '../../../embedded-mongo/src/java-server.mjs';
 
 const run = promisify(execFile);
 const BUILD_WITHIN_MS = 40 * 60_000;

@@ -1,4 +1,6 @@
-import mongoose, { type Connection } from 'mongoose';
+import { chmod, copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import mongoose, { Connection } from 'mongoose';
 import { AppError } from '@elevate/errors';
 import { bulkWrite, RESTORE_NOTES } from '@elevate/mongo';
 
@@ -72,3 +74,15 @@ const storedTwice = (name: string) =>
     kind: 'unexpected',
     message: `Restore of ${name} failed: a document of the backup was in the collection already.`,
   });
+
+/** Copies the secret that encrypts the signing keys, if the product generated one. */
+export async function copySigningKeySecret(from: string, to: string): Promise<void> {
+  const { SIGNING_KEY_SECRET_FILE } = await import('@elevate/embedded');
+  const target = join(to, SIGNING_KEY_SECRET_FILE);
+  try {
+    await copyFile(join(from, SIGNING_KEY_SECRET_FILE), target);
+    await chmod(target, 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+}

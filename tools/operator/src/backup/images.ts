@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import type { ObjectStore } from '@elevate/object-store';
-import { refused, type PackedFile } from './manifest.js';
-import { readLines } from './packed-lines.js';
+import { AppError } from '@elevate/errors';
+import { linesOf } from '../connect.js';
 
 const FOLDER = 'images';
 const imageLine = z.object({
@@ -69,4 +73,133 @@ async function* imagesOf(folder: string, index: PackedFile) {
 
 function sha256(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex');
+}
+
+export async function writeLines(
+  folder: string,
+  file: string,
+  lines: AsyncIterable<string>,
+): Promise<PackedFile> {
+  const path = join(folder, file);
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  let count = 0;
+  const counted = async function* () {
+    for await (const line of lines) {
+      count++;
+      yield `${line}\n`;
+    }
+  };
+  const { meter, result } = metered();
+  const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+  await pipeline(Readable.from(counted()), createGzip(), meter, target);
+  return { file, count, ...result() };
+}
+
+export async function* readLines(folder: string, { file }: PackedFile): AsyncGenerator<string> {
+  const packed = createReadStream(join(folder, file));
+  const unpacked = createGunzip();
+  packed.on('error', (error) => unpacked.destroy(error));
+  yield* linesOf(packed.pipe(unpacked));
+}
+
+/** @throws AppError `BACKUP.BROKEN` if a file differs from the manifest */
+export async function checkLines(folder: string, packed: PackedFile): Promise<void> {
+  const { meter, result } = metered();
+  const path = join(folder, packed.file);
+  try {
+    await pipeline(createReadStream(path), meter, async (chunks) => {
+      for await (const _ of chunks);
+    });
+  } catch (cause) {
+    throw refused('BROKEN', `${path} cannot be read.`, { cause });
+  }
+  if (result().sha256 !== packed.sha256)
+    throw refused('BROKEN', `${path} has another checksum than the manifest says.`);
+}
+
+function metered() {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      bytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  return { meter, result: () => ({ bytes, sha256: hash.digest('hex') }) };
+}
+
+export const FORMAT_VERSION = 1;
+
+const packedFile = z.object({
+  /** Relative to the backup folder. */
+  file: z.string(),
+  /** Uncompressed lines. */
+  count: z.int().nonnegative(),
+  bytes: z.int().nonnegative(),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+type PackedFile = z.infer<typeof packedFile>;
+
+const manifest = z.object({
+  format: z.literal('elevate-backup'),
+  version: z.int().positive(),
+  product: z.string(),
+  began_at: z.iso.datetime(),
+  ended_at: z.iso.datetime(),
+  databases: z.array(
+    z.object({
+      name: z.string(),
+      collections: z.array(z.object({ name: z.string(), documents: packedFile })),
+    }),
+  ),
+  /** One line per image: name and checksum. */
+  images: packedFile,
+});
+export type Manifest = z.infer<typeof manifest>;
+
+const FILE = 'manifest.json';
+
+/** Written last and atomically: without it a folder is no backup. */
+export async function writeManifest(folder: string, content: Manifest): Promise<void> {
+  const part = join(folder, `${FILE}.part`);
+  const text = `${JSON.stringify(content, null, 2)}\n`;
+  await writeFile(part, text, { mode: 0o600, flush: true });
+  await rename(part, join(folder, FILE));
+}
+
+/** @throws AppError `BACKUP.NONE`, `BACKUP.TOO_NEW`, `BACKUP.BROKEN` */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, FILE), 'utf8').catch((cause: unknown) => {
+    throw refused(
+      'NONE',
+      `${folder} has no ${FILE}: it is not a backup, or the backup did not finish.`,
+      {
+        cause,
+      },
+    );
+  });
+  const version = z.object({ version: z.int() }).safeParse(parse(text)).data?.version ?? 0;
+  if (version > FORMAT_VERSION)
+    throw refused(
+      'TOO_NEW',
+      `${folder} was written by a newer release in format ${String(version)}.`,
+    );
+  const read = manifest.safeParse(parse(text));
+  if (!read.success)
+    throw refused('BROKEN', `${folder}/${FILE} is damaged or was not written by a backup.`);
+  return read.data;
+}
+
+export function refused(reason: string, message: string, rest: { cause?: unknown } = {}): AppError {
+  return new AppError(`BACKUP.${reason}`, { kind: 'user', message, ...rest });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

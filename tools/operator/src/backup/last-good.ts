@@ -5,10 +5,9 @@ import {
   restoreLastGood,
   startDocumentServer,
 } from '@elevate/embedded-mongo';
-import { findProduct } from '../connect.js';
+import { findProduct, whenFree } from '../connect.js';
 import type { OperatorIo } from '../operator.js';
-import { whenFree } from '../when-free.js';
-import { refused } from './manifest.js';
+import { refused } from './images.js';
 
 export async function restoreLastGoodCopy(io: OperatorIo): Promise<void> {
   if (await findProduct(io.environment))

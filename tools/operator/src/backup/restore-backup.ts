@@ -1,11 +1,16 @@
 import type { Connection } from 'mongoose';
 import { ConsumerGroups, type GroupTopics } from '@elevate/messaging';
 import { noteRestoreBegun, noteRestoreEnded } from '@elevate/mongo';
-import { clear, isEmpty, storeLines } from './databases.js';
-import { checkImages, putImages } from './images.js';
-import { readManifest, refused, type Manifest } from './manifest.js';
-import { checkLines, readLines } from './packed-lines.js';
-import { copySigningKeySecret } from './signing-key-secret.js';
+import { clear, copySigningKeySecret, isEmpty, storeLines } from './databases.js';
+import {
+  checkImages,
+  checkLines,
+  type Manifest,
+  putImages,
+  readLines,
+  readManifest,
+  refused,
+} from './images.js';
 import type { Stores } from './stores.js';
 
 export interface RestoreOptions {

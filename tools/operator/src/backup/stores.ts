@@ -12,9 +12,8 @@ import { kafkaConfig, kafkaConnection, type KafkaConnection } from '@elevate/mes
 import { connectMongo } from '@elevate/mongo';
 import type { ObjectStore } from '@elevate/object-store';
 import { databaseUri } from '@elevate/service-defaults';
-import { findProduct } from '../connect.js';
+import { findProduct, whenFree } from '../connect.js';
 import type { OperatorIo } from '../operator.js';
-import { whenFree } from '../when-free.js';
 
 export interface Stores {
   readonly isRunning: boolean;

@@ -1,11 +1,15 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Connection } from 'mongoose';
-import { collectionsOf, documentLines } from './databases.js';
-import { copyImages } from './images.js';
-import { FORMAT_VERSION, refused, writeManifest, type Manifest } from './manifest.js';
-import { writeLines } from './packed-lines.js';
-import { copySigningKeySecret } from './signing-key-secret.js';
+import { collectionsOf, copySigningKeySecret, documentLines } from './databases.js';
+import {
+  copyImages,
+  FORMAT_VERSION,
+  type Manifest,
+  refused,
+  writeLines,
+  writeManifest,
+} from './images.js';
 import type { Stores } from './stores.js';
 
 export interface WriteOptions {

@@ -1,7 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { EDGE_CASES } from './edge-cases.js';
-import { generateWorld } from './generate-world.js';
-import { qualifying } from './qualifying.js';
+import { EDGE_CASES, generateWorld, qualifying } from './generate-world.js';
 import { worldSchema } from './world.schema.js';
 import { aChannel, aVideo } from '../../test/kit.js';
 

@@ -1,8 +1,102 @@
-import { between, idLetters, pick, seededRandom, type Random } from '../random.js';
-import { EDGE_CASES } from './edge-cases.js';
-import { SUBJECTS } from './words.js';
-import { wholeSeconds } from './world-store.js';
-import type { Channel, Video, World } from './world.schema.js';
+import { readFile } from 'node:fs/promises';
+import { between, idLetters, pick, type Random, seededRandom } from '../random.js';
+import { wholeSeconds, type WorldStore } from './world-store.js';
+import { type Channel, type Video, type World, worldSchema } from './world.schema.js';
+
+type EdgeCase = (video: Video, now: number) => Partial<Video>;
+
+const HOUR = 3_600_000;
+const EDGE_CASES_DAY = 24 * HOUR;
+const at = (milliseconds: number) => wholeSeconds(new Date(milliseconds));
+
+export const TWELVE_LINES = [
+  'Made-up notes of a made-up recording, as long as the notes of real talks usually are, so that pages meet them before visitors do.',
+  '',
+  'Chapters:',
+  '00:00 Welcome and thanks to everyone who helped',
+  '02:15 Where the idea came from, and the first version that did not work',
+  '09:40 Three measurements that changed the plan',
+  '21:05 Questions from the room',
+  '',
+  'Slides: https://slides.example.org/a-rather-long-address/that-has-no-place-to-break/2031/made-up-talk-number-one',
+  'Code: https://code.example.org/made-up/talk',
+  '',
+  'Thanks for watching. Subscribe for more made-up talks, and tell us what you would like to see next.',
+].join('\n');
+
+const NINETY = 90;
+
+function ofNinety(title: string): string {
+  const rest =
+    ', with everything that we learned along the way and what we would do differently today';
+  return `${title}${rest}`.slice(0, NINETY).trimEnd();
+}
+
+export const EDGE_CASES: Readonly<Record<string, EdgeCase>> = {
+  'one second too short': () => ({ durationSeconds: 599 }),
+  'exactly long enough': () => ({ durationSeconds: 600 }),
+  'one second more': () => ({ durationSeconds: 601 }),
+  short: () => ({ durationSeconds: 45 }),
+  'zero duration': () => ({ durationSeconds: 0 }),
+  'no duration': () => ({ durationSeconds: null }),
+  upcoming: (_, now) => ({
+    live: 'upcoming',
+    durationSeconds: 0,
+    viewCount: null,
+    streaming: { scheduledStartTime: at(now + EDGE_CASES_DAY) },
+  }),
+  'upcoming premiere': (_, now) => ({
+    live: 'upcoming',
+    durationSeconds: null,
+    viewCount: null,
+    streaming: { scheduledStartTime: at(now + 2 * EDGE_CASES_DAY) },
+  }),
+  'live now': (_, now) => ({
+    live: 'live',
+    durationSeconds: 0,
+    streaming: { actualStartTime: at(now - HOUR), concurrentViewers: 321 },
+  }),
+  'finished stream': (video) => ({
+    durationSeconds: 5_432,
+    streaming: {
+      scheduledStartTime: video.publishedAt,
+      actualStartTime: video.publishedAt,
+      actualEndTime: at(Date.parse(video.publishedAt) + 5_432_000),
+    },
+  }),
+  private: () => ({ privacy: 'private' }),
+  unlisted: () => ({ privacy: 'unlisted' }),
+  deleted: () => ({ deleted: true }),
+  rejected: () => ({ uploadStatus: 'rejected' }),
+  'not embeddable': () => ({ embeddable: false }),
+  'age-restricted': () => ({ ageRestricted: true }),
+  'blocked somewhere': () => ({ blockedIn: ['DE', 'FR'] }),
+  'exactly 30 days old': (_, now) => ({ publishedAt: at(now - 30 * EDGE_CASES_DAY) }),
+  'a second over 30 days old': (_, now) => ({ publishedAt: at(now - 30 * EDGE_CASES_DAY - 1_000) }),
+  'views tie, one': () => ({ viewCount: 12_345 }),
+  'views tie, other': () => ({ viewCount: 12_345 }),
+  'no views field': () => ({ viewCount: null }),
+  'zero views': () => ({ viewCount: 0 }),
+  'views beyond 32 bits': () => ({ viewCount: 4_300_000_000 }),
+  'smallest picture only': () => ({ thumbnails: ['default'] }),
+  'no large pictures': () => ({ thumbnails: ['default', 'medium', 'high'] }),
+  'no picture at all': () => ({ thumbnails: [] }),
+  'no tags, no description': () => ({ tags: [], description: '' }),
+  'a description of twelve lines': () => ({ description: TWELVE_LINES }),
+  'a title of ninety characters': (video) => ({
+    title: ofNinety(video.title),
+    description: TWELVE_LINES,
+  }),
+  'longer than a day': () => ({ durationSeconds: 86_402 }),
+  'markup in the title': (video) => ({
+    title: `${video.title} <b>& "more"</b> \u{1F3A4}\nsecond line`,
+  }),
+  'date with milliseconds': (video) => ({ publishedAt: video.publishedAt.replace('Z', '.000Z') }),
+  'added long after it was published': (video) => ({
+    addedAt: video.publishedAt,
+    publishedAt: at(Date.parse(video.publishedAt) - 90 * EDGE_CASES_DAY),
+  }),
+};
 
 export interface WorldPlan {
   readonly seed: number;
@@ -89,4 +183,92 @@ function video(random: Random, { owner, number, channelNumber, now }: Place): Vi
     blockedIn: [],
     thumbnails: ['default', 'medium', 'high', 'standard', 'maxres'],
   };
+}
+
+interface ReadableWorld {
+  readonly channels: readonly Channel[];
+  readonly videos: readonly Video[];
+}
+
+export const MINIMUM_SECONDS = 600;
+
+/** Ids that a correct client shows: 600 s or more, public, not live, available. */
+export function qualifying(world: ReadableWorld): Set<string> {
+  const open = new Set(
+    world.channels.filter((channel) => channel.uploads === 'open').map(({ id }) => id),
+  );
+  return new Set(
+    world.videos
+      .filter((video) => open.has(video.channelId) && isEpisode(video))
+      .map(({ id }) => id),
+  );
+}
+
+function isEpisode(video: Video): boolean {
+  const { privacy, deleted, uploadStatus, malformed, live, durationSeconds } = video;
+  const visible = privacy === 'public' && !deleted && malformed === undefined;
+  const playable = live === 'none' && uploadStatus !== 'failed' && uploadStatus !== 'rejected';
+  return visible && playable && (durationSeconds ?? 0) >= MINIMUM_SECONDS;
+}
+
+const WATCHED_AT_ONCE = 10;
+
+/** Adds one talk to a random channel and raises the views of ten talks. */
+export function moveWorld(world: WorldStore, random: Random): void {
+  const [first, ...others] = world.channels;
+  if (!first) return;
+  const { id: channelId, title } = pick(random, [first, ...others]);
+  const subject = pick(random, SUBJECTS);
+  const number = world.uploads(channelId).length + 1;
+  world.addVideo({
+    channelId,
+    title: `Synthetic talk ${number} of ${title}: ${subject.title}`,
+    description: 'Made-up talk. No such recording exists.',
+    durationSeconds: between(random, 602, 5_400),
+    tags: [...subject.tags],
+    viewCount: between(random, 10, 400),
+  });
+  const { videos } = world;
+  for (let count = 0; count < WATCHED_AT_ONCE; count += 1) {
+    const video = videos[between(random, 0, videos.length - 1)];
+    if (video?.viewCount == null) continue;
+    world.patchVideo(video.id, { viewCount: video.viewCount + between(random, 100, 20_000) });
+  }
+}
+
+export async function loadWorld(path: string): Promise<World> {
+  return worldSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+}
+
+const SUBJECTS: readonly [Subject, ...Subject[]] = [
+  { title: 'Cloud Computing at scale', tags: ['cloud', 'aws'] },
+  { title: 'an interview about first jobs', tags: ['interview'] },
+  { title: 'Machine Learning for small teams', tags: ['machine learning'] },
+  { title: 'AI in everyday products', tags: ['artificial intelligence'] },
+  { title: 'Cybersecurity without fear', tags: ['infosec', 'security'] },
+  { title: 'Data Science on a laptop', tags: ['data science', 'python'] },
+  { title: 'DevOps and Kubernetes step by step', tags: ['devops', 'kubernetes'] },
+  { title: 'Software Engineering that lasts', tags: ['software engineering'] },
+  { title: 'Web Development with fewer parts', tags: ['web development', 'javascript'] },
+  { title: 'Mobile Development on Android', tags: ['android'] },
+  { title: 'Blockchain explained plainly', tags: ['blockchain'] },
+  { title: 'Career Development in five moves', tags: ['career'] },
+  { title: 'Leadership for new leads', tags: ['leadership'] },
+  { title: 'Mentorship that works', tags: ['mentorship'] },
+  { title: 'Networking at a conference', tags: ['networking'] },
+  { title: 'Work-Life Balance on call', tags: [] },
+  { title: 'the Tech Industry this year', tags: ['tech industry'] },
+  { title: 'Startups and their first ten customers', tags: ['startup'] },
+  { title: 'Product Management by numbers', tags: ['product management'] },
+  { title: 'Design that includes everyone', tags: ['design', 'ux'] },
+  { title: 'Innovation inside old companies', tags: ['innovation'] },
+  { title: 'Entrepreneurship after thirty', tags: ['entrepreneurship'] },
+  // Near misses: "AI" inside "maintaining" and "email", "design" inside "designated".
+  { title: 'maintaining an email archive', tags: ['email'] },
+  { title: 'the designated driver', tags: [] },
+];
+
+interface Subject {
+  readonly title: string;
+  readonly tags: readonly string[];
 }

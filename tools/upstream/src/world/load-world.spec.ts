@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { loadWorld } from './load-world.js';
+import { loadWorld } from './generate-world.js';
 import { aChannel, aVideo, aWorld } from '../../test/kit.js';
 
 describe('loadWorld', () => {

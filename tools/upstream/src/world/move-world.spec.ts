@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { seededRandom } from '../random.js';
-import { generateWorld } from './generate-world.js';
-import { moveWorld } from './move-world.js';
+import { generateWorld, moveWorld } from './generate-world.js';
 import { WorldStore } from './world-store.js';
 
 const views = (world: WorldStore) =>

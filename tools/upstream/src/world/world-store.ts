@@ -1,13 +1,38 @@
 import { randomBytes } from 'node:crypto';
-import { seededRandom, idLetters } from '../random.js';
-import { UploadsList } from './uploads-list.js';
+import { idLetters, seededRandom } from '../random.js';
 import {
-  channelSchema,
-  videoSchema,
   type Channel,
+  channelSchema,
   type Video,
+  videoSchema,
   type World,
 } from './world.schema.js';
+
+class UploadsList {
+  #videos: Video[] = [];
+  #isSorted = true;
+
+  add(video: Video): void {
+    this.#videos.push(video);
+    this.#isSorted = false;
+  }
+
+  remove(video: Video): void {
+    this.#videos = this.#videos.filter((listed) => listed !== video);
+  }
+
+  sorted(): readonly Video[] {
+    if (!this.#isSorted) {
+      this.#videos.sort((a, b) => addedAt(b) - addedAt(a) || (a.id < b.id ? -1 : 1));
+      this.#isSorted = true;
+    }
+    return this.#videos;
+  }
+}
+
+function addedAt(video: Video): number {
+  return Date.parse(video.addedAt ?? video.publishedAt);
+}
 
 /** Defaults: public, 20 minutes long, published now. */
 export type NewVideo = Pick<Video, 'channelId'> & Partial<Video>;

@@ -1,5 +1,3 @@
-import { ApiError, type ErrorBody, type ErrorEntry } from './api-error.js';
-
 type Extra = Pick<ErrorBody['error'], 'status' | 'details'>;
 
 function body(code: number, entry: ErrorEntry, extra: Extra = {}): ErrorBody {
@@ -106,4 +104,164 @@ export const errorNames = Object.keys(catalog) as [ErrorName, ...ErrorName[]];
 
 export function apiError(name: ErrorName): ApiError {
   return new ApiError(catalog[name]);
+}
+
+export type Query = Readonly<Record<string, string | string[] | undefined>>;
+
+const MOST_PER_PAGE = 50;
+
+export function one(query: Query, name: string): string | undefined {
+  const value = query[name];
+  return (Array.isArray(value) ? value.at(-1) : value) || undefined;
+}
+
+function many(query: Query, name: string): string[] | undefined {
+  const value = query[name];
+  if (value === undefined) return undefined;
+  const parts = (Array.isArray(value) ? value : [value]).flatMap((text) => text.split(','));
+  return [...new Set(parts.map((part) => part.trim()).filter(Boolean))];
+}
+
+export function ids(query: Query, name: string): string[] | undefined {
+  const values = many(query, name);
+  if (values && values.length > MOST_PER_PAGE) {
+    throw parameterError(
+      'invalidFilters',
+      name,
+      'The request specifies an invalid filter parameter.',
+    );
+  }
+  return values;
+}
+
+export function onlyFilter<Name extends string>(query: Query, names: readonly Name[]): Name {
+  const given = names.filter((name) => one(query, name) !== undefined);
+  const [filter] = given;
+  if (filter === undefined) {
+    const message = `No filter selected. Expected one of: ${names.join(', ')}`;
+    throw parameterError('missingRequiredParameter', 'parameters.', message);
+  }
+  if (given.length > 1) {
+    const message = `Incompatible parameters specified in the request: ${given.join(', ')}`;
+    throw parameterError('incompatibleParameters', 'parameters.', message);
+  }
+  return filter;
+}
+
+export function parts<Part extends string>(
+  query: Query,
+  known: readonly Part[],
+): ReadonlySet<Part> {
+  const requested = many(query, 'part') ?? [];
+  if (requested.length === 0) {
+    throw parameterError('missingRequiredParameter', 'part', 'Required parameter: part');
+  }
+  const isKnown = (part: string): part is Part => known.some((name) => name === part);
+  return new Set(
+    requested.map((part) => {
+      if (!isKnown(part)) throw parameterError('unknownPart', 'part', `'${part}'`);
+      return part;
+    }),
+  );
+}
+
+/** 0 to 50; default 5. */
+export function maxResults(query: Query): number {
+  const text = one(query, 'maxResults') ?? '5';
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value > MOST_PER_PAGE) {
+    const message = `Invalid value '${text}'. Values must be within the range: [0, ${MOST_PER_PAGE}]`;
+    throw parameterError('invalidParameter', 'maxResults', message);
+  }
+  return value;
+}
+
+type Mask = Map<string, Mask>;
+
+/** Such as `items(id,snippet/title),nextPageToken`. */
+export function applyFields(body: unknown, fields: string | undefined): unknown {
+  if (fields === undefined || fields === '*') return body;
+  const reader = { text: fields, at: 0 };
+  const mask = readList(reader);
+  if (reader.at !== fields.length) {
+    throw parameterError('invalidParameter', 'fields', `Invalid field selection ${fields}`);
+  }
+  return keep(body, mask);
+}
+
+interface Reader {
+  readonly text: string;
+  at: number;
+}
+
+function readList(reader: Reader): Mask {
+  const mask: Mask = new Map();
+  do readField(reader, mask);
+  while (accept(reader, ','));
+  return mask;
+}
+
+function readField(reader: Reader, mask: Mask): void {
+  const name = /^[\w*]+/.exec(reader.text.slice(reader.at))?.[0] ?? '';
+  reader.at += name.length;
+  const below: Mask = mask.get(name) ?? new Map();
+  mask.set(name, below);
+  if (accept(reader, '/')) readField(reader, below);
+  else if (accept(reader, '(')) {
+    for (const [key, value] of readList(reader)) below.set(key, value);
+    // Moves past the end, so that `applyFields` rejects the mask.
+    if (!accept(reader, ')')) reader.at = reader.text.length + 1;
+  }
+}
+
+function accept(reader: Reader, letter: string): boolean {
+  if (reader.text[reader.at] !== letter) return false;
+  reader.at += 1;
+  return true;
+}
+
+function keep(value: unknown, mask: Mask): unknown {
+  if (mask.size === 0 || mask.has('*')) return value;
+  if (Array.isArray(value)) return value.map((entry) => keep(entry, mask));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([key]) => mask.has(key));
+  return Object.fromEntries(
+    kept.map(([key, entry]) => [key, keep(entry, mask.get(key) ?? new Map())]),
+  );
+}
+
+/** Clients must decide by `errors[].reason` and `details[].reason`. */
+interface ErrorBody {
+  readonly error: {
+    readonly code: number;
+    readonly message: string;
+    readonly errors: readonly ErrorEntry[];
+    readonly status?: string;
+    readonly details?: readonly Record<string, unknown>[];
+  };
+}
+
+interface ErrorEntry {
+  readonly message: string;
+  readonly domain: string;
+  readonly reason: string;
+  readonly location?: string;
+  readonly locationType?: string;
+  readonly extendedHelp?: string;
+}
+
+export class ApiError extends Error {
+  constructor(readonly body: ErrorBody) {
+    super(body.error.message);
+  }
+
+  get status(): number {
+    return this.body.error.code;
+  }
+}
+
+export function parameterError(reason: string, location: string, message: string): ApiError {
+  const domain = reason === 'unknownPart' ? 'youtube.part' : 'youtube.parameter';
+  const entry = { message, domain, reason, location, locationType: 'parameter' };
+  return new ApiError({ error: { code: 400, message, errors: [entry] } });
 }

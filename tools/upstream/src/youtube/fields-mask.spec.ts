@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { applyFields } from './fields-mask.js';
+import { applyFields } from './error-catalog.js';
 
 const body = {
   kind: 'list',

@@ -1,10 +1,8 @@
 import type { Channel, Video } from '../../world/world.schema.js';
 import { resource, type Resource } from '../list-response.js';
-import { uploadsListOf } from './channel.resource.js';
-import { videoThumbnails } from './thumbnails.js';
 
 export const playlistItemParts = ['id', 'snippet', 'contentDetails', 'status'] as const;
-export type PlaylistItemPart = (typeof playlistItemParts)[number];
+type PlaylistItemPart = (typeof playlistItemParts)[number];
 
 export interface ListedVideo {
   readonly video: Video;
@@ -56,4 +54,83 @@ function shownText(video: Video): { title: string; description: string } {
     return { title: 'Private video', description: 'This video is private.' };
   }
   return { title: video.title, description: video.description };
+}
+
+export const channelParts = ['id', 'snippet', 'contentDetails', 'statistics', 'status'] as const;
+type ChannelPart = (typeof channelParts)[number];
+
+function uploadsListOf(channelId: string): string {
+  return channelId.replace(/^UC/, 'UU');
+}
+
+interface ChannelCounts {
+  readonly videos: number;
+  readonly views: number;
+}
+
+export function channelResource(
+  channel: Channel,
+  counts: ChannelCounts,
+  parts: ReadonlySet<ChannelPart>,
+): Resource {
+  return resource('youtube#channel', channel.id, {
+    snippet: parts.has('snippet') ? snippetChannelResource(channel) : undefined,
+    contentDetails: parts.has('contentDetails')
+      ? { relatedPlaylists: { likes: '', uploads: uploadsListOf(channel.id) } }
+      : undefined,
+    statistics: parts.has('statistics') ? statistics(channel, counts) : undefined,
+    status: parts.has('status')
+      ? { privacyStatus: 'public', isLinked: true, longUploadsStatus: 'longUploadsUnspecified' }
+      : undefined,
+  });
+}
+
+function snippetChannelResource(channel: Channel) {
+  const { title, description, handle, publishedAt, country } = channel;
+  return {
+    title,
+    description,
+    ...(handle !== null && { customUrl: handle }),
+    publishedAt,
+    thumbnails: channelThumbnails(channel.id),
+    localized: { title, description },
+    ...(country !== null && { country }),
+  };
+}
+
+// 64-bit counters are strings; hidden ones are omitted.
+function statistics({ subscriberCount }: Channel, counts: ChannelCounts) {
+  return {
+    viewCount: String(counts.views),
+    ...(subscriberCount !== null && { subscriberCount: String(subscriberCount) }),
+    hiddenSubscriberCount: subscriberCount === null,
+    videoCount: String(counts.videos),
+  };
+}
+
+const SIZES = {
+  default: { file: 'default', width: 120, height: 90 },
+  medium: { file: 'mqdefault', width: 320, height: 180 },
+  high: { file: 'hqdefault', width: 480, height: 360 },
+  standard: { file: 'sddefault', width: 640, height: 480 },
+  maxres: { file: 'maxresdefault', width: 1280, height: 720 },
+} as const;
+
+export function videoThumbnails(video: Video): Record<string, object> {
+  return Object.fromEntries(
+    video.thumbnails.map((key) => {
+      const { file, width, height } = SIZES[key];
+      return [key, { url: `https://i.ytimg.com/vi/${video.id}/${file}.jpg`, width, height }];
+    }),
+  );
+}
+
+function channelThumbnails(channelId: string): Record<string, object> {
+  const sizes = { default: 88, medium: 240, high: 800 };
+  return Object.fromEntries(
+    Object.entries(sizes).map(([key, size]) => {
+      const url = `https://yt3.ggpht.com/ytc/${channelId}=s${size}-c-k-c0x00ffffff-no-rj`;
+      return [key, { url, width: size, height: size }];
+    }),
+  );
 }
