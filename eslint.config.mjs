@@ -2,9 +2,8 @@ import { fileURLToPath } from 'node:url';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 import { DIMENSIONS, TEST_DIMENSIONS } from './tools/checks/boundaries.mjs';
-import { boundariesRule } from './tools/checks/boundaries-rule.mjs';
+import { boundariesRule, zonesRule } from './tools/checks/boundaries-rule.mjs';
 import * as fences from './tools/checks/fences.mjs';
-import { zonesRule } from './tools/checks/zones-rule.mjs';
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 const WEB_SOURCES = fileURLToPath(new URL('./apps/web/src', import.meta.url));
