@@ -22,12 +22,6 @@ const MODELS = [
   '**/*.schema.ts',
   'libs/platform/mongo/**',
 ];
-/** Easier to read in one piece, so they have no line limit. */
-const TABLES_AND_ROOTS = [
-  '**/*.{module,service-definition,table}.ts',
-  '**/{,*-}routes.{ts,tsx}',
-  'apps/*/src/subscriptions.ts',
-];
 const boundaries = (dimensions) => ['error', { root: ROOT, dimensions }];
 
 export default tseslint.config(
@@ -48,9 +42,7 @@ export default tseslint.config(
   {
     plugins: { elevate: { rules: { boundaries: boundariesRule, zones: zonesRule } } },
     rules: {
-      'max-lines': ['error', { max: 250 }],
-      'max-lines-per-function': ['error', { max: 60 }],
-      complexity: ['error', { max: 10 }],
+      complexity: ['error', { max: 15 }],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       '@typescript-eslint/no-unused-vars': [
         'error',
@@ -86,13 +78,10 @@ export default tseslint.config(
     files: ['apps/web/src/**'],
     rules: { 'elevate/zones': ['error', { root: WEB_SOURCES }] },
   },
-  { files: TABLES_AND_ROOTS, rules: { 'max-lines': 'off' } },
   {
     files: TESTS,
     rules: {
       'elevate/boundaries': boundaries(TEST_DIMENSIONS),
-      'max-lines': 'off',
-      'max-lines-per-function': 'off',
       ...fences.tests(),
     },
   },

@@ -54,7 +54,8 @@ describeInBrowser('following, in a browser', () => {
     );
   const untilStored = (page: Page, list: 'follows' | 'hidden', names: readonly string[]) =>
     waitUntil(async () => String(await stored(page, list)) === String(names), {
-      ...{ timeoutMs: 40_000, what: `the account to have ${String(names)}` },
+      timeoutMs: 40_000,
+      what: `the account to have ${String(names)}`,
     });
   const region = ({ page }: AccountPage, name: string) => page.getByRole('region', { name });
 

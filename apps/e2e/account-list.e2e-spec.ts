@@ -226,7 +226,8 @@ describeInBrowser('My List, in a browser', () => {
     const [email, password] = ['new.member@example.org', 'Quiet-harbour-77!x'];
     await at.press('Create an account');
     await at.fill({
-      ...{ Email: email, Password: password },
+      Email: email,
+      Password: password,
       'LinkedIn profile URL': 'https://www.linkedin.com/in/new-member',
     });
     await at.press('Create Account');

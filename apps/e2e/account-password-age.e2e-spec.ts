@@ -81,8 +81,10 @@ describeInBrowser('the life of a password, in a browser', () => {
         ['GET', '/bookmarks'],
       ] as const) {
         expect({ method, path, ...(await ask(at.page, method, path)) }).toEqual({
-          ...{ method, path },
-          ...{ status: 403, code: 'USER.PASSWORD_EXPIRED' },
+          method,
+          path,
+          status: 403,
+          code: 'USER.PASSWORD_EXPIRED',
         });
       }
 

@@ -20,7 +20,8 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
 
   beforeAll(async () => {
     site = await AccountSite.start({
-      ...{ name: 'admin-access', settings: { ADMIN_SETUP_LINK: 'on' } },
+      name: 'admin-access',
+      settings: { ADMIN_SETUP_LINK: 'on' },
     });
   });
   afterEach(async () => {

@@ -22,7 +22,10 @@ jest.setTimeout(300_000);
 /** One day in order: each test goes on with what the one before left. */
 describeInBrowser("a curator's day with 1,500 episodes, in a browser", () => {
   const world = generateWorld({
-    ...{ seed: 77, channels: CHANNELS, videosPerChannel: VIDEOS, edgeCases: false },
+    seed: 77,
+    channels: CHANNELS,
+    videosPerChannel: VIDEOS,
+    edgeCases: false,
   });
   const pasted = world.channels.slice(FOLLOWED);
   let site: AccountSite;
@@ -33,7 +36,8 @@ describeInBrowser("a curator's day with 1,500 episodes, in a browser", () => {
   beforeAll(async () => {
     integrator = await Integrator.start(() => site.url);
     site = await AccountSite.start({
-      ...{ name: 'admin-day', world },
+      name: 'admin-day',
+      world,
       channels: world.channels.slice(0, FOLLOWED).map(({ id }) => id),
       settings: { WEBHOOK_LOOPBACK_ORIGINS: integrator.receiver.origin },
     });
@@ -100,7 +104,8 @@ describeInBrowser("a curator's day with 1,500 episodes, in a browser", () => {
     const until = (count: number) =>
       // The schedule may have begun as well.
       waitUntil(async () => (await videos()) >= before + count, {
-        ...{ timeoutMs: 180_000, what: `${count} episodes of the pasted channels` },
+        timeoutMs: 180_000,
+        what: `${count} episodes of the pasted channels`,
       });
     await until(SYNCED);
     await site.syncAgain();

@@ -124,9 +124,11 @@ describeInBrowser('the desk of events, in an administrator’s browser', () => {
     const { admin, at, page } = await openAsAdmin(site, EVENTS);
     await at.press('Create Event');
     await admin.fill({
-      ...{ Title: SECRET, 'Start Date & Time': '2031-05-04T18:30' },
-      ...{ 'Short Description': 'Talks that are not announced yet.' },
-      ...{ 'Image Alt Text': 'A stage', 'Publish At': await localMinute(page, 26 * HOUR_MS) },
+      Title: SECRET,
+      'Start Date & Time': '2031-05-04T18:30',
+      'Short Description': 'Talks that are not announced yet.',
+      'Image Alt Text': 'A stage',
+      'Publish At': await localMinute(page, 26 * HOUR_MS),
     });
     await admin.box('Event Image').setInputFiles(picture);
     await isFine(at);

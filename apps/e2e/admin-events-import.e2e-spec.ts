@@ -73,7 +73,8 @@ describeInBrowser('the import of events, in an administrator’s browser', () =>
     await at.main.getByRole('button', { name: 'Import', exact: true }).waitFor();
     expect(await page.evaluate('document.activeElement?.textContent')).toBe('Import');
     await waitUntil(async () => (await shown()) === GOOD, {
-      ...{ timeoutMs: 20_000, what: `${GOOD} events to be public` },
+      timeoutMs: 20_000,
+      what: `${GOOD} events to be public`,
     });
     const visitor = await site.open('/events');
     await visitor.at.main.getByRole('heading', { name: 'Calendar talks 1', exact: true }).waitFor();

@@ -55,7 +55,8 @@ describeInBrowser('the life of an event, in an administrator’s browser', () =>
   };
   const untilShown = (count: number) =>
     waitUntil(async () => (await shown()).length === count, {
-      ...{ timeoutMs: 20_000, what: `${count} events to be public` },
+      timeoutMs: 20_000,
+      what: `${count} events to be public`,
     });
   const row = ({ page }: AdminPage) => page.getByRole('row').filter({ hasText: TITLE });
   const form = ({ at }: AdminPage) => at.main.locator('form');

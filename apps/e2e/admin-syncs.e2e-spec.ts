@@ -32,7 +32,8 @@ describeInBrowser('syncs by an administrator, against a stand-in, in a browser',
       name: 'admin-syncs',
       world: generateWorld({ seed: 5, channels: CHANNELS, videosPerChannel: 20, edgeCases: false }),
       settings: {
-        ...{ FEED_HOST_GAP_MS: '0', ARTICLE_PICTURES: 'off' },
+        FEED_HOST_GAP_MS: '0',
+        ARTICLE_PICTURES: 'off',
         FEED_LOOPBACK_ORIGINS: publishers.origins,
       },
     });
@@ -142,7 +143,8 @@ describeInBrowser('syncs by an administrator, against a stand-in, in a browser',
     await at.waitForToast(started);
     for (const button of await buttons.all()) expect(await button.isDisabled()).toBe(true);
     await waitUntil(() => documents.length > loaded, {
-      ...{ timeoutMs: 60_000, what: 'the page to be loaded again' },
+      timeoutMs: 60_000,
+      what: 'the page to be loaded again',
     });
     await pageWorks(page);
     expect((await runs(at))[0]).toMatchObject({ kind, status: 'succeeded' });

@@ -45,7 +45,8 @@ describeInBrowser('webhooks, by an administrator in a browser', () => {
   const picks = () => receiver.of(EPISODE).filter(({ subject }) => subject === talk);
   const untilTold = (count: number) =>
     waitUntil(() => picks().length >= count, {
-      ...{ timeoutMs: 30_000, what: `${count} messages at the receiver` },
+      timeoutMs: 30_000,
+      what: `${count} messages at the receiver`,
     });
   const card = ({ main }: AccountPage) => main.getByRole('listitem', { name: NAME });
   const act = (at: AccountPage, what: string) => at.press(`${what}: ${NAME}`);

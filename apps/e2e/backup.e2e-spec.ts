@@ -59,7 +59,9 @@ describe(`a product of several processes that goes back to a backup by ${way}`, 
     product = await startDistributedProduct(settings, { ingestions: 1, bffs: 2 });
     close = () => product.close();
     jobs = new BackupJobs({
-      ...{ tools: tools ?? '', folder: backup, documentsUri: product.documents.uri },
+      tools: tools ?? '',
+      folder: backup,
+      documentsUri: product.documents.uri,
       brokers: product.broker.brokers,
     });
   });

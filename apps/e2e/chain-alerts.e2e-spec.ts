@@ -91,10 +91,15 @@ const log = (line: string) => void process.stderr.write(`alerts: ${line}\n`);
     upstream = await startUpstream({ world, quotaLimit: 1_000_000 });
     product = await startDistributedProduct(
       {
-        ...{ OPERATOR_TOKEN, DATA_DIR: folder.path, ACCESS_TOKEN_MINUTES: '60' },
-        ...{ YOUTUBE_API_BASE_URL: upstream.url, YOUTUBE_API_KEY: upstream.key },
-        ...{ YOUTUBE_RETRY_DELAY_MS: '1', YOUTUBE_DAILY_QUOTA: '100000' },
-        ...{ VIDEO_SYNC_MINUTES: '1', JOBS_AT_ONCE: '1' },
+        OPERATOR_TOKEN,
+        DATA_DIR: folder.path,
+        ACCESS_TOKEN_MINUTES: '60',
+        YOUTUBE_API_BASE_URL: upstream.url,
+        YOUTUBE_API_KEY: upstream.key,
+        YOUTUBE_RETRY_DELAY_MS: '1',
+        YOUTUBE_DAILY_QUOTA: '100000',
+        VIDEO_SYNC_MINUTES: '1',
+        JOBS_AT_ONCE: '1',
       },
       { ingestions: 1, link, documentsLink },
     );
@@ -151,8 +156,12 @@ const log = (line: string) => void process.stderr.write(`alerts: ${line}\n`);
     };
     await outage(
       [
-        ...['ElevateNotReady', 'ElevateDocumentsFailing', 'ElevateHttpErrors'],
-        ...['ElevatePartitionStuck', 'ElevateLagGrows', ...READS],
+        'ElevateNotReady',
+        'ElevateDocumentsFailing',
+        'ElevateHttpErrors',
+        'ElevatePartitionStuck',
+        'ElevateLagGrows',
+        ...READS,
       ],
       { begin, end },
     );
@@ -264,16 +273,27 @@ function records(
     key: one.id,
     value: Buffer.from(JSON.stringify(one)),
     headers: {
-      ...{ ce_specversion: '1.0', ce_id: `${type}/${one.id}/${one.version}`, ce_type: type },
-      ...{ ce_source: source, ce_subject: one.id, ce_sequence: String(one.version) },
-      ...{ ce_time: new Date().toISOString(), 'content-type': 'application/json' },
+      ce_specversion: '1.0',
+      ce_id: `${type}/${one.id}/${one.version}`,
+      ce_type: type,
+      ce_source: source,
+      ce_subject: one.id,
+      ce_sequence: String(one.version),
+      ce_time: new Date().toISOString(),
+      'content-type': 'application/json',
     },
   }));
 }
 
 const FACTS = {
-  ...{ version: 1, description: 'Made up.', thumbnails: [], duration_seconds: 900 },
-  ...{ view_count: null, published_at: '2026-01-01T00:00:00Z', embeddable: true, speakers: [] },
+  version: 1,
+  description: 'Made up.',
+  thumbnails: [],
+  duration_seconds: 900,
+  view_count: null,
+  published_at: '2026-01-01T00:00:00Z',
+  embeddable: true,
+  speakers: [],
   origin: 'youtube',
 } as const;
 const CHANNEL = 'UC0000000000000000000000';
@@ -296,7 +316,9 @@ async function jobsOf(uri: string) {
     add: (from: number, count: number) =>
       jobs.insertMany(
         ids('held-', from, count).map((_id) => ({
-          ...{ _id, status: 'queued', queuedAt: new Date() },
+          _id,
+          status: 'queued',
+          queuedAt: new Date(),
           state: { run_id: 'held', source_id: _id, kind: 'held' },
         })),
       ),

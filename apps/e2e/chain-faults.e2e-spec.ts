@@ -156,7 +156,8 @@ describe('the product as eight processes, with faults of each kind', () => {
       const clean = await siteState(fresh.url ?? '', episodes);
       for (const url of sites())
         expect({ url, differs: differences(await siteState(url, episodes), clean) }).toEqual({
-          ...{ url, differs: [] },
+          url,
+          differs: [],
         });
       const { items } = clean['events?when=all'] as { items: { id: string; title: string }[] };
       const shown = new Map(items.map(({ id, title }) => [id, title]));

@@ -149,7 +149,8 @@ const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFi
         const clean = await siteState(fresh.endpoints[0] ?? '', episodes);
         for (const url of product.siteUrls())
           expect({ url, differs: differences(await siteState(url, episodes), clean) }).toEqual({
-            ...{ url, differs: [] },
+            url,
+            differs: [],
           });
       } finally {
         await fresh.close();

@@ -164,7 +164,9 @@ describeInBrowser('pictures of the curators’ desk and of visitors’ new pages
   const visitors = new Map<Width, AccountVisit>();
 
   const optionsOf = (width: Width): VisitOptions => ({
-    ...{ width, colorScheme: 'dark', ...(width === 360 && touch) },
+    width,
+    colorScheme: 'dark',
+    ...(width === 360 && touch),
     deviceScaleFactor: width === 1920 ? 0.75 : 1,
   });
 
@@ -173,7 +175,9 @@ describeInBrowser('pictures of the curators’ desk and of visitors’ new pages
     news = await startNewsWorld();
     const world = generateWorld({ seed: 21, channels: 8, videosPerChannel: 12, edgeCases: false });
     site = await AccountSite.start({
-      ...{ name: 'desk-pictures', world, settings: news.settings },
+      name: 'desk-pictures',
+      world,
+      settings: news.settings,
       channels: world.channels.slice(0, 5).map(({ id }) => id),
     });
     await setUpAdministrator(site);

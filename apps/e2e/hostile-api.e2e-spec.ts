@@ -163,7 +163,9 @@ describe('what has expired', () => {
     const { email, client } = await site.member();
     const root = await site.signInAdministrator(admin.email);
     const { access_token: token } = await tokensOf(site, {
-      ...{ grant_type: 'password', email, password: PASSWORD },
+      grant_type: 'password',
+      email,
+      password: PASSWORD,
     });
     await site.client().post('/password-resets', { email });
     const link = await site.nextLink(email, 'reset');

@@ -53,8 +53,10 @@ beforeAll(async () => {
   const world = hostileWorld(generateWorld({ seed: 3, channels: 1, videosPerChannel: 20 }));
   upstream = await startUpstream({ world });
   site = await HostileSite.start('hostile-pages', {
-    ...{ YOUTUBE_API_BASE_URL: upstream.url, YOUTUBE_API_KEY: upstream.key },
-    ...{ SAMPLE_CATALOGUE: 'off', FEED_HOST_GAP_MS: '0' },
+    YOUTUBE_API_BASE_URL: upstream.url,
+    YOUTUBE_API_KEY: upstream.key,
+    SAMPLE_CATALOGUE: 'off',
+    FEED_HOST_GAP_MS: '0',
     FEED_LOOPBACK_ORIGINS: [publisher.origin, other.origin].join(','),
   });
   admin = await site.setUpAdministrator();
@@ -72,7 +74,8 @@ describe('server-side requests', () => {
   it('are not sent for a webhook to what is no public host', async () => {
     const tally = new Tally('SSRF: webhook addresses');
     const spare = await admin.client.post('/admin/webhooks', {
-      ...{ url: 'https://hooks.example/', message_types: ['catalogue.episode.changed.v1'] },
+      url: 'https://hooks.example/',
+      message_types: ['catalogue.episode.changed.v1'],
     });
     const { id } = (spare.body as { webhook: { id: string } }).webhook;
     const doors = { 'new webhook': newWebhook, 'changed webhook': changedWebhook(id) };
@@ -318,7 +321,11 @@ function unknownIn(caught: ReadonlyMap<string, string>): string | null {
 function visitedPaths(videos: readonly string[]): string[] {
   const some = [...MARKUP.keys()].filter((number) => number % 6 === 0);
   return [
-    ...['/', '/channels', '/events', '/creator-spotlight', '/categories'],
+    '/',
+    '/channels',
+    '/events',
+    '/creator-spotlight',
+    '/categories',
     ...Array.from({ length: 8 }, (_, page) => `/news?page=${page + 1}`),
     ...someOf(videos.filter((_, number) => number % 2 === 0)).map((id) => `/video/${id}`),
     ...someOf(some).flatMap((number) => [

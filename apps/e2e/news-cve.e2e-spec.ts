@@ -39,7 +39,8 @@ describeInBrowser('a vulnerability', () => {
     });
     named = titlesOf(site.world);
     await waitUntil(async () => (await countOfExploited()) === NAMED_BY.length, {
-      ...{ timeoutMs: 90_000, what: 'the catalog on the site' },
+      timeoutMs: 90_000,
+      what: 'the catalog on the site',
     });
   }, 400_000);
   afterEach(async () => {

@@ -42,7 +42,8 @@ describeInBrowser('the news, day by day', () => {
     (await toggle(page, number).getAttribute('aria-pressed')) === 'true';
   const untilRead = (page: Page, number: number, expected: boolean) =>
     waitUntil(async () => (await isRead(page, number)) === expected, {
-      ...{ timeoutMs: 30_000, what: `article ${number} to be ${expected ? 'read' : 'unread'}` },
+      timeoutMs: 30_000,
+      what: `article ${number} to be ${expected ? 'read' : 'unread'}`,
     });
   const visit = async (path: string, options: VisitOptions = {}) => {
     const opened = await site.open(path, options);
@@ -144,7 +145,8 @@ describeInBrowser('the news, day by day', () => {
     await signIn({ at }, who);
     // Parts that load after the first page are not kept for offline use without a service worker.
     await waitUntil(() => page.evaluate<boolean>(isAsked('/api/v1/reading')), {
-      ...{ timeoutMs: 30_000, what: 'the session to be known' },
+      timeoutMs: 30_000,
+      what: 'the session to be known',
     });
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);

@@ -171,7 +171,10 @@ describeInBrowser('pictures of the pages for readers, with 5,000 talks', () => {
   const people = new Map<number, Person>();
 
   const optionsOf = (width: number): VisitOptions => ({
-    ...{ width, colorScheme: 'dark', elsewhere: DeskWorld.player, ...(width < 1280 && touch) },
+    width,
+    colorScheme: 'dark',
+    elsewhere: DeskWorld.player,
+    ...(width < 1280 && touch),
     deviceScaleFactor: width === 1920 ? 0.75 : 1,
   });
 
@@ -181,7 +184,10 @@ describeInBrowser('pictures of the pages for readers, with 5,000 talks', () => {
     nameInNews(news, EXPLOITED.cveID, NAMED_BY, PLACE);
     catalog = await ExploitedCatalog.start(EXPLOITED_ENTRIES);
     const { channels, videos } = generateWorld({
-      ...{ seed: 21, channels: CHANNELS, videosPerChannel: TALKS_OF_EACH, edgeCases: false },
+      seed: 21,
+      channels: CHANNELS,
+      videosPerChannel: TALKS_OF_EACH,
+      edgeCases: false,
     });
     const world = {
       channels,
@@ -191,7 +197,8 @@ describeInBrowser('pictures of the pages for readers, with 5,000 talks', () => {
     };
     const origins = `${news.settings['FEED_LOOPBACK_ORIGINS']},${catalog.origin}`;
     site = await AccountSite.start({
-      ...{ name: 'reader-pictures', world },
+      name: 'reader-pictures',
+      world,
       settings: {
         ...news.settings,
         KNOWN_EXPLOITED_URL: `${catalog.origin}/known.json`,
@@ -202,7 +209,8 @@ describeInBrowser('pictures of the pages for readers, with 5,000 talks', () => {
     await operator.follow(news.feeds);
     await operator.syncNews();
     await waitUntil(async () => (await articlesShown(site.url)) === news.articles.length, {
-      ...{ timeoutMs: 120_000, what: 'all articles' },
+      timeoutMs: 120_000,
+      what: 'all articles',
     });
     shown = { speaker: await busiestSpeaker(), talk: await talkWithChapters() };
   }, 600_000);

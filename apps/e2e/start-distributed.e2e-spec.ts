@@ -44,7 +44,9 @@ async function start(settings: Settings = {}): Promise<TestProcess> {
 /** The apps that were started, as they were announced. */
 function apps(product: TestProcess): { name: string; pid: number; url: string }[] {
   return [...product.output().matchAll(STARTED)].map(([, name = '', pid, url = '']) => ({
-    ...{ name, pid: Number(pid), url },
+    name,
+    pid: Number(pid),
+    url,
   }));
 }
 

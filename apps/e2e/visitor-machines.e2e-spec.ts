@@ -44,8 +44,17 @@ describeInBrowser('what the site gives to machines, and does when something is g
     const listed = locationsIn(await (await get('/sitemap.xml')).text());
     const paths = listed.map((address) => address.slice(SITE_URL.length));
     const expected = [
-      ...['/', '/channels', '/categories', '/news', '/events', '/creator-spotlight', '/help'],
-      ...['/bug-report', '/suggest', '/news/sources', '/speakers'],
+      '/',
+      '/channels',
+      '/categories',
+      '/news',
+      '/events',
+      '/creator-spotlight',
+      '/help',
+      '/bug-report',
+      '/suggest',
+      '/news/sources',
+      '/speakers',
       ...catalogue.channels().map(({ id }) => `/channel/${encodeURIComponent(id)}`),
       ...new Set(catalogue.newest.flatMap((it) => it.speakers.map(speakerPath))),
       ...catalogue.newest.map(({ id }) => `/video/${encodeURIComponent(id)}`),

@@ -23,7 +23,9 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const app = (name, shape, comments = {}) => ({
-  ...{ name, shape, comments: new Map(Object.entries(comments)) },
+  name,
+  shape,
+  comments: new Map(Object.entries(comments)),
 });
 const rowsOf = (apps, shared = []) => configurationRows({ apps, shared, root: '/here/' });
 

@@ -69,7 +69,9 @@ describe('the secrets of docker compose', () => {
     for (const app of OWNERS) {
       const { username, password, host } = new URL(secret(app, 'mongodb-uri'));
       expect([username, password, host]).toEqual([
-        ...[app, secret('mongo', `${app}-password`), 'mongo:27017'],
+        app,
+        secret('mongo', `${app}-password`),
+        'mongo:27017',
       ]);
     }
     for (const app of SIGN_INS.minio) {

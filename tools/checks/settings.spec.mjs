@@ -23,16 +23,29 @@ const settingsOf = (app) => SETTINGS.filter(({ apps }) => apps.includes(app));
 /** Settings that docker-compose.yml leaves alone, by the reason. */
 const NOT_IN_COMPOSE = {
   'set by the image': [
-    ...['DATA_DIR', 'HOST', 'NODE_ENV', 'PORT', 'SNAPSHOT_DIR', 'WEB_DIST', 'WEB_RENDERER'],
+    'DATA_DIR',
+    'HOST',
+    'NODE_ENV',
+    'PORT',
+    'SNAPSHOT_DIR',
+    'WEB_DIST',
+    'WEB_RENDERER',
   ],
   'of servers outside: docker-compose.override.yml names them': [
-    ...['KAFKA_SSL', 'KAFKA_SSL_CERT', 'KAFKA_SSL_KEY', 'MINIO_SSL_CA'],
+    'KAFKA_SSL',
+    'KAFKA_SSL_CERT',
+    'KAFKA_SSL_KEY',
+    'MINIO_SSL_CA',
     'OTEL_EXPORTER_OTLP_HEADERS',
   ],
   'of the site, which serves the pictures itself': ['bff MINIO_PUBLIC_URL', 'bff MINIO_URL'],
   'of tests and of commands': [
-    ...['FEED_LOOPBACK_ORIGINS', 'WEBHOOK_LOOPBACK_ORIGINS', 'REFRESH_GRACE_MS', 'SCHEDULES'],
-    ...['YOUTUBE_API_BASE_URL', 'YOUTUBE_RETRY_DELAY_MS'],
+    'FEED_LOOPBACK_ORIGINS',
+    'WEBHOOK_LOOPBACK_ORIGINS',
+    'REFRESH_GRACE_MS',
+    'SCHEDULES',
+    'YOUTUBE_API_BASE_URL',
+    'YOUTUBE_RETRY_DELAY_MS',
   ],
 };
 const LEFT_OUT = new Set(Object.values(NOT_IN_COMPOSE).flat());

@@ -2,24 +2,6 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path';
 import { init, parse } from 'es-module-lexer';
-
-await init;
-
-/**
- * Follows the imports of the built projects in `folders`, except those of the packages `without`. With `bundle`, a bundled
- * program, `packages` are those that it loads at run time.
- */
-export function packageClosure(root, folders, { without = [], bundle } = {}) {
-  const closure = new Closure(realpathSync(root), new Set(without));
-  for (const folder of folders) closure.addProject(folder);
-  const projects = [...closure.projects].sort();
-  if (bundle !== undefined) {
-    closure.packages.clear();
-    closure.addProgram(bundle);
-  }
-  return { projects, packages: [...closure.packages].sort() };
-}
-
 class Closure {
   projects = new Set();
   packages = new Set();
@@ -85,6 +67,25 @@ class Closure {
   }
 }
 
+const isPackage = (specifier) => !/^[./]/.test(specifier) && !isBuiltin(specifier);
+
+await init;
+
+/**
+ * Follows the imports of the built projects in `folders`, except those of the packages `without`. With `bundle`, a bundled
+ * program, `packages` are those that it loads at run time.
+ */
+export function packageClosure(root, folders, { without = [], bundle } = {}) {
+  const closure = new Closure(realpathSync(root), new Set(without));
+  for (const folder of folders) closure.addProject(folder);
+  const projects = [...closure.projects].sort();
+  if (bundle !== undefined) {
+    closure.packages.clear();
+    closure.addProgram(bundle);
+  }
+  return { projects, packages: [...closure.packages].sort() };
+}
+
 function dependenciesOf({ dependencies, optionalDependencies, peerDependencies, ...rest }) {
   const isOptionalPeer = (name) => rest.peerDependenciesMeta?.[name]?.optional === true;
   const [own, optional, peers] = [dependencies, optionalDependencies, peerDependencies].map(
@@ -121,8 +122,6 @@ function importsOf(code, file) {
   const [imports] = parse(code, file);
   return imports.flatMap(({ n }) => (n !== undefined && isPackage(n) ? [n] : []));
 }
-
-const isPackage = (specifier) => !/^[./]/.test(specifier) && !isBuiltin(specifier);
 
 function packageName(specifier) {
   const [scopeOrName, name] = specifier.split('/');

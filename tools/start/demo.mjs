@@ -105,8 +105,14 @@ function settingsFor(sources) {
   const valueOf = (name) => new RegExp(`^${name}=(\\S+)$`, 'm').exec(sources)[1];
   const taken = ['YOUTUBE_API_BASE_URL', 'YOUTUBE_API_KEY', 'FEED_LOOPBACK_ORIGINS'];
   return {
-    ...{ HOST: host, PORT: port, DATA_DIR, DEFAULT_FEEDS: 'off', SAMPLE_CATALOGUE: 'off' },
-    ...{ VIDEO_SYNC_MINUTES: '1', FEED_SYNC_MINUTES: '1', STATISTICS_REFRESH_HOURS: '1' },
+    HOST: host,
+    PORT: port,
+    DATA_DIR,
+    DEFAULT_FEEDS: 'off',
+    SAMPLE_CATALOGUE: 'off',
+    VIDEO_SYNC_MINUTES: '1',
+    FEED_SYNC_MINUTES: '1',
+    STATISTICS_REFRESH_HOURS: '1',
     YOUTUBE_DAILY_QUOTA: MANY,
     ...Object.fromEntries(taken.map((name) => [name, valueOf(name)])),
   };

@@ -21,6 +21,8 @@ const {
   DATA_DIR: dataDir = join('var', 'dev'),
   HOST: host = '127.0.0.1',
 } = process.env;
+/** Milliseconds; editors write in several steps, and branch switches touch many files. */
+const SETTLED_AFTER_MS = 150;
 
 try {
   await preflight({ dataDir, host, port: Number(port), webPort: Number(webPort) });
@@ -99,9 +101,6 @@ async function stop(code) {
   await documents.stop();
   process.exit(code);
 }
-
-/** Milliseconds; editors write in several steps, and branch switches touch many files. */
-const SETTLED_AFTER_MS = 150;
 
 export async function watchSources({ root, log, onBuilt }) {
   const changed = new Map();

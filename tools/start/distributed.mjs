@@ -31,7 +31,12 @@ async function main() {
   if (ending) return;
   const onEnd = (name, code) => end(1, `${name} has ended (${code ?? 'unknown'}); stopping`);
   product = new DistributedProduct({
-    ...{ root: ROOT, settings, environment: process.env, log, write, onEnd },
+    root: ROOT,
+    settings,
+    environment: process.env,
+    log,
+    write,
+    onEnd,
   });
   const running = await product.start();
   if (!running || ending) return;

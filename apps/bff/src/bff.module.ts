@@ -25,7 +25,8 @@ export class BffModule {
 class SurroundingsModule {
   static register(inProcess: InProcessServices | null = null): DynamicModule {
     const providers = [
-      ...[Clock, RevokedSessions],
+      Clock,
+      RevokedSessions,
       { provide: IN_PROCESS_SERVICES, useValue: inProcess },
       { provide: CONTENT_MESSAGES, useValue: contentSubscriptions },
     ];

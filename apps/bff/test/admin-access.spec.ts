@@ -16,11 +16,19 @@ beforeAll(async () => {
   bff = await AdminBff.start();
   const { id, token } = await bff.account();
   tokens = {
-    ...{ access_token: token, refresh_token: 'new-refresh', expires_at: '2030-01-01T00:00:00Z' },
+    access_token: token,
+    refresh_token: 'new-refresh',
+    expires_at: '2030-01-01T00:00:00Z',
     user: {
-      ...{ id, email: FORM.email, linkedin_url: '', roles: ['admin'] },
-      ...{ created_at: '2026-01-01T00:00:00Z', password_changed_at: '2026-01-01T00:00:00Z' },
-      ...{ password_reset_required: false, password_days_left: null, password_warning: false },
+      id,
+      email: FORM.email,
+      linkedin_url: '',
+      roles: ['admin'],
+      created_at: '2026-01-01T00:00:00Z',
+      password_changed_at: '2026-01-01T00:00:00Z',
+      password_reset_required: false,
+      password_days_left: null,
+      password_warning: false,
       email_verification_required: false,
     },
   };

@@ -621,7 +621,10 @@ describe('the status', () => {
   const news = { ...video, id: 'news', every_minutes: 60, active: true, reason: null };
   const rotation = { every_minutes: 60, last_at: null, next_at: '2026-11-21T11:00:00.000Z' };
   const quota = {
-    ...{ day: '2026-11-21', used: 10, limit: 10_000, exhausted: false },
+    day: '2026-11-21',
+    used: 10,
+    limit: 10_000,
+    exhausted: false,
     resets_at: '2026-11-22T08:00:00.000Z',
     forecast: { used_by_reset: 480, runs_out_at: null },
     days: [{ day: '2026-11-21', used: 10, exhausted: false }],

@@ -14,8 +14,11 @@ beforeAll(async () => {
   bff.answer('user', 'GET /v1/administrators', () => ({
     items: [
       {
-        ...{ id, email: 'root@admin.local', created_at: '2026-11-21T00:00:00.000Z' },
-        ...{ has_access_code: true, factors: 0 },
+        id,
+        email: 'root@admin.local',
+        created_at: '2026-11-21T00:00:00.000Z',
+        has_access_code: true,
+        factors: 0,
       },
     ],
   }));
@@ -155,7 +158,11 @@ describe('the people in the audit log', () => {
     });
     const { items } = await log();
     expect(items.map((one) => one.actor_name)).toEqual([
-      ...['root@admin.local', 'f@admin.local', null, null, 'f@admin.local'],
+      'root@admin.local',
+      'f@admin.local',
+      null,
+      null,
+      'f@admin.local',
     ]);
     expect(bff.asked.filter(({ asked }) => asked.includes('account%3Aformer'))).toHaveLength(1);
   });
@@ -217,8 +224,16 @@ describe('an export of the audit log', () => {
       .slice(1)
       .map((row) => row[6]);
     expect(names6).toEqual([
-      ...[`'${EVIL}`, "'+1", "'-1", "'@x", "' =1", "'\t=1", "'＝1"],
-      ...['a,"b"', 'two\r\nlines', 'José'],
+      `'${EVIL}`,
+      "'+1",
+      "'-1",
+      "'@x",
+      "' =1",
+      "'\t=1",
+      "'＝1",
+      'a,"b"',
+      'two\r\nlines',
+      'José',
     ]);
     expect(rowsOf(text)[1]?.at(-2)).toBe(`{"title":"i0"}`);
   });
@@ -255,7 +270,8 @@ describe('an export of the audit log', () => {
     const abort = new AbortController();
     const headers = { authorization: `Bearer ${token}` };
     const answer = await fetch(`${bff.url}${ADMIN}/audit?format=jsonl`, {
-      ...{ headers, signal: abort.signal },
+      headers,
+      signal: abort.signal,
     });
     await answer.body?.getReader().read();
     const asked = () => bff.asked.filter((one) => one.asked.endsWith('before=more')).length;

@@ -39,8 +39,10 @@ export async function startBrokerBff(
   const transport = new KafkaTransport({ brokers, clientId: 'bff', logger });
   const starting = startService(bffService, {
     config: parseConfig(bffConfig, {
-      ...{ WEB_DIST: client, WEB_RENDERER: join(folder, 'none.js') },
-      ...{ SITE_URL: 'https://elevate.test', DATA_DIR: folder },
+      WEB_DIST: client,
+      WEB_RENDERER: join(folder, 'none.js'),
+      SITE_URL: 'https://elevate.test',
+      DATA_DIR: folder,
       ...settings,
     }),
     logger,
@@ -60,7 +62,10 @@ export async function startBrokerBff(
     return { status: answer.status, body: (await answer.json()) as Record<string, never> };
   };
   return {
-    ...{ url, logged, transport, ready },
+    url,
+    logged,
+    transport,
+    ready,
     untilCurrent: async () => {
       await waitUntil(
         async () => {

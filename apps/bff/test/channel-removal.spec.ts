@@ -4,9 +4,17 @@ import { AdminBff, refuse } from './create-admin-bff.js';
 
 const ID = 'UCTEST000000000000000001';
 const CHANNEL: FollowedChannel = {
-  ...{ id: ID, name: 'A channel', handle: '@a-channel', youtube_channel_id: ID, status: 'active' },
-  ...{ last_synced_at: null, history_complete: true, last_error: null, last_error_at: null },
-  ...{ next_attempt_at: null, problem: null },
+  id: ID,
+  name: 'A channel',
+  handle: '@a-channel',
+  youtube_channel_id: ID,
+  status: 'active',
+  last_synced_at: null,
+  history_complete: true,
+  last_error: null,
+  last_error_at: null,
+  next_attempt_at: null,
+  problem: null,
 };
 const HIDE = `POST /v1/admin/channels/${ID}/episodes/hide`;
 

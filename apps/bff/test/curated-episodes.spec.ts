@@ -15,14 +15,28 @@ afterAll(() => bff.close());
 
 const texts = { title: 'A talk', description: '', topics: [], speakers: [], language: null };
 const EPISODE: CuratedEpisode = {
-  ...{ id: 'e1', version: '3', ...texts, source: texts, source_tags: [], topic_reasons: [] },
-  ...{ channel: null, thumbnail_url: null, published_at: null, duration_seconds: null },
-  ...{ view_count: null, is_editor_pick: false, state: 'shown', hidden: false },
-  ...{ hidden_reason: null, withdrawn_for: null, corrected: [] },
+  id: 'e1',
+  version: '3',
+  ...texts,
+  source: texts,
+  source_tags: [],
+  topic_reasons: [],
+  channel: null,
+  thumbnail_url: null,
+  published_at: null,
+  duration_seconds: null,
+  view_count: null,
+  is_editor_pick: false,
+  state: 'shown',
+  hidden: false,
+  hidden_reason: null,
+  withdrawn_for: null,
+  corrected: [],
 };
 const call = (method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
   bff.fetch(`/api/v1/admin/${path}`, {
-    ...{ method, token },
+    method,
+    token,
     headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   });
@@ -52,8 +66,12 @@ it('passes both versions of a conflict on', async () => {
   const conflict = { current: EPISODE, sent: { title: 'x' } };
   bff.answer('catalogue', 'PATCH /v1/admin/episodes/e2', (reply) =>
     reply.status(409).send({
-      ...{ type: 'about:blank', title: 'Conflict', status: 409 },
-      ...{ code: 'EPISODES.VERSION_CONFLICT', detail: 'Changed.', conflict },
+      type: 'about:blank',
+      title: 'Conflict',
+      status: 409,
+      code: 'EPISODES.VERSION_CONFLICT',
+      detail: 'Changed.',
+      conflict,
     }),
   );
   const answer = await call('PATCH', 'episodes/e2', { title: 'x' }, { 'if-match': '"3"' });
@@ -68,7 +86,8 @@ it.each([
     {
       action: 'undo',
       episodes: Array.from({ length: 200 }, (_, n) => ({
-        ...{ id: `TEST${String(n).padStart(7, '0')}`, version: '1' },
+        id: `TEST${String(n).padStart(7, '0')}`,
+        version: '1',
         topics: Array.from({ length: 8 }, (_each, topic) => `A topic of twenty letters ${topic}`),
       })),
     },

@@ -32,7 +32,8 @@ describe('a vulnerability', () => {
   it('has its articles, the scores that they state, and the facts of the catalog', async () => {
     const cve = await get<Cve>(`news/cves/${A}`);
     expect(cve).toMatchObject({
-      ...{ id: A, total: 2 },
+      id: A,
+      total: 2,
       scores: [{ score: 9.8, source: 'Sample News', link: 'https://news.example.org/of-a' }],
       known_exploited: { vendor: 'Zürich AG', due_date: '2026-01-23', known_ransomware: false },
     });

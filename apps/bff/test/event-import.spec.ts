@@ -10,8 +10,15 @@ const REPORT: EventImport = {
   counts: { new: 1, changed: 0, unchanged: 0, refused: 0 },
   entries: [
     {
-      ...{ place: 'Line 2', uid: null, title: 'Talks', starts_at: '2027-03-04T00:00:00.000Z' },
-      ...{ all_day: true, outcome: 'new', fields: [], notes: [], reason: null },
+      place: 'Line 2',
+      uid: null,
+      title: 'Talks',
+      starts_at: '2027-03-04T00:00:00.000Z',
+      all_day: true,
+      outcome: 'new',
+      fields: [],
+      notes: [],
+      reason: null,
     },
   ],
 };
@@ -87,7 +94,10 @@ describe('an import of events', () => {
 
   it('is the only request that takes these types', async () => {
     const answer = await bff.fetch('/api/v1/admin/events', {
-      ...{ method: 'POST', token, body: 'x', headers: { 'content-type': 'text/csv' } },
+      method: 'POST',
+      token,
+      body: 'x',
+      headers: { 'content-type': 'text/csv' },
     });
     expect(answer.status).toBe(415);
   });

@@ -38,7 +38,9 @@ afterAll(() => bff.close());
 const tokenOf = async () => (await bff.account([])).token;
 const put = (body: object) =>
   bff.fetch(PATH, {
-    ...{ method: 'PUT', token, body: JSON.stringify(body) },
+    method: 'PUT',
+    token,
+    body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
   });
 
@@ -96,7 +98,9 @@ describe('the private feed', () => {
   it('is not found without its secret, and a failure does not log it', async () => {
     bff.answer('user', 'POST /v1/private-feeds/read', (reply) =>
       reply.status(404).send({
-        ...{ type: 'about:blank', title: 'Not Found', status: 404 },
+        type: 'about:blank',
+        title: 'Not Found',
+        status: 404,
         code: 'USER.FEED_NOT_FOUND',
       }),
     );
@@ -144,7 +148,9 @@ describe('the end of a digest', () => {
 
   it('takes no forms elsewhere', async () => {
     const answer = await bff.fetch(PATH, {
-      ...{ method: 'PUT', token: await tokenOf(), body: 'a=b' },
+      method: 'PUT',
+      token: await tokenOf(),
+      body: 'a=b',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     expect(answer.status).toBe(415);

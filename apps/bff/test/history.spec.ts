@@ -5,8 +5,11 @@ const PATH = '/api/v1/history';
 const SERVICE = '/v1/me/history';
 const time = '2026-11-01T00:00:00.000Z';
 const entry = {
-  ...{ episode_id: 'abcdefghijk', seconds: 300, finished: false },
-  ...{ watched_at: time, changed_at: time },
+  episode_id: 'abcdefghijk',
+  seconds: 300,
+  finished: false,
+  watched_at: time,
+  changed_at: time,
 };
 const history = { keep: true, items: [entry] };
 
@@ -32,7 +35,9 @@ it('gives the history of the account, and nothing else of what is stored', async
 it('passes on what changed on a device', async () => {
   const body = { entries: [entry], removals: [], keep: { value: true, changed_at: time } };
   const answer = await bff.fetch(PATH, {
-    ...{ method: 'PUT', token, body: JSON.stringify(body) },
+    method: 'PUT',
+    token,
+    body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
   });
   expect([answer.status, await answer.json()]).toEqual([200, history]);
@@ -44,7 +49,9 @@ it('accepts the longest batch', async () => {
   const removal = { episode_id: 'abcdefghijk', changed_at: time };
   const removals = Array<typeof removal>(50).fill(removal);
   const answer = await bff.fetch(PATH, {
-    ...{ method: 'PUT', token, body: JSON.stringify({ entries, removals, cleared_at: time }) },
+    method: 'PUT',
+    token,
+    body: JSON.stringify({ entries, removals, cleared_at: time }),
     headers: { 'content-type': 'application/json' },
   });
   expect(answer.status).toBe(200);

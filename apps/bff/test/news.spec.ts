@@ -239,16 +239,27 @@ describe('GET /news/sources', () => {
     });
     expect(sources).toEqual([
       {
-        ...{ id: 's1', name: 'Alpha', category: 'Research', health: 'healthy' },
-        ...{ feed_url: 'https://news.example.org/s1.xml', site_url: null },
-        ...{ articles: 0, last_article: null },
+        id: 's1',
+        name: 'Alpha',
+        category: 'Research',
+        health: 'healthy',
+        feed_url: 'https://news.example.org/s1.xml',
+        site_url: null,
+        articles: 0,
+        last_article: null,
       },
       {
-        ...{ id: 's2', name: 'zeta', category: 'News', health: 'stale' },
-        ...{ feed_url: 'https://news.example.org/s2.xml', site_url: 'https://zeta.example/' },
+        id: 's2',
+        name: 'zeta',
+        category: 'News',
+        health: 'stale',
+        feed_url: 'https://news.example.org/s2.xml',
+        site_url: 'https://zeta.example/',
         articles: 2,
         last_article: {
-          ...{ title: newer.title, link: newer.link, published_at: newer.published_at },
+          title: newer.title,
+          link: newer.link,
+          published_at: newer.published_at,
         },
       },
     ]);

@@ -24,7 +24,9 @@ afterAll(() => bff.close());
 
 const put = (body: object) =>
   bff.fetch(PATH, {
-    ...{ method: 'PUT', token, body: JSON.stringify(body) },
+    method: 'PUT',
+    token,
+    body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
   });
 

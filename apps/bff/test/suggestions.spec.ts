@@ -4,8 +4,15 @@ import { AdminBff, refuse } from './create-admin-bff.js';
 
 const BODY = { kind: 'feed', address: 'https://blog.example/rss', name: 'A blog' };
 const FEED: Suggestion = {
-  ...{ id: 's', kind: 'feed', address: BODY.address, name: BODY.name, note: null, state: 'open' },
-  ...{ count: 1, first_at: '2026-11-21T10:00:00.000Z', last_at: '2026-11-21T10:00:00.000Z' },
+  id: 's',
+  kind: 'feed',
+  address: BODY.address,
+  name: BODY.name,
+  note: null,
+  state: 'open',
+  count: 1,
+  first_at: '2026-11-21T10:00:00.000Z',
+  last_at: '2026-11-21T10:00:00.000Z',
   decided_at: null,
 };
 const PATH = '/v1/suggestions/s';
@@ -50,7 +57,9 @@ describe('an administrator who accepts a suggestion', () => {
   ])('adds the source first: %j', async (suggestion, asked, body) => {
     expect(await accept(suggestion)).toMatchObject({ status: 200, body: { state: 'accepted' } });
     expect(forwarded().map((one) => one.asked)).toEqual([
-      ...[`GET ${PATH}`, asked, `POST ${PATH}/accept`],
+      `GET ${PATH}`,
+      asked,
+      `POST ${PATH}/accept`,
     ]);
     expect(forwarded()[1]?.body).toEqual(body);
   });

@@ -39,7 +39,9 @@ describe("an editor's pick", () => {
     expect(await unpick(1)).toMatchObject({ status: 200, body: { is_editor_pick: false } });
     await waitUntil(() => publishedEpisode(1)?.is_editor_pick === false);
     const about = {
-      ...{ id: expect.any(String), at: expect.any(String), actor: catalogue.adminId },
+      id: expect.any(String),
+      at: expect.any(String),
+      actor: catalogue.adminId,
       subject: { kind: 'episode', id: videoId(1), name: 'Test talk 1' },
     };
     const [was, is] = [{ is_editor_pick: false }, { is_editor_pick: true }];
@@ -135,7 +137,9 @@ describe('what administrators do with episodes', () => {
     await closedTo(await catalogue.token({ sub, roles: [] }), 403, 'ADMIN.FORBIDDEN');
     const tries = catalogue.log.filter((line) => line.includes(sub));
     expect(tries.map((line) => (JSON.parse(line) as { path: string }).path)).toEqual([
-      ...[pathOf(10), pathOf(10), '/v1/audit'],
+      pathOf(10),
+      pathOf(10),
+      '/v1/audit',
     ]);
   });
 

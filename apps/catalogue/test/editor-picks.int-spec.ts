@@ -61,8 +61,12 @@ describe("the order of the editor's picks", () => {
     expect(picks).toMatchObject({ version: 0, ordered: false });
     expect(idsOf(picks)).toEqual([4, 3, 2].map(videoId));
     expect(picks.episodes[0]).toEqual({
-      ...{ episode_id: videoId(4), title: 'Test talk 4', available: true },
-      ...{ thumbnail_url: expect.anything(), from: null, until: null },
+      episode_id: videoId(4),
+      title: 'Test talk 4',
+      available: true,
+      thumbnail_url: expect.anything(),
+      from: null,
+      until: null,
     });
   });
 
@@ -80,7 +84,9 @@ describe("the order of the editor's picks", () => {
     const audit = await catalogue.request('GET', '/v1/audit?limit=1', TOKEN);
     expect(audit.body['items']).toEqual([
       {
-        ...{ id: expect.any(String), at: expect.any(String), actor: catalogue.adminId },
+        id: expect.any(String),
+        at: expect.any(String),
+        actor: catalogue.adminId,
         action: 'ordered',
         subject: { kind: 'home-row', id: 'editor', name: "Editor's Picks" },
         before: { episodes: null },

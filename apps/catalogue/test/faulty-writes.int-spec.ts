@@ -21,30 +21,57 @@ beforeAll(async () => {
 afterAll(() => mongo?.close());
 
 const channel = (id: string) => ({
-  ...{ id, name: id, handle: null, thumbnail_url: null, youtube_channel_id: id },
+  id,
+  name: id,
+  handle: null,
+  thumbnail_url: null,
+  youtube_channel_id: id,
   origin: 'youtube' as const,
 });
 const episode = (id: string) => ({
-  ...{ id, title: id, description: '', thumbnail_url: null, thumbnails: [], topics: [] },
-  ...{ youtube_video_id: id, duration_seconds: 900, view_count: 1, embeddable: true },
-  ...{ published_at: NOW.toISOString(), channel_id: 'c', speakers: [], origin: 'youtube' as const },
+  id,
+  title: id,
+  description: '',
+  thumbnail_url: null,
+  thumbnails: [],
+  topics: [],
+  youtube_video_id: id,
+  duration_seconds: 900,
+  view_count: 1,
+  embeddable: true,
+  published_at: NOW.toISOString(),
+  channel_id: 'c',
+  speakers: [],
+  origin: 'youtube' as const,
 });
 const article = (id: string) => ({
   state: {
-    ...{ id, title: id, description: '', link: `https://example.com/${id}`, source: 's' },
-    ...{
-      source_id: 's',
-      category: 'Research' as const,
-      thumbnail_url: null,
-      keywords: [],
-      cve_ids: [],
-    },
-    ...{ published_at: NOW.toISOString(), created_at: NOW.toISOString(), topics: [] },
+    id,
+    title: id,
+    description: '',
+    link: `https://example.com/${id}`,
+    source: 's',
+    source_id: 's',
+    category: 'Research' as const,
+    thumbnail_url: null,
+    keywords: [],
+    cve_ids: [],
+    published_at: NOW.toISOString(),
+    created_at: NOW.toISOString(),
+    topics: [],
   },
-  ...{ storyId: id, canonicalLink: null, isOld: false, sourceVersion: 1 },
+  storyId: id,
+  canonicalLink: null,
+  isOld: false,
+  sourceVersion: 1,
 });
 const record = (_id: string): AuditRecord => ({
-  ...{ _id, at: NOW, actor: 'a', action: 'catalogue.pick.set', before: null, after: null },
+  _id,
+  at: NOW,
+  actor: 'a',
+  action: 'catalogue.pick.set',
+  before: null,
+  after: null,
   subject: { kind: 'episode', id: _id, name: _id },
 });
 

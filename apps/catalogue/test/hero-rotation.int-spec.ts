@@ -264,8 +264,12 @@ describe('an episode excluded from the hero', () => {
     await pinAndUnpin();
     const records = await connection.collection('audit').find().sort({ at: 1 }).toArray();
     expect(records.map(({ action }) => action as string).sort()).toEqual([
-      ...['hero-allowed', 'hero-excluded', 'hero-excluded', 'hero-excluded'],
-      ...['pinned', 'unpinned'],
+      'hero-allowed',
+      'hero-excluded',
+      'hero-excluded',
+      'hero-excluded',
+      'pinned',
+      'unpinned',
     ]);
     expect(records.find(({ action }) => action === 'pinned')).toMatchObject({
       subject: { kind: 'episode', id: videoId(2), name: 'Test talk 2' },

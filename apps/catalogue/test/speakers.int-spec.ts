@@ -67,11 +67,17 @@ describe('the list of speakers', () => {
     expect(page).toMatchObject({ version: 0, applying: false, total: 3, page: 1, pages: 1 });
     expect(page.items).toEqual([
       {
-        ...{ id: 'j-doe', name: 'J. Doe', talks: 2, merged: [] },
+        id: 'j-doe',
+        name: 'J. Doe',
+        talks: 2,
+        merged: [],
         similar: [{ name: 'Jane Doe', talks: 2 }],
       },
       {
-        ...{ id: 'jane-doe', name: 'Jane Doe', talks: 2, merged: [] },
+        id: 'jane-doe',
+        name: 'Jane Doe',
+        talks: 2,
+        merged: [],
         similar: [{ name: 'J. Doe', talks: 2 }],
       },
       { id: 'other-name', name: 'Other Name', talks: 1, merged: [], similar: [] },
@@ -119,7 +125,10 @@ describe('a merge of two names', () => {
     await waitUntil(async () => (await read()).items[0]?.talks === 5);
     expect((await read('?show=merged')).items).toEqual([
       {
-        ...{ id: 'jane-doe', name: 'Jane Doe', talks: 5, similar: [] },
+        id: 'jane-doe',
+        name: 'Jane Doe',
+        talks: 5,
+        similar: [],
         merged: [
           { name: 'j doe', talks: 1 },
           { name: 'J. Doe', talks: 3 },

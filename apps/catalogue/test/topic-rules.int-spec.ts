@@ -58,7 +58,9 @@ describe('the words of a topic', () => {
     const rules = await read();
     expect(rules).toMatchObject({ version: 0, applying: false });
     expect(ruleOf(rules, 'AI')).toMatchObject({
-      ...{ words: [], exclusions: [], episodes: 1 },
+      words: [],
+      exclusions: [],
+      episodes: 1,
       built_in: { words: expect.arrayContaining(['LLM(s)', 'ChatGPT']) },
     });
   });

@@ -104,7 +104,8 @@ export class AccountSite {
 
   async confirmationLink(email: string): Promise<string> {
     const link = await waitUntil(async () => (await this.confirmationLinks(email)).at(-1), {
-      ...{ timeoutMs: 20_000, what: `the confirmation mail to ${email}` },
+      timeoutMs: 20_000,
+      what: `the confirmation mail to ${email}`,
     });
     this.tokens.add(link.split('#verify=')[1] ?? link);
     return link;

@@ -116,7 +116,8 @@ export class DeskWorld {
     const headers = { origin: this.site.url, 'content-type': type };
     const url = `${this.site.url}/api/v1${path}`;
     const answer = await this.page.request.fetch(url, {
-      ...{ method, headers },
+      method,
+      headers,
       ...(data && { data: data instanceof Buffer ? data : JSON.stringify(data) }),
     });
     const text = await answer.text();

@@ -86,7 +86,8 @@ async function layOut({ ingestions, catalogues, bffs }: Counts, settings: Settin
   const bff = Array.from({ length: bffs }, (_, index) => site(nameOf('bff', index, bffs), index));
   return {
     pods: [...ingestion, ...catalogue, user, events, ...bff],
-    ...{ ingestion, bff },
+    ingestion,
+    bff,
     anotherSite: () => site('another-bff', 0),
   };
 }

@@ -10,7 +10,10 @@ export interface ChosenFile {
 export async function photograph(): Promise<ChosenFile> {
   const { data: noise } = await sharp({
     create: {
-      ...{ width: 2_400, height: 3_000, channels: 3, background: '#802040' },
+      width: 2_400,
+      height: 3_000,
+      channels: 3,
+      background: '#802040',
       noise: { type: 'gaussian', mean: 120, sigma: 20 },
     },
   })

@@ -44,7 +44,8 @@ export class Integrator {
     let differences: readonly unknown[] = [];
     try {
       await waitUntil(async () => (differences = await this.differences()).length === 0, {
-        ...{ timeoutMs: 60_000, what: 'the catalogue of the integrator to be the one of the API' },
+        timeoutMs: 60_000,
+        what: 'the catalogue of the integrator to be the one of the API',
       });
     } catch (error) {
       throw new Error(`${differences.length}, such as ${JSON.stringify(differences[0])}`, {

@@ -35,7 +35,9 @@ export class Pod {
       args: [join(this.release, 'apps', this.app, 'dist', 'bundle', 'main.js')],
       cwd: this.release,
       env: environmentWith({
-        ...{ HOST: '127.0.0.1', PORT: '0', ...this.settings },
+        HOST: '127.0.0.1',
+        PORT: '0',
+        ...this.settings,
         // Each pod has its own disk.
         SNAPSHOT_DIR: join(this.settings['SNAPSHOT_DIR'] ?? tmpdir(), this.name),
       }),

@@ -56,7 +56,10 @@ async function start<L extends PodLayout>(
   });
   const { pods } = layout;
   const running = {
-    ...{ layout, pods, broker, documents },
+    layout,
+    pods,
+    broker,
+    documents,
     untilReady: () => untilReady(pods),
     close: async () => {
       await Promise.all(pods.map((pod) => pod.kill()));

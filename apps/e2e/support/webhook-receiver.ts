@@ -66,8 +66,13 @@ export class WebhookReceiver {
     const contentType = request.headers['content-type'];
     const { type, subject, data } = message;
     this.received.push({
-      ...{ id, type, subject, data, sequence: Number(sequence) },
-      ...{ contentType, secrets },
+      id,
+      type,
+      subject,
+      data,
+      sequence: Number(sequence),
+      contentType,
+      secrets,
     });
     return this.status;
   }

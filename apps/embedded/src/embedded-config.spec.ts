@@ -34,8 +34,11 @@ describe("the services' settings", () => {
 
   it('are refused with their reasons, all at once', () => {
     const environment = {
-      ...{ MAIL_FROM: 'elevate', YOUTUBE_APIKEY: 'hunter2', PORT: 'http' },
-      ...{ FEED_SYNC_MINUTES: '1h', SITE_URL: 'site.example' },
+      MAIL_FROM: 'elevate',
+      YOUTUBE_APIKEY: 'hunter2',
+      PORT: 'http',
+      FEED_SYNC_MINUTES: '1h',
+      SITE_URL: 'site.example',
     };
     let message = '';
     try {

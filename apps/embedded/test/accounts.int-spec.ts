@@ -140,8 +140,10 @@ describe.each<Way>(['in-process', 'http'])('accounts of a site whose services ar
       expect(added).toMatchObject({
         status: 201,
         body: {
-          ...{ user_id: expect.any(String), episode_id: id },
-          ...{ episode: { title: `Talk ${id}` }, unavailable: null },
+          user_id: expect.any(String),
+          episode_id: id,
+          episode: { title: `Talk ${id}` },
+          unavailable: null,
         },
       });
     }
@@ -186,8 +188,10 @@ describe.each<Way>(['in-process', 'http'])('accounts of a site whose services ar
     expect(added).toMatchObject({
       status: 201,
       body: {
-        ...{ id: expect.stringMatching(/^[\w-]{22}$/), user_id: expect.any(String) },
-        ...{ article_id: ARTICLE, article: { title: 'An article', source: 'A feed' } },
+        id: expect.stringMatching(/^[\w-]{22}$/),
+        user_id: expect.any(String),
+        article_id: ARTICLE,
+        article: { title: 'An article', source: 'A feed' },
       },
     });
     expect(await browser.post('/bookmarks', { article_id: ARTICLE })).toMatchObject({

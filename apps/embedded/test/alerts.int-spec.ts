@@ -52,7 +52,9 @@ describeWithPromtool('promtool', () => {
       await writeFile(join(folder.path, 'alerts.yml'), broken);
       await copyFile(join(FOLDER, 'alerts.test.yml'), join(folder.path, 'alerts.test.yml'));
       const { code, output } = await promtool(
-        ...['test', 'rules', join(folder.path, 'alerts.test.yml')],
+        'test',
+        'rules',
+        join(folder.path, 'alerts.test.yml'),
       );
       expect(code).not.toBe(0);
       expect(output).toContain('ElevateProcessDown');

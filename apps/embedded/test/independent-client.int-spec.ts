@@ -189,9 +189,21 @@ async function compare(catalogue: readonly EpisodeState[]): Promise<void> {
 }
 
 const PUBLIC_FIELDS = [
-  ...['channel_id', 'description', 'duration_seconds', 'embeddable', 'id', 'is_editor_pick'],
-  ...['language', 'published_at', 'speakers', 'thumbnail_url', 'thumbnails', 'title', 'topics'],
-  ...['view_count', 'youtube_video_id'],
+  'channel_id',
+  'description',
+  'duration_seconds',
+  'embeddable',
+  'id',
+  'is_editor_pick',
+  'language',
+  'published_at',
+  'speakers',
+  'thumbnail_url',
+  'thumbnails',
+  'title',
+  'topics',
+  'view_count',
+  'youtube_video_id',
 ];
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
@@ -210,10 +222,18 @@ const observe = (
   subject: state.id,
   sequence: version,
   data: {
-    ...{ id: state.id, version, origin: state.origin, title: state.title, tags: [] },
-    ...{ description: state.description, thumbnails: state.thumbnails, speakers: state.speakers },
-    ...{ duration_seconds: state.duration_seconds, view_count: state.view_count },
-    ...{ published_at: state.published_at, embeddable: state.embeddable },
+    id: state.id,
+    version,
+    origin: state.origin,
+    title: state.title,
+    tags: [],
+    description: state.description,
+    thumbnails: state.thumbnails,
+    speakers: state.speakers,
+    duration_seconds: state.duration_seconds,
+    view_count: state.view_count,
+    published_at: state.published_at,
+    embeddable: state.embeddable,
     channel: { id: state.channel_id, name: 'Of the change', youtube_channel_id: null },
     ...change,
   } satisfies ObservedVideo,
@@ -236,7 +256,9 @@ describe('a client that has nothing but the topic', () => {
   it('has the same after changes, a withdrawal, and one that came back', async () => {
     const [changed, withdrawn, back] = before as [EpisodeState, EpisodeState, EpisodeState];
     const withdraw = (id: string): OutgoingMessage => ({
-      ...{ type: videoWithdrawn.type, subject: id, sequence: NEWER },
+      type: videoWithdrawn.type,
+      subject: id,
+      sequence: NEWER,
       data: { id, version: NEWER, reason: 'gone' },
     });
     const title = 'A title that no episode had before: Ẹ kú àbọ̀ 👩🏾‍💻';
@@ -303,11 +325,19 @@ interface Picture {
 function observeArticle(thumbnails: ObservedArticle['thumbnails']): Promise<void> {
   const now = new Date().toISOString();
   const data: ObservedArticle = {
-    ...{ id: '0'.repeat(32), version: 1, title: 'A sample article', description: '' },
+    id: '0'.repeat(32),
+    version: 1,
+    title: 'A sample article',
+    description: '',
     feed: { id: 'sample', name: 'Sample News', category: 'News' },
-    ...{ link: 'https://news.example.org/1', canonical_link: null, thumbnails },
+    link: 'https://news.example.org/1',
+    canonical_link: null,
+    thumbnails,
     thumbnail_url: 'https://news.example.org/1.jpg',
-    ...{ published_at: now, first_seen_at: now, keywords: [], cve_ids: [] },
+    published_at: now,
+    first_seen_at: now,
+    keywords: [],
+    cve_ids: [],
   };
   const message = { type: articleObserved.type, subject: data.id, sequence: data.version, data };
   return new Publisher({ transport, source: '/elevate/ingestion' }).publish('ingestion.article', [

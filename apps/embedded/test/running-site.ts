@@ -222,8 +222,12 @@ export class RunningSite {
   ): Promise<RunningService> {
     const service = await startService(definition, {
       config: parseConfig(definition.config, {
-        ...{ CALLER_SECRET, OPERATOR_TOKEN, DATA_DIR: this.folder },
-        ...{ SCHEDULES: 'off', DEFAULT_FEEDS: 'off', ARTICLE_PICTURES: 'off' },
+        CALLER_SECRET,
+        OPERATOR_TOKEN,
+        DATA_DIR: this.folder,
+        SCHEDULES: 'off',
+        DEFAULT_FEEDS: 'off',
+        ARTICLE_PICTURES: 'off',
       }),
       logger: this.logger,
       transport: this.transport,

@@ -96,14 +96,20 @@ export class TracedProduct {
     const [catalogue, ingestion] = await Promise.all([
       this.startOne(catalogueService, { ...secrets, USER_URL }),
       this.startOne(ingestionService, {
-        ...{ ...secrets, USER_URL, SCHEDULES: 'off', DEFAULT_FEEDS: 'off' },
-        ...{ ARTICLE_PICTURES: 'off', FEED_HOST_GAP_MS: '0' },
+        ...secrets,
+        USER_URL,
+        SCHEDULES: 'off',
+        DEFAULT_FEEDS: 'off',
+        ARTICLE_PICTURES: 'off',
+        FEED_HOST_GAP_MS: '0',
         FEED_LOOPBACK_ORIGINS: this.publishers.origins,
       }),
     ]);
     this.bff = await this.startOne(bffService, {
-      ...{ CALLER_SECRET, USER_URL },
-      ...{ CATALOGUE_URL: catalogue.url!, INGESTION_URL: ingestion.url! },
+      CALLER_SECRET,
+      USER_URL,
+      CATALOGUE_URL: catalogue.url!,
+      INGESTION_URL: ingestion.url!,
     });
     await waitUntil(async () => (await fetch(`${this.bff.url}/readyz`)).ok, { timeoutMs: 60_000 });
   }

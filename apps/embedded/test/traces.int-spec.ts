@@ -15,7 +15,10 @@ const STRANGERS_TRACE = '0af7651916cd43dd8448eb211c80319c';
 /** A broker and four services, on a machine that may be busy. */
 const START_WITHIN_MS = 180_000;
 const TOPICS = [
-  ...['user.account', 'ingestion.article', 'ingestion.feed', 'ingestion.run'],
+  'user.account',
+  'ingestion.article',
+  'ingestion.feed',
+  'ingestion.run',
   'catalogue.article',
 ];
 
@@ -84,10 +87,7 @@ function wayTo(span: ReceivedSpan): string[] {
 }
 
 const CLICK = 'POST /api/v1/admin/news-syncs';
-const TO_THE_JOB = [
-  ...['job sync-feed', 'plan news'],
-  ...['POST /v1/news-syncs', 'POST ingestion', CLICK],
-];
+const TO_THE_JOB = ['job sync-feed', 'plan news', 'POST /v1/news-syncs', 'POST ingestion', CLICK];
 const TO_THE_ARTICLE = ['process ingestion.article', 'send ingestion.article', ...TO_THE_JOB];
 const TO_THE_SITE = ['process catalogue.article', 'send catalogue.article', ...TO_THE_ARTICLE];
 

@@ -24,18 +24,32 @@ describe('the audit log', () => {
     await events.delete(created.id);
     const { items } = await read();
     const first = {
-      ...{ title: 'First', description_short: 'Short talks', image_alt: 'A poster' },
-      ...{ starts_at: '2027-03-04T17:30:00.000Z', ends_at: null, time_zone: null },
-      ...{ organizer: null, location: null, cta_url: null, tags: ['a', 'b'], status: 'draft' },
-      ...{ image_url: created.image_url, published_at: null, publish_at: null },
+      title: 'First',
+      description_short: 'Short talks',
+      image_alt: 'A poster',
+      starts_at: '2027-03-04T17:30:00.000Z',
+      ends_at: null,
+      time_zone: null,
+      organizer: null,
+      location: null,
+      cta_url: null,
+      tags: ['a', 'b'],
+      status: 'draft',
+      image_url: created.image_url,
+      published_at: null,
+      publish_at: null,
       image_focus: null,
     };
     const second = expect.objectContaining({
-      ...{ title: 'Second', tags: [], status: 'published' },
+      title: 'Second',
+      tags: [],
+      status: 'published',
       published_at: items[1]?.at,
     });
     const about = (name: string) => ({
-      ...{ actor: events.adminId, at: expect.any(String), id: expect.any(String) },
+      actor: events.adminId,
+      at: expect.any(String),
+      id: expect.any(String),
       subject: { kind: 'event', id: created.id, name },
     });
     expect(items.slice(0, 3)).toEqual([

@@ -24,13 +24,30 @@ afterAll(() => mongo?.close());
 
 const image = (id: string) => ({ id, name: id, width: 4, height: 5, sizes: [] });
 const event = (id: string, title = 'before'): StoredEvent => ({
-  ...{ id, title, description_short: '', image: image(id), image_alt: '', tags: [] },
-  ...{ starts_at: NOW.toISOString(), ends_at: null, time_zone: null, organizer: null },
-  ...{ location: null, cta_url: null, status: 'published', published_at: null },
-  ...{ created_at: NOW.toISOString(), updated_at: NOW.toISOString() },
+  id,
+  title,
+  description_short: '',
+  image: image(id),
+  image_alt: '',
+  tags: [],
+  starts_at: NOW.toISOString(),
+  ends_at: null,
+  time_zone: null,
+  organizer: null,
+  location: null,
+  cta_url: null,
+  status: 'published',
+  published_at: null,
+  created_at: NOW.toISOString(),
+  updated_at: NOW.toISOString(),
 });
 const record = (_id: string): AuditRecord => ({
-  ...{ _id, at: NOW, actor: 'a', action: 'events.event.changed', before: null, after: null },
+  _id,
+  at: NOW,
+  actor: 'a',
+  action: 'events.event.changed',
+  before: null,
+  after: null,
   subject: { kind: 'event', id: _id, name: _id },
 });
 
@@ -41,7 +58,10 @@ it('every write of an event or an image that resolves is stored', async () => {
   const images = new ImageRepository(faulty);
   const seededImages = new ImageRepository(direct);
   const first = (id: string): EventDocument => ({
-    ...{ _id: id, version: 1, unpublished: true, state: event(id) },
+    _id: id,
+    version: 1,
+    unpublished: true,
+    state: event(id),
   });
   const writes = [
     storing(

@@ -125,7 +125,10 @@ describe('a hostile upload', () => {
   };
   const noisy = sharp({
     create: {
-      ...{ width: 400, height: 400, channels: 3, background: 'red' },
+      width: 400,
+      height: 400,
+      channels: 3,
+      background: 'red',
       noise: { type: 'gaussian', mean: 128, sigma: 40 },
     },
   });

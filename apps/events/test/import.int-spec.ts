@@ -40,7 +40,10 @@ async function importCalendar(lines: readonly string[], isDryRun?: boolean): Pro
   return body;
 }
 const vevent = (uid: string, ...lines: string[]) => [
-  ...['BEGIN:VEVENT', `UID:${file}-${uid}`, 'DTSTART:20270304T183000Z', `SUMMARY:Talks ${uid}`],
+  'BEGIN:VEVENT',
+  `UID:${file}-${uid}`,
+  'DTSTART:20270304T183000Z',
+  `SUMMARY:Talks ${uid}`,
   ...lines,
   'END:VEVENT',
 ];
@@ -55,7 +58,9 @@ describe('an import of a calendar', () => {
   it('stores the good entries, says why others are refused, and changes nothing when repeated', async () => {
     const lines = [
       ...vevent('first', 'DESCRIPTION:Short talks', 'LOCATION:Lagos'),
-      ...['BEGIN:VEVENT', 'SUMMARY:No start', 'END:VEVENT'],
+      'BEGIN:VEVENT',
+      'SUMMARY:No start',
+      'END:VEVENT',
       ...vevent('second', 'URL:javascript:alert(1)'),
       ...vevent('third', 'RRULE:FREQ=WEEKLY'),
     ];
@@ -85,7 +90,9 @@ describe('an import of a calendar', () => {
     await importCalendar(vevent('published', 'DESCRIPTION:Short talks'));
     const [event] = await named('Talks published');
     expect(event).toMatchObject({
-      ...{ status: 'published', image_url: EVENT_POSTER_URL, image_sizes: [] },
+      status: 'published',
+      image_url: EVENT_POSTER_URL,
+      image_sizes: [],
       image_alt: 'Poster of Talks published',
     });
     await relayed();
@@ -95,7 +102,9 @@ describe('an import of a calendar', () => {
     expect(eventState.parse(message?.data)).toEqual(state);
     const [entry] = await latest(1);
     expect(entry).toMatchObject({
-      ...{ actor: events.adminId, action: 'created', before: null },
+      actor: events.adminId,
+      action: 'created',
+      before: null,
       subject: { kind: 'event', id: event!.id, name: 'Talks published' },
     });
   });
@@ -106,8 +115,14 @@ describe('an import of a calendar', () => {
     const image_url = await events.image();
     const { description_short, starts_at } = event!;
     await events.update(event!.id, {
-      ...{ title: 'Talks moved', description_short, starts_at, location: 'Lagos' },
-      ...{ image_url, image_alt: 'Lights', tags: ['AI'], status: 'archived' },
+      title: 'Talks moved',
+      description_short,
+      starts_at,
+      location: 'Lagos',
+      image_url,
+      image_alt: 'Lights',
+      tags: ['AI'],
+      status: 'archived',
     });
     const lines = vevent('moved', 'DESCRIPTION:Long talks', 'LOCATION:Abuja');
     const { entries } = await importCalendar(lines);
@@ -116,8 +131,14 @@ describe('an import of a calendar', () => {
       fields: ['description_short', 'location'],
     });
     expect((await named('Talks moved'))[0]).toMatchObject({
-      ...{ id: event!.id, version: 3, location: 'Abuja', image_alt: 'Lights', tags: ['AI'] },
-      ...{ status: 'archived', description_short: 'Long talks', image_url },
+      id: event!.id,
+      version: 3,
+      location: 'Abuja',
+      image_alt: 'Lights',
+      tags: ['AI'],
+      status: 'archived',
+      description_short: 'Long talks',
+      image_url,
     });
     expect((await latest(1))[0]).toMatchObject({ action: 'updated' });
     expect(outcomes(await importCalendar(lines))).toEqual(['unchanged']);
@@ -139,7 +160,10 @@ describe('an import of a calendar', () => {
   it('knows an event that was entered by hand, and events of the site’s own calendar', async () => {
     const own = await events.event({ title: 'By hand', starts_at: '2027-03-04T18:30:00Z' });
     const lines = (uid: string) => [
-      ...['BEGIN:VEVENT', `UID:${uid}`, 'SUMMARY:By  HAND', 'DTSTART:20270304T183000Z'],
+      'BEGIN:VEVENT',
+      `UID:${uid}`,
+      'SUMMARY:By  HAND',
+      'DTSTART:20270304T183000Z',
       'END:VEVENT',
     ];
     expect((await importCalendar(lines('elsewhere'), true)).entries[0]).toMatchObject({
@@ -165,8 +189,10 @@ describe('an import of a calendar', () => {
     );
     await importCalendar(lines);
     expect((await named('Talks days'))[0]).toMatchObject({
-      ...{ all_day: true, time_zone: null },
-      ...{ starts_at: '2027-03-04T00:00:00.000Z', ends_at: '2027-03-05T00:00:00.000Z' },
+      all_day: true,
+      time_zone: null,
+      starts_at: '2027-03-04T00:00:00.000Z',
+      ends_at: '2027-03-05T00:00:00.000Z',
     });
     expect(outcomes(await importCalendar(lines))).toEqual(['unchanged']);
     const timed = await importCalendar(vevent('days', 'DTEND:20270304T200000Z'));
@@ -247,8 +273,12 @@ describe('an import of a table', () => {
 
   it('takes 500 events of JSON', async () => {
     const list = Array.from({ length: EVENT_IMPORT.maxEntries }, (_, n) => ({
-      ...{ id: `${file}-${n}`, title: `Many ${file} ${n}`, starts_at: '2027-03-04T10:00Z' },
-      ...{ description_short: 'Short, talks', tags: ['a', 'b'], status: 'draft' },
+      id: `${file}-${n}`,
+      title: `Many ${file} ${n}`,
+      starts_at: '2027-03-04T10:00Z',
+      description_short: 'Short, talks',
+      tags: ['a', 'b'],
+      status: 'draft',
     }));
     const { status, body } = await send({ events: list }, 'application/json');
     expect([status, body.counts]).toEqual([200, expect.objectContaining({ new: 500 })]);
@@ -275,7 +305,8 @@ describe('a file that cannot be read', () => {
     expect(large.status).toBe(413);
     expect((await send('x', 'text/html')).status).toBe(415);
     const wrong = await events.request('POST', '/v1/events/import?dry_run=maybe', {
-      ...{ payload: 'x', headers: { 'content-type': 'text/csv' } },
+      payload: 'x',
+      headers: { 'content-type': 'text/csv' },
     });
     expect(wrong.status).toBe(400);
   });

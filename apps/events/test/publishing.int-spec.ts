@@ -42,7 +42,9 @@ describe('an event with a publication time', () => {
     expect(await isPublic(id)).toBe(true);
     const [record] = await recordsOf(id);
     expect(record).toMatchObject({
-      ...{ actor: SCHEDULE, action: 'published', at: after.published_at },
+      actor: SCHEDULE,
+      action: 'published',
+      at: after.published_at,
       before: { status: 'draft' },
       after: { status: 'published', publish_at: null },
     });

@@ -35,7 +35,9 @@ describe('the sample events', () => {
       cta_url: 'https://apiconference.net/berlin',
       tags: ['APIs', 'DevOps', 'security'],
       image_url: '/event-poster.svg',
-      ...{ all_day: true, time_zone: null, is_sample: true },
+      all_day: true,
+      time_zone: null,
+      is_sample: true,
     });
   });
 

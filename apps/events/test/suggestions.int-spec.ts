@@ -44,8 +44,13 @@ describe('a suggestion of a visitor', () => {
     expect(items).toEqual([
       {
         ...FEED,
-        ...{ id: expect.stringMatching(/^[\w-]{43}$/), note: 'Weekly news', state: 'open' },
-        ...{ count: 3, first_at: at, last_at: expect.any(String), decided_at: null },
+        id: expect.stringMatching(/^[\w-]{43}$/),
+        note: 'Weekly news',
+        state: 'open',
+        count: 3,
+        first_at: at,
+        last_at: expect.any(String),
+        decided_at: null,
       },
     ]);
     expect(Date.parse(items[0]!.last_at) - Date.parse(at)).toBeGreaterThanOrEqual(60_000);
@@ -156,9 +161,11 @@ describe('a decision', () => {
     const { body } = await events.request<AuditPage>('GET', `/v1/audit?object=suggestion:${id}`);
     expect(body.items).toMatchObject([
       {
-        ...{ action: 'suggestion-declined', actor: events.adminId },
+        action: 'suggestion-declined',
+        actor: events.adminId,
         subject: { kind: 'suggestion', id, name: 'A blog' },
-        ...{ before: { state: 'open' }, after: { state: 'declined' } },
+        before: { state: 'open' },
+        after: { state: 'declined' },
       },
       { action: 'suggestion-reopened' },
       { action: 'suggestion-accepted' },
@@ -170,7 +177,8 @@ describe('a decision', () => {
     const { id } = await first();
     await decide(id, 'decline');
     expect(await decide(id, 'accept')).toMatchObject({
-      ...{ status: 409, body: { code: 'EVENTS.SUGGESTION_CONFLICT' } },
+      status: 409,
+      body: { code: 'EVENTS.SUGGESTION_CONFLICT' },
     });
     expect((await first()).state).toBe('declined');
     expect((await decide('unknown', 'accept')).status).toBe(404);

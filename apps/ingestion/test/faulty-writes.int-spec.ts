@@ -42,7 +42,9 @@ const page = (n: number) =>
   Array.from({ length: PAGE }, (_, index): PlannedChange => {
     const set = { state: null, contentHash: 'h', origin: 'youtube', status: 'seen', misses: 0 };
     return {
-      ...{ id: `v-${n}-${index}`, known: null, sourceId: 's' },
+      id: `v-${n}-${index}`,
+      known: null,
+      sourceId: 's',
       change: { set: set as PlannedChange['change']['set'], announce: true, outcome: 'new' },
     };
   });
@@ -53,16 +55,33 @@ const articles = (n: number) =>
   });
 const job = (id: string) =>
   newJob({
-    ...{ id, runId: 'r', place: 0, sourceId: id, kind: 'sync-channel', limit: 50, queuedAt: NOW },
+    id,
+    runId: 'r',
+    place: 0,
+    sourceId: id,
+    kind: 'sync-channel',
+    limit: 50,
+    queuedAt: NOW,
   } as const);
 const source = (id: string) =>
   newSource(id, {
-    ...{ status: 'active', name: id, handle: null, youtubeChannelId: id, addedAt: NOW },
+    status: 'active',
+    name: id,
+    handle: null,
+    youtubeChannelId: id,
+    addedAt: NOW,
   } as const);
 const feed = (_id: string) =>
   ({
-    ...{ _id, version: 1, unpublished: true, state: { name: _id }, originUrl: _id, addedAt: NOW },
-    ...{ named: true, failures: 0, pictures: true },
+    _id,
+    version: 1,
+    unpublished: true,
+    state: { name: _id },
+    originUrl: _id,
+    addedAt: NOW,
+    named: true,
+    failures: 0,
+    pictures: true,
   }) as unknown as FeedDocument;
 const run = (_id: string) =>
   ({ _id, state: { sources: [{ ended_at: null }] } }) as unknown as RunDocument;
@@ -182,7 +201,10 @@ it('every write of a video, an article, a job, a run or a source that resolves i
         name: 'report a schedule',
         write: (n) =>
           new ScheduleReportRepository(faulty).save({
-            ...{ _id: 'video', lookedAt: NOW, everyMinutes: n, problem: null },
+            _id: 'video',
+            lookedAt: NOW,
+            everyMinutes: n,
+            problem: null,
           }),
       },
     ),

@@ -56,7 +56,9 @@ async function readerOf(
   const about = (path: string) =>
     [...sut.articles().values()].find(({ title }) => title === `About ${path}`);
   return {
-    ...{ sut, folder, about },
+    sut,
+    folder,
+    about,
     read: async () => {
       await sut.syncNews({ force: true });
       await app.get(PictureFiller).fill();
@@ -409,7 +411,8 @@ describeOnMinio('in MinIO over TLS, the picture of an article', () => {
       publisher.pictures.set('/a.jpg', bytes(await jpeg('red')));
       const reader = await readerOf(publisher, {
         MINIO_URL: `https://127.0.0.1:${proxy.port}`,
-        ...{ MINIO_ACCESS_KEY: minio.accessKey, MINIO_SECRET_KEY: minio.secretKey },
+        MINIO_ACCESS_KEY: minio.accessKey,
+        MINIO_SECRET_KEY: minio.secretKey,
         MINIO_SSL_CA_FILE: join(authority.folder, 'ca.pem'),
       });
       await reader.read();

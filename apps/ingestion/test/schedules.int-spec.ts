@@ -45,8 +45,12 @@ describe('the schedules', () => {
     const next = Date.parse(video.next_at!) - Date.now();
     expect(next > -5_000 && next <= 1_800_000).toBe(true);
     expect(news).toEqual({
-      ...{ id: 'news', every_minutes: 60, active: false, reason: 'No feeds are followed' },
-      ...{ last_at: null, next_at: null },
+      id: 'news',
+      every_minutes: 60,
+      active: false,
+      reason: 'No feeds are followed',
+      last_at: null,
+      next_at: null,
     });
   });
 

@@ -326,15 +326,31 @@ describe('the preview of channels', () => {
     const { arrived } = upstream.requests();
     const items = await preview(
       sut,
-      ...[known!.id, byId!.id, `https://www.youtube.com/channel/${byId!.id}/videos`],
-      ...[byHandle!.handle!, byHandle!.id, '@unknown-handle', `UC${'x'.repeat(22)}`, 'nothing'],
+      known!.id,
+      byId!.id,
+      `https://www.youtube.com/channel/${byId!.id}/videos`,
+      byHandle!.handle!,
+      byHandle!.id,
+      '@unknown-handle',
+      `UC${'x'.repeat(22)}`,
+      'nothing',
     );
     expect(items.map(({ state }) => state)).toEqual([
-      ...['followed', 'new', 'repeated', 'new', 'repeated', 'unknown', 'unknown', 'invalid'],
+      'followed',
+      'new',
+      'repeated',
+      'new',
+      'repeated',
+      'unknown',
+      'unknown',
+      'invalid',
     ]);
     expect(items[3]).toEqual({
-      ...{ channel: byHandle!.handle, state: 'new', id: byHandle!.id },
-      ...{ name: byHandle!.title, handle: byHandle!.handle },
+      channel: byHandle!.handle,
+      state: 'new',
+      id: byHandle!.id,
+      name: byHandle!.title,
+      handle: byHandle!.handle,
     });
     // One for all ids, one for each of the two handles.
     expect(upstream.requests().arrived - arrived).toBe(3);
@@ -367,10 +383,19 @@ describe('feeds of an OPML document', () => {
     const { status, body } = await preview(sut, opml);
     expect(status).toBe(200);
     expect(body.items.map(({ state }) => state)).toEqual([
-      ...['followed', 'new', 'new', 'repeated', 'invalid', 'invalid'],
+      'followed',
+      'new',
+      'new',
+      'repeated',
+      'invalid',
+      'invalid',
     ]);
     expect(body.items[1]).toEqual({
-      ...{ feed_url: urls[1], name: 'One', category: 'Exploits', state: 'new', reason: null },
+      feed_url: urls[1],
+      name: 'One',
+      category: 'Exploits',
+      state: 'new',
+      reason: null,
     });
     expect(body.items.slice(4).map(({ reason }) => reason)).toEqual([
       'This feed can never be fetched, because it leads to an address that is not public: http://10.0.0.1/feed',

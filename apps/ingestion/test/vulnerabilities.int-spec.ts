@@ -10,8 +10,13 @@ import { closeAll, startIngestion, type Ingestion } from './harness.js';
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 const entry = (id: string, over: object = {}) => ({
-  ...{ cveID: id, vulnerabilityName: `Flaw ${id}`, vendorProject: 'Vendor', product: 'Gateway' },
-  ...{ shortDescription: 'A flaw.', dateAdded: '2025-08-25', dueDate: '2025-09-15' },
+  cveID: id,
+  vulnerabilityName: `Flaw ${id}`,
+  vendorProject: 'Vendor',
+  product: 'Gateway',
+  shortDescription: 'A flaw.',
+  dateAdded: '2025-08-25',
+  dueDate: '2025-09-15',
   knownRansomwareCampaignUse: 'Unknown',
   ...over,
 });
@@ -65,9 +70,16 @@ describe('the catalog of known exploited vulnerabilities', () => {
     expect(await run()).toBe('stored');
     await waitUntil(() => listed().length === 2);
     expect(published().get(A)).toEqual({
-      ...{ id: A, version: 1, title: `Flaw ${A}`, vendor: 'Vendor', product: 'Gateway' },
-      ...{ summary: 'A flaw.', date_added: '2025-08-25', due_date: null },
-      ...{ known_ransomware: true, catalog_url: url },
+      id: A,
+      version: 1,
+      title: `Flaw ${A}`,
+      vendor: 'Vendor',
+      product: 'Gateway',
+      summary: 'A flaw.',
+      date_added: '2025-08-25',
+      due_date: null,
+      known_ransomware: true,
+      catalog_url: url,
     });
     answer = gives([entry(B), entry(C)], '"2"');
     expect(await run()).toBe('stored');

@@ -110,10 +110,8 @@ describe('an administrator session', () => {
     const { body } = await get('/v1/me/sessions', asked);
     const items = body['items'] as { id: string; admin: boolean; current: boolean }[];
     expect(items.map((item) => [item.admin, item.current]).sort()).toEqual([
-      ...[
-        [false, true],
-        [true, false],
-      ],
+      [false, true],
+      [true, false],
     ]);
     const { id } = items.find((item) => item.admin)!;
     await user.request('DELETE', `/v1/me/sessions/${id}`, undefined, asked);

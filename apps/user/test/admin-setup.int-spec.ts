@@ -67,7 +67,9 @@ describe('the first-time setup', () => {
     const user = await start();
     await user.invitation(ADMIN.email);
     expect(brief(await user.setUp())).toEqual({
-      ...{ status: 409, code: 'USER.NOT_CREATED', detail: 'Failed to create user' },
+      status: 409,
+      code: 'USER.NOT_CREATED',
+      detail: 'Failed to create user',
     });
     expect((await user.setUp({ email: 'another@admin.local' })).status).toBe(201);
   });

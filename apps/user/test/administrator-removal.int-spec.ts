@@ -27,7 +27,9 @@ const signIn = async (email: string = ADMIN.email): Promise<SignedIn> => {
   const { body } = await user.adminSignIn({ email });
   const { id } = body['user'] as { id: string };
   return {
-    ...{ id, email, token: String(body['access_token']) },
+    id,
+    email,
+    token: String(body['access_token']),
     refreshToken: String(body['refresh_token']),
   };
 };
@@ -71,7 +73,10 @@ describe('an administrator invites another one', () => {
     expect(mails[0]).toContain(`${ADMIN.email}, an administrator of `);
     const [pending] = (await list(root.token)).invitations.filter((one) => one['email'] === email);
     expect(pending).toEqual({
-      ...{ id: expect.any(String), email, expires_at: body['expires_at'], is_expired: false },
+      id: expect.any(String),
+      email,
+      expires_at: body['expires_at'],
+      is_expired: false,
     });
     const token = await tokenOf(email);
     const stored = await user.connection.collection('accounts').findOne({ email });
@@ -118,7 +123,8 @@ describe('an administrator invites another one', () => {
     await invite(root.token, email);
     user.pass(24 * HOUR_MS);
     expect(brief(await user.accept(await tokenOf(email)))).toEqual([
-      ...[400, 'USER.INVITATION_INVALID'],
+      400,
+      'USER.INVITATION_INVALID',
     ]);
     expect((await list()).invitations).toContainEqual(
       expect.objectContaining({ email, is_expired: true }),
@@ -231,7 +237,8 @@ describe('the last administrator', () => {
     const root = await alone();
     const { status, body } = await remove(root.token, root.id);
     expect([status, body['code'], body['detail']]).toEqual([
-      ...[409, 'USER.LAST_ADMIN_CONFLICT'],
+      409,
+      'USER.LAST_ADMIN_CONFLICT',
       'The last administrator cannot be removed. Invite another one first, who must accept.',
     ]);
     // Refused, so that a later removal is not in its way.

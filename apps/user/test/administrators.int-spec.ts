@@ -88,7 +88,9 @@ describe('an administrator signs in', () => {
       { email: demoted, access_code: OTHER_CODE },
     ]) {
       expect(brief(await user.adminSignIn(change))).toEqual({
-        ...{ status: 403, code: 'USER.NOT_ADMIN', detail: 'Unauthorized access' },
+        status: 403,
+        code: 'USER.NOT_ADMIN',
+        detail: 'Unauthorized access',
       });
     }
     // Without the password nothing says who has the role.
@@ -107,7 +109,8 @@ describe('an administrator signs in', () => {
     const { email, access_code } = await newAdministrator();
     const own = { email, access_code };
     const from = (device: string) => ({
-      ...{ address: newAddress(), headers: { 'x-device-token': device } },
+      address: newAddress(),
+      headers: { 'x-device-token': device },
     });
     const { body } = await user.adminSignIn(own, from('new'));
     const asked = { address: newAddress() };
@@ -271,25 +274,39 @@ describe('the audit log', () => {
     const subject = { kind: 'account', id, name: email };
     const address = expect.stringMatching(/^(10|127)\./);
     const entry = {
-      ...{ id: expect.any(String), at: expect.any(String), actor: 'operator', address, subject },
+      id: expect.any(String),
+      at: expect.any(String),
+      actor: 'operator',
+      address,
+      subject,
     };
     expect(items.filter((item) => item.subject.id === id)).toEqual([
       { ...entry, action: 'demoted', before: { roles: ['admin'] }, after: { roles: [] } },
       {
-        ...{ ...entry, action: 'access-code-reset' },
-        ...{ before: { access_code: 'old' }, after: { access_code: 'new' } },
+        ...entry,
+        action: 'access-code-reset',
+        before: { access_code: 'old' },
+        after: { access_code: 'new' },
       },
       {
-        ...{ ...entry, actor: id, action: 'promoted' },
-        ...{ before: { roles: [] }, after: { roles: ['admin'] } },
+        ...entry,
+        actor: id,
+        action: 'promoted',
+        before: { roles: [] },
+        after: { roles: ['admin'] },
       },
       {
-        ...{ ...entry, action: 'invited' },
-        ...{ before: { roles: [] }, after: { roles: [], invited: true } },
+        ...entry,
+        action: 'invited',
+        before: { roles: [] },
+        after: { roles: [], invited: true },
       },
     ]);
     expect(items.at(-1)).toMatchObject({
-      ...{ actor: admin.id, action: 'created', before: null, after: { roles: ['admin'] } },
+      actor: admin.id,
+      action: 'created',
+      before: null,
+      after: { roles: ['admin'] },
       subject: { id: admin.id, name: ADMIN.email },
     });
   });
@@ -305,8 +322,11 @@ describe('the audit log', () => {
     const { body } = await get('/v1/audit?action=audit-exported', { token: admin.token });
     const { items } = body as unknown as AuditPage;
     const entry = {
-      ...{ id: expect.any(String), at: expect.any(String), address: expect.any(String) },
-      ...{ action: 'audit-exported', before: null },
+      id: expect.any(String),
+      at: expect.any(String),
+      address: expect.any(String),
+      action: 'audit-exported',
+      before: null,
       subject: { kind: 'audit-log', id: 'audit-log', name: 'audit log' },
     };
     expect(items).toHaveLength(2);

@@ -43,65 +43,84 @@ const TOKEN = ['Must be a token'] as const;
 
 const FORMS: readonly Form[] = [
   {
-    ...{ method: 'POST', url: '/v1/accounts' },
+    method: 'POST',
+    url: '/v1/accounts',
     body: { email: 'member-1@example.org', password: PASSWORD, linkedin_url: PROFILE },
     messages: { email: EMAIL, password: NEW, linkedin_url: ['Must be a valid URL'] },
   },
   {
-    ...{ method: 'POST', url: '/v1/sessions' },
+    method: 'POST',
+    url: '/v1/sessions',
     body: { email: 'member-1@example.org', password: PASSWORD },
     messages: { email: EMAIL, password: GIVEN },
   },
   {
-    ...{ method: 'POST', url: '/v1/sessions/refresh' },
-    ...{ body: { refresh_token: 'x.y' }, messages: { refresh_token: TOKEN } },
+    method: 'POST',
+    url: '/v1/sessions/refresh',
+    body: { refresh_token: 'x.y' },
+    messages: { refresh_token: TOKEN },
   },
   {
-    ...{ method: 'POST', url: '/v1/sessions/sign-out' },
-    ...{ body: { refresh_token: 'x.y' }, messages: { refresh_token: TOKEN } },
+    method: 'POST',
+    url: '/v1/sessions/sign-out',
+    body: { refresh_token: 'x.y' },
+    messages: { refresh_token: TOKEN },
   },
   {
-    ...{ method: 'POST', url: '/v1/password-resets' },
+    method: 'POST',
+    url: '/v1/password-resets',
     body: { email: 'member-1@example.org' },
     messages: { email: ['Please enter a valid email address'] },
   },
   {
-    ...{ method: 'POST', url: '/v1/password-resets/check' },
-    ...{ body: { token: 'x.y' }, messages: { token: TOKEN } },
+    method: 'POST',
+    url: '/v1/password-resets/check',
+    body: { token: 'x.y' },
+    messages: { token: TOKEN },
   },
   {
-    ...{ method: 'POST', url: '/v1/password-resets/complete' },
+    method: 'POST',
+    url: '/v1/password-resets/complete',
     body: { token: 'x.y', password: PASSWORD, confirm_password: PASSWORD },
     messages: { token: TOKEN, password: NEW, confirm_password: MISMATCH },
   },
   {
-    ...{ method: 'PUT', url: '/v1/me/password' },
+    method: 'PUT',
+    url: '/v1/me/password',
     body: { current_password: 'x', new_password: PASSWORD, confirm_password: PASSWORD },
     messages: {
       current_password: ['Current password is required', GIVEN[1]],
-      ...{ new_password: NEW, confirm_password: MISMATCH },
+      new_password: NEW,
+      confirm_password: MISMATCH,
     },
   },
   {
-    ...{ method: 'PUT', url: '/v1/me/profile' },
-    ...{ body: { linkedin_url: PROFILE }, messages: { linkedin_url: ['Must be a valid URL'] } },
+    method: 'PUT',
+    url: '/v1/me/profile',
+    body: { linkedin_url: PROFILE },
+    messages: { linkedin_url: ['Must be a valid URL'] },
   },
   {
-    ...{ method: 'POST', url: '/v1/me/deletion' },
-    ...{ body: { password: 'x' }, messages: { password: GIVEN } },
+    method: 'POST',
+    url: '/v1/me/deletion',
+    body: { password: 'x' },
+    messages: { password: GIVEN },
   },
   {
-    ...{ method: 'POST', url: '/v1/me/list' },
+    method: 'POST',
+    url: '/v1/me/list',
     body: { episode_id: 'TEST0000001' },
     messages: { episode_id: ['Must be the id of an episode'] },
   },
   {
-    ...{ method: 'POST', url: '/v1/me/bookmarks' },
+    method: 'POST',
+    url: '/v1/me/bookmarks',
     body: { article_id: 'a'.repeat(32) },
     messages: { article_id: ['Must be the id of an article'] },
   },
   ...['/v1/admin/setup', '/v1/admin/sessions'].map((url): Form => ({
-    ...{ method: 'POST', url },
+    method: 'POST',
+    url,
     body: {
       email: 'x@admin.local',
       password: `${PASSWORD}${PASSWORD}`,
@@ -132,7 +151,8 @@ const HIDDEN = ['\u0000', '\u001b[2J', '\r\nbcc: x', '\u202e', '\u200f', '\u2066
 
 const ask = (form: Form, payload: string): Promise<Answer> =>
   user.request(form.method, form.url, payload, {
-    ...{ address: newAddress(), token },
+    address: newAddress(),
+    token,
     headers: { 'content-type': 'application/json' },
   });
 /** The form with one field replaced by what stands in JSON. */
@@ -150,7 +170,8 @@ const messagesFor = ({ status, body }: Answer, field: string) => {
   };
 };
 const refused = (...messages: unknown[]) => ({
-  ...{ status: 400, code: 'HTTP.INVALID_REQUEST' },
+  status: 400,
+  code: 'HTTP.INVALID_REQUEST',
   messages,
 });
 
@@ -234,7 +255,9 @@ const profileOf = (length: number): string => {
 describe('both sides of each limit', () => {
   const signUp = (change: Body) =>
     user.post('/v1/accounts', {
-      ...{ email: newEmail(), password: PASSWORD, linkedin_url: PROFILE },
+      email: newEmail(),
+      password: PASSWORD,
+      linkedin_url: PROFILE,
       ...change,
     });
 

@@ -60,15 +60,26 @@ beforeAll(async () => {
   await insert(
     'digests',
     numbers.map((n) => ({
-      ...{ _id: `m-${n}`, frequency: 'daily', weekday: 1, hour: 8, zone: 'UTC' },
-      ...{ dueAt, tryAt: dueAt, coveredUntil: new Date(0), inHand: null, stopped: null },
+      _id: `m-${n}`,
+      frequency: 'daily',
+      weekday: 1,
+      hour: 8,
+      zone: 'UTC',
+      dueAt,
+      tryAt: dueAt,
+      coveredUntil: new Date(0),
+      inHand: null,
+      stopped: null,
       unsubscribeToken: `token-${n}`,
     })),
   );
   await insert('arrivals', [
     {
-      ...{ _id: 'episode TEST0000001', version: 1, arrivedAt: dueAt, publishedAt: dueAt },
-      ...{ link: '/video/TEST0000001' },
+      _id: 'episode TEST0000001',
+      version: 1,
+      arrivedAt: dueAt,
+      publishedAt: dueAt,
+      link: '/video/TEST0000001',
       item: { id: 'TEST0000001', title: 'A talk', topics: ['Rust'] },
     },
   ]);
@@ -83,9 +94,18 @@ afterAll(async () => {
 function accountOf(n: number): object {
   const at = new Date();
   return {
-    ...{ _id: `m-${n}`, email: emailOf(n), version: 1, unpublished: false, removed: false },
-    ...{ emailVerifiedAt: at, passwordChangedAt: at, passwordResetRequired: false, createdAt: at },
-    ...{ sessionEpoch: 0, erasing: false, state: { id: `m-${n}`, roles: [] } },
+    _id: `m-${n}`,
+    email: emailOf(n),
+    version: 1,
+    unpublished: false,
+    removed: false,
+    emailVerifiedAt: at,
+    passwordChangedAt: at,
+    passwordResetRequired: false,
+    createdAt: at,
+    sessionEpoch: 0,
+    erasing: false,
+    state: { id: `m-${n}`, roles: [] },
   };
 }
 
@@ -110,7 +130,9 @@ it(
       const enough = Math.min((await mails()).length + 1 + roll(MOST_MAILS), DIGESTS - 1);
       await user.start();
       await waitUntil(async () => (await mails()).length >= enough, {
-        ...{ timeoutMs: 60_000, everyMs: 1, what: `${enough} digests` },
+        timeoutMs: 60_000,
+        everyMs: 1,
+        what: `${enough} digests`,
       });
       await new Promise((resolve) => setTimeout(resolve, roll(LATEST_MS)));
       await user.kill();
@@ -123,7 +145,9 @@ it(
         $or: [{ inHand: { $ne: null } }, { dueAt: { $lte: new Date() } }],
       });
     await waitUntil(async () => (await open()) === 0, {
-      ...{ timeoutMs: 120_000, everyMs: 100, what: 'the last digest' },
+      timeoutMs: 120_000,
+      everyMs: 100,
+      what: 'the last digest',
     });
     console.info(`${KILLS} kills (seed ${SEED}) during ${sent} digests; ${inHand} were in hand`);
     expect((await receivers()).sort()).toEqual(numbers.map(emailOf).sort());

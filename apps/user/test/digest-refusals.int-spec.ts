@@ -14,7 +14,9 @@ const taken: string[] = [];
 
 beforeAll(async () => {
   server = new SMTPServer({
-    ...{ logger: false, disabledCommands: ['STARTTLS', 'AUTH'], authOptional: true },
+    logger: false,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    authOptional: true,
     onRcptTo: ({ address }, _session, done) => {
       const answer = answers.get(address);
       if (typeof answer !== 'number') return done();
@@ -35,7 +37,8 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   user = await RunningUser.start({
-    ...{ SMTP_URL: `smtp://127.0.0.1:${port}`, EMAIL_VERIFICATION: 'off' },
+    SMTP_URL: `smtp://127.0.0.1:${port}`,
+    EMAIL_VERIFICATION: 'off',
   });
 });
 afterAll(async () => {
@@ -64,8 +67,11 @@ async function due(answer: number | 'breaks') {
   const wish = { frequency: 'daily', weekday: 1, hour: 8, zone: 'UTC' };
   await user.request('PUT', '/v1/me/digest', wish, { token });
   await user.connection.collection('arrivals').insertOne({
-    ...{ _id: `episode ${person.id}` as never, version: 1, link: '/video/x' },
-    ...{ arrivedAt: user.now(), publishedAt: user.now() },
+    _id: `episode ${person.id}` as never,
+    version: 1,
+    link: '/video/x',
+    arrivedAt: user.now(),
+    publishedAt: user.now(),
     item: { id: 'x', title: 'A talk', topics: ['Rust'] },
   });
   const digest = await stored(person.id);

@@ -47,17 +47,30 @@ const talk = (change: object = {}) => {
   episodes += 1;
   const id = `TEST${String(episodes).padStart(7, '0')}`;
   return {
-    ...{ id, version: 1, title: `Talk ${episodes}`, description: '', thumbnails: [] },
-    ...{ view_count: 1, published_at: user.now().toISOString(), embeddable: true, speakers: [] },
-    ...{ origin: 'youtube', thumbnail_url: null, youtube_video_id: id, duration_seconds: 900 },
-    ...{ topics: ['Rust'], is_editor_pick: false, channel_id: 'UC1', ...change },
+    id,
+    version: 1,
+    title: `Talk ${episodes}`,
+    description: '',
+    thumbnails: [],
+    view_count: 1,
+    published_at: user.now().toISOString(),
+    embeddable: true,
+    speakers: [],
+    origin: 'youtube',
+    thumbnail_url: null,
+    youtube_video_id: id,
+    duration_seconds: 900,
+    topics: ['Rust'],
+    is_editor_pick: false,
+    channel_id: 'UC1',
+    ...change,
   } as const;
 };
 const arrive = (change: object = {}) => {
   const state = talk(change);
   return user.service.app
     .get(ArrivalsService)
-    .noteEpisode(state as Parameters<ArrivalsService['noteEpisode']>[0]);
+    .noteEpisode(state as unknown as Parameters<ArrivalsService['noteEpisode']>[0]);
 };
 
 /** A member who follows a channel and has confirmed the address. */

@@ -17,7 +17,9 @@ const UNVERIFIED = {
     'Please confirm your email address. Open the link that we sent to it, or send the link again.',
 };
 const brief = ({ status, body }: Answer) => ({
-  ...{ status, code: body['code'], detail: body['detail'] },
+  status,
+  code: body['code'],
+  detail: body['detail'],
 });
 async function links(email: string, of = user): Promise<string[]> {
   const mails = await of.mailsTo(email);

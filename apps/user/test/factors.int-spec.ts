@@ -204,7 +204,9 @@ describe('a passkey', () => {
     expect((await ask('DELETE', path, token)).status).toBe(204);
     expect(codeOf(await signInBy(passkey, id))).toEqual([401, 'USER.PASSKEY_INVALID']);
     expect(await factorsOf(token)).toEqual({
-      ...{ passkeys: [], authenticator_app: null, recovery_codes_left: 0 },
+      passkeys: [],
+      authenticator_app: null,
+      recovery_codes_left: 0,
     });
     expect(codeOf(await ask('DELETE', path, token))).toEqual([404, 'USER.FACTOR_NOT_FOUND']);
   });
@@ -278,7 +280,8 @@ describe('an authenticator app', () => {
     const { token } = await user.resetLink(email);
     const complete = (code?: string) =>
       user.post('/v1/password-resets/complete', {
-        ...{ token, password: 'another+Lantern-9-drift' },
+        token,
+        password: 'another+Lantern-9-drift',
         ...(code !== undefined && { code }),
       });
     expect(codeOf(await complete())).toEqual([403, 'USER.SIGN_IN_CODE_REQUIRED']);
@@ -495,8 +498,11 @@ describe("an administrator's factor", () => {
     expect(codeOf(await confirm(codes[0] ?? ''))).toEqual(refused);
     expect(await actionsAbout(email)).toEqual(
       expect.arrayContaining([
-        ...['authenticator-app-added', 'access-code-refused', 'signed-in'],
-        ...['recovery-code-used', 'access-code-confirmed'],
+        'authenticator-app-added',
+        'access-code-refused',
+        'signed-in',
+        'recovery-code-used',
+        'access-code-confirmed',
       ]),
     );
   });
@@ -506,7 +512,10 @@ describe("an administrator's factor", () => {
     const { passkey } = await addPasskey(token);
     const signIn = async (change: Body = {}, by = passkey, owner = id) =>
       user.post('/v1/admin/sessions/passkey', {
-        ...{ email, password: ADMIN.password, ...(await proofBy(by, owner)), ...change },
+        email,
+        password: ADMIN.password,
+        ...(await proofBy(by, owner)),
+        ...change,
       });
     const admin = await signIn();
     const claims = JSON.parse(

@@ -26,15 +26,36 @@ beforeAll(async () => {
 afterAll(() => mongo?.close());
 
 const account = (id: string) => ({
-  ...{ id, email: `${id}@example.com`, passwordHash: 'hash', linkedinUrl: '', now: NOW },
+  id,
+  email: `${id}@example.com`,
+  passwordHash: 'hash',
+  linkedinUrl: '',
+  now: NOW,
 });
 const session = (_id: string): SessionDocument => ({
-  ...{ _id, userId: 'u', epoch: 0, tokenHash: 'one', previousHash: null, spentBy: null },
-  ...{ rotatedAt: null, createdAt: NOW, lastUsedAt: NOW, expiresAt: LATER, endsAt: LATER },
-  ...{ endedAt: null, userAgent: null, acr: PASSWORD_ACR, provedAt: NOW },
+  _id,
+  userId: 'u',
+  epoch: 0,
+  tokenHash: 'one',
+  previousHash: null,
+  spentBy: null,
+  rotatedAt: null,
+  createdAt: NOW,
+  lastUsedAt: NOW,
+  expiresAt: LATER,
+  endsAt: LATER,
+  endedAt: null,
+  userAgent: null,
+  acr: PASSWORD_ACR,
+  provedAt: NOW,
 });
 const record = (_id: string): AuditRecord => ({
-  ...{ _id, at: NOW, actor: 'a', action: 'user.admin.added', before: null, after: null },
+  _id,
+  at: NOW,
+  actor: 'a',
+  action: 'user.admin.added',
+  before: null,
+  after: null,
   subject: { kind: 'account', id: _id, name: _id },
 });
 
@@ -82,7 +103,8 @@ it('every write of an account, a session, a list, a key or a reset that resolves
         write: (n) =>
           administrators.insert({
             ...account(`admin-${n}`),
-            ...{ accessCodeHash: 'code', record: record(`r-${n}`) },
+            accessCodeHash: 'code',
+            record: record(`r-${n}`),
           }),
       },
     ),
@@ -99,8 +121,12 @@ it('every write of an account, a session, a list, a key or a reset that resolves
         prepare: (n) => seededSessions.insert(session(`rotated-${n}`)),
         write: (n) =>
           sessions.rotate({
-            ...{ id: `rotated-${n}`, hash: 'one', nextHash: 'two', spentBy: 'me' },
-            ...{ now: NOW, expiresAt: LATER },
+            id: `rotated-${n}`,
+            hash: 'one',
+            nextHash: 'two',
+            spentBy: 'me',
+            now: NOW,
+            expiresAt: LATER,
           }),
       },
     ),
@@ -141,7 +167,11 @@ it('every write of an account, a session, a list, a key or a reset that resolves
         name: 'make a key',
         write: (n) =>
           keys.insert({
-            ...{ _id: `k-${n}`, period: n, privateJwk: '{}', publicJwk: '{}', createdAt: NOW },
+            _id: `k-${n}`,
+            period: n,
+            privateJwk: '{}',
+            publicJwk: '{}',
+            createdAt: NOW,
           }),
       },
     ),

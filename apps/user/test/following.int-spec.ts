@@ -16,7 +16,10 @@ describe('what a member follows and hides', () => {
   const minutesAgo = (minutes: number) =>
     new Date(user.now().getTime() - minutes * MINUTE_MS).toISOString();
   const choice = (kind: string, id: string, ago = 0, value = true) => ({
-    ...{ kind, id, value, changed_at: minutesAgo(ago) },
+    kind,
+    id,
+    value,
+    changed_at: minutesAgo(ago),
   });
   const put = ({ access_token: token }: SessionTokens, change: Body) =>
     user.request('PUT', URL, { follows: [], hidden: [], ...change }, { token });

@@ -46,7 +46,9 @@ async function guess(email: string, times: number): Promise<number[]> {
 const PROOF_REQUIRED = {
   status: 403,
   body: {
-    ...{ type: 'about:blank', title: 'Forbidden', status: 403 },
+    type: 'about:blank',
+    title: 'Forbidden',
+    status: 403,
     code: 'USER.DEVICE_PROOF_REQUIRED',
     detail:
       'Too many failed sign-ins. If this address has an account, we sent a link to it. Open the link on this device, then sign in.',

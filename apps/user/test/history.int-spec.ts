@@ -21,8 +21,11 @@ describe('the watch history of an account', () => {
   const minutesAgo = (minutes: number) =>
     new Date(user.now().getTime() - minutes * MINUTE_MS).toISOString();
   const entry = (n: number, seconds: number, at = minutesAgo(0)) => ({
-    ...{ episode_id: id(n), seconds, finished: false },
-    ...{ watched_at: at, changed_at: at },
+    episode_id: id(n),
+    seconds,
+    finished: false,
+    watched_at: at,
+    changed_at: at,
   });
   const put = ({ access_token: token }: Person, change: Body) =>
     user.request('PUT', URL, { entries: [], removals: [], ...change }, { token });
@@ -147,7 +150,9 @@ describe('the read marks of an account', () => {
   const minutesAgo = (minutes: number) =>
     new Date(user.now().getTime() - minutes * 60_000).toISOString();
   const mark = (article_id: string, minutes: number, read = true) => ({
-    ...{ article_id, read, changed_at: minutesAgo(minutes) },
+    article_id,
+    read,
+    changed_at: minutesAgo(minutes),
   });
   const put = async ({ access_token: token }: SessionTokens, change: Body) => {
     const answer = await user.request('PUT', URL, { marks: [], ...change }, { token });

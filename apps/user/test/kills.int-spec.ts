@@ -173,8 +173,13 @@ const busy = new Set<Person>();
 function newPerson(): Person {
   const person: Person = {
     email: `killed-${SEED}-${people.length}@example.org`,
-    ...{ account: 'gone', token: null, passwords: [PASSWORD], list: new Map(), used: [] },
-    ...{ doubt: null, wished: false },
+    account: 'gone',
+    token: null,
+    passwords: [PASSWORD],
+    list: new Map(),
+    used: [],
+    doubt: null,
+    wished: false,
   };
   people.push(person);
   return person;

@@ -236,7 +236,8 @@ describe('the age of a password', () => {
 describe('a site whose passwords never expire', () => {
   it('neither warns nor refuses', async () => {
     const lasting = await RunningUser.start({
-      ...{ PASSWORD_MAX_AGE_DAYS: '0', EMAIL_VERIFICATION: 'off' },
+      PASSWORD_MAX_AGE_DAYS: '0',
+      EMAIL_VERIFICATION: 'off',
     });
     try {
       const { email } = await lasting.signUp();

@@ -233,7 +233,8 @@ describe('time', () => {
   it('ends member sessions by the limits that the operator sets', async () => {
     const HOUR_MS = 60 * 60_000;
     const own = await RunningUser.start({
-      ...{ MEMBER_SESSION_IDLE_MINUTES: '2880', MEMBER_SESSION_HOURS: '720' },
+      MEMBER_SESSION_IDLE_MINUTES: '2880',
+      MEMBER_SESSION_HOURS: '720',
     });
     try {
       const { email, refresh_token: first } = await own.person();

@@ -27,17 +27,43 @@ beforeAll(async () => {
 afterAll(() => mongo?.close());
 
 const delivery = (_id: string): DeliveryDocument => ({
-  ...{ _id, webhookId: 'w', type: 't', subject: 's', body: '{}', createdAt: NOW, nextAt: NOW },
-  ...{ state: 'waiting' as never, step: 0, attemptCount: 0, attempts: [], holder: 'me' },
+  _id,
+  webhookId: 'w',
+  type: 't',
+  subject: 's',
+  body: '{}',
+  createdAt: NOW,
+  nextAt: NOW,
+  state: 'waiting' as never,
+  step: 0,
+  attemptCount: 0,
+  attempts: [],
+  holder: 'me',
 });
 const webhook = (_id: string): WebhookDocument => ({
-  ...{ _id, version: 1, url: 'https://example.com', description: '', messageTypes: [] },
-  ...{ state: 'active', pausedReason: null, createdAt: NOW, updatedAt: NOW, resumedAt: null },
-  ...{ secret: 's', previousSecret: null, lastSuccessAt: null, lastFailure: null },
+  _id,
+  version: 1,
+  url: 'https://example.com',
+  description: '',
+  messageTypes: [],
+  state: 'active',
+  pausedReason: null,
+  createdAt: NOW,
+  updatedAt: NOW,
+  resumedAt: null,
+  secret: 's',
+  previousSecret: null,
+  lastSuccessAt: null,
+  lastFailure: null,
   failingSince: null,
 });
 const record = (_id: string): AuditRecord => ({
-  ...{ _id, at: NOW, actor: 'a', action: 'webhooks.webhook.added', before: null, after: null },
+  _id,
+  at: NOW,
+  actor: 'a',
+  action: 'webhooks.webhook.added',
+  before: null,
+  after: null,
   subject: { kind: 'webhook', id: _id, name: _id },
 });
 

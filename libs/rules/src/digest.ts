@@ -46,8 +46,13 @@ function isReached({ frequency, weekday, hour }: DigestTimes, before: Local, now
 
 function localTimes(timeZone: string): (time: number) => Local {
   const format = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, hourCycle: 'h23', hour: 'numeric', weekday: 'short' },
-    ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
+    timeZone,
+    hourCycle: 'h23',
+    hour: 'numeric',
+    weekday: 'short',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
   });
   return (time) => {
     const parts = new Map(format.formatToParts(time).map(({ type, value }) => [type, value]));

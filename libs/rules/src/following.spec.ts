@@ -9,8 +9,11 @@ const talk = {
   speakers: ['Annie Jean-Baptiste'],
 };
 const article = {
-  ...{ id: 'a1', title: 'A patch for OpenSSL', topics: [] },
-  ...{ category: 'Vendors', source: 'The Hacker News' },
+  id: 'a1',
+  title: 'A patch for OpenSSL',
+  topics: [],
+  category: 'Vendors',
+  source: 'The Hacker News',
 };
 const meets = (choice: Choice, item: typeof talk | typeof article = talk) =>
   new ChoiceSet([choice]).has(item);

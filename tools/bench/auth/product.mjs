@@ -26,7 +26,10 @@ const mongo = await connectMongo({ uri: databaseUri(documents.uri, 'user'), logg
 
 const user = await startService(userService, {
   config: parseConfig(userService.config, { ...shared, DATA_DIR: folder }),
-  ...{ logger, transport, mongo, listen },
+  logger,
+  transport,
+  mongo,
+  listen,
 });
 
 let calls = 0;
@@ -39,7 +42,9 @@ const counted = {
 const site = bffServiceBeside({ user: () => counted, catalogue: () => undefined });
 const bff = await startService(site, {
   config: parseConfig(site.config, shared),
-  ...{ logger, transport, listen },
+  logger,
+  transport,
+  listen,
 });
 
 process.on('message', () => process.send({ calls, cpu: process.cpuUsage() }));

@@ -15,7 +15,9 @@ export async function makePeople(site, count) {
 
 export async function signInByBrowser(bff, person) {
   const { headers } = await ask(`${bff}/api/v1/session`, {
-    ...{ method: 'POST', body: person, wanted: 200 },
+    method: 'POST',
+    body: person,
+    wanted: 200,
   });
   return headers['set-cookie'].map((cookie) => cookie.split(';', 1)[0]).join('; ');
 }

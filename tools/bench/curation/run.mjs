@@ -167,12 +167,20 @@ function toChannel(number) {
 function toEpisode(fact, number) {
   const id = idOf(number);
   const state = {
-    ...{ id, title: `${fact.title} (${number})`, description: fact.description ?? '' },
-    ...{ thumbnail_url: fact.thumbnail_url, thumbnails: [], youtube_video_id: id },
-    ...{ duration_seconds: 1_800, view_count: (number * 7_919) % 1_000_003 },
+    id,
+    title: `${fact.title} (${number})`,
+    description: fact.description ?? '',
+    thumbnail_url: fact.thumbnail_url,
+    thumbnails: [],
+    youtube_video_id: id,
+    duration_seconds: 1_800,
+    view_count: (number * 7_919) % 1_000_003,
     published_at: new Date(Date.now() - number * 600_000).toISOString(),
-    ...{ topics: ['Machine Learning', 'Python'].slice(number % 3), is_editor_pick: false },
-    ...{ channel_id: channelOf(number), embeddable: true, speakers: fact.speakers ?? [] },
+    topics: ['Machine Learning', 'Python'].slice(number % 3),
+    is_editor_pick: false,
+    channel_id: channelOf(number),
+    embeddable: true,
+    speakers: fact.speakers ?? [],
     origin: 'youtube',
   };
   const topicSource = { tags: ['python', 'talk'], channelName: 'Channel' };

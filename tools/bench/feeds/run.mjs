@@ -93,8 +93,11 @@ const LONGEST_MS = 300_000;
 export async function measureUnchanged({ feeds, rounds, log }) {
   const publishers = await startPublishers({ publishers: feeds, items: 10 });
   const product = await startEmbeddedMode({
-    ...{ FEED_LOOPBACK_ORIGINS: publishers.origins, FEED_HOST_GAP_MS: '0' },
-    ...{ DEFAULT_FEEDS: 'off', ARTICLE_PICTURES: 'off', SAMPLE_NEWS: 'off' },
+    FEED_LOOPBACK_ORIGINS: publishers.origins,
+    FEED_HOST_GAP_MS: '0',
+    DEFAULT_FEEDS: 'off',
+    ARTICLE_PICTURES: 'off',
+    SAMPLE_NEWS: 'off',
     // In production, no feed may be on this machine.
     NODE_ENV: 'development',
   });

@@ -35,9 +35,14 @@ export async function run(args) {
   const release = await previousRelease(ROOT);
   const previous = await provideRelease({ root: ROOT, release, log });
   const settings = {
-    ...{ starts: Number(values.starts), rounds: Number(values.rounds), warmUpSeconds: 1 },
-    ...{ seconds: Number(values.seconds), connections: Number(values.connections) },
-    ...{ load: chooseLoad(), previous, log },
+    starts: Number(values.starts),
+    rounds: Number(values.rounds),
+    warmUpSeconds: 1,
+    seconds: Number(values.seconds),
+    connections: Number(values.connections),
+    load: chooseLoad(),
+    previous,
+    log,
   };
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
   const folder = mkdtempSync(join(tmpdir(), 'bench-releases-'));

@@ -126,8 +126,15 @@ export function report(measured, declared, { episodes, seconds, perSecond }) {
     '',
     table(
       [
-        ...['App', 'at rest', 'at most', 'request', 'limit'],
-        ...['CPU at rest', 'under load', 'in a sync', 'request'],
+        'App',
+        'at rest',
+        'at most',
+        'request',
+        'limit',
+        'CPU at rest',
+        'under load',
+        'in a sync',
+        'request',
       ],
       rows,
     ),
@@ -176,8 +183,13 @@ export class Pods {
     );
     const { BFF_URL: siteUrl, ...owners } = addresses;
     const common = {
-      ...{ ...servers.settings, ...IMAGE_ALLOCATOR, ...owners, ...settings },
-      ...{ SITE_URL: siteUrl, SAMPLE_EVENTS: 'on', SIGN_UPS_PER_HOUR: '100000' },
+      ...servers.settings,
+      ...IMAGE_ALLOCATOR,
+      ...owners,
+      ...settings,
+      SITE_URL: siteUrl,
+      SAMPLE_EVENTS: 'on',
+      SIGN_UPS_PER_HOUR: '100000',
       WEBHOOK_SECRETS_KEY: 'the-webhooks-of-the-bench-in-hexadecimals',
     };
     const started = await Promise.all(

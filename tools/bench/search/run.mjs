@@ -230,23 +230,8 @@ function channel(number) {
     origin: 'youtube',
   };
 }
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc');
-
-// A thread gives array buffers back after the collection.
-const SWEEPING_MS = 500;
-
-/** Bytes after garbage collection, including array buffers. */
-export async function memoryInUse() {
-  collectGarbage();
-  await setTimeout(SWEEPING_MS);
-  collectGarbage();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
-}
-
 const PROGRAM = fileURLToPath(new URL('./fts5.py', import.meta.url));
+
 const TRIGRAM = 3;
 
 /** SQLite in a Python process, which takes the times itself: Node has no SQLite before version 22. */
@@ -299,12 +284,27 @@ export class SqliteFts5 {
   }
 }
 
+const US = 'Elevate';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc');
+
+// A thread gives array buffers back after the collection.
+const SWEEPING_MS = 500;
+
+/** Bytes after garbage collection, including array buffers. */
+export async function memoryInUse() {
+  collectGarbage();
+  await setTimeout(SWEEPING_MS);
+  collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
 function* linesOf(talks) {
   for (const [index, { state }] of talks.entries())
     yield `${JSON.stringify([index + 1, state.title, state.description])}\n`;
 }
-
-const US = 'Elevate';
 
 export function report(outcomes, results, { rounds, terms }) {
   const today = new Date().toISOString().slice(0, 10);

@@ -73,8 +73,14 @@ export function documentedSecretKeys(guide = readFileSync(GUIDE, 'utf8')) {
 }
 
 const VOLUMES = new Set([
-  ...['configMap', 'csi', 'downwardAPI', 'emptyDir', 'ephemeral'],
-  ...['persistentVolumeClaim', 'projected', 'secret'],
+  'configMap',
+  'csi',
+  'downwardAPI',
+  'emptyDir',
+  'ephemeral',
+  'persistentVolumeClaim',
+  'projected',
+  'secret',
 ]);
 const SECCOMP = new Set(['RuntimeDefault', 'Localhost']);
 const SECRET_NAME = /SECRET|TOKEN|PASSWORD|_KEY$|_URI$|SMTP_URL/;

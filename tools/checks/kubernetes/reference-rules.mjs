@@ -183,11 +183,11 @@ function brokenNetworkRules({ spec }, { workloads, knownWorkloads }) {
     ...unmatched(spec.podSelector, workloads).map((text) => `selects no pod with ${text}`),
     ...(spec.ingress ?? []).flatMap(({ from = [], ports = [] }) => [
       ...unmatchedPeers(from, knownWorkloads),
-      ...missingPortsNetworkRules(ports, chosen),
+      ...portsWithoutRule(ports, chosen),
     ]),
     ...(spec.egress ?? []).flatMap(({ to = [], ports = [] }) => [
       ...unmatchedPeers(to, knownWorkloads),
-      ...missingPortsNetworkRules(
+      ...portsWithoutRule(
         ports,
         ownPeers(to).flatMap((selector) => selectedBy(selector, knownWorkloads)),
       ),
@@ -214,7 +214,7 @@ function unmatched(selector, workloads) {
     .map((part) => JSON.stringify(part.matchLabels));
 }
 
-function missingPortsNetworkRules(ports, workloads) {
+function portsWithoutRule(ports, workloads) {
   return ports
     .filter(({ port }) => workloads.some((workload) => !hasPort(workload, port)))
     .map(({ port }) => `no container has its port ${port}`);

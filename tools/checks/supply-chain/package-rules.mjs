@@ -3,12 +3,24 @@ import { join } from 'node:path';
 
 /** Licenses under which the product may be built, run and shipped without a question to a lawyer. */
 const ALLOWED = new Set([
-  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC'],
-  ...['MIT', 'MIT-0', 'Python-2.0', 'Unlicense', 'Zlib'],
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Python-2.0',
+  'Unlicense',
+  'Zlib',
   // Weak copyleft: the package stays a file or a library of its own, which we do not change.
-  ...['LGPL-3.0-or-later', 'MPL-2.0'],
+  'LGPL-3.0-or-later',
+  'MPL-2.0',
   // Fonts, and data about browsers.
-  ...['OFL-1.1', 'CC-BY-4.0'],
+  'OFL-1.1',
+  'CC-BY-4.0',
 ]);
 
 /** Packages without a license field. Their LICENSE file or README was read. */

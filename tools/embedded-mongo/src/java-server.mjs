@@ -123,7 +123,12 @@ function mavenArguments(work) {
 async function javacArguments(work) {
   const sources = (await readdir(SOURCES)).filter((name) => name.endsWith('.java'));
   return [
-    ...['--release', '11', '-cp', join(work, 'jars', '*'), '-d', join(work, 'classes')],
+    '--release',
+    '11',
+    '-cp',
+    join(work, 'jars', '*'),
+    '-d',
+    join(work, 'classes'),
     ...sources.map((name) => join(SOURCES, name)),
   ];
 }

@@ -64,7 +64,10 @@ describe('the object store', () => {
   it('is the one that the environment names', async () => {
     expect(await canProvideMinio({ environment: named, cacheDir: folder.path })).toBe(true);
     expect(await provideMinio({ environment: named })).toMatchObject({
-      ...{ kind: 'external', url: 'http://one:9000', accessKey: 'access', secretKey: 'secret' },
+      kind: 'external',
+      url: 'http://one:9000',
+      accessKey: 'access',
+      secretKey: 'secret',
     });
   });
 

@@ -228,8 +228,11 @@ function clusterId() {
 const run = promisify(execFile);
 /** A Java process that stands still uses less than a second of processor time a minute. */
 const USUAL = {
-  ...{ progressMs: 1_000, stalledAfterMs: 60_000, withinMs: 900_000 },
-  ...{ reportEveryMs: 10_000, askEveryMs: 50 },
+  progressMs: 1_000,
+  stalledAfterMs: 60_000,
+  withinMs: 900_000,
+  reportEveryMs: 10_000,
+  askEveryMs: 50,
 };
 
 /**

@@ -64,8 +64,11 @@ async function startMinio({ cacheDir = defaultMinioCache(), dataDir = null, log 
     command: [program, 'server', '--address', `127.0.0.1:${port}`, join(folder, 'data')],
     output,
     environment: {
-      ...{ MINIO_ROOT_USER: keys.accessKey, MINIO_ROOT_PASSWORD: keys.secretKey },
-      ...{ MINIO_BROWSER: 'off', MINIO_UPDATE: 'off', MINIO_CALLHOME_ENABLE: 'off' },
+      MINIO_ROOT_USER: keys.accessKey,
+      MINIO_ROOT_PASSWORD: keys.secretKey,
+      MINIO_BROWSER: 'off',
+      MINIO_UPDATE: 'off',
+      MINIO_CALLHOME_ENABLE: 'off',
       HOME: folder,
     },
   });
@@ -97,7 +100,7 @@ async function isReady(url, isRunning = () => true) {
 
 const ASK_WITHIN_MS = 3_000;
 
-const runContainers = promisify(execFile);
+const runContainer = promisify(execFile);
 
 /** Loaded on first use: most machines have no container engine. */
 export async function loadTestcontainers() {
@@ -108,7 +111,7 @@ export async function loadTestcontainers() {
 
 export async function hasImage(reference) {
   try {
-    await runContainers('docker', ['image', 'inspect', reference], { timeout: ASK_WITHIN_MS });
+    await runContainer('docker', ['image', 'inspect', reference], { timeout: ASK_WITHIN_MS });
     return true;
   } catch {
     return false;
@@ -183,9 +186,13 @@ async function build(work, log) {
   const within = (name) => join(work, name);
   const env = {
     ...process.env,
-    ...{ GOBIN: within('bin'), GOPATH: within('path'), GOMODCACHE: within('modules') },
+    GOBIN: within('bin'),
+    GOPATH: within('path'),
+    GOMODCACHE: within('modules'),
     // Keeps this build out of the user's Go caches.
-    ...{ GOCACHE: within('cache'), GOFLAGS: '-modcacherw', CGO_ENABLED: '0' },
+    GOCACHE: within('cache'),
+    GOFLAGS: '-modcacherw',
+    CGO_ENABLED: '0',
   };
   const what = ['install', '-trimpath', '-ldflags=-s -w', `${MODULE}@${MINIO_VERSION}`];
   const options = { env, timeout: BUILD_WITHIN_MS, maxBuffer: 64 * 1024 * 1024 };

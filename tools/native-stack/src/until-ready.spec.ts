@@ -31,7 +31,8 @@ describe('untilReady', () => {
   it('gives up on a program that stands still', async () => {
     const program = await running(IDLE);
     const reason = await untilReady({
-      ...{ program, limits: LIMITS },
+      program,
+      limits: LIMITS,
       isReady: () => Promise.resolve(false),
     });
     expect(reason).toBe('no progress for 2 s');
@@ -47,7 +48,8 @@ describe('untilReady', () => {
   it('gives up at the last limit, whatever the program does', async () => {
     const program = await running(BUSY);
     const reason = await untilReady({
-      ...{ program, limits: { ...LIMITS, stalledAfterMs: 60_000, withinMs: 1_000 } },
+      program,
+      limits: { ...LIMITS, stalledAfterMs: 60_000, withinMs: 1_000 },
       isReady: () => Promise.resolve(false),
     });
     expect(reason).toBe('not ready after 1 s');

@@ -30,9 +30,14 @@ beforeAll(async () => {
   dataDir = path;
   const service = await startService(userService, {
     config: parseConfig(userService.config, {
-      ...{ SITE_URL: 'https://elevate.example', OPERATOR_TOKEN: TOKEN, DATA_DIR: path },
+      SITE_URL: 'https://elevate.example',
+      OPERATOR_TOKEN: TOKEN,
+      DATA_DIR: path,
     }),
-    ...{ logger, transport, mongo, listen: { host: '127.0.0.1', port: 0 } },
+    logger,
+    transport,
+    mongo,
+    listen: { host: '127.0.0.1', port: 0 },
   });
   closers.push(() => service.close());
   url = service.url ?? '';
@@ -57,7 +62,8 @@ async function admin(...args: string[]) {
   const notes: string[] = [];
   const code = await runOperator(['admin', ...args], {
     environment: { DATA_DIR: dataDir, USER_URL: url, OPERATOR_TOKEN: TOKEN },
-    ...{ out: (text) => out.push(text), note: (text) => notes.push(text) },
+    out: (text) => out.push(text),
+    note: (text) => notes.push(text),
     signal: new AbortController().signal,
   });
   return { code, out: out.join('\n'), notes: notes.join('\n') };
@@ -122,7 +128,9 @@ describe('npm run admin', () => {
 
   it('explains refused commands', async () => {
     expect(await admin('reset-code', 'unknown@admin.local')).toEqual({
-      ...{ code: 1, out: '', notes: 'No account has this address.' },
+      code: 1,
+      out: '',
+      notes: 'No account has this address.',
     });
     expect((await admin('promote', 'member@example.org')).notes).toBe(
       'The address of an administrator ends with @admin.local (ADMIN_EMAIL_DOMAIN says so).',

@@ -36,7 +36,10 @@ afterEach(async () => {
 });
 
 const stores = (): Stores => ({
-  ...{ isRunning: false, databases: connections, images, logger },
+  isRunning: false,
+  databases: connections,
+  images,
+  logger,
   dataDir: folder.path,
   close: async () => undefined,
 });
@@ -46,7 +49,11 @@ const write = (folderName = backup, signal = never) =>
 
 const restore = (options: { replace?: boolean; signal?: AbortSignal; stores?: Stores } = {}) =>
   restoreBackup({
-    ...{ folder: backup, stores: stores(), groups: [], replace: false, signal: never },
+    folder: backup,
+    stores: stores(),
+    groups: [],
+    replace: false,
+    signal: never,
     note: (text) => notes.push(text),
     ...options,
   });
@@ -66,16 +73,12 @@ async function everything() {
 
 async function fill() {
   const things = Array.from({ length: 1_234 }, (_, index) => ({
-    ...{
-      _id: `thing-${index}` as never,
-      at: new Date(index),
-      big: Long.fromString('9007199254740993'),
-    },
-    ...{
-      text: 'ünï\u2028cödé\n"',
-      nested: [{ a: null, b: [1, 1.5, -0] }],
-      bytes: new Binary(Buffer.from([0, 255])),
-    },
+    _id: `thing-${index}` as never,
+    at: new Date(index),
+    big: Long.fromString('9007199254740993'),
+    text: 'ünï\u2028cödé\n"',
+    nested: [{ a: null, b: [1, 1.5, -0] }],
+    bytes: new Binary(Buffer.from([0, 255])),
   }));
   await collection(0, 'things').insertMany(things);
   await collection(0, 'leases').insertOne({ _id: 'turn' as never, holder: 'a-process' });

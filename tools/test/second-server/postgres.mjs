@@ -30,8 +30,14 @@ export async function startPostgres(folder) {
   const [port] = await freePorts(1);
   await runAs([join(bin, 'initdb'), '-D', data, '-A', 'trust', '-U', USER, '--no-sync'], folder);
   const settings = [
-    ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
-    ...['-c', 'fsync=off', '-c', `max_connections=${CONNECTIONS + 20}`],
+    '-c',
+    'listen_addresses=127.0.0.1',
+    '-c',
+    'unix_socket_directories=',
+    '-c',
+    'fsync=off',
+    '-c',
+    `max_connections=${CONNECTIONS + 20}`,
   ];
   const command = [...asServer, join(bin, 'postgres'), '-D', data, '-p', String(port), ...settings];
   const server = await startGuarded({ command, output: join(folder, 'postgres.log') });

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import fastify, { FastifyInstance, FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { z, ZodError } from 'zod';
 import { FaultInjector } from './faults/fault-injector.js';
 import { type FaultPlanInput, faultPlanSchema } from './faults/fault.schema.js';

@@ -21,7 +21,6 @@ const unavailableSchema = z
     id: 'Unavailable',
     description: 'The remaining details of an episode that is no longer shown.',
   });
-type Unavailable = z.infer<typeof unavailableSchema>;
 
 export const listItemSchema = z
   .object({
@@ -37,7 +36,6 @@ export type ListItem = z.infer<typeof listItemSchema>;
 export const myListSchema = z
   .object({ items: z.array(listItemSchema).describe('Newest first.') })
   .meta({ id: 'MyList' });
-type MyList = z.infer<typeof myListSchema>;
 
 export const listAdditionSchema = z.object({ episode_id: z.string() }).meta({ id: 'ListAddition' });
 
@@ -55,7 +53,6 @@ export type Bookmark = z.infer<typeof bookmarkSchema>;
 export const bookmarksSchema = z
   .object({ items: z.array(bookmarkSchema).describe('Newest first.') })
   .meta({ id: 'Bookmarks' });
-type Bookmarks = z.infer<typeof bookmarksSchema>;
 
 export const bookmarkAdditionSchema = z
   .object({ article_id: z.string() })
@@ -66,13 +63,13 @@ export const savedIdsSchema = z
   .meta({ id: 'SavedIds', description: 'Newest first.' });
 export type SavedIds = z.infer<typeof savedIdsSchema>;
 
-const changedAtReading = z.string().describe('The newest change wins. RFC 3339.');
+const readChangedAt = z.string().describe('The newest change wins. RFC 3339.');
 
 const readMarkSchema = z
   .object({
     article_id: z.string(),
     read: z.boolean().describe('False if the article was marked as unread.'),
-    changed_at: changedAtReading,
+    changed_at: readChangedAt,
   })
   .meta({ id: 'ReadMark' }) satisfies z.ZodType<ReadMark, unknown>;
 
@@ -83,7 +80,7 @@ const readUntilSchema = z
       .describe(
         'Articles whose `created_at` is not later are read, unless a later mark says otherwise.',
       ),
-    changed_at: changedAtReading,
+    changed_at: readChangedAt,
   })
   .meta({ id: 'ReadUntil' });
 

@@ -139,8 +139,12 @@ export class CuratedEpisodesController {
     const path = `${PATH}/episodes/bulk`;
     const schema = bulkOutcomeSchema;
     return this.catalogue.ask({
-      ...{ method: 'POST', path, body, caller },
-      ...{ schema, waitSeconds: LOADING_SECONDS },
+      method: 'POST',
+      path,
+      body,
+      caller,
+      schema,
+      waitSeconds: LOADING_SECONDS,
     });
   }
 
@@ -310,12 +314,11 @@ export class SpeakersController {
         value === undefined ? [] : [[name, String(value)]],
     );
     return this.catalogue.ask({
-      ...{
-        method: 'GET',
-        path: `${SPEAKERS_PATH}/speakers?${String(new URLSearchParams(given))}`,
-        caller,
-      },
-      ...{ schema: speakerPageSchema, waitSeconds },
+      method: 'GET',
+      path: `${SPEAKERS_PATH}/speakers?${String(new URLSearchParams(given))}`,
+      caller,
+      schema: speakerPageSchema,
+      waitSeconds,
     });
   }
 
@@ -341,8 +344,13 @@ export class SpeakersController {
     @Res({ passthrough: true }) reply: SpeakersReply,
   ): Promise<SpeakerMerges> {
     const { value, etag } = await this.catalogue.askTagged({
-      ...{ method: 'PUT', path: `${SPEAKERS_PATH}/speaker-merges`, body, caller, ifMatch },
-      ...{ schema: speakerMergesSchema, waitSeconds },
+      method: 'PUT',
+      path: `${SPEAKERS_PATH}/speaker-merges`,
+      body,
+      caller,
+      ifMatch,
+      schema: speakerMergesSchema,
+      waitSeconds,
     });
     if (etag !== undefined) reply.header('etag', etag);
     return value;

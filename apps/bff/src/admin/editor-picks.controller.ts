@@ -112,8 +112,12 @@ export class HeroDeskController {
     body?: HeroPinChangeDto,
   ): Promise<HeroDesk> {
     return this.catalogue.ask({
-      ...{ method, path: `${HERO_DESK_PATH}/${path}`, caller, schema: heroDeskSchema },
-      ...{ waitSeconds: CHOOSING_SECONDS, ...(body && { body }) },
+      method,
+      path: `${HERO_DESK_PATH}/${path}`,
+      caller,
+      schema: heroDeskSchema,
+      waitSeconds: CHOOSING_SECONDS,
+      ...(body && { body }),
     });
   }
 }

@@ -40,11 +40,11 @@ export async function readImage({
 }: Pick<FastifyRequest, 'body' | 'headers'>): Promise<Upload> {
   const { 'content-type': type, 'content-length': length } = headers;
   if (!(body instanceof Readable) || type === undefined) throw refusal('MISSING', 'missing');
-  if (Number(length) > EVENT_IMAGE.maxBytes) throw tooLargeImageUpload();
-  return { type, content: await readLimited(body, EVENT_IMAGE.maxBytes, tooLargeImageUpload) };
+  if (Number(length) > EVENT_IMAGE.maxBytes) throw imageTooLarge();
+  return { type, content: await readLimited(body, EVENT_IMAGE.maxBytes, imageTooLarge) };
 }
 
-const tooLargeImageUpload = () => refusal('TOO_LARGE', 'tooLarge');
+const imageTooLarge = () => refusal('TOO_LARGE', 'tooLarge');
 
 function refusal(reason: string, words: keyof typeof EVENT_IMAGE_MESSAGES): AppError {
   const message = EVENT_IMAGE_MESSAGES[words];
@@ -58,8 +58,14 @@ function refusal(reason: string, words: keyof typeof EVENT_IMAGE_MESSAGES): AppE
  */
 const ROUTES = new Set(
   [
-    ...['video-syncs', 'news-syncs', 'channels', 'channels/preview', 'feeds', 'feeds/opml'],
-    ...['episodes/:id', 'episodes/bulk'],
+    'video-syncs',
+    'news-syncs',
+    'channels',
+    'channels/preview',
+    'feeds',
+    'feeds/opml',
+    'episodes/:id',
+    'episodes/bulk',
   ].map((path) => `/${API}/admin/${path}`),
 );
 const BYTES = 256 * 1024;

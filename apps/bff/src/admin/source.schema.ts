@@ -166,7 +166,6 @@ const runSourceSchema = runSource.meta({
 export const runSchema = runRecord
   .extend({ sources: z.array(runSourceSchema) })
   .meta({ id: 'Run', description: 'A run of a sync as it stands; a higher `version` is newer.' });
-type Run = z.infer<typeof runSchema>;
 
 const count = z.int().nonnegative();
 

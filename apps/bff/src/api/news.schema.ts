@@ -117,7 +117,6 @@ const newsSourceSchema = z
       .nullable(),
   })
   .meta({ id: 'NewsSource', description: 'An active feed that news comes from.' });
-type NewsSource = z.infer<typeof newsSourceSchema>;
 
 export const newsSourcesSchema = z
   .object({ items: z.array(newsSourceSchema).describe('By name.') })

@@ -5,8 +5,11 @@ import { API } from './api.decorator.js';
 
 // Thumbnails of talks and channels; `data:` is for the styles.
 const PICTURE_SOURCES = [
-  ...["'self'", 'data:'],
-  ...['https://*.ytimg.com', 'https://*.ggpht.com', 'https://yt3.googleusercontent.com'],
+  "'self'",
+  'data:',
+  'https://*.ytimg.com',
+  'https://*.ggpht.com',
+  'https://yt3.googleusercontent.com',
 ];
 const PLAYER = 'https://www.youtube-nocookie.com';
 // The client's only policy: it registers the service worker.

@@ -23,7 +23,9 @@ import { installSitemap } from './sitemap/install-sitemap.js';
 @Module({
   imports: [ApiModule, HttpModule, ReadModelModule, ServicesModule],
   controllers: [
-    ...[CspReportsController, DocumentsController, FollowingFeedController],
+    CspReportsController,
+    DocumentsController,
+    FollowingFeedController,
     PagesController,
   ],
   providers: [
@@ -31,7 +33,9 @@ import { installSitemap } from './sitemap/install-sitemap.js';
       provide: SITE,
       inject: [CONFIG],
       useFactory: ({ SITE_NAME, SITE_URL, CONTACT_EMAIL }: BffConfig): Site => ({
-        ...{ name: SITE_NAME, url: SITE_URL, contactEmail: CONTACT_EMAIL },
+        name: SITE_NAME,
+        url: SITE_URL,
+        contactEmail: CONTACT_EMAIL,
       }),
     },
     {

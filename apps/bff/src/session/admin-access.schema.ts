@@ -19,7 +19,9 @@ export const adminPasskeyAccessSchema = z
 
 export const adminSetupSchema = z
   .object({
-    ...{ email: z.string(), password, access_code: accessCode },
+    email: z.string(),
+    password,
+    access_code: accessCode,
     setup_token: z
       .string()
       .optional()
@@ -31,7 +33,8 @@ export const adminSetupSchema = z
 
 export const adminInvitationSchema = z
   .object({
-    ...{ token: z.string().describe('From the mailed one-time link.'), password },
+    token: z.string().describe('From the mailed one-time link.'),
+    password,
     access_code: accessCode,
   })
   .meta({ id: 'AdminInvitation', description: 'Choices of an invited administrator.' });

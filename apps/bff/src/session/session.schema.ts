@@ -97,7 +97,9 @@ export const accountSchema = z
 export const tokenRequestSchema = z
   .discriminatedUnion('grant_type', [
     z.object({
-      ...{ grant_type: z.literal('password'), email: z.string(), password: z.string() },
+      grant_type: z.literal('password'),
+      email: z.string(),
+      password: z.string(),
       code: signInCode.optional(),
       access_code: z
         .string()

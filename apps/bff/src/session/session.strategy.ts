@@ -86,7 +86,9 @@ export class AccessTokens {
   constructor(user: UserClient, clock: Clock, revoked: RevokedSessions) {
     const fetchKeys = (): Promise<JSONWebKeySet> => user.keySet(keySetSchema);
     this.verifier = new AccessTokenVerifier({
-      ...{ ...ACCESS_TOKEN, fetchKeys, clock },
+      ...ACCESS_TOKEN,
+      fetchKeys,
+      clock,
       isRevoked: (claims) => revoked.has(claims),
     });
   }

@@ -25,7 +25,8 @@ export class ArticleRelay extends Relay implements TopicRelay {
     const topic = { topic: catalogueTopics.article.name, model, toMessage };
     super({ source: new StateRelaySource(topic), publisher, logger });
     this.republished = republished({
-      ...{ ...topic, relay: this },
+      ...topic,
+      relay: this,
       toRemoved: ({ data }) => ({ ...unobserved<ArticleState>(data), canonicalLink: null }),
     });
   }

@@ -10,7 +10,7 @@ import {
   type ReportedArticle,
   reportSameStory,
   STORY_MS,
-  toReport as toReportStoryIndex,
+  toReport as toIndexed,
 } from './stories/reported-article.js';
 
 /**
@@ -144,7 +144,7 @@ export class StoryIndex {
   }
 
   private add(article: ReportedArticle): Report {
-    const report = toReportStoryIndex(article);
+    const report = toIndexed(article);
     this.reports.set(article.id, report);
     this.finder.add(report);
     return report;

@@ -77,7 +77,8 @@ export class CuratedRepository {
             $set: {
               ...fields,
               ...(mergedSpeakers !== undefined && { 'merged.corrected': mergedSpeakers }),
-              ...{ changeId: record._id, unpublished: true },
+              changeId: record._id,
+              unpublished: true,
             },
             $inc: { version: 1, revision: 1 },
             $push: { unaudited: record },
@@ -113,8 +114,13 @@ export interface Retagged extends EpisodeEvidence {
 }
 
 const FIELDS = {
-  ...{ sourceVersion: 1, topicSource: 1, 'state.title': 1, 'state.description': 1 },
-  ...{ 'state.topics': 1, 'state.channel_id': 1, 'corrections.topics': 1 },
+  sourceVersion: 1,
+  topicSource: 1,
+  'state.title': 1,
+  'state.description': 1,
+  'state.topics': 1,
+  'state.channel_id': 1,
+  'corrections.topics': 1,
 } as const;
 
 const BATCH = 500;

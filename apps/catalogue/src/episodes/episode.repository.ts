@@ -39,8 +39,12 @@ export interface KnownEpisode extends Pick<
 }
 
 const KNOWN_FIELDS = {
-  ...{ 'state.title': 1, 'corrections.title': 1, 'state.thumbnail_url': 1 },
-  ...{ removed: 1, withdrawnFor: 1, hidden: 1 },
+  'state.title': 1,
+  'corrections.title': 1,
+  'state.thumbnail_url': 1,
+  removed: 1,
+  withdrawnFor: 1,
+  hidden: 1,
 } as const;
 
 const CANDIDATE_FIELDS = {
@@ -74,7 +78,8 @@ export class EpisodeRepository {
       // Field by field, to keep the editor's pick. Corrections are outside `state`, so no sync can touch them.
       $set: {
         ...state,
-        ...{ removed: false, withdrawnFor: null },
+        removed: false,
+        withdrawnFor: null,
         ...(topicSource && { topicSource }),
         ...(mergedSpeakers !== undefined && { 'merged.source': mergedSpeakers }),
       },

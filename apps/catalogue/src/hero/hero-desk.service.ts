@@ -84,7 +84,8 @@ export class HeroDeskService {
     return {
       items: ranked.map(({ id, score, points, until }) => ({
         ...nameOf(id),
-        ...{ score, points },
+        score,
+        points,
         rests_until: until === null ? null : new Date(until + HERO_REST_MS).toISOString(),
       })),
     };

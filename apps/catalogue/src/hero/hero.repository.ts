@@ -198,8 +198,12 @@ export class HeroRepository {
         { _id: HERO_ID, version },
         {
           $set: {
-            ...{ state, history: [...history], unpublished: true, version: version + 1 },
-            ...{ pin, excluded: [...excluded] },
+            state,
+            history: [...history],
+            unpublished: true,
+            version: version + 1,
+            pin,
+            excluded: [...excluded],
           },
           ...(record && { $push: { unaudited: record } }),
         },

@@ -63,7 +63,7 @@ export class TopicRulesController {
 
   @Get()
   async get(@Res({ passthrough: true }) reply: TopicRulesReply): Promise<TopicRules> {
-    return taggedTopicRules(reply, await this.rules.get());
+    return taggedRules(reply, await this.rules.get());
   }
 
   @Post(':id/preview')
@@ -78,11 +78,11 @@ export class TopicRulesController {
     @Body() words: TopicWordsDto,
     @Res({ passthrough: true }) reply: TopicRulesReply,
   ): Promise<TopicRules> {
-    return taggedTopicRules(reply, await this.rules.save({ topic, words, version, actor }));
+    return taggedRules(reply, await this.rules.save({ topic, words, version, actor }));
   }
 }
 
-function taggedTopicRules(reply: TopicRulesReply, rules: TopicRules): TopicRules {
+function taggedRules(reply: TopicRulesReply, rules: TopicRules): TopicRules {
   reply.header('etag', `"${rules.version}"`);
   return rules;
 }

@@ -45,7 +45,10 @@ export class TopicRefresher extends RulesRefresher<StoredRules> {
     tasks: PeriodicTasks,
   ) {
     super({
-      ...{ name: 'topic-rules', rules, clock, tasks },
+      name: 'topic-rules',
+      rules,
+      clock,
+      tasks,
       batch: async ({ topics }, after) => {
         const batch = await episodes.next(after);
         const changes = await retagged(batch, new TopicClassifier(topics));
@@ -137,9 +140,12 @@ export class TopicRulesService {
       if (isDeepStrictEqual(before, after)) return this.get();
       const now = this.clock.now();
       const record = auditRecord({
-        ...{ at: now, actor, action: 'topic-rule-changed' },
+        at: now,
+        actor,
+        action: 'topic-rule-changed',
         subject: { kind: 'topic', id: name, name },
-        ...{ before: { ...before }, after: { ...after } },
+        before: { ...before },
+        after: { ...after },
       });
       const topics = changed(stored.topics, name, words);
       const change = { version: stored.version, topics, pass: firstPass(now), record };

@@ -77,9 +77,13 @@ export class Campaign {
     const plan = { seed: options.seed, channels: CHANNELS, videosPerChannel: VIDEOS_PER_CHANNEL };
     const upstream = await startUpstream({ world: generateWorld(plan), quotaLimit: 1_000_000 });
     const settings = {
-      ...{ OPERATOR_TOKEN, DATA_DIR: folder.path, ACCESS_TOKEN_MINUTES: '60' },
-      ...{ YOUTUBE_API_BASE_URL: upstream.url, YOUTUBE_API_KEY: upstream.key },
-      ...{ YOUTUBE_RETRY_DELAY_MS: '20', YOUTUBE_DAILY_QUOTA: '1000000' },
+      OPERATOR_TOKEN,
+      DATA_DIR: folder.path,
+      ACCESS_TOKEN_MINUTES: '60',
+      YOUTUBE_API_BASE_URL: upstream.url,
+      YOUTUBE_API_KEY: upstream.key,
+      YOUTUBE_RETRY_DELAY_MS: '20',
+      YOUTUBE_DAILY_QUOTA: '1000000',
       SIGN_UPS_PER_HOUR: '100000',
     };
     const closeRest = async () => {
@@ -153,7 +157,9 @@ export class Campaign {
     const expected = qualifying(upstream.world).size;
     for (const url of product.siteUrls)
       await waitUntil(async () => (await new BffClient(url).stats()).videos === expected, {
-        ...{ timeoutMs: WHOLE_WITHIN_MS, everyMs: 200, what: `${expected} talks at ${url}` },
+        timeoutMs: WHOLE_WITHIN_MS,
+        everyMs: 200,
+        what: `${expected} talks at ${url}`,
       });
     // Runs before other work, so that the change is unambiguous.
     await this.changeCanary(AbortSignal.timeout(WHOLE_WITHIN_MS));

@@ -19,7 +19,9 @@ export class ChannelWork {
     const { token } = this.options;
     const answer = follows
       ? await this.calls.send({
-          ...{ method: 'POST', path: '/admin/channels', token },
+          method: 'POST',
+          path: '/admin/channels',
+          token,
           body: { channels: [{ channel: id }] },
         })
       : await this.calls.send({ method: 'DELETE', path: `/admin/channels/${id}`, token });

@@ -49,9 +49,13 @@ export class DocumentKills {
       faults: { seed: options.seed, rules: [{ kind: 'latency', ms: 60, jitterMs: 200 }] },
     });
     const victim = new EmbeddedVictim({
-      ...{ DATA_DIR: data.path, SAMPLE_CATALOGUE: 'off', SCHEDULES: 'off' },
-      ...{ YOUTUBE_API_BASE_URL: upstream.url, YOUTUBE_API_KEY: upstream.key },
-      ...{ YOUTUBE_RETRY_DELAY_MS: '20', YOUTUBE_DAILY_QUOTA: '1000000' },
+      DATA_DIR: data.path,
+      SAMPLE_CATALOGUE: 'off',
+      SCHEDULES: 'off',
+      YOUTUBE_API_BASE_URL: upstream.url,
+      YOUTUBE_API_KEY: upstream.key,
+      YOUTUBE_RETRY_DELAY_MS: '20',
+      YOUTUBE_DAILY_QUOTA: '1000000',
     });
     const campaign = new DocumentKills(options, upstream, victim, data);
     await victim.start();

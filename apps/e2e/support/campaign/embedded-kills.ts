@@ -51,9 +51,13 @@ export class EmbeddedKills {
     const plan = { seed, channels: CHANNELS, videosPerChannel: VIDEOS_PER_CHANNEL };
     const upstream = await startUpstream({ world: generateWorld(plan), quotaLimit: 1_000_000 });
     const victim = new EmbeddedVictim({
-      ...{ DATA_DIR: data.path, SAMPLE_CATALOGUE: 'off', SIGN_UPS_PER_HOUR: '100000' },
-      ...{ YOUTUBE_API_BASE_URL: upstream.url, YOUTUBE_API_KEY: upstream.key },
-      ...{ YOUTUBE_RETRY_DELAY_MS: '20', YOUTUBE_DAILY_QUOTA: '1000000' },
+      DATA_DIR: data.path,
+      SAMPLE_CATALOGUE: 'off',
+      SIGN_UPS_PER_HOUR: '100000',
+      YOUTUBE_API_BASE_URL: upstream.url,
+      YOUTUBE_API_KEY: upstream.key,
+      YOUTUBE_RETRY_DELAY_MS: '20',
+      YOUTUBE_DAILY_QUOTA: '1000000',
       ACCESS_TOKEN_MINUTES: '60',
     });
     await victim.start();

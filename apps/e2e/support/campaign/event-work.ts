@@ -148,7 +148,9 @@ export class EventWork {
 
 function textsOf(title: string, status: string) {
   return {
-    ...{ title, status, description_short: `What ${title} is about.` },
+    title,
+    status,
+    description_short: `What ${title} is about.`,
     image_alt: `Poster of ${title}`,
     starts_at: '2031-05-04T18:00:00Z',
   };

@@ -11,7 +11,11 @@ export interface StoreTruth {
 }
 
 export const NOTHING_LOST: StoreTruth = {
-  ...{ violations: [], unknownEvents: [], repeatedTitles: [], lostAccounts: [], wrongPicks: [] },
+  violations: [],
+  unknownEvents: [],
+  repeatedTitles: [],
+  lostAccounts: [],
+  wrongPicks: [],
 };
 
 /** Compares the databases with the acknowledged changes in the ledger. */
@@ -53,6 +57,8 @@ export function listTruth(
 
 const titleOf = (state: StoredAggregate['state']) => String(state?.['title']);
 const toKnown = ({ _id, version, state }: StoredAggregate): KnownEvent => ({
-  ...{ id: _id, version },
-  ...{ title: titleOf(state), status: String(state?.['status']) },
+  id: _id,
+  version,
+  title: titleOf(state),
+  status: String(state?.['status']),
 });

@@ -30,8 +30,12 @@ export function isPoison({ key }: LogMessage): boolean {
 export function poisonFor(topic: string, poison: Poison, name: string): RawRecord {
   const type = registry.find((one) => one.topic.name === topic && one.schema !== null)?.type ?? '';
   const headers = {
-    ...{ ce_specversion: '1.0', ce_id: `${name}`, ce_type: type, ce_source: '/elsewhere' },
-    ...{ ce_time: new Date().toISOString(), 'content-type': 'application/json' },
+    ce_specversion: '1.0',
+    ce_id: `${name}`,
+    ce_type: type,
+    ce_source: '/elsewhere',
+    ce_time: new Date().toISOString(),
+    'content-type': 'application/json',
   };
   const key = `${POISON_KEY}${name}`;
   const broken = Buffer.from(JSON.stringify({ poison: name }));
@@ -41,7 +45,8 @@ export function poisonFor(topic: string, poison: Poison, name: string): RawRecor
     'no-headers': { key, headers: {}, value: broken },
     tombstone: { key, headers, value: null },
     large: {
-      ...{ key, headers },
+      key,
+      headers,
       value: Buffer.from(JSON.stringify({ poison: 'x'.repeat(LARGE_BYTES) })),
     },
   };
@@ -64,7 +69,9 @@ export async function publishAgain(
   const inOrder = standing.filter((message) => chosen.has(message));
   const records = (kind === 'reordering' ? shuffled(inOrder, random) : inOrder).map(
     ({ key, value, headers, partition }) => ({
-      ...{ key, value, partition },
+      key,
+      value,
+      partition,
       headers: { ...headers, [INJECTED]: '1' },
     }),
   );

@@ -60,7 +60,9 @@ export class Workload {
       return null;
     };
     const token = await waitUntil(enter, {
-      ...{ timeoutMs: HEARD_WITHIN_MS, everyMs: 500, what: 'an administrator' },
+      timeoutMs: HEARD_WITHIN_MS,
+      everyMs: 500,
+      what: 'an administrator',
     });
     return new Workload(options, calls, new Ledger(), token);
   }

@@ -99,7 +99,8 @@ export function hostileAddresses(port: number): HostileAddress[] {
   return [
     ...Object.entries(HOSTS).map(([name, host]) => literal(name, `http://${host}/feed`)),
     ...Object.entries(NAMES).map(([name, host]) => ({
-      ...{ name, url: `http://${host}/feed` },
+      name,
+      url: `http://${host}/feed`,
       isLiteral: false,
     })),
     ...[
@@ -175,11 +176,13 @@ export function hostileRedirects(port: number, other: string): HostileRedirect[]
     Object.entries(targets).map(([name, to]) => ({ name: `${status} to ${name}`, status, to })),
   );
   const chains = STATUSES.map((status) => ({
-    ...{ name: `${status} to itself, then to loopback`, status },
+    name: `${status} to itself, then to loopback`,
+    status,
     to: `/chain/http://127.0.0.1:${port}/feed`,
   }));
   const schemes = ['ftp', 'gopher', 'ws', 'https'].map((scheme) => ({
-    ...{ name: `302 to ${scheme}`, status: 302 },
+    name: `302 to ${scheme}`,
+    status: 302,
     to: `${scheme}://127.0.0.1:${port}/feed`,
   }));
   return [

@@ -50,8 +50,12 @@ export class HostileSite {
     const { path, remove } = await tempDir(name);
     const clock = new ShiftedClock(path);
     const product = await startProduct({
-      ...{ DATA_DIR: path, SAMPLE_CATALOGUE: 'on', SAMPLE_EVENTS: 'off', SAMPLE_NEWS: 'off' },
-      ...{ TRUST_PROXY: 'loopback', SIGN_UPS_PER_HOUR: '100000' },
+      DATA_DIR: path,
+      SAMPLE_CATALOGUE: 'on',
+      SAMPLE_EVENTS: 'off',
+      SAMPLE_NEWS: 'off',
+      TRUST_PROXY: 'loopback',
+      SIGN_UPS_PER_HOUR: '100000',
       ...clock.settings,
       ...more,
     });

@@ -99,8 +99,11 @@ export const VALID_BODIES: Readonly<Record<string, readonly Readonly<Record<stri
         action: 'undo',
         episodes: [
           {
-            ...{ id: 'TEST0000001', version: '1', hidden: false },
-            ...{ hidden_reason: 'x', topics: ['AI'] },
+            id: 'TEST0000001',
+            version: '1',
+            hidden: false,
+            hidden_reason: 'x',
+            topics: ['AI'],
           },
         ],
       },
@@ -112,16 +115,22 @@ export const VALID_BODIES: Readonly<Record<string, readonly Readonly<Record<stri
       {
         episodes: [
           {
-            ...{ episode_id: 'TEST0000001' },
-            ...{ from: '2026-12-01T00:00:00Z', until: '2026-12-24T00:00:00Z' },
+            episode_id: 'TEST0000001',
+            from: '2026-12-01T00:00:00Z',
+            until: '2026-12-24T00:00:00Z',
           },
         ],
       },
     ],
     EpisodeChange: [
       {
-        ...{ hidden: true, hidden_reason: 'x', title: 'A talk', description: 'x' },
-        ...{ topics: ['AI'], speakers: ['Ada'], language: 'en' },
+        hidden: true,
+        hidden_reason: 'x',
+        title: 'A talk',
+        description: 'x',
+        topics: ['AI'],
+        speakers: ['Ada'],
+        language: 'en',
       },
     ],
     EmailChangeLink: [{ token: SECRET }],
@@ -145,8 +154,11 @@ export const VALID_BODIES: Readonly<Record<string, readonly Readonly<Record<stri
       {
         entries: [
           {
-            ...{ episode_id: 'TEST0000001', seconds: 300, finished: false },
-            ...{ watched_at: '2026-11-01T00:00:00Z', changed_at: '2026-11-01T00:00:00Z' },
+            episode_id: 'TEST0000001',
+            seconds: 300,
+            finished: false,
+            watched_at: '2026-11-01T00:00:00Z',
+            changed_at: '2026-11-01T00:00:00Z',
           },
         ],
         removals: [{ episode_id: 'TEST0000002', changed_at: '2026-11-01T00:00:00Z' }],
@@ -173,14 +185,19 @@ export const VALID_BODIES: Readonly<Record<string, readonly Readonly<Record<stri
     NewEmail: [{ email: 'new@example.org' }],
     NewPasskey: [
       {
-        ...{ attempt: SECRET, name: 'Phone', id: 'AAAA' },
-        ...{ client_data: 'e30', attestation_object: 'AAAA' },
+        attempt: SECRET,
+        name: 'Phone',
+        id: 'AAAA',
+        client_data: 'e30',
+        attestation_object: 'AAAA',
       },
     ],
     NewInvitation: [{ email: 'two@admin.local' }],
     NewSuggestion: [
       {
-        ...{ kind: 'feed', address: 'https://feeds.example/rss', name: 'A feed' },
+        kind: 'feed',
+        address: 'https://feeds.example/rss',
+        name: 'A feed',
         note: 'Weekly news',
       },
     ],

@@ -38,7 +38,9 @@ function intoParameter(operation: Operation, parameter: Parameter): Injection[] 
   const path = harmlessPath(operation);
   if (place === 'path') {
     return texts.map(([what, text]) => ({
-      ...{ name: named(what), method, expects: 'nothing' },
+      name: named(what),
+      method,
+      expects: 'nothing',
       path: harmlessPath({
         ...operation,
         path: operation.path.replace(`{${name}}`, encodeURIComponent(text)),
@@ -50,18 +52,25 @@ function intoParameter(operation: Operation, parameter: Parameter): Injection[] 
     return texts
       .filter(([, text]) => !text.includes('\u0000'))
       .map(([what, text]) => ({
-        ...{ name: named(what), method, path, expects: 'nothing' },
+        name: named(what),
+        method,
+        path,
+        expects: 'nothing',
         ...bodyOf(operation),
         headers: { [name.toLowerCase()]: text },
       }));
   }
   return [
     ...texts.map(([what, text]): Injection => ({
-      ...{ name: named(what), method, expects: 'nothing' },
+      name: named(what),
+      method,
+      expects: 'nothing',
       path: `${path}?${name}=${encodeURIComponent(text)}`,
     })),
     ...Object.entries(WRONG_QUERIES).map(([what, query]): Injection => ({
-      ...{ name: named(what), method, expects: 'refused' },
+      name: named(what),
+      method,
+      expects: 'refused',
       path: `${path}?${query.replace('name', name)}`,
     })),
     ...(parameter.isList ? [] : [repeated(operation, name)]),
@@ -90,11 +99,14 @@ function intoBody(operation: Operation): Injection[] {
       ]),
     ),
     ...Object.keys(body).map((field): Injection => ({
-      ...{ ...request, name: `${field}: given twice`, field },
+      ...request,
+      name: `${field}: given twice`,
+      field,
       body: `${JSON.stringify(body).slice(0, -1)},"${field}":{"$ne":1}}`,
     })),
     ...Object.entries(WRONG_MEMBERS).map(([what, member]): Injection => ({
-      ...{ ...request, name: `extra member: ${what}` },
+      ...request,
+      name: `extra member: ${what}`,
       body: `${JSON.stringify(body).slice(0, -1)},${member}}`,
     })),
   ]);

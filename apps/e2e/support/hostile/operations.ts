@@ -58,7 +58,8 @@ function toOperation(
     method: method.toUpperCase(),
     path: path.slice(PREFIX.length),
     parameters: parameters.map(({ name, in: place, schema }) => ({
-      ...{ name, in: place },
+      name,
+      in: place,
       isList: schema?.type === 'array',
     })),
     takes: reference?.split('/').at(-1) ?? null,

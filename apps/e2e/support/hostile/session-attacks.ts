@@ -320,7 +320,10 @@ export function administratorAttacks(site: HostileSite): Readonly<Record<string,
       const email = await administrator();
       const client = await site.signInAdministrator(email);
       const { access_token: token } = await tokensOf(site, {
-        ...{ grant_type: 'password', email, password: PASSWORD, access_code: CODE },
+        grant_type: 'password',
+        email,
+        password: PASSWORD,
+        access_code: CODE,
       });
       await demote(email);
       return firstProblem(
@@ -334,7 +337,9 @@ export function administratorAttacks(site: HostileSite): Readonly<Record<string,
     'a second first administrator is set up': async () =>
       refused(
         await site.client().post('/admin/setup', {
-          ...{ email: newEmail(), password: PASSWORD, access_code: CODE },
+          email: newEmail(),
+          password: PASSWORD,
+          access_code: CODE,
         }),
       ),
     'a member confirms an access code': async () => {

@@ -33,7 +33,10 @@ const cut = (make: () => Promise<Buffer>) => async () => {
 const noisy = () =>
   sharp({
     create: {
-      ...{ width: 300, height: 300, channels: 3, background: 'red' },
+      width: 300,
+      height: 300,
+      channels: 3,
+      background: 'red',
       noise: { type: 'gaussian', mean: 128, sigma: 40 },
     },
   });
@@ -138,7 +141,9 @@ export const UPLOADS: readonly Upload[] = [
     '5 MiB and a byte': () => Buffer.alloc(5 * MB + 1, 'x'),
     'a PNG of 6 MB': behind(png, randomBytes(6 * MB)),
   }).map(([name, bytes]): Upload => ({
-    ...{ name, bytes, expects: 'refused' },
+    name,
+    bytes,
+    expects: 'refused',
     headers: { 'content-type': 'image/png' },
   })),
   ...[
@@ -149,24 +154,34 @@ export const UPLOADS: readonly Upload[] = [
     'image/png, text/html',
     '',
   ].map((type): Upload => ({
-    ...{ name: `a page as ${type || 'no type'}`, expects: 'refused' },
-    ...{ bytes: text(`<!doctype html>${SCRIPT}`), headers: { 'content-type': type } },
+    name: `a page as ${type || 'no type'}`,
+    expects: 'refused',
+    bytes: text(`<!doctype html>${SCRIPT}`),
+    headers: { 'content-type': type },
   })),
   ...Object.entries(NAMES).map(([name, file]): Upload => ({
-    ...{ name: `a form with ${name} as file name`, expects: 'refused' },
-    ...{ bytes: form(file), headers: FORM },
+    name: `a form with ${name} as file name`,
+    expects: 'refused',
+    bytes: form(file),
+    headers: FORM,
   })),
   {
-    ...{ name: 'a form of 2,000 parts', expects: 'refused' },
-    ...{ bytes: form('x.png', 2_000), headers: FORM },
+    name: 'a form of 2,000 parts',
+    expects: 'refused',
+    bytes: form('x.png', 2_000),
+    headers: FORM,
   },
   {
-    ...{ name: 'a form without boundary', expects: 'refused' },
-    ...{ bytes: form('x.png'), headers: { 'content-type': 'multipart/form-data' } },
+    name: 'a form without boundary',
+    expects: 'refused',
+    bytes: form('x.png'),
+    headers: { 'content-type': 'multipart/form-data' },
   },
   {
-    ...{ name: 'a form that says it is a PNG', expects: 'refused' },
-    ...{ bytes: form('x.png'), headers: { 'content-type': 'image/png' } },
+    name: 'a form that says it is a PNG',
+    expects: 'refused',
+    bytes: form('x.png'),
+    headers: { 'content-type': 'image/png' },
   },
   ...Object.entries({
     'a page behind a PNG': behind(png, SCRIPT),
@@ -194,17 +209,23 @@ export const UPLOADS: readonly Upload[] = [
         .toBuffer(),
     'an animated WebP': () => animated('webp'),
   }).map(([name, bytes]): Upload => ({
-    ...{ name, bytes, expects: 'cleaned' },
+    name,
+    bytes,
+    expects: 'cleaned',
     headers: { 'content-type': 'image/png' },
   })),
   ...['image/svg+xml', 'image/x-php', 'application/octet-stream', 'image/png;x=<script>'].map(
     (type): Upload => ({
-      ...{ name: `a PNG as ${type}`, expects: 'cleaned' },
-      ...{ bytes: png, headers: { 'content-type': type } },
+      name: `a PNG as ${type}`,
+      expects: 'cleaned',
+      bytes: png,
+      headers: { 'content-type': type },
     }),
   ),
   {
-    ...{ name: 'a PNG with a path in its headers', expects: 'cleaned', bytes: png },
+    name: 'a PNG with a path in its headers',
+    expects: 'cleaned',
+    bytes: png,
     headers: {
       'content-type': 'image/png',
       'content-disposition': 'attachment; filename="../../../etc/cron.d/x"',

@@ -33,7 +33,11 @@ export class HostileTab {
       (route) => route.abort(),
     );
     const cookies = [...(by?.cookies ?? [])].map(([name, value]) => ({
-      ...{ name, value, domain: hostname, path: '/api', httpOnly: true },
+      name,
+      value,
+      domain: hostname,
+      path: '/api',
+      httpOnly: true,
     }));
     await context.addCookies(cookies);
     const page = await context.newPage();

@@ -30,21 +30,25 @@ export function hostileWorld({ channels: [channel], videos }: World): World {
   return {
     channels: MARKUP.map((_, number) => ({
       ...channel!,
-      ...{ id: `UC${'x'.repeat(19)}${idOf(number)}`, handle: null },
-      ...{
-        title: textOf('channel-title', number),
-        description: textOf('channel-description', number),
-      },
+      id: `UC${'x'.repeat(19)}${idOf(number)}`,
+      handle: null,
+      title: textOf('channel-title', number),
+      description: textOf('channel-description', number),
     })),
     videos: MARKUP.map((_, number): Video => ({
       ...model,
-      ...{ id: `xxxxxxxx${idOf(number)}`, channelId: `UC${'x'.repeat(19)}${idOf(number)}` },
-      ...{ title: textOf('talk-title', number), description: textOf('talk-description', number) },
+      id: `xxxxxxxx${idOf(number)}`,
+      channelId: `UC${'x'.repeat(19)}${idOf(number)}`,
+      title: textOf('talk-title', number),
+      description: textOf('talk-description', number),
       tags: [textOf('talk-tag', number).slice(0, 200)],
       publishedAt: new Date(Date.now() - (number + 1) * 3_600_000)
         .toISOString()
         .replace(/\.\d+Z$/, 'Z'),
-      ...{ durationSeconds: 1_800, embeddable: true, blockedIn: [], ageRestricted: false },
+      durationSeconds: 1_800,
+      embeddable: true,
+      blockedIn: [],
+      ageRestricted: false,
     })),
   };
 }
@@ -55,7 +59,8 @@ export function publishFeeds(publisher: HostilePublisher): string[] {
   MARKUP.forEach((_, number) => {
     const item = {
       title: textOf('article-title', number),
-      ...{ summary: textOf('article-summary', number), link: link(`text-${number}`) },
+      summary: textOf('article-summary', number),
+      link: link(`text-${number}`),
       category: textOf('article-category', number),
       daysOld: 1 + number / 100,
     };
@@ -64,10 +69,12 @@ export function publishFeeds(publisher: HostilePublisher): string[] {
   const title = (field: string, number: number) =>
     `${markOf(field, number)} ${wordsOf(1_000 + number * (field === 'article-link' ? 3 : 5))}`;
   const linked = SCRIPT_ADDRESSES.map((_, number) => ({
-    ...{ title: title('article-link', number), link: addressOf('article-link', number) },
+    title: title('article-link', number),
+    link: addressOf('article-link', number),
   }));
   const pictured = SCRIPT_ADDRESSES.map((_, number) => ({
-    ...{ title: title('article-picture', number), link: link(`picture-${number}`) },
+    title: title('article-picture', number),
+    link: link(`picture-${number}`),
     picture: addressOf('article-picture', number),
   }));
   publisher.pages.set('/xss/links', rssOf('Links', linked));
@@ -80,8 +87,12 @@ export async function publishEvents(
   picture: () => Promise<Buffer>,
 ): Promise<void> {
   const base = (number: number) => ({
-    ...{ title: `An evening ${number}`, description_short: 'Kernels', image_alt: 'Lanterns' },
-    ...{ organizer: 'Makers', location: 'The Forge', status: 'published' },
+    title: `An evening ${number}`,
+    description_short: 'Kernels',
+    image_alt: 'Lanterns',
+    organizer: 'Makers',
+    location: 'The Forge',
+    status: 'published',
     starts_at: new Date(Date.now() + (number + 1) * 86_400_000).toISOString(),
   });
   const events = [
@@ -117,7 +128,11 @@ const WEBHOOKS = 19;
 
 /** In characters. */
 const EVENT_TEXTS = {
-  ...{ title: 150, description_short: 140, organizer: 120, location: 200, image_alt: 250 },
+  title: 150,
+  description_short: 140,
+  organizer: 120,
+  location: 200,
+  image_alt: 250,
 } as const;
 
 function textsOf(number: number): Record<string, string> {
@@ -137,10 +152,19 @@ const counted = (fields: readonly string[], count: number) =>
 export const SHOWN_FIELDS: Readonly<Record<string, number>> = {
   ...counted(
     [
-      ...['channel-title', 'talk-title', 'talk-description'],
-      ...['feed-name', 'article-title', 'article-summary', 'article-category'],
-      ...['event-title', 'event-description-short', 'event-organizer', 'event-location'],
-      ...['event-image-alt', 'news-search'],
+      'channel-title',
+      'talk-title',
+      'talk-description',
+      'feed-name',
+      'article-title',
+      'article-summary',
+      'article-category',
+      'event-title',
+      'event-description-short',
+      'event-organizer',
+      'event-location',
+      'event-image-alt',
+      'news-search',
     ],
     MARKUP.length,
   ),

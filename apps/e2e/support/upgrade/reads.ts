@@ -68,7 +68,8 @@ function savedLists({ people }: Ledger): Read[] {
     .map(({ token, saved }) => {
       const before = [...saved];
       return {
-        ...{ path: '/api/v1/my-list/ids', token },
+        path: '/api/v1/my-list/ids',
+        token,
         problemOf: (text: string) => {
           const { ids } = JSON.parse(text) as { ids: string[] };
           const lost = before.filter((id) => !ids.includes(id));

@@ -12,7 +12,12 @@ const SECRETS = {
   WEBHOOK_SECRETS_KEY: 'the-webhooks-of-the-upgrade-test',
 };
 const REPLICAS: Readonly<Record<App, number>> = {
-  ...{ ingestion: 2, catalogue: 1, user: 1, events: 1, webhooks: 1, bff: 2 },
+  ingestion: 2,
+  catalogue: 1,
+  user: 1,
+  events: 1,
+  webhooks: 1,
+  bff: 2,
 };
 export const APPS = Object.keys(REPLICAS) as readonly App[];
 

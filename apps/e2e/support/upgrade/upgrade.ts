@@ -53,10 +53,14 @@ export class Upgrade {
       await folder.remove();
     };
     const settings = {
-      ...{ OPERATOR_TOKEN: 'operator-of-the-upgrade-test', ACCESS_TOKEN_MINUTES: '60' },
-      ...{ YOUTUBE_API_BASE_URL: upstream.url, YOUTUBE_API_KEY: upstream.key },
-      ...{ YOUTUBE_RETRY_DELAY_MS: '20', YOUTUBE_DAILY_QUOTA: '1000000' },
-      ...{ SIGN_UPS_PER_HOUR: '100000', DATA_DIR: folder.path },
+      OPERATOR_TOKEN: 'operator-of-the-upgrade-test',
+      ACCESS_TOKEN_MINUTES: '60',
+      YOUTUBE_API_BASE_URL: upstream.url,
+      YOUTUBE_API_KEY: upstream.key,
+      YOUTUBE_RETRY_DELAY_MS: '20',
+      YOUTUBE_DAILY_QUOTA: '1000000',
+      SIGN_UPS_PER_HOUR: '100000',
+      DATA_DIR: folder.path,
       WEBHOOK_LOOPBACK_ORIGINS: receiver.origin,
     };
     const product = await startRollingProduct(options.release, settings).catch(
@@ -99,8 +103,11 @@ export class Upgrade {
   beginReads(): SteadyReads {
     const { workload, lastingEvent, receiver, product } = this;
     const known = {
-      ...{ ledger: workload.ledger, lasting: this.lasting, lastingEvent },
-      ...{ channel: this.upstream.world.channels[0]?.id ?? '', receiver: receiver.origin },
+      ledger: workload.ledger,
+      lasting: this.lasting,
+      lastingEvent,
+      channel: this.upstream.world.channels[0]?.id ?? '',
+      receiver: receiver.origin,
       administrator: workload.token,
     };
     const reads = new SteadyReads({
@@ -138,7 +145,9 @@ export class Upgrade {
   private async subscribe(): Promise<void> {
     const url = `${this.receiver.origin}/${randomBytes(4).toString('hex')}`;
     const answer = await this.workload.calls.send({
-      ...{ method: 'POST', path: '/admin/webhooks', token: this.workload.token },
+      method: 'POST',
+      path: '/admin/webhooks',
+      token: this.workload.token,
       body: { url, message_types: [EVENT_CHANGED] },
     });
     const { secret } = answer?.body as { secret: string };

@@ -8,9 +8,17 @@ const image = { id: '1' } as StoredEvent['image'];
 
 function row(id: string, over: Partial<StoredEvent> = {}) {
   const state = {
-    ...{ id, title: `Event ${id}`, image: null, organizer: null, location: null, tags: [] },
-    ...{ starts_at: '2027-03-04T17:30:00.000Z', status: 'published', publish_at: null },
-    ...{ created_at: '2026-01-01T00:00:00.000Z', ...over },
+    id,
+    title: `Event ${id}`,
+    image: null,
+    organizer: null,
+    location: null,
+    tags: [],
+    starts_at: '2027-03-04T17:30:00.000Z',
+    status: 'published',
+    publish_at: null,
+    created_at: '2026-01-01T00:00:00.000Z',
+    ...over,
   } as unknown as StoredEvent;
   return { state };
 }

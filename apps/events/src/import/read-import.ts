@@ -4,7 +4,7 @@ import { z } from 'zod';
 import {
   entryAt,
   type EntryContent,
-  entryOf as entryOfCsvAdapter,
+  entryOf as csvEntry,
   entryProblem,
   type GivenFields,
   isTableField,
@@ -70,7 +70,7 @@ function readJson(body: unknown): ReadEntry[] {
   return events.map((event, index) =>
     entryAt(
       `Entry ${index + 1}`,
-      () => entryOfCsvAdapter(fieldsOf(event)),
+      () => csvEntry(fieldsOf(event)),
       () => titledWire.safeParse(event).data?.title,
     ),
   );
@@ -138,9 +138,7 @@ function entryIn({ line, cells, problem }: CsvRow, columns: readonly TableField[
     if (cells.length !== columns.length) {
       throw entryProblem(`The row has ${cells.length} cells instead of ${columns.length}.`);
     }
-    return entryOfCsvAdapter(
-      Object.fromEntries(columns.map((name, index) => [name, cells[index]])),
-    );
+    return csvEntry(Object.fromEntries(columns.map((name, index) => [name, cells[index]])));
   };
   return entryAt(place, read, () => cells[columns.indexOf('title')]);
 }

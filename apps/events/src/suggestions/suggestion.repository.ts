@@ -151,7 +151,13 @@ export function toTexts({ kind, address: text, name, note }: NewSuggestion): Sug
 export function toView({ _id: id, ...document }: SuggestionDocument): Suggestion {
   const { kind, address, name, note, state, count, firstAt, lastAt, decidedAt } = document;
   return {
-    ...{ id, kind, address, name, note, state, count },
+    id,
+    kind,
+    address,
+    name,
+    note,
+    state,
+    count,
     first_at: firstAt.toISOString(),
     last_at: lastAt.toISOString(),
     decided_at: decidedAt?.toISOString() ?? null,

@@ -85,7 +85,9 @@ export class SuggestionsService {
     if (from !== 'open' && to !== 'open') throw suggestionConflict();
     const at = this.clock.now();
     const record = auditRecord({
-      ...{ at, actor, action },
+      at,
+      actor,
+      action,
       subject: { kind: 'suggestion', id, name },
       before: { state: from },
       after: { state: to },

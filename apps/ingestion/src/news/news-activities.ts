@@ -81,7 +81,10 @@ export class PictureFiller {
     const found = await this.articles.findUnrequested(since, EARLIER);
     await this.requests.add(
       found.map(({ _id, state: { link, thumbnail_url: picture } }) => ({
-        ...{ _id, link, picture, userAgent: null },
+        _id,
+        link,
+        picture,
+        userAgent: null,
       })),
     );
     await this.articles.markRequested(found.map(({ _id, state }) => [_id, state.thumbnail_url]));

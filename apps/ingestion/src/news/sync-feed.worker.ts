@@ -64,7 +64,10 @@ export class ArticleImageRequests {
     // Requests first: after a crash in between, one is made twice.
     await this.requests.add(
       [...pages, ...pictures].map(({ id, link, thumbnail_url: picture }) => ({
-        ...{ _id: id, link, picture, userAgent: feed.userAgent },
+        _id: id,
+        link,
+        picture,
+        userAgent: feed.userAgent,
       })),
     );
     await this.articles.wantPagePictures(pages.map(({ id }) => id));

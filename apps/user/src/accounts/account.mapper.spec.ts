@@ -7,15 +7,21 @@ import type { AccountDocument } from './account.schema.js';
 
 const ID = '0b0c1f5e-6f0f-4b7c-9d7e-2f4a3c1d5e6f';
 const account: AccountDocument = {
-  ...{ _id: ID, version: 2, unpublished: true, state: { id: ID, roles: ['admin'] } },
-  ...{ email: 'canary@example.org', passwordHash: 'canary-hash', linkedinUrl: 'canary-url' },
-  ...{ passwordChangedAt: new Date('2026-01-01T12:00:00.900Z'), passwordResetRequired: false },
-  ...{ createdAt: new Date('2026-01-01T12:00:00Z'), sessionEpoch: 0, keptSession: null },
-  ...{
-    reset: { hash: 'canary-reset', expiresAt: new Date() },
-    accessCodeHash: null,
-    erasing: false,
-  },
+  _id: ID,
+  version: 2,
+  unpublished: true,
+  state: { id: ID, roles: ['admin'] },
+  email: 'canary@example.org',
+  passwordHash: 'canary-hash',
+  linkedinUrl: 'canary-url',
+  passwordChangedAt: new Date('2026-01-01T12:00:00.900Z'),
+  passwordResetRequired: false,
+  createdAt: new Date('2026-01-01T12:00:00Z'),
+  sessionEpoch: 0,
+  keptSession: null,
+  reset: { hash: 'canary-reset', expiresAt: new Date() },
+  accessCodeHash: null,
+  erasing: false,
 };
 
 describe('toAccountMessage', () => {

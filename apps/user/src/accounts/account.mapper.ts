@@ -160,9 +160,15 @@ export class AccountRelay extends Relay {
 function toRemoved({ id }: LostAggregate) {
   return {
     ...newAccount({
-      ...{ id, email: `removed:${id}`, passwordHash: '', linkedinUrl: '', now: new Date(0) },
+      id,
+      email: `removed:${id}`,
+      passwordHash: '',
+      linkedinUrl: '',
+      now: new Date(0),
     }),
-    ...{ removed: true, passwordHash: null, erasing: true },
+    removed: true,
+    passwordHash: null,
+    erasing: true,
   };
 }
 

@@ -63,10 +63,7 @@ export const NO_EMAIL_CHANGE = {
   emailChangeTo: null,
 } satisfies Partial<AccountDocument>;
 
-const EXPIRING = [
-  ...['reset', 'deviceLink', 'verification'],
-  ...Object.keys(NO_EMAIL_CHANGE),
-] as const;
+const EXPIRING = ['reset', 'deviceLink', 'verification', ...Object.keys(NO_EMAIL_CHANGE)] as const;
 
 @Injectable()
 export class AccountRepository {

@@ -125,8 +125,13 @@ export interface AccountDocument extends StateDocument<StoredAccount>, AuditCarr
 
 export function accountModel(connection: Connection): Model<AccountDocument> {
   const passkey = {
-    ...{ _id: false, id: String, publicKey: String, counter: Number, name: String },
-    ...{ addedAt: Date, usedAt: Date },
+    _id: false,
+    id: String,
+    publicKey: String,
+    counter: Number,
+    name: String,
+    addedAt: Date,
+    usedAt: Date,
   };
   const schema = stateDocumentSchema<AccountDocument>('accounts', {
     email: { type: String, required: true },
@@ -145,8 +150,13 @@ export function accountModel(connection: Connection): Model<AccountDocument> {
     verification: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
     emailChange: {
       type: {
-        ...{ _id: false, id: String, email: String, session: String },
-        ...{ epoch: Number, confirmed: String, expiresAt: Date },
+        _id: false,
+        id: String,
+        email: String,
+        session: String,
+        epoch: Number,
+        confirmed: String,
+        expiresAt: Date,
       },
       default: null,
     },

@@ -113,8 +113,13 @@ export class SecurityLog {
     const { id, email: name } = subject;
     await this.audit.append(
       auditRecord({
-        ...{ at: this.clock.now(), actor, address: caller.address, action },
-        ...{ subject: { kind: 'account', id, name }, before: null, after },
+        at: this.clock.now(),
+        actor,
+        address: caller.address,
+        action,
+        subject: { kind: 'account', id, name },
+        before: null,
+        after,
       }),
     );
   }

@@ -146,8 +146,13 @@ export class AuditExportsService {
   async record({ ...after }: AuditExport, { actor, address }: ExportCaller): Promise<void> {
     await this.audit.append(
       auditRecord({
-        ...{ at: this.clock.now(), actor, address, action: 'audit-exported' },
-        ...{ subject: SUBJECT, before: null, after },
+        at: this.clock.now(),
+        actor,
+        address,
+        action: 'audit-exported',
+        subject: SUBJECT,
+        before: null,
+        after,
       }),
     );
   }

@@ -112,8 +112,15 @@ export class AdministratorRepository {
     const { set, inc } = endingSessions(now, null);
     const update = {
       $set: {
-        ...{ passwordHash, accessCodeHash, passwordChangedAt: now, passwordResetRequired: false },
-        ...{ ...set, invitation: null, reset: null, devices: [], emailVerifiedAt: now },
+        passwordHash,
+        accessCodeHash,
+        passwordChangedAt: now,
+        passwordResetRequired: false,
+        ...set,
+        invitation: null,
+        reset: null,
+        devices: [],
+        emailVerifiedAt: now,
         // Another person may have added them.
         ...NO_FACTORS,
       },

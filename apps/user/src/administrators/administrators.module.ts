@@ -34,11 +34,16 @@ import { AdministratorsService, OwnAdministrators } from './administrators.servi
 @Module({
   imports: [CredentialsModule, ResetsModule, SessionsModule],
   controllers: [
-    ...[AdminAccessController, AdministratorsController, AdministratorChangesController],
-    ...[AuditController, AuditExportsController],
+    AdminAccessController,
+    AdministratorsController,
+    AdministratorChangesController,
+    AuditController,
+    AuditExportsController,
   ],
   providers: [
-    ...[AdminGuard, AdminPolicy, OperatorOrAdminGuard],
+    AdminGuard,
+    AdminPolicy,
+    OperatorOrAdminGuard,
     { provide: Administrators, useClass: OwnAdministrators },
     {
       provide: AccessTokenVerifier,
@@ -49,9 +54,18 @@ import { AdministratorsService, OwnAdministrators } from './administrators.servi
         return new AccessTokenVerifier({ ...ACCESS_TOKEN, fetchKeys, clock, isRevoked });
       },
     },
-    ...[AdminAddress, AdministratorRepository, AdministratorsService, AuditExportsService],
-    ...[AcceptInvitationService, AdminSignInService, AccountChangePublisher, InvitationsService],
-    ...[SetupLinkRepository, SetupLinksService, SetupService, RemovalService],
+    AdminAddress,
+    AdministratorRepository,
+    AdministratorsService,
+    AuditExportsService,
+    AcceptInvitationService,
+    AdminSignInService,
+    AccountChangePublisher,
+    InvitationsService,
+    SetupLinkRepository,
+    SetupLinksService,
+    SetupService,
+    RemovalService,
   ],
 })
 export class AdministratorsModule {}

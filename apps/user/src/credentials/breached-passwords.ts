@@ -52,7 +52,9 @@ export class BreachedPasswords implements OnApplicationShutdown {
   // Padding hides from observers of the traffic how many passwords the range has.
   private async range(client: HttpClient, prefix: string): Promise<string[]> {
     const { status, body } = await client.get(`${this.config.BREACH_RANGE_URL}/${prefix}`, {
-      ...{ headers: { 'add-padding': 'true' }, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES },
+      headers: { 'add-padding': 'true' },
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_BYTES,
       maxRedirects: 0,
     });
     if (status !== 200) {

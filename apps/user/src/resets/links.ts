@@ -49,14 +49,16 @@ export const LINKS: Readonly<Record<LinkKind, LinkOptions>> = {
     isFor: ({ emailVerifiedAt }) => emailVerifiedAt === null,
   },
   'email-change-from': {
-    ...{ field: 'emailChangeFrom', lastsMinutes: EMAIL_CHANGE_HOURS * 60 },
+    field: 'emailChangeFrom',
+    lastsMinutes: EMAIL_CHANGE_HOURS * 60,
     address: emailChangeAddress,
     mail: emailChangeFromMail,
     isFor: waitsForLinks,
     change: { to: ({ email }) => email },
   },
   'email-change-to': {
-    ...{ field: 'emailChangeTo', lastsMinutes: EMAIL_CHANGE_HOURS * 60 },
+    field: 'emailChangeTo',
+    lastsMinutes: EMAIL_CHANGE_HOURS * 60,
     address: emailChangeAddress,
     mail: emailChangeToMail,
     isFor: waitsForLinks,

@@ -39,8 +39,11 @@ describe('a reset link', () => {
     const mail = LINKS[kind].mail(
       { to: 'canary@example.org', siteName: 'Elevate', link },
       newAccount({
-        ...{ id: 'one', email: 'canary-old@example.org', passwordHash: null },
-        ...{ linkedinUrl: '', now: new Date(0) },
+        id: 'one',
+        email: 'canary-old@example.org',
+        passwordHash: null,
+        linkedinUrl: '',
+        now: new Date(0),
       }),
     );
     expect(mail.text).toContain(`\n${link}\n`);

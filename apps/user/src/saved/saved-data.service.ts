@@ -4,7 +4,8 @@ import { Clock } from '@elevate/clock';
 import { AppError } from '@elevate/errors';
 import type { SignedIn } from '../sessions/signed-in.js';
 import { FollowsData } from './follows/follows-data.js';
-import { HistoryRepository, HistoryService } from './history/history.service.js';
+import { HistoryRepository } from './history/history.repository.js';
+import { HistoryService } from './history/history.service.js';
 import { ReadingRepository } from './reading/reading.repository.js';
 import { ReadingService } from './reading/reading.service.js';
 import { BOOKMARKS, MY_LIST, type SavedKind } from './saved-kinds.js';
@@ -85,25 +86,5 @@ export class SavedDataService {
   async removeExpired(): Promise<void> {
     await this.history.removeExpired();
     await this.reading.removeExpired();
-  }
-}
-
-/** The stores of everything that members save. */
-@Injectable()
-class SavedDataSavedData {
-  constructor(
-    private readonly saved: SavedRepository,
-    private readonly histories: HistoryRepository,
-    private readonly follows: FollowsData,
-  ) {}
-
-  async prepare(): Promise<void> {
-    await Promise.all([this.histories.prepare(), this.follows.prepare()]);
-  }
-
-  async remove(userId: string): Promise<void> {
-    await this.saved.removeAll(userId);
-    await this.histories.remove(userId);
-    await this.follows.remove(userId);
   }
 }

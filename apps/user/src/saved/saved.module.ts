@@ -16,7 +16,8 @@ import { FollowingController, PrivateFeedController } from './follows/private-fe
 import { FollowingRepository, PrivateFeedRepository } from './follows/following.repository.js';
 import { FollowingService, FollowsData, PrivateFeedService } from './follows/follows-data.js';
 import { HistoryController } from './history/history.controller.js';
-import { HistoryRepository, HistoryService } from './history/history.service.js';
+import { HistoryRepository } from './history/history.repository.js';
+import { HistoryService } from './history/history.service.js';
 import { ReadingController } from './reading/reading.controller.js';
 import { ReadingRepository } from './reading/reading.repository.js';
 import { ReadingService } from './reading/reading.service.js';
@@ -25,25 +26,38 @@ import { SavedDataService, SavedService } from './saved-data.service.js';
 import { SavedRepository } from './saved.repository.js';
 
 const STORES = [
-  ...[
-    FollowsData,
-    FollowingRepository,
-    FollowingService,
-    PrivateFeedRepository,
-    PrivateFeedService,
-  ],
-  ...[ArrivalRepository, ArrivalsService, DigestRepository, DigestsService],
-  ...[HistoryRepository, HistoryService, ReadingRepository, ReadingService],
-  ...[SavedDataService, SavedRepository, SavedService],
+  FollowsData,
+  FollowingRepository,
+  FollowingService,
+  PrivateFeedRepository,
+  PrivateFeedService,
+  ArrivalRepository,
+  ArrivalsService,
+  DigestRepository,
+  DigestsService,
+  HistoryRepository,
+  HistoryService,
+  ReadingRepository,
+  ReadingService,
+  SavedDataService,
+  SavedRepository,
+  SavedService,
 ];
 
 @Module({
   imports: [SessionsModule],
   controllers: [
-    ...[FollowingController, PrivateFeedController],
-    ...[HistoryController, ReadingController, SavedController],
-    ...[OnArticleChanged, OnArticleRemoved, OnChannelChanged, OnChannelRemoved],
-    ...[OnEpisodeChanged, OnEpisodeRemoved],
+    FollowingController,
+    PrivateFeedController,
+    HistoryController,
+    ReadingController,
+    SavedController,
+    OnArticleChanged,
+    OnArticleRemoved,
+    OnChannelChanged,
+    OnChannelRemoved,
+    OnEpisodeChanged,
+    OnEpisodeRemoved,
   ],
   providers: STORES,
   exports: STORES,

@@ -7,8 +7,12 @@ const NOW = new Date('2026-03-01T12:00:00Z');
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 const account = { _id: 'person', sessionEpoch: 3, keptSession: null } as AccountDocument;
 const session = {
-  ...{ _id: 'session', userId: 'person', epoch: 3, endedAt: null },
-  ...{ expiresAt: later(1), endsAt: later(1) },
+  _id: 'session',
+  userId: 'person',
+  epoch: 3,
+  endedAt: null,
+  expiresAt: later(1),
+  endsAt: later(1),
 } as SessionDocument;
 
 describe('isLive', () => {

@@ -163,8 +163,10 @@ export class AdminApi {
 function reportOf(entries: EventImport['entries'], dry_run: boolean): EventImport {
   const count = (wanted: string) => entries.filter(({ outcome }) => outcome === wanted).length;
   const counts = {
-    ...{ new: count('new'), changed: count('changed') },
-    ...{ unchanged: count('unchanged'), refused: count('refused') },
+    new: count('new'),
+    changed: count('changed'),
+    unchanged: count('unchanged'),
+    refused: count('refused'),
   };
   return { dry_run, counts, entries };
 }

@@ -35,7 +35,8 @@ export class ReadingApi {
   private answer(since = 0): ReadingAnswer {
     const marks = [...this.marks.values()].filter(({ revision }) => revision > since);
     return {
-      ...{ revision: this.revision, all: this.all },
+      revision: this.revision,
+      all: this.all,
       marks: marks.map(({ article_id, read, changed_at }) => ({ article_id, read, changed_at })),
     };
   }

@@ -46,8 +46,14 @@ export function aRunSummary(id: string, over: Partial<RunSummary> = {}): RunSumm
     ended_at: '2026-01-01T10:01:00.000Z',
   });
   const totals = {
-    ...{ sources: 3, ended: 3, failed: 0, seen: 9 },
-    ...{ new: 2, updated: 1, withdrawn: 0, quota_units: 6 },
+    sources: 3,
+    ended: 3,
+    failed: 0,
+    seen: 9,
+    new: 2,
+    updated: 1,
+    withdrawn: 0,
+    quota_units: 6,
   };
   return { ...head, totals, ...over };
 }

@@ -37,14 +37,19 @@ export interface WebhooksSettings {
 /** The state of a feed, which is the smallest message there is. */
 export function feedState(id: string, version = 1, name = `Feed ${id}`): FeedState {
   return {
-    ...{ id, version, name },
+    id,
+    version,
+    name,
     feed_url: `https://feeds.example/${id}`,
     site_url: null,
     category: 'News',
     status: 'active',
     health: {
       state: 'healthy',
-      ...{ last_error: null, last_success_at: null, next_attempt_at: null, newest_item_at: null },
+      last_error: null,
+      last_success_at: null,
+      next_attempt_at: null,
+      newest_item_at: null,
     },
   };
 }

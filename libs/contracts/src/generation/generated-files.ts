@@ -232,7 +232,7 @@ function operationOf(topic: TopicContract): JsonSchema {
   };
 }
 
-const ASYNC_API_MESSAGE_BINDING = '0.5.0';
+const MESSAGE_BINDING = '0.5.0';
 
 function messageOf(
   contract: MessageContract,
@@ -255,7 +255,7 @@ function messageOf(
     bindings: {
       kafka: {
         key: { type: 'string', description: keyOf(contract) },
-        bindingVersion: ASYNC_API_MESSAGE_BINDING,
+        bindingVersion: MESSAGE_BINDING,
       },
     },
     examples: examplesOf(contract, contracts, samples),

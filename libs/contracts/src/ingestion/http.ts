@@ -120,7 +120,12 @@ export interface PreviewedChannel {
 }
 
 export const PREVIEW_STATES = [
-  ...['new', 'followed', 'repeated', 'unknown', 'unchecked', 'invalid'],
+  'new',
+  'followed',
+  'repeated',
+  'unknown',
+  'unchecked',
+  'invalid',
 ] as const;
 
 export interface ChannelChange {

@@ -13,13 +13,13 @@ export function ListFollows(rule: ListRule): PropertyDecorator {
   return ValidateBy({
     name: 'listFollows',
     validator: {
-      validate: (value) => problemOfListFollowsDecorator(rule, value) === undefined,
-      defaultMessage: (args) => problemOfListFollowsDecorator(rule, args?.value) ?? NO_LIST,
+      validate: (value) => followsProblem(rule, value) === undefined,
+      defaultMessage: (args) => followsProblem(rule, args?.value) ?? NO_LIST,
     },
   });
 }
 
-function problemOfListFollowsDecorator(rule: ListRule, value: unknown): string | undefined {
+function followsProblem(rule: ListRule, value: unknown): string | undefined {
   const isList = Array.isArray(value) && value.every((each) => typeof each === 'string');
   return isList ? rule(value) : NO_LIST;
 }

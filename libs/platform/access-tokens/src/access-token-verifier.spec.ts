@@ -50,8 +50,12 @@ const fetchKeys: FetchKeySet = () => {
 };
 const verifierWith = (source: FetchKeySet) =>
   new AccessTokenVerifier({
-    ...{ issuer: 'elevate/user', audience: 'elevate', algorithm: ALGORITHM },
-    ...{ fetchKeys: source, clock, isRevoked: ({ sid }) => ended.has(sid) },
+    issuer: 'elevate/user',
+    audience: 'elevate',
+    algorithm: ALGORITHM,
+    fetchKeys: source,
+    clock,
+    isRevoked: ({ sid }) => ended.has(sid),
   });
 const tokenOf = (key: Key, minutes = 60) => {
   const now = Math.floor(clock.now().getTime() / 1_000);
@@ -150,7 +154,8 @@ describe('a verifier of access tokens', () => {
   it('blames no token for an answer that is no set of keys', async () => {
     const verifier = verifierWith(() => Promise.resolve({ status: 'ok' } as never));
     await expect(verifier.verify(await tokenOf(first))).rejects.toMatchObject({
-      ...{ code: 'ACCESS.KEYS_UNAVAILABLE', kind: 'transient' },
+      code: 'ACCESS.KEYS_UNAVAILABLE',
+      kind: 'transient',
     });
   });
 

@@ -87,7 +87,8 @@ describe('the guard of operator and administrators', () => {
     readiness.addMessages(() => hasHeardAll);
     const token = await bearer({ sub: 'another' });
     await expect(ask(token)).rejects.toMatchObject({
-      ...{ code: 'ADMIN.NOT_KNOWN_YET', kind: 'transient' },
+      code: 'ADMIN.NOT_KNOWN_YET',
+      kind: 'transient',
     });
     await expect(ask(await bearer({ sub: ADMIN }))).rejects.toMatchObject({
       code: 'ADMIN.NOT_KNOWN_YET',
@@ -109,7 +110,8 @@ describe('the guard of operator and administrators', () => {
     for (const expired of [{ password_reset_required: true }, { password_expires_at: now - 1 }]) {
       const token = await bearer({ sub: ADMIN, ...expired });
       await expect(ask(token)).rejects.toMatchObject({
-        ...{ code: 'ADMIN.PASSWORD_EXPIRED', message: PASSWORD_EXPIRED_MESSAGE },
+        code: 'ADMIN.PASSWORD_EXPIRED',
+        message: PASSWORD_EXPIRED_MESSAGE,
       });
     }
     expect(await ask(await bearer({ sub: ADMIN, password_expires_at: now + 60 }))).toBe(ADMIN);
@@ -132,7 +134,8 @@ describe('the guard of operator and administrators', () => {
     async (authorization) => {
       for (const config of [{ OPERATOR_TOKEN }, {}]) {
         await expect(ask(authorization, config)).rejects.toMatchObject({
-          ...{ code: 'ADMIN.UNAUTHENTICATED', message: 'No active session' },
+          code: 'ADMIN.UNAUTHENTICATED',
+          message: 'No active session',
         });
       }
     },

@@ -20,7 +20,9 @@ export function adminAccess(fetchKeys: FetchKeySet): Provider[] {
       inject: [Clock, RevokedSessions],
       useFactory: (clock: Clock, revoked: RevokedSessions) =>
         new AccessTokenVerifier({
-          ...{ ...ACCESS_TOKEN, fetchKeys, clock },
+          ...ACCESS_TOKEN,
+          fetchKeys,
+          clock,
           isRevoked: (claims) => revoked.has(claims),
         }),
     },

@@ -95,7 +95,10 @@ describe('the audit log', () => {
   it('gets the records of a document with a state, also of one that is removed', async () => {
     const log = newLog();
     await stateful.create({
-      ...{ _id: 's', version: 1, unpublished: true, state: { name: 'x' } },
+      _id: 's',
+      version: 1,
+      unpublished: true,
+      state: { name: 'x' },
       unaudited: [recordOf('s', 'created')],
     });
     await stateful.updateOne(

@@ -17,7 +17,12 @@ beforeAll(async () => {
 afterAll(() => mongo?.close());
 
 const record = (_id: string): AuditRecord => ({
-  ...{ _id, at: NOW, actor: 'a', action: 'events.event.changed', before: null, after: null },
+  _id,
+  at: NOW,
+  actor: 'a',
+  action: 'events.event.changed',
+  before: null,
+  after: null,
   subject: { kind: 'event', id: _id, name: _id },
 });
 

@@ -35,7 +35,8 @@ it('a span names the host and the answer, and the stranger learns of no trace', 
   expect(more).toEqual([]);
   expect(fetched).toMatchObject({ name: 'GET', kind: 'client', parentSpanId: job?.spanId });
   expect(fetched?.attributes).toEqual({
-    ...{ 'http.request.method': 'GET', 'server.address': '127.0.0.1' },
+    'http.request.method': 'GET',
+    'server.address': '127.0.0.1',
     'http.response.status_code': 404,
   });
   expect(asked).toHaveLength(2);

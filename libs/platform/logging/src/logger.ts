@@ -11,10 +11,29 @@ export interface LoggerOptions {
 
 // Redacted in every log line.
 const SECRET_FIELDS = [
-  ...['password', 'new_password', 'current_password', 'newPassword', 'currentPassword'],
-  ...['token', 'access_token', 'refresh_token', 'accessToken', 'refreshToken', 'reset_token'],
-  ...['access_code', 'accessCode', 'secret', 'client_secret', 'key', 'apiKey', 'api_key'],
-  ...['authorization', 'cookie', '["set-cookie"]', '["x-caller-secret"]', 'email'],
+  'password',
+  'new_password',
+  'current_password',
+  'newPassword',
+  'currentPassword',
+  'token',
+  'access_token',
+  'refresh_token',
+  'accessToken',
+  'refreshToken',
+  'reset_token',
+  'access_code',
+  'accessCode',
+  'secret',
+  'client_secret',
+  'key',
+  'apiKey',
+  'api_key',
+  'authorization',
+  'cookie',
+  '["set-cookie"]',
+  '["x-caller-secret"]',
+  'email',
 ];
 
 const REDACTED = SECRET_FIELDS.flatMap((name) => {

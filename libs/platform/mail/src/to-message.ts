@@ -3,7 +3,9 @@ import type { Mail } from './mailer.js';
 
 export function toMessage({ id, to, subject, text, headers }: Mail, from: string): SendMailOptions {
   return {
-    ...{ to, subject, text },
+    to,
+    subject,
+    text,
     ...(headers && { headers }),
     ...(id !== undefined && { messageId: `<${id}@${domainOf(from)}>` }),
   };

@@ -112,7 +112,9 @@ describe('where tracing is on', () => {
       const origin = spans.find(({ name }) => name === `change ${id}`);
       const trace = spans.filter(({ traceId }) => traceId === origin?.traceId);
       expect(trace.map(({ name }) => name).sort()).toEqual([
-        ...[`change ${id}`, `process ${TOPIC}`, `send ${TOPIC}`],
+        `change ${id}`,
+        `process ${TOPIC}`,
+        `send ${TOPIC}`,
       ]);
       const sent = trace.find(({ kind }) => kind === 'producer');
       const handled = trace.find(({ kind }) => kind === 'consumer');

@@ -45,7 +45,8 @@ describe('the broker of docker compose', () => {
     const topics = OWN_TOPICS.map(([, topic]) => topic).filter((name) => !/ingestion/.test(name));
     const transport = new KafkaTransport({
       ...(await broker.as('bff')),
-      ...{ clientId: 'bff', logger: silent },
+      clientId: 'bff',
+      logger: silent,
     });
     const seen = new Set<string>();
     const reader = await transport.read({ topics, onMessage: ({ topic }) => void seen.add(topic) });

@@ -70,7 +70,8 @@ async function withConsumers(use: (consumers: Consumers) => Promise<void>): Prom
   await publisher.ensureTopics([{ name: topic, compacted: true, partitions: 4 }]);
   const found = { reader: new Set<string>(), member: new Set<string>() };
   const note = (by: keyof typeof found) => ({
-    ...{ topics: [topic], onMessage: async ({ key }: { key: string }) => void found[by].add(key) },
+    topics: [topic],
+    onMessage: async ({ key }: { key: string }) => void found[by].add(key),
   });
   await readers.read(note('reader'));
   await members.consume({ group: unique('faulty-group'), ...note('member') });
@@ -91,7 +92,8 @@ async function withConsumers(use: (consumers: Consumers) => Promise<void>): Prom
         published.filter((key) => !keys.has(key)).map((key) => `${by}: ${key}`),
       );
     await waitUntil(() => missing().length === 0, {
-      ...{ timeoutMs: FOUND_WITHIN_MS, what: 'every message to be found' },
+      timeoutMs: FOUND_WITHIN_MS,
+      what: 'every message to be found',
     }).catch(() => expect(missing()).toEqual([]));
   };
   await use({ publish, allFound });

@@ -40,7 +40,8 @@ const groupOf = ({ acls }: KafkaUser) =>
     ?.resource.name;
 const appOf = ({ name }: KafkaUser) => name.replace('elevate-', '');
 const topicOf = (name: string) => ({
-  ...{ name, partitions: 1 },
+  name,
+  partitions: 1,
   // Records of a compacted topic cannot be deleted.
   compacted: !name.endsWith('.dlq'),
 });

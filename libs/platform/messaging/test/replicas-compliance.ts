@@ -55,11 +55,14 @@ export function replicasCompliance(transportOf: () => Transport): void {
 
     beforeEach(async () => {
       const shared = defineSubscriptions({
-        ...{ mode: 'group', group: unique('group'), contracts: [jobSeen] },
+        mode: 'group',
+        group: unique('group'),
+        contracts: [jobSeen],
         handlers: { 'service.job.seen.v1': OnJob },
       });
       const known = defineSubscriptions({
-        ...{ mode: 'read', contracts: [personChanged] },
+        mode: 'read',
+        contracts: [personChanged],
         handlers: { 'service.person.changed.v1': OnPerson },
       });
       publisher = new Publisher({ transport: transportOf(), source: '/elevate/test' });

@@ -89,7 +89,9 @@ describe('a connection that no waiting can help', () => {
 
   it('is refused for topics that the user may not create', async () => {
     const transport = new KafkaTransport({
-      ...{ ...broker.as('stranger'), clientId: 'b', logger: silent },
+      ...broker.as('stranger'),
+      clientId: 'b',
+      logger: silent,
     });
     await expect(
       transport.ensureTopics([{ name: unique('new'), compacted: false }]),

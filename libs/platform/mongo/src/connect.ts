@@ -1,4 +1,4 @@
-import mongoose, { Connection, mongo } from 'mongoose';
+import mongoose, { type Connection, type mongo } from 'mongoose';
 import { AppError, type FailedAttempt, untilAvailable } from '@elevate/errors';
 import { type Logger, LogThrottle } from '@elevate/logging';
 import { activeTraceIds, isTracing, type OpenSpan, startSpan } from '@elevate/telemetry';

@@ -28,14 +28,21 @@ beforeAll(async () => {
 afterAll(() => mongo?.close());
 
 const thing = (_id: string): Thing => ({
-  ...{ _id, version: 1, unpublished: true, state: { name: _id } },
+  _id,
+  version: 1,
+  unpublished: true,
+  state: { name: _id },
 });
 const inserts = (prefix: string, count: number) =>
   Array.from({ length: count }, (_, index) => ({
     insertOne: { document: thing(`${prefix}-${index}`) },
   }));
 const reset = (fault: Partial<ProxyFault>): ProxyFault => ({
-  ...{ kind: 'reset', direction: 'request', afterBytes: 100, everywhere: true, delayMs: 0 },
+  kind: 'reset',
+  direction: 'request',
+  afterBytes: 100,
+  everywhere: true,
+  delayMs: 0,
   ...fault,
 });
 const stored = (prefix: string) => past.countDocuments({ _id: new RegExp(`^${prefix}-`) });

@@ -21,7 +21,10 @@ const ROUNDS = 60;
 let mongo: FaultyMongo;
 
 const thing = (_id: string): Thing => ({
-  ...{ _id, version: 1, unpublished: true, state: { name: _id } },
+  _id,
+  version: 1,
+  unpublished: true,
+  state: { name: _id },
 });
 
 beforeAll(async () => {

@@ -44,14 +44,16 @@ describe('a document server with TLS', () => {
     ['of another authority', () => trusting(stranger)],
   ])('is refused %s, at once and with what to do', async (_, options) => {
     await expect(open('127.0.0.1', options())).rejects.toMatchObject({
-      ...{ code: 'MONGO.REFUSED', kind: 'user' },
+      code: 'MONGO.REFUSED',
+      kind: 'user',
       message: expect.stringMatching(/is not trusted.*tlsCAFile=<path> to MONGODB_URI/),
     });
   });
 
   it('is refused under a name that its certificate does not have', async () => {
     await expect(open('localhost', trusting(authority))).rejects.toMatchObject({
-      ...{ code: 'MONGO.REFUSED', kind: 'user' },
+      code: 'MONGO.REFUSED',
+      kind: 'user',
       message: expect.stringContaining('is for another host name'),
     });
   });

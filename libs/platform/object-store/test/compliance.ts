@@ -5,18 +5,28 @@ import type { ObjectStore } from '../src/index.js';
 export const CONTENT = Buffer.alloc(1024 * 1024, 'elevate');
 
 const BAD_NAMES = [
-  ...['', '.png', '..png', '../up.png', '..\\up.png', 'a/b.png', '/a.png', 'a.png/', 'a b.png'],
-  ...[
-    'A.png',
-    'a.PNG',
-    'a.svg',
-    'a.html',
-    'a',
-    'a.png\0.webp',
-    'a\n.png',
-    `${'x'.repeat(200)}.png`,
-  ],
-  ...['a..png', '%2e%2e%2fup.png', 'a.png.part', 'constructor', 'a.constructor'],
+  '',
+  '.png',
+  '..png',
+  '../up.png',
+  '..\\up.png',
+  'a/b.png',
+  '/a.png',
+  'a.png/',
+  'a b.png',
+  'A.png',
+  'a.PNG',
+  'a.svg',
+  'a.html',
+  'a',
+  'a.png\0.webp',
+  'a\n.png',
+  `${'x'.repeat(200)}.png`,
+  'a..png',
+  '%2e%2e%2fup.png',
+  'a.png.part',
+  'constructor',
+  'a.constructor',
 ];
 
 /** What every object store promises. */

@@ -26,7 +26,8 @@ describeOnMinio('MinIO behind a failing connection', () => {
     proxy = await FaultProxy.open({ host, port: Number(port) });
     const open = (address: string) =>
       createObjectStore({
-        ...{ bucket, folder: '/nowhere' },
+        bucket,
+        folder: '/nowhere',
         minio: { url: address, accessKey, secretKey, publicUrl: undefined },
       });
     past = open(url);

@@ -5,7 +5,9 @@ import { digestOf, type TopicState } from './topic-state.js';
 
 const message = (data: unknown): OutgoingMessage => ({ type: 't', subject: 'a', data });
 const topicState = (sequence: number, data: unknown, inOrder = true): TopicState => ({
-  ...{ sequence, inOrder, data: null },
+  sequence,
+  inOrder,
+  data: null,
   digest: digestOf(data === null ? null : Buffer.from(JSON.stringify(data))),
 });
 const plan = (version: number, data: unknown, there?: TopicState, isRetractable = true) => {

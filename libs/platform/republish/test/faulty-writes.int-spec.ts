@@ -43,7 +43,10 @@ it('every missing document and every mark that resolves is stored', async () => 
       write: (n: number) =>
         repository.mark(
           things(`old-${n}`).map(({ _id: id }) => ({
-            ...{ id, version: 1, target: 2, wasPublished: true },
+            id,
+            version: 1,
+            target: 2,
+            wasPublished: true,
           })) as never,
         ),
       isStored: async (n: number) => (await count(`old-${n}`, { unpublished: true })) === 3,

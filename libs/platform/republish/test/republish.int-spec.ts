@@ -73,14 +73,19 @@ describe.each(Object.entries(transports))('publishing a topic again, %s', (_name
   });
 
   const stored = (id: string, version: number, extra: Partial<Thing> = {}): Thing => ({
-    ...{ _id: id, version, unpublished: false, state: { name: `${id} of the store` } },
+    _id: id,
+    version,
+    unpublished: false,
+    state: { name: `${id} of the store` },
     ...extra,
   });
 
   const say = (id: string, sequence: number, name: string | null) =>
     publisher.publish(topic, [
       {
-        ...{ type: 'test.thing.changed.v1', subject: id, sequence },
+        type: 'test.thing.changed.v1',
+        subject: id,
+        sequence,
         data: name === null ? null : { name, version: sequence },
       },
     ]);
@@ -199,7 +204,9 @@ describe.each(Object.entries(transports))('publishing a topic again, %s', (_name
 
   it('is for one at a time, whichever replica is asked, and for topics that there are', async () => {
     const replica = new RepublishService({
-      ...{ connection, transport, logger },
+      connection,
+      transport,
+      logger,
       topics: [republished<Thing>({ topic, model, toMessage, relay })],
     });
     const first = await service.begin(topic, false);
@@ -228,7 +235,9 @@ describe.each(Object.entries(transports))('publishing a topic again, %s', (_name
     relay = new Relay({ source, publisher, logger });
     await relay.start({ replayAll: false });
     const next = new RepublishService({
-      ...{ connection, transport, logger },
+      connection,
+      transport,
+      logger,
       topics: [republished<Thing>({ topic, model, toMessage, relay })],
     });
     let last: RepublishProgress | undefined;

@@ -45,7 +45,8 @@ describe('a request', () => {
     const [span] = await tracing.finish();
     expect(span).toMatchObject({ name: 'GET /people/:id', kind: 'server', traceId: TRACE });
     expect(span?.attributes).toEqual({
-      ...{ 'http.request.method': 'GET', 'http.route': '/people/:id' },
+      'http.request.method': 'GET',
+      'http.route': '/people/:id',
       'http.response.status_code': 200,
     });
     expect(seen).toEqual([TRACE]);

@@ -25,8 +25,11 @@ async function endOf(app: string, environment: Record<string, string>, ...args: 
     command: process.execPath,
     args: [builtService(app), ...args],
     env: {
-      ...{ PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0' },
-      ...{ SITE_URL: 'http://localhost:3000', KAFKA_BROKERS: `127.0.0.1:${String(port)}` },
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      PORT: '0',
+      SITE_URL: 'http://localhost:3000',
+      KAFKA_BROKERS: `127.0.0.1:${String(port)}`,
       MONGODB_URI: `mongodb://me:hunter2@127.0.0.1:${String(port)}`,
       ...environment,
     },
@@ -39,8 +42,11 @@ async function endOf(app: string, environment: Record<string, string>, ...args: 
 describe('a service with settings that it cannot use', () => {
   it('names each with what to do, connects to nothing and exits with 78', async () => {
     const { code, output } = await endOf('user', {
-      ...{ KAFKA_BROKERS: 'kafka', MAIL_FROM: 'elevate', SITE_URL: 'site.example' },
-      ...{ ACCESS_TOKEN_MINUTES: '5m', CALLER_SECRT: 'hunter2' },
+      KAFKA_BROKERS: 'kafka',
+      MAIL_FROM: 'elevate',
+      SITE_URL: 'site.example',
+      ACCESS_TOKEN_MINUTES: '5m',
+      CALLER_SECRT: 'hunter2',
     });
     expect(output).toContain('KAFKA_BROKERS: must be host:port');
     expect(output).toContain('MAIL_FROM: must be a mail address');

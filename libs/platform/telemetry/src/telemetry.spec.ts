@@ -144,7 +144,9 @@ describe('with an endpoint', () => {
     const spans = await sent();
     expect(spans.map(({ failed }) => failed)).toEqual([true, true, true]);
     expect(spans.map(({ attributes }) => attributes['error.type'])).toEqual([
-      ...['USER.WEAK_PASSWORD', 'RangeError', 'TypeError'],
+      'USER.WEAK_PASSWORD',
+      'RangeError',
+      'TypeError',
     ]);
     expect(receiver.raw.join('')).not.toContain(canary);
   });

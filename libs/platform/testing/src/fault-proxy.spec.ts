@@ -5,7 +5,11 @@ import { drawFault, FaultProxy, type ProxyFault } from './fault-proxy.js';
 import { waitUntil } from './wait-until.js';
 
 const FAULT: ProxyFault = {
-  ...{ kind: 'reset', direction: 'request', afterBytes: 3, everywhere: false, delayMs: 0 },
+  kind: 'reset',
+  direction: 'request',
+  afterBytes: 3,
+  everywhere: false,
+  delayMs: 0,
 };
 
 /** A server that keeps what it gets, and answers each piece with five bytes. */

@@ -77,7 +77,12 @@ function readSpans({ resourceSpans }: Export): ReceivedSpan[] {
     return scopeSpans
       .flatMap(({ spans }) => spans)
       .map(({ name, kind, traceId, spanId, parentSpanId = '', status, attributes }) => ({
-        ...{ service, name, kind: KINDS[kind] ?? '', traceId, spanId, parentSpanId },
+        service,
+        name,
+        kind: KINDS[kind] ?? '',
+        traceId,
+        spanId,
+        parentSpanId,
         failed: status?.code === FAILED,
         attributes: valuesOf(attributes),
       }));

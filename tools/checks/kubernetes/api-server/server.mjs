@@ -50,10 +50,20 @@ async function storeCommand({ folder, storePort, peerPort }) {
   const address = `http://127.0.0.1:${storePort}`;
   const peers = `http://127.0.0.1:${peerPort}`;
   return [
-    ...['etcd', '--data-dir', join(folder, 'etcd'), '--unsafe-no-fsync'],
-    ...['--listen-client-urls', address, '--advertise-client-urls', address],
-    ...['--listen-peer-urls', peers, '--initial-advertise-peer-urls', peers],
-    ...['--initial-cluster', `default=${peers}`],
+    'etcd',
+    '--data-dir',
+    join(folder, 'etcd'),
+    '--unsafe-no-fsync',
+    '--listen-client-urls',
+    address,
+    '--advertise-client-urls',
+    address,
+    '--listen-peer-urls',
+    peers,
+    '--initial-advertise-peer-urls',
+    peers,
+    '--initial-cluster',
+    `default=${peers}`,
   ];
 }
 
@@ -71,7 +81,9 @@ async function writeKubeconfig({ folder, port, token }) {
   const ca = await readFile(join(folder, 'certs', 'apiserver.crt'), 'base64');
   const cluster = { server: `https://127.0.0.1:${port}`, 'certificate-authority-data': ca };
   const content = {
-    ...{ apiVersion: 'v1', kind: 'Config', 'current-context': 'here' },
+    apiVersion: 'v1',
+    kind: 'Config',
+    'current-context': 'here',
     clusters: [{ name: 'here', cluster }],
     users: [{ name: 'here', user: { token } }],
     contexts: [{ name: 'here', context: { cluster: 'here', user: 'here' } }],
@@ -84,11 +96,15 @@ function serverSettings({ folder, storePort, port }) {
   const key = join(folder, 'accounts.key');
   return [
     `--etcd-servers=http://127.0.0.1:${storePort}`,
-    ...[`--cert-dir=${join(folder, 'certs')}`, `--secure-port=${port}`],
-    ...['--bind-address=127.0.0.1', '--advertise-address=127.0.0.1'],
-    ...[`--service-account-key-file=${key}`, `--service-account-signing-key-file=${key}`],
+    `--cert-dir=${join(folder, 'certs')}`,
+    `--secure-port=${port}`,
+    '--bind-address=127.0.0.1',
+    '--advertise-address=127.0.0.1',
+    `--service-account-key-file=${key}`,
+    `--service-account-signing-key-file=${key}`,
     '--service-account-issuer=https://kubernetes.default',
-    ...['--authorization-mode=RBAC', `--token-auth-file=${join(folder, 'tokens.csv')}`],
+    '--authorization-mode=RBAC',
+    `--token-auth-file=${join(folder, 'tokens.csv')}`,
     '--service-cluster-ip-range=10.0.0.0/24',
   ];
 }

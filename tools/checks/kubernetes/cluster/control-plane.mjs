@@ -19,7 +19,7 @@ export async function startCluster({ cacheDir, log }) {
   const kwok = await findKwok(cache);
   const server = await startApiServer({ program });
   try {
-    await startPrograms(server, { ...{ controllers, scheduler }, kwok });
+    await startPrograms(server, { controllers, scheduler, kwok });
     await create(server.client, [storageClass(), ...volumes(), ...nodes()]);
     await untilNodesReady(server.client);
     log(`Kubernetes ${version}: ${ZONES.length * NODES_PER_ZONE} nodes in ${ZONES.length} zones`);
@@ -34,19 +34,26 @@ export async function startCluster({ cacheDir, log }) {
 async function startPrograms({ folder, kubeconfig, start }, { controllers, scheduler, kwok }) {
   const [controllersPort, schedulerPort] = await freePorts(2);
   const own = (name, port) => [
-    ...[`--kubeconfig=${kubeconfig}`, '--leader-elect=false', '--bind-address=127.0.0.1'],
-    ...[`--secure-port=${port}`, `--cert-dir=${join(folder, name)}`],
+    `--kubeconfig=${kubeconfig}`,
+    '--leader-elect=false',
+    '--bind-address=127.0.0.1',
+    `--secure-port=${port}`,
+    `--cert-dir=${join(folder, name)}`,
   ];
   await start('controllers', [
-    ...[controllers.program, ...own('controllers', controllersPort)],
+    controllers.program,
+    ...own('controllers', controllersPort),
     `--service-account-private-key-file=${join(folder, 'accounts.key')}`,
     `--root-ca-file=${join(folder, 'certs', 'apiserver.crt')}`,
     '--horizontal-pod-autoscaler-sync-period=2s',
   ]);
   await start('scheduler', [scheduler.program, ...own('scheduler', schedulerPort)]);
   await start('kwok', [
-    ...[kwok, `--kubeconfig=${kubeconfig}`, '--manage-all-nodes=true'],
-    ...['--node-lease-duration-seconds=40', '--node-port=0'],
+    kwok,
+    `--kubeconfig=${kubeconfig}`,
+    '--manage-all-nodes=true',
+    '--node-lease-duration-seconds=40',
+    '--node-port=0',
   ]);
 }
 

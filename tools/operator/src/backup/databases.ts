@@ -1,6 +1,6 @@
 import { chmod, copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import mongoose, { Connection } from 'mongoose';
+import mongoose, { type Connection } from 'mongoose';
 import { AppError } from '@elevate/errors';
 import { bulkWrite, RESTORE_NOTES } from '@elevate/mongo';
 

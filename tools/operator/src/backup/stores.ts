@@ -61,7 +61,8 @@ async function open(io: OperatorIo, options: OpenOptions): Promise<Stores> {
     const { uri: serverUri } = server;
     await connectAll(connections, {
       uris: DATABASES.map((name) => databaseUri(serverUri, name)),
-      ...{ logger, ...options },
+      logger,
+      ...options,
     });
     return {
       isRunning: running !== null,

@@ -207,7 +207,8 @@ const BETWEEN_MS = 5 * 3_600_000;
 
 export function makePublication({ number, origin, items, now }: PublicationPlan): Publication {
   const publication: Publication = {
-    ...{ number, origin },
+    number,
+    origin,
     name: `Synthetic publisher ${String(number)}`,
     format: FORMATS[number % FORMATS.length] ?? 'rss2',
     articles: [],

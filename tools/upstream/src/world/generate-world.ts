@@ -6,7 +6,7 @@ import { type Channel, type Video, type World, worldSchema } from './world.schem
 type EdgeCase = (video: Video, now: number) => Partial<Video>;
 
 const HOUR = 3_600_000;
-const EDGE_CASES_DAY = 24 * HOUR;
+const EDGE_DAY = 24 * HOUR;
 const at = (milliseconds: number) => wholeSeconds(new Date(milliseconds));
 
 export const TWELVE_LINES = [
@@ -43,13 +43,13 @@ export const EDGE_CASES: Readonly<Record<string, EdgeCase>> = {
     live: 'upcoming',
     durationSeconds: 0,
     viewCount: null,
-    streaming: { scheduledStartTime: at(now + EDGE_CASES_DAY) },
+    streaming: { scheduledStartTime: at(now + EDGE_DAY) },
   }),
   'upcoming premiere': (_, now) => ({
     live: 'upcoming',
     durationSeconds: null,
     viewCount: null,
-    streaming: { scheduledStartTime: at(now + 2 * EDGE_CASES_DAY) },
+    streaming: { scheduledStartTime: at(now + 2 * EDGE_DAY) },
   }),
   'live now': (_, now) => ({
     live: 'live',
@@ -71,8 +71,8 @@ export const EDGE_CASES: Readonly<Record<string, EdgeCase>> = {
   'not embeddable': () => ({ embeddable: false }),
   'age-restricted': () => ({ ageRestricted: true }),
   'blocked somewhere': () => ({ blockedIn: ['DE', 'FR'] }),
-  'exactly 30 days old': (_, now) => ({ publishedAt: at(now - 30 * EDGE_CASES_DAY) }),
-  'a second over 30 days old': (_, now) => ({ publishedAt: at(now - 30 * EDGE_CASES_DAY - 1_000) }),
+  'exactly 30 days old': (_, now) => ({ publishedAt: at(now - 30 * EDGE_DAY) }),
+  'a second over 30 days old': (_, now) => ({ publishedAt: at(now - 30 * EDGE_DAY - 1_000) }),
   'views tie, one': () => ({ viewCount: 12_345 }),
   'views tie, other': () => ({ viewCount: 12_345 }),
   'no views field': () => ({ viewCount: null }),
@@ -94,7 +94,7 @@ export const EDGE_CASES: Readonly<Record<string, EdgeCase>> = {
   'date with milliseconds': (video) => ({ publishedAt: video.publishedAt.replace('Z', '.000Z') }),
   'added long after it was published': (video) => ({
     addedAt: video.publishedAt,
-    publishedAt: at(Date.parse(video.publishedAt) - 90 * EDGE_CASES_DAY),
+    publishedAt: at(Date.parse(video.publishedAt) - 90 * EDGE_DAY),
   }),
 };
 

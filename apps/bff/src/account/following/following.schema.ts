@@ -124,10 +124,14 @@ export function followedItems(model: ReadModel, news: NewsModel, choices: Choice
   const articles = pick(news.select({}), ({ state }) => state);
   return [
     ...episodes.map(({ item, ...why }): FollowedItem => ({
-      ...{ ...why, episode: toEpisode(model, item), article: null },
+      ...why,
+      episode: toEpisode(model, item),
+      article: null,
     })),
     ...articles.map(({ item, ...why }): FollowedItem => ({
-      ...{ ...why, episode: null, article: toArticle(item.state) },
+      ...why,
+      episode: null,
+      article: toArticle(item.state),
     })),
   ]
     .sort((a, b) => Date.parse(b.published_at) - Date.parse(a.published_at))

@@ -32,13 +32,18 @@ export class SavedService<Known extends { readonly id: string }, Entry> {
   constructor(private readonly options: SavedOptions<Known, Entry>) {
     const { idField } = options.kind;
     const fields: Record<string, z.ZodType<string>> = {
-      ...{ [idField]: z.string(), id: z.string().default('') },
-      ...{ user_id: z.string(), created_at: z.string() },
+      [idField]: z.string(),
+      id: z.string().default(''),
+      user_id: z.string(),
+      created_at: z.string(),
     };
     this.itemSchema = z
       .object(fields)
       .transform(({ [idField]: id = '', id: entry_id = '', user_id = '', created_at = '' }) => ({
-        ...{ id, entry_id, user_id, created_at },
+        id,
+        entry_id,
+        user_id,
+        created_at,
       }));
   }
 

@@ -49,22 +49,29 @@ export class AuditController {
     },
   })
   @ApiQuery({
-    ...{ name: 'actor', required: false, schema: text },
+    name: 'actor',
+    required: false,
+    schema: text,
     description: 'Account id, `operator` or `visitor`.',
   })
   @ApiQuery({ name: 'action', required: false, schema: { ...text, enum: [...AUDIT_ACTIONS] } })
   @ApiQuery({
-    ...{ name: 'object', required: false, schema: text },
+    name: 'object',
+    required: false,
+    schema: text,
     description: `A kind (${AUDIT_KINDS.join(', ')}), or a kind and an id: \`episode:abc\`.`,
   })
   @ApiQuery({
-    ...{ name: 'from', required: false, schema: time },
+    name: 'from',
+    required: false,
+    schema: time,
     description: 'At this time or later.',
   })
   @ApiQuery({ name: 'to', required: false, schema: time, description: 'Before this time.' })
   @ApiQuery({ name: 'before', required: false, description: 'The `next` of the page before.' })
   @ApiQuery({
-    ...{ name: 'format', required: false },
+    name: 'format',
+    required: false,
     schema: { ...text, enum: [...FORMATS], default: 'json' },
   })
   @ApiProblem(400, 'A parameter is invalid; `errors` names it.')

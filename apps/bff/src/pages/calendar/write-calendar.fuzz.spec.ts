@@ -27,7 +27,11 @@ it('writes a calendar that a reader understands, without properties from a text'
 
 function fieldsOf(text: string) {
   return {
-    ...{ title: text, description_short: text, organizer: text, location: text, tags: [text] },
+    title: text,
+    description_short: text,
+    organizer: text,
+    location: text,
+    tags: [text],
     cta_url: 'https://conference.example/tickets',
   };
 }

@@ -4,11 +4,26 @@ import { z } from 'zod';
 const MOST_REPORTS = 20;
 
 const DIRECTIVES: ReadonlySet<string> = new Set([
-  ...['base-uri', 'connect-src', 'default-src', 'font-src', 'form-action', 'frame-ancestors'],
-  ...['frame-src', 'img-src', 'manifest-src', 'media-src', 'object-src', 'worker-src'],
-  ...['script-src', 'script-src-attr', 'script-src-elem'],
-  ...['style-src', 'style-src-attr', 'style-src-elem'],
-  ...['require-trusted-types-for', 'trusted-types'],
+  'base-uri',
+  'connect-src',
+  'default-src',
+  'font-src',
+  'form-action',
+  'frame-ancestors',
+  'frame-src',
+  'img-src',
+  'manifest-src',
+  'media-src',
+  'object-src',
+  'worker-src',
+  'script-src',
+  'script-src-attr',
+  'script-src-elem',
+  'style-src',
+  'style-src-attr',
+  'style-src-elem',
+  'require-trusted-types-for',
+  'trusted-types',
 ]);
 
 const legacyReport = z.object({

@@ -53,7 +53,10 @@ export class FollowingFeedController {
   private async write(format: FeedFormat, token: string, caller: Caller): Promise<Buffer> {
     requireState(this.readiness);
     const choices = await this.user.ask({
-      ...{ method: 'POST', path: '/v1/private-feeds/read', body: { token }, caller },
+      method: 'POST',
+      path: '/v1/private-feeds/read',
+      body: { token },
+      caller,
       schema: storedFollowingSchema,
     });
     const { model, news, site } = this;

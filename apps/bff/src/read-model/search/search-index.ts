@@ -258,14 +258,14 @@ function mostChanged<Item extends Searchable>(segments: readonly Segment<Item>[]
 }
 
 /** A search waits for its next turn after this time, so that requests are served meanwhile. */
-const SEARCH_TURNS_SLICE_MS = 4;
+const TURN_SLICE_MS = 4;
 
 /** Gives long searches one slice each in turn, one slice per turn of the event loop. */
 export class SearchTurns {
   private readonly waiting: (() => void)[] = [];
   private turn: NodeJS.Immediate | undefined;
 
-  constructor(private readonly sliceMs = SEARCH_TURNS_SLICE_MS) {}
+  constructor(private readonly sliceMs = TURN_SLICE_MS) {}
 
   /** Finishes a short search at once. */
   run<Item extends Searchable>(search: Search<Item>): Item[] | Promise<Item[]> {

@@ -80,7 +80,8 @@ describe('the snapshot of the site', () => {
     expect(model.counts.episodes).toBe(2);
     clock.away = new Date(NOW);
     expect(snapshot.describe()).toEqual({
-      ...{ stale: true, as_of: new Date(NOW).toISOString() },
+      stale: true,
+      as_of: new Date(NOW).toISOString(),
       broker: { reachable: false, since: new Date(NOW).toISOString() },
     });
   });

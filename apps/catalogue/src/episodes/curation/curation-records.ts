@@ -78,7 +78,10 @@ export function recordOfChannel(
   { id, name, shown, reason }: HiddenChannel,
 ): AuditRecord {
   return auditRecord({
-    ...{ at, actor, action: 'episodes-hidden', subject: { kind: 'channel', id, name } },
+    at,
+    actor,
+    action: 'episodes-hidden',
+    subject: { kind: 'channel', id, name },
     before: { shown_episodes: shown },
     after: { shown_episodes: 0, hidden_reason: reason },
   });

@@ -8,7 +8,10 @@ describe('the list of speakers', () => {
     const list = new SpeakerList([['J. Doe', 'Jane Doe'], ['j doe'], ['JANE DOE']], merged);
     expect(list.find({}).items).toEqual([
       {
-        ...{ id: 'jane-doe', name: 'Jane Doe', talks: 3, similar: [] },
+        id: 'jane-doe',
+        name: 'Jane Doe',
+        talks: 3,
+        similar: [],
         merged: [
           { name: 'j doe', talks: 1 },
           { name: 'J. Doe', talks: 1 },

@@ -125,7 +125,9 @@ function groupOf(name: string, names: SpeakerNames, byId: Map<string, Group>): G
 function toGrouped({ id, shown, merged, talks }: Group): Grouped {
   const [most] = [...shown].sort(([, a], [, b]) => b - a);
   return {
-    ...{ id, name: most![0], talks },
+    id,
+    name: most![0],
+    talks,
     merged: [...merged]
       .map(([name, count]) => ({ name, talks: count }))
       .sort((a, b) => byName(a.name, b.name)),

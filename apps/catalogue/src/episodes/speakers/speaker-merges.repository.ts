@@ -89,8 +89,11 @@ interface SpokenEpisode {
 }
 
 const FIELDS = {
-  ...{ sourceVersion: 1, revision: 1, merged: 1 },
-  ...{ 'state.speakers': 1, 'corrections.speakers': 1 },
+  sourceVersion: 1,
+  revision: 1,
+  merged: 1,
+  'state.speakers': 1,
+  'corrections.speakers': 1,
 } as const;
 
 const BATCH = 500;
@@ -108,7 +111,9 @@ export class SpokenRepository {
       .limit(BATCH)
       .lean<CuratedDocument[]>();
     return found.map(({ _id: id, sourceVersion, revision, state, corrections, merged }) => ({
-      ...{ id, sourceVersion, revision },
+      id,
+      sourceVersion,
+      revision,
       source: state.speakers ?? [],
       corrected: corrections?.speakers ?? null,
       merged: { source: merged?.source ?? null, corrected: merged?.corrected ?? null },

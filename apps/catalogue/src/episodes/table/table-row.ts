@@ -24,11 +24,21 @@ export interface TableRow {
 }
 
 export const TABLE_FIELDS = {
-  ...{ version: 1, removed: 1, withdrawnFor: 1, hidden: 1 },
-  ...{ 'state.title': 1, 'state.topics': 1, 'state.speakers': 1, 'state.channel_id': 1 },
-  ...{ 'state.thumbnail_url': 1, 'state.is_editor_pick': 1, 'state.published_at': 1 },
-  ...{ 'state.view_count': 1, 'state.duration_seconds': 1 },
-  ...{ corrections: 1, merged: 1 },
+  version: 1,
+  removed: 1,
+  withdrawnFor: 1,
+  hidden: 1,
+  'state.title': 1,
+  'state.topics': 1,
+  'state.speakers': 1,
+  'state.channel_id': 1,
+  'state.thumbnail_url': 1,
+  'state.is_editor_pick': 1,
+  'state.published_at': 1,
+  'state.view_count': 1,
+  'state.duration_seconds': 1,
+  corrections: 1,
+  merged: 1,
 } as const;
 
 /** An episode that was withdrawn before it was observed has an almost empty state. */

@@ -37,7 +37,10 @@ export class SpeakerRefresher extends RulesRefresher<StoredMerges> {
     tasks: PeriodicTasks,
   ) {
     super({
-      ...{ name: 'speaker-merges', rules: merges, clock, tasks },
+      name: 'speaker-merges',
+      rules: merges,
+      clock,
+      tasks,
       batch: async ({ merges: rules }, after) => {
         const names = new SpeakerNames(rules);
         const batch = await episodes.next(after);
@@ -154,7 +157,8 @@ function recordOf(
     ...by,
     action: change.into === null ? 'speaker-unmerged' : 'speaker-merged',
     subject: { kind: 'speaker', id: speakerId(name), name },
-    ...{ before: { into: intoOf(before) }, after: { into: intoOf(after) } },
+    before: { into: intoOf(before) },
+    after: { into: intoOf(after) },
   });
 }
 

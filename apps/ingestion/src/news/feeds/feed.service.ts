@@ -210,7 +210,9 @@ function feedRecord(
 ): AuditRecord {
   const feed = after ?? before;
   return auditRecord({
-    ...{ at, actor, action },
+    at,
+    actor,
+    action,
     subject: { kind: 'feed', id: feed?._id ?? '', name: feed?.state.name ?? '' },
     before: before && toSnapshot(before),
     after: after && toSnapshot(after),

@@ -72,7 +72,7 @@ export class Robots {
 }
 
 /** The tags are in the head; some pages have megabytes after it. */
-const ARTICLE_PAGE_LIMITS = { timeoutMs: 10_000, maxBytes: 512 * 1024, cut: true };
+const PAGE_LIMITS = { timeoutMs: 10_000, maxBytes: 512 * 1024, cut: true };
 
 @Injectable()
 export class ArticlePage {
@@ -107,7 +107,7 @@ export class ArticlePage {
       accept: 'text/html, application/xhtml+xml;q=0.9',
       ...(userAgent && { 'user-agent': userAgent }),
     };
-    const options = { ...ARTICLE_PAGE_LIMITS, openHeaders, beforeHop, signal };
+    const options = { ...PAGE_LIMITS, openHeaders, beforeHop, signal };
     return this.pace.take(link, () => this.http.get(link, options), signal);
   }
 }
@@ -116,7 +116,7 @@ function none(reason: string): PageImage {
   return { state: 'none', url: null, reason };
 }
 
-const PICTURE_DOWNLOAD_LIMITS = { timeoutMs: 10_000, maxBytes: MAX_DOWNLOAD };
+const PICTURE_LIMITS = { timeoutMs: 10_000, maxBytes: MAX_DOWNLOAD };
 const ACCEPT = 'image/webp, image/png, image/jpeg';
 
 @Injectable()
@@ -129,7 +129,7 @@ export class PictureDownload {
   /** @throws AppError `HTTP.*` or `PICTURE.STATUS` */
   async bytes(url: string, userAgent: string | null, signal: AbortSignal): Promise<Buffer> {
     const openHeaders = { accept: ACCEPT, ...(userAgent && { 'user-agent': userAgent }) };
-    const get = () => this.http.get(url, { ...PICTURE_DOWNLOAD_LIMITS, openHeaders, signal });
+    const get = () => this.http.get(url, { ...PICTURE_LIMITS, openHeaders, signal });
     const { status, body } = await this.pace.take(url, get, signal);
     if (status === 200) return body;
     throw new AppError('PICTURE.STATUS', {

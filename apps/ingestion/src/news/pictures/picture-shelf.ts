@@ -77,9 +77,13 @@ export class PictureShelf {
       throw new AppError('INGESTION.PICTURES_FULL', { kind: 'transient' });
     }
     const picture: StoredPicture = {
-      ...{ _id: id, bytes: total, newestAt, createdAt: this.clock.now() },
+      _id: id,
+      bytes: total,
+      newestAt,
+      createdAt: this.clock.now(),
       files: made.map(({ name, width, height }) => ({ name, width, height })),
-      ...{ stored: false, removeAfter: null },
+      stored: false,
+      removeAfter: null,
     };
     this.usedBytes += total;
     await this.pictures.insert(picture);

@@ -8,8 +8,12 @@ const NOW = Date.parse('2026-11-21T12:00:00Z');
 const ago = (minutes: number) => new Date(NOW - minutes * 60_000).toISOString();
 
 const source = (id: string, ended_at: string | null = null): RunSource => ({
-  ...{ source_id: id, name: id, status: ended_at ? 'succeeded' : 'running' },
-  ...{ ...emptyTally(), started_at: null, ended_at },
+  source_id: id,
+  name: id,
+  status: ended_at ? 'succeeded' : 'running',
+  ...emptyTally(),
+  started_at: null,
+  ended_at,
 });
 const run = (sources: RunSource[], state: object = {}, request: object = {}) =>
   ({
@@ -17,7 +21,9 @@ const run = (sources: RunSource[], state: object = {}, request: object = {}) =>
     request: { ...NOTHING_SPECIAL, ...request },
   }) as unknown as RunDocument;
 const syncRequest = (sourceIds: string[], request: Partial<RunRequest> = {}) => ({
-  ...{ kind: 'video' as const, sourceIds, at: NOW },
+  kind: 'video' as const,
+  sourceIds,
+  at: NOW,
   request: { ...NOTHING_SPECIAL, ...request },
 });
 const isCovered = (by: RunDocument, wanted = syncRequest(['a'])) => covers(by, wanted, NOW);

@@ -77,7 +77,9 @@ export class SourceService {
     const removal = episodes === 'keep' ? undefined : { episodes, episode_count: count };
     const withdrawing = episodes === 'remove';
     await this.changeStatus(channel, actor, () => ({
-      ...{ to: 'removed', action: 'removed', removal },
+      to: 'removed',
+      action: 'removed',
+      removal,
       ...(withdrawing && { withdrawing }),
     }));
   }
@@ -275,7 +277,9 @@ function sourceRecord(
 ): AuditRecord {
   const source = after ?? before;
   return auditRecord({
-    ...{ at, actor, action },
+    at,
+    actor,
+    action,
     subject: { kind: 'channel', id: source?._id ?? '', name: source?.name ?? '' },
     before: before && toSnapshot(before),
     after: after ? toSnapshot(after) : (removal ?? null),

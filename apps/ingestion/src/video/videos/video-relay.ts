@@ -28,7 +28,9 @@ function toVideoMessage({
   }
   if (status === 'withdrawn') {
     const data: WithdrawnVideo = {
-      ...{ id: _id, version, reason: withdrawal ?? 'gone' },
+      id: _id,
+      version,
+      reason: withdrawal ?? 'gone',
       ...(channelRemoved && { channel_removed: true }),
     };
     return { type: videoWithdrawn.type, subject: _id, sequence: version, data };

@@ -77,7 +77,9 @@ export class PasskeyVerifier {
     this.rpId = hostname;
     this.rpName = SITE_NAME;
     this.expected = {
-      ...{ expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true },
+      expectedOrigin: origin,
+      expectedRPID: hostname,
+      requireUserVerification: true,
     };
   }
 
@@ -104,7 +106,9 @@ export class PasskeyVerifier {
     const response = { ...TYPE, id: proof.id, rawId: proof.id, response: signed };
     return this.attempt(async () => {
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-        ...{ ...this.expected, response, expectedChallenge },
+        ...this.expected,
+        response,
+        expectedChallenge,
         // Not the stored counter: the library's error for a copy looks like that for a bad signature.
         credential: { id, publicKey: fromText(publicKey), counter: 0 },
       });

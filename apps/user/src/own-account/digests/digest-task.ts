@@ -128,7 +128,9 @@ export class DigestTask {
     // One process is its own successor, and need not wait for its lease to end.
     const lease = transport.shared ? new Lease(connection) : new Lease(connection, 'in-process');
     this.task = tasks.create({
-      ...{ name: 'digests', everyMs: EVERY_MS, lease: { of: lease, ttlMs: LEASE_MS } },
+      name: 'digests',
+      everyMs: EVERY_MS,
+      lease: { of: lease, ttlMs: LEASE_MS },
       run: (signal) => this.run(signal),
     });
   }

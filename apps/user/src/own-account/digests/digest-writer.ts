@@ -61,7 +61,11 @@ export class DigestWriter {
     const { SITE_URL: siteUrl = OWN_MACHINE, SITE_NAME: siteName } = this.config;
     return digestMail({
       ...envelope,
-      ...{ siteUrl, siteName, unsubscribeToken, arrivals, channelNames },
+      siteUrl,
+      siteName,
+      unsubscribeToken,
+      arrivals,
+      channelNames,
     });
   }
 
@@ -91,7 +95,10 @@ const MOST_ITEMS = 25;
 function digestMail(mail: DigestMail): Mail {
   const { id, to, siteUrl, unsubscribeToken: token } = mail;
   return {
-    ...{ id, to, subject: subjectOf(mail), text: textOf(mail) },
+    id,
+    to,
+    subject: subjectOf(mail),
+    text: textOf(mail),
     headers: {
       'List-Unsubscribe': `<${siteUrl}/api/v1/digest-ends?token=${token}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

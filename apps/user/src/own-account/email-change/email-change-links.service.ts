@@ -98,7 +98,13 @@ function recordOf({ account, change }: OpenedLink, { address }: Caller, at: Date
   const before = { email: account.email };
   const after = { email: change.email };
   return auditRecord({
-    ...{ at, actor: account._id, address, action: 'email-changed', subject, before, after },
+    at,
+    actor: account._id,
+    address,
+    action: 'email-changed',
+    subject,
+    before,
+    after,
   });
 }
 
@@ -127,8 +133,12 @@ export class EmailChangeService {
     this.check(account, email);
     this.limits.verificationRequest(account.email);
     const opened = await this.changes.open(account, {
-      ...{ id: randomUUID(), email, session: session._id, epoch: account.sessionEpoch },
-      ...{ confirmed: null, expiresAt: this.after(EMAIL_CHANGE_HOURS * HOUR_MS) },
+      id: randomUUID(),
+      email,
+      session: session._id,
+      epoch: account.sessionEpoch,
+      confirmed: null,
+      expiresAt: this.after(EMAIL_CHANGE_HOURS * HOUR_MS),
     });
     if (!opened) throw factorConflict();
     await this.mails.put('email-change-from', account._id);

@@ -50,8 +50,11 @@ export class EmailChangeRepository {
     try {
       const { matchedCount } = await this.model.updateOne(unchanged(link), {
         $set: {
-          ...{ ...set, ...links, ...NO_EMAIL_CHANGE },
-          ...{ email: link.change.email, emailVerifiedAt: now },
+          ...set,
+          ...links,
+          ...NO_EMAIL_CHANGE,
+          email: link.change.email,
+          emailVerifiedAt: now,
         },
         $inc: inc,
         ...(record && { $push: { unaudited: record } }),
@@ -71,8 +74,11 @@ export class EmailChangeRepository {
 function unchanged(link: OpenedLink) {
   const { account, change, hash } = link;
   return {
-    ...{ _id: account._id, sessionEpoch: change.epoch, removed: { $ne: true } },
-    ...{ 'emailChange.id': change.id, 'emailChange.confirmed': change.confirmed },
+    _id: account._id,
+    sessionEpoch: change.epoch,
+    removed: { $ne: true },
+    'emailChange.id': change.id,
+    'emailChange.confirmed': change.confirmed,
     [`${fieldOf(link)}.hash`]: hash,
   };
 }

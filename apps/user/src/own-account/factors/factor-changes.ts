@@ -116,7 +116,9 @@ export function toFactors(account: AccountDocument): FactorsView {
   const { passkeys = [], authenticatorApp: app, recoveryCodes = [] } = account;
   return {
     passkeys: passkeys.map(({ id, name, addedAt, usedAt }) => ({
-      ...{ id, name, added_at: addedAt.toISOString() },
+      id,
+      name,
+      added_at: addedAt.toISOString(),
       last_used_at: usedAt?.toISOString() ?? null,
     })),
     authenticator_app: app ? { name: app.name, added_at: app.addedAt.toISOString() } : null,

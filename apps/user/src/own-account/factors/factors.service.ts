@@ -57,8 +57,12 @@ export class FactorsService {
     const challenge = randomText();
     const attempt = await this.challenges.open('passkey-creation', session._id, challenge);
     return {
-      ...{ attempt, challenge, rp_id: this.verifier.rpId, rp_name: this.verifier.rpName },
-      ...{ user_id: userHandleOf(account._id), user_name: account.email },
+      attempt,
+      challenge,
+      rp_id: this.verifier.rpId,
+      rp_name: this.verifier.rpName,
+      user_id: userHandleOf(account._id),
+      user_name: account.email,
       excluded: passkeys.map(({ id }) => id),
     };
   }

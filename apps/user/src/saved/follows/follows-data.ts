@@ -139,10 +139,15 @@ function viewsOf<Kind extends string>(choices: readonly StoredChoice[]): ChoiceV
   return choices
     .filter(({ isOn }) => isOn)
     .map(({ kind, id, changedAt }) => ({
-      ...{ kind: kind as Kind, id, changed_at: changedAt.toISOString() },
+      kind: kind as Kind,
+      id,
+      changed_at: changedAt.toISOString(),
     }));
 }
 
 const toStored = ({ kind, id, value, changed_at }: ChoiceChange): StoredChoice => ({
-  ...{ kind, id: id.trim(), isOn: value, changedAt: new Date(changed_at) },
+  kind,
+  id: id.trim(),
+  isOn: value,
+  changedAt: new Date(changed_at),
 });

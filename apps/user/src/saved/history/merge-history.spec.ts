@@ -5,14 +5,16 @@ import {
   mergeHistory,
   prune,
   type StoredEntry,
-} from './history.service.js';
+} from './history.repository.js';
 
 const DAY_MS = 86_400_000;
 const NOW = new Date(Date.UTC(2026, 10, 23));
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
 
 const watched = (id: string, seconds: number, at: Date): StoredEntry => ({
-  ...{ id, changedAt: at, position: { seconds, isFinished: false, watchedAt: at } },
+  id,
+  changedAt: at,
+  position: { seconds, isFinished: false, watchedAt: at },
 });
 const removed = (id: string, at: Date): StoredEntry => ({ id, changedAt: at, position: null });
 const of = (...entries: StoredEntry[]): History => ({ ...EMPTY_HISTORY, entries });
@@ -65,7 +67,8 @@ describe('a change of a history', () => {
     const ahead = minutesAgo(-60);
     const stored = merge(EMPTY_HISTORY, {
       ...of(watched('a', 10, ahead)),
-      ...{ clearedAt: minutesAgo(1), keeping: { value: false, changedAt: ahead } },
+      clearedAt: minutesAgo(1),
+      keeping: { value: false, changedAt: ahead },
     });
     expect(stored.keeping.changedAt).toEqual(NOW);
     const kept = merge(EMPTY_HISTORY, of(watched('a', 10, ahead))).entries[0];

@@ -12,10 +12,13 @@ import { toReadingView } from './reading.service.js';
 const NOW = new Date('2026-11-20T12:00:00Z');
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
 const mark = (id: string, minutesAgo: number, isRead = true) => ({
-  ...{ id, isRead, changedAt: ago(minutesAgo) },
+  id,
+  isRead,
+  changedAt: ago(minutesAgo),
 });
 const asked = (change: Partial<AskedReading>): AskedReading => ({
-  ...{ marks: [], all: EMPTY_READING.all },
+  marks: [],
+  all: EMPTY_READING.all,
   ...change,
 });
 const merge = (stored: Reading, change: Partial<AskedReading>) =>

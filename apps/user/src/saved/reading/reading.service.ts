@@ -68,7 +68,9 @@ export function toReadingView({ revision, marks, all }: Reading, since = 0): Rea
 function toAskedReading({ marks, all }: ReadingChange): AskedReading {
   return {
     marks: marks.map(({ article_id: id, read: isRead, changed_at }) => ({
-      ...{ id, isRead, changedAt: new Date(changed_at) },
+      id,
+      isRead,
+      changedAt: new Date(changed_at),
     })),
     all: all
       ? { until: new Date(all.until), changedAt: new Date(all.changed_at) }

@@ -30,8 +30,13 @@ let invitations: PendingInvitation[];
 let sent: unknown[];
 
 const anEntry = (id: string, over: Partial<Administrator> = {}): Administrator => ({
-  ...{ id, email: `${id}@admin.local`, created_at: inHours(-72), has_access_code: true },
-  ...{ factors: 0, last_signed_in_at: inHours(-2), ...over },
+  id,
+  email: `${id}@admin.local`,
+  created_at: inHours(-72),
+  has_access_code: true,
+  factors: 0,
+  last_signed_in_at: inHours(-2),
+  ...over,
 });
 
 function serve() {
@@ -140,7 +145,9 @@ describe('an invitation', () => {
     await press('Withdraw the invitation of new@admin.local');
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Invitations' })).toBeNull());
     expect(sent).toEqual([
-      ...['invite new@admin.local', 'invite new@admin.local', 'withdraw of-new@admin.local'],
+      'invite new@admin.local',
+      'invite new@admin.local',
+      'withdraw of-new@admin.local',
     ]);
     expect(toasts.map(({ message }) => message)).toEqual([
       'An invitation was sent to new@admin.local',

@@ -274,7 +274,8 @@ function fieldsOf({ before, after }: Snapshots): readonly Difference[] {
 function episodesOf({ before, after }: Snapshots): readonly Difference[] {
   const were = new Map(linesOf(before).map((line) => [line.id, line]));
   return linesOf(after).map(({ id, title, state }) => ({
-    ...{ key: id, field: title },
+    key: id,
+    field: title,
     before: were.get(id)?.state ?? null,
     after: state,
   }));

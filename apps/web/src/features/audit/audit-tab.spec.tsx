@@ -213,8 +213,12 @@ describe('the filters of the audit log', () => {
 describe('many changes at once', () => {
   const added = (id: string, over: Partial<AuditEntry> = {}) =>
     anEntry(id, {
-      ...{ at: '2026-11-21T10:00:00Z', action: 'added', before: null, after: { name: id } },
-      ...{ subject: { kind: 'channel', id, name: `Channel ${id}` }, ...over },
+      at: '2026-11-21T10:00:00Z',
+      action: 'added',
+      before: null,
+      after: { name: id },
+      subject: { kind: 'channel', id, name: `Channel ${id}` },
+      ...over,
     });
 
   it('are one row, which opens', async () => {

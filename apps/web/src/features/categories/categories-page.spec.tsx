@@ -74,7 +74,11 @@ describe('the filters of the chosen topics', () => {
   it('are in the address, and stay while a topic joins', async () => {
     server.use(
       answer('/filtered-episodes', {
-        ...{ items: [anEpisode('viewed')], total: 30, more: false, page: 2, pages: 2 },
+        items: [anEpisode('viewed')],
+        total: 30,
+        more: false,
+        page: 2,
+        pages: 2,
         durations: [{ duration: 'short', episodes: 1 }],
         years: [{ year: 2020, episodes: 1 }],
         languages: [],
@@ -116,8 +120,14 @@ describe('what the person is not interested in', () => {
   it('is left out of filtered episodes, too', async () => {
     server.use(
       answer('/filtered-episodes', {
-        ...{ items: [anEpisode('on DevOps')], total: 1, more: false, page: 1, pages: 1 },
-        ...{ durations: [], years: [], languages: [] },
+        items: [anEpisode('on DevOps')],
+        total: 1,
+        more: false,
+        page: 1,
+        pages: 1,
+        durations: [],
+        years: [],
+        languages: [],
       }),
     );
     await renderCategories('/categories?topic=DevOps&sort=views');

@@ -72,7 +72,11 @@ describe('the page of a channel', () => {
   it('has filters on request, in the address', async () => {
     server.use(
       answer('/filtered-episodes', {
-        ...{ items: [anEpisode('long')], total: 1, more: false, page: 1, pages: 1 },
+        items: [anEpisode('long')],
+        total: 1,
+        more: false,
+        page: 1,
+        pages: 1,
         durations: [{ duration: 'long', episodes: 1 }],
         years: [{ year: 2020, episodes: 1 }],
         languages: [],

@@ -233,7 +233,9 @@ describe('an accepted suggestion', () => {
     });
     await screen.findByRole('heading', { name: 'Create New Event' });
     expect([box('Title*').value, box('Event URL').value, box('Status').value]).toEqual([
-      ...[event.title, event.cta_url, 'draft'],
+      event.title,
+      event.cta_url,
+      'draft',
     ]);
     expect(window.history.state).toMatchObject({ usr: null });
   });
@@ -648,8 +650,11 @@ describe('deleting', () => {
     await screen.findByText(EMPTY);
     expect(toasts).toEqual([
       {
-        ...{ kind: 'success', message: 'Event deleted successfully', detail: 'First' },
-        ...{ durationMs: 10_000, action: { label: 'Undo', onPress: expect.any(Function) } },
+        kind: 'success',
+        message: 'Event deleted successfully',
+        detail: 'First',
+        durationMs: 10_000,
+        action: { label: 'Undo', onPress: expect.any(Function) },
       },
     ]);
     const [call] = api.callsOf('DELETE /admin/events/a');
@@ -677,7 +682,9 @@ describe('deleting', () => {
     await act(async () => toasts[0]?.action?.onPress());
     await screen.findByRole('rowheader', { name: 'First' });
     expect(toasts[1]).toEqual({
-      ...{ kind: 'success', message: 'Event restored successfully', detail: 'First' },
+      kind: 'success',
+      message: 'Event restored successfully',
+      detail: 'First',
     });
   });
 
@@ -695,7 +702,8 @@ describe('deleting', () => {
     await act(async () => toasts[0]?.action?.onPress());
     await waitFor(() =>
       expect(toasts[1]).toEqual({
-        ...{ kind: 'error', detail: 'First' },
+        kind: 'error',
+        detail: 'First',
         message: 'Failed to restore event: This event can no longer be restored.',
       }),
     );
@@ -748,7 +756,8 @@ describe('a publication time', () => {
     await press('Update Event');
     await waitFor(() => expect(form()).toBeNull());
     expect(api.sent[0]?.body).toMatchObject({
-      ...{ status: 'draft', publish_at: '2027-02-01T08:00:00.000Z' },
+      status: 'draft',
+      publish_at: '2027-02-01T08:00:00.000Z',
     });
     await waitFor(() => expect(rows()[0]?.[2]).toMatch(/^ScheduledFeb 1, 2027, \d+:00 [AP]M$/));
   });

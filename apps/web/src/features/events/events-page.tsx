@@ -51,7 +51,7 @@ export function EventsPage() {
   );
 }
 
-const EVENT_SORT_CONTROL_NAMES: Readonly<Record<EventSort, string>> = {
+const SORT_NAMES: Readonly<Record<EventSort, string>> = {
   latest: 'Latest first',
   soonest: 'Soonest first',
 };
@@ -68,7 +68,7 @@ export function EventSortControl({ when, sort }: EventChoice) {
           onClick={() => void navigate(eventsAt({ when, sort: order }))}
           className="event-filter"
         >
-          {EVENT_SORT_CONTROL_NAMES[order]}
+          {SORT_NAMES[order]}
         </button>
       ))}
     </div>

@@ -36,7 +36,11 @@ afterAll(() => server.close());
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 const item = (days: number, what: Partial<FollowedItem>): FollowedItem => ({
-  ...{ published_at: daysAgo(days), because: [], episode: null, article: null, ...what },
+  published_at: daysAgo(days),
+  because: [],
+  episode: null,
+  article: null,
+  ...what,
 });
 const open = () => renderPage(<FollowingPage />, '/following', aUser());
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));

@@ -21,7 +21,10 @@ import {
 } from '../../shared/episodes/episode-grid.js';
 
 const LABELS: Readonly<Record<HideKind, string>> = {
-  ...{ episode: 'Talk', channel: 'Channel', topic: 'Topic', word: 'Word in a title' },
+  episode: 'Talk',
+  channel: 'Channel',
+  topic: 'Topic',
+  word: 'Word in a title',
 };
 
 export function HiddenList() {

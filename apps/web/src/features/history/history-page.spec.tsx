@@ -124,7 +124,10 @@ describe('the watch history', () => {
     keep(KERNEL);
     const [kernel, gone] = exportOf(readKept(Date.now()), [anEpisode(KERNEL)]).items;
     expect(kernel).toMatchObject({
-      ...{ episode_id: KERNEL, title: `Talk ${KERNEL}`, seconds: 300, finished: false },
+      episode_id: KERNEL,
+      title: `Talk ${KERNEL}`,
+      seconds: 300,
+      finished: false,
       link: new URL(`/video/${KERNEL}`, document.baseURI).href,
     });
     expect(gone).toMatchObject({ episode_id: GONE, title: null });

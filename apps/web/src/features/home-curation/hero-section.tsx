@@ -201,7 +201,8 @@ function report(answer: Answer, done: string, title: string | null, undo?: () =>
     return;
   }
   notify({
-    ...{ kind: 'success', message: done },
+    kind: 'success',
+    message: done,
     ...(title !== null && { detail: title }),
     ...(undo && { durationMs: 10_000, action: { label: 'Undo', onPress: undo } }),
   });

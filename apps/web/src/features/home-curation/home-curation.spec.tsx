@@ -22,8 +22,13 @@ import { PicksSection } from './picks-section.js';
 
 const { server } = testServer();
 const aPick = (name: string, over: Partial<EditorPick> = {}): EditorPick => ({
-  ...{ episode_id: `id-${name}`, title: `Talk ${name}`, thumbnail_url: null },
-  ...{ available: true, from: null, until: null, ...over },
+  episode_id: `id-${name}`,
+  title: `Talk ${name}`,
+  thumbnail_url: null,
+  available: true,
+  from: null,
+  until: null,
+  ...over,
 });
 let picks: EditorPicks;
 let desk: HeroDesk;
@@ -124,7 +129,9 @@ describe("the editor's picks", () => {
         ifMatch: '"3"',
         body: {
           episodes: ['a', 'c', 'b'].map((name) => ({
-            ...{ episode_id: `id-${name}`, from: null, until: null },
+            episode_id: `id-${name}`,
+            from: null,
+            until: null,
           })),
         },
       },

@@ -50,8 +50,12 @@ function Picks({ stored }: { readonly stored: EditorPicks }) {
           isChosen={(id) => order.some((one) => one.episode_id === id)}
           onChoose={({ id, title, thumbnail_url }) =>
             picks.add({
-              ...{ episode_id: id, title, thumbnail_url },
-              ...{ available: true, from: null, until: null },
+              episode_id: id,
+              title,
+              thumbnail_url,
+              available: true,
+              from: null,
+              until: null,
             })
           }
         />
@@ -201,7 +205,9 @@ const toSaved = ({ episode_id, from, until }: EditorPick) => ({ episode_id, from
 
 function notifyRemoved({ title }: EditorPick, putBack: () => void): void {
   notify({
-    ...{ kind: 'info', message: 'Removed from the picks', durationMs: UNDO_MS },
+    kind: 'info',
+    message: 'Removed from the picks',
+    durationMs: UNDO_MS,
     ...(title !== null && { detail: title }),
     action: { label: 'Undo', onPress: putBack },
   });

@@ -12,8 +12,14 @@ import { toOpml } from './news-sources-page.js';
 const { server } = testServer();
 
 const source = (id: string, over: Partial<NewsSource> = {}): NewsSource => ({
-  ...{ id, name: `Source ${id}`, site_url: null, feed_url: `https://${id}.example/rss` },
-  ...{ category: 'News', health: 'healthy', articles: 0, last_article: null },
+  id,
+  name: `Source ${id}`,
+  site_url: null,
+  feed_url: `https://${id}.example/rss`,
+  category: 'News',
+  health: 'healthy',
+  articles: 0,
+  last_article: null,
   ...over,
 });
 
@@ -28,7 +34,8 @@ afterAll(() => server.close());
 
 it('names every source, its last article and its health in words', async () => {
   const last_article = {
-    ...{ title: 'A flaw in a gateway', link: 'https://a.example/1' },
+    title: 'A flaw in a gateway',
+    link: 'https://a.example/1',
     published_at: '2026-11-01T00:00:00Z',
   };
   const items = [

@@ -4,7 +4,10 @@ import { anArticle } from '../../test-kit/articles.js';
 import { toCsv, toJson } from './your-bookmarks.js';
 
 const bookmark = (id: string, over: Partial<Bookmark> = {}): Bookmark => ({
-  ...{ id: `b-${id}`, user_id: 'u', article_id: id, created_at: '2026-11-01T00:00:00Z' },
+  id: `b-${id}`,
+  user_id: 'u',
+  article_id: id,
+  created_at: '2026-11-01T00:00:00Z',
   article: anArticle(id),
   ...over,
 });
@@ -30,7 +33,12 @@ it('exports bookmarks as JSON, also those whose article left', () => {
   const { items: rows } = JSON.parse(toJson(items)) as { items: unknown[] };
   expect(rows).toHaveLength(3);
   expect(rows[2]).toEqual({
-    ...{ article_id: 'gone', title: null, link: null, source: null, category: null },
-    ...{ published_at: null, bookmarked_at: '2026-11-01T00:00:00Z' },
+    article_id: 'gone',
+    title: null,
+    link: null,
+    source: null,
+    category: null,
+    published_at: null,
+    bookmarked_at: '2026-11-01T00:00:00Z',
   });
 });

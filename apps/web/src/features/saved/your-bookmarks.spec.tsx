@@ -10,11 +10,18 @@ import { answer, testServer } from '../../test-kit/server.js';
 
 const { server } = testServer();
 const account = {
-  ...{ id: 'u1', roles: [], password_reset_required: false, password_days_left: 20 },
-  ...{ password_warning: false, email_verification_required: false },
+  id: 'u1',
+  roles: [],
+  password_reset_required: false,
+  password_days_left: 20,
+  password_warning: false,
+  email_verification_required: false,
 };
 const bookmark = (id: string, article: Bookmark['article']): Bookmark => ({
-  ...{ id: `b-${id}`, user_id: 'u1', article_id: id, created_at: '2026-11-01T00:00:00Z' },
+  id: `b-${id}`,
+  user_id: 'u1',
+  article_id: id,
+  created_at: '2026-11-01T00:00:00Z',
   article,
 });
 const plain = Array.from({ length: 7 }, (_, place) =>

@@ -337,7 +337,7 @@ function foldWithPlaces(text: string) {
   return { folded, starts };
 }
 
-interface FoundGroupsFound {
+interface FoundGroupsProps {
   readonly to: string;
   readonly name: string;
   readonly count: string;
@@ -372,7 +372,7 @@ function FoundGroups({ findings }: { readonly findings: Findings }) {
 interface GroupProps {
   readonly title: string;
   readonly icon: LucideIcon;
-  readonly found: readonly FoundGroupsFound[];
+  readonly found: readonly FoundGroupsProps[];
 }
 
 function Group({ title, icon: Icon, found }: GroupProps) {

@@ -26,8 +26,13 @@ let change: EmailChangeView;
 let sessions: AccountSessions['items'];
 
 const aSession = (id: string, over: Partial<AccountSessions['items'][number]> = {}) => ({
-  ...{ id, created_at: '2026-01-01T00:00:00Z', last_used_at: '2026-01-01T00:00:00Z' },
-  ...{ expires_at: '2030-01-01T00:00:00Z', user_agent: null, admin: false, current: false },
+  id,
+  created_at: '2026-01-01T00:00:00Z',
+  last_used_at: '2026-01-01T00:00:00Z',
+  expires_at: '2030-01-01T00:00:00Z',
+  user_agent: null,
+  admin: false,
+  current: false,
   ...over,
 });
 const done = () => new HttpResponse(null, { status: 204 });

@@ -125,8 +125,10 @@ describe('adding a source', () => {
       'listitem',
     );
     expect(rows.map(({ textContent }) => textContent)).toEqual([
-      ...['Name of @oneNew@one', 'Name of @twoNew@two'],
-      ...['Name of aAlready followeda', '@unknown-oneNot known to YouTube'],
+      'Name of @oneNew@one',
+      'Name of @twoNew@two',
+      'Name of aAlready followeda',
+      '@unknown-oneNot known to YouTube',
     ]);
     await press('Change the list');
     expect(many.box(names).value).toBe('@one\n@two\na\n@unknown-one');

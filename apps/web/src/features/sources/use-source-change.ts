@@ -66,7 +66,12 @@ export function itemOfChannel(channel: FollowedChannel): SourceItem {
   const isUnresolved = status === 'unresolved' && !platformId;
   const detail = isUnresolved ? `${named} · resolved by its first sync` : named;
   return {
-    ...{ kind: 'channels', id, name, detail, isPaused: status === 'paused', problem },
+    kind: 'channels',
+    id,
+    name,
+    detail,
+    isPaused: status === 'paused',
+    problem,
     lastSuccessAt: channel.last_synced_at,
     lastFailureAt: channel.last_error_at,
     nextAttemptAt: channel.next_attempt_at,
@@ -77,7 +82,12 @@ export function itemOfFeed(feed: FollowedFeed): SourceItem {
   const { id, name, feed_url, status, problem, health } = feed;
   const detail = feed_url.replace(/^https?:\/\/(www\.)?/, '');
   return {
-    ...{ kind: 'feeds', id, name, detail, isPaused: status === 'paused', problem },
+    kind: 'feeds',
+    id,
+    name,
+    detail,
+    isPaused: status === 'paused',
+    problem,
     lastSuccessAt: health.last_success_at,
     lastFailureAt: null,
     nextAttemptAt: health.next_attempt_at,

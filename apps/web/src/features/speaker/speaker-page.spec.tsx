@@ -94,8 +94,13 @@ describe('the page of a speaker', () => {
   it('has filters on request, in the address', async () => {
     server.use(
       answer('/filtered-episodes', {
-        ...{ items: [anEpisode('old')], total: 1, more: false, page: 1, pages: 1 },
-        ...{ durations: [], years: [{ year: 2020, episodes: 1 }] },
+        items: [anEpisode('old')],
+        total: 1,
+        more: false,
+        page: 1,
+        pages: 1,
+        durations: [],
+        years: [{ year: 2020, episodes: 1 }],
         languages: [{ language: 'pt', episodes: 1 }],
       }),
     );

@@ -12,7 +12,11 @@ import { SpeakersSection } from './speakers-section.js';
 
 const { server } = testServer();
 const aSpeaker = (name: string, over: Partial<ListedSpeaker> = {}): ListedSpeaker => ({
-  ...{ id: name.toLowerCase().replaceAll(' ', '-'), name, talks: 2, merged: [], similar: [] },
+  id: name.toLowerCase().replaceAll(' ', '-'),
+  name,
+  talks: 2,
+  merged: [],
+  similar: [],
   ...over,
 });
 let speakers: ListedSpeaker[];

@@ -263,7 +263,8 @@ async function merge(dispatch: Dispatch, change: MergeToSave, isUndo = false): P
   notify({
     kind: 'success',
     message: into === null ? `${name} is a speaker again` : `${name} is now ${into}`,
-    ...{ detail: 'Old talks follow in a moment', durationMs: UNDO_MS },
+    detail: 'Old talks follow in a moment',
+    durationMs: UNDO_MS,
     ...(!isUndo &&
       into !== null && {
         action: {

@@ -34,7 +34,9 @@ function serve() {
   );
 }
 const page = (items: Speaker[], total: number, next_cursor: string | null = null) => ({
-  ...{ items, total, next_cursor },
+  items,
+  total,
+  next_cursor,
 });
 const names = () =>
   within(screen.getByRole('list', { name: 'Speakers' }))

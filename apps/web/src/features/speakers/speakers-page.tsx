@@ -63,7 +63,10 @@ interface SpeakerSearchProps {
 
 function SpeakerSearch({ term, onSearch }: SpeakerSearchProps) {
   const { draft, write, sendNow } = useDraft({
-    ...{ settled: term, settle: onSearch, isFit, spell: searchTerm },
+    settled: term,
+    settle: onSearch,
+    isFit,
+    spell: searchTerm,
   });
   return (
     <SearchBox

@@ -27,9 +27,17 @@ let all: Suggestion[];
 let sent: string[];
 
 const aSuggestion = (id: string, over: Partial<Suggestion> = {}): Suggestion => ({
-  ...{ id, kind: 'feed', address: `https://${id}.example/rss`, name: `Blog ${id}`, note: null },
-  ...{ state: 'open', count: 1, first_at: '2026-11-20T10:00:00Z' },
-  ...{ last_at: '2026-11-21T10:00:00Z', decided_at: null, ...over },
+  id,
+  kind: 'feed',
+  address: `https://${id}.example/rss`,
+  name: `Blog ${id}`,
+  note: null,
+  state: 'open',
+  count: 1,
+  first_at: '2026-11-20T10:00:00Z',
+  last_at: '2026-11-21T10:00:00Z',
+  decided_at: null,
+  ...over,
 });
 const STATES = { accept: 'accepted', decline: 'declined', reopen: 'open' } as const;
 

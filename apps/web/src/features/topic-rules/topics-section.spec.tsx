@@ -12,7 +12,10 @@ import { previewWords, TopicsSection } from './topics-section.js';
 
 const { server } = testServer();
 const aRule = (topic: TopicRule['topic'], over: Partial<TopicRule> = {}): TopicRule => ({
-  ...{ topic, episodes: 12, words: [], exclusions: [] },
+  topic,
+  episodes: 12,
+  words: [],
+  exclusions: [],
   built_in: { words: ['AI', 'ChatGPT'], exclusions: [] },
   ...over,
 });

@@ -47,7 +47,9 @@ export const topicRulesApi = adminApi.injectEndpoints({
     }),
     saveTopicRule: build.mutation<TopicRules, TopicRuleToSave>({
       query: ({ topic, words, version }) => ({
-        ...{ url: urlOf(topic), method: 'PUT', body: words },
+        url: urlOf(topic),
+        method: 'PUT',
+        body: words,
         headers: { 'if-match': `"${version}"` },
       }),
       onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
@@ -251,7 +253,10 @@ export function useTopicWords({ topic, words, exclusions }: TopicRule, version: 
     save: async () => {
       setBusy(true);
       const isSaved = await save(dispatch, {
-        ...{ topic, version: draft?.version ?? version, words: current, former: stored },
+        topic,
+        version: draft?.version ?? version,
+        words: current,
+        former: stored,
       });
       setBusy(false);
       if (isSaved) setDraft(null);
@@ -283,11 +288,10 @@ async function save(
   const undo = () =>
     former && void save(dispatch, { topic, version: saved, words: former, former: null });
   notify({
-    ...{
-      kind: 'success',
-      message: former ? `Words of ${topic} saved` : 'The former words are back',
-    },
-    ...{ detail: 'Old episodes follow in a moment', durationMs: UNDO_MS },
+    kind: 'success',
+    message: former ? `Words of ${topic} saved` : 'The former words are back',
+    detail: 'Old episodes follow in a moment',
+    durationMs: UNDO_MS,
     ...(former && { action: { label: 'Undo', onPress: undo } }),
   });
   return true;

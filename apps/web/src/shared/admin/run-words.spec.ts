@@ -71,8 +71,15 @@ describe('the texts of a run', () => {
       aRunSource('c', { status: 'running', seen: 4, updated: 1 }),
     ];
     expect(totalsOf({ sources })).toEqual({
-      ...{ sources: 3, ended: 2, failed: 1, cancelled: 0, seen: 10 },
-      ...{ new: 2, updated: 1, withdrawn: 0, quota_units: 4 },
+      sources: 3,
+      ended: 2,
+      failed: 1,
+      cancelled: 0,
+      seen: 10,
+      new: 2,
+      updated: 1,
+      withdrawn: 0,
+      quota_units: 4,
     });
   });
 });

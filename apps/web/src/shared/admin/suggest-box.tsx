@@ -37,7 +37,10 @@ export function SuggestBox({
   ...rest
 }: SuggestBoxProps) {
   const { isOpen, chosen, enter, close, onKeyDown, type } = useSuggestions({
-    ...{ text, suggestions, onText, onEnter },
+    text,
+    suggestions,
+    onText,
+    onEnter,
   });
   const list = `${id}-suggestions`;
   const active = isOpen ? suggestions[chosen] : undefined;
@@ -162,7 +165,9 @@ export const speakersApi = adminApi.injectEndpoints({
     }),
     mergeSpeakers: build.mutation<SpeakerMerges, MergeToSave>({
       query: ({ version, ...body }) => ({
-        ...{ url: '/admin/speaker-merges', method: 'PUT', body },
+        url: '/admin/speaker-merges',
+        method: 'PUT',
+        body,
         headers: { 'if-match': `"${version}"` },
       }),
       // Also after a failure: a rejection may mean that the list is stale.

@@ -64,11 +64,9 @@ export function ConfirmationForm({ store, plan, onConfirmed, onCancel }: Confirm
       const { path } = plan;
       await (byPasskey.current
         ? sendCommand(store, {
-            ...{
-              method: 'POST',
-              path: `${path}/passkey`,
-              body: await (await import('./passkey.js')).provePasskey(store),
-            },
+            method: 'POST',
+            path: `${path}/passkey`,
+            body: await (await import('./passkey.js')).provePasskey(store),
           })
         : sendCommand(store, { method: 'POST', path, body: values }));
       onConfirmed();

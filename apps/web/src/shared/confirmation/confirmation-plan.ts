@@ -52,13 +52,16 @@ export function confirmationPlan(needed: NeededProof, factors: Factors | null): 
       title: 'Confirm that it is you',
       reason:
         'This change needs your password again, because you entered it more than 10 minutes ago.',
-      ...{ path: '/session/confirmation', failed: FACTOR_MESSAGES.failed, hasPasskey: false },
+      path: '/session/confirmation',
+      failed: FACTOR_MESSAGES.failed,
+      hasPasskey: false,
       fields: { password: PASSWORD, ...(hasApp && { code: CODE }) },
     };
   }
   const hasPasskey = (factors?.passkeys.length ?? 0) > 0;
   const admin = {
-    ...{ path: '/admin/session/code', hasPasskey },
+    path: '/admin/session/code',
+    hasPasskey,
     failed: ADMIN_ACCESS_MESSAGES.authenticationFailed,
   };
   if (hasApp || hasPasskey) {

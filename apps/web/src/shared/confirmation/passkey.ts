@@ -20,7 +20,10 @@ export async function provePasskey(store: SessionStore): Promise<PasskeyProof> {
       optionsJSON: { challenge, rpId, userVerification: 'required', timeout: TIMEOUT_MS },
     });
     return {
-      ...{ attempt, id, client_data: response.clientDataJSON, signature: response.signature },
+      attempt,
+      id,
+      client_data: response.clientDataJSON,
+      signature: response.signature,
       authenticator_data: response.authenticatorData,
       user_handle: response.userHandle ?? '',
     };

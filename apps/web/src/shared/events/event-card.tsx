@@ -155,20 +155,20 @@ function faceOf(at: string, timeZone: string): Face {
   return Object.fromEntries(parts) as Face;
 }
 
-const dayOfEventTimeWords = ({ month, day, year }: Face) => `${month} ${day}, ${year}`;
+const dayOfEvent = ({ month, day, year }: Face) => `${month} ${day}, ${year}`;
 // Built by hand: some engines put a narrow space before AM and PM.
 const hourOf = ({ hour, minute, dayPeriod }: Face) => `${hour}:${minute} ${dayPeriod}`;
 
 /** `Mar 4, 2027 · 6:30 PM`, in the zone. */
 export function momentWords(at: string, zone: string): string {
   const face = faceOf(at, zone);
-  return `${dayOfEventTimeWords(face)} · ${hourOf(face)}`;
+  return `${dayOfEvent(face)} · ${hourOf(face)}`;
 }
 
 /** `Mar 4, 2027`, or `Mar 4, 2027 – Mar 6, 2027` of an all-day event of several days. */
 export function daysWords(starts_at: string, ends_at: string | null): string {
-  const first = dayOfEventTimeWords(faceOf(starts_at, 'UTC'));
-  const last = ends_at === null ? first : dayOfEventTimeWords(faceOf(lastDayOf(ends_at), 'UTC'));
+  const first = dayOfEvent(faceOf(starts_at, 'UTC'));
+  const last = ends_at === null ? first : dayOfEvent(faceOf(lastDayOf(ends_at), 'UTC'));
   return first === last ? first : `${first} – ${last}`;
 }
 
@@ -178,8 +178,7 @@ export function daysWords(starts_at: string, ends_at: string | null): string {
  */
 export function elsewhereWords(at: string, zone: string, known: string): string | undefined {
   const [there, here] = [faceOf(at, zone), faceOf(at, known)];
-  if (dayOfEventTimeWords(there) !== dayOfEventTimeWords(here))
-    return `${momentWords(at, zone)} ${zoneWords(zone)}`;
+  if (dayOfEvent(there) !== dayOfEvent(here)) return `${momentWords(at, zone)} ${zoneWords(zone)}`;
   return hourOf(there) === hourOf(here) ? undefined : `${hourOf(there)} ${zoneWords(zone)}`;
 }
 

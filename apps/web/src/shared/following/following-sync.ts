@@ -69,7 +69,11 @@ function takeOver(owner: string): void {
   const own = { follows, hidden };
   const unsent = LISTS.flatMap((list) =>
     own[list].map((one): Unsent => ({
-      ...{ list, kind: one.kind, id: one.id, value: true, at: one.at },
+      list,
+      kind: one.kind,
+      id: one.id,
+      value: true,
+      at: one.at,
     })),
   );
   writeFollowing({ ...own, owner, unsent, seenAt, isSeenUnsent: seenAt !== null });
@@ -104,7 +108,10 @@ function applyAnswer(owner: string, answer: Following, sent: FollowingChange | n
       unsent.filter((one) => one.list === list).map((one) => [choiceKey(one), one]),
     );
     const taken = answer[list].map((one) => ({
-      ...{ kind: one.kind, id: one.id, name: one.name ?? one.id, at: Date.parse(one.changed_at) },
+      kind: one.kind,
+      id: one.id,
+      name: one.name ?? one.id,
+      at: Date.parse(one.changed_at),
     }));
     const added = kept[list].filter((one) => own.get(choiceKey(one))?.value);
     return [...added, ...taken.filter((one) => !own.has(choiceKey(one)))];
@@ -113,7 +120,11 @@ function applyAnswer(owner: string, answer: Following, sent: FollowingChange | n
   const isSeenUnsent =
     kept.isSeenUnsent && kept.seenAt !== null && sent?.seen_at !== textOf(kept.seenAt);
   writeFollowing({
-    ...{ owner, unsent, isSeenUnsent, follows: listOf('follows'), hidden: listOf('hidden') },
+    owner,
+    unsent,
+    isSeenUnsent,
+    follows: listOf('follows'),
+    hidden: listOf('hidden'),
     seenAt: isSeenUnsent ? Math.max(kept.seenAt ?? 0, theirs ?? 0) : theirs,
   });
 }

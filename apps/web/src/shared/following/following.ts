@@ -146,7 +146,12 @@ export interface KeptFollowing {
 }
 
 export const NOTHING_KEPT: KeptFollowing = {
-  ...{ owner: null, follows: [], hidden: [], seenAt: null, isSeenUnsent: false, unsent: [] },
+  owner: null,
+  follows: [],
+  hidden: [],
+  seenAt: null,
+  isSeenUnsent: false,
+  unsent: [],
 };
 
 const listeners = new Set<() => void>();

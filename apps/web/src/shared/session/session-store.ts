@@ -123,7 +123,7 @@ const ALREADY_RENEWED = 409;
 
 /** @throws SessionUntold, or any error of `fetch` */
 export async function askSession(): Promise<Session> {
-  return sessionInSessionCalls(await fetch(serverAddress('/session')));
+  return sessionOf(await fetch(serverAddress('/session')));
 }
 
 /**
@@ -133,10 +133,10 @@ export async function askSession(): Promise<Session> {
 export async function refreshSession(): Promise<Session | null> {
   const answer = await fetch(serverAddress('/session/refresh'), { method: 'POST' });
   if (answer.status === ALREADY_RENEWED) return null;
-  return answer.status === ENDED ? { signed_in: false } : sessionInSessionCalls(answer);
+  return answer.status === ENDED ? { signed_in: false } : sessionOf(answer);
 }
 
-async function sessionInSessionCalls(answer: Response): Promise<Session> {
+async function sessionOf(answer: Response): Promise<Session> {
   if (!answer.ok) throw new SessionUnknownError(answer.status);
   return (await answer.json()) as Session;
 }

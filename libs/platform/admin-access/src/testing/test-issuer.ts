@@ -34,8 +34,14 @@ export class TestIssuer {
   ): Promise<string> {
     const seconds = Math.floor(now.getTime() / 1_000);
     return new SignJWT({
-      ...{ sid: randomUUID(), epoch: 0, roles: [ADMIN_ROLE], acr: ADMIN_ACR, auth_time: seconds },
-      ...{ password_reset_required: false, password_expires_at: null, email_verify_by: null },
+      sid: randomUUID(),
+      epoch: 0,
+      roles: [ADMIN_ROLE],
+      acr: ADMIN_ACR,
+      auth_time: seconds,
+      password_reset_required: false,
+      password_expires_at: null,
+      email_verify_by: null,
       ...claims,
     })
       .setProtectedHeader({ alg: ACCESS_TOKEN.algorithm, typ, kid: String(this.jwk.kid) })

@@ -4,8 +4,12 @@ import { toSettledNote } from '../dead-letter.js';
 import { DeadLetterTopicContents } from './dead-letters.js';
 
 const at = (partition: number, offset: number): ReceivedMessage => ({
-  ...{ topic: 'test.thing.dlq', partition, offset: String(offset) },
-  ...{ key: `${partition}-${offset}`, value: null, headers: {} },
+  topic: 'test.thing.dlq',
+  partition,
+  offset: String(offset),
+  key: `${partition}-${offset}`,
+  value: null,
+  headers: {},
 });
 const note = (partition: number, offset: number, ...places: string[]): ReceivedMessage => ({
   ...at(partition, offset),

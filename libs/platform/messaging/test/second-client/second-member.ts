@@ -36,8 +36,15 @@ export class SecondMember {
   constructor(private readonly options: SecondMemberOptions) {
     const { clientId, bootstrapBrokers, groupId } = options;
     this.consumer = new Consumer({
-      ...{ clientId, bootstrapBrokers, groupId, autocommit: false, maxWaitTime: 250, minBytes: 1 },
-      ...{ sessionTimeout: 7_000, heartbeatInterval: 1_500, rebalanceTimeout: 20_000 },
+      clientId,
+      bootstrapBrokers,
+      groupId,
+      autocommit: false,
+      maxWaitTime: 250,
+      minBytes: 1,
+      sessionTimeout: 7_000,
+      heartbeatInterval: 1_500,
+      rebalanceTimeout: 20_000,
     });
     this.consumer.on('consumer:group:join', () => this.release());
   }
@@ -131,7 +138,10 @@ export class SecondMember {
 function toReceived(message: Message): ReceivedMessage {
   const { topic, partition, offset, key, value, headers } = message;
   return {
-    ...{ topic, partition, offset: String(offset), key: String(key ?? '') },
+    topic,
+    partition,
+    offset: String(offset),
+    key: String(key ?? ''),
     // The types promise a value; a tombstone has none.
     value: (value as Buffer | null | undefined) ?? null,
     headers: Object.fromEntries([...headers].map(([name, text]) => [String(name), String(text)])),

@@ -59,7 +59,9 @@ export class SecondTransport implements Transport {
       this.known.add(topic);
     }
     const outgoing = messages.map(({ key, value, headers }) => ({
-      ...{ topic, key: Buffer.from(key), headers: toHeaders(headers) },
+      topic,
+      key: Buffer.from(key),
+      headers: toHeaders(headers),
       ...(value && { value }),
     }));
     // One request in flight keeps the order of each key.
@@ -112,7 +114,12 @@ export class SecondTransport implements Transport {
     const groupId = `second-reader-${randomUUID()}`;
     const running = await this.start(
       new SecondMember({
-        ...{ ...this.base, groupId, topics, onMessage, progress, starts },
+        ...this.base,
+        groupId,
+        topics,
+        onMessage,
+        progress,
+        starts,
         bounds: () => this.bounds(topics),
         onPosition: (partition, position) => catchUp.reached(partition, position),
       }),

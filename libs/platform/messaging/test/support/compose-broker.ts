@@ -50,7 +50,9 @@ export class ComposeBroker {
       command: 'bash',
       args: [join(DEPLOY, 'kafka', 'start.sh')],
       env: {
-        ...{ PATH: process.env['PATH'], HOME: this.folder, CLUSTER_ID: 'RWxldmF0ZS1Db21wb3NlMQ' },
+        PATH: process.env['PATH'],
+        HOME: this.folder,
+        CLUSTER_ID: 'RWxldmF0ZS1Db21wb3NlMQ',
         KAFKA_BIN: join(this.folder, 'bin'),
         KAFKA_CONFIG: join(this.folder, 'server.properties'),
         KAFKA_PERMISSIONS: join(DEPLOY, 'kafka', 'permissions.txt'),

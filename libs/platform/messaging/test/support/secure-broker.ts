@@ -30,7 +30,11 @@ export async function startSecureBroker(users: readonly KafkaUser[]): Promise<Se
   const { signIn = [], mutual = [] } = broker;
   await applyUsers(broker.brokers, users);
   return {
-    ...{ authority, client, broker, signIn, mutual },
+    authority,
+    client,
+    broker,
+    signIn,
+    mutual,
     as: (username) => ({
       brokers: signIn,
       tls: { ca: authority.ca },

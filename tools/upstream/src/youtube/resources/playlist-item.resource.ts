@@ -74,7 +74,7 @@ export function channelResource(
   parts: ReadonlySet<ChannelPart>,
 ): Resource {
   return resource('youtube#channel', channel.id, {
-    snippet: parts.has('snippet') ? snippetChannelResource(channel) : undefined,
+    snippet: parts.has('snippet') ? channelSnippet(channel) : undefined,
     contentDetails: parts.has('contentDetails')
       ? { relatedPlaylists: { likes: '', uploads: uploadsListOf(channel.id) } }
       : undefined,
@@ -85,7 +85,7 @@ export function channelResource(
   });
 }
 
-function snippetChannelResource(channel: Channel) {
+function channelSnippet(channel: Channel) {
   const { title, description, handle, publishedAt, country } = channel;
   return {
     title,

@@ -54,7 +54,9 @@ describe('videoObject', () => {
     const talk = episode({ id: ID, description, duration_seconds: 900 });
     const clip = (name: string, startOffset: number, endOffset: number) => ({
       '@type': 'Clip',
-      ...{ name, startOffset, endOffset },
+      name,
+      startOffset,
+      endOffset,
       url: `https://elevate.test/video/${ID}?t=${startOffset}`,
     });
     expect(videoObject(site, talk, maker)).toMatchObject({

@@ -63,8 +63,13 @@ export function succeeded(feed: FeedDocument, success: FeedSuccess, when: When):
   return {
     set: {
       ...known,
-      ...{ rhythmMs: rhythm.rhythmMs, refreshMinutes, nextAttemptAt, lastSuccessAt },
-      ...{ failures: 0, notBefore: null, moved: believed ? null : moved },
+      rhythmMs: rhythm.rhythmMs,
+      refreshMinutes,
+      nextAttemptAt,
+      lastSuccessAt,
+      failures: 0,
+      notBefore: null,
+      moved: believed ? null : moved,
     },
     health,
     facts,

@@ -123,13 +123,13 @@ interface HtmlPicture {
 
 const IMG = /<img\s/gi;
 const MAX_TAG = 8_192;
-const HTML_PICTURES_MOST = 10;
+const MOST_PICTURES = 10;
 
 /** Parses image tags only, for speed. */
 function firstPictures(html: string): HtmlPicture[] {
   const pictures: HtmlPicture[] = [];
   IMG.lastIndex = 0;
-  for (let found = 0; found < HTML_PICTURES_MOST; found += 1) {
+  for (let found = 0; found < MOST_PICTURES; found += 1) {
     const at = IMG.exec(html)?.index;
     if (at === undefined) break;
     if (!isInComment(html, at)) pictures.push(...readTag(html.slice(at, at + MAX_TAG)));
@@ -221,7 +221,7 @@ interface Keywords {
   readonly cveIds: readonly string[];
 }
 
-const EXTRACT_KEYWORDS_MOST = 12;
+const MOST_KEYWORDS = 12;
 // Leaves room for other kinds of keyword.
 const MOST_OF_A_KIND = 4;
 const CATEGORY_CHARACTERS = 40;
@@ -253,7 +253,7 @@ function firstOnes(all: readonly string[]): string[] {
     if (key === '' || keys.includes(key)) continue;
     keys.push(key);
     first.push(keyword);
-    if (first.length === EXTRACT_KEYWORDS_MOST) break;
+    if (first.length === MOST_KEYWORDS) break;
   }
   return first;
 }

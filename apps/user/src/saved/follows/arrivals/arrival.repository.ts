@@ -90,8 +90,13 @@ interface ChannelNameDocument {
 function arrivalModel(connection: Connection): Model<ArrivalDocument> {
   const item = new Schema<ChoosableItem>(
     {
-      ...{ id: String, title: String, channel_id: String, category: String, source: String },
-      ...{ topics: { type: [String] }, speakers: { type: [String] } },
+      id: String,
+      title: String,
+      channel_id: String,
+      category: String,
+      source: String,
+      topics: { type: [String] },
+      speakers: { type: [String] },
     },
     { _id: false, id: false },
   );

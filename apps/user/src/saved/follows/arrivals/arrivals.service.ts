@@ -25,7 +25,9 @@ export class ArrivalsService {
   noteEpisode({ version, ...state }: EpisodeState): Promise<void> {
     const { id, title, channel_id, topics, speakers, published_at } = state;
     return this.note({
-      ...{ _id: `episode ${id}`, version, published_at },
+      _id: `episode ${id}`,
+      version,
+      published_at,
       item: { id, title, channel_id, topics, speakers },
       link: `/video/${encodeURIComponent(id)}`,
     });
@@ -34,7 +36,9 @@ export class ArrivalsService {
   noteArticle({ version, ...state }: ArticleState): Promise<void> {
     const { id, title, topics, category, source, link, published_at } = state;
     return this.note({
-      ...{ _id: `article ${id}`, version, published_at },
+      _id: `article ${id}`,
+      version,
+      published_at,
       item: { id, title, topics, category, source },
       link,
     });

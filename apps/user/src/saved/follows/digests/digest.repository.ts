@@ -99,7 +99,10 @@ function digestModel(connection: Connection): Model<DigestDocument> {
   const inHand = new Schema<DigestInHand>({ id: String, until: Date }, { _id: false, id: false });
   const schema = new Schema<DigestDocument>(
     {
-      ...{ _id: text, frequency: text, zone: text, unsubscribeToken: text },
+      _id: text,
+      frequency: text,
+      zone: text,
+      unsubscribeToken: text,
       weekday: { type: Number, required: true },
       hour: { type: Number, required: true },
       dueAt: { type: Date, default: null },

@@ -8,7 +8,12 @@ import { type DigestDocument, DigestRepository } from './digest.repository.js';
 
 const TOKEN_BYTES = 16;
 const NEVER: DigestView = {
-  ...{ frequency: 'off', weekday: 1, hour: 8, zone: 'UTC', next_at: null, stopped: null },
+  frequency: 'off',
+  weekday: 1,
+  hour: 8,
+  zone: 'UTC',
+  next_at: null,
+  stopped: null,
 };
 
 @Injectable()
@@ -52,7 +57,11 @@ export class DigestsService {
 function toView(digest: DigestDocument): DigestView {
   const { frequency, weekday, hour, zone, dueAt, stopped } = digest;
   return {
-    ...{ frequency, weekday, hour, zone, stopped },
+    frequency,
+    weekday,
+    hour,
+    zone,
+    stopped,
     next_at: dueAt?.toISOString() ?? null,
   };
 }

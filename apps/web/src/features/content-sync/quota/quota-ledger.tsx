@@ -62,7 +62,7 @@ interface QuotaDaysProps {
   readonly limit: number;
 }
 
-const figuresQuotaDays = new Intl.NumberFormat('en');
+const quotaFigures = new Intl.NumberFormat('en');
 // A quota day is a calendar date, so it is formatted without the visitor's time zone.
 const dayNames = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
@@ -87,7 +87,7 @@ function QuotaDays({ days, limit }: QuotaDaysProps) {
             )}
           </span>
           <span className="text-right text-plain tabular-nums">
-            {figuresQuotaDays.format(used)}
+            {quotaFigures.format(used)}
             <span className="sr-only"> units</span>
             {exhausted && <span className="text-danger"> used up</span>}
           </span>

@@ -41,8 +41,15 @@ const { box, fill, press, messageOf } = formWith('File', 'Or paste the text');
 
 function entry(over: Partial<EventImportEntry>): EventImportEntry {
   return {
-    ...{ place: 'Line 2', uid: null, title: 'Talks', starts_at: '2027-03-04T00:00:00Z' },
-    ...{ all_day: true, outcome: 'new', fields: [], notes: [], reason: null },
+    place: 'Line 2',
+    uid: null,
+    title: 'Talks',
+    starts_at: '2027-03-04T00:00:00Z',
+    all_day: true,
+    outcome: 'new',
+    fields: [],
+    notes: [],
+    reason: null,
     ...over,
   };
 }
@@ -71,7 +78,10 @@ describe('the import of events', () => {
       entry({ title: 'Moved', place: 'Line 9', outcome: 'changed', fields: ['starts_at', 'tags'] }),
       entry({ title: 'Known', place: 'Line 12', outcome: 'unchanged' }),
       entry({
-        ...{ title: '', place: 'Line 20', starts_at: null, outcome: 'refused' },
+        title: '',
+        place: 'Line 20',
+        starts_at: null,
+        outcome: 'refused',
         reason: 'The start is missing.',
       }),
     ];
@@ -88,7 +98,10 @@ describe('the import of events', () => {
     ]);
     expect(rows()).toEqual([
       [
-        ...['Talks', 'Mar 4, 2027', 'Line 2', 'New'],
+        'Talks',
+        'Mar 4, 2027',
+        'Line 2',
+        'New',
         'The event repeats; only its first date is imported.',
       ],
       ['Moved', 'Mar 4, 2027', 'Line 9', 'Changed', 'Changes: start, tags.'],

@@ -218,11 +218,17 @@ export function ImportForm({ message, isBusy, onPreview, onClose }: ImportFormPr
     void onPreview(file, text);
   };
   const chosen = {
-    ...{ id: fileId, label: 'File', required: false, error: message },
+    id: fileId,
+    label: 'File',
+    required: false,
+    error: message,
     note: file ? `Chosen: ${file.name}` : FORMATS,
   };
   const pasted = {
-    ...{ id: textId, label: 'Or paste the text', required: false, error: undefined },
+    id: textId,
+    label: 'Or paste the text',
+    required: false,
+    error: undefined,
     note: COLUMNS,
   };
   return (

@@ -206,7 +206,9 @@ describe('the groups of results', () => {
 
   it('show speakers, and all of them on their own', async () => {
     const items = Array.from({ length: 9 }, (_, number) => ({
-      ...{ id: `speaker-${number}`, name: `Speaker ${number}`, episodes: 2 },
+      id: `speaker-${number}`,
+      name: `Speaker ${number}`,
+      episodes: 2,
     }));
     serve({ ...all, speakers: { items, total: 9 } });
     const { user } = await renderApp('/search?q=c');

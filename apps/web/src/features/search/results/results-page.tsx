@@ -158,12 +158,12 @@ function Groups(props: GroupProps) {
   );
 }
 
-const TOPIC_GROUP_SHOWN = 8;
+const TOPICS_SHOWN = 8;
 
 export function TopicGroup({ found: { topics }, ...props }: GroupProps) {
   const { items, total } = topics;
   if (total === 0) return null;
-  const shown = props.show === 'topics' ? items : items.slice(0, TOPIC_GROUP_SHOWN);
+  const shown = props.show === 'topics' ? items : items.slice(0, TOPICS_SHOWN);
   return (
     <Group {...props} name="topics" title="Topics" total={total} shown={shown.length}>
       <ul aria-labelledby="topics" className="flex flex-wrap gap-2">
@@ -183,12 +183,12 @@ export function TopicGroup({ found: { topics }, ...props }: GroupProps) {
   );
 }
 
-const SPEAKER_GROUP_SHOWN = 8;
+const SPEAKERS_SHOWN = 8;
 
 export function SpeakerGroup({ found: { speakers }, ...props }: GroupProps) {
   const { items, total } = speakers;
   if (total === 0) return null;
-  const shown = props.show === 'speakers' ? items : items.slice(0, SPEAKER_GROUP_SHOWN);
+  const shown = props.show === 'speakers' ? items : items.slice(0, SPEAKERS_SHOWN);
   return (
     <Group {...props} name="speakers" title="Speakers" total={total} shown={shown.length}>
       <ul aria-labelledby="speakers" className="flex flex-wrap gap-2">

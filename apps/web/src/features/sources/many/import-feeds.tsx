@@ -33,8 +33,10 @@ export function ImportFeeds({ onAdded, onLeave }: ImportFeedsProps) {
 function toRow({ feed_url, name, category, state, reason }: PreviewedFeed) {
   const detail = [name && feed_url, category, reason].filter(Boolean).join(' · ');
   return {
-    ...{ name: name ?? feed_url, detail: detail || null },
-    ...{ isNew: state === 'new', words: FEED_WORDS[state] },
+    name: name ?? feed_url,
+    detail: detail || null,
+    isNew: state === 'new',
+    words: FEED_WORDS[state],
   };
 }
 

@@ -56,8 +56,10 @@ export function ChannelsPreview({ items, onAdded, onChange }: ChannelsPreviewPro
 function toRow({ channel, name, handle, state }: PreviewedChannel) {
   const detail = name === null ? null : (handle ?? channel);
   return {
-    ...{ name: name ?? channel, detail },
-    ...{ isNew: state === 'new', words: CHANNEL_WORDS[state] },
+    name: name ?? channel,
+    detail,
+    isNew: state === 'new',
+    words: CHANNEL_WORDS[state],
   };
 }
 

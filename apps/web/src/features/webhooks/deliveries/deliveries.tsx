@@ -189,11 +189,11 @@ function DeliveryEntry({ delivery, choices }: DeliveryEntryProps) {
 }
 
 /** Short enough to watch a redelivery. */
-const DELIVERY_DETAILS_EVERY_MS = 3_000;
+const DETAILS_EVERY_MS = 3_000;
 
 function DeliveryDetails({ id }: { readonly id: string }) {
   const { data, error, isFetching, refetch } = webhooksApi.useGetDeliveryQuery(id, {
-    pollingInterval: DELIVERY_DETAILS_EVERY_MS,
+    pollingInterval: DETAILS_EVERY_MS,
   });
   const [replay, { isLoading }] = webhooksApi.useReplayDeliveryMutation();
   const sendAgain = async () => {

@@ -124,11 +124,11 @@ export function useFilterAddress(): FilterAddress {
   }, [parameters, pathname]);
 }
 
-const figuresCountOf = new Intl.NumberFormat('en');
+const countFigures = new Intl.NumberFormat('en');
 
 /** With a plus sign where more match than were counted. */
 export function countOf({ total, more }: Pick<EpisodeResults, 'total' | 'more'>): string {
-  return `${figuresCountOf.format(total)}${more ? '+' : ''}`;
+  return `${countFigures.format(total)}${more ? '+' : ''}`;
 }
 
 const figures = new Intl.NumberFormat('en');

@@ -73,10 +73,10 @@ function cornerOf(
   return { atRight, atTop: roll(3) > 0 || (badges === 'one' && atRight) };
 }
 
-type MotifsDice = (sides: number) => number;
+type MotifDice = (sides: number) => number;
 
 /** Drawing behind the initials; viewBox 320 × 180, `currentColor`. */
-type Motif = (roll: MotifsDice) => ReactNode;
+type Motif = (roll: MotifDice) => ReactNode;
 
 const spot: Motif = (roll) => {
   const top = 60 + roll(200);

@@ -83,5 +83,11 @@ export const RSS_091 = `<?xml version="1.0"?><!DOCTYPE rss PUBLIC "-//Netscape C
 <rss version="0.91"><channel><title>Ninety-one</title><item><title>Plain&nbsp;item by &name;</title><link>https://old.example/91</link></item></channel></rss>`;
 
 export const DOCUMENTS: Readonly<Record<string, string>> = {
-  ...{ RSS_2, RDF, ATOM_1, ATOM_03, JSON_FEED, CDF, RSS_091 },
+  RSS_2,
+  RDF,
+  ATOM_1,
+  ATOM_03,
+  JSON_FEED,
+  CDF,
+  RSS_091,
 };

@@ -84,9 +84,28 @@ function valueOf({ text, attributes }: XmlField): string {
 }
 
 const NOT_THE_ARTICLE = new Set([
-  ...['self', 'edit', 'enclosure', 'replies', 'related', 'via', 'hub', 'license', 'next', 'prev'],
-  ...['previous', 'first', 'last', 'search', 'service.edit', 'service.post', 'service.feed'],
-  ...['icon', 'author', 'payment', 'http://schemas.google.com/g/2005#feed', 'edit-media'],
+  'self',
+  'edit',
+  'enclosure',
+  'replies',
+  'related',
+  'via',
+  'hub',
+  'license',
+  'next',
+  'prev',
+  'previous',
+  'first',
+  'last',
+  'search',
+  'service.edit',
+  'service.post',
+  'service.feed',
+  'icon',
+  'author',
+  'payment',
+  'http://schemas.google.com/g/2005#feed',
+  'edit-media',
 ]);
 
 function links(fields: readonly XmlField[]): RawLink[] {

@@ -45,13 +45,79 @@ export function cutAtWord(text: string, most: number): string {
 }
 
 const TAG_NAMES = [
-  ...['a', 'abbr', 'address', 'article', 'aside', 'b', 'big', 'blockquote', 'center', 'cite'],
-  ...['code', 'dd', 'del', 'details', 'div', 'dl', 'dt', 'em', 'embed', 'fieldset', 'figcaption'],
-  ...['figure', 'font', 'footer', 'form', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'i'],
-  ...['iframe', 'ins', 'kbd', 'label', 'li', 'main', 'mark', 'nav', 'noscript', 'object', 'ol'],
-  ...['p', 'picture', 'pre', 'q', 's', 'samp', 'script', 'section', 'small', 'span', 'strike'],
-  ...['strong', 'style', 'sub', 'summary', 'sup', 'svg', 'table', 'tbody', 'td', 'th', 'thead'],
-  ...['time', 'tr', 'tt', 'u', 'ul', 'var', 'video'],
+  'a',
+  'abbr',
+  'address',
+  'article',
+  'aside',
+  'b',
+  'big',
+  'blockquote',
+  'center',
+  'cite',
+  'code',
+  'dd',
+  'del',
+  'details',
+  'div',
+  'dl',
+  'dt',
+  'em',
+  'embed',
+  'fieldset',
+  'figcaption',
+  'figure',
+  'font',
+  'footer',
+  'form',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'header',
+  'i',
+  'iframe',
+  'ins',
+  'kbd',
+  'label',
+  'li',
+  'main',
+  'mark',
+  'nav',
+  'noscript',
+  'object',
+  'ol',
+  'p',
+  'picture',
+  'pre',
+  'q',
+  's',
+  'samp',
+  'script',
+  'section',
+  'small',
+  'span',
+  'strike',
+  'strong',
+  'style',
+  'sub',
+  'summary',
+  'sup',
+  'svg',
+  'table',
+  'tbody',
+  'td',
+  'th',
+  'thead',
+  'time',
+  'tr',
+  'tt',
+  'u',
+  'ul',
+  'var',
+  'video',
 ].join('|');
 const EMPTY_TAG_NAMES = 'br|hr|img|wbr|p|input';
 
@@ -68,21 +134,61 @@ function looksLikeMarkup(text: string): boolean {
 }
 
 const DROPPED = new Set([
-  ...['script', 'style', 'noscript', 'template', 'iframe', 'svg', 'math', 'head'],
-  ...['textarea', 'select', 'audio', 'video', 'canvas'],
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'iframe',
+  'svg',
+  'math',
+  'head',
+  'textarea',
+  'select',
+  'audio',
+  'video',
+  'canvas',
 ]);
 const BLOCKS = new Set([
-  ...['address', 'article', 'aside', 'blockquote', 'br', 'dd', 'div', 'dl', 'dt', 'figcaption'],
-  ...['figure', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hr', 'li', 'main'],
-  ...['nav', 'ol', 'p', 'pre', 'section', 'table', 'td', 'th', 'tr', 'ul'],
+  'address',
+  'article',
+  'aside',
+  'blockquote',
+  'br',
+  'dd',
+  'div',
+  'dl',
+  'dt',
+  'figcaption',
+  'figure',
+  'footer',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'header',
+  'hr',
+  'li',
+  'main',
+  'nav',
+  'ol',
+  'p',
+  'pre',
+  'section',
+  'table',
+  'td',
+  'th',
+  'tr',
+  'ul',
 ]);
 /** Longer texts are cut before parsing. */
 const MAX_SOURCE = 128 * 1024;
 const MAX_DEPTH = 500;
 // Reserve for whitespace and invisible characters, which are removed later.
-const HTML_TEXT_SPARE = 32;
+const SPARE_TEXT = 32;
 
-const HTML_TEXT_SPACES = /\s{2,}/g;
+const HTML_SPACES = /\s{2,}/g;
 
 /** Decoded, without tags, scripts and styles; at least `enough` characters. */
 function textOfHtml(html: string, enough: number): string {
@@ -91,9 +197,9 @@ function textOfHtml(html: string, enough: number): string {
   let depth = 0;
   const add = (part: string) => {
     text += part;
-    if (text.length < enough + HTML_TEXT_SPARE) return;
-    text = text.replace(HTML_TEXT_SPACES, ' ');
-    if (text.length >= enough + HTML_TEXT_SPARE) parser.pause();
+    if (text.length < enough + SPARE_TEXT) return;
+    text = text.replace(HTML_SPACES, ' ');
+    if (text.length >= enough + SPARE_TEXT) parser.pause();
   };
   const parser = new Parser(
     {

@@ -78,7 +78,8 @@ class XmlReader {
       },
       // Decoding only kept texts, as a whole, is several times faster.
       {
-        ...{ xmlMode: true, decodeEntities: false },
+        xmlMode: true,
+        decodeEntities: false,
         lowerCaseTags: true,
         lowerCaseAttributeNames: true,
       },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cutText } from '../episodes/description.js';
+import { cutText } from './description.js';
 
 describe('cutText', () => {
   it('does not cut a text that is only slightly too long', () => {

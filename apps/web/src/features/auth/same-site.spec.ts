@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { sameSitePath } from '../../features/auth/auth-page.js';
+import { sameSitePath } from './auth-page.js';
 
 describe('sameSitePath', () => {
   it.each(['/', '/video/i2PKsFRUU8k', '/?search=AI&page=2', '/categories?topic=C%2B%2B'])(

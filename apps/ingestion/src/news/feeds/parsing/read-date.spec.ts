@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readDate } from '../raw-item.adapter.js';
+import { readDate } from './raw-item.adapter.js';
 
 const DATES: readonly (readonly [what: string, text: string, instant: string | null])[] = [
   ['RFC 822, year of 2 digits', 'Tue, 05 Mar 24 14:03:09 GMT', '2024-03-05T14:03:09Z'],

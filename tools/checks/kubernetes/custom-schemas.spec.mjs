@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CustomSchemas } from '../schemas.mjs';
+import { CustomSchemas } from './schemas.mjs';
 
 const schemas = new CustomSchemas([
   {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { extractKeywords } from '../raw-item.adapter.js';
+import { extractKeywords } from './raw-item.adapter.js';
 
 function keywordsOf(
   title: string,
@@ -83,9 +83,18 @@ describe('extractKeywords', () => {
     );
     expect(cveIds).toHaveLength(50);
     expect(keywords).toEqual([
-      ...['Microsoft', 'Cisco', 'Fortinet', 'Citrix'],
-      ...['CVE-2024-1000', 'CVE-2024-1001', 'CVE-2024-1002', 'CVE-2024-1003'],
-      ...['ransomware', 'Incidents', 'Endpoint', 'Guides'],
+      'Microsoft',
+      'Cisco',
+      'Fortinet',
+      'Citrix',
+      'CVE-2024-1000',
+      'CVE-2024-1001',
+      'CVE-2024-1002',
+      'CVE-2024-1003',
+      'ransomware',
+      'Incidents',
+      'Endpoint',
+      'Guides',
     ]);
   });
 

@@ -1,19 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
-import { anAdminEvent } from '../../../test-kit/admin-api.js';
-import { emptyValues, valuesOf } from '../event-field.js';
-import { cardOf } from '../event-form-card.js';
+import { anAdminEvent } from '../../test-kit/admin-api.js';
+import { emptyValues, valuesOf } from './event-field.js';
+import { cardOf } from './event-form-card.js';
 
 describe('the card of a form', () => {
   it('has the texts as the server stores them, and a stand-in without an image', () => {
     const values = {
       ...emptyValues(),
-      ...{ title: '  A\n night ', starts_at: '2027-03-04T18:30', time_zone: 'Africa/Lagos' },
-      ...{ tags: 'AI, ai,Cloud', organizer: ' ', cta_url: ' https://example.com ' },
+      title: '  A\n night ',
+      starts_at: '2027-03-04T18:30',
+      time_zone: 'Africa/Lagos',
+      tags: 'AI, ai,Cloud',
+      organizer: ' ',
+      cta_url: ' https://example.com ',
     };
     expect(cardOf({ values, editing: null, chosenImage: null })).toMatchObject({
-      ...{ title: 'A night', starts_at: '2027-03-04T17:30:00.000Z', ends_at: null },
-      ...{ tags: ['AI', 'Cloud'], organizer: null, cta_url: 'https://example.com' },
-      ...{ image_url: '/event-poster.svg', image_sizes: [] },
+      title: 'A night',
+      starts_at: '2027-03-04T17:30:00.000Z',
+      ends_at: null,
+      tags: ['AI', 'Cloud'],
+      organizer: null,
+      cta_url: 'https://example.com',
+      image_url: '/event-poster.svg',
+      image_sizes: [],
     });
   });
 

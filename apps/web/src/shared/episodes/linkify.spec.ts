@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { linkify } from '../episodes/description.js';
+import { linkify } from './description.js';
 
 const linksIn = (text: string) =>
   linkify(text).flatMap(({ href }) => (href === undefined ? [] : [href]));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { agoWords, dayWords, englishOf, exactWords, isOfToday, utcWords } from '../ui/time.js';
+import { agoWords, dayWords, englishOf, exactWords, isOfToday, utcWords } from './time.js';
 
 const NOW = Date.parse('2026-11-21T16:00:00Z');
 const MINUTE = 60_000;
