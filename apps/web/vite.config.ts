@@ -75,6 +75,23 @@ const fileGroups = [
   { name: 'forms', test: /react-hook-form|src\/shared\/forms\/(?!use-account)/ },
 ];
 
+const preloadTag = (file: string): HtmlTagDescriptor => ({
+  tag: 'link',
+  attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
+  injectTo: 'head',
+});
+
+const LATIN_FONT = /-latin-wght-normal-[^/]*\.woff2$/;
+
+// Maximum wait for the first paint, for example in a background tab.
+const LONGEST_WAIT_MS = 1_000;
+
+const DEBUG_NAMES = /^\w+\.displayName = ".*";$/gm;
+
+const COMPONENTS = /= (React\d*\.(?:forwardRef|createContext|memo)\()/g;
+
+const ROUTER = /node_modules\/react-router\/dist\/.*\.mjs$/;
+
 export default defineConfig({
   plugins: [
     react(),
@@ -131,9 +148,6 @@ export default defineConfig({
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
 });
-
-// Maximum wait for the first paint, for example in a background tab.
-const LONGEST_WAIT_MS = 1_000;
 
 /** Serialized into the page: may use only its argument, no outer scope. */
 function start(entry: string, longestWait: number): void {
@@ -220,10 +234,6 @@ async function buildWorker(root: string, entry: string, files: string[]): Promis
   return chunk.code;
 }
 
-const ROUTER = /node_modules\/react-router\/dist\/.*\.mjs$/;
-const COMPONENTS = /= (React\d*\.(?:forwardRef|createContext|memo)\()/g;
-const DEBUG_NAMES = /^\w+\.displayName = ".*";$/gm;
-
 /**
  * Marks router components as side-effect free and drops debug names; otherwise the bundle keeps unused forms,
  * prefetching and scroll restoration.
@@ -239,8 +249,6 @@ export function routerWithoutUnusedParts(): Plugin {
   };
 }
 
-const LATIN_FONT = /-latin-wght-normal-[^/]*\.woff2$/;
-
 /** Preloads the Latin fonts: an `optional` font must arrive before the first paint to be used. */
 export function fontPreload(): Plugin {
   return {
@@ -254,9 +262,3 @@ export function fontPreload(): Plugin {
     },
   };
 }
-
-const preloadTag = (file: string): HtmlTagDescriptor => ({
-  tag: 'link',
-  attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
-  injectTo: 'head',
-});

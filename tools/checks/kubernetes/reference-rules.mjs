@@ -13,6 +13,13 @@ export function brokenReferences(objects, { known = objects, secretKeys }) {
 
 const workloadsOf = (objects) => objects.filter((object) => podTemplateOf(object));
 
+const MATCHES = {
+  In: ({ key, values }, labels) => values.includes(labels[key]),
+  NotIn: ({ key, values }, labels) => !values.includes(labels[key]),
+  Exists: ({ key }, labels) => key in labels,
+  DoesNotExist: ({ key }, labels) => !(key in labels),
+};
+
 const RULES = {
   Service: brokenService,
   Ingress: brokenIngress,
@@ -248,13 +255,6 @@ function selects({ matchLabels = {}, matchExpressions = [] }, labels) {
     matchExpressions.every((expression) => MATCHES[expression.operator](expression, labels))
   );
 }
-
-const MATCHES = {
-  In: ({ key, values }, labels) => values.includes(labels[key]),
-  NotIn: ({ key, values }, labels) => !values.includes(labels[key]),
-  Exists: ({ key }, labels) => key in labels,
-  DoesNotExist: ({ key }, labels) => !(key in labels),
-};
 
 function portsOf(workload) {
   const { containers, initContainers = [] } = podTemplateOf(workload).spec;

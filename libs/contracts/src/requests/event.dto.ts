@@ -59,6 +59,9 @@ class ImageFocusDto {
   readonly y!: number;
 }
 
+/** Stands for a value that is no string: every rule rejects it. */
+const NO_TEXT = '\u0000';
+
 class EventTextsDto {
   @EventTextRule('title')
   readonly title!: string;
@@ -127,9 +130,6 @@ export class EventImportQueryDto {
   @IsIn(['true', 'false'], { message: 'Must be true or false' })
   readonly dry_run?: 'true' | 'false';
 }
-
-/** Stands for a value that is no string: every rule rejects it. */
-const NO_TEXT = '\u0000';
 
 export function EventTextRule(field: EventTextField): PropertyDecorator {
   const problemOf = (value: unknown, body: object): string | undefined =>

@@ -45,6 +45,9 @@ function checkData(text: string): string | undefined {
   return fits ? undefined : 'Must be base64url';
 }
 
+/** Longer than any issued token. */
+const TOKEN_MAX_LENGTH = 200;
+
 /** WebAuthn assertion in base64url. */
 export class PasskeyProofDto {
   @Follows(checkToken)
@@ -135,9 +138,6 @@ export class ChangePasswordDto {
   @Follows((value, { new_password: password }) => checkConfirmation(value, String(password)))
   readonly confirm_password?: string;
 }
-
-/** Longer than any issued token. */
-const TOKEN_MAX_LENGTH = 200;
 
 export function checkToken(token: string): string | undefined {
   return /^[\x21-\x7e]+$/.test(token) && token.length <= TOKEN_MAX_LENGTH

@@ -202,6 +202,40 @@ const TOPICS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** Finds phrases; the longest wins. */
+class PhraseIndex {
+  private readonly start: Step = { phrase: null, next: new Map() };
+
+  add(phrase: string, meaning: string, isCaseSensitive = false): void {
+    let step = this.start;
+    for (const word of phrase.split(/ (?:& )?/).map(fold)) {
+      const next: Step = step.next.get(word) ?? { phrase: null, next: new Map() };
+      step.next.set(word, next);
+      step = next;
+    }
+    step.phrase = { meaning, exactly: isCaseSensitive ? phrase : null };
+  }
+
+  hasBeginning(word: string): boolean {
+    return this.start.next.has(word);
+  }
+
+  find(words: SearchedWords, most: number): string[] {
+    const found: string[] = [];
+    for (let at = 0; at < words.folded.length && found.length < most; at += 1) {
+      if (!words.known[at]?.beginsPhrase) continue;
+      const first = this.start.next.get(words.folded[at] ?? '');
+      const match = first && longestFrom(first, words, at);
+      if (!match) continue;
+      if (!found.includes(match.phrase.meaning)) found.push(match.phrase.meaning);
+      at += match.length - 1;
+    }
+    return found;
+  }
+}
+
+export const names = new PhraseIndex();
+
 /** Case-insensitive; multi-word names match as a whole. */
 const NAMES: readonly string[] = listed(`
   Microsoft, Windows, Windows Server, Active Directory, Entra ID, Azure, Exchange, Exchange
@@ -287,38 +321,6 @@ interface SearchedWords {
   writtenAt(at: number): string | undefined;
 }
 
-/** Finds phrases; the longest wins. */
-class PhraseIndex {
-  private readonly start: Step = { phrase: null, next: new Map() };
-
-  add(phrase: string, meaning: string, isCaseSensitive = false): void {
-    let step = this.start;
-    for (const word of phrase.split(/ (?:& )?/).map(fold)) {
-      const next: Step = step.next.get(word) ?? { phrase: null, next: new Map() };
-      step.next.set(word, next);
-      step = next;
-    }
-    step.phrase = { meaning, exactly: isCaseSensitive ? phrase : null };
-  }
-
-  hasBeginning(word: string): boolean {
-    return this.start.next.has(word);
-  }
-
-  find(words: SearchedWords, most: number): string[] {
-    const found: string[] = [];
-    for (let at = 0; at < words.folded.length && found.length < most; at += 1) {
-      if (!words.known[at]?.beginsPhrase) continue;
-      const first = this.start.next.get(words.folded[at] ?? '');
-      const match = first && longestFrom(first, words, at);
-      if (!match) continue;
-      if (!found.includes(match.phrase.meaning)) found.push(match.phrase.meaning);
-      at += match.length - 1;
-    }
-    return found;
-  }
-}
-
 function longestFrom(first: Step, words: SearchedWords, at: number): Match | null {
   let longest: Match | null = null;
   let step: Step | undefined = first;
@@ -333,8 +335,6 @@ function longestFrom(first: Step, words: SearchedWords, at: number): Match | nul
 function isAsWritten({ exactly }: Phrase, words: SearchedWords, at: number): boolean {
   return exactly === null || exactly === words.writtenAt(at);
 }
-
-export const names = new PhraseIndex();
 for (const name of NAMES) names.add(name, name, ORDINARY_WORDS.has(name));
 
 export const topics = new PhraseIndex();
