@@ -50,4 +50,5 @@ export * from './speakers.js';
 export * from './search.js';
 export * from './suggestion-form.js';
 export * from './following.js';
+export * from './csv.js';
 export * from './digest.js';

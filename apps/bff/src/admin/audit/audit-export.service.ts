@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { AuditEntry, AuditExport, AuditExportFormat } from '@elevate/contracts/audit';
+import { csvLine } from '@elevate/rules';
 import type { Caller } from '../../services/caller.js';
 import { UserClient } from '../../services/service-clients.js';
 import { ActorNames, AuditLogs, mergeSorted, type NameOfActor } from './audit.service.js';
@@ -67,9 +68,6 @@ const COLUMNS = {
 /** Spreadsheets without it read UTF-8 as the encoding of the computer. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Spreadsheets run a cell that begins like this as a formula, some of them after white space. */
-const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
-
 interface Lines {
   readonly type: string;
   readonly head: string;
@@ -79,11 +77,8 @@ interface Lines {
 const AUDIT_LINES: Readonly<Record<AuditExportFormat, Lines>> = {
   csv: {
     type: 'text/csv; charset=utf-8',
-    head: `${BYTE_ORDER_MARK}${Object.keys(COLUMNS).join(',')}\r\n`,
-    line: (entry) =>
-      `${Object.values(COLUMNS)
-        .map((valueOf) => cell(valueOf(entry) ?? ''))
-        .join(',')}\r\n`,
+    head: `${BYTE_ORDER_MARK}${csvLine(Object.keys(COLUMNS))}`,
+    line: (entry) => csvLine(Object.values(COLUMNS).map((valueOf) => valueOf(entry) ?? '')),
   },
   jsonl: {
     type: 'application/jsonl; charset=utf-8',
@@ -91,8 +86,3 @@ const AUDIT_LINES: Readonly<Record<AuditExportFormat, Lines>> = {
     line: (entry) => `${JSON.stringify(entry)}\n`,
   },
 };
-
-function cell(value: string): string {
-  const text = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}

@@ -13,7 +13,7 @@ const bookmark = (id: string, over: Partial<Bookmark> = {}): Bookmark => ({
 });
 const items = [
   bookmark('a', { article: anArticle('a', { title: 'One, "two"\nand three' }) }),
-  bookmark('b', { article: anArticle('b', { title: '=HYPERLINK("x")' }) }),
+  bookmark('b', { article: anArticle('b', { title: ' ＝HYPERLINK("x")' }) }),
   bookmark('gone', { article: null }),
 ];
 
@@ -22,7 +22,7 @@ it('exports bookmarks as CSV that no spreadsheet runs', () => {
     [
       'title,link,source,category,published_at,bookmarked_at',
       '"One, ""two""\nand three",https://news.example/a,A Gazette,News,2020-01-01T00:00:00Z,2026-11-01T00:00:00Z',
-      `"'=HYPERLINK(""x"")",https://news.example/b,A Gazette,News,2020-01-01T00:00:00Z,2026-11-01T00:00:00Z`,
+      `"' ＝HYPERLINK(""x"")",https://news.example/b,A Gazette,News,2020-01-01T00:00:00Z,2026-11-01T00:00:00Z`,
       ',,,,,2026-11-01T00:00:00Z',
       '',
     ].join('\r\n'),

@@ -1,5 +1,6 @@
 import {
   BOOKMARKS_CARD_ARTICLES,
+  csvLine,
   foldForSearch,
   pluralize,
   SEARCH_TERM_CHARACTERS,
@@ -274,10 +275,9 @@ export function toJson(items: readonly Bookmark[]): string {
   return JSON.stringify({ exported_at: new Date().toISOString(), items: rows }, null, 2);
 }
 
-/** RFC 4180. */
 export function toCsv(items: readonly Bookmark[]): string {
-  const rows = items.map(toRow).map((row) => COLUMNS.map((column) => cell(row[column] ?? '')));
-  return [COLUMNS, ...rows].map((row) => `${row.join(',')}\r\n`).join('');
+  const rows = items.map(toRow).map((row) => COLUMNS.map((column) => row[column] ?? ''));
+  return [COLUMNS, ...rows].map(csvLine).join('');
 }
 
 function toRow({ article, created_at: bookmarked_at }: Bookmark): Row {
@@ -290,12 +290,4 @@ function toRow({ article, created_at: bookmarked_at }: Bookmark): Row {
     published_at: article?.published_at ?? null,
     bookmarked_at,
   };
-}
-
-// A spreadsheet would run a text that opens so as a formula.
-const FORMULA = /^[=+\-@\t\r]/;
-
-function cell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
