@@ -29,7 +29,7 @@ const ROUTES: Readonly<Record<string, Statuses>> = {
 let webhooks: RunningWebhooks;
 let person: string;
 beforeAll(async () => {
-  webhooks = await RunningWebhooks.start({ origins: [] });
+  webhooks = await RunningWebhooks.start({ origins: ['http://127.0.0.1:9'] });
   person = await webhooks.token(randomUUID());
 });
 afterAll(() => webhooks.close());
@@ -47,5 +47,29 @@ describe('access to the webhooks service', () => {
       return (await webhooks.request(method as 'GET', path, undefined, token)).status;
     };
     expect([await ask(''), await ask(person)]).toEqual(statuses);
+  });
+});
+
+describe('an administrator whose access code is older than ten minutes', () => {
+  const ask = async (method: 'PATCH' | 'POST', path: string, body: object, age: number) => {
+    const auth_time = Math.floor(webhooks.now().getTime() / 1_000) - age;
+    const token = await webhooks.token(webhooks.adminId, { auth_time });
+    const answer = await webhooks.request(method, `/v1/webhooks${path}`, body, token);
+    return [answer.status, answer.body['code']];
+  };
+  const url = 'http://127.0.0.1:9/hook';
+  const form = { url, message_types: ['ingestion.feed.changed.v1'] };
+
+  it('creates no webhook, gives none another address or secret, and may change the rest', async () => {
+    const refused = [403, 'ADMIN.CODE_REQUIRED'];
+    expect(await ask('POST', '', form, 601)).toEqual(refused);
+    const { id } = (await webhooks.webhook({ url })).webhook;
+    expect(await ask('PATCH', `/${id}`, { url: `${url}/other`, state: 'active' }, 601)).toEqual(
+      refused,
+    );
+    expect(await ask('POST', `/${id}/secret`, {}, 601)).toEqual(refused);
+    expect((await webhooks.view(id)).url).toBe(url);
+    expect((await ask('PATCH', `/${id}`, { state: 'paused' }, 601))[0]).toBe(200);
+    expect((await ask('PATCH', `/${id}`, { url: `${url}/other` }, 60))[0]).toBe(200);
   });
 });

@@ -35,6 +35,7 @@ export class WebhooksController {
   }
 
   @Post()
+  @RequiresCode()
   create(@Body() body: NewWebhookDto, @Admin() by: Administrator): Promise<CreatedWebhook> {
     return this.webhooks.create(body, by);
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Administrator } from '@elevate/admin-access';
+import { type Administrator, codeRequired } from '@elevate/admin-access';
 import { AuditLog, auditRecord, type AuditRecord } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import {
@@ -64,7 +64,10 @@ export class WebhooksService {
 
   async update(id: string, form: WebhookUpdate, by: Administrator): Promise<Webhook> {
     const before = await this.webhooks.findOrFail(id);
-    if (form.url !== undefined) await this.addresses.check(form.url);
+    if (form.url !== undefined) {
+      if (new URL(form.url).href !== before.url && !by.hasRecentCode) throw codeRequired();
+      await this.addresses.check(form.url);
+    }
     const at = this.clock.now();
     const changes = changesOf(form, at);
     const after = { ...before, ...changes };

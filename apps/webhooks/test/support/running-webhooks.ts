@@ -101,8 +101,8 @@ export class RunningWebhooks {
     return { status: response.statusCode, body: (isJson ? response.json() : {}) as Body };
   }
 
-  token(sub = this.adminId): Promise<string> {
-    return this.issuer.token({ sub }, { now: this.now() });
+  token(sub = this.adminId, claims: Readonly<Record<string, unknown>> = {}): Promise<string> {
+    return this.issuer.token({ sub, ...claims }, { now: this.now() });
   }
 
   /** Creates a webhook, by default for feed messages. */

@@ -44,9 +44,12 @@ export class AdminPolicy {
   }
 
   /** @throws AppError `ADMIN.CODE_REQUIRED` if the access code was entered too long ago */
-  checkCode({ auth_time: provedAt }: AdminClaims): void {
-    const isRecent = typeof provedAt === 'number' && this.now() - provedAt <= CODE_VALID_SECONDS;
-    if (!isRecent) throw codeRequired();
+  checkCode(claims: AdminClaims): void {
+    if (!this.hasRecentCode(claims)) throw codeRequired();
+  }
+
+  hasRecentCode({ auth_time: provedAt }: AdminClaims): boolean {
+    return typeof provedAt === 'number' && this.now() - provedAt <= CODE_VALID_SECONDS;
   }
 
   private now(): number {

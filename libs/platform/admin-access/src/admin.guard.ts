@@ -17,6 +17,8 @@ import { REQUIRES_CODE } from './requires-code.decorator.js';
 
 export interface Administrator {
   readonly id: string;
+  /** For an action that needs the access code in some cases only; else use `@RequiresCode()`. */
+  readonly hasRecentCode?: boolean;
 }
 
 type RequestWithAdministrator = FastifyRequest & { administrator?: Administrator };
@@ -45,7 +47,7 @@ export class AdminGuard implements CanActivate {
       this.note(request, claims?.sub ?? null, error);
       throw error;
     }
-    request.administrator = { id: claims.sub };
+    request.administrator = { id: claims.sub, hasRecentCode: this.policy.hasRecentCode(claims) };
     return true;
   }
 
