@@ -1,4 +1,9 @@
-import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino';
+import {
+  pino,
+  type ChildLoggerOptions,
+  type DestinationStream,
+  type Logger as PinoLogger,
+} from 'pino';
 import { activeTraceIds } from '@elevate/telemetry';
 
 export type Logger = PinoLogger;
@@ -45,11 +50,31 @@ const REDACTED = SECRET_FIELDS.flatMap((name) => {
 export function createLogger({ service, level, destination }: LoggerOptions): Logger {
   const options = {
     level,
-    base: { service },
+    base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
-    mixin: () => activeTraceIds() ?? {},
+    mixin: (_facts: object, _level: number, logger: Logger) => ({
+      ...(logger as BoundLogger)[FACTS],
+      ...activeTraceIds(),
+    }),
     redact: { paths: REDACTED, censor: '[hidden]' },
     serializers: { error: pino.stdSerializers.err, err: pino.stdSerializers.err },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return withFacts(destination ? pino(options, destination) : pino(options), { service });
+}
+
+const FACTS = Symbol('facts');
+
+type Facts = Readonly<Record<string, unknown>>;
+type BoundLogger = Logger & { readonly [FACTS]?: Facts };
+
+/** Pino writes the bindings of a logger, of its children and of a line one after the other, so a key can come twice. */
+function withFacts(root: Logger, facts: Facts): Logger {
+  type CreateChild = (this: Logger, bindings: Facts, options?: ChildLoggerOptions) => Logger;
+  const createChild: CreateChild = root.child;
+  const child = function (this: BoundLogger, bindings: Facts, options?: ChildLoggerOptions) {
+    const created = createChild.call(this, {}, options);
+    return Object.defineProperty(created, FACTS, { value: { ...this[FACTS], ...bindings } });
+  };
+  // A child inherits from its parent.
+  return Object.defineProperties(root, { [FACTS]: { value: facts }, child: { value: child } });
 }

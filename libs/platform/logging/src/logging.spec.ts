@@ -22,6 +22,27 @@ describe('createLogger', () => {
   });
 });
 
+it('each line has each key once, also of a service among others and with a fact of that name', () => {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line.trimEnd()) };
+  const root = createLogger({ service: 'process', level: 'info', destination });
+  const logger = root.child({ service: 'bff' });
+  for (const one of [root, logger, logger.child({ topic: 'x' })]) {
+    one.info('said');
+    one.error({ error: new Error('failed'), service: 'user' }, 'failed');
+  }
+  const read = lines.map((line) => JSON.parse(line) as { service: string });
+  expect(read.map((line) => JSON.stringify(line))).toEqual(lines);
+  expect(read.map(({ service }) => service)).toEqual([
+    'process',
+    'user',
+    'bff',
+    'user',
+    'bff',
+    'user',
+  ]);
+});
+
 describe('what createLogger hides', () => {
   const canary = 'canary-hunter2';
   const lineOf = (facts: object): string => {
