@@ -25,6 +25,7 @@ const ROUTES = [
   ['GET', '/v1/suggestions/:id'],
   ['POST', '/v1/suggestions/:id/accept'],
   ['POST', '/v1/suggestions/:id/decline'],
+  ['POST', '/v1/suggestions/:id/decline-source'],
   ['POST', '/v1/suggestions/:id/reopen'],
 ] as const;
 

@@ -207,6 +207,36 @@ describe('published_at', () => {
   });
 });
 
+describe('the part of an image that stays visible', () => {
+  it('is a whole share of 100 in both directions, and nothing else is stored', async () => {
+    const { id } = await events.event();
+    const wrong = [
+      { x: -1, y: 0 },
+      { x: 101, y: 0 },
+      { x: 0.5, y: 0 },
+      { x: '50', y: 0 },
+      { x: 1e308, y: 0 },
+      { x: 1 },
+      { x: 1, y: null },
+      { x: [1], y: 1 },
+      { x: { $gt: 0 }, y: 1 },
+      { x: 1, y: 1, z: 1 },
+      { x: '0;background:url(//evil.example)', y: 1 },
+      'center',
+      50,
+      [50, 50],
+      {},
+      true,
+    ];
+    for (const image_focus of wrong) {
+      const { status } = await events.update(id, { image_focus } as never);
+      expect([image_focus, status]).toEqual([image_focus, 400]);
+    }
+    const { body } = await events.update(id, { image_focus: { x: 0, y: 100 } });
+    expect(body.image_focus).toEqual({ x: 0, y: 100 });
+  });
+});
+
 describe('an edit', () => {
   it('keeps the image where none is named, and what it does not change otherwise', async () => {
     const before = await events.event({ tags: ['AI'] });

@@ -3,6 +3,7 @@ import type { AuditPage } from '@elevate/contracts/audit';
 import type { Suggestion, SuggestionPage } from '@elevate/contracts/events';
 import { SUGGESTION_MESSAGES } from '@elevate/rules';
 import {
+  MOST_OPEN_OF_SOURCE,
   MOST_OPEN_SUGGESTIONS,
   SuggestionRetention,
 } from '../src/suggestions/suggestions.service.js';
@@ -51,6 +52,7 @@ describe('a suggestion of a visitor', () => {
         first_at: at,
         last_at: expect.any(String),
         decided_at: null,
+        open_of_source: 0,
       },
     ]);
     expect(Date.parse(items[0]!.last_at) - Date.parse(at)).toBeGreaterThanOrEqual(60_000);
@@ -116,6 +118,50 @@ describe('a suggestion of a visitor', () => {
     }
     await decide('other-0', 'decline');
     expect((await suggest()).status).toBe(204);
+  });
+});
+
+describe('the suggestions of one network', () => {
+  const [source, other] = ['s'.repeat(16), 'o'.repeat(16)];
+  const fill = async (host = 'blog.example') => {
+    for (let index = 0; index < MOST_OPEN_OF_SOURCE; index += 1) {
+      const address = `https://${host}/${index}`;
+      expect((await suggest({ address, source })).status).toBe(204);
+    }
+  };
+
+  it('have a share of the inbox, and leave the rest to others', async () => {
+    await fill();
+    for (const address of ['https://blog.example/new', 'https://blog.example/0']) {
+      const { status, body, headers } = await suggest({ address, source });
+      expect([status, body]).toMatchObject([429, { detail: SUGGESTION_MESSAGES.fullOfNetwork }]);
+      expect(headers['retry-after']).toBe('86400');
+    }
+    expect((await suggest({ address: 'https://blog.example/new', source: other })).status).toBe(
+      204,
+    );
+    expect((await suggest({ source: 'an address' })).status).toBe(400);
+    await decide((await list()).items[1]!.id, 'decline');
+    expect((await suggest({ address: 'https://blog.example/newer', source })).status).toBe(204);
+  });
+
+  it('are declined together, each with an audit record, and their network is forgotten', async () => {
+    await suggest({ address: 'https://blog.example/other', source: other });
+    events.pass(1_000);
+    await fill('declined.example');
+    const { id, open_of_source } = await first();
+    expect(open_of_source).toBe(MOST_OPEN_OF_SOURCE);
+    const { status, body } = await events.request('POST', `/v1/suggestions/${id}/decline-source`);
+    expect([status, body]).toEqual([200, { declined: MOST_OPEN_OF_SOURCE }]);
+    expect(await list('?state=open')).toMatchObject({ total: 1, items: [{ open_of_source: 1 }] });
+    const audit = await events.request<AuditPage>('GET', `/v1/audit?object=suggestion:${id}`);
+    expect(audit.body.items).toMatchObject([{ action: 'suggestion-declined' }]);
+    const stored = await events.connection.collection('suggestions').find({ source }).toArray();
+    expect(stored).toEqual([]);
+    expect(await events.request('POST', `/v1/suggestions/${id}/decline-source`)).toMatchObject({
+      status: 409,
+      body: { code: 'EVENTS.SUGGESTION_CONFLICT' },
+    });
   });
 });
 

@@ -20,6 +20,8 @@ export const SUGGESTION_MESSAGES = {
   nameTooLong: 'The name must be 100 characters or less',
   noteTooLong: 'The note must be 500 characters or less',
   unknownKind: 'Please choose channel, feed or event',
+  fullOfNetwork:
+    'There are too many open suggestions from your network. Please try again in a few days.',
   full: 'There are too many open suggestions at the moment. Please try again in a few days.',
 } as const;
 

@@ -16,9 +16,9 @@ export const suggestionConflict = (): AppError =>
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** 429, because the text of a 503 does not reach the visitor. */
-export const tooManySuggestions = (): AppError =>
+export const tooManySuggestions = (message: string = SUGGESTION_MESSAGES.full): AppError =>
   new AppError('EVENTS.SUGGESTIONS_TOO_MANY_REQUESTS', {
     kind: 'user',
-    message: SUGGESTION_MESSAGES.full,
+    message,
     details: { retryAfterSeconds: DAY_SECONDS },
   });

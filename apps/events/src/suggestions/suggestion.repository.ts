@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Connection, type Model, Schema } from 'mongoose';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
-import type { NewSuggestion, Suggestion, SuggestionFilter } from '@elevate/contracts/events';
+import type { SentSuggestion, Suggestion, SuggestionFilter } from '@elevate/contracts/events';
 import { isDuplicateKey, modelOf } from '@elevate/mongo';
 import {
   channelNameIn,
@@ -15,7 +15,7 @@ import { suggestionNotFound } from './suggestion.errors.js';
 
 export const SUGGESTION_MODEL = Symbol('SUGGESTION_MODEL');
 
-/** Nothing about the person who sent it. */
+/** Nothing about the person who sent it but, while it is open, a keyed hash of the network. */
 export interface SuggestionDocument extends AuditCarrier {
   /** A hash of the kind and the address, so the same suggestion twice is one. */
   _id: string;
@@ -23,6 +23,8 @@ export interface SuggestionDocument extends AuditCarrier {
   address: string;
   name: string;
   note: string | null;
+  /** Null once it is decided, and in suggestions from before it was stored. */
+  source?: string | null;
   state: SuggestionState;
   count: number;
   firstAt: Date;
@@ -41,6 +43,7 @@ export function suggestionModel(connection: Connection): Model<SuggestionDocumen
         address: text,
         name: text,
         note: { type: String, default: null },
+        source: { type: String, default: null },
         state: text,
         count: { type: Number, required: true },
         firstAt: moment,
@@ -51,7 +54,8 @@ export function suggestionModel(connection: Connection): Model<SuggestionDocumen
     )
       .index({ state: 1, lastAt: -1, _id: 1 })
       .index({ lastAt: -1, _id: 1 })
-      .index({ decidedAt: 1 }),
+      .index({ decidedAt: 1 })
+      .index({ source: 1, state: 1 }),
   );
   return modelOf(connection, 'Suggestion', schema);
 }
@@ -63,7 +67,7 @@ interface Decision {
   readonly record: AuditRecord;
 }
 
-type Choice = Omit<SuggestionFilter, 'page'>;
+type Choice = Omit<SuggestionFilter, 'page'> & { readonly source?: string };
 
 @Injectable()
 export class SuggestionRepository {
@@ -106,7 +110,7 @@ export class SuggestionRepository {
       .findOneAndUpdate(
         { _id: id, state: from },
         {
-          $set: { state: to, decidedAt: to === 'open' ? null : at },
+          $set: { state: to, decidedAt: to === 'open' ? null : at, source: null },
           $push: { unaudited: record },
         },
         { returnDocument: 'after' },
@@ -135,9 +139,18 @@ export class SuggestionRepository {
   }
 }
 
-type SuggestionTexts = Pick<SuggestionDocument, '_id' | 'kind' | 'address' | 'name' | 'note'>;
+type SuggestionTexts = Pick<
+  SuggestionDocument,
+  '_id' | 'kind' | 'address' | 'name' | 'note' | 'source'
+>;
 
-export function toTexts({ kind, address: text, name, note }: NewSuggestion): SuggestionTexts {
+export function toTexts({
+  kind,
+  address: text,
+  name,
+  note,
+  source,
+}: SentSuggestion): SuggestionTexts {
   const address = suggestedAddress(kind, text);
   return {
     _id: suggestionId(kind, suggestionKey(kind, address)),
@@ -145,10 +158,14 @@ export function toTexts({ kind, address: text, name, note }: NewSuggestion): Sug
     address,
     name: plainLine(name),
     note: plainLine(note ?? '') || null,
+    source: source ?? null,
   };
 }
 
-export function toView({ _id: id, ...document }: SuggestionDocument): Suggestion {
+export function toView(
+  { _id: id, ...document }: SuggestionDocument,
+  openOfSource: number,
+): Suggestion {
   const { kind, address, name, note, state, count, firstAt, lastAt, decidedAt } = document;
   return {
     id,
@@ -161,6 +178,7 @@ export function toView({ _id: id, ...document }: SuggestionDocument): Suggestion
     first_at: firstAt.toISOString(),
     last_at: lastAt.toISOString(),
     decided_at: decidedAt?.toISOString() ?? null,
+    open_of_source: openOfSource,
   };
 }
 

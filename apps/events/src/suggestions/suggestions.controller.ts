@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { Admin, AdminGuard, type Administrator } from '@elevate/admin-access';
-import type { Suggestion, SuggestionPage } from '@elevate/contracts/events';
-import { NewSuggestionDto, SuggestionFilterDto } from '@elevate/contracts/requests';
+import type { DeclinedSuggestions, Suggestion, SuggestionPage } from '@elevate/contracts/events';
+import { SentSuggestionDto, SuggestionFilterDto } from '@elevate/contracts/requests';
 import { SuggestionsService } from './suggestions.service.js';
 
 @Controller('v1/suggestions')
@@ -31,6 +31,12 @@ export class SuggestionsController {
     return this.suggestions.decide(id, 'decline', by);
   }
 
+  @Post(':id/decline-source')
+  @HttpCode(200)
+  declineSource(@Param('id') id: string, @Admin() by: Administrator): Promise<DeclinedSuggestions> {
+    return this.suggestions.declineSource(id, by);
+  }
+
   @Post(':id/reopen')
   @HttpCode(200)
   reopen(@Param('id') id: string, @Admin() by: Administrator): Promise<Suggestion> {
@@ -45,7 +51,7 @@ export class PublicSuggestionsController {
 
   @Post()
   @HttpCode(204)
-  suggest(@Body() body: NewSuggestionDto): Promise<void> {
+  suggest(@Body() body: SentSuggestionDto): Promise<void> {
     return this.suggestions.suggest(body);
   }
 }

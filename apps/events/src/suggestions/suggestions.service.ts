@@ -9,7 +9,8 @@ import { AuditLog, auditRecord } from '@elevate/audit';
 import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import type { AuditAction } from '@elevate/contracts/audit';
 import {
-  type NewSuggestion,
+  type DeclinedSuggestions,
+  type SentSuggestion,
   type Suggestion,
   type SuggestionDecision,
   type SuggestionFilter,
@@ -21,10 +22,17 @@ import { SUGGESTION_MESSAGES, type SuggestionState } from '@elevate/rules';
 import { invalidRequest, LOGGER } from '@elevate/service-defaults';
 import type { Logger } from '@elevate/logging';
 import { suggestionConflict, tooManySuggestions } from './suggestion.errors.js';
-import { SuggestionRepository, toTexts, toView } from './suggestion.repository.js';
+import {
+  type SuggestionDocument,
+  SuggestionRepository,
+  toTexts,
+  toView,
+} from './suggestion.repository.js';
 
 /** More open ones than administrators can read; each is a document that anyone can create. */
 export const MOST_OPEN_SUGGESTIONS = 5_000;
+/** Of one network, so that a single sender cannot fill the inbox. */
+export const MOST_OPEN_OF_SOURCE = 50;
 
 const DECISIONS: Readonly<
   Record<SuggestionDecision, { readonly to: SuggestionState; readonly action: AuditAction }>
@@ -46,7 +54,7 @@ export class SuggestionsService {
    * The caller does not learn whether it was known or declined.
    * @throws AppError `EVENTS.SUGGESTIONS_TOO_MANY_REQUESTS`
    */
-  async suggest(suggestion: NewSuggestion): Promise<void> {
+  async suggest(suggestion: SentSuggestion): Promise<void> {
     const texts = toTexts(suggestion);
     if (!isPublicHost(new URL(texts.address).hostname)) {
       throw invalidRequest([{ field: 'address', message: SUGGESTION_MESSAGES.notPublic }]);
@@ -54,6 +62,9 @@ export class SuggestionsService {
     // Also of a known one, because the answer must not differ.
     const open = await this.suggestions.countOf({ state: 'open' });
     if (open >= MOST_OPEN_SUGGESTIONS) throw tooManySuggestions();
+    if ((await this.openOf(texts)) >= MOST_OPEN_OF_SOURCE) {
+      throw tooManySuggestions(SUGGESTION_MESSAGES.fullOfNetwork);
+    }
     await this.suggestions.count(texts, this.clock.now());
   }
 
@@ -65,11 +76,12 @@ export class SuggestionsService {
     const page = Math.min(wanted, pages);
     const skip = (page - 1) * SUGGESTIONS_PER_PAGE;
     const items = await this.suggestions.find(choice, skip, SUGGESTIONS_PER_PAGE);
-    return { items: items.map(toView), total, page, pages };
+    const views = await Promise.all(items.map((one) => this.toView(one)));
+    return { items: views, total, page, pages };
   }
 
   async get(id: string): Promise<Suggestion> {
-    return toView(await this.suggestions.findOrFail(id));
+    return this.toView(await this.suggestions.findOrFail(id));
   }
 
   /** A repeated decision changes nothing. @throws AppError `EVENTS.SUGGESTION_CONFLICT` */
@@ -81,7 +93,7 @@ export class SuggestionsService {
     const { to, action } = DECISIONS[decision];
     const suggestion = await this.suggestions.findOrFail(id);
     const { state: from, name } = suggestion;
-    if (from === to) return toView(suggestion);
+    if (from === to) return this.toView(suggestion);
     if (from !== 'open' && to !== 'open') throw suggestionConflict();
     const at = this.clock.now();
     const record = auditRecord({
@@ -95,7 +107,24 @@ export class SuggestionsService {
     const decided = await this.suggestions.decide(id, { from, to, at, record });
     if (!decided) throw suggestionConflict();
     await this.audit.record(id);
-    return toView(decided);
+    return this.toView(decided);
+  }
+
+  /** Declines an open suggestion and all other open ones of its network. */
+  async declineSource(id: string, by: Administrator): Promise<DeclinedSuggestions> {
+    const { state, source } = await this.suggestions.findOrFail(id);
+    if (state !== 'open' || !source) throw suggestionConflict();
+    const all = await this.suggestions.find({ state: 'open', source }, 0, MOST_OPEN_SUGGESTIONS);
+    for (const { _id } of all) await this.decide(_id, 'decline', by);
+    return { declined: all.length };
+  }
+
+  private openOf({ source }: Pick<SuggestionDocument, 'source'>): Promise<number> {
+    return source ? this.suggestions.countOf({ state: 'open', source }) : Promise.resolve(0);
+  }
+
+  private async toView(suggestion: SuggestionDocument): Promise<Suggestion> {
+    return toView(suggestion, await this.openOf(suggestion));
   }
 }
 

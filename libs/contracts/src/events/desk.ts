@@ -30,13 +30,18 @@ export interface EventFilter {
 
 export const EVENTS_PER_PAGE = 50;
 
-/** `POST /v1/public-suggestions`. */
 export interface NewSuggestion {
   readonly kind: SuggestionKind;
   /** An `https:` address; of a channel also its handle or its id. */
   readonly address: string;
   readonly name: string;
   readonly note?: string | null;
+}
+
+/** `POST /v1/public-suggestions` of the site. */
+export interface SentSuggestion extends NewSuggestion {
+  /** A keyed hash of the visitor's network; absent if the network is not known. */
+  readonly source?: string;
 }
 
 export interface Suggestion {
@@ -52,6 +57,8 @@ export interface Suggestion {
   readonly last_at: string;
   /** Null while it is open. */
   readonly decided_at: string | null;
+  /** Number of open suggestions of the same network, this one included; 0 if the network is not known. */
+  readonly open_of_source: number;
 }
 
 /** Query parameters of the list; without one, everything. */
@@ -74,3 +81,8 @@ export interface SuggestionPage {
 /** `POST /v1/suggestions/:id/…`. */
 export const SUGGESTION_DECISIONS = ['accept', 'decline', 'reopen'] as const;
 export type SuggestionDecision = (typeof SUGGESTION_DECISIONS)[number];
+
+/** `POST /v1/suggestions/:id/decline-source`. */
+export interface DeclinedSuggestions {
+  readonly declined: number;
+}

@@ -6,6 +6,7 @@ import {
   IsObject,
   IsString,
   Length,
+  Matches,
   Max,
   MaxLength,
   Min,
@@ -37,7 +38,7 @@ import {
   EVENT_TABLE_SORTS,
   type EventFilter,
 } from '../events/desk.js';
-import type { NewSuggestion, SuggestionFilter } from '../events/index.js';
+import type { NewSuggestion, SentSuggestion, SuggestionFilter } from '../events/index.js';
 import { type FieldRule, Follows, IfGiven, OrNull } from './request.decorator.js';
 
 const ADDRESS_LENGTH = 500;
@@ -171,6 +172,13 @@ export class NewSuggestionDto implements NewSuggestion {
   @OrNull()
   @Follows(checkSuggestionNote)
   readonly note?: string | null;
+}
+
+/** Only the site sends it: its own visitors cannot name a network. */
+export class SentSuggestionDto extends NewSuggestionDto implements SentSuggestion {
+  @IfGiven()
+  @Matches(/^[\w-]{16}$/)
+  readonly source?: string;
 }
 
 export class SuggestionFilterDto implements SuggestionFilter {

@@ -15,6 +15,7 @@ import {
   checkSubmittedAdminPassword,
   checkSubmittedPassword,
 } from '@elevate/rules';
+import { IsBoolean } from 'class-validator';
 import { Follows, IfGiven } from './request.decorator.js';
 
 export class SignUpDto {
@@ -243,4 +244,11 @@ export class AccessCodeChangeDto {
 export class AccountAddressDto {
   @Follows(checkEmail)
   readonly email!: string;
+}
+
+export class DemotionDto extends AccountAddressDto {
+  /** Without it, the last administrator is not demoted. */
+  @IfGiven()
+  @IsBoolean()
+  readonly leave_none?: boolean;
 }

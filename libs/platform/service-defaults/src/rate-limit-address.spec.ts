@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { rateLimitAddress } from './rate-limit-address.js';
+import { networkOf, rateLimitAddress } from './rate-limit-address.js';
 
 describe('rateLimitAddress', () => {
   it.each([
@@ -19,4 +19,13 @@ describe('rateLimitAddress', () => {
       expect(rateLimitAddress(text)).toBeNull();
     },
   );
+});
+
+it.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['::ffff:203.0.113.99', '203.0.113.0/24'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::1', '2001:db8:1::/48'],
+])('the network of %s is %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

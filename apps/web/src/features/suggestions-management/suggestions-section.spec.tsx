@@ -37,6 +37,7 @@ const aSuggestion = (id: string, over: Partial<Suggestion> = {}): Suggestion => 
   first_at: '2026-11-20T10:00:00Z',
   last_at: '2026-11-21T10:00:00Z',
   decided_at: null,
+  open_of_source: 1,
   ...over,
 });
 const STATES = { accept: 'accepted', decline: 'declined', reopen: 'open' } as const;
@@ -52,6 +53,12 @@ function serve() {
       );
       const page = Number(searchParams.get('page') ?? 1);
       return HttpResponse.json({ items, total: items.length, page, pages: 3 });
+    }),
+    http.post(at('/admin/suggestions/:id/decline-source'), ({ params }) => {
+      sent.push(`decline-source ${String(params['id'])}`);
+      const declined = all.length;
+      all = [];
+      return HttpResponse.json({ declined });
     }),
     http.post(at('/admin/suggestions/:id/:decision'), ({ params }) => {
       const decision = params['decision'] as keyof typeof STATES;
@@ -125,6 +132,17 @@ describe('the suggestions', () => {
     await waitFor(() => expect(rows()).toHaveLength(2));
     expect(toasts.at(-1)).toEqual({ kind: 'success', message: 'Blog a is open again' });
     expect(sent.filter((one) => !one.startsWith('list'))).toEqual(['decline a', 'reopen a']);
+  });
+
+  it('from one network can be declined together', async () => {
+    all = ['a', 'b'].map((id) => aSuggestion(id, { open_of_source: 2 }));
+    const { toasts } = await open();
+    await press('Decline all 2 from the network of Blog b');
+    await screen.findByText('No suggestions here');
+    expect(toasts).toEqual([
+      { kind: 'success', message: 'Declined 2 suggestions from this network' },
+    ]);
+    expect(sent).toContain('decline-source b');
   });
 
   it('can be accepted, and opened again from the accepted ones', async () => {

@@ -12,7 +12,12 @@ import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { AdminLoadFailed } from '../../shared/admin/admin-load-failed.js';
 import { AdminPager, FilterSelect } from '../../shared/admin/table-controls.js';
-import { stateWith, type Suggestion, type SuggestionPage } from '../../shared/admin/admin-types.js';
+import {
+  type DeclinedSuggestions,
+  stateWith,
+  type Suggestion,
+  type SuggestionPage,
+} from '../../shared/admin/admin-types.js';
 import { NEW_TAB_LINK, NEW_TAB_NOTE } from '../../shared/lib/words.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
@@ -65,6 +70,13 @@ export const suggestionsApi = adminApi.injectEndpoints({
     getSuggestions: build.query<SuggestionPage, SuggestionQuery>({
       query: (params) => ({ url: '/admin/suggestions', params }),
       providesTags: ['admin-suggestions'],
+    }),
+    declineSource: build.mutation<DeclinedSuggestions, string>({
+      query: (id) => ({
+        url: `/admin/suggestions/${encodeURIComponent(id)}/decline-source`,
+        method: 'POST',
+      }),
+      invalidatesTags: ['admin-suggestions', 'admin-audit'],
     }),
     // Also invalidates on failure: a rejection may mean that the list is stale.
     decideSuggestion: build.mutation<
@@ -253,8 +265,8 @@ function Facts({ count, last_at: last, state, decided_at: decided }: Suggestion)
 }
 
 function Actions({ suggestion, onDecided }: SuggestionRowProps) {
-  const { name, state } = suggestion;
-  const { isBusy, accept, decline, reopen } = useDecision(suggestion);
+  const { name, state, open_of_source: ofSource } = suggestion;
+  const { isBusy, accept, decline, declineSource, reopen } = useDecision(suggestion);
   const press = (act: () => Promise<boolean>) => async () => {
     if (await act()) onDecided();
   };
@@ -294,6 +306,17 @@ function Actions({ suggestion, onDecided }: SuggestionRowProps) {
         <X aria-hidden="true" className="size-4" />
         Decline
       </button>
+      {ofSource > 1 && (
+        <button
+          type="button"
+          aria-label={`Decline all ${ofSource} from the network of ${name}`}
+          disabled={isBusy}
+          onClick={() => void press(declineSource)()}
+          className={buttonStyle('quiet')}
+        >
+          {`Decline all ${ofSource} from this network`}
+        </button>
+      )}
     </div>
   );
 }
@@ -307,6 +330,7 @@ export function useDecision(suggestion: Suggestion) {
   const dispatch = useDispatch<ThunkDispatch<unknown, undefined, UnknownAction>>();
   const navigate = useNavigate();
   const [decide, { isLoading }] = suggestionsApi.useDecideSuggestionMutation();
+  const [declineAll, { isLoading: isDecliningAll }] = suggestionsApi.useDeclineSourceMutation();
   const { id, kind, name } = suggestion;
 
   const fail = (answer: unknown, deed: string) =>
@@ -344,8 +368,18 @@ export function useDecision(suggestion: Suggestion) {
     }
     return isDone;
   };
+  const declineSource = async (): Promise<boolean> => {
+    const answer = await declineAll(id);
+    if (answer.error) fail(answer, 'declined');
+    else {
+      const declined = pluralize(answer.data.declined, 'suggestion');
+      notify({ kind: 'success', message: `Declined ${declined} from this network` });
+    }
+    return !answer.error;
+  };
   return {
-    isBusy: isLoading,
+    isBusy: isLoading || isDecliningAll,
+    declineSource,
     accept,
     decline: () => close('decline', 'declined'),
     reopen: () => reopen(suggestion.state),

@@ -48,6 +48,7 @@ export type Schedule = Schemas['Schedule'];
 export type SentInvitation = Schemas['SentInvitation'];
 export type SpeakerMerge = Schemas['SpeakerMerge'];
 export type SpeakerMerges = Schemas['SpeakerMerges'];
+export type DeclinedSuggestions = Schemas['DeclinedSuggestions'];
 export type Suggestion = Schemas['Suggestion'];
 export type SuggestionPage = Schemas['SuggestionPage'];
 export type TopicRule = Schemas['TopicRule'];
