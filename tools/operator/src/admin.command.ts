@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
-import type { AccessCodeAnswer, AdministratorView } from '@elevate/contracts/user';
+import type { AccessCodeAnswer, AdministratorView, DemotionAnswer } from '@elevate/contracts/user';
+import { AppError, isAppError } from '@elevate/errors';
 import type { OperatorIo, WithService } from './operator.js';
 import { typed } from './typed.js';
 import type { UserApi } from './service-api.js';
@@ -30,14 +31,27 @@ export function addAdminCommands(program: Command, io: OperatorIo, withUser: Wit
     .command('demote')
     .description('take the administrator role away; ends all sessions of the account')
     .argument('<email>')
-    .action((email: string) =>
+    .option('--yes-leave-none', 'also the last administrator: the site then has none')
+    .action((email: string, { yesLeaveNone = false }: { readonly yesLeaveNone?: boolean }) =>
       withUser(async (api) => {
-        const { administrator, left } = await api.demote(email);
+        const { administrator, left } = await demote(api, email, yesLeaveNone);
         io.out(`${administrator.email} is no longer an administrator and has been signed out`);
         if (left === 0) io.note(noAdministrator(io));
         return 0;
       }),
     );
+}
+
+async function demote(api: UserApi, email: string, leaveNone: boolean): Promise<DemotionAnswer> {
+  try {
+    return await api.demote(email, leaveNone);
+  } catch (error) {
+    if (!isAppError(error) || error.details['code'] !== 'USER.LAST_ADMIN_CONFLICT') throw error;
+    throw new AppError('OPERATOR.REFUSED', {
+      kind: 'user',
+      message: `${email} is the last administrator. Add --yes-leave-none to leave the site without one.`,
+    });
+  }
 }
 
 function addCodeCommands(admin: Command, io: OperatorIo, withUser: WithUser): void {

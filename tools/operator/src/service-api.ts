@@ -113,7 +113,8 @@ const NO_TOKEN = 'A valid operator token is required.';
 
 function refusal(status: number, problem: unknown): AppError {
   if (status === 401) return new AppError('OPERATOR.REFUSED', { kind: 'user', message: NO_TOKEN });
-  const { detail, title, errors } = (problem ?? {}) as {
+  const { code, detail, title, errors } = (problem ?? {}) as {
+    code?: string;
     detail?: string;
     title?: string;
     errors?: { field: string; message: string }[];
@@ -122,7 +123,7 @@ function refusal(status: number, problem: unknown): AppError {
   const message = [detail ?? title ?? `The service answered ${String(status)}.`, ...fields].join(
     '\n  ',
   );
-  return new AppError('OPERATOR.REFUSED', { kind: 'user', message });
+  return new AppError('OPERATOR.REFUSED', { kind: 'user', message, details: { code } });
 }
 
 export class IngestionApi extends ServiceApi {
@@ -186,8 +187,8 @@ export class UserApi extends ServiceApi {
     return this.call('POST', `${PATH}/setup-link`);
   }
 
-  demote(email: string): Promise<DemotionAnswer> {
-    return this.call('POST', `${PATH}/demote`, { email });
+  demote(email: string, leaveNone: boolean): Promise<DemotionAnswer> {
+    return this.call('POST', `${PATH}/demote`, { email, leave_none: leaveNone });
   }
 
   resetFactors(email: string): Promise<FactorsResetAnswer> {

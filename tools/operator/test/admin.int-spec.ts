@@ -139,10 +139,16 @@ describe('npm run admin', () => {
     expect((await admin('dethrone', EMAIL)).code).toBe(1);
   });
 
-  it('takes the role away, of the product that runs on the data folder, and warns after the last', async () => {
+  it('takes the role away, of the product that runs on the data folder, from the last with an option only', async () => {
     const control = { url, user_url: url, token: TOKEN, pid: process.pid };
     await writeFile(join(dataDir, 'control.json'), JSON.stringify(control));
     expect(await admin('demote', EMAIL)).toEqual({
+      code: 1,
+      out: '',
+      notes: `${EMAIL} is the last administrator. Add --yes-leave-none to leave the site without one.`,
+    });
+    expect((await admin('list')).out).toMatch(/^root@admin\.local /);
+    expect(await admin('demote', EMAIL, '--yes-leave-none')).toEqual({
       code: 0,
       out: `${EMAIL} is no longer an administrator and has been signed out`,
       notes: NO_ADMINISTRATOR,
