@@ -10,7 +10,7 @@ import type { Transport } from '@elevate/messaging';
 import { CONFIG, LOGGER, TRANSPORT } from '@elevate/service-defaults';
 import { AccountRelay } from './accounts/account.mapper.js';
 import { Preparation, type Upkeep, UPKEEP } from './own-account/preparation.js';
-import { LinkQueue, MAILER } from './resets/link-mailer.js';
+import { LinkQueue, MAILER } from './mails/link-mailer.js';
 import type { UserConfig } from './user.config.js';
 
 @Injectable()

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditPage } from '@elevate/contracts/audit';
+import { DELETION_DAYS } from '@elevate/rules';
 import { waitUntil } from '@elevate/testing';
+import { DueDeletions } from '../src/own-account/deletion/due-deletions.js';
 import { ADMIN, newAddress, OPERATOR_TOKEN, RunningUser, type Answer } from './running-user.js';
 
 const MINUTE_MS = 60_000;
@@ -244,7 +246,12 @@ describe('the last administrator', () => {
     // Refused, so that a later removal is not in its way.
     const other = await newAdministrator();
     expect((await remove(other.token, root.id)).status).toBe(204);
-    expect((await user.operate('demote', other.email)).body['left']).toBe(0);
+    expect(brief(await user.operate('demote', other.email))).toEqual([
+      409,
+      'USER.LAST_ADMIN_CONFLICT',
+    ]);
+    const demoted = await user.operate('demote', other.email, { leave_none: true });
+    expect(demoted.body['left']).toBe(0);
     await user.setUp({ email: 'root2@admin.local' });
     await user.newAdministrator(ADMIN.email);
   });
@@ -280,5 +287,84 @@ describe('the last administrator', () => {
     expect(brief(await remove(root.token, id))).toEqual([409, 'USER.ACCOUNT_CONFLICT']);
     user.pass(MINUTE_MS + 1);
     expect((await remove(root.token, id)).status).toBe(204);
+  });
+});
+
+describe('an administrator deletes their own account', () => {
+  const DELETIONS = ['/v1/me/deletion', '/v1/me/deletion-request'];
+  const { password } = ADMIN;
+  const ask = (url: string, token: string) => user.request('POST', url, { password }, asked(token));
+  const deletionAt = async (token: string) =>
+    (await user.request('GET', '/v1/me/deletion-request', undefined, asked(token))).body;
+  const idsLeft = async () => (await list()).items.map(({ id }) => id);
+  const demoteOthers = async (kept: readonly string[]) => {
+    for (const { id, email } of (await list()).items) {
+      if (!kept.includes(String(id))) await user.operate('demote', String(email));
+    }
+  };
+
+  it.each(DELETIONS)('not at the ordinary door, with the password alone: %s', async (url) => {
+    const { id, email } = await newAdministrator();
+    const { body } = await user.signIn(email, password);
+    const token = String(body['access_token']);
+    expect(brief(await ask(url, token))).toEqual([403, 'USER.DELETION_FORBIDDEN']);
+    expect(await deletionAt(token)).toEqual({ deletion_at: null });
+    expect(await idsLeft()).toContain(id);
+  });
+
+  it.each(DELETIONS)('not without a fresh code: %s', async (url) => {
+    const { id, refreshToken } = await newAdministrator();
+    user.pass(11 * MINUTE_MS);
+    const token = String((await user.refresh(refreshToken)).body['access_token']);
+    expect(brief(await ask(url, token))).toEqual([403, 'ADMIN.CODE_REQUIRED']);
+    expect(await idsLeft()).toContain(id);
+  });
+
+  it('with a fresh code, and the audit log names them', async () => {
+    const { id, token } = await newAdministrator();
+    expect((await ask('/v1/me/deletion', token)).status).toBe(204);
+    expect(await idsLeft()).not.toContain(id);
+    expect((await actionsOf(id))[0]).toEqual(['demoted', id]);
+  });
+
+  it.each(DELETIONS)('not as the last one: %s', async (url) => {
+    const last = await newAdministrator();
+    await demoteOthers([last.id]);
+    expect(brief(await ask(url, last.token))).toEqual([409, 'USER.LAST_ADMIN_CONFLICT']);
+    expect(await deletionAt(last.token)).toEqual({ deletion_at: null });
+    await user.newAdministrator(ADMIN.email);
+  });
+
+  it('at its time, if the code was asked, and if another administrator stays', async () => {
+    const [first, second, unproved] = [
+      await newAdministrator(),
+      await newAdministrator(),
+      await newAdministrator(),
+    ];
+    for (const { token } of [first, second]) {
+      expect((await ask('/v1/me/deletion-request', token)).status).toBe(200);
+    }
+    // Requested before the person had the role, or before deletion asked for the code.
+    await user.connection
+      .collection<{ _id: string }>('accounts')
+      .updateOne({ _id: unproved.id }, { $set: { deletionAt: user.now() } });
+    user.pass(DELETION_DAYS * 24 * HOUR_MS + MINUTE_MS);
+    const due = user.service.app.get(DueDeletions, { strict: false });
+    await due.run();
+    const left = await idsLeft();
+    expect([first, second, unproved].map(({ id }) => left.includes(id))).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    await waitUntil(async () =>
+      (await user.mailsTo(unproved.email)).some((text) => text.includes('was not deleted')),
+    );
+    const last = await newAdministrator();
+    expect((await ask('/v1/me/deletion-request', last.token)).status).toBe(200);
+    await demoteOthers([last.id]);
+    user.pass(DELETION_DAYS * 24 * HOUR_MS + MINUTE_MS);
+    await due.run();
+    expect(await idsLeft()).toEqual([last.id]);
   });
 });

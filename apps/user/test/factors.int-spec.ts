@@ -123,6 +123,20 @@ describe('a passkey', () => {
     expect(codeOf(await signInBy(passkey, id))).toEqual(OK);
   });
 
+  it('of another account is refused, and keeps signing in its owner', async () => {
+    const [owner, other] = [await member(), await member()];
+    const { passkey } = await addPasskey(owner.token);
+    const { body: asked } = await ask('POST', 'passkeys/request', other.token);
+    const created = passkey.create({ challenge: String(asked['challenge']) });
+    const body = { attempt: asked['attempt'], name: 'Phone', ...created };
+    expect(codeOf(await ask('POST', 'passkeys', other.token, body))).toEqual([
+      400,
+      'USER.PASSKEY_NOT_ADDED',
+    ]);
+    expect(codeOf(await signInBy(passkey, other.id))).toEqual([401, 'USER.PASSKEY_INVALID']);
+    expect(codeOf(await signInBy(passkey, owner.id))).toEqual(OK);
+  });
+
   it('proves a challenge once, within five minutes', async () => {
     const { id, token } = await member();
     const { passkey } = await addPasskey(token);

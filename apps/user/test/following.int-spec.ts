@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FollowingView, SessionTokens } from '@elevate/contracts/user';
 import { CHOICES_BATCH, CHOICES_MOST } from '@elevate/rules';
-import { type Body, newAddress, RunningUser } from './running-user.js';
+import { waitUntil } from '@elevate/testing';
+import { type Body, newAddress, PASSWORD, RunningUser } from './running-user.js';
 
 let user: RunningUser;
 beforeAll(async () => {
@@ -56,6 +57,15 @@ describe('what a member follows and hides', () => {
     const person = await user.person();
     await put(person, { follows: [choice('channel', 'UC1', -500)], seen_at: minutesAgo(-500) });
     expect(Date.parse((await get(person)).seen_at ?? '')).toBeLessThanOrEqual(user.now().getTime());
+    user.pass(MINUTE_MS);
+    await put(person, { follows: [choice('channel', 'UC1', 0, false)] });
+    expect((await get(person)).follows).toEqual([]);
+    // Stored by a process whose clock was ahead.
+    await put(person, { follows: [choice('channel', 'UC1')] });
+    await user.connection
+      .collection<{ _id: string }>('followings')
+      .updateOne({ _id: person.id }, { $set: { 'follows.0.changedAt': new Date('2100-01-01') } });
+    await put(person, { seen_at: minutesAgo(0) });
     user.pass(MINUTE_MS);
     await put(person, { follows: [choice('channel', 'UC1', 0, false)] });
     expect((await get(person)).follows).toEqual([]);
@@ -125,6 +135,9 @@ describe('what a member follows and hides', () => {
 
 describe('a private feed', () => {
   const URL = '/v1/me/following/feed';
+  const CHANGED_PASSWORD = { current_password: PASSWORD, new_password: 'eight8Harbours+moss' };
+
+  type Person = Awaited<ReturnType<RunningUser['person']>>;
 
   const renew = async (token: string) =>
     String((await user.request('POST', URL, undefined, { token })).body['token']);
@@ -162,6 +175,50 @@ describe('a private feed', () => {
     const password = 'nine7Lanterns+drift';
     await user.request('POST', '/v1/me/deletion', { password }, { token });
     expect((await read(third)).status).toBe(404);
+  });
+
+  it.each<[string, (person: Person) => Promise<{ status: number }>]>([
+    [
+      'a change of the password',
+      ({ access_token: token }) =>
+        user.request('PUT', '/v1/me/password', CHANGED_PASSWORD, { token, address: newAddress() }),
+    ],
+    [
+      'a reset of the password',
+      async ({ email }) =>
+        user.post('/v1/password-resets/complete', {
+          token: (await user.resetLink(email)).token,
+          password: CHANGED_PASSWORD.new_password,
+        }),
+    ],
+    [
+      'the end of all other sessions',
+      ({ access_token: token }) => user.request('DELETE', '/v1/me/sessions', undefined, { token }),
+    ],
+  ])('of another session ends with %s', async (_what, end) => {
+    const person = await user.person();
+    const thief = (await user.signIn(person.email)).body as unknown as Person;
+    const secret = await renew(thief.access_token);
+    expect((await read(secret)).status).toBe(200);
+    expect((await end(person)).status).toBeLessThan(300);
+    expect((await read(secret)).status).toBe(404);
+    const { body } = await user.signIn(person.email, CHANGED_PASSWORD.new_password);
+    const token = String(body['access_token'] ?? person.access_token);
+    const view = await user.request('GET', URL, undefined, { token });
+    expect(view.body).toEqual({ created_at: null });
+    expect((await read(await renew(token))).status).toBe(200);
+  });
+
+  it('sends its member a mail when it is made, and can be made ten times an hour', async () => {
+    const { access_token: token, email } = await user.person();
+    const statuses: number[] = [];
+    for (let n = 0; n < 11; n += 1) {
+      statuses.push((await user.request('POST', URL, undefined, { token })).status);
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(201), 429]);
+    await waitUntil(async () =>
+      (await user.mailsTo(email)).some((text) => text.includes('address of the private feed')),
+    );
   });
 
   it('is limited for each address, and no token is written to the log', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { PasswordHasher } from '../src/credentials/password-hasher.js';
-import { LinkQueue } from '../src/resets/link-mailer.js';
+import { LinkQueue } from '../src/mails/link-mailer.js';
 import { newAddress, newEmail, PASSWORD, RunningUser, type Body } from './running-user.js';
 
 let user: RunningUser;

@@ -175,8 +175,10 @@ export class RunningUser {
   operate(
     command: 'promote' | 'demote' | 'reset-code' | 'reset-factors',
     email: string,
+    options: { readonly leave_none?: boolean } = {},
   ): Promise<Answer> {
-    return this.post(`/v1/administrators/${command}`, { email }, { token: OPERATOR_TOKEN });
+    const body = { email, ...options };
+    return this.post(`/v1/administrators/${command}`, body, { token: OPERATOR_TOKEN });
   }
 
   refresh(token: string, asked?: Asked): Promise<Answer> {

@@ -224,5 +224,12 @@ export const resetLinkInvalid = (): AppError =>
 export const sessionNotFound = (): AppError =>
   refusal('SESSION_NOT_FOUND', 'There is no such session.');
 
+/** The ordinary sign-in does not ask for the access code. */
+export const deletionForbidden = (): AppError =>
+  refusal(
+    'DELETION_FORBIDDEN',
+    'Sign in at the administrator page to delete the account of an administrator.',
+  );
+
 export const passwordConflict = (): AppError =>
   refusal('PASSWORD_CONFLICT', ACCOUNT_MESSAGES.passwordNotChanged);

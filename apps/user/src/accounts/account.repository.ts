@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
+import type { AuditRecord } from '@elevate/audit';
 import { isDuplicateKey } from '@elevate/mongo';
 import { endingSession, endingSessions } from './ended-sessions.js';
 import {
@@ -173,7 +174,11 @@ export class AccountRepository {
   }
 
   /** Irreversibly removes personal data; a meaningless id remains. */
-  async remove(id: string, only: Record<string, unknown> = {}): Promise<boolean> {
+  async remove(
+    id: string,
+    only: Record<string, unknown> = {},
+    record?: AuditRecord,
+  ): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { ...only, _id: id, removed: { $ne: true } },
       {
@@ -190,6 +195,7 @@ export class AccountRepository {
           removal: null,
           adminSignedInAt: null,
           deletionAt: null,
+          deletionWithCode: null,
           keptSession: null,
           epochRevokedUntil: null,
           endedSessions: [],
@@ -201,6 +207,7 @@ export class AccountRepository {
           ...NO_FACTORS,
         },
         $inc: { version: 1, sessionEpoch: 1 },
+        ...(record && { $push: { unaudited: record } }),
       },
     );
     return modifiedCount > 0;

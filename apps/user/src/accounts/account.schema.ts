@@ -119,6 +119,8 @@ export interface AccountDocument extends StateDocument<StoredAccount>, AuditCarr
   recoveryCodes?: string[];
   /** The account is deleted then, unless its owner stops it; absent before the first request. */
   deletionAt?: Date | null;
+  /** True if the access code was asked for the deletion: without it, an administrator is not deleted. */
+  deletionWithCode?: boolean | null;
   /** True until all data of a deleted account is erased. */
   erasing: boolean;
 }
@@ -174,10 +176,12 @@ export function accountModel(connection: Connection): Model<AccountDocument> {
     },
     recoveryCodes: { type: [String], default: [] },
     deletionAt: Date,
+    deletionWithCode: Boolean,
     erasing: { type: Boolean, required: true },
   });
   schema.index({ email: 1 }, { unique: true });
   schema.index({ 'state.roles': 1 });
+  schema.index({ 'passkeys.id': 1 }, { sparse: true });
   schema.index({ deletionAt: 1 }, { sparse: true });
   schema.index({ 'invitation.expiresAt': 1 }, { sparse: true });
   carriesRecords(schema);

@@ -96,10 +96,12 @@ export type NoticeKind =
   | 'access-code'
   | 'factors'
   | 'password'
+  | 'private-feed'
   | 'admin-removed'
   | 'admin-removal'
   | 'deletion-requested'
-  | 'deletion-stopped';
+  | 'deletion-stopped'
+  | 'deletion-refused';
 
 export type MailKind = LinkKind | NoticeKind;
 

@@ -40,7 +40,7 @@ export interface AdministratorChange {
   readonly action: AdministratorAction;
   readonly account: Pick<AccountDocument, 'email'> & { readonly _id: string };
   readonly actor: string;
-  readonly address: string;
+  readonly address: string | null;
   readonly at: Date;
 }
 

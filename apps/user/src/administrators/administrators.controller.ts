@@ -15,7 +15,7 @@ import type {
   SetupLinkAnswer,
 } from '@elevate/contracts/user';
 import { OperatorGuard } from '@elevate/service-defaults';
-import { AccountAddressDto } from '@elevate/contracts/requests';
+import { AccountAddressDto, DemotionDto } from '@elevate/contracts/requests';
 import { type Caller, CurrentCaller } from '../requests/caller.guard.js';
 import { AdministratorsService } from './administrators.service.js';
 import { InvitationsService } from './invitations.service.js';
@@ -56,11 +56,8 @@ export class AdministratorsController {
   @Post('demote')
   @HttpCode(200)
   @UseGuards(OperatorGuard)
-  demote(
-    @Body() { email }: AccountAddressDto,
-    @CurrentCaller() caller: Caller,
-  ): Promise<DemotionAnswer> {
-    return this.administrators.demote(email, caller);
+  demote(@Body() body: DemotionDto, @CurrentCaller() caller: Caller): Promise<DemotionAnswer> {
+    return this.administrators.demote(body, caller);
   }
 
   @Post('reset-code')

@@ -13,7 +13,7 @@ import { CredentialsModule } from '../credentials/credentials.module.js';
 import { KeyRing } from '../sessions/keys/access-token.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { ResetsModule } from '../resets/resets.module.js';
+import { MailsModule } from '../mails/mails.module.js';
 import { AcceptInvitationService, InvitationsService } from './invitations.service.js';
 import { AdminAccessController, AuditExportsController } from './admin-access.controller.js';
 import {
@@ -32,7 +32,7 @@ import {
 import { AdministratorsService, OwnAdministrators } from './administrators.service.js';
 
 @Module({
-  imports: [CredentialsModule, ResetsModule, SessionsModule],
+  imports: [CredentialsModule, MailsModule, SessionsModule],
   controllers: [
     AdminAccessController,
     AdministratorsController,
@@ -67,5 +67,6 @@ import { AdministratorsService, OwnAdministrators } from './administrators.servi
     SetupService,
     RemovalService,
   ],
+  exports: [AccountChangePublisher, RemovalService],
 })
 export class AdministratorsModule {}

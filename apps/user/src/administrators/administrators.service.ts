@@ -9,6 +9,7 @@ import type {
   FactorsResetAnswer,
 } from '@elevate/contracts/user';
 import { normalizeEmail } from '@elevate/rules';
+import type { DemotionDto } from '@elevate/contracts/requests';
 import { Administrators } from '@elevate/admin-access';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
@@ -20,6 +21,7 @@ import {
   accountConflict,
   accountNotFound,
   noAdministrator,
+  RemovalService,
 } from './removal.service.js';
 import {
   type AdministratorAction,
@@ -35,6 +37,7 @@ export class AdministratorsService {
     private readonly accounts: AccountRepository,
     private readonly administrators: AdministratorRepository,
     private readonly hasher: PasswordHasher,
+    private readonly removals: RemovalService,
     private readonly changes: AccountChangePublisher,
     private readonly clock: Clock,
   ) {}
@@ -71,10 +74,18 @@ export class AdministratorsService {
   }
 
   /** Waits until published, so that the next request is refused. */
-  async demote(email: string, caller: Caller): Promise<DemotionAnswer> {
+  async demote(
+    { email, leave_none: leaveNone = false }: DemotionDto,
+    caller: Caller,
+  ): Promise<DemotionAnswer> {
     const account = await this.findAdministratorOrFail(email);
-    const record = this.record('demoted', account, caller);
-    const demoted = await this.announce(this.administrators.demote(account, record));
+    const demote = async (marked: AccountDocument, mark?: string) => {
+      const record = this.record('demoted', marked, caller);
+      return this.announce(this.administrators.demote(marked, record, mark));
+    };
+    const demoted = leaveNone
+      ? await demote(account)
+      : await this.removals.leaveAnother(account._id, demote);
     await this.changes.waitUntilPublished();
     return {
       administrator: toAdministrator(demoted),

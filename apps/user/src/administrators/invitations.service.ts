@@ -11,7 +11,7 @@ import { AccountRepository } from '../accounts/account.repository.js';
 import { isAdministrator } from '../accounts/security-log.js';
 import type { Caller } from '../requests/caller.guard.js';
 import { Limits } from '../requests/limits.js';
-import { MAILER, newResetToken, readResetToken, type ResetToken } from '../resets/link-mailer.js';
+import { MAILER, newResetToken, readResetToken, type ResetToken } from '../mails/link-mailer.js';
 import type { UserConfig } from '../user.config.js';
 import { NewPasswords } from '../credentials/new-passwords.js';
 import { PasswordHasher } from '../credentials/password-hasher.js';

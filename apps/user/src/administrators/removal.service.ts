@@ -48,7 +48,7 @@ export class AccountChangePublisher {
 /** Far longer than a removal takes; a mark older than this belongs to a crashed process. */
 const MARK_MS = 60_000;
 
-/** Removal by an administrator, which never leaves the site without one. The operator may remove the last one. */
+/** Removals that never leave the site without an administrator. The operator may remove the last one. */
 @Injectable()
 export class RemovalService {
   constructor(
@@ -60,37 +60,52 @@ export class RemovalService {
 
   /** Waits until published, so that the next request of the removed person is refused. */
   async remove(id: string, actor: string, caller: Caller): Promise<void> {
-    const mark = { id: randomUUID(), at: this.clock.now() };
-    await this.administrators.unmarkRemovalsBefore(new Date(mark.at.getTime() - MARK_MS));
-    if (!(await this.administrators.markRemoval(id, mark))) throw await this.notMarked(id);
-    const removed = await this.demote(id, actor, { mark: mark.id, caller }).catch(
-      async (error: unknown) => {
-        await this.administrators.unmarkRemoval(id, mark.id);
-        throw error;
-      },
-    );
+    const removed = await this.leaveAnother(id, async (account, mark) => {
+      const change = { action: 'demoted', account, actor } as const;
+      const record = recordOf({ ...change, address: caller.address, at: this.clock.now() });
+      const demoted = await this.administrators.demote(account, record, mark);
+      if (!demoted) throw accountConflict();
+      return demoted;
+    });
     await this.changes.publish(id);
     await this.changes.waitUntilPublished();
     await this.notify(removed, actor);
   }
 
-  // Counts after marking: two administrators who remove each other see both marks, or one sees the other's removal.
-  private async demote(
+  /**
+   * Makes a change that takes the role of an administrator away, unless it is the last one. The change must require that
+   * `removal.id` still is the mark.
+   */
+  async leaveAnother<T>(
     id: string,
-    actor: string,
-    { mark, caller }: { readonly mark: string; readonly caller: Caller },
-  ): Promise<AccountDocument> {
+    change: (account: AccountDocument, mark: string) => Promise<T>,
+  ): Promise<T> {
+    const mark = { id: randomUUID(), at: this.clock.now() };
+    await this.administrators.unmarkRemovalsBefore(new Date(mark.at.getTime() - MARK_MS));
+    if (!(await this.administrators.markRemoval(id, mark))) throw await this.notMarked(id);
+    try {
+      return await change(await this.findMarked(id), mark.id);
+    } catch (error) {
+      await this.administrators.unmarkRemoval(id, mark.id);
+      throw error;
+    }
+  }
+
+  /** Without a mark: for a change that is made later, which checks again. */
+  async requireAnother(id: string): Promise<void> {
+    const all = await this.administrators.findAll();
+    if (all.every(({ _id }) => _id === id)) throw lastAdministrator();
+  }
+
+  // Counts after marking: two administrators who remove each other see both marks, or one sees the other's removal.
+  private async findMarked(id: string): Promise<AccountDocument> {
     const all = await this.administrators.findAll();
     if (all.every(({ removal }) => removal)) {
       throw all.length > 1 ? accountConflict() : lastAdministrator();
     }
     const account = all.find(({ _id }) => _id === id);
     if (!account) throw administratorNotFound();
-    const change = { action: 'demoted', account, actor } as const;
-    const record = recordOf({ ...change, address: caller.address, at: this.clock.now() });
-    const removed = await this.administrators.demote(account, record, mark);
-    if (!removed) throw accountConflict();
-    return removed;
+    return account;
   }
 
   private async notMarked(id: string): Promise<Error> {

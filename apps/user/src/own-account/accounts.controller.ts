@@ -18,7 +18,8 @@ import {
 import { AccountViews, unauthenticated } from '../accounts/account.mapper.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import { EmailVerificationService, SignUpService } from './sign-up.service.js';
-import { DeleteAccountService, PersonalDataService } from './delete-account.service.js';
+import { AccountDeletion } from './deletion/account-deletion.js';
+import { PersonalDataService } from './personal-data.service.js';
 import { type ChangedSession, ChangePasswordService } from './change-password.service.js';
 
 @Controller('v1/accounts')
@@ -81,7 +82,7 @@ export class MeController {
     private readonly accounts: AccountRepository,
     private readonly views: AccountViews,
     private readonly data: PersonalDataService,
-    private readonly deletions: DeleteAccountService,
+    private readonly deletion: AccountDeletion,
   ) {}
 
   /** So that clients can learn of the expiry. */
@@ -114,6 +115,6 @@ export class MeController {
     @Body() { password }: DeleteAccountDto,
     @CurrentCaller() caller: Caller,
   ): Promise<void> {
-    return this.deletions.delete(person, password, caller);
+    return this.deletion.deleteNow(person, password, caller);
   }
 }

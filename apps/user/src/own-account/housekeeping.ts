@@ -3,7 +3,7 @@ import { Clock, PeriodicTasks, type PeriodicTask } from '@elevate/clock';
 import { AccountRepository } from '../accounts/account.repository.js';
 import { SignInFailureRepository } from '../accounts/sign-in-failure.repository.js';
 import { ChallengeRepository } from '../credentials/factors/challenge.repository.js';
-import { Erasure } from './delete-account.service.js';
+import { Erasure } from './erasure.js';
 import { KeyRing } from '../sessions/keys/access-token.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 

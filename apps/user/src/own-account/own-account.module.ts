@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { AdministratorsModule } from '../administrators/administrators.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
-import { ResetsModule } from '../resets/resets.module.js';
+import { MailsModule } from '../mails/mails.module.js';
 import { SavedModule } from '../saved/saved.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import {
@@ -10,7 +11,7 @@ import {
   PasswordController,
 } from './accounts.controller.js';
 import { ChangePasswordService } from './change-password.service.js';
-import { DeleteAccountService, Erasure, PersonalDataService } from './delete-account.service.js';
+import { AccountDeletion } from './deletion/account-deletion.js';
 import {
   DeletionRequestController,
   DeletionRequestService,
@@ -27,14 +28,16 @@ import {
 } from './email-change/email-change-links.service.js';
 import { EmailChangeRepository } from './email-change/email-change.repository.js';
 import { EmailVerificationService, SignUpService } from './sign-up.service.js';
+import { Erasure } from './erasure.js';
 import { AccessCodeService, FactorChanges } from './factors/factor-changes.js';
 import { ConfirmationService, FactorsService } from './factors/factors.service.js';
 import { FactorsController } from './factors/factors.controller.js';
 import { Housekeeping } from './housekeeping.js';
+import { PersonalDataService } from './personal-data.service.js';
 import { Preparation, type Upkeep, UPKEEP } from './preparation.js';
 
 @Module({
-  imports: [CredentialsModule, ResetsModule, SavedModule, SessionsModule],
+  imports: [AdministratorsModule, CredentialsModule, MailsModule, SavedModule, SessionsModule],
   controllers: [
     EmailVerificationController,
     AccountsController,
@@ -47,7 +50,7 @@ import { Preparation, type Upkeep, UPKEEP } from './preparation.js';
   ],
   providers: [
     ChangePasswordService,
-    DeleteAccountService,
+    AccountDeletion,
     DeletionRequestRepository,
     DeletionRequestService,
     DueDeletions,

@@ -17,7 +17,7 @@ import {
 import { AccountRepository } from '../accounts/account.repository.js';
 import { MailRequests } from '../accounts/mail-request.repository.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
-import { readResetToken } from '../resets/link-mailer.js';
+import { readResetToken } from '../mails/link-mailer.js';
 
 @Injectable()
 export class SignUpService {

@@ -32,6 +32,7 @@ export class Limits {
   private readonly deviceLinksOfDay = perMinutes(4, 24 * 60);
   private readonly secrets = perMinutes(60, 1);
   private readonly privateFeeds = perMinutes(120, 15);
+  private readonly newPrivateFeeds = perMinutes(10, 60);
   // Mail providers press the links of many people.
   private readonly unsubscriptions = perMinutes(600, 15);
   private readonly setups = perMinutes(60, 15);
@@ -86,6 +87,11 @@ export class Limits {
   /** Readers on one server ask for several people. */
   privateFeed({ address }: Caller): void {
     stopAt(this.privateFeeds.take(address));
+  }
+
+  /** Each sends a mail. */
+  newPrivateFeed(account: string): void {
+    stopAt(this.newPrivateFeeds.take(account));
   }
 
   resetRequest({ address }: Caller, email: string): void {

@@ -12,7 +12,7 @@ import { deviceLinkInvalid } from '../accounts/account.mapper.js';
 import { KnownDevices } from '../credentials/password-check.js';
 import { Limits } from '../requests/limits.js';
 import { ResetsService } from './resets.service.js';
-import { readResetToken } from './link-mailer.js';
+import { readResetToken } from '../mails/link-mailer.js';
 
 @Controller('v1/password-resets')
 export class ResetsController {

@@ -10,7 +10,7 @@ import { Limits } from '../requests/limits.js';
 import { NewPasswords } from '../credentials/new-passwords.js';
 import { SignInService } from '../sessions/sign-in.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { readResetToken, type ResetToken } from './link-mailer.js';
+import { readResetToken, type ResetToken } from '../mails/link-mailer.js';
 import type { CompleteResetDto } from '@elevate/contracts/requests';
 
 @Injectable()

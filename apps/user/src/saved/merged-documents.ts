@@ -88,3 +88,13 @@ export class MergedDocuments<State extends object> {
 function withoutId(state: object): object {
   return Object.fromEntries(Object.entries(state).filter(([name]) => name !== '_id'));
 }
+
+export const notAfter = (time: Date, now: Date): Date => (time > now ? now : time);
+
+/** Each merge clamps what it gets and what is stored: a device or a process whose clock is ahead must not win forever. */
+export function changedNotAfter<Dated extends { readonly changedAt: Date }>(
+  one: Dated,
+  now: Date,
+): Dated {
+  return one.changedAt > now ? { ...one, changedAt: now } : one;
+}

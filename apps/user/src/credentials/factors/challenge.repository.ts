@@ -88,6 +88,11 @@ export class FactorRepository {
       .lean<AccountDocument>();
   }
 
+  /** Of any account, because a credential id names one credential of the site (WebAuthn §7.1). */
+  async hasPasskey(id: string): Promise<boolean> {
+    return (await this.model.exists({ 'passkeys.id': id })) !== null;
+  }
+
   async renamePasskey(_id: string, id: string, name: string): Promise<boolean> {
     const { matchedCount } = await this.model.updateOne(
       { _id, 'passkeys.id': id },

@@ -19,9 +19,9 @@ import {
   CurrentUser,
   type SignedIn,
 } from '../../sessions/signed-in.js';
-import { wrongPassword } from '../../accounts/account.mapper.js';
 import { MailRequests } from '../../accounts/mail-request.repository.js';
-import { PasswordCheck } from '../../credentials/password-check.js';
+import { isAdministrator } from '../../accounts/security-log.js';
+import { AccountDeletion } from './account-deletion.js';
 import { DeletionRequestRepository } from './deletion-request.repository.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -31,7 +31,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export class DeletionRequestService {
   constructor(
     private readonly requests: DeletionRequestRepository,
-    private readonly check: PasswordCheck,
+    private readonly deletion: AccountDeletion,
     private readonly mails: MailRequests,
     private readonly clock: Clock,
   ) {}
@@ -43,11 +43,9 @@ export class DeletionRequestService {
 
   async open(person: SignedIn, password: string, caller: Caller): Promise<DeletionRequestView> {
     const { account } = person;
-    if (!(await this.check.isRight(account, password, caller))) {
-      throw wrongPassword('password', 'Failed to delete the account');
-    }
+    await this.deletion.authorize(person, password, caller);
     const at = new Date(this.clock.now().getTime() + DELETION_DAYS * DAY_MS);
-    if (await this.requests.open(account._id, at)) {
+    if (await this.requests.open(account._id, at, isAdministrator(account))) {
       await this.mails.tryPut('deletion-requested', account);
     }
     return this.view(person);

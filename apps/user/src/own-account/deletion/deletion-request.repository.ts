@@ -7,10 +7,10 @@ export class DeletionRequestRepository {
   constructor(@Inject(ACCOUNT_MODEL) private readonly model: Model<AccountDocument>) {}
 
   /** An earlier request keeps its time; false if there is one. */
-  async open(id: string, deletionAt: Date): Promise<boolean> {
+  async open(id: string, deletionAt: Date, deletionWithCode: boolean): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { _id: id, deletionAt: null, removed: { $ne: true } },
-      { $set: { deletionAt } },
+      { $set: { deletionAt, deletionWithCode } },
     );
     return modifiedCount > 0;
   }
@@ -19,7 +19,7 @@ export class DeletionRequestRepository {
   async drop(id: string): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { _id: id, deletionAt: { $ne: null }, removed: { $ne: true } },
-      { $set: { deletionAt: null } },
+      { $set: { deletionAt: null, deletionWithCode: null } },
     );
     return modifiedCount > 0;
   }
@@ -29,9 +29,8 @@ export class DeletionRequestRepository {
     return found?.deletionAt ?? null;
   }
 
-  async findDue(now: Date, limit: number): Promise<string[]> {
+  findDue(now: Date, limit: number): Promise<AccountDocument[]> {
     const due = { deletionAt: { $ne: null, $lte: now }, removed: { $ne: true } };
-    const found = await this.model.find(due, { _id: 1 }).limit(limit).lean();
-    return found.map(({ _id }) => String(_id));
+    return this.model.find(due).limit(limit).lean<AccountDocument[]>();
   }
 }

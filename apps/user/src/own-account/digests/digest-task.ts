@@ -17,7 +17,7 @@ import {
 } from '../../saved/follows/digests/digest.repository.js';
 import { AccountRepository } from '../../accounts/account.repository.js';
 import type { UserConfig } from '../../user.config.js';
-import { MAILER } from '../../resets/link-mailer.js';
+import { MAILER } from '../../mails/link-mailer.js';
 import { DigestWriter } from './digest-writer.js';
 
 /** An item that has just arrived may not be stored yet, so it waits for the next digest. */

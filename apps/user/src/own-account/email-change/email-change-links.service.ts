@@ -22,7 +22,7 @@ import { isAdministrator } from '../../accounts/security-log.js';
 import { factorConflict } from '../../credentials/factors/second-codes.js';
 import type { Caller } from '../../requests/caller.guard.js';
 import { Limits } from '../../requests/limits.js';
-import { readResetToken } from '../../resets/link-mailer.js';
+import { readResetToken } from '../../mails/link-mailer.js';
 import type { AccountDocument, EmailChange } from '../../accounts/account.schema.js';
 import { MailRequests } from '../../accounts/mail-request.repository.js';
 import type { SignedIn } from '../../sessions/signed-in.js';

@@ -73,7 +73,7 @@ export class FactorsService {
     const challenge = await this.challenges.take('passkey-creation', session._id, body.attempt);
     if (challenge === null) throw enrolmentExpired();
     const key = await this.verifier.readNew(body, challenge);
-    if (!key || account.passkeys?.some(({ id }) => id === key.id)) throw passkeyNotAdded();
+    if (!key || (await this.factors.hasPasskey(key.id))) throw passkeyNotAdded();
     if ((account.passkeys ?? []).length >= MOST_PASSKEYS) throw tooManyPasskeys();
     const passkey = { ...key, name: body.name.trim(), addedAt: this.clock.now(), usedAt: null };
     return this.changes.add(person, { action: 'passkey-added', caller, change: { passkey } });

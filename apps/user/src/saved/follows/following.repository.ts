@@ -4,6 +4,7 @@ import { AppError } from '@elevate/errors';
 import { isDuplicateKey, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import { choiceKey, CHOICES_MOST } from '@elevate/rules';
+import { changedNotAfter, notAfter } from '../merged-documents.js';
 
 const TRIES = 10;
 
@@ -75,8 +76,8 @@ export class PrivateFeedRepository {
   }
 
   /** The address before stops working. */
-  async put({ _id, hash, createdAt }: PrivateFeedDocument): Promise<void> {
-    await this.model.updateOne({ _id }, { $set: { hash, createdAt } }, { upsert: true });
+  async put({ _id, ...feed }: PrivateFeedDocument): Promise<void> {
+    await this.model.updateOne({ _id }, { $set: feed }, { upsert: true });
   }
 
   async remove(userId: string): Promise<void> {
@@ -90,6 +91,8 @@ interface PrivateFeedDocument {
   readonly _id: string;
   /** SHA-256 of the secret. */
   readonly hash: string;
+  /** The account's `sessionEpoch`: what ends all other sessions ends the address. Absent in addresses that have ended. */
+  readonly epoch?: number;
   readonly createdAt: Date;
 }
 
@@ -98,6 +101,7 @@ function privateFeedModel(connection: Connection): Model<PrivateFeedDocument> {
     {
       _id: { type: String, required: true },
       hash: { type: String, required: true },
+      epoch: Number,
       createdAt: { type: Date, required: true },
     },
     { collection: 'private_feeds', versionKey: false },
@@ -151,7 +155,10 @@ export function mergeFollowing(stored: Following, change: Following, now: Date):
   return {
     follows: mergeChoices(stored.follows, change.follows, now),
     hidden: mergeChoices(stored.hidden, change.hidden, now),
-    seenAt: laterOf(stored.seenAt, change.seenAt && notAfter(change.seenAt, now)),
+    seenAt: laterOf(
+      stored.seenAt && notAfter(stored.seenAt, now),
+      change.seenAt && notAfter(change.seenAt, now),
+    ),
   };
 }
 
@@ -160,10 +167,9 @@ function mergeChoices(
   changes: readonly StoredChoice[],
   now: Date,
 ): StoredChoice[] {
-  const merged = new Map(stored.map((choice) => [choiceKey(choice), choice]));
+  const merged = new Map(stored.map((choice) => [choiceKey(choice), changedNotAfter(choice, now)]));
   for (const one of changes) {
-    // A device whose clock is ahead must not win forever.
-    const choice = { ...one, changedAt: notAfter(one.changedAt, now) };
+    const choice = changedNotAfter(one, now);
     const known = merged.get(choiceKey(choice));
     if (!known || choice.changedAt > known.changedAt) merged.set(choiceKey(choice), choice);
   }
@@ -177,8 +183,6 @@ function mergeChoices(
     ...newestFirst.filter(({ isOn }) => !isOn).slice(0, CHOICES_MOST),
   ];
 }
-
-const notAfter = (time: Date, now: Date): Date => (time > now ? now : time);
 
 function laterOf(one: Date | null, other: Date | null): Date | null {
   if (one === null || other === null) return one ?? other;

@@ -13,6 +13,8 @@ import type { FollowKind, HideKind } from '@elevate/rules';
 import { Clock } from '@elevate/clock';
 import { AppError } from '@elevate/errors';
 import type { SignedIn } from '../../sessions/signed-in.js';
+import { AccountRepository } from '../../accounts/account.repository.js';
+import { MailRequests } from '../../accounts/mail-request.repository.js';
 import type { Caller } from '../../requests/caller.guard.js';
 import { Limits, sha256 } from '../../requests/limits.js';
 import { ArrivalRepository } from './arrivals/arrival.repository.js';
@@ -33,20 +35,26 @@ export class PrivateFeedService {
   constructor(
     private readonly feeds: PrivateFeedRepository,
     private readonly followings: FollowingRepository,
+    private readonly accounts: AccountRepository,
+    private readonly mails: MailRequests,
     private readonly limits: Limits,
     private readonly clock: Clock,
   ) {}
 
   async view({ account }: SignedIn): Promise<PrivateFeedView> {
     const feed = await this.feeds.find(account._id);
-    return { created_at: feed?.createdAt.toISOString() ?? null };
+    const isOpen = feed?.epoch === account.sessionEpoch;
+    return { created_at: isOpen ? feed.createdAt.toISOString() : null };
   }
 
   /** The only answer that has the secret. */
   async renew({ account }: SignedIn): Promise<NewPrivateFeed> {
+    const { _id, sessionEpoch: epoch } = account;
+    this.limits.newPrivateFeed(_id);
     const token = randomBytes(SECRET_BYTES).toString('base64url');
     const createdAt = this.clock.now();
-    await this.feeds.put({ _id: account._id, hash: sha256(token), createdAt });
+    await this.feeds.put({ _id, hash: sha256(token), epoch, createdAt });
+    await this.mails.tryPut('private-feed', account);
     return { token, created_at: createdAt.toISOString() };
   }
 
@@ -58,7 +66,10 @@ export class PrivateFeedService {
   async read(token: string, caller: Caller): Promise<FollowingView> {
     this.limits.privateFeed(caller);
     const feed = await this.feeds.findByHash(sha256(token));
-    if (!feed) throw new AppError('USER.FEED_NOT_FOUND', { kind: 'user' });
+    const account = feed && (await this.accounts.find(feed._id));
+    if (!account || feed.epoch !== account.sessionEpoch) {
+      throw new AppError('USER.FEED_NOT_FOUND', { kind: 'user' });
+    }
     return toView(await this.followings.find(feed._id));
   }
 }

@@ -3,7 +3,12 @@ import { HISTORY_DAYS, HISTORY_ENTRIES } from '@elevate/rules';
 import { modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import { type Connection, type Model, Schema } from 'mongoose';
-import { type MergedDocument, MergedDocuments } from '../merged-documents.js';
+import {
+  changedNotAfter,
+  type MergedDocument,
+  MergedDocuments,
+  notAfter,
+} from '../merged-documents.js';
 
 @Injectable()
 export class HistoryRepository extends MergedDocuments<History> {
@@ -73,11 +78,10 @@ export const EMPTY_HISTORY: History = {
 
 /** Applies a change; applying it again changes nothing. */
 export function mergeHistory(stored: History, change: History, now: Date): History {
-  const keeping = later(stored.keeping, notAfter(change.keeping, now));
-  const clearedAt = new Date(
-    Math.max(stored.clearedAt.getTime(), Math.min(change.clearedAt.getTime(), now.getTime())),
-  );
-  const entries = new Map(stored.entries.map((entry) => [entry.id, entry]));
+  const keeping = later(changedNotAfter(stored.keeping, now), changedNotAfter(change.keeping, now));
+  const cleared = Math.max(stored.clearedAt.getTime(), change.clearedAt.getTime());
+  const clearedAt = notAfter(new Date(cleared), now);
+  const entries = new Map(stored.entries.map((entry) => [entry.id, entryNotAfter(entry, now)]));
   for (const one of change.entries) {
     const entry = entryNotAfter(one, now);
     // While nothing is kept, removals still count.
@@ -110,13 +114,8 @@ function later<Dated extends { readonly changedAt: Date }>(known: Dated, other: 
   return other.changedAt > known.changedAt ? other : known;
 }
 
-/** A device whose clock is ahead must not win forever. */
-function notAfter<Dated extends { readonly changedAt: Date }>(one: Dated, now: Date): Dated {
-  return one.changedAt > now ? { ...one, changedAt: now } : one;
-}
-
 function entryNotAfter(one: StoredEntry, now: Date): StoredEntry {
-  const { position, ...entry } = notAfter(one, now);
+  const { position, ...entry } = changedNotAfter(one, now);
   const isAhead = position !== null && position.watchedAt > now;
   return { ...entry, position: isAhead ? { ...position, watchedAt: now } : position };
 }

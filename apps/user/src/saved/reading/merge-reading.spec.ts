@@ -58,6 +58,11 @@ describe('read marks', () => {
     const merged = merge(EMPTY_READING, { marks: [mark('a', -600)] });
     expect(merged.marks[0]?.changedAt).toEqual(NOW);
     expect(seen(merge(merged, { marks: [mark('a', -1, false)] }))).toEqual(['a true']);
+    // Stored by a process whose clock was ahead.
+    const wrong = { ...merged, marks: [{ ...mark('a', -600), revision: 1 }] };
+    const all = { until: ago(-600), changedAt: ago(-600) };
+    const corrected = merge({ ...wrong, all }, {});
+    expect([corrected.marks[0]?.changedAt, corrected.all.changedAt]).toEqual([NOW, NOW]);
   });
 
   it('have one register for all articles, which Undo changes back', () => {

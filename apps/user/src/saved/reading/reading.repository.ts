@@ -3,7 +3,12 @@ import { type Connection, type Model, Schema } from 'mongoose';
 import { MONGO } from '@elevate/service-defaults';
 import { modelOf } from '@elevate/mongo';
 import { READ_DAYS, READ_MARKS } from '@elevate/rules';
-import { type MergedDocument, MergedDocuments } from '../merged-documents.js';
+import {
+  changedNotAfter,
+  type MergedDocument,
+  MergedDocuments,
+  notAfter,
+} from '../merged-documents.js';
 
 @Injectable()
 export class ReadingRepository extends MergedDocuments<Reading> {
@@ -72,21 +77,16 @@ export function mergeReading(
   asked: AskedReading,
   { now, revision }: { readonly now: Date; readonly revision: number },
 ): Reading {
-  const marks = new Map(stored.marks.map((mark) => [mark.id, mark]));
+  const marks = new Map(stored.marks.map((mark) => [mark.id, changedNotAfter(mark, now)]));
   for (const { changedAt, ...mark } of asked.marks) {
-    const at = earlier(changedAt, now);
+    const at = notAfter(changedAt, now);
     const known = marks.get(mark.id);
     if (!known || at > known.changedAt) marks.set(mark.id, { ...mark, changedAt: at, revision });
   }
-  const all = {
-    until: earlier(asked.all.until, now),
-    changedAt: earlier(asked.all.changedAt, now),
-  };
-  const isNewer = all.changedAt > stored.all.changedAt;
-  return pruneReading(
-    { revision, marks: [...marks.values()], all: isNewer ? all : stored.all },
-    now,
-  );
+  const all = allNotAfter(asked.all, now);
+  const known = allNotAfter(stored.all, now);
+  const isNewer = all.changedAt > known.changedAt;
+  return pruneReading({ revision, marks: [...marks.values()], all: isNewer ? all : known }, now);
 }
 
 /** Drops marks that are too old, and the oldest of too many. */
@@ -101,5 +101,7 @@ export function pruneReading(reading: Reading, now: Date): Reading {
 /** Epoch milliseconds. */
 const expiryOf = ({ changedAt }: AskedMark): number => changedAt.getTime() + READ_DAYS * DAY_MS;
 
-/** A device whose clock is ahead must not win forever. */
-const earlier = (time: Date, now: Date): Date => (time > now ? now : time);
+const allNotAfter = ({ until, changedAt }: Reading['all'], now: Date): Reading['all'] => ({
+  until: notAfter(until, now),
+  changedAt: notAfter(changedAt, now),
+});

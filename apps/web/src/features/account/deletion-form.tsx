@@ -1,5 +1,5 @@
 import { checkSubmittedPassword, DELETION_DAYS } from '@elevate/rules';
-import { sendCommand } from '../../shared/account/send-command.js';
+import { sendConfirmed } from '../security/passkeys-card.js';
 import { PasswordField } from '../../shared/forms/fields.js';
 import { SubmitButton, useAccountForm } from '../../shared/forms/account-form.js';
 import { notify } from '../../shared/lib/notify.js';
@@ -19,7 +19,7 @@ export function DeletionForm({ onCancel, onRequested }: DeletionFormProps) {
     failed: 'Failed to delete the account',
     goOnAt: 'password',
     send: async (body) => {
-      await sendCommand(store, { method: 'POST', path: '/account/deletion-request', body });
+      await sendConfirmed(store, { method: 'POST', path: '/account/deletion-request', body });
       const message = `Your account will be deleted in ${DELETION_DAYS} days.`;
       notify({ kind: 'info', message });
       onRequested();

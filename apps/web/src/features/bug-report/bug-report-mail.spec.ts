@@ -27,6 +27,15 @@ describe('bugReportMail', () => {
     for (const value of Object.values(report)) expect(text).toContain(value);
   });
 
+  it('has no other recipient and no other header, whatever a field holds', () => {
+    const hostile = 'x&bcc=evil@example.org?cc=evil@example.org\r\nBcc: evil@example.org#%0D%0A';
+    const fields = Object.fromEntries(Object.keys(report).map((name) => [name, hostile]));
+    const { link } = bugReportMail({ ...report, ...fields });
+    expect(link.split('?')[0]).toBe(bugReportMail(report).link.split('?')[0]);
+    expect(Object.keys(fieldsOf(link)).sort()).toEqual(['body', 'subject']);
+    expect(fieldsOf(link).subject).not.toMatch(/[\r\n]/);
+  });
+
   it('leaves an empty screenshot out', () => {
     expect(bugReportMail({ ...report, screenshot: '' }).text).not.toContain('Screenshot');
     expect(bugReportMail(report).text).toContain('Screenshot');

@@ -1,4 +1,9 @@
-import { BUG_REPORT_FIELDS, type BugReport, type BugReportField } from '@elevate/rules';
+import {
+  BUG_REPORT_FIELDS,
+  type BugReport,
+  type BugReportField,
+  normalizeLine,
+} from '@elevate/rules';
 import { Copy, Mail, MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { contactEmail, siteName } from '../../shared/lib/page-meta.js';
@@ -116,10 +121,12 @@ const LONGEST_LINK = 2_000;
 
 export function bugReportMail(report: BugReport): BugReportMail {
   const text = bugReportText(report);
-  const subject = `Bug report: ${report.title}`;
+  // A line break in a subject begins another header in some mail programs.
+  const title = normalizeLine(report.title);
+  const subject = `Bug report: ${title}`;
   const whole = mailLink({ subject, body: text });
   if (whole.length <= LONGEST_LINK) return { link: whole, text, isWhole: true };
-  return { link: shortened(report.title), text, isWhole: false };
+  return { link: shortened(title), text, isWhole: false };
 }
 
 function bugReportText(report: BugReport): string {

@@ -39,6 +39,13 @@ const SOURCES: readonly DataSource[] = [
     url: 'https://www.cisa.gov/known-exploited-vulnerabilities-catalog',
     license: 'CC0 1.0',
   },
+  {
+    name: 'Common passwords',
+    used: 'The 100,000 most common passwords, stored as hashes. The site refuses them as new passwords.',
+    source: 'SecLists',
+    url: 'https://github.com/danielmiessler/SecLists',
+    license: 'MIT',
+  },
 ];
 
 export function DataSourcesPage() {

@@ -73,7 +73,7 @@ export function PrivateFeed() {
       </h2>
       <p className="text-small text-plain">
         Read what you follow in a feed reader. Anyone with the address can read the feed, so keep it
-        to yourself; a new address ends the one before.
+        to yourself. A new address, a new password and “End all other sessions” end the one before.
       </p>
       {since !== null && (
         <p className="mt-2 text-small text-plain">

@@ -150,7 +150,7 @@ export function useSecurityChange() {
   return { send, change, isBusy };
 }
 
-async function sendConfirmed(store: SessionStore, command: Command): Promise<unknown> {
+export async function sendConfirmed(store: SessionStore, command: Command): Promise<unknown> {
   try {
     return await sendCommand(store, command);
   } catch (error) {

@@ -1113,6 +1113,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/admin/suggestions/{id}/decline-source": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Declines a suggestion and all other open ones of the same network. */
+        readonly post: operations["declineSuggestionsOfSource"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/admin/suggestions/{id}/reopen": {
         readonly parameters: {
             readonly query?: never;
@@ -2752,6 +2769,9 @@ export interface components {
             /** @description Stories about it. */
             readonly total: number;
         };
+        readonly DeclinedSuggestions: {
+            readonly declined: number;
+        };
         readonly DeletionRequest: {
             /** @description When the account will be deleted; null without a request. */
             readonly deletion_at: string | null;
@@ -4138,6 +4158,11 @@ export interface components {
             readonly last_at: string;
             /** @description Null while it is open. */
             readonly decided_at: string | null;
+            /**
+             * @description Number of open suggestions of the same network; 0 if the network is not known.
+             * @default 0
+             */
+            readonly open_of_source: number;
         };
         readonly SuggestionPage: {
             readonly items: readonly components["schemas"]["Suggestion"][];
@@ -4742,8 +4767,17 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The password has expired, or another site asked. */
+            /** @description An administrator needs a recent access code, at the administrators’ sign-in. */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account is the one of the last administrator. */
+            readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -4858,8 +4892,17 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The password has expired, or another site asked. */
+            /** @description An administrator needs a recent access code, at the administrators’ sign-in. */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account is the one of the last administrator. */
+            readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -5426,6 +5469,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A part of the path is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
@@ -5716,6 +5768,15 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A part of the path is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
@@ -6014,6 +6075,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A part of the path is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
@@ -6078,6 +6148,15 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A part of the path is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
@@ -6550,6 +6629,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ChannelEpisodes"];
                 };
             };
+            /** @description A part of the path is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
@@ -6928,6 +7016,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CuratedEpisode"];
                 };
             };
+            /** @description A part of the path is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
@@ -7085,6 +7182,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A part of the path is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
@@ -7140,6 +7246,15 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A part of the path is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
@@ -7504,6 +7619,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AdminEvent"];
                 };
             };
+            /** @description A part of the path is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
@@ -7673,6 +7797,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A part of the path is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
@@ -7756,6 +7889,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["AdminEvent"];
+                };
+            };
+            /** @description A part of the path is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description The request has no session, or the session must be refreshed. */
@@ -8046,6 +8188,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A part of the path is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
@@ -8296,6 +8447,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["HeroDesk"];
+                };
+            };
+            /** @description A part of the path is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description The request has no session, or the session must be refreshed. */
@@ -8726,6 +8886,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SourceRuns"];
                 };
             };
+            /** @description A part of the path is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
@@ -8776,6 +8945,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["RunAnswer"];
+                };
+            };
+            /** @description A parameter is invalid; `errors` names it. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description The request has no session, or the session must be refreshed. */
@@ -8834,6 +9012,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["RunAnswer"];
+                };
+            };
+            /** @description A part of the path is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description The request has no session, or the session must be refreshed. */
@@ -8901,6 +9088,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["RunAnswer"];
+                };
+            };
+            /** @description A part of the path is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description The request has no session, or the session must be refreshed. */
@@ -9715,6 +9911,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Suggestion"];
                 };
             };
+            /** @description A part of the path is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
@@ -9762,6 +9967,82 @@ export interface operations {
             };
         };
     };
+    readonly declineSuggestionsOfSource: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DeclinedSuggestions"];
+                };
+            };
+            /** @description A part of the path is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such suggestion. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is decided, or its network is not known. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly reopenSuggestion: {
         readonly parameters: {
             readonly query?: never;
@@ -9780,6 +10061,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Suggestion"];
+                };
+            };
+            /** @description A part of the path is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description The request has no session, or the session must be refreshed. */
@@ -10156,6 +10446,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Delivery"];
                 };
             };
+            /** @description A part of the path is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
@@ -10212,6 +10511,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            /** @description A part of the path is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description The request has no session, or the session must be refreshed. */
@@ -10339,7 +10647,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The person is no administrator, or another site asked. */
+            /** @description The person is no administrator, or a new webhook needs a recent access code. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10397,6 +10705,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Webhook"];
                 };
             };
+            /** @description A part of the path is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
@@ -10452,6 +10769,15 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A part of the path is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
@@ -10533,7 +10859,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The person is no administrator, or another site asked. */
+            /** @description The person is no administrator, or a new address needs a recent access code. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -10660,6 +10986,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            /** @description A part of the path is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description The request has no session, or the session must be refreshed. */
@@ -10798,6 +11133,15 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+            /** @description A part of the path is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description The request has no session, or the session must be refreshed. */
@@ -11037,6 +11381,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A part of the path is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
@@ -11132,6 +11485,15 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A parameter is unknown or not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
             };
         };
     };
@@ -11813,6 +12175,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A part of the path is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description No such episode is shown. */
             readonly 404: {
                 headers: {
@@ -11852,6 +12223,15 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A parameter is unknown or not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description No such episode is shown. */
             readonly 404: {
@@ -12635,6 +13015,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A part of the path is not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
@@ -12744,6 +13133,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A parameter is unknown or not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description No article names it, and the catalog does not list it. */
             readonly 404: {
                 headers: {
@@ -12782,6 +13180,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A parameter is unknown or not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     readonly newsStats: {
@@ -12810,6 +13217,15 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A parameter is unknown or not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
             };
         };
     };
@@ -12841,6 +13257,15 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A parameter is unknown or not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description No such article is shown. */
             readonly 404: {
@@ -14094,6 +14519,15 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description A parameter is unknown or not valid. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
             };
         };
     };

@@ -70,10 +70,12 @@ export const NOTICES: Readonly<Record<NoticeKind, (mail: NoticeMail) => Mail>> =
   'access-code': accessCodeMail,
   factors: factorsMail,
   password: passwordMail,
+  'private-feed': privateFeedMail,
   'admin-removed': adminRemovedMail,
   'admin-removal': adminRemovalMail,
   'deletion-requested': deletionRequestedMail,
   'deletion-stopped': deletionStoppedMail,
+  'deletion-refused': deletionRefusedMail,
 };
 
 function waitsForLinks({ emailChange }: AccountDocument): boolean {
@@ -130,8 +132,8 @@ function passwordMail({ to, siteName, siteUrl }: NoticeMail): Mail {
     subject: `Your password for ${siteName} was changed`,
     text: `Hello,
 
-the password of your ${siteName} account was changed, and all other sessions ended. If this was you,
-there is nothing to do.
+the password of your ${siteName} account was changed, and all other sessions and the address of the
+private feed ended. If this was you, there is nothing to do.
 
 If this was not you, choose a new password now, which ends all sessions:
 
@@ -140,6 +142,25 @@ ${siteUrl}/forgot-password
 Then sign in and remove the passkeys and the authenticator app that you do not know:
 
 ${siteUrl}/security
+
+${siteName}
+`,
+  };
+}
+
+/** A feed reader with the address needs no password, so its owner must learn of it. */
+function privateFeedMail({ to, siteName, siteUrl }: NoticeMail): Mail {
+  return {
+    to,
+    subject: `Your private feed on ${siteName} has a new address`,
+    text: `Hello,
+
+an address of the private feed of your ${siteName} account was made. Anyone with the address can read what you
+follow. If this was you, there is nothing to do.
+
+If this was not you, choose a new password now, which ends all sessions and the address:
+
+${siteUrl}/forgot-password
 
 ${siteName}
 `,
@@ -244,6 +265,24 @@ the deletion of your ${siteName} account was stopped. Nothing was deleted.
 If this was not you, choose a new password now, which ends all sessions:
 
 ${siteUrl}/forgot-password
+
+${siteName}
+`,
+  };
+}
+
+function deletionRefusedMail({ to, siteName, siteUrl }: NoticeMail): Mail {
+  return {
+    to,
+    subject: `Your ${siteName} account was not deleted`,
+    text: `Hello,
+
+your ${siteName} account was not deleted, because it is the account of an administrator. The request has ended.
+
+To delete it, sign in at the administrators' sign-in, then request the deletion again here. The last administrator must
+first invite another one, who must accept:
+
+${siteUrl}/account
 
 ${siteName}
 `,

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { codeRequired } from '@elevate/admin-access';
+import type { AuditRecord } from '@elevate/audit';
+import { Clock } from '@elevate/clock';
+import { ADMIN_ACR, ADMIN_ROLE, CODE_VALID_SECONDS } from '@elevate/contracts/user';
+import { AccountRelay, deletionForbidden, wrongPassword } from '../../accounts/account.mapper.js';
+import { AccountRepository } from '../../accounts/account.repository.js';
+import type { AccountDocument } from '../../accounts/account.schema.js';
+import { isAdministrator } from '../../accounts/security-log.js';
+import {
+  AccountChangePublisher,
+  accountConflict,
+  RemovalService,
+} from '../../administrators/removal.service.js';
+import { recordOf } from '../../administrators/administrator.mapper.js';
+import { PasswordCheck } from '../../credentials/password-check.js';
+import type { Caller } from '../../requests/caller.guard.js';
+import type { SignedIn } from '../../sessions/signed-in.js';
+import { Erasure } from '../erasure.js';
+
+const NO_ROLE = { 'state.roles': { $ne: ADMIN_ROLE } };
+
+/** Deletes accounts. An administrator also needs the access code, and the last one cannot be deleted. */
+@Injectable()
+export class AccountDeletion {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly check: PasswordCheck,
+    private readonly removals: RemovalService,
+    private readonly changes: AccountChangePublisher,
+    private readonly relay: AccountRelay,
+    private readonly erasure: Erasure,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The code comes first, so that a session of the ordinary sign-in cannot try passwords. */
+  async authorize({ account, session }: SignedIn, password: string, caller: Caller): Promise<void> {
+    if (isAdministrator(account)) {
+      if (session.acr !== ADMIN_ACR) throw deletionForbidden();
+      const age = this.clock.now().getTime() - session.provedAt.getTime();
+      if (age > CODE_VALID_SECONDS * 1_000) throw codeRequired();
+    }
+    if (!(await this.check.isRight(account, password, caller))) {
+      throw wrongPassword('password', 'Failed to delete the account');
+    }
+    if (isAdministrator(account)) await this.removals.requireAnother(account._id);
+  }
+
+  async deleteNow(person: SignedIn, password: string, caller: Caller): Promise<void> {
+    await this.authorize(person, password, caller);
+    await this.delete(person.account, caller.address);
+  }
+
+  /** Irreversible. A conflict if the account is no longer `only` that; `address` is null without a client. */
+  async delete(
+    account: AccountDocument,
+    address: string | null,
+    only: Record<string, unknown> = {},
+  ): Promise<void> {
+    // Account first: this blocks sign-in, and the sweeper finishes after a crash.
+    if (isAdministrator(account)) await this.removeAdministrator(account, address, only);
+    else await this.remove(account._id, { ...only, ...NO_ROLE });
+    await this.relay.publishNow(account._id);
+    await this.erasure.erase(account._id);
+  }
+
+  private async removeAdministrator(
+    account: AccountDocument,
+    address: string | null,
+    only: Record<string, unknown>,
+  ): Promise<void> {
+    const { _id: id } = account;
+    const at = this.clock.now();
+    const record = recordOf({ action: 'demoted', account, actor: id, address, at });
+    await this.removals.leaveAnother(id, (_account, mark) =>
+      this.remove(id, { ...only, 'removal.id': mark }, record),
+    );
+    await this.changes.publish(id);
+  }
+
+  private async remove(id: string, only: Record<string, unknown>, record?: AuditRecord) {
+    if (!(await this.accounts.remove(id, only, record))) throw accountConflict();
+  }
+}
