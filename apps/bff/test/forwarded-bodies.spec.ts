@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { AdminBff } from './create-admin-bff.js';
 
@@ -92,4 +93,38 @@ it.each([
   const answer = await bff.fetch(`/api/v1${path}`, { method: 'DELETE', token });
   expect(await fields(answer)).toEqual([400, [field]]);
   expect(forwarded()).toEqual([]);
+});
+
+interface Operation {
+  readonly parameters?: readonly { readonly name: string; readonly in: string }[];
+  readonly responses: Readonly<Record<string, unknown>>;
+}
+
+it('the OpenAPI document has each 400 that a wrong address, query or body gets', async () => {
+  const text = readFileSync(new URL('../openapi.json', import.meta.url), 'utf8');
+  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> };
+  const operations = Object.entries(paths)
+    .filter(([path]) => !path.endsWith('/stream'))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+    );
+  const undocumented: string[] = [];
+  for (const { path, method, parameters = [], responses } of operations) {
+    if ('400' in responses) continue;
+    const good = path.replaceAll(/\{\w+\}/g, 'none');
+    const queries = parameters.filter((one) => one.in === 'query').map(({ name }) => `${name}=%00`);
+    const urls = ['..%2Fx', '%00', '@', '%E0%A4%A'].map((part) =>
+      path.replaceAll(/\{\w+\}/g, part),
+    );
+    urls.push(...['other=1', ...queries].map((query) => `${good}?${query}`));
+    const json = { headers: { 'content-type': 'application/json' }, body: '{' };
+    const inits = method === 'get' ? [{}] : [{}, json];
+    for (const url of urls) {
+      for (const init of inits) {
+        const { status } = await bff.fetch(url, { method: method.toUpperCase(), token, ...init });
+        if (status === 400) undocumented.push(`${method} ${url}`);
+      }
+    }
+  }
+  expect(undocumented).toEqual([]);
 });

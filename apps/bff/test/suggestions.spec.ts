@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Suggestion } from '@elevate/contracts/events';
 import { AdminBff, refuse } from './create-admin-bff.js';
@@ -14,6 +15,7 @@ const FEED: Suggestion = {
   first_at: '2026-11-21T10:00:00.000Z',
   last_at: '2026-11-21T10:00:00.000Z',
   decided_at: null,
+  open_of_source: 1,
 };
 const PATH = '/v1/suggestions/s';
 
@@ -94,9 +96,14 @@ it('lists suggestions by state, kind and page', async () => {
 });
 
 describe('a visitor who suggests', () => {
-  it('needs no account, and is not named to the service', async () => {
+  it('needs no account, and is not named to the service: it gets a keyed hash of the network', async () => {
     const answer = await suggest();
     expect([answer.status, await answer.text()]).toEqual([204, '']);
+    const { source } = forwarded()[0]?.body as { source: string };
+    expect(source).toMatch(/^[\w-]{16}$/);
+    const plain = createHash('sha256').update('127.0.0.0/24').digest('base64url');
+    expect(plain).not.toContain(source);
+    expect((await suggest({ ...BODY, source })).status).toBe(400);
     expect(forwarded()).toMatchObject([{ asked: 'POST /v1/public-suggestions', body: BODY }]);
     expect(forwarded()[0]?.headers).not.toHaveProperty('authorization');
   });

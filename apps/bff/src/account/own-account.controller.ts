@@ -117,6 +117,8 @@ export class OwnAccountController {
     summary: 'Deletes the account and all its data.',
     takes: deletionSchema,
   })
+  @ApiProblem(403, 'An administrator needs a recent access code, at the administrators’ sign-in.')
+  @ApiProblem(409, 'The account is the one of the last administrator.')
   async deleteAccount(
     @Body() body: DeleteAccountDto,
     @CurrentUser() caller: Caller,
@@ -338,6 +340,8 @@ export class DeletionRequestController {
     takes: deletionSchema,
     gives: deletionRequestSchema,
   })
+  @ApiProblem(403, 'An administrator needs a recent access code, at the administrators’ sign-in.')
+  @ApiProblem(409, 'The account is the one of the last administrator.')
   requestDeletion(
     @Body() body: DeleteAccountDto,
     @CurrentUser() caller: Caller,

@@ -71,6 +71,7 @@ export class RunsController {
     description: "Seconds to wait for the run's end.",
     schema: { type: 'integer', minimum: 0, maximum: MOST_SECONDS },
   })
+  @ApiProblem(400, 'A parameter is invalid; `errors` names it.')
   @ApiProblem(404, 'There is no such run.')
   run(
     @Param('id') id: string,

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import type { EventImport, Suggestion, SuggestionPage } from '@elevate/contracts/events';
+import type {
+  DeclinedSuggestions,
+  EventImport,
+  Suggestion,
+  SuggestionPage,
+} from '@elevate/contracts/events';
 import { EVENT_IMPORT_OUTCOMES, SUGGESTION_KINDS, SUGGESTION_STATES } from '@elevate/rules';
 
 export const suggestionSchema = z
@@ -14,6 +19,11 @@ export const suggestionSchema = z
     first_at: z.string(),
     last_at: z.string().describe('Time of the last one.'),
     decided_at: z.string().nullable().describe('Null while it is open.'),
+    open_of_source: z
+      .int()
+      .nonnegative()
+      .default(0)
+      .describe('Number of open suggestions of the same network; 0 if the network is not known.'),
   })
   .meta({ id: 'Suggestion' }) satisfies z.ZodType<Suggestion, unknown>;
 
@@ -25,6 +35,10 @@ export const suggestionPageSchema = z
     pages: z.int().positive(),
   })
   .meta({ id: 'SuggestionPage' }) satisfies z.ZodType<SuggestionPage, unknown>;
+
+export const declinedSuggestionsSchema = z
+  .object({ declined: z.int().nonnegative() })
+  .meta({ id: 'DeclinedSuggestions' }) satisfies z.ZodType<DeclinedSuggestions, unknown>;
 
 const eventImportEntrySchema = z
   .object({

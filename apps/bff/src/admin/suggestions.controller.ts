@@ -1,6 +1,11 @@
 import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
-import type { Suggestion, SuggestionDecision, SuggestionPage } from '@elevate/contracts/events';
+import type {
+  DeclinedSuggestions,
+  Suggestion,
+  SuggestionDecision,
+  SuggestionPage,
+} from '@elevate/contracts/events';
 import { SuggestionFilterDto } from '@elevate/contracts/requests';
 import { SUGGESTION_KINDS, SUGGESTION_STATES } from '@elevate/rules';
 import { API, ApiJson, ApiProblem } from '../http/api.decorator.js';
@@ -9,7 +14,11 @@ import { EventsClient, pathWith } from '../services/service-clients.js';
 import { CurrentUser } from '../session/session.strategy.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
 import { SuggestionAcceptance, suggestionPath, SUGGESTIONS_PATH } from './suggestion-acceptance.js';
-import { suggestionPageSchema, suggestionSchema } from './suggestion.schema.js';
+import {
+  declinedSuggestionsSchema,
+  suggestionPageSchema,
+  suggestionSchema,
+} from './suggestion.schema.js';
 
 const oneOf = (values: readonly string[]) => ({ type: 'string' as const, enum: [...values] });
 
@@ -58,6 +67,22 @@ export class SuggestionsController {
   @ApiProblem(409, 'Another decision came first.')
   declineSuggestion(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<Suggestion> {
     return this.decide(id, 'decline', caller);
+  }
+
+  @Post(':id/decline-source')
+  @HttpCode(200)
+  @ApiJson({
+    summary: 'Declines a suggestion and all other open ones of the same network.',
+    gives: declinedSuggestionsSchema,
+  })
+  @ApiProblem(404, 'There is no such suggestion.')
+  @ApiProblem(409, 'It is decided, or its network is not known.')
+  declineSuggestionsOfSource(
+    @Param('id') id: string,
+    @CurrentUser() caller: Caller,
+  ): Promise<DeclinedSuggestions> {
+    const path = `${suggestionPath(id)}/decline-source`;
+    return this.events.ask({ method: 'POST', path, caller, schema: declinedSuggestionsSchema });
   }
 
   @Post(':id/reopen')

@@ -52,6 +52,7 @@ export class WebhooksController {
     gives: createdWebhookSchema,
     status: 201,
   })
+  @ApiProblem(403, 'The person is no administrator, or a new webhook needs a recent access code.')
   @ApiProblem(409, 'The limit of webhooks is reached.')
   createWebhook(
     @Body() body: NewWebhookDto,
@@ -75,6 +76,7 @@ export class WebhooksController {
     takes: webhookUpdateSchema,
     gives: webhookSchema,
   })
+  @ApiProblem(403, 'The person is no administrator, or a new address needs a recent access code.')
   @ApiProblem(404, 'There is no such webhook.')
   updateWebhook(
     @Param('id') id: string,

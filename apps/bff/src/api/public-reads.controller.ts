@@ -49,7 +49,8 @@ function decoratorsOf({ path, tag, gives, summary, ...read }: PublicRead): Metho
     const options = { name, required, schema, ...(description !== undefined && { description }) };
     return place === 'query' ? ApiQuery(options) : ApiParam(options);
   });
-  const problems = Object.entries(read.problems ?? {}).map(([status, text]) =>
+  const refusals = read.ignoresQuery ? {} : { 400: 'A parameter is unknown or not valid.' };
+  const problems = Object.entries({ ...refusals, ...read.problems }).map(([status, text]) =>
     ApiProblem(Number(status), text),
   );
   return [Get(path), ApiTags(tag), ApiReady(gives, summary), ...parameters, ...problems];

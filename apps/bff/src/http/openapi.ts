@@ -43,7 +43,7 @@ function createOpenApi(app: NestFastifyApplication): OpenAPIObject {
   });
   return {
     ...document,
-    paths: byName(withoutSecurity(withCrossSiteRefusals(document.paths))),
+    paths: byName(withoutSecurity(withPathRefusals(withCrossSiteRefusals(document.paths)))),
     components: { ...document.components, schemas: schemas() },
   };
 }
@@ -53,6 +53,17 @@ function withCrossSiteRefusals(paths: OpenAPIObject['paths']): OpenAPIObject['pa
   for (const path of Object.values(paths)) {
     for (const operation of [path.post, path.put, path.patch, path.delete]) {
       if (operation) operation.responses['403'] ??= problem('Another site asked.');
+    }
+  }
+  return paths;
+}
+
+/** An id of the wrong form is refused before any service is asked. */
+function withPathRefusals(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
+  for (const [path, { get, post, put, patch, delete: remove }] of Object.entries(paths)) {
+    if (!path.includes('{')) continue;
+    for (const operation of [get, post, put, patch, remove]) {
+      if (operation) operation.responses['400'] ??= problem('A part of the path is not valid.');
     }
   }
   return paths;

@@ -1,8 +1,11 @@
-import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common';
+import { createHmac, randomUUID } from 'node:crypto';
+import { Body, Controller, HttpCode, Inject, Ip, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { SentSuggestion } from '@elevate/contracts/events';
 import { NewSuggestionDto } from '@elevate/contracts/requests';
 import { AppError } from '@elevate/errors';
-import { RateLimit, rateLimitAddress } from '@elevate/service-defaults';
+import { CONFIG, networkOf, RateLimit, rateLimitAddress } from '@elevate/service-defaults';
+import type { BffConfig } from '../../bff.config.js';
 import { API, ApiJson, ApiProblem } from '../../http/api.decorator.js';
 import { CurrentCaller, type Caller } from '../../services/caller.js';
 import { EventsClient } from '../../services/service-clients.js';
@@ -10,8 +13,9 @@ import { newSuggestionSchema } from './new-suggestion.schema.js';
 
 const MINUTE_MS = 60_000;
 const SUGGESTIONS_PER_HOUR = 10;
+const SOURCE_CHARACTERS = 16;
 
-/** Keeps nothing about the visitor, not even the address. */
+/** The events service learns a keyed hash of the visitor's network, never the address. */
 @ApiTags('pages')
 @Controller(API)
 export class PublicSuggestionsController {
@@ -20,7 +24,15 @@ export class PublicSuggestionsController {
     perMs: 60 * MINUTE_MS,
   });
 
-  constructor(private readonly events: EventsClient) {}
+  private readonly key: string;
+
+  constructor(
+    private readonly events: EventsClient,
+    @Inject(CONFIG) { CALLER_SECRET }: Pick<BffConfig, 'CALLER_SECRET'>,
+  ) {
+    // Without the secret, sources are comparable until the next start only.
+    this.key = CALLER_SECRET ?? randomUUID();
+  }
 
   @Post('suggestions')
   @HttpCode(204)
@@ -36,7 +48,15 @@ export class PublicSuggestionsController {
   ): Promise<void> {
     const waitMs = this.limit.take(rateLimitAddress(address) ?? address);
     if (waitMs > 0) throw tooManySuggestions(waitMs);
-    await this.events.tell({ method: 'POST', path: '/v1/public-suggestions', body, caller });
+    const sent: SentSuggestion = { ...body, ...this.sourceOf(address) };
+    await this.events.tell({ method: 'POST', path: '/v1/public-suggestions', body: sent, caller });
+  }
+
+  private sourceOf(address: string): Pick<SentSuggestion, 'source'> {
+    const network = networkOf(address);
+    if (network === null) return {};
+    const hash = createHmac('sha256', this.key).update(`suggestion source ${network}`);
+    return { source: hash.digest('base64url').slice(0, SOURCE_CHARACTERS) };
   }
 }
 
