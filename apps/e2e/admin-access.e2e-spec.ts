@@ -224,7 +224,7 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
     await at.waitForToast('Access granted');
     await at.arrives(MANAGEMENT);
     // Demoted with the page open: the next thing that is asked for is refused.
-    await command('demote', ROOT['Administrative Email']);
+    await command('demote', ROOT['Administrative Email'], '--yes-leave-none');
     await at.page.getByRole('tab', { name: 'Events', exact: true }).click();
     await at.arrives('/');
     await waitUntil(async () => (await statusOfRooms(at)) === 401, { what: 'the session to end' });

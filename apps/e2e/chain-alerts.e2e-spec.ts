@@ -105,6 +105,8 @@ const log = (line: string) => void process.stderr.write(`alerts: ${line}\n`);
     );
     witness = new BrokerWitness(product.broker.brokers);
     watch = await AlertWatch.start(product.pods.map(({ url }) => url ?? ''));
+    await watch.untilFired(['ElevateSloUnknown']);
+    proved.add('ElevateSloUnknown');
     await writeControl();
     await ingestion().followChannels(world.channels.map(({ id }) => id));
     void keepReading();

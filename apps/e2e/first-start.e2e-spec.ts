@@ -55,7 +55,7 @@ describe('a first start without settings and without a network', () => {
   it('names the sources and licenses', async () => {
     expect(await html('/')).toContain('href="/data-sources"');
     const page = await html('/data-sources');
-    for (const text of ['tech-conferences/conference-data', 'MIT', 'CISA', 'CC0 1.0']) {
+    for (const text of ['tech-conferences/conference-data', 'MIT', 'CISA', 'CC0 1.0', 'SecLists']) {
       expect(page).toContain(text);
     }
   });

@@ -16,6 +16,7 @@ import {
   refused,
   resetAttacks,
   signUpRaces,
+  suggestionAttacks,
   tokensOf,
   type Attack,
 } from './support/hostile/session-attacks.js';
@@ -141,6 +142,7 @@ describe('sessions, links and races', () => {
     ['Reset links', () => resetAttacks(site)],
     ['Sign-up and password races', () => signUpRaces(site)],
     ['Administrators and invitations', () => administratorAttacks(site)],
+    ['Suggestions', () => suggestionAttacks(site)],
   ])('%s hold', async (suite, attacksOn) => {
     await tallyOf(suite, attacksOn());
   });
@@ -162,6 +164,16 @@ describe('what has expired', () => {
     const tally = new Tally('Expired tokens and links');
     const { email, client } = await site.member();
     const root = await site.signInAdministrator(admin.email);
+    site.clock.pass(11 * 60_000);
+    await root.post('/session/refresh');
+    expect((await root.get('/admin/webhooks')).status).toBe(200);
+    const hook = { url: 'https://hooks.example/', message_types: ['catalogue.hero.changed.v1'] };
+    tally.add(
+      'an access code after eleven minutes, a webhook',
+      refused(await root.post('/admin/webhooks', hook)),
+    );
+    const deletion = await root.post('/account/deletion', { password: PASSWORD });
+    tally.add('an access code after eleven minutes, a deletion', refused(deletion));
     const { access_token: token } = await tokensOf(site, {
       grant_type: 'password',
       email,
@@ -179,7 +191,7 @@ describe('what has expired', () => {
     tally.add('cookies with an expired access token', refused(await client.get('/account')));
     // The session itself is alive.
     expect((await client.post('/session/refresh')).status).toBe(200);
-    await tally.close(4);
+    await tally.close(6);
   });
 });
 

@@ -32,6 +32,7 @@ import {
   publishEvents,
   OTHER_FIELDS,
   publishFeeds,
+  sendSuggestions,
   SHOWN_FIELDS,
   textOf,
 } from './support/hostile/xss-fields.js';
@@ -271,10 +272,12 @@ describe('markup of sources, administrators and addresses', () => {
     it('runs nothing and adds no element for administrators', async () => {
       const tally = new Tally('XSS: Chromium, administrators');
       await addWebhooks(admin.client);
+      await sendSuggestions(site);
       const tab = await HostileTab.open(browser, site.url, admin.client);
       const seen = new Set<string>();
       await tab.visit(`${MANAGEMENT}?tab=content-sync`);
-      for (const name of ['events', 'content', 'sources', 'audit', 'webhooks']) {
+      const sections = ['content', 'content&section=suggestions', 'sources', 'audit', 'webhooks'];
+      for (const name of ['events', ...sections]) {
         await tab.visit(`${MANAGEMENT}?tab=${name}`);
         const hasMarks = async () => marksIn(await tab.look(name)).length > 0;
         await waitUntil(hasMarks, { timeoutMs: 20_000, what: `the tab ${name} to show a text` });
@@ -282,7 +285,13 @@ describe('markup of sources, administrators and addresses', () => {
       }
       await tab.close();
       expect([...seen]).toEqual(
-        expect.arrayContaining(['xxevent-title', 'xxfeed-name', 'xxwebhook-description']),
+        expect.arrayContaining([
+          'xxevent-title',
+          'xxfeed-name',
+          'xxwebhook-description',
+          'xxsuggestion-name',
+          'xxsuggestion-note',
+        ]),
       );
       tallyFields(tally, { ...SHOWN_FIELDS, ...ADMIN_FIELDS }, tab.caught);
       tally.add('all tabs', unknownIn(tab.caught));

@@ -256,6 +256,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   'GET /api/v1/admin/suggestions': administrators(200),
   'POST /api/v1/admin/suggestions/:id/accept': administrators(404),
   'POST /api/v1/admin/suggestions/:id/decline': administrators(404),
+  'POST /api/v1/admin/suggestions/:id/decline-source': administrators(404),
   'POST /api/v1/admin/suggestions/:id/reopen': administrators(404),
   'GET /api/v1/admin/webhooks': administrators(200),
   'POST /api/v1/admin/webhooks': administrators(400, { body: NOTHING }),

@@ -171,6 +171,40 @@ export function refreshAttacks(site: HostileSite): Readonly<Record<string, Attac
   };
 }
 
+const ENDS_OTHERS: Readonly<
+  Record<string, (client: HostileClient, reset: () => Promise<Answer>) => Promise<Answer>>
+> = {
+  'a change of the password': (client) =>
+    client.send('PUT', '/password', {
+      body: { current_password: PASSWORD, new_password: NEW_PASSWORD },
+    }),
+  'a reset of the password': (_client, reset) => reset(),
+  'the end of all other sessions': (client) => client.send('DELETE', '/account/sessions'),
+};
+
+/** Suggestions from all addresses of one network. */
+export function suggestionAttacks(site: HostileSite): Readonly<Record<string, Attack>> {
+  return {
+    'one network fills the inbox of suggestions': async () => {
+      const network = newAddress().replace(/\.\d+$/, '');
+      let accepted = 0;
+      for (let host = 1; host <= 60; host += 1) {
+        const client = site.client();
+        client.address = `${network}.${host}`;
+        const address = `https://flood.example/${network}/${host}`;
+        const { status } = await client.post('/suggestions', { kind: 'feed', address, name: 'x' });
+        if (status === 204) accepted += 1;
+      }
+      return accepted <= 50 ? null : `${accepted} of 60 were accepted`;
+    },
+    'a visitor names the network of another one': async () => {
+      const body = { kind: 'feed', address: 'https://flood.example/', name: 'x' };
+      const source = 'x'.repeat(16);
+      return refused(await site.client().post('/suggestions', { ...body, source }));
+    },
+  };
+}
+
 export function resetAttacks(site: HostileSite): Readonly<Record<string, Attack>> {
   const linkFor = async (email: string) => {
     const answer = await site.client().post('/password-resets', { email });
@@ -238,6 +272,25 @@ export function resetAttacks(site: HostileSite): Readonly<Record<string, Attack>
       const mails = await site.mailsTo(email);
       return mails.some((text) => text.includes('evil.example')) ? 'it does' : null;
     },
+    ...Object.fromEntries(
+      Object.entries(ENDS_OTHERS).map(([name, end]) => [
+        `a private feed of a thief is read after ${name}`,
+        async () => {
+          const { email, client } = await site.member();
+          const thief = site.client();
+          await thief.post('/session', { email, password: PASSWORD });
+          const { body } = await thief.post('/following/feed');
+          const { searchParams } = new URL((body as { atom_url: string }).atom_url, site.url);
+          const read = () =>
+            fetch(`${site.url}/feeds/following.xml?${String(searchParams)}`, {
+              headers: { 'x-forwarded-for': newAddress() },
+            });
+          if ((await read()).status !== 200) return 'it could not be read before';
+          await end(client, async () => complete(await linkFor(email)));
+          return (await read()).status === 404 ? null : 'it can be read';
+        },
+      ]),
+    ),
     'an answer tells whether an address has an account': async () => {
       const { email } = await site.member();
       const ask = (address: string) => site.client().post('/password-resets', { email: address });
@@ -315,6 +368,21 @@ export function administratorAttacks(site: HostileSite): Readonly<Record<string,
       const { client } = { client: site.client() };
       await client.post('/session', { email, password: PASSWORD });
       return refused(await client.get('/admin/feeds'));
+    },
+    'the password of an administrator deletes the account': async () => {
+      const email = await administrator();
+      const client = site.client();
+      await client.post('/session', { email, password: PASSWORD });
+      const token = await tokensOf(site, { grant_type: 'password', email, password: PASSWORD });
+      const headers = bearer(token.access_token);
+      const body = { password: PASSWORD };
+      return firstProblem(
+        async () => refused(await client.post('/account/deletion', body)),
+        async () => refused(await client.post('/account/deletion-request', body)),
+        async () =>
+          refused(await site.client().raw('POST', '/account/deletion', { body, headers })),
+        async () => (await site.signInAdministrator(email), null),
+      );
     },
     'a token of an administrator works after the demotion': async () => {
       const email = await administrator();

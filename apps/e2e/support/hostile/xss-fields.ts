@@ -1,6 +1,8 @@
 import type { Video, World } from '@elevate/upstream';
 import { concurrently } from '../concurrently.js';
+import { SUGGESTION_LIMITS } from '@elevate/rules';
 import type { HostileClient } from './hostile-client.js';
+import type { HostileSite } from './hostile-site.js';
 import { rssOf, type HostilePublisher } from './hostile-publisher.js';
 import { markOf } from './xss-detector.js';
 import { MARKUP, SCRIPT_ADDRESSES } from './xss.table.js';
@@ -124,7 +126,22 @@ export async function addWebhooks(client: HostileClient): Promise<void> {
   }
 }
 
+/** Of a network each, because one has a share only. Texts that are too long or hold invisible characters are refused. */
+export async function sendSuggestions(site: HostileSite): Promise<void> {
+  for (let number = 0; number < SUGGESTIONS; number += 1) {
+    const { status, text } = await site.client().post('/suggestions', {
+      kind: 'feed',
+      address: `https://suggested.example/${number}`,
+      name: textOf('suggestion-name', number).slice(0, SUGGESTION_LIMITS.name),
+      note: textOf('suggestion-note', number).slice(0, SUGGESTION_LIMITS.note),
+    });
+    if (status !== 204 && status !== 400) throw new Error(`${status} ${text}`);
+  }
+}
+
 const WEBHOOKS = 19;
+/** One page of the desk. */
+const SUGGESTIONS = 20;
 
 /** In characters. */
 const EVENT_TEXTS = {
@@ -177,7 +194,7 @@ export const OTHER_FIELDS: Readonly<Record<string, number>> = counted(
   MARKUP.length,
 );
 
-export const ADMIN_FIELDS: Readonly<Record<string, number>> = counted(
-  ['webhook-description'],
-  WEBHOOKS,
-);
+export const ADMIN_FIELDS: Readonly<Record<string, number>> = {
+  ...counted(['webhook-description'], WEBHOOKS),
+  ...counted(['suggestion-name', 'suggestion-note'], SUGGESTIONS),
+};

@@ -267,7 +267,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * Rejects names with any non-public address. Checks the address actually connected to: an earlier check could be
  * bypassed by DNS rebinding.
  */
-function guardedLookup(resolver: Resolver = resolve): LookupFunction {
+export function guardedLookup(resolver: Resolver = resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolver(hostname, { ...options, all: true }, (error, found) => {
       const addresses: LookupAddress[] = error ? [] : found;

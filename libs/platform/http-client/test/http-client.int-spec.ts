@@ -3,7 +3,8 @@ import type { AddressInfo, Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
-import { AppError } from '@elevate/errors';
+import { AppError, isAppError } from '@elevate/errors';
+import { guardedLookup } from '../src/http-client.js';
 import { createHttpClient, type HttpClient, type HttpClientOptions } from '../src/index.js';
 
 const closers: (() => Promise<unknown> | void)[] = [];
@@ -207,6 +208,29 @@ describe('addresses', () => {
       );
     },
   );
+
+  it('resolves a name once for each connection, so that a name which changes its answer leads nowhere else', async () => {
+    const answers = [['8.8.8.8'], ['127.0.0.1'], ['8.8.4.4', '10.0.0.1']];
+    const resolver = ((_: string, __: object, callback: (error: null, found: object[]) => void) =>
+      callback(
+        null,
+        (answers.shift() ?? []).map((address) => ({ address, family: 4 })),
+      )) as unknown as HttpClientOptions['resolver'];
+    const lookup = guardedLookup(resolver);
+    const found = () =>
+      new Promise((resolve) => {
+        lookup('rebound.example', { all: true }, (error, addresses) => {
+          resolve(isAppError(error) ? error.code : addresses);
+        });
+      });
+    // The socket connects to what the lookup gave: there is no second one between the check and the connection.
+    expect(await found()).toEqual([{ address: '8.8.8.8', family: 4 }]);
+    expect([await found(), await found()]).toEqual([
+      'HTTP.FORBIDDEN_ADDRESS',
+      'HTTP.FORBIDDEN_ADDRESS',
+    ]);
+    expect(answers).toEqual([]);
+  });
 
   it('reports a name that does not resolve as unreachable', async () => {
     const resolver = ((_: string, __: object, callback: (error: Error) => void) =>
