@@ -7,7 +7,7 @@ import { AccountsModule } from './accounts/accounts.module.js';
 import { AdministratorsModule } from './administrators/administrators.module.js';
 import { OwnAccountModule } from './own-account/own-account.module.js';
 import { RequestsModule } from './requests/requests.module.js';
-import { ResetsModule } from './resets/resets.module.js';
+import { ResetsModule } from './own-account/resets/resets.module.js';
 import { UserLifecycle } from './user.lifecycle.js';
 
 @Module({

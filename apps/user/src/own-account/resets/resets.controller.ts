@@ -7,12 +7,12 @@ import {
   RequestResetDto,
 } from '@elevate/contracts/requests';
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
-import { type Caller, CurrentCaller } from '../requests/caller.guard.js';
-import { deviceLinkInvalid } from '../accounts/account.mapper.js';
-import { KnownDevices } from '../credentials/password-check.js';
-import { Limits } from '../requests/limits.js';
+import { type Caller, CurrentCaller } from '../../requests/caller.guard.js';
+import { deviceLinkInvalid } from '../../accounts/account.mapper.js';
+import { KnownDevices } from '../../credentials/password-check.js';
+import { Limits } from '../../requests/limits.js';
 import { ResetsService } from './resets.service.js';
-import { readResetToken } from '../mails/link-mailer.js';
+import { readResetToken } from '../../mails/link-mailer.js';
 
 @Controller('v1/password-resets')
 export class ResetsController {

@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { SessionTokens } from '@elevate/contracts/user';
 import { ACCOUNT_MESSAGES, normalizeEmail } from '@elevate/rules';
-import type { Caller } from '../requests/caller.guard.js';
-import { AccountRelay, resetLinkInvalid } from '../accounts/account.mapper.js';
-import { AccountRepository } from '../accounts/account.repository.js';
-import { MailRequests } from '../accounts/mail-request.repository.js';
-import { Limits } from '../requests/limits.js';
-import { NewPasswords } from '../credentials/new-passwords.js';
-import { SignInService } from '../sessions/sign-in.service.js';
-import { SessionsService } from '../sessions/sessions.service.js';
-import { readResetToken, type ResetToken } from '../mails/link-mailer.js';
+import type { Caller } from '../../requests/caller.guard.js';
+import { AccountRelay, resetLinkInvalid } from '../../accounts/account.mapper.js';
+import { AccountRepository } from '../../accounts/account.repository.js';
+import { MailRequests } from '../../accounts/mail-request.repository.js';
+import { Limits } from '../../requests/limits.js';
+import { NewPasswords } from '../../credentials/new-passwords.js';
+import { SignInService } from '../../sessions/sign-in.service.js';
+import { SessionsService } from '../../sessions/sessions.service.js';
+import { readResetToken, type ResetToken } from '../../mails/link-mailer.js';
 import type { CompleteResetDto } from '@elevate/contracts/requests';
 
 @Injectable()
