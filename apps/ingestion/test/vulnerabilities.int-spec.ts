@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { MarkRepository } from '../src/timing/mark.repository.js';
 import { VulnerabilitySync } from '../src/news/vulnerabilities/vulnerability-sync.js';
-import { VulnerabilitySchedule } from '../src/schedule/vulnerability-schedule.js';
+import { VulnerabilitySchedule } from '../src/schedule/schedules.js';
 import { closeAll, startIngestion, type Ingestion } from './harness.js';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;

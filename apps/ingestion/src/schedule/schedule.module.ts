@@ -4,7 +4,7 @@ import { QueueModule } from '../queue/queue.module.js';
 import { RunsModule } from '../runs/runs.module.js';
 import { TimingModule } from '../timing/timing.module.js';
 import { VideoModule } from '../video/video.module.js';
-import { FeedSchedule, VideoSchedule, VulnerabilitySchedule } from './vulnerability-schedule.js';
+import { FeedSchedule, VideoSchedule, VulnerabilitySchedule } from './schedules.js';
 import { IngestionGauges } from './ingestion-gauges.js';
 import { OngoingRuns, PlanningLease } from './planning/ongoing-runs.js';
 import { RunPlanner } from './planning/run-planner.js';
