@@ -25,6 +25,19 @@ const NOTES_WHEN = `
   }).observe(document, { subtree: true, childList: true });
 `;
 
+const CONTROLLED = `navigator.serviceWorker.ready.then(() => new Promise((resolve) => {
+  if (navigator.serviceWorker.controller) resolve();
+  else navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
+}))`;
+
+/** The text of everything in all caches, with its addresses. */
+const KEPT_BY_THE_WORKER = `caches.keys().then((names) => Promise.all(names.map(async (name) => {
+  const cache = await caches.open(name);
+  const requests = await cache.keys();
+  return Promise.all(requests.map(async (request) =>
+    request.url + (await (await cache.match(request)).text())));
+}))).then((all) => all.flat().join())`;
+
 describeInBrowser('an account, from its beginning to a new password, in a browser', () => {
   let site: AccountSite;
 
@@ -193,6 +206,40 @@ describeInBrowser('an account, from its beginning to a new password, in a browse
     expect(
       await at.page.getByRole('contentinfo').getByRole('link', { name: 'My List' }).count(),
     ).toBe(0);
+  });
+
+  it('leaves nothing with the service worker, for the next account and after signing out', async () => {
+    const { at } = await site.open('/', { serviceWorkers: 'allow' });
+    const { page } = at;
+    await page.evaluate(CONTROLLED);
+    const [first, second] = [await site.person(), await site.person()];
+    for (const person of [first, second]) {
+      await at.goto('/auth');
+      await at.signIn(person);
+      await at.arrives('/');
+      // The worker keeps the home page of this visit.
+      await page.reload();
+      await at.account.waitFor();
+      await at.goto('/account');
+      await page.getByText(person.email).first().waitFor();
+      const kept = await page.evaluate<string>(KEPT_BY_THE_WORKER);
+      expect([kept.includes('cached-at'), kept.includes('canary')]).toEqual([true, false]);
+      expect(await page.content()).not.toContain(person === first ? second.email : first.email);
+      await at.signOut();
+      await at.arrives('/');
+      await at.signInLink.waitFor();
+      const storage = await page.evaluate<string>('JSON.stringify([localStorage, sessionStorage])');
+      expect(storage).not.toContain('canary');
+      await page.context().setOffline(true);
+      for (const path of ['/', '/account']) {
+        await page.goto(`${site.url}${path}`);
+        await page.getByText('You are offline').first().waitFor();
+        expect(await page.content()).not.toContain('canary');
+      }
+      await page.context().setOffline(false);
+    }
+    const errors = await site.leave(400, 401, 409);
+    expect(errors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   });
 
   it('begins in every tab at once, too', async () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { waitUntil } from '@elevate/testing';
 import { concurrently } from './support/concurrently.js';
 import { forgedTokens, type PublicKeys } from './support/hostile/forged-tokens.js';
-import { HostileSite, PASSWORD, type Member } from './support/hostile/hostile-site.js';
+import { HostileSite, PASSWORD, signUpOf, type Member } from './support/hostile/hostile-site.js';
 import { VALID_BODIES } from './support/hostile/injection.table.js';
 import { inject, injectionsInto } from './support/hostile/injections.js';
 import { harmlessPath, readOperations, type Operation } from './support/hostile/operations.js';
@@ -194,6 +195,98 @@ describe('what has expired', () => {
     await tally.close(6);
   });
 });
+
+// Minutes of measuring, so `npm run test:hostile` runs it, not every `npm test`; sign-in.int-spec counts the work.
+(process.env['HOSTILE_REPORT'] ? describe : describe.skip)('the time of an answer', () => {
+  const REQUESTS = Number(process.env['TIMED_REQUESTS'] ?? 2_000);
+  const MOST_DIFFERENCE = 0.05;
+  const accounts: string[] = [];
+  const someAccount = () => accounts[randomInt(accounts.length)]!;
+  const handleOf = (id: string) => Buffer.from(id).toString('base64url');
+  const signUp = async (email: string) => {
+    const { status } = await site.client().post('/accounts', signUpOf(email));
+    if (status === 201) accounts.push(email);
+  };
+  const signIn = (email: string) =>
+    site.client().post('/session', { email, password: `${PASSWORD}x` });
+  const askReset = (email: string) => site.client().post('/password-resets', { email });
+
+  interface Door {
+    readonly known: () => Promise<unknown>;
+    readonly unknown: () => Promise<unknown>;
+  }
+  let guessed = 0;
+  /** Each address once: failures of one address slow its next answer. */
+  const nextAccount = () => accounts[(guessed += 1) % accounts.length]!;
+  let ownId = '';
+  const passkeyOf = async (id: string) => {
+    const client = site.client();
+    const { body } = await client.post('/session/passkey/request');
+    const { attempt } = body as { attempt: string };
+    const [signature, data] = [randomText(64), randomText(37)];
+    return () =>
+      client.post('/session/passkey', {
+        attempt,
+        id: randomText(16),
+        client_data: data,
+        authenticator_data: data,
+        signature,
+        user_handle: handleOf(id),
+      });
+  };
+  const doors: Readonly<Record<string, () => Promise<Door> | Door>> = {
+    'sign-up': () => ({
+      known: () => signUp(someAccount()),
+      unknown: () => signUp(site.newEmail()),
+    }),
+    'sign-in': () => ({
+      known: () => signIn(nextAccount()),
+      unknown: () => signIn(site.newEmail()),
+    }),
+    'the request for a reset': () => ({
+      known: () => askReset(someAccount()),
+      unknown: () => askReset(site.newEmail()),
+    }),
+    'sign-in by passkey': async () => ({
+      known: await passkeyOf(ownId),
+      unknown: await passkeyOf(randomUUID()),
+    }),
+  };
+
+  it.each(Object.keys(doors))(
+    'of %s does not tell whether there is an account',
+    async (name) => {
+      for (let n = 0; n < 20; n += 1) await signUp(site.newEmail());
+      const { client } = await site.member();
+      ownId = ((await client.get('/account')).body as { id: string }).id;
+      const times = { known: [] as number[], unknown: [] as number[] };
+      for (let n = 0; n < REQUESTS; n += 1) {
+        const door = await doors[name]!();
+        // What the product still does for the request before must meet both kinds alike.
+        const kinds = (['known', 'unknown'] as const).toSorted(() => randomInt(3) - 1);
+        for (const kind of kinds) {
+          const started = performance.now();
+          await door[kind]();
+          times[kind].push(performance.now() - started);
+        }
+      }
+      const [known, unknown] = [medianOf(times.known), medianOf(times.unknown)];
+      const difference = Math.abs(known - unknown) / Math.min(known, unknown);
+      const words = `${known.toFixed(2)} ms with an account, ${unknown.toFixed(2)} ms without`;
+      process.stderr.write(`hostile: ${name}: median of ${REQUESTS} requests: ${words}\n`);
+      const tally = new Tally(`Time of an answer: ${name}`);
+      tally.add(`${REQUESTS} requests of each kind`, difference > MOST_DIFFERENCE ? words : null);
+      await tally.close(1);
+    },
+    1_200_000,
+  );
+});
+
+function medianOf(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+}
+
+const randomText = (bytes: number): string => randomBytes(bytes).toString('base64url');
 
 /** What it reads twice alike: the sample catalogue is still being published after the start. */
 async function unchanging<T>(read: () => Promise<T>): Promise<T> {

@@ -7,11 +7,19 @@ import { AccountsModule } from './accounts/accounts.module.js';
 import { AdministratorsModule } from './administrators/administrators.module.js';
 import { OwnAccountModule } from './own-account/own-account.module.js';
 import { RequestsModule } from './requests/requests.module.js';
+import { MailsModule } from './mails/mails.module.js';
 import { ResetsModule } from './own-account/resets/resets.module.js';
 import { UserLifecycle } from './user.lifecycle.js';
 
 @Module({
-  imports: [RequestsModule, AccountsModule, AdministratorsModule, OwnAccountModule, ResetsModule],
+  imports: [
+    RequestsModule,
+    AccountsModule,
+    AdministratorsModule,
+    MailsModule,
+    OwnAccountModule,
+    ResetsModule,
+  ],
   controllers: [RepublishController],
   providers: [
     { provide: APP_INTERCEPTOR, useClass: NoStore },

@@ -1,8 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { hash } from '@node-rs/argon2';
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
+import { Clock } from '@elevate/clock';
 import { PasswordHasher } from '../src/credentials/password-hasher.js';
-import { newAddress, newEmail, PASSWORD, RunningUser } from './running-user.js';
+import { FLOOR_MS } from '../src/requests/answer-floor.js';
+import {
+  newAddress,
+  newEmail,
+  PASSWORD,
+  PROFILE,
+  RunningUser,
+  type Answer,
+} from './running-user.js';
 
 let user: RunningUser;
 beforeAll(async () => {
@@ -91,6 +101,48 @@ describe('signing in', () => {
     const { body } = await user.signIn(email);
     expect(decodeJwt(String(body['access_token']))['roles']).toEqual([]);
     expect(body['user']).toMatchObject({ roles: [] });
+  });
+
+  it.each<[string, (email: string, id: string) => Promise<Answer>]>([
+    [
+      'a sign-up',
+      (email) => user.post('/v1/accounts', { email, password: PASSWORD, linkedin_url: PROFILE }),
+    ],
+    ['a request for a reset', (email) => user.post('/v1/password-resets', { email })],
+    [
+      'a passkey',
+      async (_email, id) => {
+        const { body } = await user.post('/v1/sessions/passkey/request', undefined);
+        const data = 'A'.repeat(40);
+        return user.post('/v1/sessions/passkey', {
+          attempt: body['attempt'],
+          id: data,
+          client_data: data,
+          authenticator_data: data,
+          signature: data,
+          user_handle: Buffer.from(id).toString('base64url'),
+        });
+      },
+    ],
+  ])('%s hashes and waits alike, whether or not there is an account', async (_what, ask) => {
+    const { email, id } = await user.signUp();
+    const { app } = user.service;
+    const [hash, delay] = [
+      jest.spyOn(app.get(PasswordHasher), 'hash'),
+      jest.spyOn(app.get(Clock), 'delay'),
+    ];
+    const work = async (address: string, account: string) => {
+      hash.mockClear();
+      delay.mockClear();
+      await ask(address, account);
+      const floors = delay.mock.calls.filter(([ms]) => ms === FLOOR_MS);
+      return { hashed: hash.mock.calls.length, waited: floors.length };
+    };
+    const known = await work(email, id);
+    expect(known).toEqual(await work(newEmail(), randomUUID()));
+    expect(known.waited).toBe(1);
+    hash.mockRestore();
+    delay.mockRestore();
   });
 
   it('answers alike, and does the same work, whether or not there is an account', async () => {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import { describeError, isAppError } from '@elevate/errors';
@@ -123,15 +123,18 @@ function isNotice(kind: MailKind): kind is NoticeKind {
 /** Poll interval for due retries and requests of crashed processes. */
 const LOOK_EVERY_MS = 5_000;
 const AT_ONCE = 4;
+/** The work for a mail must not slow the answer to its request, which would reveal that the address has an account. */
+const AFTER_ANSWER_MS = { least: 50, most: 250 } as const;
 const A_LOOK = 100;
 
-/** Sends mails with links, a few at a time, new requests immediately. */
+/** Sends mails with links, a few at a time, new requests a moment after their answer. */
 @Injectable()
 export class LinkQueue {
   private readonly complaints = new LogThrottle();
   private readonly wanted = new Set<string>();
   private readonly task: PeriodicTask;
   private running: Promise<void> | undefined;
+  private isStopped = false;
 
   constructor(
     private readonly requests: MailRequestRepository,
@@ -141,7 +144,7 @@ export class LinkQueue {
     tasks: PeriodicTasks,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    incoming.listen((key) => this.poke(key));
+    incoming.listen((key) => void this.pokeLater(key));
     this.task = tasks.create({
       name: 'link-queue',
       everyMs: LOOK_EVERY_MS,
@@ -154,6 +157,7 @@ export class LinkQueue {
   }
 
   async stop(): Promise<void> {
+    this.isStopped = true;
     await this.task.stop();
     this.wanted.clear();
     await this.running;
@@ -162,6 +166,11 @@ export class LinkQueue {
   poke(key: string): void {
     this.wanted.add(key);
     this.running ??= this.drain().finally(() => (this.running = undefined));
+  }
+
+  private async pokeLater(key: string): Promise<void> {
+    await this.clock.delay(randomInt(AFTER_ANSWER_MS.least, AFTER_ANSWER_MS.most));
+    if (!this.isStopped) this.poke(key);
   }
 
   private async look(): Promise<void> {

@@ -5,6 +5,7 @@ import { ACCOUNT_MESSAGES, checkAdminEmail, normalizeEmail } from '@elevate/rule
 import { CONFIG } from '@elevate/service-defaults';
 import type { SignUpDto } from '@elevate/contracts/requests';
 import type { UserConfig } from '../user.config.js';
+import { withFloor } from '../requests/answer-floor.js';
 import type { Caller } from '../requests/caller.guard.js';
 import { Limits } from '../requests/limits.js';
 import { NewPasswords } from '../credentials/new-passwords.js';
@@ -14,7 +15,7 @@ import {
   invalidField,
   verificationLinkInvalid,
 } from '../accounts/account.mapper.js';
-import { AccountRepository } from '../accounts/account.repository.js';
+import { AccountRepository, type NewAccount } from '../accounts/account.repository.js';
 import { MailRequests } from '../accounts/mail-request.repository.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
 import { readResetToken } from '../mails/link-mailer.js';
@@ -45,13 +46,18 @@ export class SignUpService {
     const passwordHash = await this.passwords.accept('password', body.password, caller);
     const id = randomUUID();
     const account = { id, email, passwordHash, linkedinUrl: body.linkedin_url.trim() };
+    await withFloor(this.clock, () => this.create(account));
+    return { id, message: ACCOUNT_MESSAGES.created };
+  }
+
+  private async create(account: Omit<NewAccount, 'now'>): Promise<void> {
     if (!(await this.accounts.insert({ ...account, now: this.clock.now() }))) throw emailTaken();
+    const { id, email } = account;
     this.relay.poke([id]);
     // Without the mail, the person can ask for another link.
     if (this.config.EMAIL_VERIFICATION !== 'off') {
       await this.mails.tryPut('verification', { _id: id, email });
     }
-    return { id, message: ACCOUNT_MESSAGES.created };
   }
 
   private isAdministrators(email: string): boolean {

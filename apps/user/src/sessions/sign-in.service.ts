@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
 import { PASSWORD_ACR, type SessionTokens } from '@elevate/contracts/user';
 import { normalizeEmail } from '@elevate/rules';
+import { withFloor } from '../requests/answer-floor.js';
 import type { Caller } from '../requests/caller.guard.js';
 import { invalidCredentials } from '../accounts/account.mapper.js';
 import { SecurityLog } from '../accounts/security-log.js';
@@ -26,6 +28,7 @@ export class SignInService {
     private readonly sessions: SessionsService,
     private readonly metrics: SignInMetrics,
     private readonly log: SecurityLog,
+    private readonly clock: Clock,
   ) {}
 
   /** Neither response nor timing reveals whether the account exists. */
@@ -36,7 +39,7 @@ export class SignInService {
   signInByPasskey(proof: PasskeyProofDto, caller: Caller): Promise<SessionTokens> {
     return this.metrics.count('site', async () => {
       this.limits.beforeSecret(caller);
-      const account = await this.passkeys.identify(proof, caller);
+      const account = await withFloor(this.clock, () => this.passkeys.identify(proof, caller));
       if (account) return this.begin(account, caller);
       this.limits.wrongSecret(caller);
       throw passkeyInvalid();

@@ -6,6 +6,7 @@ import type { Caller } from '../../requests/caller.guard.js';
 import { AccountRelay, resetLinkInvalid } from '../../accounts/account.mapper.js';
 import { AccountRepository } from '../../accounts/account.repository.js';
 import { MailRequests } from '../../accounts/mail-request.repository.js';
+import { withFloor } from '../../requests/answer-floor.js';
 import { Limits } from '../../requests/limits.js';
 import { NewPasswords } from '../../credentials/new-passwords.js';
 import { SignInService } from '../../sessions/sign-in.service.js';
@@ -31,7 +32,9 @@ export class ResetsService {
     const email = normalizeEmail(address);
     this.limits.resetRequest(caller, email);
     // Above the mail limit, the last link stays valid.
-    if (this.limits.mayMail(email)) await this.mails.put('reset', email);
+    if (this.limits.mayMail(email)) {
+      await withFloor(this.clock, () => this.mails.put('reset', email));
+    }
     return { message: ACCOUNT_MESSAGES.resetSent };
   }
 
