@@ -4,7 +4,7 @@
  * npm run test:long -- restore: mongodump and mongorestore, as the jobs of the cluster run them, on a product of several processes.
  * npm run test:long -- second-server: the suites of the data layer on FerretDB with PostgreSQL.
  * npm run test:long -- saved-kills: the user service through 300 deaths while members write what they save.
- * See docs/operators.md, docs/reliability.md and docs/adr/0068-a-second-document-server.md.
+ * See docs/operators.md, docs/reliability.md and docs/adr/0004-documents-and-backup.md.
  */
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled, runNpm } from '../start/install.mjs';

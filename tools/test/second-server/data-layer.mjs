@@ -14,7 +14,7 @@ export const DATA_LAYER = [
   'apps/webhooks/test/faulty-writes',
 ];
 
-/** Tests that fail there for a feature that the server lacks, by feature. ADR 0068 says what each means. */
+/** Tests that fail there for a feature that the server lacks, by feature. ADR 0004 says what each means. */
 const DIFFERENCES = JSON.parse(readFileSync(new URL('differences.json', import.meta.url), 'utf8'));
 
 /**

@@ -17,7 +17,7 @@ type CookieName = TokenName | 'device';
 
 const NAMES: readonly TokenName[] = ['access', 'refresh'];
 
-/** ADR 0013 explains the cookie attributes. */
+/** ADR 0012 explains the cookie attributes. */
 @Injectable()
 export class SessionCookies {
   private readonly isSecure: boolean;

@@ -67,7 +67,7 @@ const RETRY_MS = 1_000;
 
 /**
  * Stops guesses from many addresses. Failures of unknown devices slow the next answer; after ten in an hour such a
- * device needs a mailed link. Known devices never come here, so strangers cannot lock an owner out. See ADR 0033.
+ * device needs a mailed link. Known devices never come here, so strangers cannot lock an owner out. See ADR 0013.
  */
 @Injectable()
 export class GuessProtection {

@@ -51,7 +51,7 @@ export interface AccessTokenClaims {
   readonly sub: string;
   readonly sid: string;
   readonly acr: Acr;
-  /** Session epoch of the account at issue; a newer epoch revokes the token. See ADR 0033. */
+  /** Session epoch of the account at issue; a newer epoch revokes the token. See ADR 0012. */
   readonly epoch: number;
   /** Time of the last proof of `acr`: password, or password and access code. */
   readonly auth_time: number;
