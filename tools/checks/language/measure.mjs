@@ -30,7 +30,7 @@ const BANNED = [
 const EXEMPT = [
   {
     // The list of English stop words.
-    file: /^apps\/ingestion\/src\/news\/feeds\/parsing\/keywords\/stop-words\.ts$/,
+    file: /^apps\/ingestion\/src\/news\/feeds\/parsing\/keywords\/words\.ts$/,
     text: /\btold\b/g,
   },
   {
@@ -40,10 +40,10 @@ const EXEMPT = [
   },
 ];
 
-/** At most 42 words per 100 lines, fewer than one headless comment in a hundred, no headless description, no banned term. */
+/** At most 44 words per 100 lines, fewer than one headless comment in a hundred, no headless description, no banned term. */
 export function languageProblems({ words, lines, comments, headless, descriptions, banned }) {
   const places = [...banned.values()].flat();
-  const limit = Math.floor((42 * lines) / 100);
+  const limit = Math.floor((44 * lines) / 100);
   return [
     ...(words > limit
       ? [`${words} words in comments; the limit of ${lines} lines is ${limit}. Shorten comments.`]

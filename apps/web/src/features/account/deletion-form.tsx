@@ -1,5 +1,5 @@
 import { checkSubmittedPassword, DELETION_DAYS } from '@elevate/rules';
-import { sendConfirmed } from '../security/passkeys-card.js';
+import { sendConfirmed } from '../../shared/confirmation/send-confirmed.js';
 import { PasswordField } from '../../shared/forms/fields.js';
 import { SubmitButton, useAccountForm } from '../../shared/forms/account-form.js';
 import { notify } from '../../shared/lib/notify.js';

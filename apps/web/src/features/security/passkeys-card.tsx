@@ -22,14 +22,10 @@ import { notify } from '../../shared/lib/notify.js';
 import { TextField } from '../../shared/forms/fields.js';
 import { focusAfter } from '../../shared/lib/interaction.js';
 import { buttonStyle, iconButtonStyle } from '../../shared/ui/link.js';
-import {
-  type Command,
-  Refusal,
-  sendCommand,
-  showFailure,
-} from '../../shared/account/send-command.js';
-import { type SessionStore, useSessionStore } from '../../shared/session/session-store.js';
+import { type Command, showFailure } from '../../shared/account/send-command.js';
+import { useSessionStore } from '../../shared/session/session-store.js';
 import { baseApi } from '../../shared/api/base-api.js';
+import { sendConfirmed } from '../../shared/confirmation/send-confirmed.js';
 
 export interface FactorCardProps {
   readonly factors: Factors;
@@ -148,17 +144,6 @@ export function useSecurityChange() {
     }
   };
   return { send, change, isBusy };
-}
-
-export async function sendConfirmed(store: SessionStore, command: Command): Promise<unknown> {
-  try {
-    return await sendCommand(store, command);
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.status !== 403) throw error;
-    const { confirmIdentity } = await import('../../shared/confirmation/confirm-identity.js');
-    if (!(await confirmIdentity(store, error.code))) throw error;
-    return sendCommand(store, command);
-  }
 }
 
 interface FactorRowProps {

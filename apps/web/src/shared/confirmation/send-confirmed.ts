@@ -1,0 +1,14 @@
+import { type Command, Refusal, sendCommand } from '../account/send-command.js';
+import type { SessionStore } from '../session/session-store.js';
+
+/** Sends a command; where it needs a proof of who the person is, asks for it and sends the command again. */
+export async function sendConfirmed(store: SessionStore, command: Command): Promise<unknown> {
+  try {
+    return await sendCommand(store, command);
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status !== 403) throw error;
+    const { confirmIdentity } = await import('./confirm-identity.js');
+    if (!(await confirmIdentity(store, error.code))) throw error;
+    return sendCommand(store, command);
+  }
+}
