@@ -21,7 +21,7 @@ import {
 } from './app/store.js';
 import { AppRoutes } from './app/routes.js';
 import { applyTheme, storedTheme } from './features/theme/theme-choice.js';
-import { cachedAt } from './shared/lib/page-meta.js';
+import { cachedAt } from './shared/lib/cached-page.js';
 import { log } from './shared/lib/log.js';
 
 applyTheme(storedTheme());

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen } from '@testing-library/react';
 import { liveLost, liveOpened } from '../features/live/live.slice.js';
-import { markAsCached } from '../shared/lib/page-meta.js';
+import { markAsCached } from '../shared/lib/cached-page.js';
 import { completeBrowser } from '../test-kit/browser.js';
 import { aHome } from '../test-kit/episodes.js';
 import { renderApp } from '../test-kit/render-app.js';

@@ -18,7 +18,8 @@ import {
   PlatformStatsSkeleton,
   StatsUpdated,
 } from '../features/stats/platform-stats.js';
-import { cachedAt, showsSample, usePageMeta } from '../shared/lib/page-meta.js';
+import { showsSample, usePageMeta } from '../shared/lib/page-meta.js';
+import { cachedAt } from '../shared/lib/cached-page.js';
 import { ChannelRows } from '../features/channel-rows/channel-rows.js';
 import { LazyContinueRow } from '../features/continue-watching/lazy-continue-row.js';
 import { LazyFollowingRow } from '../features/following/lazy-following-row.js';

@@ -1,5 +1,5 @@
-import { hashOf } from '../shared/lib/words.js';
-import { markAsCached } from '../shared/lib/page-meta.js';
+import { hashOf } from '../shared/lib/hash.js';
+import { markAsCached } from '../shared/lib/cached-page.js';
 
 interface Visit {
   readonly url: URL;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { hashOf, seededRandom } from './words.js';
+import { seededRandom } from './hash.js';
+import { hashOf } from './hash.js';
 
 describe('seededRandom', () => {
   it('rolls the same for the same text, and stays within its sides', () => {

@@ -10,12 +10,13 @@ export function addressKey(): string {
   return key;
 }
 
-const NAMES = new Intl.DisplayNames('en', { type: 'language' });
+let names: Intl.DisplayNames | undefined;
 
 /** `Brazilian Portuguese` for `pt-BR`; the tag itself where it has no name. */
 export function languageName(tag: string): string {
   try {
-    return NAMES.of(tag) ?? tag;
+    names ??= new Intl.DisplayNames('en', { type: 'language' });
+    return names.of(tag) ?? tag;
   } catch {
     return tag;
   }
@@ -50,29 +51,6 @@ export function mailLink({ subject, body }: Mail): string {
 function encoded(text: string): string {
   const wellFormed = text.replace(HALF_CHARACTER, '\uFFFD');
   return encodeURIComponent(wellFormed.replace(/\r\n|\r|\n/g, '\r\n'));
-}
-
-const FNV_OFFSET = 0x811c9dc5;
-const FNV_PRIME = 0x01000193;
-
-/** FNV-1a, 32 bits; stable across browsers and visits. */
-export function hashOf(text: string): number {
-  let hash = FNV_OFFSET;
-  for (let index = 0; index < text.length; index += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), FNV_PRIME);
-  }
-  return hash >>> 0;
-}
-
-/** Deterministic random choices from a text: each call returns an integer below `sides`. */
-export function seededRandom(text: string): (sides: number) => number {
-  let state = hashOf(text);
-  return (sides) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % sides;
-  };
 }
 
 /**

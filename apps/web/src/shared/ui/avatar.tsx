@@ -1,6 +1,7 @@
 import { avatarSources } from '@elevate/rules';
 import { useState } from 'react';
-import { classNames, hashOf, initialsOf } from '../lib/words.js';
+import { classNames, initialsOf } from '../lib/words.js';
+import { hashOf } from '../lib/hash.js';
 import { paletteClass } from './placeholder-image/placeholder-image.js';
 
 interface AvatarProps {

@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react';
-import { classNames, initialsOf, seededRandom } from '../../lib/words.js';
+import { classNames, initialsOf } from '../../lib/words.js';
+import { seededRandom } from '../../lib/hash.js';
 
 type Dice = ReturnType<typeof seededRandom>;
 
