@@ -1,8 +1,7 @@
 import { checkEmail, normalizeEmail } from './email.js';
 import { checkPassword, checkSubmittedPassword, passwordLength } from './password.js';
 import { checkSignInCode } from './sign-in-code.js';
-import { hasHiddenCharacters } from './text.js';
-import type { PageText } from './page-texts.js';
+import { hasHiddenCharacters } from './text-safety.js';
 
 /** Graphemes. */
 export const ADMIN_PASSWORD_MIN_LENGTH = 20;
@@ -72,20 +71,3 @@ function tooShort(password: string): string | undefined {
 export function checkAdminCode(code: string): string | undefined {
   return checkSignInCode(code) === undefined ? undefined : checkAccessCode(code);
 }
-
-export const EDITOR_PICK_MESSAGES = {
-  added: "Marked as an Editor's Pick",
-  removed: "No longer an Editor's Pick",
-  notAdded: "Failed to mark as an Editor's Pick",
-  notRemoved: "Failed to remove the Editor's Pick",
-} as const;
-
-export const ADMIN_ACCESS_PAGE: PageText = {
-  title: 'Secure Access',
-  description: 'Administrative authentication required',
-};
-
-export const SYSTEM_MANAGEMENT_PAGE: PageText = {
-  title: 'System Management',
-  description: 'Admin controls for content management and synchronization',
-};

@@ -1,4 +1,4 @@
-import { normalizeLine } from './text.js';
+import { normalizeLine } from './characters.js';
 
 export interface Chapter {
   readonly startSeconds: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countCharacters, hasMoreCharacters, normalizeLine } from './text.js';
+import { countCharacters, hasMoreCharacters, normalizeLine } from './characters.js';
 
 describe('countCharacters', () => {
   it.each([

@@ -1,4 +1,6 @@
-import { foldText, hasHiddenCharacters, hasMoreCharacters, normalizeLine } from './text.js';
+import { hasHiddenCharacters } from './text-safety.js';
+import { foldText } from './fold-text.js';
+import { hasMoreCharacters, normalizeLine } from './characters.js';
 
 export const EPISODE_FORM_MESSAGES = {
   title: 'The title must have from 1 to 200 characters',

@@ -1,4 +1,4 @@
-import { foldForSearch, foldText } from './text.js';
+import { foldForSearch, foldText } from './fold-text.js';
 import { NEWS_CATEGORIES } from './news.js';
 import { SPEAKER_ID, speakerId } from './speakers.js';
 

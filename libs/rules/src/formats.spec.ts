@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatDay, formatDuration, formatViews, pluralize } from './text.js';
+import { formatDay, formatDuration, formatViews, pluralize } from './formats.js';
 
 describe('formatDuration', () => {
   it.each([

@@ -8,7 +8,7 @@ import {
   readNewsQuery,
 } from './news.js';
 import { newsPageText, newsTitle } from './news-page-text.js';
-import { withoutHiddenCharacters } from './text.js';
+import { withoutHiddenCharacters } from './text-safety.js';
 
 describe('the news query of an address', () => {
   it.each([

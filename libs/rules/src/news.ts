@@ -1,4 +1,4 @@
-import { foldText } from './text.js';
+import { foldText } from './fold-text.js';
 import { SEARCH_TERM_CHARACTERS } from './limits.js';
 
 export const NEWS_CATEGORIES = [

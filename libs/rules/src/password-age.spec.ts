@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { passwordAge, passwordWarning } from './password.js';
+import { passwordAge, passwordWarning } from './password-age.js';
 
 const CHANGED = new Date('2026-01-01T12:00:00Z');
 const after = (days: number, ms = 0) => new Date(CHANGED.getTime() + days * 86_400_000 + ms);

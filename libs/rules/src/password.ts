@@ -1,4 +1,4 @@
-import { hasHiddenCharacters } from './text.js';
+import { hasHiddenCharacters } from './text-safety.js';
 
 /** In characters (code points of the NFC form). */
 export const PASSWORD_MIN_LENGTH = 12;
@@ -78,50 +78,4 @@ function checkBounds(password: string): string | undefined {
 /** Counts NFC: the hashed NFKC form can expand one character to eighteen. */
 export function passwordLength(password: string): number {
   return [...password.normalize('NFC')].length;
-}
-
-export const PASSWORD_MAX_AGE_DAYS = 30;
-
-export const PASSWORD_WARNING_DAYS = 7;
-
-export const PASSWORD_WARNING_MS = 5_000;
-
-/** Upper bound of the random delay before the check. */
-export const PASSWORD_CHECK_DELAY_MS = 150;
-
-export const PASSWORD_EXPIRED_MESSAGE = 'Your password has expired. Please change it to continue.';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** `maxAgeDays: 0` disables expiry. */
-export interface PasswordAgeing {
-  readonly maxAgeDays: number;
-  readonly warningDays: number;
-}
-
-export interface PasswordAge {
-  /** Whole days; null without expiry. */
-  readonly daysLeft: number | null;
-  readonly expired: boolean;
-  readonly warning: boolean;
-}
-
-export function passwordAge(
-  changedAt: Date,
-  now: Date,
-  { maxAgeDays, warningDays }: PasswordAgeing = {
-    maxAgeDays: PASSWORD_MAX_AGE_DAYS,
-    warningDays: PASSWORD_WARNING_DAYS,
-  },
-): PasswordAge {
-  if (maxAgeDays === 0) return { daysLeft: null, expired: false, warning: false };
-  const elapsed = Math.max(0, Math.floor((now.getTime() - changedAt.getTime()) / DAY_MS));
-  const daysLeft = maxAgeDays - elapsed;
-  const expired = daysLeft <= 0;
-  return { daysLeft, expired, warning: !expired && daysLeft <= warningDays };
-}
-
-export function passwordWarning(daysLeft: number): string {
-  const days = daysLeft === 1 ? '1 day' : `${daysLeft} days`;
-  return `Your password will expire in ${days}. Please change it soon.`;
 }

@@ -1,4 +1,4 @@
-import { hasHiddenCharacters } from './text.js';
+import { hasHiddenCharacters } from './text-safety.js';
 
 export const PROFILE_HOST = 'linkedin.com';
 

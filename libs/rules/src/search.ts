@@ -1,4 +1,4 @@
-import { foldForSearch, foldText } from './text.js';
+import { foldForSearch, foldText } from './fold-text.js';
 import { SEARCH_TERM_CHARACTERS } from './limits.js';
 import type { PageText } from './page-texts.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkAdminCode } from './admin-form.js';
-import { checkFactorName, FACTOR_MESSAGES } from './account-messages.js';
+import { checkFactorName, FACTOR_MESSAGES } from './factor-messages.js';
 import { checkSignInCode, isAppCode, SIGN_IN_CODE_MESSAGES } from './sign-in-code.js';
 
 const RECOVERY = 'abcde-FGHJK-mnpqr-STUVW';

@@ -1,4 +1,4 @@
-import { foldForSearch } from './text.js';
+import { foldForSearch } from './fold-text.js';
 
 // Imports nothing else: the page of an episode has it.
 /** Longer names are cut before folding, because an endless text would be slow to fold. */

@@ -1,5 +1,5 @@
 import { checkChannelName } from './channel-name.js';
-import { hasMoreCharacters } from './text.js';
+import { hasMoreCharacters } from './characters.js';
 import type { PageText } from './page-texts.js';
 
 export const SUGGESTION_KINDS = ['channel', 'feed', 'event'] as const;

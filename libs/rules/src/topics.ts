@@ -1,4 +1,4 @@
-import { foldText } from './text.js';
+import { foldText } from './fold-text.js';
 import { FILTER_TOPICS, FILTER_TOPIC_CHARACTERS } from './limits.js';
 
 export const TOPIC_GROUPS = {

@@ -1,4 +1,5 @@
-import { hasHiddenCharacters, hasMoreCharacters } from './text.js';
+import { hasHiddenCharacters } from './text-safety.js';
+import { hasMoreCharacters } from './characters.js';
 
 export const WEBHOOK_LIMITS = { webhooks: 20, url: 2_000, description: 200 } as const;
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Clock } from '@elevate/clock';
-import { ADMIN_ACR, PASSWORD_ACR } from '@elevate/contracts/user';
-import { accountState } from '@elevate/contracts/user';
+import { accountState, ADMIN_ACR, PASSWORD_ACR } from '@elevate/contracts/user';
 import { AccountViews, toAccountMessage } from './account.mapper.js';
 import type { AccountDocument } from './account.schema.js';
 

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { AccountPage } from '../features/account/account-page.js';
 import { KeepSwitch } from '../features/history/keep-switch.js';
 import { lazyPart } from '../shared/lib/lazy-part.js';
-import { PartRetry } from '../shared/ui/notice.js';
+import { PartRetry } from '../shared/ui/part-retry.js';
 import { Skeleton } from '../shared/ui/skeleton.js';
 
 const AccountSecurity = lazyPart(

@@ -3,7 +3,7 @@ import {
   type ManagementTabs,
 } from '../features/system-management/system-management-page.js';
 import { lazyPart } from '../shared/lib/lazy-part.js';
-import { PartRetry } from '../shared/ui/notice.js';
+import { PartRetry } from '../shared/ui/part-retry.js';
 
 export function Content() {
   return <ContentSections sections={contentSections} />;

@@ -5,7 +5,7 @@ import { Suspense, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
 import { lazyPage, lazyPart } from '../shared/lib/lazy-part.js';
-import { PartRetry } from '../shared/ui/notice.js';
+import { PartRetry } from '../shared/ui/part-retry.js';
 import { completeBrowser } from '../test-kit/browser.js';
 import { Layout } from './routes.js';
 import { makeStore } from './store.js';

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
-import { AdminGate, Checking } from '../features/admin-access/admin-gate.js';
+import { AdminGate } from '../features/admin-access/admin-gate.js';
+import { Checking } from '../features/admin-access/access-modes.js';
 import { lazyPage } from '../shared/lib/lazy-part.js';
 
 const Management = lazyPage(async () => (await import('./management.js')).Management);

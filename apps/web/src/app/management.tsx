@@ -3,7 +3,7 @@ import {
   SystemManagementPage,
 } from '../features/system-management/system-management-page.js';
 import { lazyPart } from '../shared/lib/lazy-part.js';
-import { PartRetry } from '../shared/ui/notice.js';
+import { PartRetry } from '../shared/ui/part-retry.js';
 
 export function Management() {
   return <SystemManagementPage tabs={managementTabs} />;

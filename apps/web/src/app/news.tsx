@@ -1,6 +1,6 @@
 import { NewsPage } from '../features/news/news-page.js';
 import { lazyPart } from '../shared/lib/lazy-part.js';
-import { PartRetry } from '../shared/ui/notice.js';
+import { PartRetry } from '../shared/ui/part-retry.js';
 
 const OwnNews = lazyPart(async () => (await import('./own-news.js')).OwnNews, PartRetry);
 

@@ -1,4 +1,5 @@
-import { followLive, liveLost, liveOpened } from '../features/live/live.slice.js';
+import { liveLost, liveOpened } from '../features/live/live.slice.js';
+import { followLive } from '../features/live/live-stream.js';
 import { baseApi, streamUrl } from '../shared/api/base-api.js';
 import { tagTypes } from '../shared/api/tags.js';
 import type { AppStore } from './store.js';

@@ -8,7 +8,7 @@ import {
   themeSlice,
 } from '../features/theme/theme-choice.js';
 import { baseApi, isAbsent } from '../shared/api/base-api.js';
-import { sessionSlice } from '../shared/session/session-store.js';
+import { sessionSlice } from '../shared/session/session.slice.js';
 import { log } from '../shared/lib/log.js';
 import type { Home } from '../shared/api/types.js';
 import { channelRowsApi } from '../features/channel-rows/channel-rows.js';

@@ -5,7 +5,7 @@ import { BrowserRouter, useLocation } from 'react-router-dom';
 import { makeStore } from '../app/store.js';
 import { showNoticesWith, type Notice } from '../shared/lib/notify.js';
 import type { SessionUser } from '../shared/api/types.js';
-import { sessionKnown } from '../shared/session/session-store.js';
+import { sessionKnown } from '../shared/session/session.slice.js';
 
 function Page({ at, children }: { readonly at: string; readonly children: ReactElement }) {
   const { pathname } = useLocation();

@@ -6,8 +6,4 @@ export * from './article.message.js';
 export * from './hero.message.js';
 export * from './editor-picks.message.js';
 export * from './curation.js';
-export * from './curation.js';
 export * from './http.js';
-export * from './curation.js';
-export * from './curation.js';
-export * from './curation.js';

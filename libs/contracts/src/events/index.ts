@@ -2,4 +2,3 @@ export * from './topics.js';
 export * from './event.message.js';
 export * from './desk.js';
 export * from './http.js';
-export * from './desk.js';

@@ -1,7 +1,4 @@
 export * from './topics.js';
 export * from './account.message.js';
 export * from './saved.js';
-export * from './saved.js';
-export * from './saved.js';
 export * from './http.js';
-export * from './saved.js';

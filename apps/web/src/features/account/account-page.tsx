@@ -12,17 +12,20 @@ import { ownAccountApi, SignedInAs } from '../../shared/account/signed-in-as.js'
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
 import { SignedIn } from '../../shared/session/signed-in.js';
-import { useSession, useSessionStore } from '../../shared/session/session-store.js';
+import { useSessionStore } from '../../shared/session/session-store.js';
+import { useSession } from '../../shared/session/session.slice.js';
 import { buttonStyle, Link } from '../../shared/ui/link.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { sendCommand, showFailure } from '../../shared/account/send-command.js';
-import { focusAfter, offerFile } from '../../shared/lib/interaction.js';
+import { focusAfter } from '../../shared/lib/focus-after.js';
+import { offerFile } from '../../shared/lib/offer-file.js';
 import { Card } from '../../shared/ui/card.js';
 import { baseApi } from '../../shared/api/base-api.js';
 import type { Account, DeletionRequest } from '../../shared/api/types.js';
 import { notify } from '../../shared/lib/notify.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
-import { PartRetry, RetryNotice } from '../../shared/ui/notice.js';
+import { RetryNotice } from '../../shared/ui/notice.js';
+import { PartRetry } from '../../shared/ui/part-retry.js';
 import { NEW_TAB_LINK, NEW_TAB_NOTE } from '../../shared/lib/words.js';
 import { ShortcutSwitch } from '../../shared/ui/shortcut-switch.js';
 import { PlayNextSwitch } from '../../shared/watching/play-next-switch.js';
@@ -54,6 +57,9 @@ export function AccountPage({ security, history }: AccountPageProps) {
                 <ShieldCheck aria-hidden="true" className="size-4" />
                 Passkeys and authenticator app
               </Link>
+            </p>
+            <p className="mt-3 text-small text-plain">
+              A new password and “End all other sessions” also end the address of your private feed.
             </p>
           </header>
           {user ? (

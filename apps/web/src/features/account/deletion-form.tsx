@@ -1,7 +1,8 @@
 import { checkSubmittedPassword, DELETION_DAYS } from '@elevate/rules';
 import { sendConfirmed } from '../../shared/confirmation/send-confirmed.js';
 import { PasswordField } from '../../shared/forms/fields.js';
-import { SubmitButton, useAccountForm } from '../../shared/forms/account-form.js';
+import { SubmitButton } from '../../shared/forms/submit-button.js';
+import { useAccountForm } from '../../shared/forms/use-account-form.js';
 import { notify } from '../../shared/lib/notify.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
 import { buttonStyle } from '../../shared/ui/link.js';

@@ -7,7 +7,9 @@ import {
 } from '@elevate/rules';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { FormStage, SubmitButton, useAccountForm } from '../../shared/forms/account-form.js';
+import { FormStage } from '../../shared/forms/account-form.js';
+import { SubmitButton } from '../../shared/forms/submit-button.js';
+import { useAccountForm } from '../../shared/forms/use-account-form.js';
 import { useNoIndex, usePageMeta } from '../../shared/lib/page-meta.js';
 import { buttonStyle } from '../../shared/ui/link.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
@@ -15,12 +17,8 @@ import { EmailField, PasswordField } from '../../shared/forms/fields.js';
 import { notify } from '../../shared/lib/notify.js';
 import { paths } from '../../shared/paths.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
-import {
-  ACCESS_MODES,
-  type AccessModeName,
-  isAdminExistsError,
-  signInAdmin,
-} from './admin-gate.js';
+import { isAdminExistsError, signInAdmin } from './sign-in-admin.js';
+import { ACCESS_MODES, type AccessModeName } from './access-modes.js';
 
 const InvitationForm = lazyPart(async () => (await import('./invitation-form.js')).InvitationForm);
 const FactorForm = lazyPart(async () => (await import('./factor-form.js')).FactorForm);

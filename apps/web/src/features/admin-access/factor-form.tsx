@@ -8,12 +8,14 @@ import {
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CodeField, EmailField, PasswordField } from '../../shared/forms/fields.js';
-import { SubmitButton, useAccountForm } from '../../shared/forms/account-form.js';
+import { SubmitButton } from '../../shared/forms/submit-button.js';
+import { useAccountForm } from '../../shared/forms/use-account-form.js';
 import { notify } from '../../shared/lib/notify.js';
 import { paths } from '../../shared/paths.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
 import { buttonStyle } from '../../shared/ui/link.js';
-import { ACCESS_MODES, signInAdmin } from './admin-gate.js';
+import { signInAdmin } from './sign-in-admin.js';
+import { ACCESS_MODES } from './access-modes.js';
 
 export interface FactorFormProps {
   readonly email: string;

@@ -7,10 +7,11 @@ import {
 } from '@elevate/rules';
 import { sendCommand } from '../../shared/account/send-command.js';
 import { PasswordField } from '../../shared/forms/fields.js';
-import { SubmitButton, useAccountForm } from '../../shared/forms/account-form.js';
+import { SubmitButton } from '../../shared/forms/submit-button.js';
+import { useAccountForm } from '../../shared/forms/use-account-form.js';
 import { notify } from '../../shared/lib/notify.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
-import { ACCESS_MODES } from './admin-gate.js';
+import { ACCESS_MODES } from './access-modes.js';
 
 const BUTTON = 'Set password and access code';
 

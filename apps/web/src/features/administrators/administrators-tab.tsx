@@ -8,14 +8,17 @@ import type {
   PendingInvitation,
   SentInvitation,
 } from '../../shared/admin/admin-types.js';
-import { useSession } from '../../shared/session/session-store.js';
+import { useSession } from '../../shared/session/session.slice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import { focusAfter } from '../../shared/lib/interaction.js';
+import { focusAfter } from '../../shared/lib/focus-after.js';
 import { iconButtonStyle } from '../../shared/ui/link.js';
 import { RemoveQuestion } from '../../shared/ui/card.js';
-import { TimeAgo, TimeAhead } from '../../shared/ui/time.js';
-import { asRefusal, rejectionWords } from '../../shared/admin/problem-words.js';
-import { SubmitButton, useAccountForm } from '../../shared/forms/account-form.js';
+import { TimeAgo } from '../../shared/ui/time.js';
+import { TimeAhead } from '../../shared/ui/time-ahead.js';
+import { rejectionWords } from '../../shared/admin/problem-words.js';
+import { asRefusal } from '../../shared/admin/as-refusal.js';
+import { SubmitButton } from '../../shared/forms/submit-button.js';
+import { useAccountForm } from '../../shared/forms/use-account-form.js';
 import { TextField } from '../../shared/forms/fields.js';
 import { notify } from '../../shared/lib/notify.js';
 import { adminApi } from '../../shared/admin/admin.api.js';

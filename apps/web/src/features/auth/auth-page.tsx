@@ -9,16 +9,18 @@ import {
 } from '@elevate/rules';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { FormStage, SubmitButton, useAccountForm } from '../../shared/forms/account-form.js';
+import { FormStage } from '../../shared/forms/account-form.js';
+import { SubmitButton } from '../../shared/forms/submit-button.js';
+import { useAccountForm } from '../../shared/forms/use-account-form.js';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
 import {
   mustChangePassword,
   sessionIn,
   type SessionStore,
-  useSession,
   useSessionStore,
 } from '../../shared/session/session-store.js';
+import { useSession } from '../../shared/session/session.slice.js';
 import { buttonStyle, Link } from '../../shared/ui/link.js';
 import { sendCommand, showFailure, signInBy } from '../../shared/account/send-command.js';
 import { isCodeRequired } from '../../shared/confirmation/code-required.js';

@@ -8,7 +8,7 @@ import { Copy, Mail, MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { contactEmail, siteName } from '../../shared/lib/page-meta.js';
 import { buttonStyle } from '../../shared/ui/link.js';
-import { mailLink } from '../../shared/lib/words.js';
+import { mailLink } from '../../shared/lib/mail-link.js';
 
 export interface SentReportProps {
   readonly report: BugReport;

@@ -10,15 +10,18 @@ import {
 import { Lock, TriangleAlert } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useState } from 'react';
-import { FormStage, SubmitButton, useAccountForm } from '../../shared/forms/account-form.js';
-import { useDelayedAction, useHydrated } from '../../shared/lib/timing.js';
+import { FormStage } from '../../shared/forms/account-form.js';
+import { SubmitButton } from '../../shared/forms/submit-button.js';
+import { useAccountForm } from '../../shared/forms/use-account-form.js';
+import { useHydrated } from '../../shared/lib/timing.js';
+import { useDelayedAction } from '../../shared/lib/use-delayed-action.js';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import {
   mustChangePassword,
   sessionHint,
-  useSession,
   useSessionStore,
 } from '../../shared/session/session-store.js';
+import { useSession } from '../../shared/session/session.slice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import type { SessionUser } from '../../shared/api/types.js';
 import { Notice } from '../../shared/ui/notice.js';

@@ -7,12 +7,12 @@ import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { paths } from '../../shared/paths.js';
 import {
   isAdministrator,
-  notifyTabs,
   type SessionStore,
   setSession,
-  useSession,
   useSessionStore,
 } from '../../shared/session/session-store.js';
+import { notifyTabs } from '../../shared/session/tabs.js';
+import { useSession } from '../../shared/session/session.slice.js';
 import { Link } from '../../shared/ui/link.js';
 import { log } from '../../shared/lib/log.js';
 import { notify } from '../../shared/lib/notify.js';

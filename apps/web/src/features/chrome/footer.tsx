@@ -1,7 +1,7 @@
 import { SITE_TAGLINE } from '@elevate/rules';
 import type { ReactNode } from 'react';
 import { paths } from '../../shared/paths.js';
-import { useSession } from '../../shared/session/session-store.js';
+import { useSession } from '../../shared/session/session.slice.js';
 import { Link } from '../../shared/ui/link.js';
 import { footerLinks, Logo, ownLink } from './top-bar.js';
 

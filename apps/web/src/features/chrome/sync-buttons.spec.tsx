@@ -12,7 +12,7 @@ import type { FailureReason } from '@elevate/rules';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { Run } from '../../shared/admin/admin-types.js';
-import { reloadBy } from '../../shared/admin/admin.api.js';
+import { reloadBy } from '../../shared/admin/perform-sync.js';
 import { AccountApi, aUser, refusal } from '../../test-kit/account-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { aHome } from '../../test-kit/episodes.js';

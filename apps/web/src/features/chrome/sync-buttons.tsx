@@ -2,16 +2,15 @@ import { DatabaseBackup, LoaderCircle, type LucideIcon, RefreshCw } from 'lucide
 import { RELOAD_AFTER_SYNC_MS, SYNC_LIMIT, TOP_BAR_SYNC_MESSAGES } from '@elevate/rules';
 import { classNames } from '../../shared/lib/words.js';
 import { buttonStyle, iconButtonStyle } from '../../shared/ui/link.js';
+import { adminApi, isResolved } from '../../shared/admin/admin.api.js';
 import {
-  adminApi,
   failureOf,
-  isResolved,
   outcomeOf,
   performSync,
   reloadAfter,
   syncChannels,
   type SyncOutcome,
-} from '../../shared/admin/admin.api.js';
+} from '../../shared/admin/perform-sync.js';
 import type { RunAnswer } from '../../shared/admin/admin-types.js';
 import { notify } from '../../shared/lib/notify.js';
 

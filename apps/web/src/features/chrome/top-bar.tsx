@@ -3,7 +3,7 @@ import { Suspense, useId } from 'react';
 import { useSearchOverlay } from '../../shared/lib/use-parameters.js';
 import { iconButtonStyle, Link, NavLink, shownButtonStyle } from '../../shared/ui/link.js';
 import { paths } from '../../shared/paths.js';
-import { useSession } from '../../shared/session/session-store.js';
+import { useSession } from '../../shared/session/session.slice.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { siteName } from '../../shared/lib/page-meta.js';
 import { useMenu } from './use-menu.js';

@@ -11,7 +11,7 @@ import {
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { Run, RunSource } from '../../shared/admin/admin-types.js';
-import { reloadBy } from '../../shared/admin/admin.api.js';
+import { reloadBy } from '../../shared/admin/perform-sync.js';
 import { baseApi } from '../../shared/api/base-api.js';
 import { refusal } from '../../test-kit/account-api.js';
 import { anAdministrator } from '../../test-kit/admin-api.js';

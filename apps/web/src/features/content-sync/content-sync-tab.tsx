@@ -19,10 +19,11 @@ import {
 } from '../../shared/admin/admin-types.js';
 import { problemWords } from '../../shared/admin/problem-words.js';
 import { classNames } from '../../shared/lib/words.js';
-import { TimeAgo, TimeAhead } from '../../shared/ui/time.js';
+import { TimeAgo } from '../../shared/ui/time.js';
+import { TimeAhead } from '../../shared/ui/time-ahead.js';
 import { AdminLoadFailed } from '../../shared/admin/admin-load-failed.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import { useSession } from '../../shared/session/session-store.js';
+import { useSession } from '../../shared/session/session.slice.js';
 import { Notice } from '../../shared/ui/notice.js';
 import './content-sync.css';
 import { LiveConsole } from './console/live-console.js';

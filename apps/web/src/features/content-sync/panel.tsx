@@ -8,16 +8,15 @@ import {
 } from '@elevate/rules';
 import { copyWithStructuralSharing } from '@reduxjs/toolkit/query';
 import { type Draft, original } from '@reduxjs/toolkit';
+import { adminApi, isSynced } from '../../shared/admin/admin.api.js';
 import {
-  adminApi,
   failureOf,
-  isSynced,
   outcomeOf,
   performSync,
   reloadAfter,
   syncChannels,
   type SyncOutcome,
-} from '../../shared/admin/admin.api.js';
+} from '../../shared/admin/perform-sync.js';
 import type { AdminStatus, Run, RunAnswer, RunSummary } from '../../shared/admin/admin-types.js';
 import { type Notice, notify } from '../../shared/lib/notify.js';
 import { serverAddress } from '../../shared/api/server-address.js';

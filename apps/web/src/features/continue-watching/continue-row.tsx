@@ -4,7 +4,7 @@ import { Row } from '../../shared/episodes/row.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle, Link } from '../../shared/ui/link.js';
 import { forgetPositions, useWatchedEpisodes } from '../../shared/watching/watched-episodes.api.js';
-import { offerUndo } from '../../shared/lib/notify.js';
+import { offerUndo } from '../../shared/lib/offer-undo.js';
 
 export interface ContinueRowProps {
   readonly ids: readonly string[];

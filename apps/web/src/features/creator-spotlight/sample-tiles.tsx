@@ -3,12 +3,13 @@ import * as Dialog from 'radix-ui/dialog';
 import { type ReactNode, Suspense, useId } from 'react';
 import { CREATOR_SLOTS } from '@elevate/rules';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
-import { PartRetry } from '../../shared/ui/notice.js';
+import { PartRetry } from '../../shared/ui/part-retry.js';
 import { TopicBadge } from '../../shared/ui/avatar.js';
 import { buttonStyle, iconButtonStyle } from '../../shared/ui/link.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { Picture } from '../../shared/ui/picture.js';
-import { classNames, mailLink } from '../../shared/lib/words.js';
+import { classNames } from '../../shared/lib/words.js';
+import { mailLink } from '../../shared/lib/mail-link.js';
 import { type Creator, sampleCreators } from './sample-creators.js';
 
 export const SAMPLES_ID = 'samples';

@@ -8,11 +8,12 @@ import {
   parseTags,
 } from '@elevate/rules';
 import { History, ScanEye, Trash2 } from 'lucide-react';
-import { SubmitButton } from '../../shared/forms/account-form.js';
+import { SubmitButton } from '../../shared/forms/submit-button.js';
 import type { AdminEvent, EventCard } from '../../shared/api/types.js';
 import { buttonStyle } from '../../shared/ui/link.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
-import { Notice, PartRetry } from '../../shared/ui/notice.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { PartRetry } from '../../shared/ui/part-retry.js';
 import { isAbsent } from '../../shared/api/base-api.js';
 import { EventFields } from './event-fields.js';
 import { type EventValues, textsOf } from './event-field.js';

@@ -3,7 +3,7 @@ import { FileInput, Plus } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { AdminEvent } from '../../shared/api/types.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
-import { PartRetry } from '../../shared/ui/notice.js';
+import { PartRetry } from '../../shared/ui/part-retry.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { buttonStyle } from '../../shared/ui/link.js';
 import { suggestedEventIn } from '../../shared/admin/admin-types.js';

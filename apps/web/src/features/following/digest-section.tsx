@@ -2,7 +2,8 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { type ReactNode, useId, useState } from 'react';
 import type { Digest, DigestChange, DigestPreview } from '../../shared/api/types.js';
 import { notify } from '../../shared/lib/notify.js';
-import { ownerFor, useSession } from '../../shared/session/session-store.js';
+import { ownerFor } from '../../shared/session/session-store.js';
+import { useSession } from '../../shared/session/session.slice.js';
 import { buttonStyle } from '../../shared/ui/link.js';
 import { baseApi } from '../../shared/api/base-api.js';
 

@@ -2,7 +2,8 @@ import { HOME_ROW_EPISODES } from '@elevate/rules';
 import { ArrowRight } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { Row } from '../../shared/episodes/row.js';
-import { hintRow, useFollowedItems } from '../../shared/following/following.js';
+import { useFollowedItems } from '../../shared/following/following.js';
+import { hintRow } from '../../shared/following/row-hint.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle, Link } from '../../shared/ui/link.js';
 

@@ -9,16 +9,14 @@ import { Eye, type LucideIcon, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { type Chosen, unchoose, useFollowing } from '../../shared/following/following.js';
 import { hide } from '../../shared/following/hide.js';
-import { notify, offerUndo } from '../../shared/lib/notify.js';
+import { notify } from '../../shared/lib/notify.js';
+import { offerUndo } from '../../shared/lib/offer-undo.js';
 import { buttonStyle, iconButtonStyle, Link } from '../../shared/ui/link.js';
 import { paths } from '../../shared/paths.js';
 import type { FollowedItem } from '../../shared/api/types.js';
-import {
-  GridCard,
-  useCardUnderPointer,
-  useKeepPlace,
-  walkGrid,
-} from '../../shared/episodes/episode-grid.js';
+import { GridCard, useKeepPlace } from '../../shared/episodes/episode-grid.js';
+import { walkGrid } from '../../shared/episodes/walk-grid.js';
+import { useCardUnderPointer } from '../../shared/episodes/use-card-under-pointer.js';
 
 const LABELS: Readonly<Record<HideKind, string>> = {
   episode: 'Talk',

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
-import { useSession } from '../../shared/session/session-store.js';
+import { useSession } from '../../shared/session/session.slice.js';
 
 const FollowingRow = lazyPart(async () => (await import('./following-row.js')).FollowingRow);
 

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { buttonStyle, Link } from '../../shared/ui/link.js';
 import { contactEmail, siteName, usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
-import { mailLink } from '../../shared/lib/words.js';
+import { mailLink } from '../../shared/lib/mail-link.js';
 import './help.css';
 
 export function HelpPage() {

@@ -8,7 +8,7 @@ import { EpisodeFacts } from '../../shared/episodes/episode-facts.js';
 import { paths } from '../../shared/paths.js';
 import { Avatar, TopicBadge } from '../../shared/ui/avatar.js';
 import { buttonStyle, Link, shownButtonStyle } from '../../shared/ui/link.js';
-import { PlayButton } from '../../shared/episodes/chapters.js';
+import { PlayButton } from '../../shared/episodes/play-button.js';
 import { useListToggle } from '../../shared/saved/use-list-toggle.js';
 import { Picture } from '../../shared/ui/picture.js';
 import { PlaceholderImage } from '../../shared/ui/placeholder-image/placeholder-image.js';

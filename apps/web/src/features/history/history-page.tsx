@@ -9,25 +9,22 @@ import { Download, History, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
-import { useSession } from '../../shared/session/session-store.js';
+import { useSession } from '../../shared/session/session.slice.js';
 import { buttonStyle, iconButtonStyle, Link } from '../../shared/ui/link.js';
 import type { Episode } from '../../shared/api/types.js';
-import { offerFile } from '../../shared/lib/interaction.js';
-import { type Kept, useKeeping, useKept } from '../../shared/watching/watch-progress.js';
+import { offerFile } from '../../shared/lib/offer-file.js';
+import { type Kept } from '../../shared/watching/watch-progress.js';
+import { useKeeping, useKept } from '../../shared/watching/keeping.js';
 import { SearchBox } from '../../shared/ui/search-box.js';
 import {
   clearHistory,
   forgetPositions,
   useWatchedEpisodes,
 } from '../../shared/watching/watched-episodes.api.js';
-import { offerUndo } from '../../shared/lib/notify.js';
-import {
-  EpisodeGridSkeleton,
-  GridCard,
-  useCardUnderPointer,
-  useKeepPlace,
-  walkGrid,
-} from '../../shared/episodes/episode-grid.js';
+import { offerUndo } from '../../shared/lib/offer-undo.js';
+import { EpisodeGridSkeleton, GridCard, useKeepPlace } from '../../shared/episodes/episode-grid.js';
+import { walkGrid } from '../../shared/episodes/walk-grid.js';
+import { useCardUnderPointer } from '../../shared/episodes/use-card-under-pointer.js';
 import { Notice, RetryNotice } from '../../shared/ui/notice.js';
 import { KeepSwitch, type WatchedEpisodes } from './keep-switch.js';
 

@@ -1,5 +1,6 @@
 import { Switch } from '../../shared/ui/shortcut-switch.js';
-import { type Kept, setKeeping, useKeeping } from '../../shared/watching/watch-progress.js';
+import { type Kept } from '../../shared/watching/watch-progress.js';
+import { setKeeping, useKeeping } from '../../shared/watching/keeping.js';
 import type { Episode } from '../../shared/api/types.js';
 
 export function KeepSwitch() {

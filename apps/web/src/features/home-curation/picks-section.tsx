@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { AdminLoadFailed } from '../../shared/admin/admin-load-failed.js';
 import type { EditorPick, EditorPicks } from '../../shared/admin/admin-types.js';
-import { useNow } from '../../shared/lib/timing.js';
+import { useNow } from '../../shared/lib/use-now.js';
 import { buttonStyle } from '../../shared/ui/link.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { rejectionWords, statusOf } from '../../shared/admin/problem-words.js';

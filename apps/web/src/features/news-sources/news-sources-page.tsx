@@ -9,7 +9,7 @@ import { RetryNotice } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { baseApi } from '../../shared/api/base-api.js';
 import { TimeAgo } from '../../shared/ui/time.js';
-import { offerFile } from '../../shared/lib/interaction.js';
+import { offerFile } from '../../shared/lib/offer-file.js';
 
 export function NewsSourcesPage() {
   usePageMeta(NEWS_SOURCES_PAGE);

@@ -1,6 +1,6 @@
 import { pluralize } from '@elevate/rules';
 import type { ArticleCard } from '../../shared/api/types.js';
-import { offerUndo } from '../../shared/lib/notify.js';
+import { offerUndo } from '../../shared/lib/offer-undo.js';
 import { markArticles } from '../../shared/reading/use-reading.js';
 
 /** Of one press: each article of a selection needs a mark of its own, and their number is limited. */

@@ -5,7 +5,8 @@ import type { NewsPage } from '../../shared/api/types.js';
 import { FollowButton } from '../../shared/following/follow-button.js';
 import { HideableList } from '../../shared/following/hideable-list.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
-import { PartRetry, RetryNotice } from '../../shared/ui/notice.js';
+import { RetryNotice } from '../../shared/ui/notice.js';
+import { PartRetry } from '../../shared/ui/part-retry.js';
 import { buttonStyle, Link } from '../../shared/ui/link.js';
 import type { ArticleCardProps } from './article-card.js';
 import {

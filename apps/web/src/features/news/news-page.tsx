@@ -8,12 +8,13 @@ import {
 } from '@elevate/rules';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
-import { useSession } from '../../shared/session/session-store.js';
+import { useSession } from '../../shared/session/session.slice.js';
 import { classNames, NEW_TAB_NOTE } from '../../shared/lib/words.js';
 import { Link } from '../../shared/ui/link.js';
-import { TimeAgo, TimeAhead } from '../../shared/ui/time.js';
+import { TimeAgo } from '../../shared/ui/time.js';
+import { TimeAhead } from '../../shared/ui/time-ahead.js';
 import type { NewsStats } from '../../shared/api/types.js';
-import { useDraft } from '../../shared/lib/timing.js';
+import { useDraft } from '../../shared/lib/use-draft.js';
 import { SearchBox } from '../../shared/ui/search-box.js';
 import { paths } from '../../shared/paths.js';
 import './news.css';

@@ -20,7 +20,7 @@ import {
 import { http, HttpResponse } from 'msw';
 import { baseApi } from '../../shared/api/base-api.js';
 import type { Bookmark } from '../../shared/api/types.js';
-import { sessionKnown } from '../../shared/session/session-store.js';
+import { sessionKnown } from '../../shared/session/session.slice.js';
 import { aNewsPage, anArticle, anArticleCard } from '../../test-kit/articles.js';
 import { completeBrowser, FakeIntersectionObserver } from '../../test-kit/browser.js';
 import { anEpisode } from '../../test-kit/episodes.js';

@@ -17,12 +17,13 @@ import type {
 } from '../../shared/api/types.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { buttonStyle, Link, shownButtonStyle } from '../../shared/ui/link.js';
-import { notify, offerUndo } from '../../shared/lib/notify.js';
+import { notify } from '../../shared/lib/notify.js';
+import { offerUndo } from '../../shared/lib/offer-undo.js';
 import { markAllRead } from '../../shared/reading/use-reading.js';
 import { isShortcut } from '../../shared/lib/interaction.js';
 import { baseApi } from '../../shared/api/base-api.js';
 import { paths } from '../../shared/paths.js';
-import { walkGrid } from '../../shared/episodes/episode-grid.js';
+import { walkGrid } from '../../shared/episodes/walk-grid.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { newsAt, type NewsView } from './no-news.js';
 import { ArticleCard as ArticleCardData, type ArticleCardProps } from './article-card.js';

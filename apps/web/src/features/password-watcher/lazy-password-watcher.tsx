@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
-import { useSession } from '../../shared/session/session-store.js';
+import { useSession } from '../../shared/session/session.slice.js';
 
 const PasswordWatcher = lazyPart(
   async () => (await import('./password-watcher.js')).PasswordWatcher,

@@ -11,7 +11,7 @@ import {
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { Link } from 'react-router-dom';
-import { sessionKnown } from '../../shared/session/session-store.js';
+import { sessionKnown } from '../../shared/session/session.slice.js';
 import { AccountApi, aUser } from '../../test-kit/account-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { place } from '../../test-kit/form.js';

@@ -13,9 +13,9 @@ import {
   mustChangePassword,
   type PasswordAge,
   type SessionStore,
-  useSession,
   useSessionStore,
 } from '../../shared/session/session-store.js';
+import { useSession } from '../../shared/session/session.slice.js';
 import { renewSession } from '../../shared/session/renew-session.js';
 import { ownAccountApi } from '../../shared/account/signed-in-as.js';
 

@@ -2,7 +2,7 @@ import { Play, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Episode, RelatedEpisodes } from '../../shared/api/types.js';
 import { episodeApi } from '../../shared/episodes/episode.api.js';
-import { usePlayOverlay } from '../../shared/episodes/chapters.js';
+import { usePlayOverlay } from '../../shared/episodes/play-button.js';
 import { buttonStyle } from '../../shared/ui/link.js';
 import { usePlayNext } from '../../shared/watching/play-next-switch.js';
 import './next-offer.css';

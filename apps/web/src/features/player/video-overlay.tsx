@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { usePlayOverlay } from '../../shared/episodes/chapters.js';
+import { usePlayOverlay } from '../../shared/episodes/play-button.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { closeOverlayOnLoadFailure } from '../../shared/lib/use-parameters.js';
 import { useReturnFocus } from '../../shared/lib/interaction.js';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
-import { useSession } from '../../shared/session/session-store.js';
+import { useSession } from '../../shared/session/session.slice.js';
 import { MyListPlace } from './my-list-place.js';
 
 const MyListRow = lazyPart(async () => (await import('./my-list-row.js')).MyListRow);

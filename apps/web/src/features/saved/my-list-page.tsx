@@ -6,13 +6,9 @@ import { SignedIn } from '../../shared/session/signed-in.js';
 import type { ListItem } from '../../shared/api/types.js';
 import { removeSaved } from '../../shared/saved/change-saved.js';
 import { MY_LIST } from '../../shared/saved/saved-kinds.js';
-import {
-  EpisodeGridSkeleton,
-  GridCard,
-  useCardUnderPointer,
-  useKeepPlace,
-  walkGrid,
-} from '../../shared/episodes/episode-grid.js';
+import { EpisodeGridSkeleton, GridCard, useKeepPlace } from '../../shared/episodes/episode-grid.js';
+import { walkGrid } from '../../shared/episodes/walk-grid.js';
+import { useCardUnderPointer } from '../../shared/episodes/use-card-under-pointer.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
 import { useMyList } from '../../shared/saved/use-saved.js';
 import { buttonStyle, iconButtonStyle, Link } from '../../shared/ui/link.js';

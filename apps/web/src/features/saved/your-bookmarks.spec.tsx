@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@j
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Bookmark } from '../../shared/api/types.js';
-import { sessionKnown } from '../../shared/session/session-store.js';
+import { sessionKnown } from '../../shared/session/session.slice.js';
 import { aNewsPage, anArticle } from '../../test-kit/articles.js';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { renderApp } from '../../test-kit/render-app.js';

@@ -11,7 +11,7 @@ import { useRef, useState } from 'react';
 import type { Bookmark } from '../../shared/api/types.js';
 import { useBookmarks } from '../../shared/saved/use-saved.js';
 import { buttonStyle, iconButtonStyle } from '../../shared/ui/link.js';
-import { offerFile } from '../../shared/lib/interaction.js';
+import { offerFile } from '../../shared/lib/offer-file.js';
 import { SearchBox } from '../../shared/ui/search-box.js';
 import { NEW_TAB_LINK } from '../../shared/lib/words.js';
 import { removeSaved } from '../../shared/saved/change-saved.js';

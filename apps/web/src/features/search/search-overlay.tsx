@@ -11,7 +11,7 @@ import {
 } from '@elevate/rules';
 import { type KeyboardEvent, type Ref, type RefObject, useRef } from 'react';
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import { useDraft } from '../../shared/lib/timing.js';
+import { useDraft } from '../../shared/lib/use-draft.js';
 import { useSearchOverlay } from '../../shared/lib/use-parameters.js';
 import { buttonStyle, iconButtonStyle, Link } from '../../shared/ui/link.js';
 import { isComposing } from '../../shared/lib/interaction.js';
@@ -20,7 +20,7 @@ import { paths } from '../../shared/paths.js';
 import type { Episode } from '../../shared/api/types.js';
 import { viewsLabel } from '../../shared/episodes/episode-facts.js';
 import { Picture } from '../../shared/ui/picture.js';
-import { countOf } from '../../shared/episodes/results/filtered-list.js';
+import { countOf } from '../../shared/episodes/results/count-of.js';
 import {
   BrowseLinks,
   type Findings,

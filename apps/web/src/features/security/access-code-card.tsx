@@ -2,11 +2,12 @@ import { KeyRound } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { checkAccessCode, FACTOR_MESSAGES } from '@elevate/rules';
 import type { Factors } from '../../shared/api/types.js';
-import { focusAfter } from '../../shared/lib/interaction.js';
+import { focusAfter } from '../../shared/lib/focus-after.js';
 import { buttonStyle } from '../../shared/ui/link.js';
 import { Card } from '../../shared/ui/card.js';
 import { PasswordField } from '../../shared/forms/fields.js';
-import { SubmitButton, useAccountForm } from '../../shared/forms/account-form.js';
+import { SubmitButton } from '../../shared/forms/submit-button.js';
+import { useAccountForm } from '../../shared/forms/use-account-form.js';
 import { notify } from '../../shared/lib/notify.js';
 import { useSecurityChange } from './passkeys-card.js';
 

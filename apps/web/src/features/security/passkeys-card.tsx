@@ -17,10 +17,11 @@ import type {
 } from '../../shared/api/types.js';
 import { TimeAgo } from '../../shared/ui/time.js';
 import { Card, RemoveQuestion } from '../../shared/ui/card.js';
-import { type FieldOfForm, SubmitButton, useAccountForm } from '../../shared/forms/account-form.js';
+import { SubmitButton } from '../../shared/forms/submit-button.js';
+import { type FieldOfForm, useAccountForm } from '../../shared/forms/use-account-form.js';
 import { notify } from '../../shared/lib/notify.js';
 import { TextField } from '../../shared/forms/fields.js';
-import { focusAfter } from '../../shared/lib/interaction.js';
+import { focusAfter } from '../../shared/lib/focus-after.js';
 import { buttonStyle, iconButtonStyle } from '../../shared/ui/link.js';
 import { type Command, showFailure } from '../../shared/account/send-command.js';
 import { useSessionStore } from '../../shared/session/session-store.js';

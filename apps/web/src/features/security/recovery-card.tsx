@@ -1,7 +1,7 @@
 import { LifeBuoy } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { RecoveryCodes } from '../../shared/api/types.js';
-import { focusAfter } from '../../shared/lib/interaction.js';
+import { focusAfter } from '../../shared/lib/focus-after.js';
 import { buttonStyle } from '../../shared/ui/link.js';
 import { Card } from '../../shared/ui/card.js';
 import { notify } from '../../shared/lib/notify.js';

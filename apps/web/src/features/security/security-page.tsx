@@ -5,9 +5,9 @@ import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
 import { SignedIn } from '../../shared/session/signed-in.js';
-import { useSession } from '../../shared/session/session-store.js';
+import { useSession } from '../../shared/session/session.slice.js';
 import { buttonStyle, Link } from '../../shared/ui/link.js';
-import { PartRetry } from '../../shared/ui/notice.js';
+import { PartRetry } from '../../shared/ui/part-retry.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 
 const SecurityCards = lazyPart(

@@ -27,7 +27,7 @@ export function SessionsCard({ userId }: { readonly userId: string }) {
     <Card
       icon={MonitorSmartphone}
       title="Sessions"
-      text="Browsers and programs that are signed in to your account. End those that you do not know, then change your password. A new password and “End all other sessions” also end the address of your private feed."
+      text="Browsers and programs that are signed in to your account. End those that you do not know, then change your password."
     >
       {isError && !data && (
         <RetryNotice

@@ -1,7 +1,8 @@
 import { channelNameIn, checkChannelName } from '@elevate/rules';
 import { useId } from 'react';
-import { asRefusal } from '../../shared/admin/problem-words.js';
-import { SubmitButton, useAccountForm } from '../../shared/forms/account-form.js';
+import { asRefusal } from '../../shared/admin/as-refusal.js';
+import { SubmitButton } from '../../shared/forms/submit-button.js';
+import { useAccountForm } from '../../shared/forms/use-account-form.js';
 import { TextField } from '../../shared/forms/fields.js';
 import { buttonStyle } from '../../shared/ui/link.js';
 import type { AddFormProps } from './source-row.js';

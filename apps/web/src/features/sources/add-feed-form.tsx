@@ -1,11 +1,13 @@
 import { NEWS_CATEGORIES, type NewsCategory } from '@elevate/rules';
 import { useId } from 'react';
-import { asRefusal, rejectionWords } from '../../shared/admin/problem-words.js';
-import { SubmitButton, useAccountForm } from '../../shared/forms/account-form.js';
+import { rejectionWords } from '../../shared/admin/problem-words.js';
+import { asRefusal } from '../../shared/admin/as-refusal.js';
+import { SubmitButton } from '../../shared/forms/submit-button.js';
+import { useAccountForm } from '../../shared/forms/use-account-form.js';
 import { TextField } from '../../shared/forms/fields.js';
 import { buttonStyle } from '../../shared/ui/link.js';
 import { notify } from '../../shared/lib/notify.js';
-import { offerFile } from '../../shared/lib/interaction.js';
+import { offerFile } from '../../shared/lib/offer-file.js';
 import type { AddFormProps } from './source-row.js';
 import { sourceChangesApi } from './use-source-change.js';
 

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { kindWords, type SourceRun, sourceWords } from '../../shared/admin/admin-types.js';
 import { AdminLoadFailed } from '../../shared/admin/admin-load-failed.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import { TimeAgo, TimeAhead } from '../../shared/ui/time.js';
+import { TimeAgo } from '../../shared/ui/time.js';
+import { TimeAhead } from '../../shared/ui/time-ahead.js';
 import { sourceChangesApi, type SourceItem } from './use-source-change.js';
 
 const MOST_RUNS = 8;

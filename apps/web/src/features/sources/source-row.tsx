@@ -1,9 +1,9 @@
 import { type Ref, Suspense, useRef, useState } from 'react';
 import { ChevronDown, Pause, Play, Trash2 } from 'lucide-react';
-import { focusAfter } from '../../shared/lib/interaction.js';
+import { focusAfter } from '../../shared/lib/focus-after.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
-import { PartRetry } from '../../shared/ui/notice.js';
+import { PartRetry } from '../../shared/ui/part-retry.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { iconButtonStyle } from '../../shared/ui/link.js';
 import { RemoveQuestion } from '../../shared/ui/card.js';

@@ -12,7 +12,7 @@ import type { SpeakerPage as SpeakerPageData } from '../../shared/api/types.js';
 import { FollowButton } from '../../shared/following/follow-button.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle, Link } from '../../shared/ui/link.js';
-import { mailLink } from '../../shared/lib/words.js';
+import { mailLink } from '../../shared/lib/mail-link.js';
 import {
   FilteredList,
   FilterLink,

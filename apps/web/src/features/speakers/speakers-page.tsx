@@ -7,7 +7,7 @@ import {
 } from '@elevate/rules';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { MicOff } from 'lucide-react';
-import { useDraft } from '../../shared/lib/timing.js';
+import { useDraft } from '../../shared/lib/use-draft.js';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
 import { SearchBox } from '../../shared/ui/search-box.js';

@@ -11,12 +11,9 @@ import {
 } from '@elevate/rules';
 import { useId } from 'react';
 import { Refusal, sendCommand } from '../../shared/account/send-command.js';
-import {
-  type FieldOfForm,
-  FormStage,
-  SubmitButton,
-  useAccountForm,
-} from '../../shared/forms/account-form.js';
+import { FormStage } from '../../shared/forms/account-form.js';
+import { SubmitButton } from '../../shared/forms/submit-button.js';
+import { type FieldOfForm, useAccountForm } from '../../shared/forms/use-account-form.js';
 import { FieldError, TextField } from '../../shared/forms/fields.js';
 import { notify } from '../../shared/lib/notify.js';
 import { useSessionStore } from '../../shared/session/session-store.js';

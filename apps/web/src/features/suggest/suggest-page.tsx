@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { CircleCheck } from 'lucide-react';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
-import { PartRetry } from '../../shared/ui/notice.js';
+import { PartRetry } from '../../shared/ui/part-retry.js';
 import { FormStage } from '../../shared/forms/account-form.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle, Link } from '../../shared/ui/link.js';

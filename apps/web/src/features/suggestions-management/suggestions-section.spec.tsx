@@ -137,7 +137,7 @@ describe('the suggestions', () => {
   it('from one network can be declined together', async () => {
     all = ['a', 'b'].map((id) => aSuggestion(id, { open_of_source: 2 }));
     const { toasts } = await open();
-    await press('Decline all 2 from the network of Blog b');
+    await press('Decline all 2 from this network: Blog b');
     await screen.findByText('No suggestions here');
     expect(toasts).toEqual([
       { kind: 'success', message: 'Declined 2 suggestions from this network' },

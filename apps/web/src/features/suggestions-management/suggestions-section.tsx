@@ -309,7 +309,7 @@ function Actions({ suggestion, onDecided }: SuggestionRowProps) {
       {ofSource > 1 && (
         <button
           type="button"
-          aria-label={`Decline all ${ofSource} from the network of ${name}`}
+          aria-label={`Decline all ${ofSource} from this network: ${name}`}
           disabled={isBusy}
           onClick={() => void press(declineSource)()}
           className={buttonStyle('quiet')}

@@ -1,7 +1,9 @@
-import { type Problem, Refusal } from '../account/send-command.js';
+import { type Problem } from '../account/send-command.js';
 
 const UNAUTHORIZED = 401;
+
 const FORBIDDEN = 403;
+
 const TOO_MANY = 429;
 
 export function statusOf(error: unknown): number | undefined {
@@ -40,18 +42,4 @@ export function rejectionWords(rejection: unknown, failed: string): string {
   const error = memberOf(rejection, 'error');
   const why = problemWords(error, '');
   return why === '' ? failed : `${failed}. ${why}`;
-}
-
-/** Statuses that concern the form's input. */
-const ABOUT_THE_FORM: readonly unknown[] = [400, 409, 422];
-
-/** Converts an API slice error for forms: input errors attach to `field`. */
-export function asRefusal(error: unknown, field: string): unknown {
-  const status = statusOf(error);
-  if (status === undefined) return error;
-  const problem = problemOf(error);
-  const message = problem.errors?.[0]?.message ?? problem.detail;
-  const isAbout = ABOUT_THE_FORM.includes(status) && message !== undefined;
-  const errors = isAbout ? [{ field, message }] : [];
-  return new Refusal(new Response(null, { status }), { ...problem, errors });
 }

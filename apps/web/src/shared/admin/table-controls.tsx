@@ -2,7 +2,7 @@ import { type KeyboardEvent, useCallback, useId, useMemo } from 'react';
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight } from 'lucide-react';
 import { SEARCH_TERM_CHARACTERS, searchTerm } from '@elevate/rules';
 import { iconButtonStyle } from '../ui/link.js';
-import { useDraft } from '../lib/timing.js';
+import { useDraft } from '../lib/use-draft.js';
 import { SearchBox } from '../ui/search-box.js';
 import { putParameter, useParameters } from '../lib/use-parameters.js';
 import './filters.css';

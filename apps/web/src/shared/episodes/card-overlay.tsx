@@ -13,7 +13,7 @@ import { paths } from '../paths.js';
 import { Picture } from '../ui/picture.js';
 import { onWatchProgress, watchedShare } from '../watching/watch-progress.js';
 import { EpisodeFacts } from './episode-facts.js';
-import { PlayButton } from './chapters.js';
+import { PlayButton } from './play-button.js';
 
 interface CardOverlayProps {
   readonly episode: Episode;

@@ -1,10 +1,10 @@
 import { type Chapter, chaptersOf, formatMoment, startSecondsOf } from '@elevate/rules';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Episode, EpisodeDetail } from '../api/types.js';
+import type { EpisodeDetail } from '../api/types.js';
 import { START_PARAMETER, watchOnYouTube } from '../paths.js';
 import { buttonStyle } from '../ui/link.js';
-import { useUrlOverlay } from '../lib/use-parameters.js';
+import { usePlayOverlay } from './play-button.js';
 
 const SHOWN_AT_FIRST = 5;
 
@@ -88,44 +88,4 @@ function ChapterButton({ episode, chapter: { startSeconds, title } }: ChapterBut
 export function useStartSeconds(): number {
   const [parameters] = useSearchParams();
   return startSecondsOf(parameters.get(START_PARAMETER));
-}
-
-interface PlayButtonProps {
-  readonly episode: Pick<Episode, 'id' | 'title' | 'embeddable'>;
-  readonly className: string;
-  readonly tabIndex?: number;
-  readonly children: ReactNode;
-}
-
-/** Links to YouTube if embedding is not allowed. */
-export function PlayButton({ episode, children, ...look }: PlayButtonProps) {
-  const { open } = usePlayOverlay();
-  if (!episode.embeddable) {
-    return (
-      <a
-        href={watchOnYouTube(episode.id)}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={`Play ${episode.title} on YouTube`}
-        {...look}
-      >
-        {children}
-      </a>
-    );
-  }
-  return (
-    <button
-      type="button"
-      aria-label={`Play ${episode.title}`}
-      aria-haspopup="dialog"
-      onClick={() => open(episode.id)}
-      {...look}
-    >
-      {children}
-    </button>
-  );
-}
-
-export function usePlayOverlay() {
-  return useUrlOverlay('play', START_PARAMETER);
 }

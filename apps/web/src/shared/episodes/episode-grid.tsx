@@ -1,20 +1,11 @@
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  memo,
-  type PointerEvent,
-  type ReactNode,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type FocusEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { TOPICS_SHOWN } from '@elevate/rules';
 import type { LucideIcon } from 'lucide-react';
 import type { Episode } from '../api/types.js';
 import { classNames } from '../lib/words.js';
 import { Skeleton } from '../ui/skeleton.js';
 import { CardBody, CardOverlay, hoverHandlers } from './card-overlay.js';
+import { walkGrid } from './walk-grid.js';
 
 export interface EpisodeGridProps {
   readonly labelledBy: string;
@@ -58,33 +49,6 @@ export function useKeepPlace(count: number) {
     place.current = [...currentTarget.children].findIndex((card) => card.contains(target));
   };
   return { ref, onFocus };
-}
-
-// The panel of a card that was removed hung below it: the mouse may rest there, below the card that took its place.
-const BELOW_PX = [0, 56, 112, 168];
-
-/** Opens the card that moves under a resting mouse; browsers report hover late or only on the next movement. */
-export function useCardUnderPointer(cards: readonly unknown[]) {
-  const mouse = useRef<PointerEvent>(null);
-  useLayoutEffect(() => {
-    const { clientX, clientY } = mouse.current ?? {};
-    if (clientX === undefined || clientY === undefined) return;
-    const over = { bubbles: true, pointerType: 'mouse' };
-    const card = BELOW_PX.map((below) =>
-      document.elementFromPoint(clientX, clientY - below)?.closest('li.card'),
-    ).find(Boolean);
-    card?.dispatchEvent(new window.PointerEvent('pointerover', over));
-  }, [cards]);
-  const follow = (event: PointerEvent) => {
-    mouse.current = event.pointerType === 'mouse' ? event : null;
-  };
-  return {
-    onPointerMove: follow,
-    onPointerDown: follow,
-    onPointerLeave: () => {
-      mouse.current = null;
-    },
-  };
 }
 
 const CARDS = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -161,37 +125,4 @@ function useOverlay() {
     },
   };
   return { open, handlers };
-}
-
-type Move = (now: number, columns: number, last: number) => number;
-
-const moves: Record<string, Move> = {
-  ArrowRight: (now, _, last) => Math.min(now + 1, last),
-  ArrowLeft: (now) => Math.max(now - 1, 0),
-  ArrowDown: (now, columns, last) => (now + columns > last ? now : now + columns),
-  ArrowUp: (now, columns) => (now < columns ? now : now - columns),
-  Home: () => 0,
-  End: (_, __, last) => last,
-};
-
-/** Arrow keys, Home and End move between cards. Moves without a target keep the browser's scrolling. */
-export function walkGrid(event: KeyboardEvent<HTMLUListElement>): void {
-  const move = moves[event.key];
-  if (!move || isCombined(event)) return;
-  const cards = [...event.currentTarget.children] as HTMLElement[];
-  const now = cards.findIndex((card) => card.contains(event.target as Node));
-  const next = cards[move(now, columnsOf(cards), cards.length - 1)];
-  if (now < 0 || !next || next === cards[now]) return;
-  event.preventDefault();
-  const link = next.querySelector<HTMLElement>('.card-link') ?? next.querySelector('a');
-  link?.focus({ preventScroll: true });
-  next.scrollIntoView({ block: 'nearest' });
-}
-
-const isCombined = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
-  altKey || ctrlKey || metaKey || shiftKey;
-
-function columnsOf(cards: readonly HTMLElement[]): number {
-  const second = cards.findIndex(({ offsetTop }) => offsetTop !== cards[0]?.offsetTop);
-  return second < 0 ? cards.length : second;
 }

@@ -16,7 +16,7 @@ import type { Episode } from '../api/types.js';
 import { addressKey, classNames } from '../lib/words.js';
 import { scrollBehavior } from '../lib/interaction.js';
 import { CardBody, CardOverlay, hoverHandlers } from './card-overlay.js';
-import { useCardUnderPointer } from './episode-grid.js';
+import { useCardUnderPointer } from './use-card-under-pointer.js';
 
 export interface RowProps extends Pick<CarouselProps, 'id'> {
   readonly title: ReactNode;

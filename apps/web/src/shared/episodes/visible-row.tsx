@@ -1,4 +1,4 @@
-import { useVisible } from '../following/hideable-list.js';
+import { useVisible } from '../following/visible.js';
 import { Skeleton } from '../ui/skeleton.js';
 import { Row, type RowProps } from './row.js';
 

@@ -1,8 +1,8 @@
 import { ChoiceSet } from '@elevate/rules';
-import { followAccount } from '../session/signed-in.js';
+import { followAccount } from '../session/follow-account.js';
 import type { WatchedStore } from '../session/session-store.js';
 import { type Chosen, onFollowing, readFollowing } from './following.js';
-import { showOnly } from './hideable-list.js';
+import { showOnly } from './visible.js';
 
 export function followFollowing(store: WatchedStore): () => void {
   const stopHiding = followHidden();

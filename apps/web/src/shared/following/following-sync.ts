@@ -2,7 +2,6 @@ import { CHOICES_BATCH, choiceKey, isFollow, isHide } from '@elevate/rules';
 import {
   type ChoiceList,
   type Chosen,
-  hintRow,
   type KeptFollowing,
   NOTHING_KEPT,
   onFollowing,
@@ -10,6 +9,7 @@ import {
   type Unsent,
   writeFollowing,
 } from './following.js';
+import { hintRow } from './row-hint.js';
 import { baseApi } from '../api/base-api.js';
 import type { Following, FollowingChange } from '../api/types.js';
 import { exchangeWithAccount, startSync } from '../session/account-sync.js';

@@ -4,7 +4,8 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { log } from '../lib/log.js';
 import { baseApi } from '../api/base-api.js';
 import type { FollowedItems } from '../api/types.js';
-import { ownerFor, useSession } from '../session/session-store.js';
+import { ownerFor } from '../session/session-store.js';
+import { useSession } from '../session/session.slice.js';
 
 /** Null on the server and before hydration. */
 export function useFollowing(): KeptFollowing | null {
@@ -14,19 +15,6 @@ export function useFollowing(): KeptFollowing | null {
 export function useIsChosen(list: ChoiceList, choice: Choice): boolean {
   const kept = useFollowing();
   return kept !== null && findChoice(kept, list, choice) !== undefined;
-}
-
-// An inline head script reads this key before the first paint, to reserve the row's space.
-const ROW_HINT_KEY = 'following-row';
-
-/** Says if the next visit will probably have the row. */
-export function hintRow(isShown: boolean): void {
-  try {
-    if (isShown) localStorage.setItem(ROW_HINT_KEY, 'yes');
-    else localStorage.removeItem(ROW_HINT_KEY);
-  } catch {
-    // Storage is blocked: the next visit has no hint.
-  }
 }
 
 const KEPT_SECONDS = 600;
@@ -110,6 +98,7 @@ function undoOf(owner: string | null, undo: () => void): Undo {
 }
 
 const KEY = 'following';
+
 // An inline head script reads this key before the first paint, to keep what is hidden from flashing.
 const HINT_KEY = 'hiding';
 
@@ -155,6 +144,7 @@ export const NOTHING_KEPT: KeptFollowing = {
 };
 
 const listeners = new Set<() => void>();
+
 let parsed: { readonly text: string; readonly kept: KeptFollowing } | undefined;
 
 /** The same object until something changes. */

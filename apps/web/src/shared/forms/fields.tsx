@@ -9,7 +9,7 @@ import {
 import { classNames } from '../lib/words.js';
 import { iconButtonStyle } from '../ui/link.js';
 import './field-box.css';
-import type { FieldOfForm } from './account-form.js';
+import type { FieldOfForm } from './use-account-form.js';
 
 interface TextFieldProps {
   readonly field: FieldOfForm;

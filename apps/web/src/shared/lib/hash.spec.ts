@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { seededRandom } from './hash.js';
-import { hashOf } from './hash.js';
+import { hashOf, seededRandom } from './hash.js';
 
 describe('seededRandom', () => {
   it('rolls the same for the same text, and stays within its sides', () => {

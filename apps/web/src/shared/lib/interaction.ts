@@ -1,4 +1,3 @@
-import { flushSync } from 'react-dom';
 import { useCallback, useState } from 'react';
 
 /** Respects `prefers-reduced-motion`. */
@@ -6,17 +5,8 @@ export function scrollBehavior(): ScrollBehavior {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 }
 
-/** Offers a text to the browser as a download. */
-export function offerFile(name: string, text: string, type: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name;
-  link.click();
-  // The browser reads the address after this turn.
-  setTimeout(() => URL.revokeObjectURL(link.href));
-}
-
 export const SHORTCUTS_KEY = 'key-shortcuts';
+
 // Shortcuts are ignored in text fields and dialogs.
 const ELSEWHERE = 'input, textarea, select, [contenteditable], dialog, [role="dialog"]';
 
@@ -59,10 +49,4 @@ export function useReturnFocus(): (event: Event) => void {
     },
     [opener],
   );
-}
-
-/** Focuses an element that a change brings. A frame later may be too early: the change may not be drawn yet. */
-export function focusAfter(change: () => void, find: () => HTMLElement | null | undefined): void {
-  flushSync(change);
-  find()?.focus();
 }

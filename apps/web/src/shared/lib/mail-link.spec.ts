@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { mailLink } from './words.js';
+import { mailLink } from './mail-link.js';
 
 const read = (link: string) => {
   const [address = '', query = ''] = link.slice('mailto:'.length).split('?');

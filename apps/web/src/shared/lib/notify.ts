@@ -14,6 +14,7 @@ interface NoticeAction {
 type Show = (notice: Notice) => void;
 
 const waiting: Notice[] = [];
+
 let show: Show = (notice) => void waiting.push(notice);
 
 export function notify(notice: Notice): void {
@@ -29,15 +30,4 @@ export function notifyMissing(what: string): void {
 export function showNoticesWith(next: Show): void {
   show = next;
   waiting.splice(0).forEach(next);
-}
-
-const UNDO_MS = 10_000;
-
-export function offerUndo(message: string, undo: () => void): void {
-  notify({
-    kind: 'info',
-    message,
-    durationMs: UNDO_MS,
-    action: { label: 'Undo', onPress: () => undo() },
-  });
 }

@@ -1,5 +1,3 @@
-import { contactEmail } from './page-meta.js';
-
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }
@@ -33,25 +31,6 @@ export const NEW_TAB_LINK = {
 
 /** Id of the element that announces new tabs to screen readers. */
 export const NEW_TAB_NOTE = { id: DESCRIPTION_ID, hidden: true } as const;
-
-interface Mail {
-  readonly subject: string;
-  readonly body?: string;
-}
-
-// A lone surrogate left by cutting text: `encodeURIComponent` rejects it.
-const HALF_CHARACTER = /\p{Surrogate}/gu;
-
-export function mailLink({ subject, body }: Mail): string {
-  const parts = [`subject=${encoded(subject)}`, ...(body ? [`body=${encoded(body)}`] : [])];
-  return `mailto:${encodeURI(contactEmail())}?${parts.join('&')}`;
-}
-
-/** Encodes `+` too, and line breaks as CRLF. */
-function encoded(text: string): string {
-  const wellFormed = text.replace(HALF_CHARACTER, '\uFFFD');
-  return encodeURIComponent(wellFormed.replace(/\r\n|\r|\n/g, '\r\n'));
-}
 
 /**
  * Up to three letters: first letters of the words, or capitals of a single word: "PyCon Kenya" is PK, "PyConZA" PCZ,

@@ -1,4 +1,4 @@
-import { followAccount } from '../session/signed-in.js';
+import { followAccount } from '../session/follow-account.js';
 import type { WatchedStore } from '../session/session-store.js';
 import { readReading } from './use-reading.js';
 

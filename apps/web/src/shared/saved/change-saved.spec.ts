@@ -18,7 +18,7 @@ import { showNoticesWith, type Notice } from '../lib/notify.js';
 import { setSession } from '../session/session-store.js';
 import { addSaved, removeSaved, toggleSaved } from './change-saved.js';
 import { MY_LIST } from './saved-kinds.js';
-import { savedApi } from './use-saved.js';
+import { savedApi } from './saved.api.js';
 
 const { server } = testServer();
 const toasts: Notice[] = [];

@@ -1,7 +1,8 @@
 import { baseApi } from '../api/base-api.js';
 import { type Notice, notify } from '../lib/notify.js';
 import { refetchSession } from '../session/session-keeper.js';
-import { notifyTabs, sessionIn, type SessionStore } from '../session/session-store.js';
+import { sessionIn, type SessionStore } from '../session/session-store.js';
+import { notifyTabs } from '../session/tabs.js';
 import type { SavedKind } from './saved-kinds.js';
 
 /** Optimistic updates of the cached saved items of one account and kind. */

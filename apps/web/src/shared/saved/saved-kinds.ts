@@ -1,7 +1,7 @@
 import { BOOKMARK_MESSAGES, MY_LIST_MESSAGES } from '@elevate/rules';
 import type { Article, Bookmark, Episode, ListItem } from '../api/types.js';
 import type { SessionStore } from '../session/session-store.js';
-import { savedApi } from './use-saved.js';
+import { savedApi } from './saved.api.js';
 
 const { addBookmark, addToMyList, getBookmarks, getMyList, getMyListIds, removeSaved } =
   savedApi.endpoints;

@@ -4,7 +4,7 @@ import type { Episode } from '../api/types.js';
 import { log } from '../lib/log.js';
 import { notifyMissing } from '../lib/notify.js';
 import { paths } from '../paths.js';
-import { useSession } from '../session/session-store.js';
+import { useSession } from '../session/session.slice.js';
 import { useIsListed } from './use-saved.js';
 
 export function useListToggle(episode: Episode) {

@@ -12,7 +12,7 @@ import { http, HttpResponse } from 'msw';
 import { makeStore, type AppStore } from '../../test-kit/a-store.js';
 import { AccountApi, aUser, refusal } from '../../test-kit/account-api.js';
 import { at, testServer } from '../../test-kit/server.js';
-import { savedApi } from '../saved/use-saved.js';
+import { savedApi } from '../saved/saved.api.js';
 import { renewSession } from './renew-session.js';
 import { setSession, sessionIn } from './session-store.js';
 

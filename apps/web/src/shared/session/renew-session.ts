@@ -1,14 +1,8 @@
 import type { Session } from '../api/types.js';
 import { log } from '../lib/log.js';
-import {
-  askSession,
-  notifyTabs,
-  refreshSession,
-  sessionIn,
-  type SessionStore,
-  SessionUnknownError,
-  setSession,
-} from './session-store.js';
+import { sessionIn, type SessionStore, setSession } from './session-store.js';
+import { notifyTabs } from './tabs.js';
+import { askSession, refreshSession, SessionUnknownError } from './session-calls.js';
 
 // These 401 codes mean wrong credentials, not an expired session.
 const NOT_SIGNED_IN_BY: readonly unknown[] = [

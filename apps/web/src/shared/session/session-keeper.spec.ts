@@ -13,7 +13,7 @@ import { http, HttpResponse } from 'msw';
 import { makeStore, type AppStore } from '../../test-kit/a-store.js';
 import { AccountApi, aListItem, aUser } from '../../test-kit/account-api.js';
 import { at, testServer } from '../../test-kit/server.js';
-import { savedApi } from '../saved/use-saved.js';
+import { savedApi } from '../saved/saved.api.js';
 import { keepSession } from './session-keeper.js';
 import { keepSessionHint, sessionHint, sessionIn } from './session-store.js';
 

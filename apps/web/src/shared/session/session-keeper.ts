@@ -1,23 +1,22 @@
 import { listen, log } from '../lib/log.js';
 import { baseApi } from '../api/base-api.js';
 import type { Tag } from '../api/tags.js';
-import { myListIdsApi } from '../saved/use-saved.js';
+import { myListIdsApi } from '../saved/my-list-ids.api.js';
 import { renewSession } from './renew-session.js';
 import {
-  askSession,
   dropSessionHint,
   keepSessionHint,
-  onTabMessage,
   ownerFor,
   sessionHint,
   type SessionHint,
   sessionIn,
-  type SessionState,
   type SessionStore,
   setSession,
-  type TabMessage,
   type WatchedStore,
 } from './session-store.js';
+import { onTabMessage, type TabMessage } from './tabs.js';
+import { askSession } from './session-calls.js';
+import { type SessionState } from './session.slice.js';
 
 // Milliseconds before expiry to renew, and the minimum between two attempts.
 const EARLY_MS = 30_000;

@@ -1,15 +1,9 @@
-import {
-  createSlice,
-  type PayloadAction,
-  type ThunkDispatch,
-  type UnknownAction,
-} from '@reduxjs/toolkit';
+import { type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import type { RootState } from '@reduxjs/toolkit/query/react';
-import { useSelector, useStore } from 'react-redux';
-import { isTag, type Tag } from '../api/tags.js';
+import { useStore } from 'react-redux';
+import { type Tag } from '../api/tags.js';
 import type { Session, SessionUser } from '../api/types.js';
-import { serverAddress } from '../api/server-address.js';
-import { listen } from '../lib/log.js';
+import { selectSession, sessionKnown, type SessionState } from './session.slice.js';
 
 /** Spelled out, because importing the API slice would create an import cycle. */
 type ApiState = RootState<Record<never, never>, Tag, 'api'>;
@@ -29,49 +23,6 @@ export function sessionIn(store: Pick<SessionStore, 'getState'>): SessionState {
 
 export function setSession(store: SessionStore, session: Session): void {
   store.dispatch(sessionKnown(session));
-}
-
-/** Carries no user data: each tab asks the server. */
-export type TabMessage = 'session' | Tag;
-
-const CHANNEL = 'session';
-// Fallback through `storage` events without BroadcastChannel.
-const TABS_KEY = 'session-changed';
-
-let channel: BroadcastChannel | undefined;
-
-export function notifyTabs(news: TabMessage): void {
-  if (channel) channel.postMessage(news);
-  else leaveWord(news);
-}
-
-export function onTabMessage(hear: (news: TabMessage) => void): () => void {
-  const pass = (news: unknown) => {
-    if (news === 'session' || isTag(news)) hear(news);
-  };
-  const stop = listen<StorageEvent>(window, 'storage', ({ key, newValue }) => {
-    if (key === TABS_KEY) pass(newValue);
-  });
-  if ('BroadcastChannel' in globalThis) {
-    // One channel both sends and receives: a BroadcastChannel does not receive its own messages.
-    channel = new BroadcastChannel(CHANNEL);
-    channel.addEventListener('message', ({ data }) => pass(data));
-  }
-  return () => {
-    stop();
-    channel?.close();
-    channel = undefined;
-  };
-}
-
-function leaveWord(news: TabMessage): void {
-  try {
-    // Set and removed, so that the same value fires a `storage` event again.
-    localStorage.setItem(TABS_KEY, news);
-    localStorage.removeItem(TABS_KEY);
-  } catch {
-    // Storage is blocked: other tabs notice on their next request.
-  }
 }
 
 export type PasswordAge = Pick<
@@ -99,46 +50,6 @@ export function isAdministrator(user: SessionUser | null): user is SessionUser {
 /** Store for work that outlives its component. */
 export function useSessionStore(): SessionStore {
   return useStore();
-}
-
-/**
- * Session of this tab; `unknown` during server rendering. `user` keeps its identity while unchanged. Queries of
- * personal data must take `user.id` as argument, so that accounts never share cached answers.
- */
-export function useSession(): SessionState {
-  return useSelector(selectSession);
-}
-
-/** The server's answer did not contain a session state. */
-export class SessionUnknownError extends Error {
-  override readonly name = 'SessionUnknownError';
-
-  constructor(readonly status: number) {
-    super(`The server answered ${status} when asked about the session`);
-  }
-}
-
-const ENDED = 401;
-const ALREADY_RENEWED = 409;
-
-/** @throws SessionUntold, or any error of `fetch` */
-export async function askSession(): Promise<Session> {
-  return sessionOf(await fetch(serverAddress('/session')));
-}
-
-/**
- * Returns the renewed session, signed out if it ended, null if another tab just renewed it.
- * @throws SessionUntold, or any error of `fetch`
- */
-export async function refreshSession(): Promise<Session | null> {
-  const answer = await fetch(serverAddress('/session/refresh'), { method: 'POST' });
-  if (answer.status === ALREADY_RENEWED) return null;
-  return answer.status === ENDED ? { signed_in: false } : sessionOf(answer);
-}
-
-async function sessionOf(answer: Response): Promise<Session> {
-  if (!answer.ok) throw new SessionUnknownError(answer.status);
-  return (await answer.json()) as Session;
 }
 
 // An inline head script reads this key before the first paint, to reserve space.
@@ -173,30 +84,3 @@ export function keepSessionHint(hint: SessionHint): void {
 export function dropSessionHint(): void {
   delete document.documentElement.dataset.signedIn;
 }
-
-export interface SessionState {
-  readonly status: 'unknown' | 'signed-out' | 'signed-in';
-  readonly user: SessionUser | null;
-  /** Access token expiry, RFC 3339. */
-  readonly expiresAt: string | null;
-}
-
-const unknown: SessionState = { status: 'unknown', user: null, expiresAt: null };
-
-export const sessionSlice = createSlice({
-  name: 'session',
-  initialState: unknown,
-  reducers: {
-    sessionKnown(state, { payload }: PayloadAction<Session>): SessionState {
-      if (!payload.signed_in) return { status: 'signed-out', user: null, expiresAt: null };
-      const { user, expires_at: expiresAt } = payload;
-      // Keeps the user's identity on renewal to avoid rerenders.
-      const isSame = JSON.stringify(state.user) === JSON.stringify(user);
-      return { status: 'signed-in', user: isSame ? state.user : user, expiresAt };
-    },
-  },
-  selectors: { selectSession: (state) => state },
-});
-
-export const { sessionKnown } = sessionSlice.actions;
-const { selectSession } = sessionSlice.selectors;

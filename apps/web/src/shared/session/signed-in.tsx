@@ -1,14 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { paths } from '../paths.js';
-import { log } from '../lib/log.js';
-import {
-  ownerFor,
-  sessionIn,
-  type SessionStore,
-  useSession,
-  type WatchedStore,
-} from './session-store.js';
+import { useSession } from './session.slice.js';
 
 interface SignedInProps {
   /** Where a visitor returns after signing in. */
@@ -25,60 +18,4 @@ export function SignedIn({ path, children }: SignedInProps) {
   }, [status]);
   if (status !== 'signed-out') return children;
   return <Navigate to={wasSignedIn ? paths.auth : paths.signIn(path)} replace />;
-}
-
-/** Data that this device keeps for everybody, and the account of a member too. */
-interface AccountData {
-  /** Starts to keep both alike; returns a function that stops it. */
-  readonly syncAccount: (store: SessionStore, owner: string) => () => void;
-  /** After sign-out: the account's data leaves the device. */
-  readonly leaveAccount: () => void;
-}
-
-interface FollowedData {
-  /** For the log. */
-  readonly name: string;
-  readonly load: () => Promise<AccountData>;
-  /** True if this device holds data of an account. */
-  readonly hasCopy: () => boolean;
-}
-
-/** Loads the sync of the data for members, and once more when a member has left this device. */
-export function followAccount(store: WatchedStore, data: FollowedData): () => void {
-  let owner: string | null | undefined;
-  let stop = () => {};
-  const start = async (asked: string | null) => {
-    try {
-      const { leaveAccount, syncAccount } = await data.load();
-      if (asked !== owner) return;
-      if (asked === null) leaveAccount();
-      else stop = syncAccount(store, asked);
-    } catch (error) {
-      log.debug(`The sync of ${data.name} could not be loaded`, error);
-      // The next change of the session tries again.
-      if (asked === owner) owner = undefined;
-    }
-  };
-  const look = () => {
-    const next = ownerIn(store);
-    if (next === undefined || next === owner) return;
-    owner = next;
-    stop();
-    stop = () => {};
-    if (owner !== null || data.hasCopy()) void start(owner);
-  };
-  const unsubscribe = store.subscribe(look);
-  look();
-  return () => {
-    unsubscribe();
-    owner = undefined;
-    stop();
-  };
-}
-
-/** Null for visitors; undefined while that is unknown, or the account may only change its password. */
-function ownerIn(store: WatchedStore): string | null | undefined {
-  const { status, user } = sessionIn(store);
-  if (status === 'unknown') return undefined;
-  return user ? ownerFor(user) : null;
 }

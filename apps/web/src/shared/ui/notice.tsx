@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { CloudOff, type LucideIcon, RotateCw } from 'lucide-react';
-import type { MissingPartProps } from '../lib/lazy-part.js';
 import { buttonStyle } from './link.js';
 
 interface NoticeProps {
@@ -24,12 +23,6 @@ export function Notice({ icon: Icon, title, text, action, role }: NoticeProps) {
       </div>
       {action}
     </div>
-  );
-}
-
-export function PartRetry({ retry }: MissingPartProps) {
-  return (
-    <RetryNotice title="This part of the page could not be loaded" onRetry={retry} busy={false} />
   );
 }
 

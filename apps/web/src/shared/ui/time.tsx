@@ -1,5 +1,5 @@
 import { formatDay } from '@elevate/rules';
-import { useNow } from '../lib/timing.js';
+import { useNow } from '../lib/use-now.js';
 
 interface TimeAgoProps {
   /** RFC 3339. */
@@ -25,21 +25,11 @@ export function TimeAgo({ at, isBrief = false }: TimeAgoProps) {
   );
 }
 
-export function TimeAhead({ at }: { readonly at: string }) {
-  const now = useNow();
-  const time = Date.parse(at);
-  if (now === null) return <time dateTime={at}>{utcWords(time)}</time>;
-  const locale = englishOf(navigator.languages);
-  return (
-    <time dateTime={at} title={exactWords(time, locale)}>
-      {aheadWords(time, now, locale)}
-    </time>
-  );
-}
+export const MINUTE_MS = 60_000;
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+
+export const DAY_MS = 24 * HOUR_MS;
 
 /** The visitor's variant of English, since the site has no other language. */
 export function englishOf(languages: readonly string[]): string {
@@ -60,16 +50,6 @@ export function agoWords(
   if (past < HOUR_MS) return words.format(-Math.floor(past / MINUTE_MS), 'minute');
   if (past < DAY_MS) return words.format(-Math.floor(past / HOUR_MS), 'hour');
   return words.format(-Math.floor(past / DAY_MS), 'day');
-}
-
-/** `in 5 minutes`, `in 2 hours`, `tomorrow`. Overdue times count as due now. */
-function aheadWords(time: number, now: number, locale: string): string {
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  const left = time - now;
-  if (left < MINUTE_MS) return 'any moment now';
-  if (left < HOUR_MS) return words.format(Math.floor(left / MINUTE_MS), 'minute');
-  if (left < DAY_MS) return words.format(Math.floor(left / HOUR_MS), 'hour');
-  return words.format(Math.floor(left / DAY_MS), 'day');
 }
 
 export function isOfToday(time: number, now: number): boolean {

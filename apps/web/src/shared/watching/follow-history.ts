@@ -1,6 +1,6 @@
-import { followAccount } from '../session/signed-in.js';
+import { followAccount } from '../session/follow-account.js';
 import type { WatchedStore } from '../session/session-store.js';
-import { readCopy } from './watch-progress.js';
+import { readCopy } from './keeping.js';
 
 export function followHistory(store: WatchedStore): () => void {
   return followAccount(store, {

@@ -15,7 +15,8 @@ import { aUser } from '../../test-kit/account-api.js';
 import { HistoryApi } from '../../test-kit/history-api.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { setSession } from '../session/session-store.js';
-import { isKeeping, readCopy, readKept, setKeeping, writeCopy } from './watch-progress.js';
+import { readKept } from './watch-progress.js';
+import { isKeeping, readCopy, setKeeping, writeCopy } from './keeping.js';
 import { followHistory } from './follow-history.js';
 import { clearHistory, forgetPositions, keepPosition } from './watched-episodes.api.js';
 

@@ -2,15 +2,8 @@ import { HISTORY_BATCH } from '@elevate/rules';
 import type { History, HistoryChange } from '../api/types.js';
 import { type Exchange, exchangeWithAccount, startSync } from '../session/account-sync.js';
 import type { SessionStore } from '../session/session-store.js';
-import {
-  type AccountCopy,
-  hasUnsent,
-  type Kept,
-  onWatchProgress,
-  readCopy,
-  readKept,
-  writeCopy,
-} from './watch-progress.js';
+import { type Kept, onWatchProgress, readKept } from './watch-progress.js';
+import { type AccountCopy, hasUnsent, readCopy, writeCopy } from './keeping.js';
 import { changeOf, isEpisodeId, writeKept } from './watched-episodes.api.js';
 
 /** Keeps the history of this device and of the account alike. Returns a function that stops it. */

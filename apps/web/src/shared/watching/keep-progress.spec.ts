@@ -5,7 +5,7 @@ import {
   keepPosition,
   resumeSeconds,
 } from './watched-episodes.api.js';
-import { setKeeping } from './watch-progress.js';
+import { setKeeping } from './keeping.js';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 10, 23);

@@ -2,7 +2,8 @@ import { CircleSlash, Radio } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { classNames } from '../../../shared/lib/words.js';
 import { Notice } from '../../../shared/ui/notice.js';
-import { TimeAgo, TimeAhead } from '../../../shared/ui/time.js';
+import { TimeAgo } from '../../../shared/ui/time.js';
+import { TimeAhead } from '../../../shared/ui/time-ahead.js';
 import { Panel, runsApi, type WatchedRuns } from '../panel.js';
 import {
   kindWords,
@@ -15,7 +16,7 @@ import {
 import { rejectionWords } from '../../../shared/admin/problem-words.js';
 import { notify } from '../../../shared/lib/notify.js';
 import { buttonStyle } from '../../../shared/ui/link.js';
-import { useSession } from '../../../shared/session/session-store.js';
+import { useSession } from '../../../shared/session/session.slice.js';
 import { RetryButton, SourceRows, StatusDot } from '../runs/source-rows.js';
 
 const CONNECTIONS: Readonly<Record<WatchedRuns['connection'], readonly [string, string]>> = {

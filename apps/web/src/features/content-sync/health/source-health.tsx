@@ -12,7 +12,8 @@ import {
   sourcesWords,
 } from '../../../shared/admin/admin-types.js';
 import { classNames } from '../../../shared/lib/words.js';
-import { TimeAgo, TimeAhead } from '../../../shared/ui/time.js';
+import { TimeAgo } from '../../../shared/ui/time.js';
+import { TimeAhead } from '../../../shared/ui/time-ahead.js';
 import { sourcesApi } from '../../../shared/admin/admin.api.js';
 
 const FIRST = 6;

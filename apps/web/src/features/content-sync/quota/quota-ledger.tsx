@@ -1,5 +1,5 @@
 import type { Quota } from '../../../shared/admin/admin-types.js';
-import { TimeAhead } from '../../../shared/ui/time.js';
+import { TimeAhead } from '../../../shared/ui/time-ahead.js';
 import { ProgressBar } from '../console/live-console.js';
 import { Panel, runsApi } from '../panel.js';
 import { classNames } from '../../../shared/lib/words.js';

@@ -10,7 +10,7 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch } from 'react-redux';
 import { useScrollIntoViewOnOpen } from '../use-event-form.js';
 import '../../../shared/forms/field-box.css';
-import { SubmitButton } from '../../../shared/forms/account-form.js';
+import { SubmitButton } from '../../../shared/forms/submit-button.js';
 import { buttonStyle } from '../../../shared/ui/link.js';
 import { describedBy, FieldFrame } from '../event-field.js';
 import type { EventImport, EventImportEntry } from '../../../shared/api/types.js';

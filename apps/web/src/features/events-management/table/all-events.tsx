@@ -22,7 +22,8 @@ import {
 } from '../../../shared/admin/table-controls.js';
 import type { AdminEvent, AdminEvents } from '../../../shared/api/types.js';
 import { lazyPart } from '../../../shared/lib/lazy-part.js';
-import { Notice, PartRetry, RetryNotice } from '../../../shared/ui/notice.js';
+import { Notice, RetryNotice } from '../../../shared/ui/notice.js';
+import { PartRetry } from '../../../shared/ui/part-retry.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
 import {
   copyEvent,

@@ -22,15 +22,12 @@ import { BrowseLinks, headlineOf, resultsApi, SearchPrompt } from '../search-pro
 import { paths } from '../../../shared/paths.js';
 import { Avatar } from '../../../shared/ui/avatar.js';
 import { buttonStyle, Link } from '../../../shared/ui/link.js';
-import {
-  countOf,
-  EpisodeResultsList,
-  isNarrowed,
-} from '../../../shared/episodes/results/filtered-list.js';
+import { EpisodeResultsList, isNarrowed } from '../../../shared/episodes/results/filtered-list.js';
+import { countOf } from '../../../shared/episodes/results/count-of.js';
 import type { SearchResults } from '../../../shared/api/types.js';
 import '../../../shared/episodes/results/results.css';
 import { EpisodeGridSkeleton } from '../../../shared/episodes/episode-grid.js';
-import { useDraft } from '../../../shared/lib/timing.js';
+import { useDraft } from '../../../shared/lib/use-draft.js';
 import { SearchBox } from '../../../shared/ui/search-box.js';
 import './results.css';
 

@@ -17,7 +17,8 @@ import {
   unwrapOrNotify,
   webhooksApi,
 } from '../webhooks.api.js';
-import { TimeAgo, TimeAhead } from '../../../shared/ui/time.js';
+import { TimeAgo } from '../../../shared/ui/time.js';
+import { TimeAhead } from '../../../shared/ui/time-ahead.js';
 import { notify } from '../../../shared/lib/notify.js';
 import { classNames } from '../../../shared/lib/words.js';
 

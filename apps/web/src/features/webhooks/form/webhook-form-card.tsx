@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId } from 'react';
 import { type FieldErrors, type Resolver, useForm, type UseFormReturn } from 'react-hook-form';
 import { checkWebhookDescription, checkWebhookUrl, WEBHOOK_MESSAGES } from '@elevate/rules';
-import { SubmitButton } from '../../../shared/forms/account-form.js';
+import { SubmitButton } from '../../../shared/forms/submit-button.js';
 import { FieldError, TextField } from '../../../shared/forms/fields.js';
 import { buttonStyle } from '../../../shared/ui/link.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';

@@ -13,7 +13,7 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch } from 'react-redux';
 import type { Delivery, Webhook } from '../../../shared/admin/admin-types.js';
 import { lazyPart } from '../../../shared/lib/lazy-part.js';
-import { PartRetry } from '../../../shared/ui/notice.js';
+import { PartRetry } from '../../../shared/ui/part-retry.js';
 import { buttonStyle } from '../../../shared/ui/link.js';
 import { nameOf, type ShownSecret, unwrapOrNotify, webhooksApi } from '../webhooks.api.js';
 import { type Notice, notify } from '../../../shared/lib/notify.js';

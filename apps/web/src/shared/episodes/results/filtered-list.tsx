@@ -19,6 +19,7 @@ import { HideableList } from '../../following/hideable-list.js';
 import { buttonStyle, Link } from '../../ui/link.js';
 import { languageName } from '../../lib/words.js';
 import './results.css';
+import { countOf } from './count-of.js';
 
 interface Named {
   readonly channel?: string | undefined;
@@ -90,6 +91,7 @@ export function FilterLink({ query, to, usual }: FilterAddress) {
 }
 
 const NAMES = ['duration', 'year', 'language', 'sort', 'page'] as const;
+
 const SORT = 'sort';
 
 interface FilterAddress {
@@ -122,13 +124,6 @@ export function useFilterAddress(): FilterAddress {
       },
     };
   }, [parameters, pathname]);
-}
-
-const countFigures = new Intl.NumberFormat('en');
-
-/** With a plus sign where more match than were counted. */
-export function countOf({ total, more }: Pick<EpisodeResults, 'total' | 'more'>): string {
-  return `${countFigures.format(total)}${more ? '+' : ''}`;
 }
 
 const figures = new Intl.NumberFormat('en');
@@ -220,6 +215,7 @@ function Step({ to, onTurn, children }: StepProps) {
 }
 
 const TITLE = 'No results found';
+
 const ANY = { duration: undefined, year: undefined, language: undefined };
 
 function NoResults({ episodes: { page, pages }, query, to }: EpisodeFiltersProps) {

@@ -1,0 +1,144 @@
+import {
+  type FailureReason,
+  failureWords,
+  MANAGEMENT_SYNC_MESSAGES,
+  pluralize,
+} from '@elevate/rules';
+import type { BaseQueryFn, FetchArgs, FetchBaseQueryError } from '@reduxjs/toolkit/query';
+import type { FollowedChannel, RunAnswer } from './admin-types.js';
+import { memberOf, problemOf, statusOf } from './problem-words.js';
+
+/** The fetch function that RTK Query passes to `queryFn`. */
+type Ask = (
+  request: string | FetchArgs,
+) => ReturnType<BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError>>;
+
+/** Starts a sync, or joins the active one, and returns its run once it ends. */
+export async function performSync(ask: Ask, path: SyncPath, body: object): Promise<Answered> {
+  const begun = await ask({ url: path, method: 'POST', body });
+  if (begun.error) return { error: begun.error };
+  return followRun(begun.data as RunAnswer, async (next) => (await ask(next)) as Answered);
+}
+
+type SyncPath = '/admin/video-syncs' | '/admin/news-syncs';
+
+/** Syncs the followed channels that pass `isWanted`; `more` is merged into the request body. */
+export async function syncChannels(
+  ask: Ask,
+  isWanted: (channel: FollowedChannel) => boolean,
+  more: object = {},
+): Promise<Answered> {
+  const answer = await ask('/admin/channels');
+  if (answer.error) return { error: answer.error };
+  const { items } = answer.data as { readonly items: readonly FollowedChannel[] };
+  const channelIds = items.filter(isWanted).map(({ id }) => id);
+  if (channelIds.length === 0) return { error: NO_CHANNELS };
+  return performSync(ask, '/admin/video-syncs', { channelIds, ...more });
+}
+
+// Mimics the server's 404: no channels to sync is not a failure.
+const NO_CHANNELS: FetchBaseQueryError = {
+  status: 404,
+  data: { detail: MANAGEMENT_SYNC_MESSAGES.noChannels },
+};
+
+type Answered = { readonly data: RunAnswer } | { readonly error: FetchBaseQueryError };
+
+type AskForRun = (path: string) => Promise<Answered>;
+
+const WAIT_SECONDS = 20;
+
+// Covers the longest backfill; longer runs are left to the console.
+const MOST_QUESTIONS = 720;
+
+const MOST_FAILURES = 5;
+
+const PAUSE_MS = 1_000;
+
+/** Polls until the run ends and tolerates dropped connections. */
+async function followRun(begun: RunAnswer, ask: AskForRun): Promise<Answered> {
+  let answer: Answered = { data: begun };
+  let latest = begun;
+  let failures = 0;
+  for (let asked = 0; asked < MOST_QUESTIONS && isRunning(latest); asked++) {
+    answer = await ask(`/admin/runs/${encodeURIComponent(begun.run.id)}?wait=${WAIT_SECONDS}`);
+    if ('data' in answer) {
+      latest = answer.data;
+      failures = 0;
+    } else if (isFinal(answer.error) || ++failures === MOST_FAILURES) {
+      return answer;
+    }
+    if (isRunning(latest)) await pause();
+  }
+  return answer;
+}
+
+const isRunning = ({ run }: RunAnswer): boolean => run.status === 'running';
+
+/** A refusal is final; server errors may pass on retry. */
+function isFinal(error: FetchBaseQueryError): boolean {
+  const status = statusOf(error);
+  return status !== undefined && status < 500;
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, PAUSE_MS);
+  });
+}
+
+/** `why` is null if the cause is unknown. */
+export type SyncOutcome =
+  | { readonly kind: 'done'; readonly message: string; readonly sources: number }
+  /** Stopped by a user; not a failure. */
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'failed'; readonly why: string | null };
+
+export function outcomeOf({ message, run }: RunAnswer): SyncOutcome {
+  switch (run.status) {
+    case 'succeeded':
+      return { kind: 'done', message, sources: run.sources.length };
+    case 'cancelled':
+      return { kind: 'cancelled' };
+    case 'running':
+      return {
+        kind: 'failed',
+        why: 'it takes longer than expected and continues in the background',
+      };
+    default:
+      return { kind: 'failed', why: reasonOf(run) };
+  }
+}
+
+/** Returns the run's reason, or else the most frequent one of its sources. */
+function reasonOf({ reason, sources }: RunAnswer['run']): string | null {
+  if (reason) return failureWords(reason);
+  const counts = new Map<FailureReason, number>();
+  for (const { status, failed } of sources) {
+    const last = failed.at(-1)?.reason;
+    if (status === 'failed' && last) counts.set(last, (counts.get(last) ?? 0) + 1);
+  }
+  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return most
+    ? `${failureWords(most[0])} (${most[1]} of ${pluralize(sources.length, 'source')})`
+    : null;
+}
+
+export function failureOf(rejection: unknown): SyncOutcome {
+  const error = memberOf(rejection, 'error');
+  const status = statusOf(error);
+  const isRefusal = status !== undefined && status < 500;
+  return { kind: 'failed', why: (isRefusal && problemOf(error).detail) || null };
+}
+
+let reload = () => window.location.reload();
+
+/** Delays the reload so that the notice can be read. */
+export function reloadAfter(delayMs: number): void {
+  setTimeout(() => reload(), delayMs);
+}
+
+/** Replaceable for tests, which cannot observe a reload. */
+export function reloadBy(next: () => void): void {
+  reload = next;
+}

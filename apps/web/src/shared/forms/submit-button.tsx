@@ -1,0 +1,26 @@
+import { buttonStyle } from '../ui/link.js';
+
+interface SubmitButtonProps {
+  readonly label: string;
+  /** Disables the button and shows a spinner. */
+  readonly busy: boolean;
+  readonly onPress?: () => void;
+}
+
+export function SubmitButton({ label, busy, onPress }: SubmitButtonProps) {
+  return (
+    <button
+      type="submit"
+      disabled={busy}
+      aria-busy={busy}
+      onClick={onPress}
+      className={buttonStyle('lead', 'flex-1')}
+    >
+      {busy && <span aria-hidden="true" className={TURNING} />}
+      {label}
+    </button>
+  );
+}
+
+// CSS, not an icon: an icon would pull the forms chunk into other bundles.
+const TURNING = 'size-4.5 animate-spin rounded-pill border-2 border-current border-t-transparent';

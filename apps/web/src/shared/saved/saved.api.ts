@@ -1,0 +1,34 @@
+import type { Bookmark, Bookmarks, ListItem, MyList } from '../api/types.js';
+import { myListIdsApi } from './my-list-ids.api.js';
+
+const MY_LIST_KEPT_SECONDS = 600;
+
+/** Queries take the account id as their argument, which separates the caches of accounts. */
+export const savedApi = myListIdsApi.injectEndpoints({
+  endpoints: (build) => ({
+    getMyList: build.query<MyList, string>({
+      query: () => '/my-list',
+      // Kept so that Back restores the scroll position; signing out clears it immediately.
+      keepUnusedDataFor: MY_LIST_KEPT_SECONDS,
+      // An entry's content and availability depend on its episode.
+      providesTags: ['my-list', 'episodes'],
+    }),
+    getBookmarks: build.query<Bookmarks, string>({
+      query: () => '/bookmarks',
+      keepUnusedDataFor: 0,
+      providesTags: ['bookmarks'],
+    }),
+    addToMyList: build.mutation<ListItem, string>({
+      query: (episode_id) => ({ url: '/my-list', method: 'POST', body: { episode_id } }),
+    }),
+    addBookmark: build.mutation<Bookmark, string>({
+      query: (article_id) => ({ url: '/bookmarks', method: 'POST', body: { article_id } }),
+    }),
+    removeSaved: build.mutation<
+      null,
+      { readonly kind: 'my-list' | 'bookmarks'; readonly id: string }
+    >({
+      query: ({ kind, id }) => ({ url: `/${kind}/${encodeURIComponent(id)}`, method: 'DELETE' }),
+    }),
+  }),
+});

@@ -1,0 +1,38 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { useSelector } from 'react-redux';
+import type { Session, SessionUser } from '../api/types.js';
+
+/**
+ * Session of this tab; `unknown` during server rendering. `user` keeps its identity while unchanged. Queries of
+ * personal data must take `user.id` as argument, so that accounts never share cached answers.
+ */
+export function useSession(): SessionState {
+  return useSelector(selectSession);
+}
+
+export interface SessionState {
+  readonly status: 'unknown' | 'signed-out' | 'signed-in';
+  readonly user: SessionUser | null;
+  /** Access token expiry, RFC 3339. */
+  readonly expiresAt: string | null;
+}
+
+const unknown: SessionState = { status: 'unknown', user: null, expiresAt: null };
+
+export const sessionSlice = createSlice({
+  name: 'session',
+  initialState: unknown,
+  reducers: {
+    sessionKnown(state, { payload }: PayloadAction<Session>): SessionState {
+      if (!payload.signed_in) return { status: 'signed-out', user: null, expiresAt: null };
+      const { user, expires_at: expiresAt } = payload;
+      // Keeps the user's identity on renewal to avoid rerenders.
+      const isSame = JSON.stringify(state.user) === JSON.stringify(user);
+      return { status: 'signed-in', user: isSame ? state.user : user, expiresAt };
+    },
+  },
+  selectors: { selectSession: (state) => state },
+});
+
+export const { sessionKnown } = sessionSlice.actions;
+export const { selectSession } = sessionSlice.selectors;

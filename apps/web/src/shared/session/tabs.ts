@@ -1,0 +1,46 @@
+import { isTag, type Tag } from '../api/tags.js';
+import { listen } from '../lib/log.js';
+
+/** Carries no user data: each tab asks the server. */
+export type TabMessage = 'session' | Tag;
+
+const CHANNEL = 'session';
+
+// Fallback through `storage` events without BroadcastChannel.
+const TABS_KEY = 'session-changed';
+
+let channel: BroadcastChannel | undefined;
+
+export function notifyTabs(news: TabMessage): void {
+  if (channel) channel.postMessage(news);
+  else leaveWord(news);
+}
+
+export function onTabMessage(hear: (news: TabMessage) => void): () => void {
+  const pass = (news: unknown) => {
+    if (news === 'session' || isTag(news)) hear(news);
+  };
+  const stop = listen<StorageEvent>(window, 'storage', ({ key, newValue }) => {
+    if (key === TABS_KEY) pass(newValue);
+  });
+  if ('BroadcastChannel' in globalThis) {
+    // One channel both sends and receives: a BroadcastChannel does not receive its own messages.
+    channel = new BroadcastChannel(CHANNEL);
+    channel.addEventListener('message', ({ data }) => pass(data));
+  }
+  return () => {
+    stop();
+    channel?.close();
+    channel = undefined;
+  };
+}
+
+function leaveWord(news: TabMessage): void {
+  try {
+    // Set and removed, so that the same value fires a `storage` event again.
+    localStorage.setItem(TABS_KEY, news);
+    localStorage.removeItem(TABS_KEY);
+  } catch {
+    // Storage is blocked: other tabs notice on their next request.
+  }
+}
