@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
-import { waitUntil } from '@elevate/testing';
 import { concurrently } from './support/concurrently.js';
+import { unchanging } from './support/unchanging.js';
 import { forgedTokens, type PublicKeys } from './support/hostile/forged-tokens.js';
 import { HostileSite, PASSWORD, signUpOf, type Member } from './support/hostile/hostile-site.js';
 import { VALID_BODIES } from './support/hostile/injection.table.js';
@@ -287,17 +286,3 @@ function medianOf(times: readonly number[]): number {
 }
 
 const randomText = (bytes: number): string => randomBytes(bytes).toString('base64url');
-
-/** What it reads twice alike: the sample catalogue is still being published after the start. */
-async function unchanging<T>(read: () => Promise<T>): Promise<T> {
-  let before: T | undefined;
-  return waitUntil(
-    async () => {
-      const now = await read();
-      const same = isDeepStrictEqual(now, before);
-      before = now;
-      return same ? now : undefined;
-    },
-    { timeoutMs: 30_000, everyMs: 300, what: 'the product to be at rest' },
-  );
-}

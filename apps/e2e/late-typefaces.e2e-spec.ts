@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals'
 import type { BrowserContext } from 'playwright-core';
 import { describeInBrowser, pageWorks } from './support/browser.js';
 import { readCatalogue, type Catalogue } from './support/catalogue-truth.js';
+import { unchanging } from './support/unchanging.js';
 import { startVisitedSite, type VisitedSite } from './support/visited-site.js';
 
 jest.setTimeout(120_000);
@@ -37,6 +38,8 @@ describeInBrowser('typefaces that arrive after the page works', () => {
   beforeAll(async () => {
     const settings = { SAMPLE_NEWS: 'on', SAMPLE_EVENTS: 'on' };
     visited = await startVisitedSite({ name: 'typefaces', settings });
+    // A live update of the sample would move the page, too.
+    await unchanging(async () => (await fetch(`${visited.url}/api/v1/home`)).text());
     catalogue = await readCatalogue(visited.url, visited.ids);
   });
   afterEach(async () => {
