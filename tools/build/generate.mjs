@@ -33,7 +33,7 @@ function scriptsOf(folder) {
 function generatedFiles() {
   const files = PROJECTS.flatMap((folder) =>
     ['generated', 'src', 'openapi.json'].flatMap((name) => filesBelow(`${folder}/${name}`)),
-  ).filter((file) => file.includes('/generated/') || file.endsWith('/openapi.json'));
+  ).filter((file) => /^libs\/.*\/generated\/|\/openapi\.json$/.test(file));
   return new Map(
     [...files, 'docs/operators.md', 'docs/architecture.md', KAFKA_PERMISSIONS, KAFKA_USERS].map(
       (file) => [file, hashOf(file)],

@@ -1,8 +1,10 @@
 /* The web client has different global types. In build mode a project without a changed input is not even parsed. */
 import { fileURLToPath } from 'node:url';
 import { run } from '../start/install.mjs';
+import { writeClientTypes } from './client-types.mjs';
 
 const cwd = fileURLToPath(new URL('../..', import.meta.url));
+await writeClientTypes(cwd);
 const tsc = fileURLToPath(new URL('../../node_modules/typescript-7/bin/tsc', import.meta.url));
 const projects = ['tsconfig.json', 'apps/web/tsconfig.json'];
 const checks = projects.map((project) =>
