@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { chooseHero, heroScore } from './hero.repository.js';
+import { chooseHero, heroScore } from './choose-hero.js';
 import type { HeroCandidate } from '../episodes/episode.repository.js';
 
 const NOW = new Date('2026-03-02T12:00:00Z');

@@ -14,17 +14,19 @@ import { AppError } from '@elevate/errors';
 import { EpisodeRepository } from '../episodes/episode.repository.js';
 import { NamedEpisodes } from '../episodes/picks/editor-picks.service.js';
 import {
+  type HeroDocument,
+  type HeroPin,
+  HeroRepository,
+  type NextHero,
+} from './hero.repository.js';
+import {
   allowedCandidates,
   bestHeroes,
   chooseHero,
   HERO_REST_MS,
-  type HeroDocument,
-  type HeroPin,
-  HeroRepository,
   historyAt,
-  type NextHero,
   pinAt,
-} from './hero.repository.js';
+} from './choose-hero.js';
 import { HeroRelay, HeroRotation } from './hero-rotation.js';
 
 const TRIES = 5;

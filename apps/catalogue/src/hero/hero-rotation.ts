@@ -11,15 +11,12 @@ import { Lease } from '@elevate/mongo';
 import { topicRelay } from '@elevate/republish';
 import { EpisodeRepository } from '../episodes/episode.repository.js';
 import {
-  allowedCandidates,
-  chooseHero,
   type FormerHero,
   type HeroDocument,
   type HeroPin,
   HeroRepository,
-  historyAt,
-  pinAt,
 } from './hero.repository.js';
+import { allowedCandidates, chooseHero, historyAt, pinAt } from './choose-hero.js';
 
 export class HeroRelay extends topicRelay(HeroRepository, {
   topic: catalogueTopics.hero,
