@@ -5,6 +5,7 @@
  * Arguments: program, port (0 for a free one), data folder.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from './java-server.mjs';
