@@ -14,7 +14,9 @@ export async function buildAll(options) {
 export async function compileAll({ root, log, progress = () => undefined }) {
   const stale = listProjects(root)
     .map((project) => ({ ...project, stamp: fingerprint(root, inputsOf(project)) }))
-    .filter(({ folder, stamp }) => readStamp(join(root, folder, 'dist')) !== stamp);
+    .filter(({ folder, stamp }) => readStamp(join(root, folder, 'dist')) !== stamp)
+    // The web client bundles what the libraries compile to.
+    .sort((a, b) => Number(b.isCompiled) - Number(a.isCompiled));
   if (stale.length === 0) {
     return false;
   }
