@@ -2,44 +2,50 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from '../start/install.mjs';
 
-const BENCHES = {
-  ingest: () => import('./ingest/run.mjs'),
-  http: () => import('./http/run.mjs'),
-  releases: () => import('./http/releases.mjs'),
-  pages: () => import('./pages/run.mjs'),
-  memory: () => import('./memory/run.mjs'),
-  search: () => import('./search/run.mjs'),
-  auth: () => import('./auth/run.mjs'),
-  feeds: () => import('./feeds/run.mjs'),
-  lighthouse: () => import('./lighthouse/run.mjs'),
-  latency: () => import('./latency/run.mjs'),
-  interactions: () => import('./interactions/run.mjs'),
-  scale: () => import('./scale/run.mjs'),
-  curation: () => import('./curation/run.mjs'),
-  pods: () => import('./pods/run.mjs'),
-};
+const NAMES = [
+  'ingest',
+  'http',
+  'releases',
+  'pages',
+  'memory',
+  'search',
+  'auth',
+  'feeds',
+  'lighthouse',
+  'latency',
+  'interactions',
+  'scale',
+  'curation',
+  'pods',
+];
 
-await ensureInstalled({
-  root: fileURLToPath(new URL('../..', import.meta.url)),
-  log: (line) => process.stderr.write(`bench: ${line}\n`),
-});
-const [first = '', ...others] = process.argv.slice(2);
-const isAll = first === '' || first.startsWith('--');
+const log = (line) => process.stderr.write(`bench: ${line}\n`);
+await ensureInstalled({ root: fileURLToPath(new URL('../..', import.meta.url)), log });
+const [name = '', ...args] = process.argv.slice(2);
 
-if (isAll) process.exitCode = runAll(process.argv.slice(2));
-else if (BENCHES[first]) await (await BENCHES[first]()).run(others);
+if (name === '') process.exitCode = runAll();
+else if (NAMES.includes(name)) await runOne();
 else {
-  process.stderr.write(`Usage: npm run bench [-- ${Object.keys(BENCHES).join('|')}] [--write]\n`);
+  process.stderr.write(`Usage: npm run bench [-- ${NAMES.join('|')}]\n`);
   process.exitCode = 64;
 }
 
+async function runOne() {
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
+  const { describeRun, readSettings, withCleanup } = await import('./harness.mjs');
+  const { defaults, run } = await import(`./${name}.mjs`);
+  const settings = readSettings(defaults, args);
+  const paragraphs = await withCleanup((onEnd) => run(settings, onEnd));
+  process.stdout.write(`${[describeRun(name, settings), ...paragraphs].join('\n\n')}\n`);
+}
+
 /** Each in a process of its own, because the memory of one would weigh on the next. */
-function runAll(options) {
-  const failed = Object.keys(BENCHES).filter((name) => {
-    process.stderr.write(`\nbench: ${name}\n`);
-    const args = [...process.execArgv, fileURLToPath(import.meta.url), name, ...options];
-    return spawnSync(process.execPath, args, { stdio: 'inherit' }).status !== 0;
+function runAll() {
+  const failed = NAMES.filter((bench) => {
+    log(bench);
+    const program = [...process.execArgv, fileURLToPath(import.meta.url), bench];
+    return spawnSync(process.execPath, program, { stdio: 'inherit' }).status !== 0;
   });
-  if (failed.length > 0) process.stderr.write(`\nbench: failed: ${failed.join(', ')}\n`);
+  if (failed.length > 0) log(`failed: ${failed.join(', ')}`);
   return failed.length > 0 ? 1 : 0;
 }

@@ -1,4 +1,5 @@
-import { announce } from './answer.mjs';
 import { startProduct } from './product.mjs';
 
-announce(await startProduct(process.argv[2]));
+// The bench of the next release starts this file too, in this checkout.
+const port = await startProduct(process.argv[2]);
+process.stdout.write(`${JSON.stringify({ port })}\n`);

@@ -1,4 +1,11 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
 import { SearchIndex } from '@elevate/bff';
 
 export const MORE_THAN_SHOWN = 21;
@@ -94,7 +101,7 @@ export class MiniSearchIndex {
   }
 
   load(talks) {
-    const MiniSearch = createRequire(new URL('./packages/', import.meta.url))('minisearch');
+    const MiniSearch = createRequire(new URL('./search/packages/', import.meta.url))('minisearch');
     this.index = new MiniSearch({ fields: ['title', 'description'], storeFields: ['time'] });
     this.index.addAll(talks.map(({ id, time, state }) => ({ id, time, ...state })));
   }
@@ -115,22 +122,71 @@ export class MiniSearchIndex {
   }
 }
 
+const PROGRAM = fileURLToPath(new URL('./fts5.py', import.meta.url));
+
+const TRIGRAM = 3;
+
+/** SQLite in a Python process, which takes the times itself: Node has no SQLite before version 22. */
+export class SqliteFts5 {
+  name = 'SQLite FTS5 trigram';
+  isExact = true;
+
+  async start() {
+    this.child = spawn('python3', [PROGRAM], { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.lines = createInterface({ input: this.child.stdout })[Symbol.asyncIterator]();
+    const { version } = await this.read();
+    this.name = `SQLite ${version} FTS5 trigram`;
+  }
+
+  async load(talks) {
+    await this.start();
+    this.ids = talks.toSorted(newestFirst).map(({ id }) => id);
+    const folder = mkdtempSync(join(tmpdir(), 'bench-search-'));
+    try {
+      const path = join(folder, 'talks');
+      await pipeline(linesOf(talks.toSorted(newestFirst)), createWriteStream(path));
+      return await this.ask({ load: path });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+
+  takes(term) {
+    return term.length >= TRIGRAM;
+  }
+
+  async searchEach(terms) {
+    const outcomes = await this.ask({ terms, limit: MORE_THAN_SHOWN });
+    return outcomes.map(([ms, rows]) => ({ ms, ids: rows.map((row) => this.ids[row - 1]) }));
+  }
+
+  stop() {
+    this.child?.stdin.end();
+  }
+
+  async ask(request) {
+    this.child.stdin.write(`${JSON.stringify(request)}\n`);
+    return this.read();
+  }
+
+  async read() {
+    const { value, done } = await this.lines.next();
+    if (done) throw new Error('fts5.py has ended. It needs python3 with SQLite 3.34 or later.');
+    return JSON.parse(value);
+  }
+}
+
+function* linesOf(talks) {
+  for (const [index, { state }] of talks.entries())
+    yield `${JSON.stringify([index + 1, state.title, state.description])}\n`;
+}
+
 const LETTERS = [...'eeeeeetttttaaaaooooiiinnnssshhrrrddlluccmwfgypbvkjxqz'];
 const ONSETS = 't,t,t,s,s,h,h,w,m,n,d,c,b,p,f,l,r,g,th,th,st,pr,tr,ch,sh,v,k,j,qu,,,,'.split(',');
 const VOWELS = 'e,e,e,a,a,o,o,i,i,u,ea,ou,ai,io,y'.split(',');
 const CODAS = 'n,n,r,r,s,s,t,l,d,nd,ng,nt,st,ck,m,x,,,,,,,,'.split(',');
 const MINUTE_MS = 60_000;
 const VOCABULARY = 8_000;
-
-export function seeded(seed) {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 export function makeTalks(count, random) {
   const words = Array.from({ length: VOCABULARY }, (_, rank) => makeWord(random, rank));

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+
+const SAMPLE = new URL('../../apps/ingestion/data/sample-catalogue.json', import.meta.url);
+const DAY_MS = 86_400_000;
+const TITLES = [
+  'Building resilient payment systems across a continent',
+  'From bootcamp to staff engineer: an honest career story',
+  'What we learned moving forty services to Kubernetes',
+  'Designing for low bandwidth: notes from the field',
+  'The interview you cannot prepare for',
+  'Machine learning on a shoestring: models that fit a phone',
+];
+const TOPICS = ['Cloud Computing', 'Career Development', 'DevOps', 'Machine Learning', 'Design'];
+const SIZES = { default: [120, 90], mqdefault: [320, 180], hqdefault: [480, 360] };
+
+/** The talks of the sample catalogue, whose titles and descriptions have a usual length. */
+export function sampleTalks() {
+  return JSON.parse(readFileSync(SAMPLE, 'utf8')).episodes;
+}
+
+export const episodeId = (number) => `b${String(number).padStart(10, '0')}`;
+export const channelId = (number) => `UC${String(number).padStart(22, '0')}`;
+
+export function makeChannel(number) {
+  return {
+    id: channelId(number),
+    version: 1,
+    name: `Channel number ${number}`,
+    handle: `@channel${number}`,
+    thumbnail_url: `https://yt3.ggpht.com/channel-${number}=s240`,
+    topics: TOPICS.slice(0, 3),
+    youtube_channel_id: channelId(number),
+    origin: 'youtube',
+  };
+}
+
+/** `facts` replace what is made up. */
+export function makeEpisode(number, channels, facts = {}) {
+  const id = episodeId(number);
+  const title = TITLES[number % TITLES.length];
+  const thumbnails = Object.entries(SIZES).map(([size, [width, height]]) => ({
+    url: `https://i.ytimg.com/vi/${id}/${size}.jpg`,
+    width,
+    height,
+  }));
+  return {
+    id,
+    version: 1,
+    title: `${title} (part ${number})`,
+    description: `In this episode we talk about ${title.toLowerCase()}. `.repeat(6),
+    thumbnail_url: thumbnails.at(-1).url,
+    thumbnails,
+    youtube_video_id: id,
+    duration_seconds: 600 + ((number * 37) % 5400),
+    view_count: (number * 7919) % 250_000,
+    published_at: new Date(Date.now() - number * DAY_MS).toISOString(),
+    topics: [TOPICS[number % TOPICS.length], TOPICS[(number + 2) % TOPICS.length]],
+    is_editor_pick: number % 25 === 0,
+    channel_id: channelId(number % channels),
+    embeddable: true,
+    speakers: [],
+    origin: 'youtube',
+    ...facts,
+  };
+}
+
+/** A message about the state of an episode or a channel. */
+export function changeOf({ type }, state) {
+  return { type, subject: state.id, sequence: state.version, data: state };
+}

@@ -1,0 +1,174 @@
+import { deepStrictEqual } from 'node:assert';
+import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Parser } from 'htmlparser2';
+import { parseFeed, readFeed } from '@elevate/ingestion/feeds';
+import { seededRandom, startPublishers } from '@elevate/upstream';
+import { defaultCacheDir, makeOnce } from '../embedded-mongo/src/java-server.mjs';
+import { ensureInstalled } from '../start/install.mjs';
+import { makeDocuments } from './feed-documents.mjs';
+import { count, log, median, playRounds, range, ratio, seconds, table } from './harness.mjs';
+import { startEmbedded } from './product.mjs';
+
+export const defaults = { rounds: 5, seconds: 2, feeds: 1000 };
+
+const PACKAGES = fileURLToPath(new URL('./feeds/packages/', import.meta.url));
+const SEED = 17;
+const OURS = ['Elevate', 'Elevate, elements only'];
+const HEAD = ['Reader', 'documents/s', 'Elevate ÷ it', 'elements only ÷ it'];
+
+/** Readers on one thread, with bytes in memory, on made-up documents and on those of Miniflux's own benchmark. */
+export async function run({ rounds, seconds: length, feeds }, onEnd) {
+  await ensureInstalled({ root: PACKAGES, log });
+  const readers = makeReaders();
+  const play = async (documents, others = []) => {
+    await assertSameItems(readers, documents);
+    const contestants = Object.entries(readers).map(([name, read]) => ({
+      name,
+      warmUp: () => measure(read, documents, 1_000),
+      measure: () => measure(read, documents, length * 1_000),
+    }));
+    return rowsOf(await playRounds([...contestants, ...others], rounds));
+  };
+  const rows = await play(makeDocuments(seededRandom(SEED)));
+  const miniflux = await prepareMiniflux(length);
+  const theirs = miniflux ? await play(miniflux.documents, [miniflux]) : [];
+  const times = await syncUnchanged(feeds, rounds, onEnd);
+  return [
+    'Made-up documents (target: 2 times rss-parser):',
+    table(HEAD, rows),
+    "Miniflux's documents (targets: 2 times rss-parser, 1.2 times Miniflux):",
+    table(HEAD, theirs),
+    `A sync of ${count(feeds)} feeds of which none has changed: ${seconds(median(times))} ` +
+      `(${range(times, seconds)}, target ≤ 5.0 s).`,
+  ];
+}
+
+function makeReaders() {
+  const RssParser = createRequire(join(PACKAGES, 'package.json'))('rss-parser');
+  const rssParser = new RssParser();
+  const documentOf = (bytes) => ({ bytes, contentType: null, url: 'https://bench.example/' });
+  return {
+    [OURS[0]]: (bytes) => parseFeed(documentOf(bytes)).items.length,
+    [OURS[1]]: (bytes) => readFeed(documentOf(bytes)).items.length,
+    'htmlparser2, events only': countItems,
+    'rss-parser': async (bytes) => (await rssParser.parseString(bytes.toString())).items.length,
+  };
+}
+
+function countItems(bytes) {
+  let items = 0;
+  let characters = 0;
+  const parser = new Parser(
+    {
+      onopentag: (name) => {
+        if (name === 'item' || name === 'entry') items += 1;
+      },
+      onclosetag: () => undefined,
+      ontext: (text) => {
+        characters += text.length;
+      },
+    },
+    { xmlMode: true },
+  );
+  parser.end(bytes.toString('utf8'));
+  return characters > 0 ? items : 0;
+}
+
+async function assertSameItems(readers, documents) {
+  for (const document of documents) {
+    const counts = await Promise.all(Object.values(readers).map((read) => read(document)));
+    deepStrictEqual(new Set(counts).size, 1, `different item counts: ${counts.join(', ')}`);
+  }
+}
+
+/** Documents per second. */
+async function measure(read, documents, forMs) {
+  const began = performance.now();
+  let done = 0;
+  while (performance.now() - began < forMs) {
+    for (const document of documents) await read(document);
+    done += documents.length;
+  }
+  return (done * 1_000) / (performance.now() - began);
+}
+
+function rowsOf(results) {
+  return [...results].map(([name, rates]) => {
+    const ratios = OURS.map((ours) =>
+      OURS.includes(name) ? '–' : ratio(results.get(ours), rates),
+    );
+    return [name, count(median(rates)), ...ratios];
+  });
+}
+
+/** Syncs of feeds that have not changed, by the embedded product, in seconds each. */
+async function syncUnchanged(feeds, rounds, onEnd) {
+  const publishers = await startPublishers({ publishers: feeds, items: 10 });
+  onEnd(() => publishers.close());
+  const settings = {
+    FEED_LOOPBACK_ORIGINS: publishers.origins,
+    FEED_HOST_GAP_MS: '0',
+    DEFAULT_FEEDS: 'off',
+    ARTICLE_PICTURES: 'off',
+    SAMPLE_NEWS: 'off',
+    // In production, no feed may be on this machine.
+    NODE_ENV: 'development',
+  };
+  const product = await startEmbedded(settings, onEnd);
+  const sync = async () => product.untilSucceeded(await product.command('v1/news-syncs', {}));
+  const wanted = publishers.servers.map(({ feedUrl }) => ({ feed_url: feedUrl }));
+  await product.command('v1/feeds', { feeds: wanted });
+  await sync();
+  const times = [];
+  for (let round = 0; round < rounds; round += 1) {
+    publishers.resetTraffic();
+    const began = performance.now();
+    await sync();
+    times.push((performance.now() - began) / 1_000);
+    const { statuses } = publishers.traffic('feed');
+    // The schedule may ask some feeds beside.
+    deepStrictEqual([Object.keys(statuses), statuses[304] >= feeds], [['304'], true]);
+  }
+  return times;
+}
+
+const runProgram = promisify(execFile);
+const VERSION = 'v2.2.14';
+const PACKAGE = './internal/reader/parser';
+/** The documents of Miniflux's own benchmark of its parser. */
+const DOCUMENTS = ['large_atom.xml', 'large_rss.xml', 'small_atom.xml'];
+const SPEED = /BenchmarkParse\S*\s+\d+\s+([\d.]+) ns\/op/;
+
+/** Builds the benchmark of Miniflux's parser with Go. Undefined without Go or its module proxy. */
+async function prepareMiniflux(length) {
+  if (spawnSync('go', ['version']).status !== 0) return undefined;
+  const wanted = `miniflux.app/v2@${VERSION}`;
+  const download = runProgram('go', ['mod', 'download', '-json', wanted]);
+  const { stdout } = await download.catch(() => ({}));
+  const root = stdout && JSON.parse(stdout).Dir;
+  if (!root) return undefined;
+  const home = await makeOnce(join(defaultCacheDir(), `miniflux-${VERSION}`), async (work) => {
+    log(`building the parser of Miniflux ${VERSION} (go test -c)`);
+    const args = ['test', '-c', '-o', join(work, 'parser.test'), PACKAGE];
+    await runProgram('go', args, { cwd: root });
+    return work;
+  });
+  const folder = join(root, PACKAGE);
+  const documents = DOCUMENTS.map((name) => readFileSync(join(folder, 'testdata', name)));
+  const args = ['-test.run', '^$', '-test.bench', 'Parse', '-test.benchtime', `${length}s`];
+  const options = { cwd: folder, env: { ...process.env, GOMAXPROCS: '1' } };
+  return {
+    name: `Miniflux ${VERSION}`,
+    documents,
+    // An operation parses all documents.
+    measure: async () => {
+      const { stdout: lines } = await runProgram(join(home, 'parser.test'), args, options);
+      return (documents.length * 1e9) / Number(SPEED.exec(lines)[1]);
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { findChromium } from '../test/chromium.mjs';
+
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+export const log = (line) => process.stderr.write(`bench: ${line}\n`);
+
+/** Numbers and texts of the command line, by the names and kinds of `defaults`. */
+export function readSettings(defaults, args) {
+  const options = Object.keys(defaults).map((name) => [name, { type: 'string' }]);
+  const { values } = parseArgs({ args, options: Object.fromEntries(options) });
+  return Object.fromEntries(
+    Object.entries(defaults).map(([name, usual]) => {
+      const value = values[name] ?? usual;
+      return [name, typeof usual === 'number' ? Number(value) : value];
+    }),
+  );
+}
+
+export function describeRun(name, settings) {
+  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.versions.node}`;
+  const values = Object.entries(settings).filter(([, value]) => value !== '');
+  const list = values.map(([key, value]) => `${key} ${value}`).join(', ');
+  const date = new Date().toISOString().slice(0, 10);
+  return `${name}, ${date}, ${machine}: ${list}`;
+}
+
+/** Runs `work`, then everything that it registered with its argument, the last one first. */
+export async function withCleanup(work) {
+  const closing = [];
+  try {
+    return await work((close) => closing.push(close));
+  } finally {
+    for (const close of closing.reverse()) await close();
+  }
+}
+
+export function temporaryFolder(onEnd) {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  onEnd(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/**
+ * Measures each contestant once a round, in alternating order, so that changes of the machine's speed affect all alike.
+ * Returns the outcomes of each by name. A contestant with `warmUp` runs it first.
+ */
+export async function playRounds(contestants, rounds) {
+  const results = new Map(contestants.map(({ name }) => [name, []]));
+  for (const { warmUp } of contestants) await warmUp?.();
+  for (let round = 0; round < rounds; round += 1) {
+    const order = round % 2 === 0 ? contestants : [...contestants].reverse();
+    for (const { name, measure } of order) results.get(name).push(await measure(round));
+    log(`round ${round + 1} of ${rounds} done`);
+  }
+  return results;
+}
+
+export async function requireChromium() {
+  const path = await findChromium({ log, root: ROOT });
+  if (!path) throw new Error('Chromium not found. Set CHROMIUM_PATH');
+  return path;
+}
+
+/** Calls `work(index)` at a fixed rate, whether or not earlier calls have finished. Returns their results. */
+export async function atRate(perSecond, seconds, work) {
+  const began = performance.now();
+  const running = [];
+  for (let index = 0; index < Math.round(perSecond * seconds); index += 1) {
+    const due = began + (index * 1_000) / perSecond;
+    await delay(Math.max(0, due - performance.now()));
+    running.push(work(index, due));
+  }
+  return Promise.all(running);
+}
+
+/** Asks every `everyMs` until `check` returns something other than false, null or undefined. */
+export async function poll(what, check, { withinMs = 300_000, everyMs = 20 } = {}) {
+  const deadline = performance.now() + withinMs;
+  while (performance.now() < deadline) {
+    const value = await check();
+    if (value !== false && value !== null && value !== undefined) return value;
+    await delay(everyMs);
+  }
+  throw new Error(`${what} did not happen within ${withinMs / 1_000} s`);
+}
+
+export async function timeOf(work) {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+export function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return sorted.length % 2 === 1
+    ? sorted[Math.floor(middle)]
+    : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+export function percentile(values, share) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
+}
+
+/** The median of the ratios of each round. */
+export function ratio(values, others) {
+  return median(values.map((value, round) => value / others[round])).toFixed(2);
+}
+
+export const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+export const count = (value) => Math.round(value).toLocaleString('en');
+export const ms = (value, digits = 0) => `${value.toFixed(digits)} ms`;
+export const seconds = (value) => `${value.toFixed(1)} s`;
+export const megabytes = (value) => `${Math.round(value)} MB`;
+export const range = (values, format) =>
+  `${format(Math.min(...values))} to ${format(Math.max(...values))}`;
+
+export function table(head, rows) {
+  const line = (cells) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+
+// Arguments: the kind of server, and a file with the answer that it gives.
+const [kind, file] = process.argv.slice(2);
+const answer = JSON.parse(readFileSync(file, 'utf8'));
+const { path, headers, unchanged, json } = answer;
+const body = Buffer.from(answer.body, 'base64');
+
+const servers = { node: startNode, inside: startInside, fastify: startFastify, nest: startNest };
+const port = await servers[kind]();
+process.stdout.write(`${JSON.stringify({ port })}\n`);
+
+async function startNode() {
+  const ready = Object.entries({ ...headers, 'content-length': String(body.length) }).flat();
+  const notModified = Object.entries(unchanged).flat();
+  const server = createServer((request, response) => {
+    if (request.headers['if-none-match'] === headers.etag) {
+      response.writeHead(304, notModified);
+      response.end();
+      return;
+    }
+    response.writeHead(200, ready);
+    response.end(body);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return server.address().port;
+}
+
+/** The plain server in a process that also runs the product: what the process alone costs. */
+async function startInside() {
+  const { startProduct } = await import('./product.mjs');
+  await startProduct(answer.catalogue);
+  return startNode();
+}
+
+async function startFastify() {
+  const { default: fastify } = await import('fastify');
+  const app = fastify();
+  app.get(path.split('?', 1)[0], (request, reply) => {
+    if (request.headers['if-none-match'] === headers.etag) {
+      reply.code(304).headers(unchanged).send();
+      return;
+    }
+    reply.headers(headers).send(body);
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return app.server.address().port;
+}
+
+async function startNest() {
+  await import('reflect-metadata');
+  const { Controller, Get, Header, Module } = await import('@nestjs/common');
+  const { NestFactory } = await import('@nestjs/core');
+  const { FastifyAdapter } = await import('@nestjs/platform-fastify');
+  const home = JSON.parse(json);
+  class HomeController {
+    home() {
+      return home;
+    }
+  }
+  const method = Object.getOwnPropertyDescriptor(HomeController.prototype, 'home');
+  Get('api/v1/home')(HomeController.prototype, 'home', method);
+  Header('cache-control', 'no-cache')(HomeController.prototype, 'home', method);
+  Controller()(HomeController);
+  class AppModule {}
+  Module({ controllers: [HomeController] })(AppModule);
+  const app = await NestFactory.create(AppModule, new FastifyAdapter(), { logger: false });
+  if (headers['content-encoding']) {
+    const { default: compress } = await import('@fastify/compress');
+    await app.register(compress, { encodings: ['gzip'] });
+  }
+  await app.listen(0, '127.0.0.1');
+  return app.getHttpServer().address().port;
+}

@@ -1,0 +1,131 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { atRate, count, ms, median, percentile, playRounds, poll, table } from './harness.mjs';
+import { OPERATOR_TOKEN, Product, startApp, startEmbedded } from './product.mjs';
+import { startServers, startSource } from './product.mjs';
+
+export const defaults = { rounds: 3, channels: 20, videos: 250, rate: 100, seconds: 10, only: '' };
+
+// Excludes JIT and connection setup from the first round.
+const WARM_UP_CHANNELS = 4;
+const VIDEOS_AN_ANSWER = 10;
+// Polling every video would be a load of its own.
+const WATCHED = [0, Math.floor(VIDEOS_AN_ANSWER / 2), VIDEOS_AN_ANSWER - 1];
+const MODES = { embedded: startEmbedded, distributed: startDistributed };
+
+async function startDistributed(settings, onEnd) {
+  const servers = await startServers(onEnd);
+  const start = (app) => startApp(app, { ...servers.settings, ...settings }, onEnd);
+  const [ingestion, , bff] = await Promise.all(['ingestion', 'catalogue', 'bff'].map(start));
+  const operator = { url: ingestion.url, token: OPERATOR_TOKEN };
+  return new Product({ site: bff.url, operator, onEnd });
+}
+
+export async function run({ rounds, channels, videos, rate, seconds, only }, onEnd) {
+  const modes = Object.keys(MODES).filter((name) => name.includes(only));
+  // Each round needs channels that no product has read.
+  const all = modes.length * (rounds * channels + WARM_UP_CHANNELS);
+  const source = await startSource({ channels: all, videos }, onEnd);
+  const answers = new AnswerTimes();
+  onEnd(() => answers.close());
+  const contestants = [];
+  for (const name of modes) {
+    const product = await MODES[name](source.settings, onEnd);
+    const read = async (number) => {
+      const channelIds = source.channelIds.splice(0, number);
+      return { channelIds, perSecond: await readAll({ product, answers, channelIds, videos }) };
+    };
+    contestants.push({
+      name,
+      warmUp: () => read(WARM_UP_CHANNELS),
+      measure: async () => {
+        const { channelIds, perSecond } = await read(channels);
+        const { upstream } = source;
+        const latencies = await addVideos({
+          product,
+          answers,
+          upstream,
+          channelIds,
+          rate,
+          seconds,
+        });
+        return { perSecond, latencies };
+      },
+    });
+  }
+  const rows = [...(await playRounds(contestants, rounds))].map(([name, outcomes]) => {
+    const latencies = outcomes.flatMap((outcome) => outcome.latencies);
+    const speed = median(outcomes.map(({ perSecond }) => perSecond));
+    return [name, count(speed), ...[0.5, 0.99].map((share) => ms(percentile(latencies, share)))];
+  });
+  return [
+    `Videos a second: ${channels} channels, from the source's first answer until the site shows the last video. Then ` +
+      `${rate} new videos a second, ten to an answer (targets: p50 ≤ 60, p99 ≤ 250 ms).`,
+    table(['Mode', 'videos/s', 'p50 of one', 'p99'], rows),
+  ];
+}
+
+async function readAll({ product, answers, channelIds, videos }) {
+  const wanted = channelIds.length * videos;
+  const before = await product.videos();
+  await product.follow(channelIds);
+  answers.clear();
+  await product.sync(channelIds);
+  await product.untilFilled(before + wanted);
+  return (wanted * 1_000) / (performance.now() - answers.first());
+}
+
+/** Returns milliseconds from the source's answer to the site, for each watched video. */
+async function addVideos({ product, answers, upstream, channelIds, rate, seconds }) {
+  answers.clear();
+  const watch = async (id) => {
+    const shown = async () => answers.of(id) !== undefined && (await product.shows(id));
+    await poll(`Video ${id} on the site`, shown, { everyMs: 4, withinMs: 60_000 });
+    return performance.now() - answers.of(id);
+  };
+  const times = await atRate(rate / VIDEOS_AN_ANSWER, seconds, async (index) => {
+    const channelId = channelIds[index % channelIds.length];
+    const ids = Array.from({ length: VIDEOS_AN_ANSWER }, () => upstream.addVideo({ channelId }).id);
+    const synced = product.sync([channelId]);
+    const watched = await Promise.all(WATCHED.map((place) => watch(ids[place])));
+    await synced;
+    return watched;
+  });
+  return times.flat();
+}
+
+const FINISHED = 'http.server.response.finish';
+
+/** When the source answered with each video. Works because the source runs in this process. */
+class AnswerTimes {
+  #at = new Map();
+  #listener = ({ request }) => this.#note(request.url);
+
+  constructor() {
+    subscribe(FINISHED, this.#listener);
+  }
+
+  of(id) {
+    return this.#at.get(id);
+  }
+
+  first() {
+    return Math.min(...this.#at.values());
+  }
+
+  clear() {
+    this.#at.clear();
+  }
+
+  close() {
+    unsubscribe(FINISHED, this.#listener);
+  }
+
+  #note(url) {
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    if (!pathname.endsWith('/videos')) return;
+    const now = performance.now();
+    for (const id of (searchParams.get('id') ?? '').split(',')) {
+      if (!this.#at.has(id)) this.#at.set(id, now);
+    }
+  }
+}

@@ -1,0 +1,240 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startDocumentServer } from '@elevate/embedded-mongo';
+import { startKafka } from '@elevate/native-stack';
+import { generateWorld, startUpstream } from '@elevate/upstream';
+import { Agent, request } from 'undici';
+import { poll, ROOT, temporaryFolder } from './harness.mjs';
+
+export const OPERATOR_TOKEN = 'operator-of-the-bench';
+const LISTENING = /"url":"(http:[^"]+)"[^\n]*"msg":"Listening"/;
+const UNITS = '100000000';
+
+/** Of deploy/docker/Dockerfile. */
+export const IMAGE_ALLOCATOR = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_TRIM_THRESHOLD_: '1048576',
+  MALLOC_MMAP_THRESHOLD_: '2097152',
+};
+
+export async function startDocuments(onEnd) {
+  const environment = { ...process.env, MONGODB_URI: undefined };
+  const documents = await startDocumentServer({ dataDir: temporaryFolder(onEnd), environment });
+  onEnd(() => documents.stop());
+  return documents;
+}
+
+/** A document server and a broker, with the settings of services that use them. */
+export async function startServers(onEnd) {
+  const documents = await startDocuments(onEnd);
+  const kafka = await startKafka({ dataDir: temporaryFolder(onEnd) });
+  onEnd(() => kafka.stop());
+  return {
+    brokers: kafka.brokers,
+    pids: [kafka.pid, documents.pid()].filter(Boolean),
+    settings: {
+      MONGODB_URI: documents.uri,
+      KAFKA_BROKERS: kafka.brokers.join(','),
+      SNAPSHOT_DIR: temporaryFolder(onEnd),
+      OPERATOR_TOKEN,
+      CALLER_SECRET: 'the-services-of-the-bench-among-themselves',
+      LOG_LEVEL: 'info',
+      SCHEDULES: 'off',
+      DEFAULT_FEEDS: 'off',
+      SAMPLE_CATALOGUE: 'off',
+    },
+  };
+}
+
+/** Starts a source of `channels` with `videos` each, and returns it with the settings of a product that reads it. */
+export async function startSource({ channels, videos, seed = 7, faults }, onEnd) {
+  const plan = { seed, channels, videosPerChannel: videos, edgeCases: false };
+  const world = generateWorld(plan);
+  const upstream = await startUpstream({ world, faults, quotaLimit: Number(UNITS) });
+  onEnd(() => upstream.close());
+  return {
+    upstream,
+    channelIds: upstream.world.channels.map(({ id }) => id),
+    settings: {
+      YOUTUBE_API_BASE_URL: upstream.url,
+      YOUTUBE_API_KEY: upstream.key,
+      YOUTUBE_DAILY_QUOTA: UNITS,
+      SCHEDULES: 'off',
+      SAMPLE_CATALOGUE: 'off',
+    },
+  };
+}
+
+/** Starts a bundled app and waits until it is ready. */
+export async function startApp(app, settings, onEnd, address = LISTENING) {
+  const began = performance.now();
+  const child = spawn(process.execPath, [join(ROOT, 'apps', app, 'dist', 'bundle', 'main.js')], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', ...settings },
+  });
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  const stop = async () => {
+    process.off('exit', kill);
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  };
+  onEnd(stop);
+  const url = await addressOf(app, child, address);
+  const listenedAfterMs = performance.now() - began;
+  const isReady = async () => {
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    await answer?.body?.cancel();
+    return answer?.ok;
+  };
+  await poll(`${app} is ready`, async () => (await isReady()) || null, { everyMs: 10 });
+  return { url, pid: child.pid, listenedAfterMs, readyAfterMs: performance.now() - began, stop };
+}
+
+async function addressOf(app, child, address) {
+  let output = '';
+  for await (const chunk of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    output += chunk;
+    const [, url] = address.exec(output) ?? [];
+    if (!url) continue;
+    child.stdout.resume();
+    return url;
+  }
+  throw new Error(`${app} ended before it listened:\n${output}`);
+}
+
+export async function startEmbedded(settings, onEnd) {
+  const folder = temporaryFolder(onEnd);
+  const environment = { DATA_DIR: folder, MONGODB_URI: undefined, ...settings };
+  const app = await startApp('embedded', environment, onEnd, /ready at (http:\/\/\S+)/);
+  const operator = JSON.parse(readFileSync(join(folder, 'control.json'), 'utf8'));
+  return new Product({ site: app.url, operator, pid: app.pid, onEnd });
+}
+
+/** What a visitor and an operator do with a product of one or more processes. */
+export class Product {
+  // Enough that polls never queue.
+  #agent = new Agent({ connections: 64 });
+  #operator;
+
+  /** `operator` has the address and token of the process that reads sources. */
+  constructor({ site, operator, pid, onEnd }) {
+    this.site = site;
+    this.pid = pid;
+    this.#operator = operator;
+    onEnd(() => this.#agent.close());
+  }
+
+  async get(path) {
+    const { statusCode, body } = await request(this.site + path, { dispatcher: this.#agent });
+    return { statusCode, text: await body.text() };
+  }
+
+  async json(path) {
+    return JSON.parse((await this.get(`/api/v1/${path}`)).text);
+  }
+
+  async shows(episode) {
+    return (await this.get(`/api/v1/episodes/${episode}`)).statusCode === 200;
+  }
+
+  async videos() {
+    return (await this.json('stats')).videos;
+  }
+
+  /** Waits until the site shows `videos`. */
+  async untilFilled(videos) {
+    const isFilled = async () => (await this.videos()) >= videos || null;
+    await poll(`${videos} videos on the site`, isFilled, { everyMs: 10, withinMs: 600_000 });
+  }
+
+  async command(path, body) {
+    const { url, token } = this.#operator;
+    const { statusCode, body: answer } = await request(`${url}/${path}`, {
+      method: body ? 'POST' : 'GET',
+      body: body && JSON.stringify(body),
+      dispatcher: this.#agent,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    });
+    const text = await answer.text();
+    if (statusCode >= 400) throw new Error(`${path} answered ${statusCode}: ${text}`);
+    return JSON.parse(text);
+  }
+
+  follow(channelIds) {
+    const channels = channelIds.map((channel) => ({ channel }));
+    return this.command('v1/channels', { channels });
+  }
+
+  sync(channelIds) {
+    return this.command('v1/video-syncs', { channelIds });
+  }
+
+  async untilSucceeded({ run: { id } }) {
+    const ended = async () => {
+      const { run } = await this.command(`v1/runs/${id}`);
+      return run.status === 'running' || run.status === 'queued' ? null : run.status;
+    };
+    const status = await poll(`The end of run ${id}`, ended);
+    if (status !== 'succeeded') throw new Error(`Run ${id} ended with status ${status}`);
+  }
+
+  /** Follows and reads all channels of a source. */
+  async fill({ upstream, channelIds }) {
+    await this.follow(channelIds);
+    await this.sync(channelIds);
+    const { length } = upstream.world.videos;
+    await this.untilFilled(length);
+  }
+}
+
+const PASSWORD = 'bench-Lanterns-7-drift';
+const visitors = new Agent();
+
+export async function signUp(api, number) {
+  const person = { email: `person-${number}@example.org`, password: PASSWORD };
+  const linkedin_url = 'https://www.linkedin.com/in/jane-doe';
+  await post(`${api}/v1/accounts`, { ...person, linkedin_url });
+  return person;
+}
+
+/** Returns the cookies of a browser that signs in. */
+export async function signIn(site, person) {
+  const { headers } = await post(`${site}/api/v1/session`, person);
+  return headers['set-cookie'].map((cookie) => cookie.split(';', 1)[0]).join('; ');
+}
+
+export async function post(url, content) {
+  const { statusCode, headers, body } = await request(url, {
+    method: 'POST',
+    body: JSON.stringify(content),
+    headers: { 'content-type': 'application/json' },
+    dispatcher: visitors,
+  });
+  const text = await body.text();
+  if (statusCode >= 300) throw new Error(`${url} answered ${statusCode}: ${text}`);
+  return { headers, text };
+}
+
+/** Processor time of all threads. */
+export function cpuSeconds(pid) {
+  try {
+    const tasks = `/proc/${pid}/task`;
+    return readdirSync(tasks)
+      .map((task) => Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]) / 1e9)
+      .reduce((sum, time) => sum + time, 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** Resident memory now, and at most since the start, in MB. */
+export function memoryOf(pid) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const figure = (name) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+  return { now: figure('VmRSS'), most: figure('VmHWM') };
+}

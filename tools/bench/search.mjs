@@ -1,0 +1,237 @@
+import { deepStrictEqual } from 'node:assert';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { findResults, ReadModel, searchEpisodes, Suggestions } from '@elevate/bff';
+import { EPISODE_DURATIONS, readSearchQuery } from '@elevate/rules';
+import { seededRandom } from '@elevate/upstream';
+import { ensureInstalled } from '../start/install.mjs';
+import { channelId, makeChannel, makeEpisode } from './episodes.mjs';
+import { count, log, mean, ms, percentile, playRounds, seconds, table } from './harness.mjs';
+import {
+  makeTalks,
+  makeTerms,
+  MiniSearchIndex,
+  PlainLoop,
+  ProductIndex,
+  SqliteFts5,
+} from './search-peers.mjs';
+
+export const defaults = { sizes: '20000,100000,1000000', rounds: 5, terms: 960 };
+
+const PACKAGES = fileURLToPath(new URL('./search/packages/', import.meta.url));
+const SEED = 11;
+const CHANGES = 1_000;
+// The loop takes a second for a term that is in none of a million texts.
+const TEXTS_LOOPED = 24_000_000;
+// MiniSearch takes seconds for one letter.
+const TEXTS_FOR_WORDS = 1_200_000;
+// At a million, MiniSearch takes more memory than the machine has.
+const MOST_FOR_PEERS = 100_000;
+// The size that the target of the results page names.
+const SIZE_FOR_RESULTS = 100_000;
+
+export async function run({ sizes, rounds, terms }, onEnd) {
+  await ensureInstalled({ root: PACKAGES, log });
+  const random = seededRandom(SEED);
+  // First: behind a million talks, the garbage collector's work on them would be measured.
+  const answers = await answerQueries(
+    makeTalks(SIZE_FOR_RESULTS, random),
+    { rounds, terms },
+    random,
+  );
+  const outcomes = [];
+  for (const size of sizes.split(',').map(Number)) {
+    outcomes.push(await compare(size, { rounds, terms }, onEnd));
+    log(`${count(size)} talks done`);
+  }
+  const built = ['bytes beyond the text', 'built in', 'a change found, p99'];
+  return [
+    'Targets: p99 ≤ 3 ms, at a million p50 ≤ 0.1 and p99 ≤ 10 ms.',
+    table(
+      ['Talks', 'Search', 'p50', 'p99', 'mean'],
+      outcomes.flatMap(({ rows }) => rows),
+    ),
+    'Targets: 600 bytes, a change found in 50 ms, a slice of 10 ms.',
+    table(
+      ['Talks', ...built, 'longest slice', 'texts in vain, 99 %'],
+      outcomes.map(({ index }) => index),
+    ),
+    `Answers of ${count(SIZE_FOR_RESULTS)} talks. Targets: p99 < 10 ms, event loop held ≤ 10 ms.`,
+    table(['Query', 'p50', 'p99', 'held'], answers),
+  ];
+}
+
+async function compare(size, { rounds, terms: termsPerRound }, onEnd) {
+  const random = seededRandom(SEED);
+  const talks = makeTalks(size, random);
+  const { ours, beyondText, builtIn } = await build(talks);
+  const atMost = (texts) => Math.min(termsPerRound, Math.ceil(texts / size));
+  const loop = new PlainLoop(atMost(TEXTS_LOOPED));
+  const fts5 = new SqliteFts5();
+  onEnd(() => fts5.stop());
+  const words = new MiniSearchIndex(atMost(TEXTS_FOR_WORDS));
+  const peers = size <= MOST_FOR_PEERS ? [loop, fts5, words] : [loop];
+  for (const peer of peers) await peer.load(talks);
+  const indexes = [ours, ...peers];
+  await assertSameResults(indexes, makeTerms(termsPerRound, talks, random));
+  ours.longestSlice = ours.compared.length = 0;
+  const termsOf = Array.from({ length: rounds }, () => makeTerms(termsPerRound, talks, random));
+  const contestants = indexes.map((index) => ({
+    name: index.name,
+    measure: async (round) => {
+      const own = termsOf[round].filter((term, at) => index.takes(term, at));
+      return (await index.searchEach(own)).map((outcome) => outcome.ms);
+    },
+  }));
+  const results = await playRounds(contestants, rounds);
+  const rows = [...results].map(([name, times]) => {
+    const all = times.flat();
+    const figures = [percentile(all, 0.5), percentile(all, 0.99), mean(all)];
+    return [count(size), name, ...figures.map((value) => ms(value, 3))];
+  });
+  const changed = percentile(change(ours, talks.slice(0, CHANGES)), 0.99);
+  const index = [
+    count(size),
+    count(beyondText),
+    seconds(builtIn),
+    ms(changed, 3),
+    ms(ours.longestSlice, 3),
+    count(percentile(ours.compared, 0.99)),
+  ];
+  return { rows, index };
+}
+
+/** Also warms up. */
+async function assertSameResults(indexes, terms) {
+  let expected;
+  for (const index of indexes) {
+    const places = [...terms.keys()].filter((place) => index.takes(terms[place], place));
+    const outcomes = await index.searchEach(places.map((place) => terms[place]));
+    if (!index.isExact) continue;
+    expected ??= outcomes;
+    for (const [at, place] of places.entries()) {
+      deepStrictEqual(outcomes[at].ids, expected[place].ids, `"${terms[place]}"`);
+    }
+  }
+}
+
+async function build(talks) {
+  const before = await memoryInUse();
+  const began = performance.now();
+  const ours = new ProductIndex();
+  ours.load(talks);
+  const builtIn = (performance.now() - began) / 1_000;
+  // Flattens V8's concatenated strings before the memory measurement.
+  ours.find('\0 nothing');
+  ours.find('e');
+  const characters = talks.reduce(
+    (sum, { state }) => sum + state.title.length + 1 + state.description.length,
+    0,
+  );
+  const beyondText = ((await memoryInUse()) - before - characters) / talks.length;
+  return { ours, beyondText, builtIn };
+}
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc');
+
+// A thread gives array buffers back after the collection.
+const SWEEPING_MS = 500;
+
+/** Bytes after garbage collection, including array buffers. */
+async function memoryInUse() {
+  collectGarbage();
+  await delay(SWEEPING_MS);
+  collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+/** Milliseconds until each changed title is found. */
+function change(ours, talks) {
+  return talks.map((talk, number) => {
+    const title = `Changed ${number}qz`;
+    const began = performance.now();
+    ours.index.put({ ...talk, state: { ...talk.state, title } });
+    const [found] = ours.find(`${number}qz`);
+    const lasted = performance.now() - began;
+    deepStrictEqual(found?.state.title, title);
+    return lasted;
+  });
+}
+
+const CHANNELS = 300;
+const TOPICS = 400;
+const SPEAKERS = 20_000;
+const LANGUAGES = ['en', 'en', 'en', 'fr', 'pt-BR', null];
+const LONGEST_MINUTES = 110;
+// Talks are of the twenty years from 1970.
+const YEARS = 20;
+
+/** Answers over a whole read model: of the overlay, and of the results page with a term alone and with filters and a sort. */
+async function answerQueries(talks, { rounds, terms }, random) {
+  const model = buildModel(talks, random);
+  const sources = { model, suggestions: new Suggestions(model) };
+  const find = (query) => findResults(sources, readSearchQuery(query));
+  const narrowed = (q) => {
+    const pick = (items) => items[Math.floor(random() * items.length)];
+    const year = String(1970 + Math.floor(random() * YEARS));
+    return { q, duration: pick(EPISODE_DURATIONS), year, sort: pick(['views', 'longest']) };
+  };
+  // Reads the titles once for the suggestions.
+  await find({ q: 'nothing has such words' });
+  const queries = {
+    'the overlay': (q) => searchEpisodes(model, q),
+    'a term': (q) => find({ q }),
+    'with a duration, a year and a sort': (q) => find(narrowed(q)),
+    'with a language too': (q) => find({ ...narrowed(q), language: 'en' }),
+  };
+  const rows = [];
+  for (const [name, ask] of Object.entries(queries)) {
+    const times = [];
+    const loop = monitorEventLoopDelay({ resolution: 1 });
+    for (let round = 0; round <= rounds; round += 1) {
+      // The first round warms up.
+      if (round === 1) loop.enable();
+      for (const term of makeTerms(terms, talks, random)) {
+        const began = performance.now();
+        await ask(term);
+        if (round > 0) times.push(performance.now() - began);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+    loop.disable();
+    const figures = [percentile(times, 0.5), percentile(times, 0.99), loop.max / 1e6];
+    rows.push([name, ...figures.map((value) => ms(value, 3))]);
+  }
+  return rows;
+}
+
+function buildModel(talks, random) {
+  const model = new ReadModel();
+  const below = (most) => Math.floor(random() * most);
+  for (let number = 0; number < CHANNELS; number += 1) model.putChannel(makeChannel(number));
+  for (const [number, { id, time, state }] of talks.entries()) {
+    const facts = {
+      ...state,
+      id,
+      thumbnail_url: null,
+      thumbnails: [],
+      youtube_video_id: id,
+      duration_seconds: (10 + below(LONGEST_MINUTES)) * 60,
+      view_count: below(1e6),
+      published_at: new Date(time).toISOString(),
+      topics: [`Topic ${below(TOPICS)}`],
+      is_editor_pick: false,
+      channel_id: channelId(below(CHANNELS)),
+      speakers: [`Speaker ${below(SPEAKERS)}`],
+      language: LANGUAGES[below(LANGUAGES.length)],
+    };
+    model.putEpisode(makeEpisode(number, CHANNELS, facts));
+  }
+  model.orders.search.finish();
+  return model;
+}
