@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { Parser } from 'htmlparser2';
 import { parseFeed, readFeed } from '@elevate/ingestion/feeds';
 import { seededRandom, startPublishers } from '@elevate/upstream';
-import { defaultCacheDir, makeOnce } from '../embedded-mongo/src/java-server.mjs';
+import { defaultCacheDir, makeOnce } from '../embedded-mongo/src/provision.mjs';
 import { ensureInstalled } from '../start/install.mjs';
 import { makeDocuments } from './feed-documents.mjs';
 import { count, log, median, playRounds, range, ratio, seconds, table } from './harness.mjs';

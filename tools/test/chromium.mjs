@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { onPath } from '../embedded-mongo/src/mongod-server.mjs';
+import { onPath } from '../embedded-mongo/src/provision.mjs';
 import { run } from '../start/install.mjs';
 
 // The shell draws the same pages with far less work: it has no window that it draws them for.

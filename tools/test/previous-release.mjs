@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { defaultCacheDir, makeOnce } from '../embedded-mongo/src/java-server.mjs';
+import { defaultCacheDir, makeOnce } from '../embedded-mongo/src/provision.mjs';
 import { ensureInstalled, run, runNpm } from '../start/install.mjs';
 
 const ask = promisify(execFile);

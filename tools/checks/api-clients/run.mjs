@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { providePython, startGuarded } from '../../native-stack/src/prometheus.mjs';
+import { providePython, startGuarded } from '../../native-stack/src/index.mjs';
 
 const REDOCLY = '@redocly/cli@2.77.0';
 const SPECTRAL = '@stoplight/spectral-cli@6.16.3';

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultCacheDir, environmentServer, JAVA_FOLDER, javaServer } from './java-server.mjs';
+import { environmentServer, JAVA_FOLDER, javaServer } from './java-server.mjs';
 import { downloadedMongod, MONGOD_FOLDER, mongodOnPath } from './mongod-server.mjs';
+import { defaultCacheDir } from './provision.mjs';
 
 export { checkPort, claimDataDir, protectDataDir } from './data-dir.mjs';
 export { lastGoodCopy, restoreLastGood } from './java-server.mjs';

@@ -1,14 +1,9 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { delimiter, dirname, join } from 'node:path';
-import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { homedir } from 'node:os';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import { javaProgram, onPath } from './mongod-server.mjs';
+import { copyJars, javaProgram, makeOnce, onPath, runQuietly } from './provision.mjs';
 import { ServerProcess } from './server-process.mjs';
 
 /** Exit codes of Launcher.java for a damaged and an unopenable data file. */
@@ -78,9 +73,7 @@ async function dataFile(dataDir) {
   return [join(folder, DATA_FILE)];
 }
 
-const run = promisify(execFile);
 const SOURCES = fileURLToPath(new URL('../java/', import.meta.url));
-const FETCH_WITHIN_MS = 10 * 60_000;
 
 /**
  * Fetches the jars and compiles the launcher once per version. Returns the class path; undefined, with a log line, if
@@ -110,14 +103,9 @@ async function fingerprint() {
 
 async function provision(work, { mvn, javac }, log) {
   log('document server: fetching mongo-java-server with Maven (once)');
-  await copyFile(join(SOURCES, 'pom.xml'), join(work, 'pom.xml'));
-  await runQuietly(mvn, mavenArguments(work), work);
-  await runQuietly(javac, await javacArguments(work), work);
+  await copyJars(join(SOURCES, 'pom.xml'), work, mvn);
+  await runQuietly(javac, await javacArguments(work), { cwd: work });
   return work;
-}
-
-function mavenArguments(work) {
-  return ['-q', '-B', 'dependency:copy-dependencies', `-DoutputDirectory=${join(work, 'jars')}`];
 }
 
 async function javacArguments(work) {
@@ -133,58 +121,6 @@ async function javacArguments(work) {
   ];
 }
 
-async function runQuietly(program, args, cwd) {
-  try {
-    const running = run(program, args, {
-      cwd,
-      timeout: FETCH_WITHIN_MS,
-      maxBuffer: 16 * 1024 * 1024,
-    });
-    running.child.stdin?.end();
-    await running;
-  } catch (error) {
-    const said = `${error.stdout ?? ''}${error.stderr ?? ''}`
-      .trim()
-      .split('\n')
-      .slice(-5)
-      .join('\n');
-    throw new Error(`${program} failed: ${said || error.message}`, { cause: error });
-  }
-}
-
-/** Below the ports of outgoing connections (from 32768 on Linux): one of those could take a port before its server does. */
-const FIRST = 15_000;
-const END = 32_000;
-const MOST_TRIES = 1_000;
-
-/** For programs that do not support port 0. */
-export async function freePorts(count) {
-  const ports = new Set();
-  for (let tries = 0; ports.size < count; tries += 1) {
-    if (tries === MOST_TRIES) throw new Error(`Found no free port from ${FIRST} to ${END - 1}.`);
-    const port = randomInt(FIRST, END);
-    if (await isFree(port)) ports.add(port);
-  }
-  return [...ports];
-}
-
-export async function freePort() {
-  const [port] = await freePorts(1);
-  return port;
-}
-
-async function isFree(port) {
-  const server = createServer().listen(port, '127.0.0.1');
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    if (error.code === 'EADDRINUSE' || error.code === 'EACCES') return false;
-    throw error;
-  }
-  await once(server.close(), 'close');
-  return true;
-}
-
 export function environmentServer({ environment }) {
   const uri = environment.MONGODB_URI;
   if (!uri) {
@@ -198,29 +134,6 @@ export function environmentServer({ environment }) {
     ended: new Promise(() => {}),
     stop: async () => {},
   };
-}
-
-/** The folder for what is downloaded or built once per machine. */
-export function defaultCacheDir(environment = process.env) {
-  return join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), 'elevate');
-}
-
-/**
- * Makes the folder `home` unless it exists. `make` gets a work folder and returns the folder, in it, that becomes `home`, which is
- * therefore never incomplete. If another process is faster, its copy stays.
- */
-export async function makeOnce(home, make) {
-  if (existsSync(home)) return home;
-  await mkdir(dirname(home), { recursive: true });
-  const work = await mkdtemp(`${home}-partial-`);
-  try {
-    await rename(await make(work), home);
-  } catch (error) {
-    if (!existsSync(home)) throw error;
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
-  return home;
 }
 
 export const JAVA_FOLDER = 'mongo-java-server';

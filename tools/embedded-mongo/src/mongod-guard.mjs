@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePort } from './java-server.mjs';
+import { freePort } from './provision.mjs';
 
 const LOCK_WAIT_MS = 30_000;
 const FOLDER_IN_USE = 100;

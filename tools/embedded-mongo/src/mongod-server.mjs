@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { accessSync, constants, statSync } from 'node:fs';
+import { onPath } from './provision.mjs';
 import { ServerProcess } from './server-process.mjs';
 
 export const MONGOD_FOLDER = 'mongod';
@@ -101,28 +101,4 @@ async function canBeFetched(library, options) {
 async function runnable(program) {
   await promisify(execFile)(program, ['--version'], { timeout: 10_000 });
   return program;
-}
-
-export function onPath(name, environment) {
-  for (const folder of (environment.PATH ?? '').split(delimiter)) {
-    const candidate = join(folder || '.', name);
-    if (isExecutable(candidate)) {
-      return candidate;
-    }
-  }
-  return undefined;
-}
-
-export function javaProgram(name, environment) {
-  const ofHome = environment.JAVA_HOME && join(environment.JAVA_HOME, 'bin', name);
-  return ofHome && isExecutable(ofHome) ? ofHome : onPath(name, environment);
-}
-
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
 }

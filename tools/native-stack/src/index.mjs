@@ -1,10 +1,5 @@
-export { startGuarded } from './prometheus.mjs';
-export { startKafka } from './provide-kafka.mjs';
-export { provisionKafka } from './kafka-jars.mjs';
-export { freePort } from '../../embedded-mongo/src/java-server.mjs';
-export { provideKafka } from './provide-kafka.mjs';
-export { canProvideMinio, provideMinio } from './provide-minio.mjs';
-export { startPrometheus } from './prometheus.mjs';
-export { findPrometheus } from './prometheus.mjs';
-export { providePython } from './prometheus.mjs';
-export { untilReady } from './provide-kafka.mjs';
+export { freePort } from '../../embedded-mongo/src/provision.mjs';
+export { provideKafka, provisionKafka, startKafka } from './kafka.mjs';
+export { canProvideMinio, provideMinio } from './minio.mjs';
+export { findPrometheus, providePython, startPrometheus } from './prometheus.mjs';
+export { startGuarded, untilReady } from './server.mjs';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { chmod, mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tempDir } from '@elevate/testing';
-import { canProvisionMinio, MINIO_VERSION, provisionMinio } from './provide-minio.mjs';
+import { canProvisionMinio, MINIO_VERSION, provisionMinio } from './minio.mjs';
 
 const path = process.env.PATH;
 let folder;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { freePorts } from '../../embedded-mongo/src/java-server.mjs';
+import { freePorts } from '../../embedded-mongo/src/provision.mjs';
 
 const LOOPBACK = '127.0.0.1';
 

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { checkPort } from '../../embedded-mongo/src/data-dir.mjs';
-import { freePorts } from '../../embedded-mongo/src/java-server.mjs';
+import { freePorts } from '../../embedded-mongo/src/provision.mjs';
 import { findChromium } from '../chromium.mjs';
 import { Film } from './film.mjs';
 import { Terminal } from './terminal.mjs';

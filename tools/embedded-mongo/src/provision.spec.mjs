@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { makeOnce } from './java-server.mjs';
+import { freePorts, makeOnce } from './provision.mjs';
 
 let folder;
 let home;
@@ -41,4 +43,14 @@ it('keeps the copy of a faster process', async () => {
   };
   expect(await makeOnce(home, slow)).toBe(home);
   expect(content()).toBe('faster');
+});
+
+it('finds different ports that programs can listen on and that no outgoing connection takes', async () => {
+  const ports = await freePorts(20);
+  expect(new Set(ports).size).toBe(20);
+  const servers = ports.map((port) => createServer().listen(port, '127.0.0.1'));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  await Promise.all(servers.map((server) => once(server.close(), 'close')));
+  // The first port of outgoing connections: RFC 6335 says 49152, Linux uses 32768.
+  expect(Math.max(...ports)).toBeLessThan(32_768);
 });

@@ -1,20 +1,27 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { defaultCacheDir, freePorts, makeOnce } from '../../embedded-mongo/src/java-server.mjs';
-import { startGuarded } from './prometheus.mjs';
+import { defaultCacheDir, freePort, makeOnce, runGo } from '../../embedded-mongo/src/provision.mjs';
+import {
+  answers,
+  hasImage,
+  loadTestcontainers,
+  startServer,
+  untilReady,
+  volumeFor,
+} from './server.mjs';
 
 export async function canProvideMinio({
   environment = process.env,
   cacheDir = defaultMinioCache(environment),
 } = {}) {
   if (environment.MINIO_URL) return true;
-  return (await hasMinioImage()) || canProvisionMinio({ cacheDir, environment });
+  return (await hasImage(IMAGE)) || canProvisionMinio({ cacheDir, environment });
 }
 
 export async function provideMinio({ environment = process.env, ...options } = {}) {
@@ -22,14 +29,13 @@ export async function provideMinio({ environment = process.env, ...options } = {
   if (url) {
     return { kind: 'external', url, accessKey, secretKey, pid: undefined, stop: async () => {} };
   }
-  if (await hasMinioImage()) return startMinioContainer(options);
+  if (await hasImage(IMAGE)) return startMinioContainer(options);
   return startMinio(options);
 }
 
 const IMAGE = 'minio/minio:RELEASE.2025-09-07T16-13-09Z';
 const PORT = 9000;
-
-const hasMinioImage = () => hasImage(IMAGE);
+const READY = '/minio/health/ready';
 
 async function startMinioContainer({ dataDir = null, log = () => {} } = {}) {
   log(`minio: starting ${IMAGE} with Testcontainers`);
@@ -43,26 +49,29 @@ async function startMinioContainer({ dataDir = null, log = () => {} } = {}) {
     .start();
   const stop = async () => void (await container.stop());
   const url = `http://${container.getHost()}:${container.getMappedPort(PORT)}`;
-  if (!(await isReady(url))) {
+  const isReady = () => answers(`${url}${READY}`);
+  const reason = await untilReady({ program: { isRunning: true }, isReady });
+  if (reason !== undefined) {
     await stop();
-    throw new Error(`${IMAGE} did not answer in time`);
+    throw new Error(`${IMAGE} did not start: ${reason}`);
   }
   return { kind: 'container', url, ...keys, pid: undefined, stop };
 }
 
-const READY_WITHIN_MS = 60_000;
-
 async function startMinio({ cacheDir = defaultMinioCache(), dataDir = null, log = () => {} } = {}) {
   const program = await provisionMinio({ cacheDir, log });
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'elevate-minio-')));
-  const [port] = await freePorts(1);
+  const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const keys = newKeys();
-  const output = join(folder, 'minio.log');
   await mkdir(join(folder, 'data'), { recursive: true });
-  const server = await startGuarded({
+  const removeFolder = async () => {
+    if (dataDir === null) await rm(folder, { recursive: true, force: true });
+  };
+  const starting = startServer({
+    name: 'MinIO',
     command: [program, 'server', '--address', `127.0.0.1:${port}`, join(folder, 'data')],
-    output,
+    output: join(folder, 'minio.log'),
     environment: {
       MINIO_ROOT_USER: keys.accessKey,
       MINIO_ROOT_PASSWORD: keys.secretKey,
@@ -71,58 +80,21 @@ async function startMinio({ cacheDir = defaultMinioCache(), dataDir = null, log 
       MINIO_CALLHOME_ENABLE: 'off',
       HOME: folder,
     },
+    isReady: () => answers(`${url}${READY}`),
+  });
+  const server = await starting.catch(async (error) => {
+    await removeFolder();
+    throw error;
   });
   const stop = async () => {
     await server.stop(dataDir === null ? 'SIGKILL' : 'SIGTERM');
-    if (dataDir === null) await rm(folder, { recursive: true, force: true });
+    await removeFolder();
   };
-  if (!(await isReady(url, () => server.isRunning))) {
-    const said = await readFile(output, 'utf8').catch(() => '');
-    await stop();
-    throw new Error(`MinIO did not start:\n${said.split('\n').slice(-15).join('\n')}`);
-  }
   return { kind: 'native', url, ...keys, pid: server.pid, ended: server.ended, stop };
 }
 
 function newKeys() {
   return { accessKey: 'elevate-tests', secretKey: randomBytes(24).toString('base64url') };
-}
-
-async function isReady(url, isRunning = () => true) {
-  const deadline = Date.now() + READY_WITHIN_MS;
-  while (Date.now() < deadline && isRunning()) {
-    const answer = await fetch(`${url}/minio/health/ready`).catch(() => null);
-    if (answer?.ok) return true;
-    await delay(50);
-  }
-  return false;
-}
-
-const ASK_WITHIN_MS = 3_000;
-
-const runContainer = promisify(execFile);
-
-/** Loaded on first use: most machines have no container engine. */
-export async function loadTestcontainers() {
-  // Without the reaper's image, a killed process leaves its container behind.
-  if (!(await hasImage('testcontainers/ryuk'))) process.env.TESTCONTAINERS_RYUK_DISABLED = 'true';
-  return import('testcontainers');
-}
-
-export async function hasImage(reference) {
-  try {
-    await runContainer('docker', ['image', 'inspect', reference], { timeout: ASK_WITHIN_MS });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Named volumes: bind mounts fail because the images run as other users. */
-export function volumeFor(dataDir, target) {
-  if (dataDir === null) return [];
-  const name = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12);
-  return [{ source: `elevate-${name}`, target }];
 }
 
 const run = promisify(execFile);
@@ -184,32 +156,19 @@ async function acquire(lock) {
 async function build(work, log) {
   log(`minio: building ${MODULE} with Go (once; some minutes)`);
   const within = (name) => join(work, name);
-  const env = {
-    ...process.env,
+  const environment = {
     GOBIN: within('bin'),
     GOPATH: within('path'),
     GOMODCACHE: within('modules'),
     // Keeps this build out of the user's Go caches.
     GOCACHE: within('cache'),
     GOFLAGS: '-modcacherw',
-    CGO_ENABLED: '0',
   };
-  const what = ['install', '-trimpath', '-ldflags=-s -w', `${MODULE}@${MINIO_VERSION}`];
-  const options = { env, timeout: BUILD_WITHIN_MS, maxBuffer: 64 * 1024 * 1024 };
-  // Low priority: concurrent tests have time limits.
-  await run('nice', ['-n', '15', 'go', ...what], options).catch((error) => {
-    throw cannotBuild(error);
+  const goal = ['install', '-trimpath', '-ldflags=-s -w', `${MODULE}@${MINIO_VERSION}`];
+  await runGo(goal, { environment }).catch((error) => {
+    throw new Error(`Could not build MinIO (requires Go 1.24+): ${error.message}`, {
+      cause: error,
+    });
   });
-  return env.GOBIN;
-}
-
-function cannotBuild(error) {
-  const output = String(error.stderr ?? '')
-    .trim()
-    .split('\n')
-    .slice(-5)
-    .join('\n');
-  return new Error(`Could not build MinIO (requires Go 1.24+): ${output || error.message}`, {
-    cause: error,
-  });
+  return environment.GOBIN;
 }
