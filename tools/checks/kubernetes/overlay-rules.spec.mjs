@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
-import { brokenRules } from './overlay-rules.mjs';
+import { brokenRules } from './rules.mjs';
 
 const GOOD = readFileSync(new URL('fixtures/good.yaml', import.meta.url), 'utf8');
 let objects;

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { parseAllDocuments } from 'yaml';
-import { brokenReferences } from './reference-rules.mjs';
-import { documentedSecretKeys } from './overlay-rules.mjs';
+import { brokenReferences, documentedSecretKeys } from './rules.mjs';
 
 const GOOD = readFileSync(new URL('fixtures/references.yaml', import.meta.url), 'utf8');
 const secretKeys = (name) => (name === 'secrets' ? ['token'] : []);

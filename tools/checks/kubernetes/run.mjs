@@ -7,10 +7,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defaultCacheDir } from '../../embedded-mongo/src/java-server.mjs';
+import { defaultCacheDir } from '../../embedded-mongo/src/provision.mjs';
 import { ensureInstalled } from '../../start/install.mjs';
-import { brokenRules, secretKeysOf } from './overlay-rules.mjs';
-import { brokenReferences } from './reference-rules.mjs';
+import { brokenReferences, brokenRules, secretKeysOf } from './rules.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const cacheDir = defaultCacheDir();
@@ -18,8 +17,7 @@ const log = (line) => process.stdout.write(`manifests: ${line}\n`);
 
 await ensureInstalled({ root, log });
 // These import packages.
-const { findKustomize } = await import('./kustomize.mjs');
-const { findDefinitions } = await import('./definitions/find-definitions.mjs');
+const { findDefinitions, findKustomize } = await import('./find-programs.mjs');
 const { findSchemas } = await import('./schemas.mjs');
 const [render, definitions] = await Promise.all([
   findKustomize({ cacheDir, log }),
@@ -39,12 +37,12 @@ for (const [name, objects] of servers) report(name, objects, await problemsOf(ob
 
 const request = { definitions, cacheDir, log };
 if (process.argv.includes('--api-server')) {
-  const { judgeByApiServer } = await import('./api-server/run.mjs');
+  const { judgeByApiServer } = await import('./api-server.mjs');
   const rendered = new Map([...servers, ...overlays]);
   if ((await judgeByApiServer({ ...request, rendered })) > 0) process.exitCode = 1;
 }
 if (process.argv.includes('--cluster')) {
-  const { tryOnCluster } = await import('./cluster/run.mjs');
+  const { tryOnCluster } = await import('./cluster.mjs');
   if ((await tryOnCluster({ ...request, rendered: overlays })) > 0) process.exitCode = 1;
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import Ajv from 'ajv';
-import { providePython } from '../../native-stack/src/prometheus.mjs';
+import { providePython } from '../../native-stack/src/index.mjs';
 
 const run = promisify(execFile);
 const REQUIREMENTS = fileURLToPath(new URL('requirements.txt', import.meta.url));

@@ -7,11 +7,125 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Agent, request } from 'undici';
-import { startGuarded } from '../../../native-stack/src/index.mjs';
-import { freePorts } from '../../../embedded-mongo/src/java-server.mjs';
+import { parseAllDocuments } from 'yaml';
+import { freePorts } from '../../embedded-mongo/src/provision.mjs';
+import { startGuarded, startServer } from '../../native-stack/src/server.mjs';
+import { findProgram } from './find-programs.mjs';
 
 const run = promisify(execFile);
-const READY_WITHIN_MS = 180_000;
+const REFUSED = new URL('fixtures/refused-by-api-server.yaml', import.meta.url);
+
+/** Has a real API server judge the rendered overlays. Returns the number of problems. */
+export async function judgeByApiServer({ rendered, definitions, cacheDir, log }) {
+  const { program, version } = await findProgram('api-server', { cacheDir, log });
+  const { client, stop } = await startApiServer({ program });
+  log(`API server ${version} is ready`);
+  try {
+    await install(client, definitions);
+    await refuseFaults(client);
+    let problems = 0;
+    for (const [name, objects] of rendered)
+      problems += await report(client, { name, objects, log });
+    return problems;
+  } finally {
+    await client.close();
+    await stop();
+  }
+}
+
+export async function install(client, definitions) {
+  await create(client, definitions);
+  for (const definition of definitions) await client.untilServed(definition);
+}
+
+/** A server that accepts known faults would prove nothing. */
+async function refuseFaults(client) {
+  const faults = parseAllDocuments(await readFile(REFUSED, 'utf8')).map((one) => one.toJS());
+  const accepted = (await judge(client, faults)).filter(({ error }) => error === undefined);
+  if (accepted.length === 0) return;
+  throw new Error(`The API server accepts faults: ${accepted.map(({ name }) => name).join(', ')}`);
+}
+
+async function report(client, { name, objects, log }) {
+  const verdicts = await judge(client, objects);
+  const refused = verdicts.filter(({ error }) => error !== undefined);
+  const warnings = verdicts.flatMap((verdict) =>
+    verdict.warnings.map((text) => `${verdict.name}: warning: ${text}`),
+  );
+  for (const verdict of refused) log(`${name}: refused: ${verdict.name}: ${verdict.error}`);
+  for (const warning of warnings) log(`${name}: ${warning}`);
+  const accepted = verdicts.length - refused.length;
+  log(
+    `${name}: API server: ${accepted} accepted, ${refused.length} refused, ${warnings.length} warnings`,
+  );
+  return refused.length + warnings.length;
+}
+
+/** Pods are created by controllers, which do not run here, so each template is judged as a pod too. */
+const podOf = ({ kind, metadata, spec }) => {
+  const template = kind === 'CronJob' ? spec.jobTemplate.spec.template : spec?.template;
+  if (!template?.spec?.containers) return [];
+  const { name, namespace } = metadata;
+  const { labels, annotations } = template.metadata ?? {};
+  return [
+    {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name: `${name}-pod`, namespace, labels, annotations },
+      spec: { ...template.spec, volumes: [...(template.spec.volumes ?? []), ...claimed(spec)] },
+    },
+  ];
+};
+
+/** A StatefulSet's controller adds a volume for each of its claims. */
+const claimed = ({ volumeClaimTemplates = [] }) =>
+  volumeClaimTemplates.map(({ metadata: { name } }) => ({
+    name,
+    persistentVolumeClaim: { claimName: name },
+  }));
+
+const RESTRICTED = {
+  'pod-security.kubernetes.io/enforce': 'restricted',
+  'pod-security.kubernetes.io/warn': 'restricted',
+};
+
+const nameOf = ({ kind, metadata }) => `${kind} ${metadata.name}`;
+
+/** Server-side dry run of all objects, after the real creation of the namespaces, accounts and priorities that they need. */
+async function judge(client, objects) {
+  await prepare(client, objects);
+  const verdicts = [];
+  for (const object of [...objects, ...objects.flatMap(podOf)]) {
+    const { error, warnings } = await client.apply(object, { isDryRun: true });
+    verdicts.push({ name: nameOf(object), error, warnings });
+  }
+  return verdicts;
+}
+
+async function prepare(client, objects) {
+  const names = new Set(objects.flatMap(({ metadata }) => metadata.namespace ?? []));
+  const namespaces = [...names].map((name) => ({
+    apiVersion: 'v1',
+    kind: 'Namespace',
+    metadata: { name, labels: RESTRICTED },
+  }));
+  // In a cluster, a controller creates the account "default".
+  const defaults = [...names].map((namespace) => ({
+    apiVersion: 'v1',
+    kind: 'ServiceAccount',
+    metadata: { name: 'default', namespace },
+  }));
+  const named = objects.filter(({ kind }) => ['PriorityClass', 'ServiceAccount'].includes(kind));
+  await create(client, [...namespaces, ...defaults, ...named]);
+}
+
+/** Server-side apply of each object; throws what the server refuses. */
+export async function create(client, objects) {
+  for (const object of objects) {
+    const { error } = await client.apply(object, { isDryRun: false });
+    if (error) throw new Error(`${nameOf(object)}: ${error}`);
+  }
+}
 
 /** An API server on loopback with an empty store: no nodes, no controllers. `start` adds a program that `stop` ends. */
 export async function startApiServer({ program }) {
@@ -31,8 +145,7 @@ export async function startApiServer({ program }) {
     await start('etcd', await storeCommand({ folder, storePort, peerPort }));
     const token = randomBytes(24).toString('base64url');
     await writeSecrets(folder, token);
-    const server = await start('server', [program, ...serverSettings({ folder, storePort, port })]);
-    const client = await untilReady({ folder, port, token, server });
+    const client = await startServing({ program, folder, storePort, port, token, processes });
     const kubeconfig = await writeKubeconfig({ folder, port, token });
     return { client, folder, kubeconfig, start, stop };
   } catch (error) {
@@ -109,20 +222,22 @@ function serverSettings({ folder, storePort, port }) {
   ];
 }
 
-async function untilReady({ folder, port, token, server }) {
+/** Returns a client of the server, which writes its own certificate. */
+async function startServing({ program, folder, storePort, port, token, processes }) {
   const certificate = join(folder, 'certs', 'apiserver.crt');
-  const deadline = Date.now() + READY_WITHIN_MS;
-  while (server.isRunning && Date.now() < deadline) {
-    if (existsSync(certificate)) {
-      const ca = await readFile(certificate, 'utf8');
-      const client = new ApiClient({ url: `https://127.0.0.1:${port}`, token, ca });
-      if (await client.isReady()) return client;
-      await client.close();
-    }
-    await delay(200);
-  }
-  const output = await readFile(join(folder, 'server.log'), 'utf8').catch(() => '');
-  throw new Error(`The API server did not start:\n${output.split('\n').slice(-15).join('\n')}`);
+  let client;
+  const isReady = async () => {
+    if (!existsSync(certificate)) return false;
+    const ca = await readFile(certificate, 'utf8');
+    client = new ApiClient({ url: `https://127.0.0.1:${port}`, token, ca });
+    if (await client.isReady()) return true;
+    await client.close();
+    return false;
+  };
+  const command = [program, ...serverSettings({ folder, storePort, port })];
+  const output = join(folder, 'server.log');
+  processes.push(await startServer({ name: 'The API server', command, output, isReady }));
+  return client;
 }
 
 const SERVED_WITHIN_MS = 60_000;
