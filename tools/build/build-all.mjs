@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { rm } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { run } from '../start/install.mjs';
+import { listBuiltProjects } from './projects.mjs';
 
 /** Compiles and bundles what changed. Returns false if nothing did. */
 export async function buildAll(options) {
@@ -12,7 +13,7 @@ export async function buildAll(options) {
 
 /** Compiles in one process: starting one per project takes longer than compiling. Returns false if nothing changed. */
 export async function compileAll({ root, log, progress = () => undefined }) {
-  const stale = listProjects(root)
+  const stale = listBuiltProjects(root)
     .map((project) => ({ ...project, stamp: fingerprint(root, inputsOf(project)) }))
     .filter(({ folder, stamp }) => readStamp(join(root, folder, 'dist')) !== stamp)
     // The web client bundles what the libraries compile to.
@@ -111,30 +112,6 @@ function ownAddresses(folder) {
       return { code: code.replaceAll('import.meta.url', address) };
     },
   };
-}
-
-export function listProjects(root) {
-  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return workspaces
-    .flatMap((pattern) => foldersOf(root, pattern))
-    .filter((folder) => existsSync(join(root, folder, 'package.json')))
-    .map((folder) => ({ folder, ...readManifest(join(root, folder)) }))
-    .filter((project) => project.build !== undefined);
-}
-
-function readManifest(folder) {
-  const { name, scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  return { name, build: scripts?.build, isCompiled: /compile\.mjs/.test(scripts?.build ?? '') };
-}
-
-function foldersOf(root, pattern) {
-  if (!pattern.endsWith('/*')) {
-    return [pattern];
-  }
-  const parent = pattern.slice(0, -2);
-  return readdirSync(join(root, parent), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => `${parent}/${entry.name}`);
 }
 
 const NOT_BUILT_FROM = new Set(['node_modules', 'dist', 'var', 'test', 'coverage']);

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { listProjects } from '../build/projects.mjs';
 
 const SCOPE = '@elevate/';
 
@@ -30,22 +30,10 @@ export const boundariesRule = {
     if (!from) {
       return {};
     }
-    const check = (node) => {
-      const specifier = node.source?.value ?? node.argument?.literal?.value;
-      const problem =
-        typeof specifier === 'string' &&
-        problemOf({ context, projects, dimensions, from, specifier });
-      if (problem) {
-        context.report({ node, ...problem });
-      }
-    };
-    return {
-      ImportDeclaration: check,
-      ImportExpression: check,
-      ExportNamedDeclaration: check,
-      ExportAllDeclaration: check,
-      TSImportType: check,
-    };
+    return onImports((node, specifier) => {
+      const problem = problemOf({ context, projects, dimensions, from, specifier });
+      if (problem) context.report({ node, ...problem });
+    });
   },
 };
 
@@ -79,41 +67,14 @@ const projectsByRoot = new Map();
 
 function readProjects(root) {
   if (!projectsByRoot.has(root)) {
-    projectsByRoot.set(root, loadProjects(root));
+    const projects = listProjects(root).map(({ folder, manifest }) => ({
+      folder: join(root, folder),
+      name: manifest.name,
+      tags: manifest.nx?.tags ?? [],
+    }));
+    projectsByRoot.set(root, projects);
   }
   return projectsByRoot.get(root);
-}
-
-function loadProjects(root) {
-  const { workspaces } = readJson(join(root, 'package.json'));
-  return workspaces
-    .flatMap((pattern) => foldersOf(root, pattern))
-    .flatMap((folder) => {
-      const manifest = readJson(join(folder, 'package.json'));
-      return manifest ? [{ folder, name: manifest.name, tags: manifest.nx?.tags ?? [] }] : [];
-    })
-    .sort((a, b) => b.folder.length - a.folder.length);
-}
-
-function foldersOf(root, pattern) {
-  if (!pattern.endsWith('/*')) {
-    return [join(root, pattern)];
-  }
-  const parent = join(root, pattern.slice(0, -2));
-  return readdirSync(parent, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => join(parent, name));
-}
-
-function readJson(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    if (error.code === 'ENOENT') {
-      return undefined;
-    }
-    throw error;
-  }
 }
 
 function contains(folder, file) {
@@ -131,24 +92,29 @@ export const zonesRule = {
   create(context) {
     const [{ root }] = context.options;
     const from = zoneOf(root, context.filename);
-    const check = (node) => {
-      const specifier = node.source?.value;
-      if (!from || typeof specifier !== 'string' || !specifier.startsWith('.')) {
-        return;
-      }
+    return onImports((node, specifier) => {
+      if (!from || !specifier.startsWith('.')) return;
       const to = zoneOf(root, resolve(dirname(context.filename), specifier));
       if (to && !isAllowed(from, to)) {
         context.report({ node, messageId: 'crossing', data: { from, to } });
       }
-    };
-    return {
-      ImportDeclaration: check,
-      ImportExpression: check,
-      ExportNamedDeclaration: check,
-      ExportAllDeclaration: check,
-    };
+    });
   },
 };
+
+function onImports(check) {
+  const visit = (node) => {
+    const specifier = node.source?.value ?? node.argument?.literal?.value;
+    if (typeof specifier === 'string') check(node, specifier);
+  };
+  return {
+    ImportDeclaration: visit,
+    ImportExpression: visit,
+    ExportNamedDeclaration: visit,
+    ExportAllDeclaration: visit,
+    TSImportType: visit,
+  };
+}
 
 function zoneOf(root, file) {
   const [top, name] = relative(root, file).split(sep);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import ts from 'typescript';
-import { importCycles, TEST } from './project-cycles.mjs';
+import { importCycles, TEST } from './projects.mjs';
 
 /** Apps that meet the limits and must keep them. */
 export const FINISHED = ['bff', 'catalogue', 'events', 'ingestion', 'user', 'web', 'webhooks'];

@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url';
+import { listProjects } from '../build/projects.mjs';
 import { badNames } from './file-names.mjs';
-import { projectCycles } from './project-cycles.mjs';
-import { badTags } from './project-tags.mjs';
+import { badTags, projectCycles } from './projects.mjs';
 import { badRooms } from './rooms.mjs';
-import { badContent, listFiles, listManifests } from './tree.mjs';
+import { badContent, listFiles } from './tree.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const files = listFiles(root);
-const manifests = listManifests(root, files);
+const projects = listProjects(root);
 const problems = [
   ...badNames(files),
-  ...badTags(manifests),
-  ...projectCycles(root, files, manifests),
+  ...badTags(projects),
+  ...projectCycles(root, files, projects),
   ...badContent(root, files),
   ...badRooms(root, files),
 ];

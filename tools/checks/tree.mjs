@@ -10,14 +10,6 @@ export function listFiles(root) {
     .filter((file) => file && existsSync(join(root, file)));
 }
 
-const PROJECT = /^(apps\/[^/]+|libs\/[^/]+|libs\/platform\/[^/]+|tools\/[^/]+)\/package\.json$/;
-
-export function listManifests(root, files) {
-  return files
-    .filter((file) => PROJECT.test(file))
-    .map((file) => ({ file, manifest: JSON.parse(readFileSync(join(root, file), 'utf8')) }));
-}
-
 const FORBIDDEN = [
   ['a Google API key', /AIza[\w-]{35}/],
   ['a GitHub token', /\b(gh[pousr]_[A-Za-z0-9]{36}|github_pat_\w{22,})/],

@@ -5,9 +5,10 @@
 import { fileURLToPath } from 'node:url';
 import { join, resolve } from 'node:path';
 import { watch } from 'node:fs';
-import { compileAll, listProjects } from '../build/build-all.mjs';
+import { compileAll } from '../build/build-all.mjs';
 import { startDocumentServer } from '../embedded-mongo/src/index.mjs';
 import { compileFile } from '../build/compile-project.mjs';
+import { listBuiltProjects } from '../build/projects.mjs';
 import { DevProcess } from './dev-process.mjs';
 import { EarlyModules } from './early-modules.mjs';
 import { ensureInstalled, preflight } from './install.mjs';
@@ -102,7 +103,7 @@ async function stop(code) {
   process.exit(code);
 }
 
-export async function watchSources({ root, log, onBuilt }) {
+async function watchSources({ root, log, onBuilt }) {
   const changed = new Map();
   let savedAt;
   let timer;
@@ -128,7 +129,7 @@ export async function watchSources({ root, log, onBuilt }) {
     timer = setTimeout(() => (working = working.then(flush)), SETTLED_AFTER_MS);
   };
 
-  const watchers = listProjects(root)
+  const watchers = listBuiltProjects(root)
     .filter(({ isCompiled, folder }) => isCompiled && !folder.startsWith('tools/'))
     .map(({ folder }) => watchProject(join(root, folder), onChange));
   return () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listProjects } from '../build/build-all.mjs';
+import { listBuiltProjects } from '../build/projects.mjs';
 
 /** Imports all services. */
 const COMPOSITION = 'apps/embedded';
@@ -16,7 +16,7 @@ export class EarlyModules {
   #loaded;
 
   constructor(root) {
-    const folders = listProjects(root)
+    const folders = listBuiltProjects(root)
       .filter(({ isCompiled }) => isCompiled)
       .map(({ folder }) => folder);
     this.#root = root;

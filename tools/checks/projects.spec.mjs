@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { projectCycles } from './project-cycles.mjs';
+import { badTags, projectCycles } from './projects.mjs';
 
-const manifests = ['a', 'b', 'c'].map((name) => ({
-  file: `libs/${name}/package.json`,
+const projects = ['a', 'b', 'c'].map((name) => ({
+  folder: `libs/${name}`,
   manifest: { name: `@elevate/${name}` },
 }));
 
@@ -24,7 +24,7 @@ function cyclesOf(imports) {
   return projectCycles(
     root,
     imports.map(([file]) => file),
-    manifests,
+    projects,
   );
 }
 
@@ -55,5 +55,43 @@ describe('projectCycles', () => {
       ['libs/b/src/x.ts', 'a'],
     ];
     expect(cyclesOf(imports)).toEqual([]);
+  });
+});
+
+const dimensions = {
+  scope: { a: ['a'] },
+  type: { app: ['lib'], lib: ['lib'] },
+  platform: { node: ['node'] },
+};
+const project = (tags) => [{ folder: 'apps/a', manifest: { nx: { tags } } }];
+
+describe('badTags', () => {
+  it('accepts one tag of each dimension', () => {
+    expect(badTags(project(['scope:a', 'type:app', 'platform:node']), dimensions)).toEqual([]);
+  });
+
+  it.each([
+    ['no tags at all', undefined],
+    ['a missing dimension', ['scope:a', 'type:app']],
+    ['two of one dimension', ['scope:a', 'type:app', 'type:lib']],
+    ['a fourth tag', ['scope:a', 'type:app', 'platform:node', 'extra']],
+  ])('refuses %s', (_what, tags) => {
+    expect(badTags(project(tags), dimensions)).toEqual([
+      expect.stringContaining('exactly one tag of each'),
+    ]);
+  });
+
+  it('rejects a tag without a row', () => {
+    const problems = badTags(project(['scope:b', 'type:app', 'platform:node']), dimensions);
+    expect(problems).toEqual([expect.stringContaining('"scope:b" has no row')]);
+  });
+
+  it('rejects a matrix that allows everything', () => {
+    const open = { ...dimensions, scope: { a: ['*'] } };
+    expect(badTags([], open)).toEqual([expect.stringContaining('scope:a allows')]);
+  });
+
+  it('accepts the matrix in use', () => {
+    expect(badTags([])).toEqual([]);
   });
 });

@@ -1,0 +1,33 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The folder and manifest of each project of the workspaces. */
+export function listProjects(root) {
+  return readManifest(root)
+    .workspaces.flatMap((pattern) => foldersOf(root, pattern))
+    .filter((folder) => existsSync(join(root, folder, 'package.json')))
+    .map((folder) => ({ folder, manifest: readManifest(join(root, folder)) }));
+}
+
+/** Projects that are built, and whether their `src` is only compiled. */
+export function listBuiltProjects(root) {
+  return listProjects(root)
+    .filter(({ manifest }) => manifest.scripts?.build)
+    .map(({ folder, manifest: { name, scripts } }) => ({
+      folder,
+      name,
+      isCompiled: /compile\.mjs/.test(scripts.build),
+    }));
+}
+
+export function readManifest(folder) {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+}
+
+function foldersOf(root, pattern) {
+  if (!pattern.endsWith('/*')) return [pattern];
+  const parent = pattern.slice(0, -2);
+  return readdirSync(join(root, parent), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${parent}/${name}`);
+}
