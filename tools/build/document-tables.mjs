@@ -13,9 +13,13 @@ import { ingestionService } from '@elevate/ingestion';
 import { documentsConfig, processConfig } from '@elevate/service-defaults';
 import { userService } from '@elevate/user';
 import { webhooksService } from '@elevate/webhooks';
-import { configurationRows, tableOf } from './configuration-rows.mjs';
-import { fieldComments } from './field-comments.mjs';
-import { topicRows, topicTable } from './topic-rows.mjs';
+import {
+  configurationRows,
+  configurationTable,
+  fieldComments,
+  topicRows,
+  topicTable,
+} from './table-rows.mjs';
 import { writeKafkaUsers } from './write-kafka-users.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -28,11 +32,11 @@ const services = [
   bffService,
 ];
 
-await writeTable('docs/operators.md', 'configuration', configurationTable());
+await writeTable('docs/operators.md', 'configuration', describeConfiguration());
 await writeKafkaUsers(root, services);
 await writeTable('docs/architecture.md', 'topics', topicTable(topicRows(services)));
 
-function configurationTable() {
+function describeConfiguration() {
   const apps = services.map(({ name, config, documents }) => ({
     name,
     shape: { ...processConfig, ...(documents && documentsConfig), ...config },
@@ -41,7 +45,7 @@ function configurationTable() {
   const shared = ['service-defaults', 'admin-access', 'messaging', 'object-store', 'telemetry'].map(
     (name) => fieldComments(join(root, 'libs', 'platform', name, 'src')),
   );
-  return tableOf(configurationRows({ apps, shared, root }));
+  return configurationTable(configurationRows({ apps, shared, root }));
 }
 
 async function writeTable(file, name, table) {
