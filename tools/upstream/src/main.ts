@@ -17,7 +17,6 @@ const options = new Command('upstream')
   .option('--videos <number>', 'videos per channel', whole, 110)
   .option('--seed <number>', 'random seed; the same seed gives the same data', whole, 7)
   .option('--world <file>', 'JSON file with channels and videos to use instead')
-  .option('--feeds <folder>', 'folder of RSS and Atom documents to serve')
   .option('--key <text>', 'the only valid API key', DEFAULT_KEY)
   .option('--quota <units>', 'daily quota in units', whole, 10_000)
   .option('--publishers <number>', 'number of synthetic news publishers', whole, 0)
@@ -29,7 +28,6 @@ const options = new Command('upstream')
     videos: number;
     seed: number;
     world?: string;
-    feeds?: string;
     publishers: number;
     move: number;
     key: string;
@@ -43,7 +41,6 @@ const upstream = await startUpstream({
   port: options.port,
   key: options.key,
   quotaLimit: options.quota,
-  ...(options.feeds !== undefined && { feedsDir: options.feeds }),
 });
 
 const publishers = await startPublishers({ publishers: options.publishers, items: 20 });
@@ -59,9 +56,6 @@ console.log(
 );
 console.log(`YOUTUBE_API_BASE_URL=${upstream.url}`);
 console.log(`YOUTUBE_API_KEY=${upstream.key}`);
-console.log(
-  `feeds    ${upstream.feedsUrl}/videos.xml?channel_id=${world.channels[0]?.id ?? 'UC…'}`,
-);
 console.log(
   `control  ${upstream.controlUrl}/{faults,quota,requests,videos,channels,world,qualifying}`,
 );

@@ -14,7 +14,6 @@ import {
 import { type NewVideo, WorldStore } from './world/world-store.js';
 import { channelSchema, type Video, videoSchema, type World } from './world/world.schema.js';
 import { qualifying } from './world/generate-world.js';
-import { channelFeed, conditional, feedFile, type Validators } from './feeds/channel-feed.js';
 import { apiError, ApiError, applyFields, one, type Query } from './youtube/error-catalog.js';
 import {
   listChannels,
@@ -31,7 +30,6 @@ export interface UpstreamOptions {
   readonly port?: number;
   readonly quotaLimit?: number;
   readonly faults?: FaultPlanInput;
-  readonly feedsDir?: string;
   readonly key?: string;
   readonly now?: () => Date;
 }
@@ -39,7 +37,6 @@ export interface UpstreamOptions {
 export interface Upstream {
   readonly url: string;
   readonly controlUrl: string;
-  readonly feedsUrl: string;
   readonly port: number;
   readonly key: string;
   readonly world: WorldStore;
@@ -62,7 +59,6 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
   const gate = new Gate(journal, injector);
   const app = createApp();
   youtubeRoutes(app, { world, ledger, gate, key });
-  feedRoutes(app, { world, gate, folder: options.feedsDir, startedAt: now() });
   controlRoutes(app, { world, ledger, journal, injector, key });
   await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
   return {
@@ -101,7 +97,6 @@ function addresses(app: FastifyInstance) {
     port,
     url: `${origin}/youtube/v3`,
     controlUrl: `${origin}/control`,
-    feedsUrl: `${origin}/feeds`,
   };
 }
 
@@ -166,49 +161,6 @@ function listAnswer(world: WorldStore, request: YoutubeRequest): Answer {
     return { status: 304, headers, body: '' };
   }
   return jsonAnswer(applyFields(response, one(request.query, 'fields')), 200, headers);
-}
-
-interface Feeds {
-  readonly world: WorldStore;
-  readonly gate: Gate;
-  readonly folder: string | undefined;
-  readonly startedAt: Date;
-}
-
-type FeedRequest = FastifyRequest<{
-  Params: { name: string };
-  Querystring: { channel_id?: string; playlist_id?: string };
-}>;
-
-const NOT_FOUND: Answer = {
-  status: 404,
-  headers: { 'content-type': 'text/html; charset=utf-8' },
-  body: '<!DOCTYPE html><title>404</title><h1>Not found</h1>',
-};
-
-function feedRoutes(app: FastifyInstance, feeds: Feeds): void {
-  app.get('/feeds/:name', async (request: FeedRequest, reply) => {
-    const answer = async () => (await document(feeds, request)) ?? NOT_FOUND;
-    await feeds.gate.admit(request, reply, { endpoint: 'feeds', answer });
-    return reply;
-  });
-}
-
-async function document(feeds: Feeds, request: FeedRequest): Promise<Answer | undefined> {
-  const validators: Validators = {
-    ifNoneMatch: request.headers['if-none-match'],
-    ifModifiedSince: request.headers['if-modified-since'],
-  };
-  const { name } = request.params;
-  const { channel_id: channelId, playlist_id: playlistId } = request.query;
-  const wanted = channelId ?? playlistId?.replace(/^UU/, 'UC');
-  if (name === 'videos.xml' && wanted !== undefined) {
-    const channel = feeds.world.channel(wanted);
-    if (channel?.uploads !== 'open') return undefined;
-    const body = Buffer.from(channelFeed(feeds.world, channel));
-    return conditional(body, feeds.startedAt, { ifNoneMatch: validators.ifNoneMatch });
-  }
-  return feeds.folder === undefined ? undefined : feedFile(feeds.folder, name, validators);
 }
 
 interface Controlled {

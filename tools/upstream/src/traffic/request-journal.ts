@@ -1,4 +1,4 @@
-export const endpoints = ['channels', 'playlistItems', 'videos', 'other', 'feeds'] as const;
+export const endpoints = ['channels', 'playlistItems', 'videos', 'other'] as const;
 export type Endpoint = (typeof endpoints)[number];
 
 interface EndpointCounts {
@@ -68,7 +68,7 @@ function emptyCounts(): Record<Endpoint, EndpointCounts> {
     cutOff: { reset: 0, truncated: 0, aborted: 0 },
     ids: 0,
   });
-  return { channels: none(), playlistItems: none(), videos: none(), other: none(), feeds: none() };
+  return { channels: none(), playlistItems: none(), videos: none(), other: none() };
 }
 
 export type CutOff = 'reset' | 'truncated' | 'aborted';
