@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildAll } from '../build/build-all.mjs';
-import { commandOf } from './distributed/plan.mjs';
+import { commandOf } from './distributed-product.mjs';
 import { ensureInstalled } from './install.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -18,7 +18,7 @@ import {
 } from './service-api.js';
 import { addChannelCommands } from './channels.command.js';
 import { connect, type ServiceName } from './connect.js';
-import { addDlqCommands } from './dlq/dlq.command.js';
+import { addDlqCommands } from './dlq.command.js';
 import { addRepublishCommand } from './republish.command.js';
 import { addSyncCommands } from './sync.command.js';
 import { programName } from './typed.js';

@@ -1,8 +1,8 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { parseConfig } from '@elevate/config';
 import { AppError } from '@elevate/errors';
-import type { DeadLetters } from '@elevate/messaging';
-import type { OperatorIo } from '../operator.js';
+import type { DeadLetters, ReceivedMessage } from '@elevate/messaging';
+import type { OperatorIo } from './operator.js';
 
 interface Choice {
   readonly topic?: string;
@@ -90,11 +90,23 @@ const list: Work<unknown> = async (letters, _, { out }) => {
 };
 
 const show: Work<Choice> = async (letters, { topic, at }, { out }) => {
-  const { describeLetter } = await import('./describe-letter.js');
+  const { placeIn } = await import('@elevate/messaging');
   for (const name of await topicsOf(letters, topic)) {
-    for (const letter of await letters.show(name, at)) out(describeLetter(letter));
+    for (const letter of await letters.show(name, at)) out(describe(letter, placeIn(letter)));
   }
 };
+
+function describe(letter: ReceivedMessage, place: string): string {
+  const { topic, key, headers, value } = letter;
+  const names = Object.keys(headers).sort();
+  const width = Math.max(0, ...names.map((name) => name.length));
+  return [
+    `${topic} at ${place} key ${key}`,
+    ...names.map((name) => `  ${name.padEnd(width)}  ${headers[name]}`),
+    `  ${value === null ? '(tombstone)' : value.toString('utf8')}`,
+    '',
+  ].join('\n');
+}
 
 const replay: Work<Choice> = async (letters, { topic, at }, { out }) => {
   for (const name of await topicsOf(letters, topic)) {
