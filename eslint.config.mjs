@@ -62,6 +62,19 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
     },
   },
+  {
+    // The compiler does not read scripts. Functions that a browser evaluates use the last two names.
+    files: ['**/*.mjs'],
+    languageOptions: {
+      globals: Object.fromEntries(
+        [...Object.getOwnPropertyNames(globalThis), 'window', 'document'].map((name) => [
+          name,
+          'readonly',
+        ]),
+      ),
+    },
+    rules: { 'no-undef': 'error' },
+  },
   { files: ['apps/*/src/**', 'libs/**'], rules: fences.sources() },
   { files: MODELS, ignores: ['**/*.repository.ts'], rules: fences.sources({ mongoose: true }) },
   { files: ['**/*.repository.ts'], rules: fences.sources({ mongoose: true, repository: true }) },
