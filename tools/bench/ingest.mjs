@@ -95,7 +95,7 @@ async function addVideos({ product, answers, upstream, channelIds, rate, seconds
 
 const FINISHED = 'http.server.response.finish';
 
-/** When the source answered with each video. Works because the source runs in this process. */
+/** The times at which the source answered with each video. The source runs in this process. */
 class AnswerTimes {
   #at = new Map();
   #listener = ({ request }) => this.#note(request.url);

@@ -115,7 +115,7 @@ export async function startEmbedded(settings, onEnd) {
   return new Product({ site: app.url, operator, pid: app.pid, onEnd });
 }
 
-/** What a visitor and an operator do with a product of one or more processes. */
+/** The calls of a visitor and an operator to a product of one or more processes. */
 export class Product {
   // Enough that polls never queue.
   #agent = new Agent({ connections: 64 });

@@ -41,7 +41,7 @@ function inputsOf({ folder, isCompiled }) {
   return isCompiled ? [folder] : [folder, 'libs'];
 }
 
-/** Where the programs of the apps start; `dist/main.js` runs the same modules one by one. */
+/** The entry of an app that its process starts. `dist/main.js` runs the same modules one by one. */
 const BUNDLE = join('dist', 'bundle');
 
 // Native packages find their binaries beside them; libs/platform/mongo patches a class of the driver by its path.

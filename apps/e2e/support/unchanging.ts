@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { waitUntil } from '@elevate/testing';
 
-/** What it reads twice alike: the sample catalogue is still being published after the start. */
+/** Reads until two answers in a row are equal: after the start, the sample is still being published. */
 export async function unchanging<T>(read: () => Promise<T>): Promise<T> {
   let before: T | undefined;
   return waitUntil(

@@ -263,7 +263,6 @@ interface WorkLeft {
   readonly statistics: number;
 }
 
-const QUOTA_MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 const TALKS_A_UNIT = 50;
@@ -278,7 +277,7 @@ export function forecast(
     return { used_by_reset: used, runs_out_at: new Date(now).toISOString() };
   }
   const left = Math.max(0, Date.parse(resets_at) - now);
-  const syncs = channels * (left / (everyMinutes * QUOTA_MINUTE_MS));
+  const syncs = channels * (left / (everyMinutes * MINUTE_MS));
   const names = channels * (left / DAY_MS);
   const expected = Math.round(syncs + names + Math.ceil(statistics / TALKS_A_UNIT));
   const lasts = used + expected <= limit;

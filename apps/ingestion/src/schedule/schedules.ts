@@ -43,8 +43,6 @@ export class VulnerabilitySchedule implements PlannedWork {
   }
 }
 
-const VIDEO_SCHEDULE_MINUTE_MS = 60_000;
-
 /** Syncs each channel once per sync interval, at its own minute to spread the load. */
 @Injectable()
 export class VideoSchedule implements PlannedWork {
@@ -75,7 +73,7 @@ export class VideoSchedule implements PlannedWork {
     if (followed.length === 0) return [];
     const { sourceIds } = await this.jobs.findBusy();
     const now = this.clock.now().getTime();
-    const interval = this.config.VIDEO_SYNC_MINUTES * VIDEO_SCHEDULE_MINUTE_MS;
+    const interval = this.config.VIDEO_SYNC_MINUTES * MINUTE_MS;
     // Without an API key all channels fail together, in one run per interval.
     const together = this.credentials.problem() !== null;
     return followed.filter((source) => {

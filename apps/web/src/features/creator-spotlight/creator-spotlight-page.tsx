@@ -107,7 +107,8 @@ export function SpotPreview() {
         <div className="spot-opened">
           <div className="relative aspect-video overflow-hidden">
             <Picture
-              {...{ id, name }}
+              id={id}
+              name={name}
               src={image}
               thumbnails={[]}
               sizes="24rem"

@@ -39,7 +39,8 @@ function CreatorTile({ creator }: { readonly creator: Creator }) {
       <Dialog.Trigger className="creator-tile group grid grid-rows-[auto_1fr] overflow-hidden rounded-card bg-raised text-left ring-1 ring-inset ring-hairline">
         <span className="relative block aspect-video overflow-hidden">
           <Picture
-            {...{ id, name }}
+            id={id}
+            name={name}
             src={image}
             thumbnails={[]}
             sizes="(min-width: 56rem) 22vw, (min-width: 40rem) 46vw, 92vw"
@@ -76,7 +77,8 @@ function CreatorPopup({ creator }: { readonly creator: Creator }) {
       <Dialog.Content className="rise fixed inset-x-0 bottom-0 z-60 mx-auto grid max-h-[92dvh] max-w-2xl overflow-y-auto overscroll-contain rounded-t-card bg-raised shadow-xl focus:outline-none sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-card">
         <div className="relative aspect-[5/2] overflow-hidden">
           <Picture
-            {...{ id, name }}
+            id={id}
+            name={name}
             src={image}
             thumbnails={[]}
             sizes="42rem"

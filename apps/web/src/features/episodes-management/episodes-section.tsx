@@ -126,7 +126,7 @@ function Found({ page, address, selection, isOld }: FoundProps) {
     );
   return (
     <>
-      <EpisodesTable {...{ address, selection, isOld }} episodes={page.items} />
+      <EpisodesTable address={address} selection={selection} isOld={isOld} episodes={page.items} />
       <AdminPager
         label="Pages of episodes"
         page={page.page}

@@ -53,7 +53,9 @@ export function EventsTab() {
         </div>
         {!form && (
           <EventsButtons
-            {...{ create, importing, isImporting }}
+            create={create}
+            importing={importing}
+            isImporting={isImporting}
             onCreate={() => askFor({ event: null })}
             onImport={() => askFor('import')}
           />

@@ -87,7 +87,9 @@ export function Thumb({ episode: { episode_id: id, title, thumbnail_url: src } }
   const name = title ?? id;
   return (
     <Picture
-      {...{ id, name, src }}
+      id={id}
+      name={name}
+      src={src}
       thumbnails={[]}
       sizes="6rem"
       className="relative aspect-video w-20 shrink-0 rounded-card"

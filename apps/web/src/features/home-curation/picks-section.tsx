@@ -92,7 +92,9 @@ function PicksOrder({ picks }: PicksProps) {
       {order.map((pick, index) => (
         <PickRow
           key={pick.episode_id}
-          {...{ pick, index, now }}
+          pick={pick}
+          index={index}
+          now={now}
           count={order.length}
           onMove={picks.move}
           onRemove={() => picks.remove(index)}

@@ -38,7 +38,7 @@ export function YourBookmarks() {
         >
           Your Bookmarks
         </h2>
-        <HeadButtons {...{ count, all, setAll, term, setTerm }} />
+        <HeadButtons count={count} all={all} setAll={setAll} term={term} setTerm={setTerm} />
       </div>
       {items && (
         <Listed items={items} all={all} term={term} onTerm={setTerm} onRemoved={toHeading} />

@@ -88,8 +88,6 @@ function Times({ added, used }: { readonly added: string; readonly used: string 
   );
 }
 
-const PASSKEY_FORM_PATH = '/account/passkeys';
-
 interface PasskeyFormProps {
   readonly onAdded: (codes: readonly string[]) => void;
 }
@@ -102,10 +100,10 @@ function PasskeyForm({ onAdded }: PasskeyFormProps) {
     failed: FACTOR_MESSAGES.failed,
     goOnAt: 'name',
     send: async ({ name }) => {
-      const asked = await send({ method: 'POST', path: `${PASSKEY_FORM_PATH}/request` });
+      const asked = await send({ method: 'POST', path: `${PATH}/request` });
       const { createPasskey } = await import('../../shared/confirmation/passkey.js');
       const body = { name, ...(await createPasskey(asked as PasskeyCreation)) };
-      const added = (await send({ method: 'POST', path: PASSKEY_FORM_PATH, body })) as AddedFactor;
+      const added = (await send({ method: 'POST', path: PATH, body })) as AddedFactor;
       notify({ kind: 'success', message: FACTOR_MESSAGES.passkeyAdded });
       reset();
       onAdded(added.recovery_codes);

@@ -36,7 +36,9 @@ export function ChannelRemoval({ id, name, isBusy, onRemove, onCancel }: Channel
       <p id={questionId}>
         Remove <strong className="font-semibold break-words text-strong">{name}</strong>?
       </p>
-      {data && <RemovalChoices counts={data} {...{ choice, isBusy }} onChoose={setChoice} />}
+      {data && (
+        <RemovalChoices counts={data} choice={choice} isBusy={isBusy} onChoose={setChoice} />
+      )}
       <RemovalCount {...count} onRetry={() => void count.refetch()} />
       <div className="flex flex-wrap gap-2">
         <button

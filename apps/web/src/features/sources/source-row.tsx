@@ -45,13 +45,17 @@ export function SourceRow({ source, onRemoved }: SourceRowProps) {
       </div>
       {isAsking ? (
         <SourceRemoval
-          {...{ source, isBusy }}
+          source={source}
+          isBusy={isBusy}
           onRemove={(request) => void go(request)}
           onKeep={keep}
         />
       ) : (
         <SourceButtons
-          {...{ source, isBusy, removeButton, isOpen }}
+          source={source}
+          isBusy={isBusy}
+          removeButton={removeButton}
+          isOpen={isOpen}
           onOpen={toggleDetails}
           onToggle={() => void toggle()}
           onRemove={() => setAsking(true)}
@@ -92,7 +96,7 @@ function SourceRemoval({ source, isBusy, onRemove, onKeep }: SourceRemovalProps)
   if (kind === 'channels') {
     return (
       <Suspense fallback={<Skeleton className="col-span-full h-40" />}>
-        <ChannelRemoval {...{ id, name, isBusy, onRemove }} onCancel={onKeep} />
+        <ChannelRemoval id={id} name={name} isBusy={isBusy} onRemove={onRemove} onCancel={onKeep} />
       </Suspense>
     );
   }

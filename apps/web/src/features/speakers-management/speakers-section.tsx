@@ -100,7 +100,7 @@ function Found({ found, onMerged, onTurn }: FoundProps) {
       ) : (
         <ul aria-labelledby="speakers" className="border-t border-hairline">
           {items.map((one) => (
-            <SpeakerRow key={one.id} speaker={one} {...{ version, onMerged }} />
+            <SpeakerRow key={one.id} speaker={one} version={version} onMerged={onMerged} />
           ))}
         </ul>
       )}
@@ -303,7 +303,8 @@ export function MergeForm({ name, onMerge, onCancel }: MergeFormProps) {
         {`Show the talks of ${name} as talks of`}
       </label>
       <SuggestBox
-        {...{ id, text }}
+        id={id}
+        text={text}
         placeholder="Name of the speaker"
         listLabel="Speakers"
         suggestions={others.slice(0, 8)}

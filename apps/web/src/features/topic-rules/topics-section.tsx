@@ -197,7 +197,9 @@ function WordsField({ field, form }: WordsFieldProps) {
       </label>
       <p className="text-caption text-quiet">{hint}</p>
       <ItemList
-        {...{ id, noun, label }}
+        id={id}
+        noun={noun}
+        label={label}
         items={form.current[field]}
         isInvalid={problem !== undefined}
         onChange={(items) => form.set({ [field]: [...items] })}

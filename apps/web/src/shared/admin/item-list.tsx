@@ -50,7 +50,7 @@ export function ItemList({ id, label, noun, items, onChange, ...input }: ItemLis
           </li>
         ))}
       </ul>
-      <AddItem {...{ id, noun, box, ...input }} onAdd={add} />
+      <AddItem id={id} noun={noun} box={box} {...input} onAdd={add} />
     </>
   );
 }
@@ -77,7 +77,10 @@ function AddItem({ id, noun, suggestions = [], box, isInvalid, onText, onAdd }: 
   return (
     <div className="edit-add">
       <SuggestBox
-        {...{ id, box, text, isInvalid }}
+        id={id}
+        box={box}
+        text={text}
+        isInvalid={isInvalid}
         placeholder={`Add a ${noun}`}
         listLabel={`Suggested ${noun}s`}
         suggestions={matching(suggestions, text)}

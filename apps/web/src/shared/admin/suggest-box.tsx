@@ -70,7 +70,9 @@ export function SuggestBox({
           suggestions.map((one, index) => (
             <Option
               key={one.name}
-              {...{ one, id: `${list}-${index}`, isActive: index === chosen }}
+              one={one}
+              id={`${list}-${index}`}
+              isActive={index === chosen}
               onChoose={() => enter(one.name)}
             />
           ))}

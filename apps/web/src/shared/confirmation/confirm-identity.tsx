@@ -31,7 +31,9 @@ async function ask(store: SessionStore, needed: NeededProof): Promise<boolean> {
       place.remove();
       resolve(isConfirmed);
     };
-    root.render(<ConfirmationDialog {...{ store, needed, factors }} onDone={done} />);
+    root.render(
+      <ConfirmationDialog store={store} needed={needed} factors={factors} onDone={done} />,
+    );
   });
 }
 

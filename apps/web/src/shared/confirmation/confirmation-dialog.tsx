@@ -37,7 +37,12 @@ export function ConfirmationDialog({ store, needed, factors, onDone }: Confirmat
       <p id={reason} className="text-small">
         {plan.reason}
       </p>
-      <ConfirmationForm {...{ store, plan }} onCancel={cancel} onConfirmed={() => onDone(true)} />
+      <ConfirmationForm
+        store={store}
+        plan={plan}
+        onCancel={cancel}
+        onConfirmed={() => onDone(true)}
+      />
     </dialog>
   );
 }

@@ -62,7 +62,6 @@ interface QuotaDaysProps {
   readonly limit: number;
 }
 
-const quotaFigures = new Intl.NumberFormat('en');
 // A quota day is a calendar date, so it is formatted without the visitor's time zone.
 const dayNames = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
@@ -87,7 +86,7 @@ function QuotaDays({ days, limit }: QuotaDaysProps) {
             )}
           </span>
           <span className="text-right text-plain tabular-nums">
-            {quotaFigures.format(used)}
+            {figures.format(used)}
             <span className="sr-only"> units</span>
             {exhausted && <span className="text-danger"> used up</span>}
           </span>

@@ -245,7 +245,15 @@ export function TextEditor({ field, edit, rows, placeholder }: TextEditorProps) 
 export function SpeakersEditor({ edit }: { readonly edit: EpisodeEdit }) {
   const [text, setText] = useState('');
   const suggestions = useKnownSpeakers(text);
-  return <ListEditor {...{ edit, suggestions }} field="speakers" noun="speaker" onText={setText} />;
+  return (
+    <ListEditor
+      edit={edit}
+      suggestions={suggestions}
+      field="speakers"
+      noun="speaker"
+      onText={setText}
+    />
+  );
 }
 
 export function HideField({ edit }: { readonly edit: EpisodeEdit }) {

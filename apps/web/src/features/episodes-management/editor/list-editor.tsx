@@ -38,7 +38,9 @@ export function ListEditor({ field, edit, noun, children, ...suggest }: ListEdit
   return (
     <FieldFrame id={id} field={field} edit={edit} source={episode.source[field].join(', ')}>
       <ItemList
-        {...{ id, noun, ...suggest }}
+        id={id}
+        noun={noun}
+        {...suggest}
         label={`Shown ${field}`}
         items={listOf(episode, draft, field)}
         isInvalid={problems[field] !== undefined}

@@ -79,7 +79,9 @@ export function AllEvents({ onDeleted, ...acts }: AllEventsProps) {
       </h3>
       {data ? (
         <Loaded
-          {...{ ...acts, address, isFiltered }}
+          {...acts}
+          address={address}
+          isFiltered={isFiltered}
           found={data}
           isOld={isFetching}
           onPreview={setPreviewed}
@@ -121,7 +123,7 @@ function Loaded({ isFiltered, ...props }: LoadedProps) {
   if (found.total === 0 && !isFiltered) return <Notice icon={CalendarDays} title={NONE_YET} />;
   return (
     <>
-      <EventFilters {...{ address, isFiltered }} />
+      <EventFilters address={address} isFiltered={isFiltered} />
       <p role="status" className="mt-4 min-h-6 text-small text-quiet">
         {pluralize(found.total, 'event')} found
       </p>
@@ -244,23 +246,29 @@ export function EventRow({ event, onPreview, onEdit, onDuplicate, onDeleted }: E
         <EventStatusCell event={event} />
       </td>
       <td role="cell">
-        <RowButton act="Preview" {...{ title }} icon={ScanEye} onPress={() => onPreview(event)} />
+        <RowButton act="Preview" title={title} icon={ScanEye} onPress={() => onPreview(event)} />
         <RowButton
           act="Edit"
-          {...{ title }}
+          title={title}
           icon={Pencil}
           isDisabled={isBusy}
           onPress={() => onEdit(event)}
         />
         <RowButton
           act="Duplicate"
-          {...{ title }}
+          title={title}
           icon={Copy}
           isBusy={isCopying}
           isDisabled={isBusy}
           onPress={() => void duplicate()}
         />
-        <RowButton act="Delete" {...{ title, isBusy }} icon={Trash2} onPress={() => void go()} />
+        <RowButton
+          act="Delete"
+          title={title}
+          isBusy={isBusy}
+          icon={Trash2}
+          onPress={() => void go()}
+        />
       </td>
     </tr>
   );

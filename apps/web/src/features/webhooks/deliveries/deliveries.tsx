@@ -54,7 +54,7 @@ export function Deliveries({ webhook, choices }: DeliveriesProps) {
         <ReplayForm webhook={webhook} />
       </div>
       {!deliveries && !error && <Skeleton className="h-48" />}
-      {deliveries && <DeliveryList {...{ deliveries, choices, state }} />}
+      {deliveries && <DeliveryList deliveries={deliveries} choices={choices} state={state} />}
       {error && (
         <AdminLoadFailed
           title={`${deliveries ? 'Older' : 'The'} deliveries could not be loaded`}
