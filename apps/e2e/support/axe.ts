@@ -28,7 +28,7 @@ async function check(page: Page, { only }: AxeOptions): Promise<string[]> {
   // Evaluated code bypasses the page's content security policy.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(SOURCE);
   return page.evaluate<string[]>(`axe
-    .run(document, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'] })
+    .run(document, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'], preload: false })
     .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(
       ({ target, failureSummary }) => id + ' at ' + target.join(' ') + ': ' +
         failureSummary.split('\\n').slice(1).join(' ').trim(),

@@ -3,7 +3,6 @@ import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import { AppError } from '@elevate/errors';
 import type { FollowedFeed, NewFeed } from '@elevate/contracts/ingestion';
-import { readOpml, writeOpml } from '@elevate/ingestion/feeds';
 import { NEWS_CATEGORIES, type NewsCategory } from '@elevate/rules';
 import type { OperatorIo, WithApi } from './operator.js';
 import { typed } from './typed.js';
@@ -12,6 +11,9 @@ interface AddFlags {
   readonly category?: NewsCategory;
   readonly name?: string;
 }
+
+/** Takes a second of a core to load, which every other command would pay. */
+const feedParsers = () => import('@elevate/ingestion/feeds');
 
 /** `feeds list|add|remove|import|export` */
 export function addFeedFollowCommands(feeds: Command, io: OperatorIo, withApi: WithApi): void {
@@ -75,6 +77,7 @@ function addLookingCommands(feeds: Command, io: OperatorIo, withApi: WithApi): v
     .description('print the feeds as OPML')
     .action(() =>
       withApi(async (api) => {
+        const { writeOpml } = await feedParsers();
         io.out(writeOpml(await api.feeds()).trimEnd());
         return 0;
       }),
@@ -91,6 +94,7 @@ async function add(wanted: readonly NewFeed[], io: OperatorIo, withApi: WithApi)
 async function feedsIn(path: string, io: OperatorIo): Promise<NewFeed[]> {
   // npm changes the working directory to the root; paths are relative to INIT_CWD.
   const file = resolve(io.environment['INIT_CWD'] ?? '.', path);
+  const { readOpml } = await feedParsers();
   const found = readOpml(await readFile(file, 'utf8'));
   if (found.length > 0) return found;
   throw new AppError('OPERATOR.NO_OPML', {
