@@ -45,3 +45,12 @@ export const articlePicture = z.object({
   height: z.int().positive(),
 });
 export type ArticlePicture = z.infer<typeof articlePicture>;
+
+type Frozen<T> = T extends readonly (infer Item)[]
+  ? readonly Frozen<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Frozen<T[Key]> }
+    : T;
+
+/** The type of what a schema accepts, which its readers leave unchanged. */
+export type Shape<Schema extends z.ZodType> = Frozen<z.infer<Schema>>;

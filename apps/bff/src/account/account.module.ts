@@ -5,24 +5,14 @@ import { ReadModelModule } from '../read-model/read-model.module.js';
 import { ServicesModule } from '../services/services.module.js';
 import { UserClient } from '../services/service-clients.js';
 import { SessionModule } from '../session/session.module.js';
+import { ACCOUNT_ROUTES } from './account-routes.js';
+import { OwnAccountController, PasswordResetsController } from './own-account.controller.js';
 import {
-  AccountsController,
-  DeletionRequestController,
-  EmailChangeController,
-  EmailVerificationController,
-  OwnAccountController,
-  PasswordController,
-  PasswordResetsController,
-} from './own-account.controller.js';
-import { FactorsController } from './factors.controller.js';
-import {
-  DigestController,
   DigestEndsController,
   FollowingController,
   PrivateFeedController,
 } from './following/following.controller.js';
 import { FollowingService } from './following/following.service.js';
-import { HistoryController, ReadingController } from './history.controller.js';
 import {
   bookmarksRoutes,
   SavedArticles,
@@ -38,20 +28,12 @@ const BOOKMARKS = Symbol('BOOKMARKS');
 @Module({
   imports: [ReadModelModule, ServicesModule, SessionModule],
   controllers: [
-    AccountsController,
-    DeletionRequestController,
-    EmailChangeController,
-    EmailVerificationController,
-    FactorsController,
-    FollowingController,
-    DigestController,
-    DigestEndsController,
-    PrivateFeedController,
-    HistoryController,
-    PasswordResetsController,
-    PasswordController,
+    ...ACCOUNT_ROUTES,
     OwnAccountController,
-    ReadingController,
+    PasswordResetsController,
+    FollowingController,
+    PrivateFeedController,
+    DigestEndsController,
     savedController(myListRoutes, MY_LIST),
     savedController(bookmarksRoutes, BOOKMARKS),
   ],

@@ -9,9 +9,10 @@ import {
   InvitationDto,
   PasskeyProofDto,
   RefreshTokenDto,
+  type SessionTokens,
   SignInDto,
-} from '@elevate/contracts/requests';
-import type { SessionTokens } from '@elevate/contracts/user';
+  tokensSchema,
+} from '@elevate/contracts/user';
 import { createValidationPipe, invalidRequest } from '@elevate/service-defaults';
 import { API, ApiJson, ApiProblem } from '../http/api.decorator.js';
 import { type Caller, CurrentCaller } from '../services/caller.js';
@@ -22,23 +23,14 @@ import {
   SignedInEndpoint,
 } from './session.strategy.js';
 import {
-  passkeyProofSchema,
+  type AcceptedInvitation,
+  acceptedInvitationSchema,
   type Session,
   signedInSessionSchema,
   tokenRequestSchema,
-  tokensSchema,
 } from './session.schema.js';
 import { BrowserSession } from './browser-session.js';
 import { AdminAccessService } from './admin-access.service.js';
-import {
-  type AcceptedInvitation,
-  acceptedInvitationSchema,
-  accessCodeSchema,
-  adminAccessSchema,
-  adminInvitationSchema,
-  adminPasskeyAccessSchema,
-  adminSetupSchema,
-} from './admin-access.schema.js';
 
 @ApiTags('admin')
 @Controller(`${API}/admin`)
@@ -52,7 +44,7 @@ export class AdminAccessController {
   @Post('setup')
   @ApiJson({
     summary: 'Creates the first administrator, and signs in.',
-    takes: adminSetupSchema,
+    takes: AdminSetupDto.schema,
     gives: signedInSessionSchema,
     status: 201,
   })
@@ -70,7 +62,7 @@ export class AdminAccessController {
   @HttpCode(200)
   @ApiJson({
     summary: 'Signs an administrator in.',
-    takes: adminAccessSchema,
+    takes: AdminSignInDto.schema,
     gives: signedInSessionSchema,
   })
   @ApiProblem(401, 'The address, the password or the access code is wrong.')
@@ -87,7 +79,7 @@ export class AdminAccessController {
   @HttpCode(200)
   @ApiJson({
     summary: 'Signs an administrator in by password and passkey.',
-    takes: adminPasskeyAccessSchema,
+    takes: AdminPasskeySignInDto.schema,
     gives: signedInSessionSchema,
   })
   @ApiProblem(401, 'The address, the password or the passkey is wrong.')
@@ -105,7 +97,7 @@ export class AdminAccessController {
   @SignedInEndpoint()
   @ApiJson({
     summary: 'Checks the access code again, which sensitive actions need after ten minutes.',
-    takes: accessCodeSchema,
+    takes: AccessCodeDto.schema,
     gives: signedInSessionSchema,
   })
   confirmAccessCode(
@@ -121,7 +113,7 @@ export class AdminAccessController {
   @SignedInEndpoint()
   @ApiJson({
     summary: 'Checks a passkey, which sensitive actions need after ten minutes.',
-    takes: passkeyProofSchema,
+    takes: PasskeyProofDto.schema,
     gives: signedInSessionSchema,
   })
   confirmByPasskey(
@@ -136,7 +128,7 @@ export class AdminAccessController {
   @HttpCode(200)
   @ApiJson({
     summary: 'Makes the invited person an administrator, by the mailed link.',
-    takes: adminInvitationSchema,
+    takes: InvitationDto.schema,
     gives: acceptedInvitationSchema,
   })
   @ApiProblem(400, 'The link is invalid or expired, or a field breaks a rule.')

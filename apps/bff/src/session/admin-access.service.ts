@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { SessionTokens } from '@elevate/contracts/user';
+import { type SessionTokens, tokensSchema } from '@elevate/contracts/user';
 import { isAppError } from '@elevate/errors';
-import { tokensSchema, type Session } from './session.schema.js';
+import {
+  type AcceptedInvitation,
+  acceptedInvitationSchema,
+  type Session,
+} from './session.schema.js';
 import { callerOf } from '../services/caller.js';
 import { UserClient } from '../services/service-clients.js';
-import { acceptedInvitationSchema, type AcceptedInvitation } from './admin-access.schema.js';
 import { BrowserSession } from './browser-session.js';
 
 /** The password was correct but access is refused: the current session ends. */

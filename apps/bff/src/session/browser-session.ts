@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerToken } from '@elevate/access-tokens';
-import { NEW_DEVICE, type SessionTokens } from '@elevate/contracts/user';
+import { type Message, NEW_DEVICE, type SessionTokens } from '@elevate/contracts/user';
 import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
-import type { Message, Session, SignedInSession } from './session.schema.js';
-import { callerOf, type Caller } from '../services/caller.js';
+import type { Session, SignedInSession } from './session.schema.js';
+import { type Caller, callerOf } from '../services/caller.js';
 import { SessionCookies } from './session-cookies.js';
 import { SessionService, type Visitor } from './session.strategy.js';
 

@@ -1,13 +1,16 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { PasskeyRequest } from '@elevate/contracts/user';
 import {
   ConfirmationDto,
   DeviceLinkDto,
+  type Message,
+  messageSchema,
   PasskeyProofDto,
+  type PasskeyRequest,
+  passkeyRequestSchema,
   SignInDto,
-} from '@elevate/contracts/requests';
+} from '@elevate/contracts/user';
 import {
   CurrentUser,
   PersonalEndpoint,
@@ -18,18 +21,7 @@ import {
   VisitorGuard,
 } from './session.strategy.js';
 import { API, ApiJson, ApiProblem } from '../http/api.decorator.js';
-import {
-  confirmationSchema,
-  deviceLinkSchema,
-  messageSchema,
-  passkeyProofSchema,
-  passkeyRequestSchema,
-  type Message,
-  type Session,
-  sessionSchema,
-  signInSchema,
-  signedInSessionSchema,
-} from './session.schema.js';
+import { type Session, sessionSchema, signedInSessionSchema } from './session.schema.js';
 import { BrowserSession } from './browser-session.js';
 import type { Caller } from '../services/caller.js';
 
@@ -51,7 +43,7 @@ export class SessionController {
 
   @Post()
   @HttpCode(200)
-  @ApiJson({ summary: 'Signs in.', takes: signInSchema, gives: signedInSessionSchema })
+  @ApiJson({ summary: 'Signs in.', takes: SignInDto.schema, gives: signedInSessionSchema })
   @ApiProblem(401, 'The address or the password is wrong.')
   @ApiProblem(
     403,
@@ -80,7 +72,7 @@ export class SessionController {
   @HttpCode(200)
   @ApiJson({
     summary: 'Signs in by a passkey alone.',
-    takes: passkeyProofSchema,
+    takes: PasskeyProofDto.schema,
     gives: signedInSessionSchema,
   })
   @ApiProblem(401, 'The passkey is unknown, its answer is not good, or the attempt has expired.')
@@ -97,7 +89,7 @@ export class SessionController {
   @SignedInEndpoint()
   @ApiJson({
     summary: 'Checks the password again, which changes of the sign-in need after ten minutes.',
-    takes: confirmationSchema,
+    takes: ConfirmationDto.schema,
     gives: signedInSessionSchema,
   })
   confirmSession(
@@ -112,7 +104,7 @@ export class SessionController {
   @HttpCode(200)
   @ApiJson({
     summary: 'Makes the browser known to the account, by a mailed link. Does not sign in.',
-    takes: deviceLinkSchema,
+    takes: DeviceLinkDto.schema,
     gives: messageSchema,
   })
   @ApiProblem(400, 'The link is invalid, used or expired.')

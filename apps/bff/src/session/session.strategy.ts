@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import passport from 'passport';
 import {
   applyDecorators,
   createParamDecorator,
@@ -19,9 +18,12 @@ import {
   type AccessTokenClaims,
   ADMIN_ACR,
   type KnownDeviceAnswer,
+  knownDeviceSchema,
   type PasskeyRequest,
+  passkeyRequestSchema,
   PASSWORD_ACR,
   type SessionTokens,
+  tokensSchema,
 } from '@elevate/contracts/user';
 import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import { AppError, isAppError } from '@elevate/errors';
@@ -34,14 +36,8 @@ import { sessionExpired } from '../services/inject.adapter.js';
 import { type Caller, callerOf } from '../services/caller.js';
 import { ApiProblem } from '../http/api.decorator.js';
 import { SessionCookies } from './session-cookies.js';
-import {
-  knownDeviceSchema,
-  passkeyRequestSchema,
-  renewedSchema,
-  type SessionUser,
-  type SignedInSession,
-  tokensSchema,
-} from './session.schema.js';
+import { renewedSchema, type SessionUser, type SignedInSession } from './session.schema.js';
+import passport from 'passport';
 
 type Verified = (error: unknown, visitor?: unknown) => void;
 

@@ -1,14 +1,14 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
-import type { SessionTokens } from '@elevate/contracts/user';
 import {
   AccessCodeDto,
   AdminPasskeySignInDto,
   AdminSetupDto,
   AdminSignInDto,
-  AuditExportDto,
   InvitationDto,
   PasskeyProofDto,
-} from '@elevate/contracts/requests';
+  type SessionTokens,
+} from '@elevate/contracts/user';
+import { AuditExportDto } from '@elevate/contracts/requests';
 import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
 import { type Caller, CurrentCaller } from '../requests/caller.guard.js';
 import { AccessGuard, CurrentUser, type SignedIn } from '../sessions/signed-in.js';

@@ -1,13 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ADMIN_ACR, type SessionTokens } from '@elevate/contracts/user';
+import {
+  ADMIN_ACR,
+  type AdminPasskeySignInDto,
+  type AdminSignInDto,
+  type PasskeyProofDto,
+  type SessionTokens,
+} from '@elevate/contracts/user';
 import type { AppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
-import type {
-  AdminPasskeySignInDto,
-  AdminSignInDto,
-  PasskeyProofDto,
-} from '@elevate/contracts/requests';
 import { AuditLog, auditRecord } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import type { AuditExport } from '@elevate/contracts/audit';

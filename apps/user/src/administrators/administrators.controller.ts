@@ -6,16 +6,17 @@ import {
   OperatorOrAdminGuard,
   RequiresCode,
 } from '@elevate/admin-access';
-import type {
-  AccessCodeAnswer,
-  AdministratorsAnswer,
-  DemotionAnswer,
-  FactorsResetAnswer,
-  InvitationAnswer,
-  SetupLinkAnswer,
+import {
+  type AccessCodeAnswer,
+  AccountAddressDto,
+  type AdministratorsAnswer,
+  type DemotionAnswer,
+  DemotionDto,
+  type FactorsResetAnswer,
+  type InvitationAnswer,
+  type SetupLinkAnswer,
 } from '@elevate/contracts/user';
 import { OperatorGuard } from '@elevate/service-defaults';
-import { AccountAddressDto, DemotionDto } from '@elevate/contracts/requests';
 import { type Caller, CurrentCaller } from '../requests/caller.guard.js';
 import { AdministratorsService } from './administrators.service.js';
 import { InvitationsService } from './invitations.service.js';

@@ -6,10 +6,10 @@ import type {
   AccessCodeAnswer,
   AdministratorsAnswer,
   DemotionAnswer,
+  DemotionDto,
   FactorsResetAnswer,
 } from '@elevate/contracts/user';
 import { normalizeEmail } from '@elevate/rules';
-import type { DemotionDto } from '@elevate/contracts/requests';
 import { Administrators } from '@elevate/admin-access';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { AccountDocument } from '../accounts/account.schema.js';

@@ -3,9 +3,13 @@ import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { AuditLog } from '@elevate/audit';
-import { ADMIN_ACR, type SessionTokens, type SetupLinkAnswer } from '@elevate/contracts/user';
+import {
+  ADMIN_ACR,
+  type AdminSetupDto,
+  type SessionTokens,
+  type SetupLinkAnswer,
+} from '@elevate/contracts/user';
 import { ADMIN_ACCESS_MESSAGES, checkAdminEmail, normalizeEmail } from '@elevate/rules';
-import type { AdminSetupDto } from '@elevate/contracts/requests';
 import { AppError } from '@elevate/errors';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import type { Logger } from '@elevate/logging';

@@ -1,8 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { PasskeyProofDto } from '@elevate/contracts/requests';
+import { NEW_DEVICE, type PasskeyProofDto } from '@elevate/contracts/user';
 import { Clock } from '@elevate/clock';
-import { NEW_DEVICE } from '@elevate/contracts/user';
 import type { Caller } from '../requests/caller.guard.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { AccountDocument } from '../accounts/account.schema.js';

@@ -3,10 +3,11 @@ import {
   ChangePasswordDto,
   ChangeProfileDto,
   DeleteAccountDto,
+  type PersonalData,
   SignUpDto,
+  type UserView,
   VerificationLinkDto,
-} from '@elevate/contracts/requests';
-import type { PersonalData, UserView } from '@elevate/contracts/user';
+} from '@elevate/contracts/user';
 import { type Caller, CurrentCaller } from '../requests/caller.guard.js';
 import {
   AccessGuard,

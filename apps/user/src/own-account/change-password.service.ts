@@ -9,7 +9,7 @@ import { MailRequests } from '../accounts/mail-request.repository.js';
 import { AccessTokens, type RenewedSession } from '../sessions/keys/access-token.js';
 import { NewPasswords } from '../credentials/new-passwords.js';
 import { PasswordCheck } from '../credentials/password-check.js';
-import type { ChangePasswordDto } from '@elevate/contracts/requests';
+import type { ChangePasswordDto } from '@elevate/contracts/user';
 
 export type ChangedSession = RenewedSession & { readonly message: string };
 

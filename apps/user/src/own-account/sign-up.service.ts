@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { ACCOUNT_MESSAGES, checkAdminEmail, normalizeEmail } from '@elevate/rules';
 import { CONFIG } from '@elevate/service-defaults';
-import type { SignUpDto } from '@elevate/contracts/requests';
+import type { SignUpDto } from '@elevate/contracts/user';
 import type { UserConfig } from '../user.config.js';
 import { withFloor } from '../requests/answer-floor.js';
 import type { Caller } from '../requests/caller.guard.js';

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
-import type { Bookmark, ListEntry } from '@elevate/contracts/user';
+import { ArticleDto, type Bookmark, EpisodeDto, type ListEntry } from '@elevate/contracts/user';
 import { BOOKMARK_MESSAGES } from '@elevate/rules';
 import {
   AccessGuard,
@@ -8,7 +8,6 @@ import {
   SignedOutMessage,
 } from '../sessions/signed-in.js';
 import { BOOKMARKS, MY_LIST } from './saved-kinds.js';
-import { ArticleDto, EpisodeDto } from '@elevate/contracts/requests';
 import { SavedService } from './saved-data.service.js';
 
 @Controller('v1/me')

@@ -1,8 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import type { PasskeyRequest, SessionTokens, SessionView } from '@elevate/contracts/user';
+import {
+  PasskeyProofDto,
+  type PasskeyRequest,
+  RefreshTokenDto,
+  type SessionTokens,
+  type SessionView,
+  SignInDto,
+} from '@elevate/contracts/user';
 import { isAppError } from '@elevate/errors';
-import { PasskeyProofDto, RefreshTokenDto, SignInDto } from '@elevate/contracts/requests';
 import { type Caller, CurrentCaller } from '../requests/caller.guard.js';
 import { Limits } from '../requests/limits.js';
 import { Passkeys } from '../credentials/factors/passkeys.js';

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import { PASSWORD_ACR, type SessionTokens } from '@elevate/contracts/user';
+import {
+  type PasskeyProofDto,
+  PASSWORD_ACR,
+  type SessionTokens,
+  type SignInDto,
+} from '@elevate/contracts/user';
 import { normalizeEmail } from '@elevate/rules';
 import { withFloor } from '../requests/answer-floor.js';
 import type { Caller } from '../requests/caller.guard.js';
@@ -15,7 +20,6 @@ import { Passkeys } from '../credentials/factors/passkeys.js';
 import { PasswordCheck } from '../credentials/password-check.js';
 import { Limits } from '../requests/limits.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
-import type { PasskeyProofDto, SignInDto } from '@elevate/contracts/requests';
 import { SessionsService } from './sessions.service.js';
 import { SignInMetrics } from './signed-in.js';
 

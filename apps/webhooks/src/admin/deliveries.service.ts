@@ -6,18 +6,15 @@ import { AuditLog } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import {
   DELIVERIES_PAGE,
+  type DeliveriesQueryDto,
   type Delivery,
-  DELIVERY_STATES,
   type DeliveryAttempt,
   type DeliveryPage,
-  type DeliveryState,
   type DeliverySummary,
   PING_TYPE,
   type WebhookReplayed,
 } from '@elevate/contracts/webhooks';
 import { parseInstant } from '@elevate/rules';
-import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { badPlace, toCloudEvent } from '../deliveries/cloud-event.js';
 import {
   type DeliveryDocument,
@@ -29,25 +26,6 @@ import {
 import { DeliveryQueue } from '../sending/delivery-queue.js';
 import { WebhookRepository } from '../webhooks/webhook.repository.js';
 import { toAuditRecord, type WebhookAction } from './webhooks.service.js';
-
-const PLACE_LENGTH = 200;
-
-export class DeliveriesQueryDto {
-  @IsOptional()
-  @IsIn(DELIVERY_STATES)
-  readonly state?: DeliveryState;
-
-  @IsOptional()
-  @IsString()
-  @MaxLength(PLACE_LENGTH)
-  readonly before?: string;
-
-  @Type(() => Number)
-  @IsInt()
-  @Min(1)
-  @Max(DELIVERIES_PAGE.most)
-  readonly limit: number = DELIVERIES_PAGE.usual;
-}
 
 /** Milliseconds; an unanswered ping then shows as waiting. */
 const PING_WAIT_MS = 3_000;
@@ -64,7 +42,7 @@ export class DeliveriesService {
 
   async list(
     webhookId: string,
-    { state, before, limit }: DeliveriesQueryDto,
+    { state, before, limit = DELIVERIES_PAGE.usual }: DeliveriesQueryDto,
   ): Promise<DeliveryPage> {
     await this.webhooks.findOrFail(webhookId);
     const found = await this.deliveries.page({

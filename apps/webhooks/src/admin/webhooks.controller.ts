@@ -11,18 +11,21 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { Admin, AdminGuard, type Administrator, RequiresCode } from '@elevate/admin-access';
-import type {
-  CreatedWebhook,
-  Delivery,
-  DeliveryPage,
-  Webhook,
-  WebhookList,
-  WebhookReplayed,
-  WebhookSecret,
+import {
+  type CreatedWebhook,
+  DeliveriesQueryDto,
+  type Delivery,
+  type DeliveryPage,
+  NewWebhookDto,
+  type Webhook,
+  type WebhookList,
+  WebhookReplayDto,
+  type WebhookReplayed,
+  type WebhookSecret,
+  WebhookUpdateDto,
 } from '@elevate/contracts/webhooks';
-import { NewWebhookDto, WebhookReplayDto, WebhookUpdateDto } from '@elevate/contracts/requests';
 import { WebhooksService } from './webhooks.service.js';
-import { DeliveriesQueryDto, DeliveriesService } from './deliveries.service.js';
+import { DeliveriesService } from './deliveries.service.js';
 
 @Controller('v1/webhooks')
 @UseGuards(AdminGuard)

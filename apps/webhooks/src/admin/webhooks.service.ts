@@ -5,13 +5,13 @@ import { AuditLog, auditRecord, type AuditRecord } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import {
   type CreatedWebhook,
-  type NewWebhook,
+  type NewWebhookDto,
   type Webhook,
   webhookContracts,
   type WebhookList,
   type WebhookSecret,
   type WebhookState,
-  type WebhookUpdate,
+  type WebhookUpdateDto,
 } from '@elevate/contracts/webhooks';
 import { normalizeLine, WEBHOOK_LIMITS } from '@elevate/rules';
 import type { AuditSnapshot } from '@elevate/contracts/audit';
@@ -49,7 +49,7 @@ export class WebhooksService {
     return this.toView(await this.webhooks.findOrFail(id));
   }
 
-  async create(form: NewWebhook, by: Administrator): Promise<CreatedWebhook> {
+  async create(form: NewWebhookDto, by: Administrator): Promise<CreatedWebhook> {
     await this.addresses.check(form.url);
     const others = await this.webhooks.findAll();
     if (others.length >= WEBHOOK_LIMITS.webhooks) throw tooManyWebhooks();
@@ -62,7 +62,7 @@ export class WebhooksService {
     return { webhook: toWebhook(webhook, 0), secret };
   }
 
-  async update(id: string, form: WebhookUpdate, by: Administrator): Promise<Webhook> {
+  async update(id: string, form: WebhookUpdateDto, by: Administrator): Promise<Webhook> {
     const before = await this.webhooks.findOrFail(id);
     if (form.url !== undefined) {
       if (new URL(form.url).href !== before.url && !by.hasRecentCode) throw codeRequired();
@@ -104,7 +104,7 @@ export class WebhooksService {
   }
 }
 
-function newWebhook(form: NewWebhook, secret: string, at: Date): WebhookDocument {
+function newWebhook(form: NewWebhookDto, secret: string, at: Date): WebhookDocument {
   return {
     _id: randomUUID(),
     version: 1,
@@ -125,7 +125,7 @@ function newWebhook(form: NewWebhook, secret: string, at: Date): WebhookDocument
 }
 
 function changesOf(
-  { url, description, message_types, state }: WebhookUpdate,
+  { url, description, message_types, state }: WebhookUpdateDto,
   at: Date,
 ): Partial<WebhookDocument> {
   return {

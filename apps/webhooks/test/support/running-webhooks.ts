@@ -9,7 +9,7 @@ import type {
   CreatedWebhook,
   Delivery,
   DeliveryPage,
-  NewWebhook,
+  NewWebhookDto,
   Webhook,
 } from '@elevate/contracts/webhooks';
 import { createLogger } from '@elevate/logging';
@@ -106,7 +106,7 @@ export class RunningWebhooks {
   }
 
   /** Creates a webhook, by default for feed messages. */
-  async webhook(form: Partial<NewWebhook> & { readonly url: string }): Promise<CreatedWebhook> {
+  async webhook(form: Partial<NewWebhookDto> & { readonly url: string }): Promise<CreatedWebhook> {
     const payload = { message_types: [feedChanged.type, 'ingestion.feed.removed.v1'], ...form };
     const { status, body } = await this.request<CreatedWebhook>('POST', '/v1/webhooks', payload);
     if (status !== 201) throw new Error(JSON.stringify(body));

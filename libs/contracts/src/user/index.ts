@@ -1,4 +1,5 @@
 export * from './topics.js';
 export * from './account.message.js';
 export * from './saved.js';
-export * from './http.js';
+export * from './sessions.js';
+export * from './own-account.js';

@@ -1,132 +1,215 @@
-import type { DigestFrequency, FollowKind, HideKind } from '@elevate/rules';
+import {
+  type Choice,
+  CHOICES_BATCH,
+  DIGEST_FREQUENCIES,
+  FOLLOW_KINDS,
+  HIDE_KINDS,
+  HISTORY_BATCH,
+  HISTORY_DAYS,
+  HISTORY_ENTRIES,
+  isFollow,
+  isHide,
+  isTimeZone,
+  READ_BATCH,
+  READ_DAYS,
+  READ_MARKS,
+} from '@elevate/rules';
+import { z } from 'zod';
+import { dtoOf, matching, text, time } from '../dto.js';
+import type { Shape } from '../fields.js';
+
+const episode_id = matching(/^[A-Za-z0-9_-]{11}$/, 'Must be the id of an episode');
+const article_id = matching(/^[A-Za-z0-9_-]{1,64}$/, 'Must be the id of an article');
+
+export class EpisodeDto extends dtoOf(z.object({ episode_id }).meta({ id: 'ListAddition' })) {}
+export class ArticleDto extends dtoOf(z.object({ article_id }).meta({ id: 'BookmarkAddition' })) {}
+
+const REPEATABLE = 'Changes that a device made. Sending them again changes nothing.';
+const readChangedAt = time.describe('The newest change wins. RFC 3339.');
+
+const readMarkSchema = z
+  .object({
+    article_id,
+    read: z.boolean().describe('False if the article was marked as unread.'),
+    changed_at: readChangedAt,
+  })
+  .meta({ id: 'ReadMark' });
+export type ReadMark = Shape<typeof readMarkSchema>;
+
+const readUntilSchema = z
+  .object({
+    until: time.describe(
+      'Articles whose `created_at` is not later are read, unless a later mark says otherwise.',
+    ),
+    changed_at: readChangedAt,
+  })
+  .meta({ id: 'ReadUntil' });
+export type ReadUntil = Shape<typeof readUntilSchema>;
+
+export const readingSchema = z
+  .object({
+    revision: z.int().nonnegative().describe('For `since` of the next change.'),
+    all: readUntilSchema,
+    marks: z
+      .array(readMarkSchema)
+      .describe(
+        `The last changed first; at most ${READ_MARKS}, of the last ${READ_DAYS} days, after \`since\`.`,
+      ),
+  })
+  .meta({ id: 'Reading', description: 'Articles that the account has read.' });
+export type ReadingView = Shape<typeof readingSchema>;
+
+export class ReadingChangeDto extends dtoOf(
+  z
+    .object({
+      marks: z.array(readMarkSchema).max(READ_BATCH),
+      all: readUntilSchema.optional(),
+      since: z
+        .int()
+        .nonnegative()
+        .max(Number.MAX_SAFE_INTEGER)
+        .optional()
+        .describe('The answer has only marks that changed after this revision.'),
+    })
+    .meta({ id: 'ReadingChange', description: REPEATABLE }),
+) {}
+
+const changedAt = time.describe('The newest change of an episode wins. RFC 3339.');
+
+const historyEntrySchema = z
+  .object({
+    episode_id,
+    seconds: z.int().nonnegative().max(1_000_000).describe('The position.'),
+    finished: z.boolean().describe('The next Play starts at the beginning.'),
+    watched_at: time.describe('RFC 3339.'),
+    changed_at: changedAt,
+  })
+  .meta({ id: 'HistoryEntry', description: 'A started episode.' });
+export type HistoryEntry = Shape<typeof historyEntrySchema>;
+
+export const historySchema = z
+  .object({
+    keep: z.boolean().describe('True while positions are kept.'),
+    items: z
+      .array(historyEntrySchema)
+      .describe(
+        `The last watched first; at most ${HISTORY_ENTRIES}, of the last ${HISTORY_DAYS} days.`,
+      ),
+  })
+  .meta({ id: 'History', description: 'The watch history of an account.' });
+export type HistoryView = Shape<typeof historySchema>;
+
+const removalSchema = z
+  .object({ episode_id, changed_at: changedAt })
+  .meta({ id: 'HistoryRemoval' });
+export type HistoryRemoval = Shape<typeof removalSchema>;
+
+const keepingSchema = z
+  .object({ value: z.boolean(), changed_at: time })
+  .meta({ id: 'HistoryKeeping' });
+export type HistoryKeeping = Shape<typeof keepingSchema>;
+
+export class HistoryChangeDto extends dtoOf(
+  z
+    .object({
+      entries: z.array(historyEntrySchema).max(HISTORY_BATCH),
+      removals: z.array(removalSchema).max(HISTORY_BATCH),
+      cleared_at: time
+        .optional()
+        .describe('Forgets every entry that changed at this time or before.'),
+      keep: keepingSchema.optional(),
+    })
+    .meta({ id: 'HistoryChange', description: REPEATABLE }),
+) {}
+
+const idOf = (isChoice: (choice: Choice) => boolean) =>
+  text((id, { kind }) =>
+    typeof kind === 'string' && isChoice({ kind, id })
+      ? undefined
+      : 'Must be an id or name of this kind',
+  ).describe('An id of a channel or an episode; else a name.');
+const changed_at = time.describe('The newest change of a choice wins. RFC 3339.');
+export const followFields = { kind: z.enum(FOLLOW_KINDS), id: idOf(isFollow), changed_at };
+export const hideFields = { kind: z.enum(HIDE_KINDS), id: idOf(isHide), changed_at };
+
+/** As the user service keeps it. */
+export const storedFollowingSchema = z
+  .object({
+    follows: z.array(z.object(followFields)),
+    hidden: z.array(z.object(hideFields)),
+    seen_at: z.string().nullable(),
+  })
+  .meta({ id: 'StoredFollowing', description: 'Everything that an account follows and hides.' });
+export type FollowingView = Shape<typeof storedFollowingSchema>;
+type Choices = (FollowingView['follows'] | FollowingView['hidden'])[number];
 
 /** Something that a member follows or hides. */
-export interface ChoiceView<Kind extends string = string> {
+export type ChoiceView<Kind extends string = string> = Omit<Choices, 'kind'> & {
   readonly kind: Kind;
-  readonly id: string;
-  /** The newest change of a choice wins. */
-  readonly changed_at: string;
-}
+};
 
-export interface ChoiceChange<Kind extends string = string> extends ChoiceView<Kind> {
-  /** False takes the choice back. */
-  readonly value: boolean;
-}
+const value = z.boolean().describe('False takes the choice back.');
+const followChange = z.object({ ...followFields, value }).meta({ id: 'FollowChange' });
+const hideChange = z.object({ ...hideFields, value }).meta({ id: 'HideChange' });
 
-/** Repeating it changes nothing. */
-export interface FollowingChange {
-  readonly follows: readonly ChoiceChange<FollowKind>[];
-  readonly hidden: readonly ChoiceChange<HideKind>[];
-  /** Items published until then are no longer new. */
-  readonly seen_at?: string;
-}
+export class FollowingChangeDto extends dtoOf(
+  z
+    .object({
+      follows: z.array(followChange).max(CHOICES_BATCH),
+      hidden: z.array(hideChange).max(CHOICES_BATCH),
+      seen_at: time
+        .optional()
+        .describe('Items that were published until then are not new any more.'),
+    })
+    .meta({ id: 'FollowingChange', description: REPEATABLE }),
+) {}
 
-export interface FollowingView {
-  /** The last chosen first, like `hidden`. */
-  readonly follows: readonly ChoiceView<FollowKind>[];
-  readonly hidden: readonly ChoiceView<HideKind>[];
-  /** Null before the first visit. */
-  readonly seen_at: string | null;
-}
+export const privateFeedSchema = z
+  .object({ created_at: z.string().nullable().describe('Null without a private feed.') })
+  .meta({ id: 'PrivateFeed' });
+export type PrivateFeedView = Shape<typeof privateFeedSchema>;
 
-/** Null without a private feed. */
-export interface PrivateFeedView {
-  readonly created_at: string | null;
-}
+export const newPrivateFeedSchema = z.object({
+  token: z.string().describe("Part of the feed's address; it cannot be read again."),
+  created_at: z.string(),
+});
+export type NewPrivateFeed = Shape<typeof newPrivateFeedSchema>;
 
-export interface NewPrivateFeed {
-  /** Part of the feed's address; it cannot be read again. */
-  readonly token: string;
-  readonly created_at: string;
-}
+export class PrivateFeedDto extends dtoOf(
+  z.object({ token: matching(/^[A-Za-z0-9_-]{43}$/, 'Must be a token') }),
+) {}
 
-/** An article that was read, or was marked as unread. */
-export interface ReadMark {
-  readonly article_id: string;
-  readonly read: boolean;
-  /** The newest change of an article wins. */
-  readonly changed_at: string;
-}
+const digestTimes = {
+  frequency: z.enum(DIGEST_FREQUENCIES),
+  weekday: z.int().min(1).max(7).describe('From 1, Monday, to 7, Sunday; of weekly digests.'),
+  hour: z.int().min(0).max(23).describe('In `zone`.'),
+  zone: text((zone) =>
+    isTimeZone(zone) ? undefined : 'Must be a time zone, such as Africa/Lagos',
+  ).describe('A time zone, such as `Africa/Lagos`.'),
+};
 
-/** Articles that came to the site until this time are read, unless a later mark says otherwise. */
-export interface ReadUntil {
-  readonly until: string;
-  readonly changed_at: string;
-}
+export class DigestChangeDto extends dtoOf(z.object(digestTimes).meta({ id: 'DigestChange' })) {}
 
-/** Repeating it changes nothing. */
-export interface ReadingChange {
-  readonly marks: readonly ReadMark[];
-  readonly all?: ReadUntil;
-  /** Asks only for marks that changed after this revision. */
-  readonly since?: number;
-}
+export const digestSchema = z
+  .object({
+    ...digestTimes,
+    next_at: z.string().nullable().describe('RFC 3339; null where none is due.'),
+    stopped: z
+      .enum(['refused'])
+      .nullable()
+      .describe('`refused`: the mail server refused the address, so the digest was switched off.'),
+  })
+  .meta({ id: 'Digest', description: 'When an account gets mails with what is new.' });
+export type DigestView = Shape<typeof digestSchema>;
 
-export interface ReadingView {
-  /** For `since` of the next change. */
-  readonly revision: number;
-  readonly all: ReadUntil;
-  /** The last changed first. */
-  readonly marks: readonly ReadMark[];
-}
+export const digestPreviewSchema = z
+  .object({
+    subject: z.string().nullable().describe('Null while there is nothing to send.'),
+    text: z.string().nullable(),
+  })
+  .meta({ id: 'DigestPreview' });
+export type DigestPreview = Shape<typeof digestPreviewSchema>;
 
-/** A started episode. */
-export interface HistoryEntry {
-  readonly episode_id: string;
-  /** Position, in whole seconds. */
-  readonly seconds: number;
-  readonly finished: boolean;
-  readonly watched_at: string;
-  /** The newest change of an episode wins; Undo is later than `watched_at`. */
-  readonly changed_at: string;
-}
-
-export interface HistoryRemoval {
-  readonly episode_id: string;
-  readonly changed_at: string;
-}
-
-/** False if no positions are kept. */
-export interface HistoryKeeping {
-  readonly value: boolean;
-  readonly changed_at: string;
-}
-
-/** Repeating it changes nothing. */
-export interface HistoryChange {
-  readonly entries: readonly HistoryEntry[];
-  readonly removals: readonly HistoryRemoval[];
-  /** Forgets every entry that changed at this time or before. */
-  readonly cleared_at?: string;
-  readonly keep?: HistoryKeeping;
-}
-
-export interface HistoryView {
-  readonly keep: boolean;
-  /** The last watched first. */
-  readonly items: readonly HistoryEntry[];
-}
-
-/** A member's wish for mails with what is new. */
-export interface DigestChange {
-  readonly frequency: DigestFrequency;
-  /** From 1, Monday, to 7, Sunday; used by weekly digests. */
-  readonly weekday: number;
-  /** From 0 to 23, in `zone`. */
-  readonly hour: number;
-  /** IANA name. */
-  readonly zone: string;
-}
-
-export interface DigestView extends DigestChange {
-  /** Null where none is due. */
-  readonly next_at: string | null;
-  /** The reason why the site stopped the digest; null unless it did. */
-  readonly stopped: 'refused' | null;
-}
-
-export interface DigestPreview {
-  /** Null while there is nothing to send. */
-  readonly subject: string | null;
-  readonly text: string | null;
-}
+export class UnsubscribeDto extends dtoOf(
+  z.object({ token: matching(/^[A-Za-z0-9_-]{22}$/, 'Must be a token') }),
+) {}

@@ -1,3 +1,10 @@
+import { isISO8601 } from 'class-validator';
+import { checkWebhookDescription, checkWebhookUrl, WEBHOOK_MESSAGES } from '@elevate/rules';
+import { z } from 'zod';
+import { dtoOf, ruled } from '../dto.js';
+import type { Shape } from '../fields.js';
+import { WEBHOOK_MESSAGE_TYPES } from './choices.js';
+
 /** `failing`: retries continue after a failure. `paused`: nothing is sent. */
 export const WEBHOOK_STATES = ['active', 'failing', 'paused'] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
@@ -10,93 +17,164 @@ export const PING_TYPE = 'webhooks.ping.v1';
 
 export const DELIVERIES_PAGE = { most: 100, usual: 25 } as const;
 
-export interface Webhook {
-  readonly id: string;
-  readonly url: string;
-  readonly description: string;
-  readonly message_types: readonly string[];
-  readonly state: WebhookState;
-  readonly paused_reason: string | null;
-  readonly created_at: string;
-  readonly updated_at: string;
-  readonly last_success_at: string | null;
-  readonly last_failure: { readonly at: string; readonly reason: string } | null;
-  readonly waiting: number;
+const types = z.array(z.string());
+
+export const webhookSchema = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    description: z.string().describe('May be empty.'),
+    message_types: types.describe('The message types it receives.'),
+    state: z.enum(WEBHOOK_STATES).describe('`failing`: its latest delivery failed.'),
+    paused_reason: z
+      .string()
+      .nullable()
+      .describe('Null where it is not paused, or an administrator paused it.'),
+    created_at: z.string(),
+    updated_at: z.string(),
+    last_success_at: z.string().nullable(),
+    last_failure: z
+      .object({ at: z.string(), reason: z.string() })
+      .nullable()
+      .describe('The latest failed attempt; null after a success.'),
+    waiting: z.int().nonnegative().describe('Deliveries that are neither delivered nor given up.'),
+  })
+  .meta({
+    id: 'Webhook',
+    description: 'An HTTPS address that receives public messages.',
+  });
+export type Webhook = Shape<typeof webhookSchema>;
+
+const messageTypeSchema = z
+  .object({ type: z.string(), description: z.string() })
+  .meta({ id: 'MessageType' });
+export type MessageTypeChoice = Shape<typeof messageTypeSchema>;
+
+export const webhooksSchema = z
+  .object({
+    items: z.array(webhookSchema).describe('The one created last first.'),
+    message_types: z.array(messageTypeSchema).describe('The message types that can be chosen.'),
+  })
+  .meta({ id: 'Webhooks' });
+export type WebhookList = Shape<typeof webhooksSchema>;
+
+const fields = {
+  url: ruled(z.string(), (value) =>
+    typeof value === 'string' ? checkWebhookUrl(value) : WEBHOOK_MESSAGES.wrongUrl,
+  ),
+  message_types: ruled(types, checkTypes),
+  description: ruled(z.string(), (value) =>
+    typeof value === 'string'
+      ? checkWebhookDescription(value)
+      : WEBHOOK_MESSAGES.descriptionTooLong,
+  ).optional(),
+};
+
+function checkTypes(value: unknown): string | undefined {
+  if (!Array.isArray(value) || value.length === 0) return WEBHOOK_MESSAGES.noTypes;
+  const isKnown = value.every((type) => WEBHOOK_MESSAGE_TYPES.includes(type as string));
+  const isRepeated = new Set(value).size < value.length;
+  return isKnown && !isRepeated ? undefined : WEBHOOK_MESSAGES.unknownType;
 }
 
-export interface MessageTypeChoice {
-  readonly type: string;
-  readonly description: string;
-}
+export class NewWebhookDto extends dtoOf(z.object(fields).meta({ id: 'NewWebhook' })) {}
 
-export interface WebhookList {
-  readonly items: readonly Webhook[];
-  readonly message_types: readonly MessageTypeChoice[];
-}
+export class WebhookUpdateDto extends dtoOf(
+  z
+    .object({
+      ...z.object(fields).partial().shape,
+      state: z.enum(['active', 'paused']).optional().describe('Made active, it is tried at once.'),
+    })
+    .meta({ id: 'WebhookUpdate', description: 'Omitted fields stay unchanged.' }),
+) {}
 
-export interface NewWebhook {
-  readonly url: string;
-  readonly message_types: readonly string[];
-  readonly description?: string;
-}
+const secret = z.string().describe('`whsec_…`; it is not shown again.');
 
-/** `PATCH /v1/webhooks/:id`: omitted fields stay unchanged; `active` retries waiting deliveries immediately. */
-export interface WebhookUpdate {
-  readonly url?: string;
-  readonly message_types?: readonly string[];
-  readonly description?: string;
-  readonly state?: 'active' | 'paused';
-}
+export const createdWebhookSchema = z
+  .object({ webhook: webhookSchema, secret })
+  .meta({ id: 'CreatedWebhook' });
+export type CreatedWebhook = Shape<typeof createdWebhookSchema>;
 
-/** `POST /v1/webhooks`. The `whsec_…` secret is shown once. */
-export interface CreatedWebhook {
-  readonly webhook: Webhook;
-  readonly secret: string;
-}
+export const webhookSecretSchema = z.object({ secret }).meta({
+  id: 'WebhookSecret',
+  description: 'The one before signs too for another 24 hours.',
+});
+export type WebhookSecret = Shape<typeof webhookSecretSchema>;
 
-/** `POST /v1/webhooks/:id/secret`. The old secret signs for 24 more hours. */
-export interface WebhookSecret {
-  readonly secret: string;
-}
+export class WebhookReplayDto extends dtoOf(
+  z
+    .object({
+      since: ruled(z.string(), (value) =>
+        isISO8601(value, { strict: true })
+          ? undefined
+          : 'Must be a date and time such as 2026-01-31T12:00:00Z',
+      ).describe('RFC 3339: failed ones from then on are sent again.'),
+    })
+    .meta({ id: 'WebhookReplay' }),
+) {}
 
-export interface DeliveryAttempt {
-  readonly at: string;
-  readonly duration_ms: number;
-  readonly status: number | null;
-  readonly reason: string | null;
-  readonly response_excerpt: string;
-}
+export const webhookReplayedSchema = z
+  .object({ replayed: z.int().nonnegative() })
+  .meta({ id: 'WebhookReplayed' });
+export type WebhookReplayed = Shape<typeof webhookReplayedSchema>;
 
-/** Kept for seven days. */
-export interface DeliverySummary {
-  /** `webhook-id` header, constant across attempts. */
-  readonly id: string;
-  readonly webhook_id: string;
-  readonly message_type: string;
-  readonly subject: string;
-  readonly created_at: string;
-  readonly state: DeliveryState;
-  readonly next_attempt_at: string | null;
-  readonly attempt_count: number;
-}
+export class DeliveryFilterDto extends dtoOf(
+  z.object({
+    state: z.enum(DELIVERY_STATES).optional(),
+    before: z.string().max(200).optional().describe('The `next` of the page before.'),
+  }),
+) {}
 
-export interface Delivery extends DeliverySummary {
-  readonly attempts: readonly DeliveryAttempt[];
-  /** CloudEvents 1.0 JSON; exactly the signed bytes. */
-  readonly body: string;
-}
+/** `GET /v1/webhooks/:id/deliveries`, whose pages may have other sizes at the service. */
+export class DeliveriesQueryDto extends dtoOf(
+  DeliveryFilterDto.schema.extend({
+    limit: z.coerce.number<number>().int().min(1).max(DELIVERIES_PAGE.most).optional(),
+  }),
+) {}
 
-/** `GET /v1/webhooks/:id/deliveries?state=&before=&limit=`: newest first. */
-export interface DeliveryPage {
-  readonly items: readonly DeliverySummary[];
-  readonly next: string | null;
-}
+const deliverySummarySchema = z
+  .object({
+    id: z.string().describe('Also its `webhook-id` on the wire.'),
+    webhook_id: z.string(),
+    message_type: z.string(),
+    subject: z.string().describe('The id of what the message is about.'),
+    created_at: z.string(),
+    state: z.enum(DELIVERY_STATES),
+    next_attempt_at: z.string().nullable().describe('Null where none is to come.'),
+    attempt_count: z.int().nonnegative(),
+  })
+  .meta({
+    id: 'DeliverySummary',
+    description: 'One message on its way to one webhook.',
+  });
+export type DeliverySummary = Shape<typeof deliverySummarySchema>;
 
-export interface WebhookReplay {
-  /** RFC 3339, inclusive creation time. */
-  readonly since: string;
-}
+const deliveryAttemptSchema = z
+  .object({
+    at: z.string(),
+    duration_ms: z.number().nonnegative(),
+    status: z.int().nullable().describe('Null where there was no answer.'),
+    reason: z.string().nullable().describe('Why it failed; null where it did not.'),
+    response_excerpt: z.string().describe("The beginning of the answer's body."),
+  })
+  .meta({ id: 'DeliveryAttempt' });
+export type DeliveryAttempt = Shape<typeof deliveryAttemptSchema>;
 
-export interface WebhookReplayed {
-  readonly replayed: number;
-}
+export const deliverySchema = deliverySummarySchema
+  .extend({
+    attempts: z.array(deliveryAttemptSchema).describe('The latest ten, the oldest of them first.'),
+    body: z.string().describe('A CloudEvents envelope as JSON, byte for byte what is signed.'),
+  })
+  .meta({
+    id: 'Delivery',
+    description: 'A delivery with all that is known of it.',
+  });
+export type Delivery = Shape<typeof deliverySchema>;
+
+export const deliveriesSchema = z
+  .object({
+    items: z.array(deliverySummarySchema).describe('The latest first.'),
+    next: z.string().nullable().describe('Give it as `before` to have what is older.'),
+  })
+  .meta({ id: 'Deliveries' });
+export type DeliveryPage = Shape<typeof deliveriesSchema>;

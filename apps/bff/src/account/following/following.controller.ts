@@ -1,7 +1,6 @@
 import {
   Body,
   Controller,
-  Delete,
   Get,
   HttpCode,
   Inject,
@@ -19,15 +18,9 @@ import {
   ApiResponse,
   ApiTags,
 } from '@nestjs/swagger';
-import { DigestChangeDto, FollowingChangeDto, UnsubscribeDto } from '@elevate/contracts/requests';
+import { FollowingChangeDto, newPrivateFeedSchema, UnsubscribeDto } from '@elevate/contracts/user';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type {
-  DigestPreview,
-  DigestView,
-  NewPrivateFeed,
-  PrivateFeedView,
-} from '@elevate/contracts/user';
 import { z } from 'zod';
 import { CONFIG } from '@elevate/service-defaults';
 import { API, ApiJson, ApiProblem } from '../../http/api.decorator.js';
@@ -36,15 +29,10 @@ import { CurrentUser, PersonalEndpoint, SignedInEndpoint } from '../../session/s
 import { UserClient } from '../../services/service-clients.js';
 import type { BffConfig } from '../../bff.config.js';
 import {
-  digestChangeSchema,
-  digestPreviewSchema,
-  digestSchema,
   type FollowedItems,
   followedItemsSchema,
   type FollowingAnswer,
-  followingChangeSchema,
   followingSchema,
-  privateFeedSchema,
 } from './following.schema.js';
 import { FollowingService } from './following.service.js';
 
@@ -67,7 +55,7 @@ export class FollowingController {
   @Put()
   @ApiJson({
     summary: 'Applies what changed on a device.',
-    takes: followingChangeSchema,
+    takes: FollowingChangeDto.schema,
     gives: followingSchema,
   })
   changeFollowing(
@@ -87,13 +75,6 @@ export class FollowingController {
   }
 }
 
-const PRIVATE_FEED_PATH = '/v1/me/following/feed';
-
-const newPrivateFeedSchema = z.object({
-  token: z.string(),
-  created_at: z.string(),
-}) satisfies z.ZodType<NewPrivateFeed, unknown>;
-
 const address = z
   .string()
   .describe('A secret: any reader with it can read the feed. It cannot be shown again.');
@@ -111,17 +92,6 @@ export class PrivateFeedController {
     @Inject(CONFIG) private readonly config: Pick<BffConfig, 'SITE_URL'>,
   ) {}
 
-  @Get()
-  @ApiJson({ summary: 'If the account has a private feed.', gives: privateFeedSchema })
-  privateFeed(@CurrentUser() caller: Caller): Promise<PrivateFeedView> {
-    return this.user.ask({
-      method: 'GET',
-      path: PRIVATE_FEED_PATH,
-      caller,
-      schema: privateFeedSchema,
-    });
-  }
-
   @Post()
   @ApiJson({
     summary: 'Makes a new address of the private feed; the one before stops working.',
@@ -129,50 +99,11 @@ export class PrivateFeedController {
     status: 201,
   })
   async renewPrivateFeed(@CurrentUser() caller: Caller): Promise<PrivateFeedAddresses> {
-    const asked = { method: 'POST', path: PRIVATE_FEED_PATH, caller } as const;
+    const asked = { method: 'POST', path: '/v1/me/following/feed', caller } as const;
     const { token, created_at } = await this.user.ask({ ...asked, schema: newPrivateFeedSchema });
     const url = (format: string) =>
       `${this.config.SITE_URL ?? ''}/feeds/following.${format}?token=${token}`;
     return { created_at, atom_url: url('xml'), json_url: url('json') };
-  }
-
-  @Delete()
-  @HttpCode(204)
-  @ApiJson({ summary: 'Ends the private feed, where there is one.' })
-  revokePrivateFeed(@CurrentUser() caller: Caller): Promise<void> {
-    return this.user.tell({ method: 'DELETE', path: PRIVATE_FEED_PATH, caller });
-  }
-}
-
-const DIGEST_PATH = '/v1/me/digest';
-
-@ApiTags('following')
-@Controller(`${API}/digest`)
-@SignedInEndpoint()
-export class DigestController {
-  constructor(private readonly user: UserClient) {}
-
-  @Get()
-  @ApiJson({ summary: 'When the account gets a mail with what is new.', gives: digestSchema })
-  digest(@CurrentUser() caller: Caller): Promise<DigestView> {
-    return this.user.ask({ method: 'GET', path: DIGEST_PATH, caller, schema: digestSchema });
-  }
-
-  @Put()
-  @ApiJson({
-    summary: 'Sets when the account gets a mail with what is new.',
-    takes: digestChangeSchema,
-    gives: digestSchema,
-  })
-  changeDigest(@Body() body: DigestChangeDto, @CurrentUser() caller: Caller): Promise<DigestView> {
-    return this.user.ask({ method: 'PUT', path: DIGEST_PATH, body, caller, schema: digestSchema });
-  }
-
-  @Get('preview')
-  @ApiJson({ summary: 'The mail as it would be now, of one week.', gives: digestPreviewSchema })
-  digestPreview(@CurrentUser() caller: Caller): Promise<DigestPreview> {
-    const path = `${DIGEST_PATH}/preview`;
-    return this.user.ask({ method: 'GET', path, caller, schema: digestPreviewSchema });
   }
 }
 

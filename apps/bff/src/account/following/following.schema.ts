@@ -1,21 +1,11 @@
 import { z } from 'zod';
-import type {
-  ChoiceView,
-  DigestChange,
-  DigestPreview,
-  DigestView,
-  FollowingView,
-  PrivateFeedView,
-} from '@elevate/contracts/user';
+import { followFields, type FollowingView, hideFields } from '@elevate/contracts/user';
 import {
-  CHOICES_BATCH,
   CHOICES_MOST,
   ChoiceSet,
   type ChoosableItem,
-  DIGEST_FREQUENCIES,
   FOLLOW_KINDS,
   type FollowKind,
-  HIDE_KINDS,
 } from '@elevate/rules';
 import { episodeSchema } from '../../api/episode.schema.js';
 import { articleSchema } from '../../api/news.schema.js';
@@ -23,23 +13,6 @@ import { toEpisode } from '../../api/episodes/episode.mapper.js';
 import { toArticle } from '../../api/news/article.mapper.js';
 import type { NewsModel } from '../../read-model/news/news-model.js';
 import type { ReadModel } from '../../read-model/read-model.js';
-
-const id = z.string().describe('An id of a channel or an episode; else a name.');
-const changedAt = z.string().describe('The newest change of a choice wins. RFC 3339.');
-const followFields = { kind: z.enum(FOLLOW_KINDS), id, changed_at: changedAt };
-const hideFields = { kind: z.enum(HIDE_KINDS), id, changed_at: changedAt };
-
-/** As the user service keeps it. */
-export const storedFollowingSchema = z
-  .object({
-    follows: z.array(z.object(followFields)),
-    hidden: z.array(z.object(hideFields)),
-    seen_at: z.string().nullable(),
-  })
-  .meta({
-    id: 'StoredFollowing',
-    description: 'Everything that an account follows and hides.',
-  }) satisfies z.ZodType<FollowingView, unknown>;
 
 const name = z
   .string()
@@ -61,28 +34,6 @@ export const followingSchema = z
   .meta({ id: 'Following', description: 'The follows and the hidden choices of an account.' });
 export type FollowingAnswer = z.infer<typeof followingSchema>;
 
-const value = z.boolean().describe('False takes the choice back.');
-const followChangeSchema = z
-  .object({ ...followFields, value })
-  .meta({ id: 'FollowChange' }) satisfies z.ZodType<ChoiceView, unknown>;
-const hideChangeSchema = z
-  .object({ ...hideFields, value })
-  .meta({ id: 'HideChange' }) satisfies z.ZodType<ChoiceView, unknown>;
-
-export const followingChangeSchema = z
-  .object({
-    follows: z.array(followChangeSchema).max(CHOICES_BATCH),
-    hidden: z.array(hideChangeSchema).max(CHOICES_BATCH),
-    seen_at: z
-      .string()
-      .optional()
-      .describe('Items that were published until then are not new any more.'),
-  })
-  .meta({
-    id: 'FollowingChange',
-    description: 'Changes that a device made. Sending them again changes nothing.',
-  });
-
 const shown = {
   published_at: z.string().describe('RFC 3339, UTC.'),
   because: z
@@ -99,10 +50,6 @@ export const followedItemsSchema = z
   .object({ items: z.array(followedItemSchema), seen_at: z.string().nullable() })
   .meta({ id: 'FollowedItems', description: 'The newest of what an account follows.' });
 export type FollowedItems = z.infer<typeof followedItemsSchema>;
-
-export const privateFeedSchema = z
-  .object({ created_at: z.string().nullable().describe('Null without a private feed.') })
-  .meta({ id: 'PrivateFeed' }) satisfies z.ZodType<PrivateFeedView, unknown>;
 
 const FOLLOWED_ITEMS = 60;
 
@@ -160,36 +107,3 @@ function picker({ follows, hidden }: Choices) {
     return found;
   };
 }
-
-const times = {
-  frequency: z.enum(DIGEST_FREQUENCIES),
-  weekday: z.int().min(1).max(7).describe('From 1, Monday, to 7, Sunday; of weekly digests.'),
-  hour: z.int().min(0).max(23).describe('In `zone`.'),
-  zone: z.string().describe('A time zone, such as `Africa/Lagos`.'),
-};
-
-export const digestChangeSchema = z.object(times).meta({ id: 'DigestChange' }) satisfies z.ZodType<
-  DigestChange,
-  unknown
->;
-
-export const digestSchema = z
-  .object({
-    ...times,
-    next_at: z.string().nullable().describe('RFC 3339; null where none is due.'),
-    stopped: z
-      .enum(['refused'])
-      .nullable()
-      .describe('`refused`: the mail server refused the address, so the digest was switched off.'),
-  })
-  .meta({
-    id: 'Digest',
-    description: 'When an account gets mails with what is new.',
-  }) satisfies z.ZodType<DigestView, unknown>;
-
-export const digestPreviewSchema = z
-  .object({
-    subject: z.string().nullable().describe('Null while there is nothing to send.'),
-    text: z.string().nullable(),
-  })
-  .meta({ id: 'DigestPreview' }) satisfies z.ZodType<DigestPreview, unknown>;

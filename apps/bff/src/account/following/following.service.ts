@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { FollowingChangeDto } from '@elevate/contracts/requests';
-import type { FollowingView } from '@elevate/contracts/user';
+import {
+  type FollowingChangeDto,
+  type FollowingView,
+  storedFollowingSchema,
+} from '@elevate/contracts/user';
 import type { Choice } from '@elevate/rules';
 import { Readiness } from '@elevate/service-defaults';
 import { requireState } from '../../http/ready-bytes/ready-bytes.js';
@@ -8,12 +11,7 @@ import { NewsModel } from '../../read-model/news/news-model.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import type { Caller } from '../../services/caller.js';
 import { UserClient } from '../../services/service-clients.js';
-import {
-  followedItems,
-  type FollowedItems,
-  type FollowingAnswer,
-  storedFollowingSchema,
-} from './following.schema.js';
+import { followedItems, type FollowedItems, type FollowingAnswer } from './following.schema.js';
 
 const PATH = '/v1/me/following';
 

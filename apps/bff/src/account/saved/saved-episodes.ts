@@ -1,16 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { LookedUpEpisode } from '@elevate/contracts/catalogue';
-import { EpisodeDto } from '@elevate/contracts/requests';
+import { EpisodeDto } from '@elevate/contracts/user';
 import { AppError } from '@elevate/errors';
 import { toEpisode } from '../../api/episodes/episode.mapper.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import { CatalogueClient } from '../../services/service-clients.js';
-import {
-  listAdditionSchema,
-  listItemSchema,
-  myListSchema,
-  type ListItem,
-} from '../saved.schema.js';
+import { type ListItem, listItemSchema, myListSchema } from '../saved.schema.js';
 import type { SavedItem, SavedKind, SavedRoutes } from './saved.service.js';
 
 export const myListRoutes: SavedRoutes = {
@@ -26,7 +21,7 @@ export const myListRoutes: SavedRoutes = {
   add: {
     operationId: 'addToMyList',
     summary: 'Saves an episode.',
-    takes: listAdditionSchema,
+    takes: EpisodeDto.schema,
     gives: listItemSchema,
     missing: 'No such episode is shown.',
     alreadySaved: 'It is on the list already.',

@@ -3,19 +3,13 @@ import { AppError, describeError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import type { Readiness } from '@elevate/service-defaults';
 import { Injectable, type Type } from '@nestjs/common';
-import { ArticleDto, type EpisodeDto } from '@elevate/contracts/requests';
+import { ArticleDto, type EpisodeDto } from '@elevate/contracts/user';
 import type { ArticleState } from '@elevate/contracts/catalogue';
 import { BOOKMARK_MESSAGES } from '@elevate/rules';
 import { requireCurrent, requireState } from '../../http/ready-bytes/ready-bytes.js';
 import type { Caller } from '../../services/caller.js';
 import { CatalogueClient, pathSegment, type UserClient } from '../../services/service-clients.js';
-import {
-  type Bookmark,
-  bookmarkAdditionSchema,
-  bookmarkSchema,
-  bookmarksSchema,
-  type SavedIds,
-} from '../saved.schema.js';
+import { type Bookmark, bookmarkSchema, bookmarksSchema, type SavedIds } from '../saved.schema.js';
 import { toArticle } from '../../api/news/article.mapper.js';
 import { NewsModel } from '../../read-model/news/news-model.js';
 
@@ -115,7 +109,7 @@ export const bookmarksRoutes: SavedRoutes = {
   add: {
     operationId: 'addBookmark',
     summary: 'Bookmarks an article.',
-    takes: bookmarkAdditionSchema,
+    takes: ArticleDto.schema,
     gives: bookmarkSchema,
     missing: 'No such article is shown.',
     alreadySaved: 'It is bookmarked already.',

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import type { NewPasskeyDto, PasskeyProofDto } from '@elevate/contracts/requests';
-import type { PasskeyRequest } from '@elevate/contracts/user';
+import type { NewPasskeyDto, PasskeyProofDto, PasskeyRequest } from '@elevate/contracts/user';
 import type { Logger } from '@elevate/logging';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';

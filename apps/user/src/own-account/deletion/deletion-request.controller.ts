@@ -8,8 +8,7 @@ import {
   Post,
   UseGuards,
 } from '@nestjs/common';
-import { DeleteAccountDto } from '@elevate/contracts/requests';
-import type { DeletionRequestView } from '@elevate/contracts/user';
+import { DeleteAccountDto, type DeletionRequestView } from '@elevate/contracts/user';
 import { Clock } from '@elevate/clock';
 import { DELETION_DAYS } from '@elevate/rules';
 import { type Caller, CurrentCaller } from '../../requests/caller.guard.js';

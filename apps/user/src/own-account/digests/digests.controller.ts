@@ -1,6 +1,10 @@
 import { Body, Controller, Get, HttpCode, Post, Put, UseGuards } from '@nestjs/common';
-import { DigestChangeDto, UnsubscribeDto } from '@elevate/contracts/requests';
-import type { DigestPreview, DigestView } from '@elevate/contracts/user';
+import {
+  DigestChangeDto,
+  type DigestPreview,
+  type DigestView,
+  UnsubscribeDto,
+} from '@elevate/contracts/user';
 import { type Caller, CurrentCaller } from '../../requests/caller.guard.js';
 import { Limits } from '../../requests/limits.js';
 import { DigestsService } from '../../saved/follows/digests/digests.service.js';

@@ -8,8 +8,7 @@ import {
   EMAIL_CHANGE_MESSAGES,
   normalizeEmail,
 } from '@elevate/rules';
-import type { EmailChangeView, PendingEmailChange } from '@elevate/contracts/user';
-import type { EmailChangeDto } from '@elevate/contracts/requests';
+import type { EmailChangeDto, EmailChangeView, PendingEmailChange } from '@elevate/contracts/user';
 import { CONFIG } from '@elevate/service-defaults';
 import {
   AccountRelay,

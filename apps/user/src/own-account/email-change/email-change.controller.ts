@@ -1,6 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
-import { EmailChangeDto, EmailChangeLinkDto } from '@elevate/contracts/requests';
-import type { EmailChangeView } from '@elevate/contracts/user';
+import { EmailChangeDto, EmailChangeLinkDto, type EmailChangeView } from '@elevate/contracts/user';
 import { type Caller, CurrentCaller } from '../../requests/caller.guard.js';
 import {
   AccessGuard,

@@ -11,17 +11,15 @@ import {
 } from '@nestjs/common';
 import {
   AccessCodeChangeDto,
+  type AddedFactor,
+  type AppEnrolment,
   ConfirmationDto,
   FactorNameDto,
+  type FactorsView,
   NewAppDto,
   NewPasskeyDto,
-} from '@elevate/contracts/requests';
-import type {
-  AddedFactor,
-  AppEnrolment,
-  FactorsView,
-  PasskeyCreation,
-  RecoveryCodesAnswer,
+  type PasskeyCreation,
+  type RecoveryCodesAnswer,
 } from '@elevate/contracts/user';
 import { type Caller, CurrentCaller } from '../../requests/caller.guard.js';
 import {

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import type { ConfirmationDto, NewAppDto, NewPasskeyDto } from '@elevate/contracts/requests';
 import {
   type AddedFactor,
   ADMIN_ACR,
   type AppEnrolment,
+  type ConfirmationDto,
+  type NewAppDto,
+  type NewPasskeyDto,
   type PasskeyCreation,
   type RecoveryCodesAnswer,
 } from '@elevate/contracts/user';

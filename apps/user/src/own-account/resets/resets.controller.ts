@@ -1,11 +1,12 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import type { KnownDeviceAnswer, SessionTokens } from '@elevate/contracts/user';
 import {
   CheckResetDto,
   CompleteResetDto,
   DeviceLinkDto,
+  type KnownDeviceAnswer,
   RequestResetDto,
-} from '@elevate/contracts/requests';
+  type SessionTokens,
+} from '@elevate/contracts/user';
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
 import { type Caller, CurrentCaller } from '../../requests/caller.guard.js';
 import { deviceLinkInvalid } from '../../accounts/account.mapper.js';

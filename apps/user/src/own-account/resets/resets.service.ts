@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import type { SessionTokens } from '@elevate/contracts/user';
+import type { CompleteResetDto, SessionTokens } from '@elevate/contracts/user';
 import { ACCOUNT_MESSAGES, normalizeEmail } from '@elevate/rules';
 import type { Caller } from '../../requests/caller.guard.js';
 import { AccountRelay, resetLinkInvalid } from '../../accounts/account.mapper.js';
@@ -12,7 +12,6 @@ import { NewPasswords } from '../../credentials/new-passwords.js';
 import { SignInService } from '../../sessions/sign-in.service.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
 import { readResetToken, type ResetToken } from '../../mails/link-mailer.js';
-import type { CompleteResetDto } from '@elevate/contracts/requests';
 
 @Injectable()
 export class ResetsService {

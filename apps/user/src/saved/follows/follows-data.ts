@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type {
-  ChoiceChange,
   ChoiceView,
-  FollowingChange,
+  FollowingChangeDto,
   FollowingView,
   NewPrivateFeed,
   PersonalData,
@@ -85,7 +84,7 @@ export class FollowingService {
     return toView(await this.followings.find(account._id));
   }
 
-  async change({ account }: SignedIn, change: FollowingChange): Promise<FollowingView> {
+  async change({ account }: SignedIn, change: FollowingChangeDto): Promise<FollowingView> {
     const now = this.clock.now();
     const asked = toChange(change);
     return toView(
@@ -137,7 +136,7 @@ export function toView({ follows, hidden, seenAt }: Following): FollowingView {
   };
 }
 
-function toChange({ follows, hidden, seen_at }: FollowingChange): Following {
+function toChange({ follows, hidden, seen_at }: FollowingChangeDto): Following {
   return {
     follows: follows.map(toStored),
     hidden: hidden.map(toStored),
@@ -156,7 +155,12 @@ function viewsOf<Kind extends string>(choices: readonly StoredChoice[]): ChoiceV
     }));
 }
 
-const toStored = ({ kind, id, value, changed_at }: ChoiceChange): StoredChoice => ({
+const toStored = ({
+  kind,
+  id,
+  value,
+  changed_at,
+}: ChoiceView & { value: boolean }): StoredChoice => ({
   kind,
   id: id.trim(),
   isOn: value,

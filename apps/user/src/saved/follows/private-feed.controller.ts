@@ -1,6 +1,11 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Put, UseGuards } from '@nestjs/common';
-import { FollowingChangeDto, PrivateFeedDto } from '@elevate/contracts/requests';
-import type { FollowingView, NewPrivateFeed, PrivateFeedView } from '@elevate/contracts/user';
+import {
+  FollowingChangeDto,
+  type FollowingView,
+  type NewPrivateFeed,
+  PrivateFeedDto,
+  type PrivateFeedView,
+} from '@elevate/contracts/user';
 import { type Caller, CurrentCaller } from '../../requests/caller.guard.js';
 import { AccessGuard, CurrentUser, type SignedIn } from '../../sessions/signed-in.js';
 import { FollowingService, PrivateFeedService } from './follows-data.js';

@@ -1,6 +1,5 @@
 import { Body, Controller, Get, Put, UseGuards } from '@nestjs/common';
-import { HistoryChangeDto } from '@elevate/contracts/requests';
-import type { HistoryView } from '@elevate/contracts/user';
+import { HistoryChangeDto, type HistoryView } from '@elevate/contracts/user';
 import { AccessGuard, CurrentUser, type SignedIn } from '../../sessions/signed-in.js';
 import { HistoryService } from './history.service.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import type { HistoryChange, HistoryView } from '@elevate/contracts/user';
+import type { HistoryChangeDto, HistoryView } from '@elevate/contracts/user';
 import type { SignedIn } from '../../sessions/signed-in.js';
 import {
   EMPTY_HISTORY,
@@ -24,7 +24,7 @@ export class HistoryService {
     return toView(prune(await this.histories.find(account._id), this.clock.now()));
   }
 
-  async change({ account }: SignedIn, change: HistoryChange): Promise<HistoryView> {
+  async change({ account }: SignedIn, change: HistoryChangeDto): Promise<HistoryView> {
     const now = this.clock.now();
     const asked = toChange(change);
     return toView(
@@ -59,7 +59,7 @@ function toView({ entries, keeping }: History): HistoryView {
 }
 
 /** Omitted parts get the oldest time, so they change nothing. */
-function toChange({ entries, removals, cleared_at, keep }: HistoryChange): History {
+function toChange({ entries, removals, cleared_at, keep }: HistoryChangeDto): History {
   const positions = entries.map((entry): StoredEntry => {
     const changedAt = new Date(entry.changed_at);
     const watchedAt = earlier(new Date(entry.watched_at), changedAt);

@@ -1,6 +1,5 @@
 import { Body, Controller, Get, Put, UseGuards } from '@nestjs/common';
-import { ReadingChangeDto } from '@elevate/contracts/requests';
-import type { ReadingView } from '@elevate/contracts/user';
+import { ReadingChangeDto, type ReadingView } from '@elevate/contracts/user';
 import { AccessGuard, CurrentUser, type SignedIn } from '../../sessions/signed-in.js';
 import { ReadingService } from './reading.service.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import type { ReadingChange, ReadingView } from '@elevate/contracts/user';
+import type { ReadingChangeDto, ReadingView } from '@elevate/contracts/user';
 import type { SignedIn } from '../../sessions/signed-in.js';
 import {
   type AskedReading,
@@ -24,7 +24,7 @@ export class ReadingService {
     return toReadingView(pruneReading(await this.readings.find(account._id), this.clock.now()));
   }
 
-  async change({ account }: SignedIn, change: ReadingChange): Promise<ReadingView> {
+  async change({ account }: SignedIn, change: ReadingChangeDto): Promise<ReadingView> {
     if (change.marks.length === 0 && !change.all) return this.changed(account._id, change.since);
     const now = this.clock.now();
     const asked = toAskedReading(change);
@@ -65,7 +65,7 @@ export function toReadingView({ revision, marks, all }: Reading, since = 0): Rea
 }
 
 /** An omitted register gets the oldest time, so it changes nothing. */
-function toAskedReading({ marks, all }: ReadingChange): AskedReading {
+function toAskedReading({ marks, all }: ReadingChangeDto): AskedReading {
   return {
     marks: marks.map(({ article_id: id, read: isRead, changed_at }) => ({
       id,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import type { DigestChange, DigestView } from '@elevate/contracts/user';
+import type { DigestChangeDto, DigestView } from '@elevate/contracts/user';
 import { nextDigest } from '@elevate/rules';
 import type { SignedIn } from '../../../sessions/signed-in.js';
 import { type DigestDocument, DigestRepository } from './digest.repository.js';
@@ -28,7 +28,7 @@ export class DigestsService {
     return digest ? toView(digest) : NEVER;
   }
 
-  async change(person: SignedIn, wish: DigestChange): Promise<DigestView> {
+  async change(person: SignedIn, wish: DigestChangeDto): Promise<DigestView> {
     const { _id } = person.account;
     const now = this.clock.now();
     const before = await this.digests.find(_id);

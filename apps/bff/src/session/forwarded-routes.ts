@@ -1,0 +1,174 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Header,
+  HttpCode,
+  HttpStatus,
+  Inject,
+  Patch,
+  Post,
+  Put,
+  Query,
+  Req,
+  Res,
+  type Type,
+} from '@nestjs/common';
+import { ApiHeader, ApiParam, ApiQuery } from '@nestjs/swagger';
+import type { DtoClass } from '@elevate/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { API, ApiJson, ApiProblem } from '../http/api.decorator.js';
+import type { Caller } from '../services/caller.js';
+import type { ServiceMethod } from '../services/inject.adapter.js';
+import { pathSegment, pathWith, type ServiceClient } from '../services/service-clients.js';
+import { CurrentUser } from './session.strategy.js';
+
+type RequestClass = DtoClass<z.ZodObject, object>;
+
+interface RouteGroup {
+  readonly service: Type<ServiceClient>;
+  /** Below the API prefix. */
+  readonly path: string;
+  /** The address of `path` at the service. */
+  readonly to: string;
+  /** Who may call: the guards of the group. */
+  readonly access: readonly ClassDecorator[];
+  /** Seconds that the service may take beside the usual ones. */
+  readonly waitSeconds?: number;
+  /** The description of 404 at each path with a parameter. */
+  readonly missing?: string;
+  /** Writes a parameter of the path into the address; refuses a wrong one. */
+  readonly segment?: (value: string) => string;
+}
+
+export interface ForwardedRoute {
+  /** Relative to the paths of the group. */
+  readonly route: `${ServiceMethod} /${string}`;
+  readonly summary: string;
+  readonly takes?: RequestClass;
+  readonly isBodyOptional?: boolean;
+  readonly query?: RequestClass;
+  /** Without it, the answer is empty. */
+  readonly gives?: z.ZodType;
+  /** Reads the service's answer, if it may differ from `gives`. */
+  readonly reads?: z.ZodType;
+  readonly status?: number;
+  /** Failure descriptions by HTTP status. */
+  readonly problems?: Readonly<Record<number, string>>;
+  /** Forwards `If-Match`. */
+  readonly isVersioned?: boolean;
+  /** The service's address, if it is not the one of the group. */
+  readonly to?: string;
+  /** Beside the guards of the group. */
+  readonly access?: readonly MethodDecorator[];
+  /** Describes the parameter of the path. */
+  readonly parameter?: string;
+  readonly fileName?: string;
+}
+
+const METHODS = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete };
+
+/** A controller that passes each request on to the service, and the answer back. */
+export function forwarded(group: RouteGroup, routes: Readonly<Record<string, ForwardedRoute>>) {
+  @Controller(`${API}${group.path}`)
+  class ForwardingController {
+    constructor(@Inject(group.service) readonly service: ServiceClient) {}
+  }
+  for (const [operationId, route] of Object.entries(routes)) {
+    addRoute(ForwardingController, operationId, route, group);
+  }
+  for (const decorate of group.access.toReversed()) decorate(ForwardingController);
+  return ForwardingController;
+}
+
+function addRoute(
+  controller: Type<{ readonly service: ServiceClient }>,
+  operationId: string,
+  route: ForwardedRoute,
+  group: RouteGroup,
+): void {
+  const target = controller.prototype as object;
+  const { takes, query: Filter, gives, reads = gives ?? z.unknown(), isVersioned } = route;
+  const [method, path] = route.route.split(' ') as [ServiceMethod, string];
+  const { segment = pathSegment } = group;
+  const address = route.to ?? `${group.to}${path === '/' ? '' : path}`;
+  // The computed method name becomes the OpenAPI operation id.
+  const { [operationId]: value } = {
+    async [operationId](
+      this: { readonly service: ServiceClient },
+      body: unknown,
+      query: { readonly wait?: number } = {},
+      ...[caller, request, reply]: [Caller, FastifyRequest, FastifyReply]
+    ): Promise<unknown> {
+      const { params, headers } = request as FastifyRequest<{ Params: Record<string, string> }>;
+      const { value: answer, etag } = await this.service.askTagged({
+        method,
+        path: pathWith(
+          address.replace(/:(\w+)/g, (_, name: string) => segment(params[name] ?? '')),
+          query,
+        ),
+        body,
+        caller,
+        ifMatch: isVersioned ? headers['if-match'] : undefined,
+        waitSeconds: query.wait ?? group.waitSeconds ?? 0,
+        schema: reads,
+      });
+      if (etag !== undefined) void reply.header('etag', etag);
+      return gives && answer;
+    },
+  };
+  const descriptor = { value, writable: true, configurable: true };
+  Object.defineProperty(target, operationId, descriptor);
+  const types = [takes ?? Object, Filter ?? Object, Object, Object, Object];
+  Reflect.defineMetadata('design:paramtypes', types, target, operationId);
+  if (takes) Body()(target, operationId, 0);
+  if (Filter) Query()(target, operationId, 1);
+  [CurrentUser(), Req(), Res({ passthrough: true })].forEach((decorate, index) =>
+    decorate(target, operationId, index + 2),
+  );
+  for (const decorate of decoratorsOf(route, group, METHODS[method](path)).toReversed())
+    decorate(target, operationId, descriptor);
+}
+
+function decoratorsOf(
+  route: ForwardedRoute,
+  { missing }: RouteGroup,
+  endpoint: MethodDecorator,
+): MethodDecorator[] {
+  const { summary, takes, query, gives, isBodyOptional = false, fileName, access = [] } = route;
+  const parameter = route.parameter === undefined ? {} : { description: route.parameter };
+  const { status = gives ? HttpStatus.OK : HttpStatus.NO_CONTENT } = route;
+  const names = route.route.match(/(?<=:)\w+/g) ?? [];
+  const problems = { ...(missing && names.length > 0 && { 404: missing }), ...route.problems };
+  const attachment = `attachment; filename="${fileName}"`;
+  return [
+    endpoint,
+    ...access,
+    HttpCode(status),
+    ...(fileName === undefined ? [] : [Header('content-disposition', attachment)]),
+    ...(route.isVersioned ? [IF_MATCH] : []),
+    ApiJson({ summary, takes: takes?.schema, gives, status, isBodyOptional }),
+    ...(query ? queryOf(query) : []),
+    ...names.map((name) => ApiParam({ name, ...parameter, schema: { type: 'string' } })),
+    ...Object.entries(problems).map(([code, text]) => ApiProblem(Number(code), text)),
+  ];
+}
+
+const IF_MATCH = ApiHeader({
+  name: 'If-Match',
+  required: true,
+  description: 'The `ETag` of the version to change; `*` for any version.',
+  schema: { type: 'string' },
+});
+
+/** One parameter of the document for each field. */
+function queryOf({ schema }: RequestClass): MethodDecorator[] {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' });
+  return Object.entries(properties).map(([name, property]) => {
+    const { description, ...rest } = property as Record<string, unknown> & { description?: string };
+    const options = { name, required: required.includes(name), schema: rest };
+    return ApiQuery(description === undefined ? options : { ...options, description });
+  });
+}

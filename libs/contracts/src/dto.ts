@@ -1,0 +1,175 @@
+import 'reflect-metadata';
+import { Type } from 'class-transformer';
+import {
+  Allow,
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsDefined,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateBy,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { parseInstant } from '@elevate/rules';
+import { z } from 'zod';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Returns the message of a value that breaks the rule; `body` has the other fields. */
+export type FieldRule = (value: string, body: Fields) => string | undefined;
+type ListRule = (values: readonly string[]) => string | undefined;
+type ValueRule = (value: unknown, body: Fields) => string | undefined;
+
+const RULES = z.registry<{ readonly rule: ValueRule }>();
+
+/** Attaches a rule, whose message replaces those of the schema. */
+export function ruled<Schema extends z.ZodType>(schema: Schema, rule: ValueRule): Schema {
+  const copy = schema.clone();
+  RULES.add(copy, { rule });
+  return copy;
+}
+
+/** Stands for values that are no strings. */
+const NO_TEXT = '?';
+const NO_LIST = 'Must be a list of texts';
+
+/** A text that follows a rule. Non-strings always fail: an object instead of a string is a query injection. */
+export const text = (rule: FieldRule): z.ZodString =>
+  ruled(z.string(), (value, body) => {
+    if (typeof value === 'string') return rule(value, body);
+    const instead = value === undefined || value === null ? '' : NO_TEXT;
+    return rule(instead, body) ?? rule('', body) ?? 'Must be a text';
+  });
+
+export const texts = (rule: ListRule): z.ZodArray<z.ZodString> =>
+  ruled(z.array(z.string()), (values) => {
+    const isList = Array.isArray(values) && values.every((value) => typeof value === 'string');
+    return isList ? rule(values) : NO_LIST;
+  });
+
+export const matching = (form: RegExp, message: string): z.ZodString =>
+  text((value) => (form.test(value) ? undefined : message));
+
+const checkInstant: FieldRule = (value) =>
+  parseInstant(value) === undefined
+    ? 'Must be a time with a time zone, such as 2026-12-24T18:00:00Z'
+    : undefined;
+
+export const time = text(checkInstant);
+
+/** Of a field beside `from`. */
+export const endTime = text((until, body) => {
+  const { from } = body;
+  const start = typeof from === 'string' ? parseInstant(from) : undefined;
+  const end = parseInstant(until);
+  if (start !== undefined && end !== undefined && end <= start) return 'Must be after "from"';
+  return checkInstant(until, body);
+});
+
+/** Of a query: text until it is validated. */
+export const pageNumber = z.coerce.number<number>().int().min(1).max(1_000_000);
+
+export interface DtoClass<Schema extends z.ZodObject = z.ZodObject, Body = z.infer<Schema>> {
+  readonly schema: Schema;
+  new (): Body;
+}
+
+/**
+ * The class of a request whose schema validates it: each check becomes the decorator of class-validator with the same
+ * meaning, so Nest's validation pipe refuses with its usual texts, and unknown fields too.
+ */
+export function dtoOf<Schema extends z.ZodObject>(schema: Schema): DtoClass<Schema> {
+  class Dto {
+    static readonly schema = schema;
+  }
+  for (const [name, field] of Object.entries<z.core.$ZodType>(schema.shape)) {
+    for (const decorate of decoratorsOf(field as z.ZodType)) decorate(Dto.prototype, name);
+  }
+  return Dto as unknown as DtoClass<Schema>;
+}
+
+/** The first to fail gives the message. */
+function decoratorsOf(field: z.ZodType): PropertyDecorator[] {
+  if (field instanceof z.ZodOptional) {
+    const inner = field.unwrap() as z.ZodType;
+    const isNullable = inner instanceof z.ZodNullable;
+    const isGiven = (value: unknown) => value !== undefined && !(isNullable && value === null);
+    const value = isNullable ? (inner.unwrap() as z.ZodType) : inner;
+    return [ValidateIf((_, given) => isGiven(given)), ...decoratorsOf(value)];
+  }
+  if (field instanceof z.ZodNullable) {
+    return [ValidateIf((_, value) => value !== null), ...decoratorsOf(field.unwrap() as z.ZodType)];
+  }
+  const { rule } = RULES.get(field) ?? {};
+  return rule ? [Follows(rule), ...nestedOf(field)] : checksOf(field);
+}
+
+function Follows(rule: ValueRule, each = false): PropertyDecorator {
+  return ValidateBy(
+    {
+      name: 'follows',
+      validator: {
+        validate: (value, args) => rule(value, (args?.object ?? {}) as Fields) === undefined,
+        defaultMessage: (args) => rule(args?.value, (args?.object ?? {}) as Fields) ?? '',
+      },
+    },
+    { each },
+  );
+}
+
+interface Check {
+  readonly check: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly value?: number;
+  readonly pattern?: RegExp;
+}
+
+function checksOf(field: z.ZodType, each = false): PropertyDecorator[] {
+  const checks = (field.def.checks ?? []).map((check) => check._zod.def as Check);
+  const valueOf = (name: string, key: 'minimum' | 'maximum' | 'value') =>
+    checks.find(({ check }) => check === name)?.[key];
+  const limit = (decorator: typeof Min, value: number | undefined) =>
+    value === undefined ? [] : [decorator(value, { each })];
+  const maximum = valueOf('max_length', 'maximum');
+  const minimum = valueOf('min_length', 'minimum');
+  if (field instanceof z.ZodString) {
+    const forms = checks.flatMap(({ pattern }) => (pattern ? [Matches(pattern, { each })] : []));
+    const lengths = [...limit(MaxLength, maximum), ...limit(MinLength, minimum)];
+    return [...lengths, ...forms, IsString({ each })];
+  }
+  if (field instanceof z.ZodNumber) {
+    const isCoerced = (field.def as { coerce?: boolean }).coerce;
+    const most = limit(Max, valueOf('less_than', 'value'));
+    const least = limit(Min, valueOf('greater_than', 'value'));
+    return [...(isCoerced ? [Type(() => Number)] : []), ...most, ...least, IsInt({ each })];
+  }
+  if (field instanceof z.ZodBoolean) return [IsBoolean()];
+  if (field instanceof z.ZodEnum) return [IsIn(field.options)];
+  if (field instanceof z.ZodArray) {
+    const item = field.element as z.ZodType;
+    const { rule } = RULES.get(item) ?? {};
+    const items = rule ? [Follows(rule, true)] : checksOf(item, true);
+    const sizes = [...limit(ArrayMaxSize, maximum), ...limit(ArrayMinSize, minimum)];
+    return [...items, ...sizes, IsArray()];
+  }
+  if (field instanceof z.ZodObject) return [...nestedOf(field, each), IsObject({ each })];
+  return [Allow(), IsDefined()];
+}
+
+function nestedOf(field: z.ZodType, each = false): PropertyDecorator[] {
+  if (field instanceof z.ZodArray) return nestedOf(field.element as z.ZodType, true);
+  if (!(field instanceof z.ZodObject)) return [];
+  const Nested = dtoOf(field);
+  return [Type(() => Nested), ValidateNested({ each })];
+}

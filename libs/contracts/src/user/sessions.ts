@@ -1,0 +1,284 @@
+import {
+  checkAccessCode,
+  checkAdminCode,
+  checkAdminEmail,
+  checkAdminPassword,
+  checkEmail,
+  checkSignInCode,
+  checkSubmittedAdminPassword,
+  checkSubmittedPassword,
+} from '@elevate/rules';
+import { z } from 'zod';
+import { dtoOf, text } from '../dto.js';
+import type { Shape } from '../fields.js';
+
+/** Token of a device that an account knows; guesses of others never lock it out. */
+export const DEVICE_HEADER = 'x-device-token';
+
+/** As `DEVICE_HEADER`: the client stores the token that it gets at sign-in. */
+export const NEW_DEVICE = 'new';
+
+/** Proofs that a session began with (RFC 9068, `acr`): the site's sign-in or the administrators' sign-in. */
+export const PASSWORD_ACR = 'password';
+export const ADMIN_ACR = 'password+access-code';
+export type Acr = typeof PASSWORD_ACR | typeof ADMIN_ACR;
+
+/** Seconds for which an entered access code allows sensitive actions. */
+export const CODE_VALID_SECONDS = 10 * 60;
+
+/** Beside `iss` and `aud`. Times are epoch seconds. */
+export const accessTokenClaims = z.object({
+  sub: z.string(),
+  sid: z.string(),
+  epoch: z
+    .int()
+    .describe('Session epoch of the account at issue; a newer epoch revokes the token.'),
+  acr: z.enum([PASSWORD_ACR, ADMIN_ACR]),
+  auth_time: z.number().describe('Time of the last proof of `acr`.'),
+  roles: z
+    .array(z.string())
+    .describe(
+      "Roles that this session may use: without the administrators' sign-in, never `admin`.",
+    ),
+  password_reset_required: z.boolean(),
+  password_expires_at: z.number().nullable(),
+  password_warning_at: z.number().nullable(),
+  email_verify_by: z
+    .number()
+    .nullable()
+    .describe('From when on the address must be confirmed; null if it is, or need not be.'),
+});
+export type AccessTokenClaims = Shape<typeof accessTokenClaims>;
+
+export const ACCESS_TOKEN = {
+  issuer: 'elevate/user',
+  audience: 'elevate',
+  algorithm: 'ES256',
+} as const;
+
+export const KEY_SET_PATH = '/.well-known/jwks.json';
+
+export const messageSchema = z
+  .object({ message: z.string().describe('For the person who asked.') })
+  .meta({ id: 'Message' });
+export type Message = z.infer<typeof messageSchema>;
+
+export const accountSchema = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    linkedin_url: z.string(),
+    roles: z.array(z.string()),
+    created_at: z.string(),
+    password_changed_at: z.string(),
+    password_reset_required: z.boolean(),
+    password_days_left: z.int().nullable(),
+    password_warning: z.boolean(),
+    email_verification_required: z.boolean(),
+  })
+  .meta({ id: 'Account', description: 'An account, as its owner sees it.' });
+export type UserView = Shape<typeof accountSchema>;
+
+export const tokensSchema = z
+  .object({
+    access_token: z.string().describe('For `Authorization: Bearer`.'),
+    refresh_token: z.string().describe('Good once.'),
+    expires_at: z.string().describe('When the access token ends. RFC 3339, UTC.'),
+    user: accountSchema,
+    device_token: z
+      .string()
+      .optional()
+      .describe('For `X-Device-Token` at later sign-ins; only if that header was sent.'),
+  })
+  .meta({ id: 'Tokens', description: 'A session of a program.' });
+export type SessionTokens = Shape<typeof tokensSchema>;
+
+/** Longer than any issued token. */
+const TOKEN_MAX_LENGTH = 200;
+const DATA_MAX_LENGTH = 8_000;
+
+export const token = text((value) =>
+  /^[\x21-\x7e]+$/.test(value) && value.length <= TOKEN_MAX_LENGTH ? undefined : 'Must be a token',
+);
+export const base64url = text((value) =>
+  /^[A-Za-z0-9_-]+$/.test(value) && value.length <= DATA_MAX_LENGTH
+    ? undefined
+    : 'Must be base64url',
+);
+export const linkToken = (parameter: string) =>
+  token.describe(`The part of the link after \`#${parameter}=\`.`);
+export const email = text(checkEmail);
+export const ownPassword = text(checkSubmittedPassword);
+export const signInCode = text(checkSignInCode).describe(
+  'Six digits of the authenticator app, or a recovery code. Each works once.',
+);
+
+export class SignInDto extends dtoOf(
+  z.object({ email, password: ownPassword, code: signInCode.optional() }).meta({ id: 'SignIn' }),
+) {}
+
+export class ConfirmationDto extends dtoOf(
+  SignInDto.schema.omit({ email: true }).meta({ id: 'Confirmation' }),
+) {}
+
+export class RefreshTokenDto extends dtoOf(z.object({ refresh_token: token })) {}
+
+export const passkeyRequestSchema = z
+  .object({
+    attempt: z.string().describe('Sent back with the proof. Valid once, for five minutes.'),
+    challenge: z.string().describe('Base64url.'),
+    rp_id: z.string().describe('Relying party: the host name of the site.'),
+  })
+  .meta({ id: 'PasskeyRequest', description: 'Challenge for a passkey (WebAuthn).' });
+export type PasskeyRequest = Shape<typeof passkeyRequestSchema>;
+
+const passkeyProof = {
+  attempt: token,
+  id: base64url.describe('Credential id, base64url like the others.'),
+  client_data: base64url,
+  authenticator_data: base64url,
+  signature: base64url,
+  user_handle: base64url,
+};
+
+export class PasskeyProofDto extends dtoOf(z.object(passkeyProof).meta({ id: 'PasskeyProof' })) {}
+
+export class DeviceLinkDto extends dtoOf(
+  z.object({ token: linkToken('device') }).meta({ id: 'DeviceLink' }),
+) {}
+
+export const knownDeviceSchema = z.object({
+  device_token: z.string().describe('For `X-Device-Token`.'),
+  message: z.string(),
+});
+export type KnownDeviceAnswer = Shape<typeof knownDeviceSchema>;
+
+const adminEmail = text((value) => checkAdminEmail(value));
+const adminCode = text(checkAdminCode).describe(
+  'The access code; with an authenticator app or a passkey instead the six digits of the app, or a recovery code.',
+);
+const submitted = { email: adminEmail, password: text(checkSubmittedAdminPassword) };
+export const newAccessCode = text(checkAccessCode).describe('Exactly 20 characters.');
+const chosen = {
+  password: text(checkAdminPassword).describe('At least 20 characters.'),
+  access_code: newAccessCode,
+};
+
+export class AdminSignInDto extends dtoOf(
+  z
+    .object({ ...submitted, access_code: adminCode })
+    .meta({ id: 'AdminAccess', description: 'The credentials of an administrator.' }),
+) {}
+
+export class AdminPasskeySignInDto extends dtoOf(
+  z.object({ ...submitted, ...passkeyProof }).meta({
+    id: 'AdminPasskeyAccess',
+    description: 'A passkey in place of the access code.',
+  }),
+) {}
+
+export class AdminSetupDto extends dtoOf(
+  z
+    .object({
+      email: adminEmail,
+      ...chosen,
+      setup_token: token
+        .optional()
+        .describe(
+          'From the one-time link that the server prints. Required unless it is configured off.',
+        ),
+    })
+    .meta({ id: 'AdminSetup', description: 'The first administrator.' }),
+) {}
+
+export class InvitationDto extends dtoOf(
+  z
+    .object({ token: token.describe('From the mailed one-time link.'), ...chosen })
+    .meta({ id: 'AdminInvitation', description: 'Choices of an invited administrator.' }),
+) {}
+
+export class AccessCodeDto extends dtoOf(
+  z.object({ access_code: adminCode }).meta({ id: 'AccessCode' }),
+) {}
+
+export const administratorSchema = z
+  .object({
+    id: z.string().describe('The id used in the audit log.'),
+    email: z.string(),
+    created_at: z.string(),
+    has_access_code: z.boolean(),
+    factors: z
+      .int()
+      .describe('Passkeys and authenticator apps; with one, the access code is refused.'),
+    last_signed_in_at: z.string().nullable().describe('Null if none was recorded.'),
+  })
+  .meta({ id: 'Administrator' });
+export type AdministratorView = Shape<typeof administratorSchema>;
+
+const pendingInvitationSchema = z
+  .object({
+    id: z.string().describe('Of the account that becomes an administrator.'),
+    email: z.string(),
+    expires_at: z.string(),
+    is_expired: z.boolean(),
+  })
+  .meta({ id: 'PendingInvitation' });
+export type InvitationView = Shape<typeof pendingInvitationSchema>;
+
+export const administratorsSchema = z
+  .object({
+    items: z.array(administratorSchema),
+    invitations: z.array(pendingInvitationSchema).describe('Neither accepted nor withdrawn.'),
+  })
+  .meta({ id: 'Administrators' });
+export type AdministratorsAnswer = Shape<typeof administratorsSchema>;
+
+export class AccountAddressDto extends dtoOf(
+  z
+    .object({ email: email.describe("An address of the administrators' domain.") })
+    .meta({ id: 'NewInvitation' }),
+) {}
+
+export class DemotionDto extends dtoOf(
+  z.object({
+    email,
+    leave_none: z
+      .boolean()
+      .optional()
+      .describe('Without it, the last administrator is not demoted.'),
+  }),
+) {}
+
+export const sentInvitationSchema = z
+  .object({ email: z.string(), expires_at: z.string() })
+  .meta({ id: 'SentInvitation' });
+export type InvitationAnswer = Shape<typeof sentInvitationSchema>;
+
+/** Answers to the operator's commands. */
+export interface AccessCodeAnswer {
+  readonly administrator: AdministratorView;
+  /** Shown once; stored as a hash. */
+  readonly access_code: string;
+}
+
+export interface SetupLinkAnswer {
+  /** Contains the one-time token, so that only its reader can create the first administrator. */
+  readonly link: string;
+  readonly expires_at: string;
+}
+
+export interface DemotionAnswer {
+  readonly administrator: AdministratorView;
+  /** With no administrator left, first-time setup is open again. */
+  readonly left: number;
+}
+
+export interface FactorsResetAnswer {
+  readonly email: string;
+  readonly removed: number;
+}
+
+export interface KeyRotationAnswer {
+  /** Id of the key that signs from now on. */
+  readonly kid: string;
+}
