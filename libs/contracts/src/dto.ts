@@ -44,15 +44,18 @@ const NO_TEXT = '?';
 const NO_LIST = 'Must be a list of texts';
 
 /** A text that follows a rule. Non-strings always fail: an object instead of a string is a query injection. */
-export const text = (rule: FieldRule): z.ZodString =>
-  ruled(z.string(), (value, body) => {
+export const text = (rule: FieldRule): z.ZodString => textOf(z.string(), rule);
+
+/** The same of a schema that says more in the API document. */
+export const textOf = <Schema extends z.ZodType<string>>(schema: Schema, rule: FieldRule): Schema =>
+  ruled(schema, (value, body) => {
     if (typeof value === 'string') return rule(value, body);
     const instead = value === undefined || value === null ? '' : NO_TEXT;
     return rule(instead, body) ?? rule('', body) ?? 'Must be a text';
   });
 
-export const texts = (rule: ListRule): z.ZodArray<z.ZodString> =>
-  ruled(z.array(z.string()), (values) => {
+export const texts = (rule: ListRule, schema = z.array(z.string())): z.ZodArray<z.ZodString> =>
+  ruled(schema, (values) => {
     const isList = Array.isArray(values) && values.every((value) => typeof value === 'string');
     return isList ? rule(values) : NO_LIST;
   });
@@ -65,16 +68,20 @@ const checkInstant: FieldRule = (value) =>
     ? 'Must be a time with a time zone, such as 2026-12-24T18:00:00Z'
     : undefined;
 
-export const time = text(checkInstant);
-
-/** Of a field beside `from`. */
-export const endTime = text((until, body) => {
+const checkEnd: FieldRule = (until, body) => {
   const { from } = body;
   const start = typeof from === 'string' ? parseInstant(from) : undefined;
   const end = parseInstant(until);
   if (start !== undefined && end !== undefined && end <= start) return 'Must be after "from"';
   return checkInstant(until, body);
-});
+};
+
+export const time = text(checkInstant);
+export const dateTime = textOf(z.iso.datetime(), checkInstant);
+
+/** Of a field beside `from`. */
+export const endTime = text(checkEnd);
+export const endDateTime = textOf(z.iso.datetime(), checkEnd);
 
 /** Of a query: text until it is validated. */
 export const pageNumber = z.coerce.number<number>().int().min(1).max(1_000_000);
@@ -111,7 +118,8 @@ function decoratorsOf(field: z.ZodType): PropertyDecorator[] {
     return [ValidateIf((_, value) => value !== null), ...decoratorsOf(field.unwrap() as z.ZodType)];
   }
   const { rule } = RULES.get(field) ?? {};
-  return rule ? [Follows(rule), ...nestedOf(field)] : checksOf(field);
+  const isNested = field instanceof z.ZodArray && field.element instanceof z.ZodObject;
+  return rule ? [Follows(rule), ...(isNested ? checksOf(field) : [])] : checksOf(field);
 }
 
 function Follows(rule: ValueRule, each = false): PropertyDecorator {

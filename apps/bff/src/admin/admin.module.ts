@@ -16,16 +16,7 @@ import { ActorNames, AuditLogs, AuditService } from './audit/audit.service.js';
 import { AuditExportService } from './audit/audit-export.service.js';
 import { AuditController } from './audit/audit.controller.js';
 import { ChannelRemoval } from './channel-removal.js';
-import {
-  CuratedEpisodesController,
-  SpeakersController,
-  TopicRulesController,
-} from './curated-episodes.controller.js';
-import {
-  EditorPicksController,
-  HeroDeskController,
-  PicksOrderController,
-} from './editor-picks.controller.js';
+import { CATALOGUE_ROUTES } from './catalogue-routes.js';
 import { acceptEventImports, acceptImages, acceptLongBodies } from './event-import-body.js';
 import { EventImportsController } from './event-imports.controller.js';
 import { EventImagesController, ManagedEventsController } from './managed-events.controller.js';
@@ -46,12 +37,7 @@ import { WebhookDeliveriesController, WebhooksController } from './webhooks.cont
     StatusController,
     FollowedChannelsController,
     FollowedFeedsController,
-    CuratedEpisodesController,
-    EditorPicksController,
-    PicksOrderController,
-    HeroDeskController,
-    SpeakersController,
-    TopicRulesController,
+    ...CATALOGUE_ROUTES,
     ManagedEventsController,
     EventImagesController,
     EventImportsController,

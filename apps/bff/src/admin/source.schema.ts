@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { ChannelEpisodes } from '@elevate/contracts/catalogue';
 import {
   type ChannelChange,
   failureReason,
@@ -50,13 +49,6 @@ export const followedChannelsSchema = z
   .object({ items: z.array(followedChannelSchema) })
   .meta({ id: 'FollowedChannels' });
 export type FollowedChannels = z.infer<typeof followedChannelsSchema>;
-
-export const channelEpisodesSchema = z
-  .object({
-    shown: z.int().nonnegative().describe('Episodes that visitors see.'),
-    hidden: z.int().nonnegative().describe('Episodes that a curator hid.'),
-  })
-  .meta({ id: 'ChannelEpisodes' }) satisfies z.ZodType<ChannelEpisodes>;
 
 export const newChannelsSchema = z
   .object({

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
-import type { ChannelEpisodes } from '@elevate/contracts/catalogue';
+import { type ChannelEpisodes, channelEpisodesSchema } from '@elevate/contracts/catalogue';
 import {
   type FollowedChannel,
   type FollowedFeed,
@@ -21,7 +21,6 @@ import { CurrentUser } from '../session/session.strategy.js';
 import { ChannelRemoval } from './channel-removal.js';
 import {
   channelChangeSchema,
-  channelEpisodesSchema,
   feedChangeSchema,
   type FollowedChannels,
   followedChannelSchema,

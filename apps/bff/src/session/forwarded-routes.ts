@@ -35,8 +35,6 @@ interface RouteGroup {
   readonly to: string;
   /** Who may call: the guards of the group. */
   readonly access: readonly ClassDecorator[];
-  /** Seconds that the service may take beside the usual ones. */
-  readonly waitSeconds?: number;
   /** The description of 404 at each path with a parameter. */
   readonly missing?: string;
   /** Writes a parameter of the path into the address; refuses a wrong one. */
@@ -61,6 +59,8 @@ export interface ForwardedRoute {
   readonly isVersioned?: boolean;
   /** The service's address, if it is not the one of the group. */
   readonly to?: string;
+  /** Seconds that the service may take beside the usual ones. */
+  readonly waitSeconds?: number;
   /** Beside the guards of the group. */
   readonly access?: readonly MethodDecorator[];
   /** Describes the parameter of the path. */
@@ -112,7 +112,7 @@ function addRoute(
         body,
         caller,
         ifMatch: isVersioned ? headers['if-match'] : undefined,
-        waitSeconds: query.wait ?? group.waitSeconds ?? 0,
+        waitSeconds: query.wait ?? route.waitSeconds ?? 0,
         schema: reads,
       });
       if (etag !== undefined) void reply.header('etag', etag);

@@ -7,7 +7,7 @@ import {
   HERO_ID,
   type HeroCandidates,
   type HeroDesk,
-  type HeroPinChange,
+  type HeroPinChangeDto,
   MOST_HERO_EXCLUSIONS,
 } from '@elevate/contracts/catalogue';
 import { AppError } from '@elevate/errors';
@@ -94,7 +94,7 @@ export class HeroDeskService {
   }
 
   /** @throws AppError `HERO.UNAVAILABLE_EPISODE`, `HERO.EXCLUDED`, `HERO.PIN_ENDED` */
-  async pin({ episode_id: id, until: asked }: HeroPinChange, actor: string): Promise<HeroDesk> {
+  async pin({ episode_id: id, until: asked }: HeroPinChangeDto, actor: string): Promise<HeroDesk> {
     const until = new Date(asked).toISOString();
     if (Date.parse(until) <= this.clock.now().getTime()) throw pinEnded();
     if (!(await this.episodes.isVisible(id))) throw heroUnavailable(id);

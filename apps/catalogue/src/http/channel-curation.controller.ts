@@ -12,20 +12,18 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { Actor, OperatorOrAdminGuard, RequiresCode } from '@elevate/admin-access';
-import type {
-  ChannelEpisodes,
-  HiddenChannelEpisodes,
-  SpeakerMerges,
-  SpeakerPage,
-  TopicRulePreview,
-  TopicRules,
-} from '@elevate/contracts/catalogue';
 import {
+  type ChannelEpisodes,
+  type HiddenChannelEpisodes,
   HideChannelEpisodesDto,
   SpeakerFilterDto,
   SpeakerMergeDto,
+  type SpeakerMerges,
+  type SpeakerPage,
+  type TopicRulePreview,
+  type TopicRules,
   TopicWordsDto,
-} from '@elevate/contracts/requests';
+} from '@elevate/contracts/catalogue';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ChannelCurationService } from '../videos/channel-curation.service.js';
 import { SpeakersService } from '../videos/speakers/speakers.service.js';

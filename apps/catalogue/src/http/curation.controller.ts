@@ -12,13 +12,15 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
-import type {
-  BulkOutcome,
-  CuratedEpisode,
-  CuratedPage,
-  EpisodeChoices,
+import {
+  BulkChangeDto,
+  type BulkOutcome,
+  type CuratedEpisode,
+  type CuratedPage,
+  EpisodeChangeDto,
+  type EpisodeChoices,
+  EpisodeFilterDto,
 } from '@elevate/contracts/catalogue';
-import { BulkChangeDto, EpisodeChangeDto, EpisodeFilterDto } from '@elevate/contracts/requests';
 import { CuratedListService } from '../videos/curated-list.service.js';
 import { CurationService } from '../videos/curation.service.js';
 import { ExpectedVersion } from './expected-version.decorator.js';

@@ -12,17 +12,18 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
-import type {
-  EditorPicks,
-  EpisodeLookupResult,
-  EpisodeState,
-  HeroCandidates,
-  HeroDesk,
-  HeroTurn,
+import {
+  type EditorPicks,
+  EditorPicksOrderDto,
+  type EpisodeLookupResult,
+  type EpisodeState,
+  type HeroCandidates,
+  type HeroDesk,
+  HeroPinChangeDto,
+  type HeroTurn,
 } from '@elevate/contracts/catalogue';
 import { TrustedCallerGuard } from '@elevate/service-defaults';
 import type { FastifyReply } from 'fastify';
-import { EditorPicksOrderDto, HeroPinChangeDto } from '@elevate/contracts/requests';
 import { EpisodesService } from '../episodes/episodes.service.js';
 import { HeroRotation } from '../hero/hero-rotation.js';
 import { EditorPicksService } from '../episodes/picks/editor-picks.service.js';

@@ -1,31 +1,56 @@
-import type { NamedTopic } from '@elevate/rules';
+import {
+  checkEpisodeDescription,
+  checkEpisodeSpeakers,
+  checkEpisodeTitle,
+  checkEpisodeTopics,
+  checkHiddenReason,
+  checkLanguage,
+  checkSpeakerName,
+  checkTopicWords,
+  EPISODE_LIMITS,
+  FILTER_TOPIC_CHARACTERS,
+  NAMED_TOPICS,
+  SEARCH_TERM_CHARACTERS,
+  TOPIC_WORD_LIMITS,
+} from '@elevate/rules';
+import { z } from 'zod';
+import { dtoOf, matching, pageNumber, text, textOf, texts } from '../dto.js';
+import type { Shape } from '../fields.js';
 import { withdrawalReason } from '../ingestion/index.js';
-import type { OrderedPick } from './editor-picks.message.js';
 
 /** `channel-removed`: an administrator removed its channel with its episodes. */
 export const EPISODE_WITHDRAWALS = [...withdrawalReason.options, 'channel-removed'] as const;
 export type EpisodeWithdrawal = (typeof EPISODE_WITHDRAWALS)[number];
 
-/** How many episodes of a channel are on the site, and how many a curator hid. */
-export interface ChannelEpisodes {
-  readonly shown: number;
-  readonly hidden: number;
-}
+const count = z.int().nonnegative();
 
-export interface HiddenChannelEpisodes {
-  /** Episodes that visitors saw until now. */
-  readonly hidden: number;
-}
+export const channelEpisodesSchema = z
+  .object({
+    shown: count.describe('Episodes that visitors see.'),
+    hidden: count.describe('Episodes that a curator hid.'),
+  })
+  .meta({ id: 'ChannelEpisodes' });
+export type ChannelEpisodes = Shape<typeof channelEpisodesSchema>;
+
+export const hiddenChannelEpisodesSchema = z.object({
+  hidden: count.describe('Episodes that visitors saw until now.'),
+});
+export type HiddenChannelEpisodes = Shape<typeof hiddenChannelEpisodesSchema>;
+
+const hidden_reason = text(checkHiddenReason).nullable().optional();
+
+export class HideChannelEpisodesDto extends dtoOf(z.object({ hidden_reason })) {}
 
 /** The values of an episode that a curator may correct. */
-export interface EpisodeTexts {
-  /** Null if the episode was withdrawn before a title was known; the others likewise. */
-  readonly title: string | null;
-  readonly description: string | null;
-  readonly topics: readonly string[];
-  readonly speakers: readonly string[];
-  readonly language: string | null;
-}
+const episodeTexts = {
+  title: z.string().nullable().describe('Null if it was withdrawn before a title was known.'),
+  description: z.string().nullable(),
+  topics: z.array(z.string()),
+  speakers: z.array(z.string()),
+  language: z.string().nullable().describe('A BCP 47 tag; null if unknown.'),
+};
+const episodeTextsSchema = z.object(episodeTexts);
+export type EpisodeTexts = Shape<typeof episodeTextsSchema>;
 
 export const CORRECTABLE = ['title', 'description', 'topics', 'speakers', 'language'] as const;
 export type Correctable = (typeof CORRECTABLE)[number];
@@ -41,289 +66,283 @@ export const EPISODE_AGES = ['week', 'month', 'year', 'older'] as const;
 export const EPISODES_PER_PAGE = 50;
 
 export const YES_OR_NO = ['yes', 'no'] as const;
-export type YesOrNo = (typeof YES_OR_NO)[number];
 
 export type EpisodeSort = (typeof EPISODE_SORTS)[number];
+const SORTS = EPISODE_SORTS.flatMap((sort) => [sort, `-${sort}`] as const);
+const searchTerm = z.string().max(SEARCH_TERM_CHARACTERS).optional();
 
-export interface EpisodeFilter {
-  /** A part of a title, a speaker or the id. */
-  readonly q?: string | undefined;
-  readonly channel?: string | undefined;
-  readonly topic?: string | undefined;
-  readonly state?: (typeof EPISODE_FILTER_STATES)[number] | undefined;
-  readonly picture?: YesOrNo | undefined;
-  readonly pick?: YesOrNo | undefined;
-  readonly age?: (typeof EPISODE_AGES)[number] | undefined;
-  /** `-` before the name sorts downward; default `-published`. */
-  readonly sort?: EpisodeSort | `-${EpisodeSort}` | undefined;
-  /** From 1. */
-  readonly page?: number | undefined;
-}
+export class EpisodeFilterDto extends dtoOf(
+  z.object({
+    q: searchTerm.describe('A part of a title, a speaker or the id.'),
+    channel: z.string().max(100).optional(),
+    topic: z.string().max(FILTER_TOPIC_CHARACTERS).optional(),
+    state: z.enum(EPISODE_FILTER_STATES).optional(),
+    picture: z.enum(YES_OR_NO).optional(),
+    pick: z.enum(YES_OR_NO).optional(),
+    age: z.enum(EPISODE_AGES).optional(),
+    sort: z.enum(SORTS).meta({ default: '-published' }).optional(),
+    page: pageNumber.optional(),
+  }),
+) {}
+export type EpisodeFilter = Shape<typeof EpisodeFilterDto.schema>;
 
-export interface CuratedRow {
-  readonly id: string;
-  readonly title: string | null;
-  readonly channel: { readonly id: string; readonly name: string } | null;
-  readonly topics: readonly string[];
-  readonly thumbnail_url: string | null;
-  readonly published_at: string | null;
-  readonly duration_seconds: number | null;
-  readonly view_count: number | null;
-  readonly is_editor_pick: boolean;
-  readonly state: CurationState;
-  readonly hidden: boolean;
-  readonly hidden_reason: string | null;
-  readonly withdrawn_for: EpisodeWithdrawal | null;
-  readonly corrected: readonly Correctable[];
-}
+const row = {
+  id: z.string(),
+  title: episodeTexts.title,
+  channel: z.object({ id: z.string(), name: z.string() }).nullable(),
+  topics: episodeTexts.topics,
+  thumbnail_url: z.string().nullable(),
+  published_at: z.string().nullable(),
+  duration_seconds: z.int().nullable(),
+  view_count: z.int().nullable(),
+  is_editor_pick: z.boolean(),
+  state: z
+    .enum(CURATION_STATES)
+    .describe('`withdrawn` and `short`: the source decided; a hidden episode is `hidden`.'),
+  hidden: z.boolean(),
+  hidden_reason: z.string().nullable(),
+  withdrawn_for: z
+    .enum(EPISODE_WITHDRAWALS)
+    .nullable()
+    .describe('Null if it is available or without reason.'),
+  corrected: z.array(z.enum(CORRECTABLE)).describe('The fields with a correction.'),
+};
+const curatedRowSchema = z.object(row).meta({ id: 'CuratedRow' });
+export type CuratedRow = Shape<typeof curatedRowSchema>;
 
-export interface CuratedPage {
-  readonly items: readonly CuratedRow[];
-  readonly total: number;
-  readonly page: number;
-  readonly pages: number;
-}
-
-/** Without matches if no word is known that led to the topic. */
-export interface TopicReason {
-  readonly topic: string;
-  readonly matches: readonly { readonly where: TopicPlace; readonly text: string }[];
-}
+export const curatedPageSchema = z
+  .object({
+    items: z.array(curatedRowSchema),
+    total: z.int().describe('Of all pages.'),
+    page: z.int(),
+    pages: z.int(),
+  })
+  .meta({ id: 'CuratedPage' });
+export type CuratedPage = Shape<typeof curatedPageSchema>;
 
 export const TOPIC_PLACES = ['title', 'tag', 'description'] as const;
 export type TopicPlace = (typeof TOPIC_PLACES)[number];
 
-export interface CuratedEpisode extends CuratedRow, EpisodeTexts {
-  /** Names the curators' changes and whether the episode is withdrawn; is the `ETag`. */
-  readonly version: string;
-  readonly source: EpisodeTexts;
-  readonly source_tags: readonly string[];
-  /** Of the source's topics. */
-  readonly topic_reasons: readonly TopicReason[];
-}
+export const curatedEpisodeSchema = z
+  .object({
+    ...row,
+    ...episodeTexts,
+    version: z.string().describe('Is the `ETag`. A change sends it as `If-Match`.'),
+    source: episodeTextsSchema.describe("The source's values, also where a correction wins."),
+    source_tags: z.array(z.string()),
+    topic_reasons: z
+      .array(
+        z.object({
+          topic: z.string(),
+          matches: z.array(z.object({ where: z.enum(TOPIC_PLACES), text: z.string() })),
+        }),
+      )
+      .describe("Why the source's episode has its topics: what matched where."),
+  })
+  .meta({ id: 'CuratedEpisode', description: 'An episode as curators see it.' });
+export type CuratedEpisode = Shape<typeof curatedEpisodeSchema>;
+/** Without matches if no word is known that led to the topic. */
+export type TopicReason = CuratedEpisode['topic_reasons'][number];
 
-/** A field left out stays; null gives the source's value back. */
-export interface EpisodeChange {
-  readonly hidden?: boolean | null;
-  readonly hidden_reason?: string | null;
-  readonly title?: string | null;
-  readonly description?: string | null;
-  readonly topics?: readonly string[] | null;
-  readonly speakers?: readonly string[] | null;
-  readonly language?: string | null;
-}
+export class EpisodeChangeDto extends dtoOf(
+  z
+    .object({
+      hidden: z.boolean().nullable().optional(),
+      hidden_reason,
+      title: text(checkEpisodeTitle).nullable().optional(),
+      description: text(checkEpisodeDescription).nullable().optional(),
+      topics: texts(checkEpisodeTopics).nullable().optional(),
+      speakers: texts(checkEpisodeSpeakers).nullable().optional(),
+      language: text(checkLanguage).nullable().optional(),
+    })
+    .meta({
+      id: 'EpisodeChange',
+      description: "Omitted fields stay unchanged; null gives the source's value back.",
+    }),
+) {}
+export type EpisodeChange = Shape<typeof EpisodeChangeDto.schema>;
 
 export const BULK_ACTIONS = ['hide', 'unhide', 'add-topic', 'remove-topic', 'undo'] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
+const bulkId = matching(/^[A-Za-z0-9_-]{1,64}$/, 'Must be ids of episodes');
 /** One episode of an Undo: its version after the action, and the values before. */
-export interface UndoneEpisode {
-  readonly id: string;
-  readonly version: string;
-  readonly hidden?: boolean;
-  readonly hidden_reason?: string | null;
-  readonly topics?: readonly string[] | null;
-}
+const undoneEpisode = z.object({
+  id: bulkId,
+  version: matching(/^\d{1,15}w?$/, 'Must be the version of an episode'),
+  hidden: z.boolean().optional(),
+  hidden_reason,
+  topics: texts(checkEpisodeTopics).nullable().optional(),
+});
+export type UndoneEpisode = Shape<typeof undoneEpisode>;
 
-export interface BulkChange {
-  readonly action: BulkAction;
-  readonly ids?: readonly string[];
-  readonly topic?: string;
-  readonly hidden_reason?: string | null;
-  /** Of `undo`. */
-  readonly episodes?: readonly UndoneEpisode[];
-}
-
-export const SKIP_REASONS = ['changed', 'full'] as const;
+export class BulkChangeDto extends dtoOf(
+  z
+    .object({
+      action: z.enum(BULK_ACTIONS),
+      ids: z
+        .array(bulkId)
+        .min(1)
+        .max(EPISODE_LIMITS.bulk)
+        .optional()
+        .describe('At most 200. Not with `undo`.'),
+      topic: z
+        .string()
+        .max(EPISODE_LIMITS.topic)
+        .optional()
+        .describe('Of `add-topic` and `remove-topic`.'),
+      hidden_reason: hidden_reason.describe('Of `hide`.'),
+      episodes: z
+        .array(undoneEpisode)
+        .min(1)
+        .max(EPISODE_LIMITS.bulk)
+        .optional()
+        .describe('Of `undo`, as the response to an earlier action gives it.'),
+    })
+    .meta({ id: 'BulkChange' }),
+) {}
+export type BulkChange = Shape<typeof BulkChangeDto.schema>;
 
 /** `changed`: by another person meanwhile. `full`: it has the most topics that an episode may have. */
-export interface SkippedEpisode {
-  readonly id: string;
-  readonly reason: (typeof SKIP_REASONS)[number];
-}
+export const SKIP_REASONS = ['changed', 'full'] as const;
 
-export interface BulkOutcome {
-  readonly changed: number;
-  readonly unchanged: number;
-  /** Unknown ids. */
-  readonly missing: readonly string[];
-  readonly skipped: readonly SkippedEpisode[];
-  /** The body that takes the action back; null if nothing changed. */
-  readonly undo: BulkChange | null;
-}
+export const bulkOutcomeSchema = z
+  .object({
+    changed: z.int(),
+    unchanged: z.int().describe('Had the values already.'),
+    missing: z.array(z.string()).describe('Unknown ids.'),
+    skipped: z
+      .array(z.object({ id: z.string(), reason: z.enum(SKIP_REASONS) }))
+      .describe('Left as they are: changed by another person, or full of topics.'),
+    undo: BulkChangeDto.schema
+      .nullable()
+      .describe('Send this body to take the action back; null if nothing changed.'),
+  })
+  .meta({ id: 'BulkOutcome' });
+export type BulkOutcome = Shape<typeof bulkOutcomeSchema>;
+export type SkippedEpisode = BulkOutcome['skipped'][number];
 
-export interface EpisodeChoice {
-  readonly id: string;
-  readonly name: string;
-  readonly episodes: number;
-}
+export const episodeChoicesSchema = z
+  .object({
+    channels: z.array(z.object({ id: z.string(), name: z.string(), episodes: z.int() })),
+    topics: z
+      .array(z.object({ name: z.string(), episodes: z.int() }))
+      .describe('The 300 most frequent topics.'),
+  })
+  .meta({ id: 'EpisodeChoices' });
+export type EpisodeChoices = Shape<typeof episodeChoicesSchema>;
+export type EpisodeChoice = EpisodeChoices['channels'][number];
 
-export interface EpisodeChoices {
-  readonly channels: readonly EpisodeChoice[];
-  /** The most frequent first. */
-  readonly topics: readonly { readonly name: string; readonly episodes: number }[];
-}
+const { words: most, min, max } = TOPIC_WORD_LIMITS;
+const wordList = texts(checkTopicWords, z.array(z.string().min(min).max(max)).max(most));
+const words = {
+  words: wordList.describe(
+    'Match in titles, tags and descriptions. Without a capital, in any case; `(s)` is optional.',
+  ),
+  exclusions: wordList.describe('Phrases that never count for the topic.'),
+};
+const version = z.int().describe('Is the `ETag`. A change sends it as `If-Match`.');
 
-/** A curator's own words for a topic, beside the built-in ones. */
-export interface TopicWords {
-  /** They match in titles, tags and descriptions. */
-  readonly words: readonly string[];
-  /** Phrases that never count for the topic. */
-  readonly exclusions: readonly string[];
-}
+export class TopicWordsDto extends dtoOf(z.object(words).meta({ id: 'TopicWords' })) {}
+export type TopicWords = Shape<typeof TopicWordsDto.schema>;
 
-export interface TopicRule extends TopicWords {
-  readonly topic: NamedTopic;
-  /** Visible and hidden episodes with the topic, corrections included. */
-  readonly episodes: number;
-  readonly built_in: TopicWords;
-}
+const topicRuleSchema = z
+  .object({
+    topic: z.enum(NAMED_TOPICS),
+    episodes: count,
+    ...words,
+    built_in: z
+      .object({ words: z.array(z.string()), exclusions: z.array(z.string()) })
+      .describe('Curators cannot change these.'),
+  })
+  .meta({ id: 'TopicRule' });
+export type TopicRule = Shape<typeof topicRuleSchema>;
 
-export interface TopicRules {
-  /** Is the `ETag`; 0 before the first change. */
-  readonly version: number;
-  /** True while older episodes still follow the rules before the last change. */
-  readonly applying: boolean;
-  readonly topics: readonly TopicRule[];
-}
+export const topicRulesSchema = z
+  .object({
+    version,
+    applying: z.boolean().describe('True while older episodes still follow the former words.'),
+    topics: z.array(topicRuleSchema),
+  })
+  .meta({ id: 'TopicRules' });
+export type TopicRules = Shape<typeof topicRulesSchema>;
 
-export interface TopicRuleExample {
-  readonly id: string;
-  readonly title: string;
-  readonly gains: boolean;
-}
-
-export interface TopicRulePreview {
-  readonly gains: number;
-  readonly loses: number;
-  /** Episodes whose topics a curator corrected: they keep them. */
-  readonly corrected: number;
-  /** The first of each kind. */
-  readonly examples: readonly TopicRuleExample[];
-}
+export const topicRulePreviewSchema = z
+  .object({
+    gains: count.describe('Episodes that would get the topic.'),
+    loses: count.describe('Episodes that would lose it.'),
+    corrected: count.describe('Episodes that keep the topics a curator gave them.'),
+    examples: z
+      .array(z.object({ id: z.string(), title: z.string(), gains: z.boolean() }))
+      .describe('At most ten that gain and ten that lose the topic.'),
+  })
+  .meta({ id: 'TopicRulePreview' });
+export type TopicRulePreview = Shape<typeof topicRulePreviewSchema>;
+export type TopicRuleExample = TopicRulePreview['examples'][number];
 
 export const SPEAKERS_PER_PAGE = 50;
 
 /** Speakers with names that look like theirs, or that other names were merged into. */
 export const SPEAKER_FILTERS = ['similar', 'merged'] as const;
 
-export interface SpeakerFilter {
-  /** A part of a name. */
-  readonly q?: string | undefined;
-  readonly show?: (typeof SPEAKER_FILTERS)[number] | undefined;
-  /** From 1. */
-  readonly page?: number | undefined;
-}
+export class SpeakerFilterDto extends dtoOf(
+  z.object({
+    q: searchTerm.describe('A part of a name.'),
+    show: z
+      .enum(SPEAKER_FILTERS)
+      .optional()
+      .describe('Only speakers with similar names, or with merged ones.'),
+    page: pageNumber.optional(),
+  }),
+) {}
+export type SpeakerFilter = Shape<typeof SpeakerFilterDto.schema>;
 
-export interface SpeakerName {
-  readonly name: string;
-  /** Also hidden and withdrawn ones. */
-  readonly talks: number;
-}
+const merges = {
+  version: z.int().describe('Of the merges; is the `ETag`. A merge sends it as `If-Match`.'),
+  applying: z
+    .boolean()
+    .describe('True while some talks still have the names of before the last change.'),
+};
+const speakerNameSchema = z.object({ name: z.string(), talks: count }).meta({ id: 'SpeakerName' });
+export type SpeakerName = Shape<typeof speakerNameSchema>;
 
-export interface ListedSpeaker extends SpeakerName {
-  /** The address of the speaker's page ends with it. */
-  readonly id: string;
-  /** Names that were merged into this one; their talks are in `talks`. */
-  readonly merged: readonly SpeakerName[];
-  /** Other speakers who may be the same person. */
-  readonly similar: readonly SpeakerName[];
-}
+const listedSpeakerSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    talks: count.describe('Also hidden and withdrawn ones.'),
+    merged: z.array(speakerNameSchema).describe('Names that were merged into this one.'),
+    similar: z.array(speakerNameSchema).describe('Speakers who may be the same person.'),
+  })
+  .meta({ id: 'ListedSpeaker' });
+export type ListedSpeaker = Shape<typeof listedSpeakerSchema>;
 
-export interface SpeakerPage {
-  /** Of the merges; is the `ETag`. 0 before the first. */
-  readonly version: number;
-  /** True while some talks still have the names of before the last change. */
-  readonly applying: boolean;
-  readonly items: readonly ListedSpeaker[];
-  readonly total: number;
-  readonly page: number;
-  readonly pages: number;
-}
+export const speakerPageSchema = z
+  .object({
+    ...merges,
+    items: z.array(listedSpeakerSchema),
+    total: count,
+    page: z.int().positive(),
+    pages: z.int().positive(),
+  })
+  .meta({ id: 'ListedSpeakers' });
+export type SpeakerPage = Shape<typeof speakerPageSchema>;
 
+const speaker = textOf(z.string().min(1).max(EPISODE_LIMITS.speaker), checkSpeakerName);
+
+export class SpeakerMergeDto extends dtoOf(
+  z
+    .object({
+      name: speaker,
+      into: speaker.nullable().describe('Null takes the merge of `name` back.'),
+    })
+    .meta({ id: 'SpeakerMerge' }),
+) {}
+export type SpeakerMergeChange = Shape<typeof SpeakerMergeDto.schema>;
+
+export const speakerMergesSchema = z
+  .object({ ...merges, merges: z.array(z.object({ name: z.string(), into: z.string() })) })
+  .meta({ id: 'SpeakerMerges' });
+export type SpeakerMerges = Shape<typeof speakerMergesSchema>;
 /** A rule: talks of `name` are shown as talks of `into`. */
-export interface SpeakerMerge {
-  readonly name: string;
-  readonly into: string;
-}
-
-export interface SpeakerMergeChange {
-  readonly name: string;
-  /** Null takes the merge back. */
-  readonly into: string | null;
-}
-
-export interface SpeakerMerges {
-  readonly version: number;
-  readonly applying: boolean;
-  readonly merges: readonly SpeakerMerge[];
-}
-
-export const MOST_HERO_EXCLUSIONS = 1_000;
-export const HERO_CANDIDATES = 10;
-
-/** The hero as curators see it. */
-export interface HeroDesk {
-  readonly hero: (NamedEpisode & { readonly since: string }) | null;
-  readonly pin: (NamedEpisode & { readonly until: string }) | null;
-  /** Never chosen as the hero. */
-  readonly excluded: readonly NamedEpisode[];
-  readonly next_at: string;
-}
-
-export interface HeroPinChange {
-  readonly episode_id: string;
-  readonly until: string;
-}
-
-/** The points of a score; they add up to it. */
-export interface HeroPoints {
-  readonly picture: number;
-  readonly embeddable: number;
-  readonly editor_pick: number;
-  readonly recency: number;
-  readonly views: number;
-}
-
-export interface HeroCandidateScore extends NamedEpisode {
-  readonly score: number;
-  readonly points: HeroPoints;
-  /** It was the hero in the last 24 hours and comes after the others until this time. */
-  readonly rests_until: string | null;
-}
-
-export interface HeroCandidates {
-  /** The next hero first. */
-  readonly items: readonly HeroCandidateScore[];
-}
-
-export const MOST_EDITOR_PICKS = 100;
-
-/** An episode as the lists of curators name it. */
-export interface NamedEpisode {
-  readonly episode_id: string;
-  /** Null if withdrawn before a title was known. */
-  readonly title: string | null;
-  readonly thumbnail_url: string | null;
-  /** False for withdrawn, hidden and unknown episodes. */
-  readonly available: boolean;
-}
-
-export interface EditorPicks {
-  /** Is the `ETag`; 0 before the first order. */
-  readonly version: number;
-  /** False while the newest picks come first. */
-  readonly ordered: boolean;
-  readonly episodes: readonly (NamedEpisode & OrderedPick)[];
-}
-
-export interface PickToSave {
-  readonly episode_id: string;
-  readonly from?: string | null;
-  readonly until?: string | null;
-}
-
-/** Null gives the order up and keeps the picks. */
-export interface EditorPicksOrder {
-  readonly episodes: readonly PickToSave[] | null;
-}
+export type SpeakerMerge = SpeakerMerges['merges'][number];

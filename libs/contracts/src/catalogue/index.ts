@@ -6,4 +6,5 @@ export * from './article.message.js';
 export * from './hero.message.js';
 export * from './editor-picks.message.js';
 export * from './curation.js';
+export * from './hero-desk.js';
 export * from './http.js';

@@ -14,7 +14,7 @@ import {
   MinLength,
   ValidateNested,
 } from 'class-validator';
-import { checkHiddenReason, NEWS_CATEGORIES, type NewsCategory } from '@elevate/rules';
+import { NEWS_CATEGORIES, type NewsCategory } from '@elevate/rules';
 import {
   type ChannelChange,
   type FeedChange,
@@ -22,7 +22,7 @@ import {
   REMOVAL_CHOICES,
   type RemovalChoice,
 } from '../ingestion/index.js';
-import { Follows, IfGiven, OrNull } from './request.decorator.js';
+import { IfGiven } from './request.decorator.js';
 
 export class NamedChannelDto {
   /** `UC…`, `@handle` or the address of a channel. */
@@ -58,12 +58,6 @@ export class RemoveChannelDto {
   @IfGiven()
   @IsIn(REMOVAL_CHOICES)
   readonly episodes?: RemovalChoice;
-}
-
-export class HideChannelEpisodesDto {
-  @OrNull()
-  @Follows(checkHiddenReason)
-  readonly hidden_reason?: string | null;
 }
 
 const WEB = { protocols: ['http', 'https'], require_protocol: true, require_tld: false };

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { dateTime, dtoOf, endDateTime, matching, ruled } from '../dto.js';
+import type { Shape } from '../fields.js';
+
+export const MOST_HERO_EXCLUSIONS = 1_000;
+export const HERO_CANDIDATES = 10;
+export const MOST_EDITOR_PICKS = 100;
+
+const named = {
+  episode_id: z.string(),
+  title: z.string().nullable().describe('Null if it was withdrawn before a title was known.'),
+  thumbnail_url: z.string().nullable(),
+  available: z.boolean().describe('False for withdrawn, hidden and unknown episodes.'),
+};
+/** An episode as the lists of curators name it. */
+const namedEpisode = z.object(named).meta({ id: 'NamedEpisode' });
+export type NamedEpisode = Shape<typeof namedEpisode>;
+
+export const editorPicksSchema = z
+  .object({
+    version: z.int().describe('Is the `ETag`. A change sends it as `If-Match`.'),
+    ordered: z.boolean().describe('False while no order is set: then the newest come first.'),
+    episodes: z.array(
+      z
+        .object({ ...named, from: z.string().nullable(), until: z.string().nullable() })
+        .meta({ id: 'EditorPick' }),
+    ),
+  })
+  .meta({ id: 'EditorPicks' });
+export type EditorPicks = Shape<typeof editorPicksSchema>;
+
+const episode_id = matching(/^[A-Za-z0-9_-]{11}$/, 'Must be the id of an episode');
+const pickToSave = z.object({
+  episode_id,
+  from: dateTime.nullable().optional(),
+  until: endDateTime.nullable().optional(),
+});
+export type PickToSave = Shape<typeof pickToSave>;
+
+export class EditorPicksOrderDto extends dtoOf(
+  z
+    .object({
+      episodes: ruled(z.array(pickToSave).max(MOST_EDITOR_PICKS), checkDistinct)
+        .nullable()
+        .describe('At most 100, in order. Null gives the order up and keeps the picks.'),
+    })
+    .meta({ id: 'EditorPicksOrder' }),
+) {}
+export type EditorPicksOrder = Shape<typeof EditorPicksOrderDto.schema>;
+
+function checkDistinct(picks: unknown): string | undefined {
+  if (picks === undefined) return 'episodes should not be null or undefined';
+  const ids = Array.isArray(picks)
+    ? picks.map((pick?: Partial<PickToSave>) => pick?.episode_id)
+    : [];
+  const areDistinct = Array.isArray(picks) && new Set(ids).size === ids.length;
+  return areDistinct ? undefined : 'Must name each episode once';
+}
+
+export const heroDeskSchema = z
+  .object({
+    hero: z
+      .object({ ...named, since: z.string() })
+      .nullable()
+      .meta({ id: 'CurrentHero' }),
+    pin: z
+      .object({ ...named, until: z.string() })
+      .nullable()
+      .meta({ id: 'HeroPin' }),
+    excluded: z.array(namedEpisode).describe('Never chosen as the hero.'),
+    next_at: z.string().describe('When another episode becomes the hero.'),
+  })
+  .meta({ id: 'HeroDesk' });
+export type HeroDesk = Shape<typeof heroDeskSchema>;
+
+export class HeroPinChangeDto extends dtoOf(
+  z.object({ episode_id, until: dateTime }).meta({ id: 'HeroPinChange' }),
+) {}
+
+const points = z.number().nonnegative();
+
+const heroCandidate = z
+  .object({
+    ...named,
+    score: points,
+    points: z
+      .object({
+        picture: points,
+        embeddable: points,
+        editor_pick: points,
+        recency: points,
+        views: points,
+      })
+      .describe('They add up to the score.'),
+    rests_until: z
+      .string()
+      .nullable()
+      .describe('It was the hero in the last 24 hours and comes after the others until then.'),
+  })
+  .meta({ id: 'HeroCandidate' });
+export type HeroCandidateScore = Shape<typeof heroCandidate>;
+export type HeroPoints = HeroCandidateScore['points'];
+
+export const heroCandidatesSchema = z
+  .object({ items: z.array(heroCandidate).describe('The next hero first.') })
+  .meta({ id: 'HeroCandidates' });
+export type HeroCandidates = Shape<typeof heroCandidatesSchema>;
