@@ -253,7 +253,7 @@ describe('what an administrator asks for goes on to the service that knows', () 
     ],
     ['POST /news-syncs', 'ingestion', 'POST /v1/news-syncs?wait=20', {}, syncAnswer, 200],
     ['GET /runs', 'ingestion', 'GET /v1/runs', undefined, runs, 200],
-    ['GET /runs/run-1', 'ingestion', 'GET /v1/runs/run-1?wait=0', undefined, runAnswer, 200],
+    ['GET /runs/run-1', 'ingestion', 'GET /v1/runs/run-1', undefined, runAnswer, 200],
     [
       'GET /runs/run-1?wait=20',
       'ingestion',

@@ -12,7 +12,7 @@ import type {
   SetupLinkAnswer,
 } from '@elevate/contracts/user';
 import type {
-  ChannelChange,
+  ChangeChannelDto,
   FollowedChannel,
   FollowedFeed,
   NewFeed,
@@ -163,7 +163,7 @@ export class IngestionApi extends ServiceApi {
     return this.call('POST', '/v1/news-syncs', request);
   }
 
-  async changeChannel(channel: string, change: ChannelChange): Promise<FollowedChannel> {
+  async changeChannel(channel: string, change: ChangeChannelDto): Promise<FollowedChannel> {
     return this.call('PATCH', `/v1/channels/${encodeURIComponent(channel)}`, change);
   }
 

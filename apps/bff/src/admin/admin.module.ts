@@ -6,12 +6,7 @@ import { ServicesModule } from '../services/services.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { AdministratorsController, AdminRoleController } from './administrators.controller.js';
 import { ActiveRuns, AdminStatusCheck, AdminStream } from './admin-stream.js';
-import {
-  AdminStreamController,
-  RunsController,
-  StatusController,
-  SyncsController,
-} from './runs.controller.js';
+import { AdminStreamController, RUN_ROUTES, StatusController } from './runs.controller.js';
 import { ActorNames, AuditLogs, AuditService } from './audit/audit.service.js';
 import { AuditExportService } from './audit/audit-export.service.js';
 import { AuditController } from './audit/audit.controller.js';
@@ -20,7 +15,11 @@ import { CATALOGUE_ROUTES } from './catalogue-routes.js';
 import { acceptEventImports, acceptImages, acceptLongBodies } from './event-import-body.js';
 import { EventImportsController } from './event-imports.controller.js';
 import { EventImagesController, ManagedEventsController } from './managed-events.controller.js';
-import { FollowedChannelsController, FollowedFeedsController } from './sources.controller.js';
+import {
+  ChannelRemovalController,
+  FollowedChannelsController,
+  FollowedFeedsController,
+} from './sources.controller.js';
 import { StatusService } from './status.service.js';
 import { SuggestionAcceptance } from './suggestion-acceptance.js';
 import { SuggestionsController } from './suggestions.controller.js';
@@ -31,11 +30,11 @@ import { WebhookDeliveriesController, WebhooksController } from './webhooks.cont
   imports: [ServicesModule, SessionModule],
   controllers: [
     AdminRoleController,
-    SyncsController,
-    RunsController,
+    ...RUN_ROUTES,
     AdminStreamController,
     StatusController,
     FollowedChannelsController,
+    ChannelRemovalController,
     FollowedFeedsController,
     ...CATALOGUE_ROUTES,
     ManagedEventsController,

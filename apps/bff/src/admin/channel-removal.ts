@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type ChannelEpisodes, channelEpisodesSchema } from '@elevate/contracts/catalogue';
-import type { RemovalChoice } from '@elevate/contracts/ingestion';
+import { followedChannelsSchema, type RemovalChoice } from '@elevate/contracts/ingestion';
 import { AppError, describeError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
 import type { Caller } from '../services/caller.js';
 import { CatalogueClient, channelSegment, IngestionClient } from '../services/service-clients.js';
-import { followedChannelsSchema } from './source.schema.js';
 
 const PATH = '/v1/channels';
 const REASON = 'Its channel was removed';

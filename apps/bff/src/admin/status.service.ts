@@ -3,12 +3,8 @@ import { z } from 'zod';
 import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
-import {
-  quotaSchema,
-  scheduleSchema,
-  type AdminStatus,
-  type Schedule,
-} from './admin-status.schema.js';
+import { quotaSchema } from '@elevate/contracts/ingestion';
+import { type AdminStatus, type Schedule, scheduleSchema } from './admin-status.schema.js';
 import type { Caller } from '../services/caller.js';
 import {
   CatalogueClient,

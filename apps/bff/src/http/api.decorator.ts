@@ -4,10 +4,12 @@ import {
   ApiNoContentResponse,
   ApiOkResponse,
   ApiOperation,
+  ApiQuery,
   ApiResponse,
 } from '@nestjs/swagger';
 import { z } from 'zod';
 import { ValidateBy } from 'class-validator';
+import type { DtoClass } from '@elevate/contracts';
 import { AppError } from '@elevate/errors';
 
 interface JsonOperation {
@@ -60,6 +62,19 @@ export function IsWithoutProblem(
       defaultMessage: (given) => problemOf(given?.value) ?? '',
     },
   });
+}
+
+export type RequestClass = DtoClass<z.ZodObject, object>;
+
+/** Documents one parameter of the query for each field of its class. */
+export function ApiFilter({ schema }: RequestClass): MethodDecorator {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' });
+  const parameters = Object.entries(properties).map(([name, property]) => {
+    const { description, ...rest } = property as Record<string, unknown> & { description?: string };
+    const options = { name, required: required.includes(name), schema: rest };
+    return ApiQuery(description === undefined ? options : { ...options, description });
+  });
+  return applyDecorators(...parameters.toReversed());
 }
 
 export const API = 'api/v1';

@@ -15,17 +15,14 @@ import {
   Res,
   type Type,
 } from '@nestjs/common';
-import { ApiHeader, ApiParam, ApiQuery } from '@nestjs/swagger';
-import type { DtoClass } from '@elevate/contracts';
+import { ApiHeader, ApiParam } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { API, ApiJson, ApiProblem } from '../http/api.decorator.js';
+import { API, ApiFilter, ApiJson, ApiProblem, type RequestClass } from '../http/api.decorator.js';
 import type { Caller } from '../services/caller.js';
 import type { ServiceMethod } from '../services/inject.adapter.js';
 import { pathSegment, pathWith, type ServiceClient } from '../services/service-clients.js';
 import { CurrentUser } from './session.strategy.js';
-
-type RequestClass = DtoClass<z.ZodObject, object>;
 
 interface RouteGroup {
   readonly service: Type<ServiceClient>;
@@ -150,7 +147,7 @@ function decoratorsOf(
     ...(fileName === undefined ? [] : [Header('content-disposition', attachment)]),
     ...(route.isVersioned ? [IF_MATCH] : []),
     ApiJson({ summary, takes: takes?.schema, gives, status, isBodyOptional }),
-    ...(query ? queryOf(query) : []),
+    ...(query ? [ApiFilter(query)] : []),
     ...names.map((name) => ApiParam({ name, ...parameter, schema: { type: 'string' } })),
     ...Object.entries(problems).map(([code, text]) => ApiProblem(Number(code), text)),
   ];
@@ -162,13 +159,3 @@ const IF_MATCH = ApiHeader({
   description: 'The `ETag` of the version to change; `*` for any version.',
   schema: { type: 'string' },
 });
-
-/** One parameter of the document for each field. */
-function queryOf({ schema }: RequestClass): MethodDecorator[] {
-  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' });
-  return Object.entries(properties).map(([name, property]) => {
-    const { description, ...rest } = property as Record<string, unknown> & { description?: string };
-    const options = { name, required: required.includes(name), schema: rest };
-    return ApiQuery(description === undefined ? options : { ...options, description });
-  });
-}

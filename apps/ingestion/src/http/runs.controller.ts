@@ -1,18 +1,19 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
-import type {
-  NewsSyncResponse,
-  Quota,
-  RunAnswer,
-  RunRecord,
-  RunSummary,
-  Schedule,
-  SourceRun,
-  VideoSyncResponse,
+import {
+  NewsSyncDto,
+  type NewsSyncResponse,
+  type Quota,
+  type RunAnswer,
+  RunQueryDto,
+  type RunRecord,
+  type RunSummary,
+  type Schedule,
+  type SourceRun,
+  SyncQueryDto,
+  VideoSyncDto,
+  type VideoSyncResponse,
 } from '@elevate/contracts/ingestion';
-import { Type } from 'class-transformer';
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
-import { NewsSyncDto, VideoSyncDto } from '@elevate/contracts/requests';
 import { RunCanceller } from '../queue/cancelling/run-canceller.js';
 import { RunWaiter } from '../runs/run-waiter.js';
 import { RunService } from '../runs/run-progress.js';
@@ -21,20 +22,9 @@ import {
   NewsSyncService,
   runOriginOf,
   syncMessage,
-  SyncQuery,
   VideoSyncService,
 } from './video-sync.service.js';
 import { RetryService } from './retry.service.js';
-
-class RunQuery {
-  /** Seconds to wait for the run to end. */
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(0)
-  @Max(25)
-  readonly wait?: number;
-}
 
 @Controller('v1/runs')
 @UseGuards(OperatorOrAdminGuard)
@@ -57,7 +47,7 @@ export class RunController {
   }
 
   @Get(':id')
-  async one(@Param('id') id: string, @Query() { wait = 0 }: RunQuery): Promise<RunAnswer> {
+  async one(@Param('id') id: string, @Query() { wait = 0 }: RunQueryDto): Promise<RunAnswer> {
     return answer(await this.waiter.waitFor(await this.runs.get(id), wait));
   }
 
@@ -108,7 +98,7 @@ export class VideoSyncController {
   @HttpCode(202)
   async start(
     @Body() body: VideoSyncDto,
-    @Query() { wait = 0 }: SyncQuery,
+    @Query() { wait = 0 }: SyncQueryDto,
     @Actor() actor: string,
   ): Promise<VideoSyncResponse> {
     return this.syncs.start(body, runOriginOf(actor), wait);
@@ -124,7 +114,7 @@ export class NewsSyncController {
   @HttpCode(202)
   async start(
     @Body() body: NewsSyncDto,
-    @Query() { wait = 0 }: SyncQuery,
+    @Query() { wait = 0 }: SyncQueryDto,
     @Actor() actor: string,
   ): Promise<NewsSyncResponse> {
     return this.syncs.start(body, runOriginOf(actor), wait);

@@ -11,20 +11,18 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { Actor, OperatorOrAdminGuard, RequiresCode } from '@elevate/admin-access';
-import type {
-  FollowedChannel,
-  FollowedFeed,
-  PreviewedChannel,
-  PreviewedFeed,
-} from '@elevate/contracts/ingestion';
 import {
   AddChannelsDto,
   AddFeedsDto,
   ChangeChannelDto,
   ChangeFeedDto,
+  type FollowedChannel,
+  type FollowedFeed,
   OpmlDto,
+  type PreviewedChannel,
+  type PreviewedFeed,
   RemoveChannelDto,
-} from '@elevate/contracts/requests';
+} from '@elevate/contracts/ingestion';
 import { ChannelPreview } from '../video/channels/channel-preview.js';
 import { SourceService } from '../video/channels/source.service.js';
 import { ChannelRemovalService } from '../video/removal/channel-removal.service.js';

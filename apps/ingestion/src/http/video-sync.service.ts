@@ -7,8 +7,6 @@ import type {
   VideoSyncRequest,
   VideoSyncResponse,
 } from '@elevate/contracts/ingestion';
-import { Type } from 'class-transformer';
-import { IsInt, IsOptional, Max, Min } from 'class-validator';
 import { OPERATOR } from '@elevate/contracts/audit';
 import { RunWaiter } from '../runs/run-waiter.js';
 import { toRunRecord } from '../runs/run-relay.js';
@@ -100,15 +98,6 @@ export class VideoSyncService {
 
 export function runOriginOf(actor: string): RunOrigin {
   return { trigger: actor === OPERATOR ? 'operator' : 'admin', actor };
-}
-
-export class SyncQuery {
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(0)
-  @Max(60)
-  readonly wait?: number;
 }
 
 /** The spec's news fetch function, started by a person. */

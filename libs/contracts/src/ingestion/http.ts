@@ -1,123 +1,238 @@
-import type { NewsCategory } from '@elevate/rules';
-import type { FeedState } from './feed.message.js';
-import type { FailureReason, RunKind, RunRecord, RunSource, RunTrigger } from './run.message.js';
+import { isURL } from 'class-validator';
+import { NEWS_CATEGORIES, SYNC_LIMIT } from '@elevate/rules';
+import { z } from 'zod';
+import { dtoOf, ruled } from '../dto.js';
+import type { Shape } from '../fields.js';
+import { feedState } from './feed.message.js';
+import { failureReason, runKind, runRecord, runSource, runTrigger } from './run.message.js';
+
+const count = z.int().nonnegative();
+
+const runSourceSchema = runSource.meta({
+  id: 'RunSource',
+  description: 'The part of one channel or feed in a run.',
+});
+
+export const runSchema = runRecord
+  .extend({ sources: z.array(runSourceSchema) })
+  .meta({ id: 'Run', description: 'A run of a sync as it stands; a higher `version` is newer.' });
+
+const runTotalsSchema = z
+  .object({
+    sources: count,
+    ended: count,
+    failed: count,
+    cancelled: count.optional(),
+    seen: count,
+    new: count,
+    updated: count,
+    withdrawn: count,
+    quota_units: count,
+  })
+  .meta({ id: 'RunTotals' });
+export type RunTotals = Shape<typeof runTotalsSchema>;
+
+const runSummarySchema = runRecord
+  .omit({ sources: true })
+  .extend({ totals: runTotalsSchema })
+  .meta({ id: 'RunSummary' });
+export type RunSummary = Shape<typeof runSummarySchema>;
+
+export const runsSchema = z
+  .object({ items: z.array(runSummarySchema).describe('The last 50, the newest first.') })
+  .meta({ id: 'Runs' });
+
+const sourceRunSchema = runSourceSchema
+  .extend({ run_id: z.string(), kind: runKind, trigger: runTrigger })
+  .meta({ id: 'SourceRun' });
+export type SourceRun = Shape<typeof sourceRunSchema>;
+
+export const sourceRunsSchema = z
+  .object({
+    items: z
+      .array(sourceRunSchema)
+      .describe('Of the last 50 runs those with the source, the newest first.'),
+  })
+  .meta({ id: 'SourceRuns' });
+
+const wait = z.coerce.number<number>().int().min(0);
+
+export class RunQueryDto extends dtoOf(
+  z.object({ wait: wait.max(25).optional().describe("Seconds to wait for the run's end.") }),
+) {}
+
+export class SyncQueryDto extends dtoOf(z.object({ wait: wait.max(60).optional() })) {}
+
+export const runAnswerSchema = z
+  .object({ message: z.string().describe('For the person who asked.'), run: runSchema })
+  .meta({ id: 'RunAnswer' });
+export type RunAnswer = z.infer<typeof runAnswerSchema>;
+
+export const syncAnswerSchema = runAnswerSchema
+  .extend({
+    begun: z
+      .boolean()
+      .describe('False where a run that covers it was under way already, and is given instead.'),
+  })
+  .meta({ id: 'SyncAnswer', description: 'While the run is `running`, go on with its address.' });
+type SyncAnswer = z.infer<typeof syncAnswerSchema>;
+export type VideoSyncResponse = SyncAnswer & { readonly channels: number };
+export type NewsSyncResponse = SyncAnswer & { readonly feeds: number };
+
+/** `POST /v1/video-syncs`: the spec's episode fetch function. */
+export class VideoSyncDto extends dtoOf(
+  z
+    .object({
+      channelIds: z
+        .array(z.string().max(100))
+        .max(1_000)
+        .optional()
+        .describe('All active channels when left out.'),
+      backfill: z.boolean().optional(),
+      force: z.boolean().optional(),
+      limit: z
+        .int()
+        .min(1)
+        .max(500)
+        .optional()
+        .describe(
+          `The most new videos this call brings in, ${SYNC_LIMIT} when left out; scheduled runs bring in the rest.`,
+        ),
+      verify: z
+        .boolean()
+        .optional()
+        .describe(
+          "Compares each channel's uploads with what is stored; brings in what is missing.",
+        ),
+    })
+    .meta({ id: 'VideoSync' }),
+) {}
+export type VideoSyncRequest = Shape<typeof VideoSyncDto.schema>;
+
+/** `POST /v1/news-syncs` */
+export class NewsSyncDto extends dtoOf(
+  z
+    .object({
+      feeds: z
+        .array(z.string().max(2_000))
+        .max(1_000)
+        .optional()
+        .describe('All active feeds when left out.'),
+      force: z.boolean().optional(),
+    })
+    .meta({ id: 'NewsSync' }),
+) {}
+export type NewsSyncRequest = Shape<typeof NewsSyncDto.schema>;
+
+export const scheduleSchema = z.object({
+  id: z.enum(['video', 'news']),
+  every_minutes: z.int().positive(),
+  active: z.boolean(),
+  reason: z.string().nullable().describe('Why it is not active, in plain words.'),
+  last_at: z.string().nullable(),
+  next_at: z.string().nullable(),
+  sources: z
+    .object({ active: count, failing: count })
+    .optional()
+    .describe('Sources that are not paused, and how many of them failed when last read.'),
+});
+export type Schedule = Shape<typeof scheduleSchema>;
+
+const quotaForecastSchema = z
+  .object({
+    used_by_reset: count,
+    runs_out_at: z.string().nullable().describe('Null where the units last until the reset.'),
+  })
+  .meta({ id: 'QuotaForecast' });
+
+export type QuotaForecast = Shape<typeof quotaForecastSchema>;
+
+const quotaDaySchema = z
+  .object({ day: z.string(), used: count, exhausted: z.boolean() })
+  .meta({ id: 'QuotaDay' });
+
+export type QuotaDay = Shape<typeof quotaDaySchema>;
+
+export const quotaSchema = z
+  .object({
+    day: z.string(),
+    used: count,
+    limit: count,
+    exhausted: z.boolean().describe('True once the API itself said that there are none left.'),
+    resets_at: z.string(),
+    forecast: quotaForecastSchema,
+    days: z.array(quotaDaySchema).describe("The last seven, today's first."),
+  })
+  .meta({
+    id: 'Quota',
+    description: "YouTube's units of the Pacific day.",
+  });
+export type Quota = Shape<typeof quotaSchema>;
 
 /** What happens to the episodes of a channel that is removed. */
 export const REMOVAL_CHOICES = ['keep', 'hide', 'remove'] as const;
 export type RemovalChoice = (typeof REMOVAL_CHOICES)[number];
 
-/** `POST /v1/video-syncs`: the spec's episode fetch function. */
-export interface VideoSyncRequest {
-  /** Catalogue ids, YouTube ids or handles; default: all active channels. */
-  readonly channelIds?: readonly string[];
-  /** Refetches known episodes to fill in missing fields. */
-  readonly backfill?: boolean;
-  /** Includes complete episodes and sources not yet due. */
-  readonly force?: boolean;
-  /**
-   * Maximum new videos over all channels, 1-500; scheduled runs get the rest. Also caps known videos in forced syncs
-   * and backfills. Default: 50 for administrators, none for the operator.
-   */
-  readonly limit?: number;
-  /** Compares each channel's uploads with the stored ones and adds missing ones. */
-  readonly verify?: boolean;
-}
+export class RemoveChannelDto extends dtoOf(
+  z.object({
+    episodes: z
+      .enum(REMOVAL_CHOICES)
+      .meta({ default: 'keep' })
+      .optional()
+      .describe(
+        '`hide`: administrators can show them again. `remove`: they come back only when the channel is followed again.',
+      ),
+  }),
+) {}
 
-export interface VideoSyncResponse extends RunAnswer {
-  readonly channels: number;
-  readonly begun: boolean;
-}
+const problem = z
+  .string()
+  .nullable()
+  .describe('The problem in plain words; null if there is none.');
+const status = z.enum(['active', 'paused']);
 
-/** `GET /v1/runs/{id}`; `?wait=25` waits up to 25 s for its end. */
-export interface RunAnswer {
-  readonly message: string;
-  readonly run: RunRecord;
-}
+export const followedChannelSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    handle: z.string().nullable(),
+    youtube_channel_id: z.string().nullable(),
+    status: z.enum(['unresolved', 'active', 'needs-attention', 'paused', 'removed']),
+    last_synced_at: z.string().nullable().describe('Null before the first time.'),
+    history_complete: z.boolean().describe('True once its whole history is in.'),
+    last_error: failureReason.nullable(),
+    last_error_at: z.string().nullable(),
+    next_attempt_at: z.string().nullable().describe('Null where nothing is scheduled.'),
+    problem,
+  })
+  .meta({ id: 'FollowedChannel' });
 
-export interface RunTotals {
-  readonly sources: number;
-  readonly ended: number;
-  readonly failed: number;
-  readonly cancelled?: number;
-  readonly seen: number;
-  readonly new: number;
-  readonly updated: number;
-  readonly withdrawn: number;
-  readonly quota_units: number;
-}
+export type FollowedChannel = Shape<typeof followedChannelSchema>;
 
-export interface RunSummary extends Omit<RunRecord, 'sources'> {
-  readonly totals: RunTotals;
-}
+export const followedChannelsSchema = z
+  .object({ items: z.array(followedChannelSchema) })
+  .meta({ id: 'FollowedChannels' });
+export type FollowedChannels = z.infer<typeof followedChannelsSchema>;
 
-export interface Schedule {
-  readonly id: 'video' | 'news';
-  readonly every_minutes: number;
-  /** False if a scheduled run could fetch nothing now; `reason` explains why. */
-  readonly active: boolean;
-  readonly reason: string | null;
-  readonly last_at: string | null;
-  readonly next_at: string | null;
-  readonly sources?: { readonly active: number; readonly failing: number };
-}
-
-/** `GET /v1/quota`: YouTube quota of the Pacific day. */
-export interface Quota {
-  readonly day: string;
-  readonly used: number;
-  readonly limit: number;
-  /** True once the API reported it. */
-  readonly exhausted: boolean;
-  readonly resets_at: string;
-  readonly forecast: QuotaForecast;
-  readonly days: readonly QuotaDay[];
-}
-
-export interface QuotaForecast {
-  readonly used_by_reset: number;
-  /** Now if exhausted; null if the quota lasts. */
-  readonly runs_out_at: string | null;
-}
-
-export interface QuotaDay {
-  readonly day: string;
-  readonly used: number;
-  readonly exhausted: boolean;
-}
-
-export interface FollowedChannel {
-  readonly id: string;
-  readonly name: string;
-  readonly handle: string | null;
-  readonly youtube_channel_id: string | null;
-  /** `paused` is excluded from schedules and "sync all". */
-  readonly status: 'unresolved' | 'active' | 'needs-attention' | 'paused' | 'removed';
-  readonly last_synced_at: string | null;
-  readonly history_complete: boolean;
-  readonly last_error: FailureReason | null;
-  readonly last_error_at: string | null;
-  /** Null if paused or schedules are off. */
-  readonly next_attempt_at: string | null;
-  readonly problem: string | null;
-}
-
-/** `GET /v1/runs/sources/:id`: what a run did at one source. */
-export interface SourceRun extends RunSource {
-  readonly run_id: string;
-  readonly kind: RunKind;
-  readonly trigger: RunTrigger;
-}
-
-/** `POST /v1/channels/preview` */
-export interface PreviewedChannel {
-  /** As it was asked. */
-  readonly channel: string;
-  /** `unchecked`: YouTube could not be asked. `repeated`: an earlier item names the same channel. */
-  readonly state: (typeof PREVIEW_STATES)[number];
-  readonly id: string | null;
-  readonly name: string | null;
-  readonly handle: string | null;
-}
+export class AddChannelsDto extends dtoOf(
+  z
+    .object({
+      channels: z
+        .array(
+          z.object({
+            channel: z.string().max(300).describe('`UC…`, `@handle` or the address of a channel.'),
+            name: z
+              .string()
+              .max(200)
+              .optional()
+              .describe('Shown until the platform has said its own.'),
+          }),
+        )
+        .min(1)
+        .max(500),
+    })
+    .meta({ id: 'NewChannels' }),
+) {}
 
 export const PREVIEW_STATES = [
   'new',
@@ -128,53 +243,106 @@ export const PREVIEW_STATES = [
   'invalid',
 ] as const;
 
-export interface ChannelChange {
-  readonly status: 'active' | 'paused';
-}
+const previewedChannel = z
+  .object({
+    channel: z.string().describe('As it was asked.'),
+    state: z
+      .enum(PREVIEW_STATES)
+      .describe(
+        '`unchecked`: YouTube could not be asked. `repeated`: an earlier item names the same channel.',
+      ),
+    id: z.string().nullable(),
+    name: z.string().nullable(),
+    handle: z.string().nullable(),
+  })
+  .meta({ id: 'PreviewedChannel' });
+export type PreviewedChannel = Shape<typeof previewedChannel>;
 
-export interface FollowedFeed extends Omit<FeedState, 'version'> {
-  readonly pictures: boolean;
-  readonly user_agent: string | null;
-  readonly failures: number;
-  readonly problem: string | null;
-}
+export const previewedChannelsSchema = z
+  .object({ items: z.array(previewedChannel) })
+  .meta({ id: 'PreviewedChannels' });
+
+export class ChangeChannelDto extends dtoOf(z.object({ status }).meta({ id: 'ChannelChange' })) {}
+
+export const followedFeedSchema = feedState
+  .omit({ version: true })
+  .extend({
+    pictures: z.boolean().describe('True where articles without a picture are asked for one.'),
+    user_agent: z.string().nullable(),
+    failures: z.int().nonnegative().describe('Failed tries in a row.'),
+    problem,
+  })
+  .meta({ id: 'FollowedFeed' });
+
+export type FollowedFeed = Shape<typeof followedFeedSchema>;
+
+export const followedFeedsSchema = z
+  .object({ items: z.array(followedFeedSchema) })
+  .meta({ id: 'FollowedFeeds' });
+export type FollowedFeeds = z.infer<typeof followedFeedsSchema>;
+
+const category = z.enum(NEWS_CATEGORIES);
+const WEB = { protocols: ['http', 'https'], require_protocol: true, require_tld: false };
 
 /** Without a name: first the host, then the document's title. */
-export interface NewFeed {
-  readonly feed_url: string;
-  readonly name?: string;
-  readonly site_url?: string | null;
-  readonly category?: NewsCategory;
+const newFeedSchema = z
+  .object({
+    feed_url: z.string().max(2_000),
+    name: z.string().max(200).optional(),
+    site_url: ruled(z.string(), checkSite).nullable().optional(),
+    category: category.optional(),
+  })
+  .meta({ id: 'NewFeed' });
+export type NewFeed = Shape<typeof newFeedSchema>;
+
+function checkSite(url: unknown): string | undefined {
+  if (typeof url !== 'string' || url.length > 2_000)
+    return 'site_url must be shorter than or equal to 2000 characters';
+  return isURL(url, WEB) ? undefined : 'site_url must be a URL address';
 }
 
-/** `POST /v1/feeds/opml` */
-export interface PreviewedFeed extends NewFeed {
-  /** `repeated`: an earlier item names the same feed. `invalid`: it can never be fetched. */
-  readonly state: (typeof FEED_PREVIEW_STATES)[number];
-  /** Null unless invalid. */
-  readonly reason: string | null;
-}
+export class AddFeedsDto extends dtoOf(
+  z.object({ feeds: z.array(newFeedSchema).min(1).max(1_000) }).meta({ id: 'NewFeeds' }),
+) {}
+
+export class OpmlDto extends dtoOf(
+  z.object({ opml: z.string().max(200_000).describe('An OPML document.') }).meta({ id: 'Opml' }),
+) {}
 
 export const FEED_PREVIEW_STATES = ['new', 'followed', 'repeated', 'invalid'] as const;
 
-export interface FeedChange {
-  readonly status?: 'active' | 'paused';
-  readonly name?: string;
-  readonly category?: NewsCategory;
-  readonly pictures?: boolean;
-  readonly user_agent?: string | null;
-}
+/** Also names feeds that are too long to follow. */
+const previewedFeed = newFeedSchema
+  .extend({
+    feed_url: z.string(),
+    name: z.string().optional(),
+    state: z
+      .enum(FEED_PREVIEW_STATES)
+      .describe(
+        '`repeated`: an earlier item names the same feed. `invalid`: it can never be fetched.',
+      ),
+    reason: z.string().nullable().describe('Null unless invalid.'),
+  })
+  .meta({ id: 'PreviewedFeed' });
+export type PreviewedFeed = Shape<typeof previewedFeed>;
 
-/** `POST /v1/news-syncs` */
-export interface NewsSyncRequest {
-  /** Ids or URLs; default: all active feeds. */
-  readonly feeds?: readonly string[];
-  /** Ignores `Retry-After` and conditional-GET validators. */
-  readonly force?: boolean;
-}
+export const previewedFeedsSchema = z
+  .object({ items: z.array(previewedFeed) })
+  .meta({ id: 'PreviewedFeeds' });
 
-export interface NewsSyncResponse extends RunAnswer {
-  readonly feeds: number;
-  /** False if it joined a running run. */
-  readonly begun: boolean;
-}
+export class ChangeFeedDto extends dtoOf(
+  z
+    .object({
+      status: status.optional(),
+      name: z.string().min(1).max(200).optional(),
+      category: category.optional(),
+      pictures: z.boolean().optional(),
+      user_agent: z
+        .string()
+        .regex(/^[\x20-\x7e]{1,200}$/)
+        .nullable()
+        .optional(),
+    })
+    .meta({ id: 'FeedChange', description: 'Omitted fields stay unchanged.' }),
+) {}
+export type FeedChange = Shape<typeof ChangeFeedDto.schema>;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog, auditRecord, type AuditRecord, recordEach } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import type { AuditAction, AuditSnapshot } from '@elevate/contracts/audit';
-import type { ChannelChange, FailureReason, RemovalChoice } from '@elevate/contracts/ingestion';
+import type { ChangeChannelDto, FailureReason, RemovalChoice } from '@elevate/contracts/ingestion';
 import { AppError } from '@elevate/errors';
 import { ChannelLookup, type ResolvedChannel } from '../youtube/channel.adapter.js';
 import type { Listing } from './listing.js';
@@ -57,7 +57,11 @@ export class SourceService {
   }
 
   /** @throws AppError `INGESTION.NOT_FOUND` */
-  async change(channel: string, { status }: ChannelChange, actor: string): Promise<SourceDocument> {
+  async change(
+    channel: string,
+    { status }: ChangeChannelDto,
+    actor: string,
+  ): Promise<SourceDocument> {
     return this.changeStatus(channel, actor, (found) => {
       if ((found.status === 'paused') === (status === 'paused')) return null;
       if (status === 'paused') return { to: 'paused', action: 'paused' };
