@@ -2,10 +2,14 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../start/install.mjs';
 
-/** Writes the client's types of the API, unless they are newer than its document. Git has the document only. */
+/** Writes the client's types of the API, unless they are newer than its document and the command. Git has no types. */
 export async function writeClientTypes(root) {
   const written = await timeOf(join(root, 'apps/web/src/shared/api/generated/schema.ts'));
-  if (written > (await timeOf(join(root, 'apps/bff/openapi.json')))) return;
+  const sources = ['apps/bff/openapi.json', 'apps/web/package.json'].map((name) =>
+    join(root, name),
+  );
+  const changed = await Promise.all(sources.map(timeOf));
+  if (written > Math.max(...changed)) return;
   await run('npm', ['run', '--silent', 'generate'], { cwd: join(root, 'apps/web') });
 }
 

@@ -10,7 +10,7 @@ import {
 import { baseApi, isAbsent } from '../shared/api/base-api.js';
 import { sessionSlice } from '../shared/session/session.slice.js';
 import { log } from '../shared/lib/log.js';
-import type { Home } from '../shared/api/types.js';
+import type { HomePage as Home } from '../shared/api/generated/schema.js';
 import { channelRowsApi } from '../features/channel-rows/channel-rows.js';
 import { heroApi } from '../features/hero/hero.js';
 import { statsApi } from '../features/stats/platform-stats.js';

@@ -1,5 +1,5 @@
 import { http, HttpResponse, type JsonBodyType } from 'msw';
-import type { Account, ListItem, Session, SessionUser } from '../shared/api/types.js';
+import type { Account, ListItem, Session, SessionUser } from '../shared/api/generated/schema.js';
 import { anEpisode } from './episodes.js';
 import { at } from './server.js';
 

@@ -1,5 +1,5 @@
 import { http, HttpResponse, type JsonBodyType } from 'msw';
-import type { AdminEvent, EventImport, EventUpdate } from '../shared/api/types.js';
+import type { AdminEvent, EventImport, EventUpdate } from '../shared/api/generated/schema.js';
 import { aUser, refusal } from './account-api.js';
 import { at } from './server.js';
 

@@ -1,4 +1,4 @@
-import type { Article, ArticleCard, NewsPage } from '../shared/api/types.js';
+import type { Article, ArticleCard, NewsPage } from '../shared/api/generated/schema.js';
 
 export function anArticle(id: string, over: Partial<Article> = {}): Article {
   return {

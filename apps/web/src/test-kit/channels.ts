@@ -1,4 +1,4 @@
-import type { ChannelEntry, ChannelPage, Episode } from '../shared/api/types.js';
+import type { ChannelEntry, ChannelPage, Episode } from '../shared/api/generated/schema.js';
 
 export function aChannel(id: string, over: Partial<ChannelEntry> = {}): ChannelEntry {
   return {

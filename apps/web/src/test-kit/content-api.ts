@@ -8,7 +8,7 @@ import type {
   Run,
   RunSummary,
   SourceRun,
-} from '../shared/admin/admin-types.js';
+} from '../shared/api/generated/schema.js';
 import { refusal } from './account-api.js';
 import { at } from './server.js';
 

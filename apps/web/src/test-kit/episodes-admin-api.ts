@@ -4,7 +4,7 @@ import type {
   BulkOutcome,
   CuratedEpisode,
   EpisodeChange,
-} from '../shared/admin/admin-types.js';
+} from '../shared/api/generated/schema.js';
 import { refusal } from './account-api.js';
 import { at } from './server.js';
 

@@ -2,9 +2,9 @@ import type {
   ChannelRowsPage,
   Episode,
   EpisodeDetail,
-  Home,
+  HomePage as Home,
   HomeRow,
-} from '../shared/api/types.js';
+} from '../shared/api/generated/schema.js';
 
 export function anEpisode(id: string, over: Partial<Episode> = {}): Episode {
   return {

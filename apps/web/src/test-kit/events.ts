@@ -1,4 +1,4 @@
-import type { EventCard, EventCards } from '../shared/api/types.js';
+import type { EventCard, EventCards } from '../shared/api/generated/schema.js';
 
 export function anEvent(id: string, over: Partial<EventCard> = {}): EventCard {
   return {

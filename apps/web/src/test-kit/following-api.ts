@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { choiceKey } from '@elevate/rules';
-import type { FollowedItem, Following, FollowingChange } from '../shared/api/types.js';
+import type { FollowedItem, Following, FollowingChange } from '../shared/api/generated/schema.js';
 import { at } from './server.js';
 
 type Follow = Following['follows'][number];

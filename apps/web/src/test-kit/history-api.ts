@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw';
-import type { History, HistoryChange } from '../shared/api/types.js';
+import type { History, HistoryChange } from '../shared/api/generated/schema.js';
 import { at } from './server.js';
 
 type Entry = History['items'][number];

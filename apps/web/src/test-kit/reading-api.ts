@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw';
-import type { ReadingAnswer, ReadingChange } from '../shared/api/types.js';
+import type { Reading as ReadingAnswer, ReadingChange } from '../shared/api/generated/schema.js';
 import { at } from './server.js';
 
 type Mark = ReadingAnswer['marks'][number];

@@ -4,7 +4,7 @@ import { Provider } from 'react-redux';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { makeStore } from '../app/store.js';
 import { showNoticesWith, type Notice } from '../shared/lib/notify.js';
-import type { SessionUser } from '../shared/api/types.js';
+import type { SessionUser } from '../shared/api/generated/schema.js';
 import { sessionKnown } from '../shared/session/session.slice.js';
 
 function Page({ at, children }: { readonly at: string; readonly children: ReactElement }) {

@@ -1,4 +1,4 @@
-import type { Run, RunSource, RunSummary } from '../shared/admin/admin-types.js';
+import type { Run, RunSource, RunSummary } from '../shared/api/generated/schema.js';
 
 export function aRunSource(id: string, over: Partial<RunSource> = {}): RunSource {
   return {

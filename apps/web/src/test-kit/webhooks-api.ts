@@ -6,7 +6,7 @@ import type {
   NewWebhook,
   Webhook,
   WebhookUpdate,
-} from '../shared/admin/admin-types.js';
+} from '../shared/api/generated/schema.js';
 import { refusal } from './account-api.js';
 import { at } from './server.js';
 

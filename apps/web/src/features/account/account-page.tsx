@@ -21,7 +21,7 @@ import { focusAfter } from '../../shared/lib/focus-after.js';
 import { offerFile } from '../../shared/lib/offer-file.js';
 import { Card } from '../../shared/ui/card.js';
 import { baseApi } from '../../shared/api/base-api.js';
-import type { Account, DeletionRequest } from '../../shared/api/types.js';
+import type { Account, DeletionRequest } from '../../shared/api/generated/schema.js';
 import { notify } from '../../shared/lib/notify.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { RetryNotice } from '../../shared/ui/notice.js';

@@ -7,7 +7,7 @@ import type {
   Administrators,
   PendingInvitation,
   SentInvitation,
-} from '../../shared/admin/admin-types.js';
+} from '../../shared/api/generated/schema.js';
 import { useSession } from '../../shared/session/session.slice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { focusAfter } from '../../shared/lib/focus-after.js';

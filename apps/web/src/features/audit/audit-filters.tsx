@@ -1,9 +1,13 @@
 import { useId, useMemo } from 'react';
-import type { Administrators, AuditEntry, AuditPage } from '../../shared/admin/admin-types.js';
+import type {
+  Administrators,
+  AuditEntry,
+  AuditPage,
+  operations,
+} from '../../shared/api/generated/schema.js';
 import { type FilterChoice, FilterSelect } from '../../shared/admin/table-controls.js';
 import { useSession } from '../../shared/session/session.slice.js';
 import { buttonStyle } from '../../shared/ui/link.js';
-import type { operations } from '../../shared/api/generated/schema.js';
 import { adminApi } from '../../shared/admin/admin.api.js';
 import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
 import { ACTION_CHOICES, actorWords, isAction, isKind, KIND_CHOICES } from './audit-row.js';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import type { AuditEntry } from '../../shared/admin/admin-types.js';
+import type { AuditEntry, operations } from '../../shared/api/generated/schema.js';
 import { buttonStyle } from '../../shared/ui/link.js';
 import { TimeAgo } from '../../shared/ui/time.js';
-import type { operations } from '../../shared/api/generated/schema.js';
 import { useSession } from '../../shared/session/session.slice.js';
 
 const FIRST = 4;

@@ -2,7 +2,7 @@ import { CalendarX, CloudOff, Download, ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch } from 'react-redux';
-import type { AuditEntry } from '../../shared/admin/admin-types.js';
+import type { AuditEntry } from '../../shared/api/generated/schema.js';
 import { AdminLoadFailed } from '../../shared/admin/admin-load-failed.js';
 import { buttonStyle } from '../../shared/ui/link.js';
 import { Notice } from '../../shared/ui/notice.js';

@@ -6,7 +6,7 @@ import { Notice, RetryNotice } from '../../shared/ui/notice.js';
 import { scrollBehavior } from '../../shared/lib/interaction.js';
 import { buttonStyle, shownButtonStyle } from '../../shared/ui/link.js';
 import { classNames } from '../../shared/lib/words.js';
-import type { TopicGroups } from '../../shared/api/types.js';
+import type { TopicGroups } from '../../shared/api/generated/schema.js';
 import { SearchBox } from '../../shared/ui/search-box.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { notify } from '../../shared/lib/notify.js';

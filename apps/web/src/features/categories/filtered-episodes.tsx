@@ -2,7 +2,7 @@ import { pluralize } from '@elevate/rules';
 import { type RefObject, useMemo, useState } from 'react';
 import { Clapperboard, Sparkles, X } from 'lucide-react';
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import type { EpisodeList, TopicGroups } from '../../shared/api/types.js';
+import type { EpisodeList, TopicGroups } from '../../shared/api/generated/schema.js';
 import { EpisodeGrid, EpisodeGridSkeleton } from '../../shared/episodes/episode-grid.js';
 import {
   FilteredList,

@@ -23,7 +23,7 @@ import {
 } from '../../shared/session/session-store.js';
 import { useSession } from '../../shared/session/session.slice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import type { SessionUser } from '../../shared/api/types.js';
+import type { SessionUser } from '../../shared/api/generated/schema.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/link.js';

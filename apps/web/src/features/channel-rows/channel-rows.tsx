@@ -1,7 +1,7 @@
 import { CHANNEL_ROWS_PER_PAGE } from '@elevate/rules';
 import { useRef } from 'react';
 import { ArrowRight, ChevronLeft, ChevronRight } from 'lucide-react';
-import type { Channel, ChannelRowsPage } from '../../shared/api/types.js';
+import type { Channel, ChannelRowsPage } from '../../shared/api/generated/schema.js';
 import { RowSkeleton, RowSpacer, VisibleRow } from '../../shared/episodes/visible-row.js';
 import { classNames } from '../../shared/lib/words.js';
 import { useProgressiveCount } from '../../shared/lib/timing.js';

@@ -14,7 +14,7 @@ import type {
   Channel as ChannelData,
   ChannelPage as ChannelPageData,
   Episode,
-} from '../../shared/api/types.js';
+} from '../../shared/api/generated/schema.js';
 import { FollowButton } from '../../shared/following/follow-button.js';
 import { Avatar } from '../../shared/ui/avatar.js';
 import {

@@ -1,7 +1,7 @@
 import { CHANNELS_PAGE, pluralize, TOPICS_SHOWN } from '@elevate/rules';
 import { ArrowLeft, Tv } from 'lucide-react';
 import { memo } from 'react';
-import type { ChannelEntry, ChannelList } from '../../shared/api/types.js';
+import type { ChannelEntry, ChannelList } from '../../shared/api/generated/schema.js';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle, Link } from '../../shared/ui/link.js';

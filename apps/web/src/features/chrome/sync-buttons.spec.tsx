@@ -11,7 +11,7 @@ import {
 import type { FailureReason } from '@elevate/rules';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import type { Run } from '../../shared/admin/admin-types.js';
+import type { Run } from '../../shared/api/generated/schema.js';
 import { reloadBy } from '../../shared/admin/perform-sync.js';
 import { AccountApi, aUser, refusal } from '../../test-kit/account-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';

@@ -11,7 +11,7 @@ import {
   syncChannels,
   type SyncOutcome,
 } from '../../shared/admin/perform-sync.js';
-import type { RunAnswer } from '../../shared/admin/admin-types.js';
+import type { RunAnswer } from '../../shared/api/generated/schema.js';
 import { notify } from '../../shared/lib/notify.js';
 
 const BUTTONS: readonly { which: BarSync; label: string; icon: LucideIcon }[] = [

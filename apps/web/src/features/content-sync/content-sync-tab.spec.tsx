@@ -10,7 +10,7 @@ import {
 } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import type { Run, RunSource } from '../../shared/admin/admin-types.js';
+import type { Run, RunSource } from '../../shared/api/generated/schema.js';
 import { reloadBy } from '../../shared/admin/perform-sync.js';
 import { baseApi } from '../../shared/api/base-api.js';
 import { refusal } from '../../test-kit/account-api.js';

@@ -11,12 +11,11 @@ import { type ReactNode, useId, useState } from 'react';
 import { buttonStyle } from '../../shared/ui/link.js';
 import {
   kindWords,
-  type RunSummary,
-  type Schedule,
   statusWords,
   totalsWords,
   triggerWords,
 } from '../../shared/admin/admin-types.js';
+import type { RunSummary, Schedule } from '../../shared/api/generated/schema.js';
 import { problemWords } from '../../shared/admin/problem-words.js';
 import { classNames } from '../../shared/lib/words.js';
 import { TimeAgo } from '../../shared/ui/time.js';

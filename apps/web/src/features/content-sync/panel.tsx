@@ -17,7 +17,7 @@ import {
   syncChannels,
   type SyncOutcome,
 } from '../../shared/admin/perform-sync.js';
-import type { AdminStatus, Run, RunAnswer, RunSummary } from '../../shared/admin/admin-types.js';
+import type { AdminStatus, Run, RunAnswer, RunSummary } from '../../shared/api/generated/schema.js';
 import { type Notice, notify } from '../../shared/lib/notify.js';
 import { serverAddress } from '../../shared/api/server-address.js';
 import { followStream } from '../../shared/lib/follow-stream.js';

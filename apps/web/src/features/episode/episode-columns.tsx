@@ -1,7 +1,7 @@
 import { EPISODE_PICTURE_SIZES, formatDay, formatDuration, speakerId } from '@elevate/rules';
 import { CalendarDays, Check, EyeOff, Languages, Play, Plus, Share2 } from 'lucide-react';
 import { Fragment, Suspense, useId, useState } from 'react';
-import type { Episode, EpisodeDetail } from '../../shared/api/types.js';
+import type { Episode, EpisodeDetail } from '../../shared/api/generated/schema.js';
 import { Chapters, useStartSeconds } from '../../shared/episodes/chapters.js';
 import { PlayButton } from '../../shared/episodes/play-button.js';
 import { EpisodeFacts, Fact } from '../../shared/episodes/episode-facts.js';

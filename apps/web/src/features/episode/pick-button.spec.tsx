@@ -11,7 +11,7 @@ import {
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { episodeApi } from '../../shared/episodes/episode.api.js';
-import type { SessionUser } from '../../shared/api/types.js';
+import type { SessionUser } from '../../shared/api/generated/schema.js';
 import { aUser, refusal } from '../../test-kit/account-api.js';
 import { anAdministrator } from '../../test-kit/admin-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
 import { EDITOR_PICK_MESSAGES } from '@elevate/rules';
-import type { EpisodeDetail } from '../../shared/api/types.js';
+import type { EpisodeDetail } from '../../shared/api/generated/schema.js';
 import { classNames } from '../../shared/lib/words.js';
 import { buttonStyle } from '../../shared/ui/link.js';
 import { adminApi } from '../../shared/admin/admin.api.js';

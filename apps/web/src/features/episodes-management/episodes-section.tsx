@@ -6,7 +6,7 @@ import { Notice } from '../../shared/ui/notice.js';
 import { PartRetry } from '../../shared/ui/part-retry.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { buttonStyle } from '../../shared/ui/link.js';
-import type { CuratedPage, CuratedRow, EpisodeChoices } from '../../shared/admin/admin-types.js';
+import type { CuratedPage, CuratedRow, EpisodeChoices } from '../../shared/api/generated/schema.js';
 import {
   AdminPager,
   FilterSelect,

@@ -9,14 +9,14 @@ import type {
   CuratedRow,
   EpisodeChange,
   EpisodeChoices,
-} from '../../shared/admin/admin-types.js';
+  operations,
+} from '../../shared/api/generated/schema.js';
 import {
   isLaterPage,
   isOneOf,
   isText,
   type TableAddressOptions,
 } from '../../shared/admin/table-controls.js';
-import type { operations } from '../../shared/api/generated/schema.js';
 
 interface Edit {
   readonly id: string;

@@ -11,7 +11,11 @@ import {
   parseTags,
 } from '@elevate/rules';
 import '../../shared/forms/field-box.css';
-import type { AdminEvent, EventImageFocus, EventUpdate } from '../../shared/api/types.js';
+import type {
+  AdminEvent,
+  EventImageFocus,
+  EventUpdate,
+} from '../../shared/api/generated/schema.js';
 import { FieldError } from '../../shared/forms/fields.js';
 import { classNames } from '../../shared/lib/words.js';
 import { log } from '../../shared/lib/log.js';

@@ -11,7 +11,7 @@ import {
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { type ChangeEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react';
 import { ImageOff, ImagePlus } from 'lucide-react';
-import type { AdminEvent, EventImageFocus } from '../../shared/api/types.js';
+import type { AdminEvent, EventImageFocus } from '../../shared/api/generated/schema.js';
 import { classNames } from '../../shared/lib/words.js';
 import { FOCUS_STEP, focusClasses } from '../../shared/events/event-card.js';
 import { notify } from '../../shared/lib/notify.js';

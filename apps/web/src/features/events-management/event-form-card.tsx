@@ -9,7 +9,7 @@ import {
 } from '@elevate/rules';
 import { History, ScanEye, Trash2 } from 'lucide-react';
 import { SubmitButton } from '../../shared/forms/submit-button.js';
-import type { AdminEvent, EventCard } from '../../shared/api/types.js';
+import type { AdminEvent, EventCard } from '../../shared/api/generated/schema.js';
 import { buttonStyle } from '../../shared/ui/link.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { Notice } from '../../shared/ui/notice.js';

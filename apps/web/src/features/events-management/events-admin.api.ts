@@ -7,7 +7,7 @@ import type {
   EventImport,
   EventUpdate,
   NewEvent,
-} from '../../shared/api/types.js';
+} from '../../shared/api/generated/schema.js';
 import type { EventQuery } from './table/event-query.js';
 
 interface EventRef {

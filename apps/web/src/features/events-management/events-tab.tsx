@@ -1,7 +1,7 @@
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { FileInput, Plus } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { AdminEvent } from '../../shared/api/types.js';
+import type { AdminEvent } from '../../shared/api/generated/schema.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { PartRetry } from '../../shared/ui/part-retry.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';

@@ -3,7 +3,7 @@ import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
 import { checkEvent, EVENT_MESSAGES, type EventProblem } from '@elevate/rules';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch } from 'react-redux';
-import type { AdminEvent, EventUpdate } from '../../shared/api/types.js';
+import type { AdminEvent, EventUpdate } from '../../shared/api/generated/schema.js';
 import { notify } from '../../shared/lib/notify.js';
 import {
   emptyValues,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { baseApi } from '../../shared/api/base-api.js';
-import type { EventCard } from '../../shared/api/types.js';
+import type { EventCard } from '../../shared/api/generated/schema.js';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { anEvent, someEvents } from '../../test-kit/events.js';
 import { renderApp } from '../../test-kit/render-app.js';

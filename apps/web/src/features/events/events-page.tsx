@@ -20,7 +20,7 @@ import { calendarSubscription, paths } from '../../shared/paths.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { buttonStyle, Link } from '../../shared/ui/link.js';
 import { Notice, RetryNotice } from '../../shared/ui/notice.js';
-import type { EventCards } from '../../shared/api/types.js';
+import type { EventCards } from '../../shared/api/generated/schema.js';
 import { EventCard, NextUp } from '../../shared/events/event-card.js';
 import { baseApi } from '../../shared/api/base-api.js';
 import './events.css';

@@ -1,6 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { type ReactNode, useId, useState } from 'react';
-import type { Digest, DigestChange, DigestPreview } from '../../shared/api/types.js';
+import type { Digest, DigestChange, DigestPreview } from '../../shared/api/generated/schema.js';
 import { notify } from '../../shared/lib/notify.js';
 import { ownerFor } from '../../shared/session/session-store.js';
 import { useSession } from '../../shared/session/session.slice.js';

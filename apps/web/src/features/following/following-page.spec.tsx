@@ -8,7 +8,7 @@ import { anEpisode } from '../../test-kit/episodes.js';
 import { FollowingApi } from '../../test-kit/following-api.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { answer, at, testServer } from '../../test-kit/server.js';
-import type { FollowedItem } from '../../shared/api/types.js';
+import type { FollowedItem } from '../../shared/api/generated/schema.js';
 import { choose, readFollowing } from '../../shared/following/following.js';
 import { followHidden } from '../../shared/following/follow-following.js';
 import { FollowingPage } from './following-page.js';

@@ -13,7 +13,7 @@ import type {
   FollowedItem,
   PrivateFeed as PrivateFeedData,
   PrivateFeedAddresses,
-} from '../../shared/api/types.js';
+} from '../../shared/api/generated/schema.js';
 import { markSeen, readFollowing, useFollowedItems } from '../../shared/following/following.js';
 import { EpisodeGridSkeleton } from '../../shared/episodes/episode-grid.js';
 import { Notice, RetryNotice } from '../../shared/ui/notice.js';

@@ -13,7 +13,7 @@ import { notify } from '../../shared/lib/notify.js';
 import { offerUndo } from '../../shared/lib/offer-undo.js';
 import { buttonStyle, iconButtonStyle, Link } from '../../shared/ui/link.js';
 import { paths } from '../../shared/paths.js';
-import type { FollowedItem } from '../../shared/api/types.js';
+import type { FollowedItem } from '../../shared/api/generated/schema.js';
 import { GridCard, useKeepPlace } from '../../shared/episodes/episode-grid.js';
 import { walkGrid } from '../../shared/episodes/walk-grid.js';
 import { useCardUnderPointer } from '../../shared/episodes/use-card-under-pointer.js';

@@ -2,7 +2,7 @@ import { HERO_PICTURE_SIZES, HERO_REFETCH_MS, HERO_STALE_MS, TOPICS_SHOWN } from
 import { useState } from 'react';
 import { Check, Info, Play, Plus } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import type { Episode, Hero as HeroData } from '../../shared/api/types.js';
+import type { Episode, Hero as HeroData } from '../../shared/api/generated/schema.js';
 import { classNames } from '../../shared/lib/words.js';
 import { EpisodeFacts } from '../../shared/episodes/episode-facts.js';
 import { paths } from '../../shared/paths.js';

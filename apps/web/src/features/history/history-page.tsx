@@ -11,7 +11,7 @@ import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
 import { useSession } from '../../shared/session/session.slice.js';
 import { buttonStyle, iconButtonStyle, Link } from '../../shared/ui/link.js';
-import type { Episode } from '../../shared/api/types.js';
+import type { Episode } from '../../shared/api/generated/schema.js';
 import { offerFile } from '../../shared/lib/offer-file.js';
 import { type Kept } from '../../shared/watching/watch-progress.js';
 import { useKeeping, useKept } from '../../shared/watching/keeping.js';

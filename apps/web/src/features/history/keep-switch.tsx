@@ -1,7 +1,7 @@
 import { Switch } from '../../shared/ui/shortcut-switch.js';
 import { type Kept } from '../../shared/watching/watch-progress.js';
 import { setKeeping, useKeeping } from '../../shared/watching/keeping.js';
-import type { Episode } from '../../shared/api/types.js';
+import type { Episode } from '../../shared/api/generated/schema.js';
 
 export function KeepSwitch() {
   const isOn = useKeeping();

@@ -1,14 +1,16 @@
 import { useEffect, useState } from 'react';
-import type { Episode, Home, SearchResult } from '../../shared/api/types.js';
-import { buttonStyle } from '../../shared/ui/link.js';
-import { SearchBox } from '../../shared/ui/search-box.js';
-import { adminApi } from '../../shared/admin/admin.api.js';
 import type {
   EditorPicks,
   EditorPicksOrder,
+  Episode,
   HeroCandidates,
   HeroDesk,
-} from '../../shared/admin/admin-types.js';
+  HomePage as Home,
+  SearchResult,
+} from '../../shared/api/generated/schema.js';
+import { buttonStyle } from '../../shared/ui/link.js';
+import { SearchBox } from '../../shared/ui/search-box.js';
+import { adminApi } from '../../shared/admin/admin.api.js';
 import { Picture } from '../../shared/ui/picture.js';
 
 const PAUSE_MS = 200;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { AdminLoadFailed } from '../../shared/admin/admin-load-failed.js';
-import type { HeroCandidate, HeroDesk } from '../../shared/admin/admin-types.js';
+import type { HeroCandidate, HeroDesk } from '../../shared/api/generated/schema.js';
 import { buttonStyle } from '../../shared/ui/link.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { rejectionWords } from '../../shared/admin/problem-words.js';

@@ -15,7 +15,7 @@ import { anAdministrator } from '../../test-kit/admin-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
-import type { EditorPick, EditorPicks, HeroDesk } from '../../shared/admin/admin-types.js';
+import type { EditorPick, EditorPicks, HeroDesk } from '../../shared/api/generated/schema.js';
 import { HeroSection, scoreWords } from './hero-section.js';
 import { moved, placeWords } from './pick-row.js';
 import { PicksSection } from './picks-section.js';

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
-import type { EditorPick } from '../../shared/admin/admin-types.js';
+import type { EditorPick } from '../../shared/api/generated/schema.js';
 import { iconButtonStyle } from '../../shared/ui/link.js';
 import { Thumb } from './episode-finder.js';
 

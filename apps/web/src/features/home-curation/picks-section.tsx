@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { AdminLoadFailed } from '../../shared/admin/admin-load-failed.js';
-import type { EditorPick, EditorPicks } from '../../shared/admin/admin-types.js';
+import type { EditorPick, EditorPicks } from '../../shared/api/generated/schema.js';
 import { useNow } from '../../shared/lib/use-now.js';
 import { buttonStyle } from '../../shared/ui/link.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';

@@ -1,7 +1,12 @@
 import { HOME_ROW_EPISODES, TRENDING_DAYS } from '@elevate/rules';
-import type { EditorPicks, HeroDesk } from '../../shared/admin/admin-types.js';
+import type {
+  EditorPicks,
+  Episode,
+  HeroDesk,
+  HomePage as Home,
+  HomeRow,
+} from '../../shared/api/generated/schema.js';
 import { AdminLoadFailed } from '../../shared/admin/admin-load-failed.js';
-import type { Episode, Home, HomeRow } from '../../shared/api/types.js';
 import { paths } from '../../shared/paths.js';
 import { Link } from '../../shared/ui/link.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';

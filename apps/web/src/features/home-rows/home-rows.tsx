@@ -1,4 +1,4 @@
-import type { Home, HomeRow } from '../../shared/api/types.js';
+import type { HomePage as Home, HomeRow } from '../../shared/api/generated/schema.js';
 import { RowSpacer, VisibleRow } from '../../shared/episodes/visible-row.js';
 import { baseApi } from '../../shared/api/base-api.js';
 

@@ -3,7 +3,7 @@ import { NEWS_SOURCES_PAGE } from '@elevate/rules';
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import type { NewsSource } from '../../shared/api/types.js';
+import type { NewsSource } from '../../shared/api/generated/schema.js';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, at, testServer } from '../../test-kit/server.js';

@@ -1,6 +1,6 @@
 import { NEWS_SOURCES_PAGE, newsParameters, pluralize } from '@elevate/rules';
 import { ArrowLeft, Download, ExternalLink } from 'lucide-react';
-import type { NewsSource, NewsSources } from '../../shared/api/types.js';
+import type { NewsSource, NewsSources } from '../../shared/api/generated/schema.js';
 import { classNames, NEW_TAB_LINK, NEW_TAB_NOTE } from '../../shared/lib/words.js';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';

@@ -1,7 +1,7 @@
 import { BOOKMARK_MESSAGES, newsParameters, newsTerm } from '@elevate/rules';
 import { memo, useState } from 'react';
 import { Bookmark, Check, ChevronDown, Circle, Flame, Plus, ShieldAlert } from 'lucide-react';
-import type { Article, ArticleCard as Card, Report } from '../../shared/api/types.js';
+import type { Article, ArticleCard as Card, Report } from '../../shared/api/generated/schema.js';
 import { markArticles, useIsRead } from '../../shared/reading/use-reading.js';
 import { paths } from '../../shared/paths.js';
 import { Link } from '../../shared/ui/link.js';

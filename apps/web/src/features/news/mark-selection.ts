@@ -1,5 +1,5 @@
 import { pluralize } from '@elevate/rules';
-import type { ArticleCard } from '../../shared/api/types.js';
+import type { ArticleCard } from '../../shared/api/generated/schema.js';
 import { offerUndo } from '../../shared/lib/offer-undo.js';
 import { markArticles } from '../../shared/reading/use-reading.js';
 

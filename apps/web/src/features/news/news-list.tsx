@@ -1,7 +1,7 @@
 import { isWholeNews, newsParameters } from '@elevate/rules';
 import { type ReactNode, Suspense, useRef } from 'react';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import type { NewsPage } from '../../shared/api/types.js';
+import type { NewsPage } from '../../shared/api/generated/schema.js';
 import { FollowButton } from '../../shared/following/follow-button.js';
 import { HideableList } from '../../shared/following/hideable-list.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';

@@ -11,7 +11,7 @@ import {
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { baseApi } from '../../shared/api/base-api.js';
-import type { ArticleCard } from '../../shared/api/types.js';
+import type { ArticleCard } from '../../shared/api/generated/schema.js';
 import { aNewsPage, anArticleCard } from '../../test-kit/articles.js';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { renderApp } from '../../test-kit/render-app.js';

@@ -13,7 +13,7 @@ import { classNames, NEW_TAB_NOTE } from '../../shared/lib/words.js';
 import { Link } from '../../shared/ui/link.js';
 import { TimeAgo } from '../../shared/ui/time.js';
 import { TimeAhead } from '../../shared/ui/time-ahead.js';
-import type { NewsStats } from '../../shared/api/types.js';
+import type { NewsStats } from '../../shared/api/generated/schema.js';
 import { useDraft } from '../../shared/lib/use-draft.js';
 import { SearchBox } from '../../shared/ui/search-box.js';
 import { paths } from '../../shared/paths.js';

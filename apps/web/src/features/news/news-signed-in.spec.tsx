@@ -19,7 +19,7 @@ import {
 } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { baseApi } from '../../shared/api/base-api.js';
-import type { Bookmark } from '../../shared/api/types.js';
+import type { Bookmark } from '../../shared/api/generated/schema.js';
 import { sessionKnown } from '../../shared/session/session.slice.js';
 import { aNewsPage, anArticle, anArticleCard } from '../../test-kit/articles.js';
 import { completeBrowser, FakeIntersectionObserver } from '../../test-kit/browser.js';

@@ -14,7 +14,7 @@ import type {
   Cve,
   NewsPage,
   NewsStats,
-} from '../../shared/api/types.js';
+} from '../../shared/api/generated/schema.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { buttonStyle, Link, shownButtonStyle } from '../../shared/ui/link.js';
 import { notify } from '../../shared/lib/notify.js';

@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatDuration, RELATED_TO_ARTICLE_EPISODES } from '@elevate/rules';
-import type { Episode } from '../../shared/api/types.js';
+import type { Episode } from '../../shared/api/generated/schema.js';
 import { iconButtonStyle, Link } from '../../shared/ui/link.js';
 import { classNames } from '../../shared/lib/words.js';
 import { paths } from '../../shared/paths.js';

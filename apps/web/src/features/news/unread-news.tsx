@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { HideableList } from '../../shared/following/hideable-list.js';
 import { buttonStyle, Link } from '../../shared/ui/link.js';
 import { Notice, RetryNotice } from '../../shared/ui/notice.js';
-import type { ArticleCard, NewsPage, NewsStats } from '../../shared/api/types.js';
+import type { ArticleCard, NewsPage, NewsStats } from '../../shared/api/generated/schema.js';
 import { isAllRead, isRead, readReading, useReading } from '../../shared/reading/use-reading.js';
 import type { ArticleCardProps } from './article-card.js';
 import { newsApi, NewsCards, NewsGridSkeleton, ReadingTools } from './reading-tools.js';

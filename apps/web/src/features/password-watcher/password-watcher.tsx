@@ -6,7 +6,7 @@ import {
 } from '@elevate/rules';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { SessionUser } from '../../shared/api/types.js';
+import type { SessionUser } from '../../shared/api/generated/schema.js';
 import { notify } from '../../shared/lib/notify.js';
 import { paths } from '../../shared/paths.js';
 import {

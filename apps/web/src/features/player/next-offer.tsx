@@ -1,6 +1,6 @@
 import { Play, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Episode, RelatedEpisodes } from '../../shared/api/types.js';
+import type { Episode, RelatedEpisodes } from '../../shared/api/generated/schema.js';
 import { episodeApi } from '../../shared/episodes/episode.api.js';
 import { usePlayOverlay } from '../../shared/episodes/play-button.js';
 import { buttonStyle } from '../../shared/ui/link.js';

@@ -16,7 +16,7 @@ import {
   type Position,
   resumeSeconds,
 } from '../../shared/watching/watched-episodes.api.js';
-import type { EpisodeDetail } from '../../shared/api/types.js';
+import type { EpisodeDetail } from '../../shared/api/generated/schema.js';
 import { Description } from '../../shared/episodes/description.js';
 import { EpisodeFacts } from '../../shared/episodes/episode-facts.js';
 import { Avatar } from '../../shared/ui/avatar.js';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { Bookmark } from '../../shared/api/types.js';
+import type { Bookmark } from '../../shared/api/generated/schema.js';
 import { anArticle } from '../../test-kit/articles.js';
 import { toCsv, toJson } from './your-bookmarks.js';
 

@@ -9,7 +9,7 @@ import {
   jest,
 } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { ListItem } from '../../shared/api/types.js';
+import type { ListItem } from '../../shared/api/generated/schema.js';
 import { AccountApi, aListItem, aUser } from '../../test-kit/account-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { aHome, anEpisodeDetail } from '../../test-kit/episodes.js';

@@ -3,7 +3,7 @@ import { EyeOff, ListPlus, Trash2 } from 'lucide-react';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
 import { SignedIn } from '../../shared/session/signed-in.js';
-import type { ListItem } from '../../shared/api/types.js';
+import type { ListItem } from '../../shared/api/generated/schema.js';
 import { removeSaved } from '../../shared/saved/change-saved.js';
 import { MY_LIST } from '../../shared/saved/saved-kinds.js';
 import { EpisodeGridSkeleton, GridCard, useKeepPlace } from '../../shared/episodes/episode-grid.js';

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Bookmark } from '../../shared/api/types.js';
+import type { Bookmark } from '../../shared/api/generated/schema.js';
 import { sessionKnown } from '../../shared/session/session.slice.js';
 import { aNewsPage, anArticle } from '../../test-kit/articles.js';
 import { completeBrowser } from '../../test-kit/browser.js';

@@ -8,7 +8,7 @@ import {
 } from '@elevate/rules';
 import { Download, Search, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Bookmark } from '../../shared/api/types.js';
+import type { Bookmark } from '../../shared/api/generated/schema.js';
 import { useBookmarks } from '../../shared/saved/use-saved.js';
 import { buttonStyle, iconButtonStyle } from '../../shared/ui/link.js';
 import { offerFile } from '../../shared/lib/offer-file.js';

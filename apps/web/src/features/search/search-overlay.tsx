@@ -17,7 +17,7 @@ import { buttonStyle, iconButtonStyle, Link } from '../../shared/ui/link.js';
 import { isComposing } from '../../shared/lib/interaction.js';
 import { RetryNotice } from '../../shared/ui/notice.js';
 import { paths } from '../../shared/paths.js';
-import type { Episode } from '../../shared/api/types.js';
+import type { Episode } from '../../shared/api/generated/schema.js';
 import { viewsLabel } from '../../shared/episodes/episode-facts.js';
 import { Picture } from '../../shared/ui/picture.js';
 import { countOf } from '../../shared/episodes/results/count-of.js';

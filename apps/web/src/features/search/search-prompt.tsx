@@ -8,7 +8,7 @@ import { classNames } from '../../shared/lib/words.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle, Link } from '../../shared/ui/link.js';
 import { baseApi } from '../../shared/api/base-api.js';
-import type { SearchResult, SearchResults } from '../../shared/api/types.js';
+import type { SearchResult, SearchResults } from '../../shared/api/generated/schema.js';
 
 export function SearchPrompt() {
   return (

@@ -10,7 +10,7 @@ import {
 } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import type { SearchResult } from '../../shared/api/types.js';
+import type { SearchResult } from '../../shared/api/generated/schema.js';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { aChannel } from '../../test-kit/channels.js';
 import { anEpisode, anEpisodeDetail } from '../../test-kit/episodes.js';

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { checkAccessCode, FACTOR_MESSAGES } from '@elevate/rules';
-import type { Factors } from '../../shared/api/types.js';
+import type { Factors } from '../../shared/api/generated/schema.js';
 import { focusAfter } from '../../shared/lib/focus-after.js';
 import { buttonStyle } from '../../shared/ui/link.js';
 import { Card } from '../../shared/ui/card.js';

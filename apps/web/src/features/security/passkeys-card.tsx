@@ -14,7 +14,7 @@ import type {
   Factors,
   Message,
   PasskeyCreation,
-} from '../../shared/api/types.js';
+} from '../../shared/api/generated/schema.js';
 import { TimeAgo } from '../../shared/ui/time.js';
 import { Card, RemoveQuestion } from '../../shared/ui/card.js';
 import { SubmitButton } from '../../shared/forms/submit-button.js';

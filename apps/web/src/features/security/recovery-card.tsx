@@ -1,6 +1,6 @@
 import { LifeBuoy } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { RecoveryCodes } from '../../shared/api/types.js';
+import type { RecoveryCodes } from '../../shared/api/generated/schema.js';
 import { focusAfter } from '../../shared/lib/focus-after.js';
 import { buttonStyle } from '../../shared/ui/link.js';
 import { Card } from '../../shared/ui/card.js';

@@ -7,7 +7,7 @@ import { useSession } from '../../shared/session/session.slice.js';
 import { RetryNotice } from '../../shared/ui/notice.js';
 import { PartRetry } from '../../shared/ui/part-retry.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import type { AddedFactor, AppEnrolment, Factors } from '../../shared/api/types.js';
+import type { AddedFactor, AppEnrolment, Factors } from '../../shared/api/generated/schema.js';
 import { SubmitButton } from '../../shared/forms/submit-button.js';
 import { useAccountForm } from '../../shared/forms/use-account-form.js';
 import { TextField } from '../../shared/forms/fields.js';

@@ -10,7 +10,11 @@ import {
 } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import type { AccountSessions, EmailChangeView, Factors } from '../../shared/api/types.js';
+import type {
+  AccountSessions,
+  EmailChangeView,
+  Factors,
+} from '../../shared/api/generated/schema.js';
 import { aUser, anAccount, refusal } from '../../test-kit/account-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { formWith } from '../../test-kit/form.js';

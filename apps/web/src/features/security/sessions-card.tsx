@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { buttonStyle } from '../../shared/ui/link.js';
 import { RetryNotice } from '../../shared/ui/notice.js';
 import { Card } from '../../shared/ui/card.js';
-import type { AccountSessions } from '../../shared/api/types.js';
+import type { AccountSessions } from '../../shared/api/generated/schema.js';
 import { TimeAgo } from '../../shared/ui/time.js';
 import { focusCardOf, securityApi, useSecurityChange } from './passkeys-card.js';
 

@@ -1,6 +1,6 @@
 import { pluralize } from '@elevate/rules';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { ChannelEpisodes } from '../../shared/admin/admin-types.js';
+import type { ChannelEpisodes } from '../../shared/api/generated/schema.js';
 import { buttonStyle } from '../../shared/ui/link.js';
 import { problemWords } from '../../shared/admin/problem-words.js';
 import { type RemovalChoice, type RemovalRequest, sourceChangesApi } from './use-source-change.js';

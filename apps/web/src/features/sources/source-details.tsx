@@ -1,6 +1,7 @@
 import { pluralize } from '@elevate/rules';
 import type { ReactNode } from 'react';
-import { kindWords, type SourceRun, sourceWords } from '../../shared/admin/admin-types.js';
+import { kindWords, sourceWords } from '../../shared/admin/admin-types.js';
+import type { SourceRun } from '../../shared/api/generated/schema.js';
 import { AdminLoadFailed } from '../../shared/admin/admin-load-failed.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { TimeAgo } from '../../shared/ui/time.js';

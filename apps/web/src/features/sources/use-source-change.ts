@@ -2,16 +2,16 @@ import { foldForSearch, searchTerm } from '@elevate/rules';
 import { rejectionWords } from '../../shared/admin/problem-words.js';
 import { notify } from '../../shared/lib/notify.js';
 import { adminApi } from '../../shared/admin/admin.api.js';
+import type { NewChannel } from '../../shared/admin/admin-types.js';
 import type {
   ChannelEpisodes,
   FollowedChannel,
   FollowedFeed,
-  NewChannel,
   NewFeed,
   PreviewedChannel,
   PreviewedFeed,
   SourceRun,
-} from '../../shared/admin/admin-types.js';
+} from '../../shared/api/generated/schema.js';
 
 export interface RemovalRequest {
   readonly episodes?: RemovalChoice;

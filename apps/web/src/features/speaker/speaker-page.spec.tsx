@@ -9,7 +9,7 @@ import {
   jest,
 } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import type { SpeakerPage } from '../../shared/api/types.js';
+import type { SpeakerPage } from '../../shared/api/generated/schema.js';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { anEpisode } from '../../test-kit/episodes.js';
 import { renderApp } from '../../test-kit/render-app.js';

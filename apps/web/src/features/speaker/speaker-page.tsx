@@ -8,7 +8,7 @@ import { EpisodeGrid, EpisodeGridSkeleton } from '../../shared/episodes/episode-
 import { usePageMeta, useServerNotFound } from '../../shared/lib/page-meta.js';
 import { Notice, RetryNotice } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import type { SpeakerPage as SpeakerPageData } from '../../shared/api/types.js';
+import type { SpeakerPage as SpeakerPageData } from '../../shared/api/generated/schema.js';
 import { FollowButton } from '../../shared/following/follow-button.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle, Link } from '../../shared/ui/link.js';

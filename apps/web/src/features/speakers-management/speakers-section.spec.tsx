@@ -7,7 +7,7 @@ import { completeBrowser } from '../../test-kit/browser.js';
 import { press } from '../../test-kit/press.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
-import type { ListedSpeaker, SpeakerMerge } from '../../shared/admin/admin-types.js';
+import type { ListedSpeaker, SpeakerMerge } from '../../shared/api/generated/schema.js';
 import { SpeakersSection } from './speakers-section.js';
 
 const { server } = testServer();

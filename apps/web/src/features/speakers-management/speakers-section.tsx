@@ -5,7 +5,7 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch } from 'react-redux';
 import { AdminLoadFailed } from '../../shared/admin/admin-load-failed.js';
 import { AdminPager, FilterSelect } from '../../shared/admin/table-controls.js';
-import type { ListedSpeaker, ListedSpeakers } from '../../shared/admin/admin-types.js';
+import type { ListedSpeaker, ListedSpeakers } from '../../shared/api/generated/schema.js';
 import {
   type MergeToSave,
   type SpeakerQuery,

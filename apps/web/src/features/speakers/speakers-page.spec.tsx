@@ -10,7 +10,7 @@ import {
 } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import type { Speaker } from '../../shared/api/types.js';
+import type { Speaker } from '../../shared/api/generated/schema.js';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, at, testServer } from '../../test-kit/server.js';

@@ -11,7 +11,7 @@ import { useDraft } from '../../shared/lib/use-draft.js';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
 import { SearchBox } from '../../shared/ui/search-box.js';
-import type { Speaker, SpeakerList as SpeakerListData } from '../../shared/api/types.js';
+import type { Speaker, SpeakerList as SpeakerListData } from '../../shared/api/generated/schema.js';
 import { paths } from '../../shared/paths.js';
 import { Avatar } from '../../shared/ui/avatar.js';
 import { buttonStyle, Link } from '../../shared/ui/link.js';

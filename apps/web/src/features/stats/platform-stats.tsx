@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { STATS_STALE_MS } from '@elevate/rules';
 import { classNames } from '../../shared/lib/words.js';
 import { baseApi } from '../../shared/api/base-api.js';
-import type { Stats } from '../../shared/api/types.js';
+import type { Stats } from '../../shared/api/generated/schema.js';
 import { useHydrated } from '../../shared/lib/timing.js';
 
 const figures = new Intl.NumberFormat('en');

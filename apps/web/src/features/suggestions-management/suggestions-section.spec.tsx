@@ -10,7 +10,8 @@ import {
 } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { suggestedEventIn, type Suggestion } from '../../shared/admin/admin-types.js';
+import { suggestedEventIn } from '../../shared/admin/admin-types.js';
+import type { Suggestion } from '../../shared/api/generated/schema.js';
 import { refusal } from '../../test-kit/account-api.js';
 import { anAdministrator } from '../../test-kit/admin-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';

@@ -12,12 +12,13 @@ import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { AdminLoadFailed } from '../../shared/admin/admin-load-failed.js';
 import { AdminPager, FilterSelect } from '../../shared/admin/table-controls.js';
-import {
-  type DeclinedSuggestions,
-  stateWith,
-  type Suggestion,
-  type SuggestionPage,
-} from '../../shared/admin/admin-types.js';
+import { stateWith } from '../../shared/admin/admin-types.js';
+import type {
+  DeclinedSuggestions,
+  Suggestion,
+  SuggestionPage,
+  operations,
+} from '../../shared/api/generated/schema.js';
 import { NEW_TAB_LINK, NEW_TAB_NOTE } from '../../shared/lib/words.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
@@ -28,7 +29,6 @@ import { buttonStyle } from '../../shared/ui/link.js';
 import { TimeAgo } from '../../shared/ui/time.js';
 import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
 import { adminApi } from '../../shared/admin/admin.api.js';
-import type { operations } from '../../shared/api/generated/schema.js';
 import './suggestions-management.css';
 
 export const KIND_WORDS: Readonly<Record<SuggestionKind, string>> = {

@@ -8,7 +8,7 @@ import type {
   TopicRulePreview,
   TopicRules,
   TopicWords,
-} from '../../shared/admin/admin-types.js';
+} from '../../shared/api/generated/schema.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { problemWords, rejectionWords } from '../../shared/admin/problem-words.js';
 import { notify } from '../../shared/lib/notify.js';

@@ -14,7 +14,7 @@ import { Notice } from '../../shared/ui/notice.js';
 import { PartRetry } from '../../shared/ui/part-retry.js';
 import { buttonStyle } from '../../shared/ui/link.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import type { MessageType, NewWebhook, Webhook } from '../../shared/admin/admin-types.js';
+import type { MessageType, NewWebhook, Webhook } from '../../shared/api/generated/schema.js';
 import { TimeAgo } from '../../shared/ui/time.js';
 import { classNames } from '../../shared/lib/words.js';
 import { AdminLoadFailed } from '../../shared/admin/admin-load-failed.js';

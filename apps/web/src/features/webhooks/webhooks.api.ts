@@ -8,9 +8,9 @@ import type {
   MessageType,
   NewWebhook,
   Webhook,
-  Webhooks,
   WebhookUpdate,
-} from '../../shared/admin/admin-types.js';
+  Webhooks,
+} from '../../shared/api/generated/schema.js';
 import { rejectionWords } from '../../shared/admin/problem-words.js';
 import { notify } from '../../shared/lib/notify.js';
 

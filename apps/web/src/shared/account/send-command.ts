@@ -7,7 +7,7 @@ import { type SessionStore, setSession } from '../session/session-store.js';
 import { notifyTabs } from '../session/tabs.js';
 import { log } from '../lib/log.js';
 import { notify } from '../lib/notify.js';
-import type { Session } from '../api/types.js';
+import type { Session } from '../api/generated/schema.js';
 
 export interface Command {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';

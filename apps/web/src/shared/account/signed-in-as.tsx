@@ -1,5 +1,5 @@
 import { baseApi } from '../api/base-api.js';
-import type { Account } from '../api/types.js';
+import type { Account } from '../api/generated/schema.js';
 
 interface SignedInAsProps {
   readonly userId: string;

@@ -1,63 +1,7 @@
 import { failureWords } from '@elevate/rules';
-import type { components } from '../api/generated/schema.js';
+import type { NewChannels, Run, RunSource, RunSummary } from '../api/generated/schema.js';
 
-type Schemas = components['schemas'];
-
-/** Administrator API types; public ones are in `shared/api/types.ts`. */
-export type AdminStatus = Schemas['AdminStatus'];
-export type Administrator = Schemas['Administrator'];
-export type Administrators = Schemas['Administrators'];
-export type AuditEntry = Schemas['AuditEntry'];
-export type AuditPage = Schemas['AuditPage'];
-export type BulkChange = Schemas['BulkChange'];
-export type BulkOutcome = Schemas['BulkOutcome'];
-export type ChannelEpisodes = Schemas['ChannelEpisodes'];
-export type CreatedWebhook = Schemas['CreatedWebhook'];
-export type CuratedEpisode = Schemas['CuratedEpisode'];
-export type CuratedPage = Schemas['CuratedPage'];
-export type CuratedRow = Schemas['CuratedRow'];
-export type Deliveries = Schemas['Deliveries'];
-export type Delivery = Schemas['Delivery'];
-export type DeliverySummary = Schemas['DeliverySummary'];
-export type EditorPick = Schemas['EditorPick'];
-export type EditorPicks = Schemas['EditorPicks'];
-export type EditorPicksOrder = Schemas['EditorPicksOrder'];
-export type EpisodeChange = Schemas['EpisodeChange'];
-export type EpisodeChoices = Schemas['EpisodeChoices'];
-export type FollowedChannel = Schemas['FollowedChannel'];
-export type FollowedFeed = Schemas['FollowedFeed'];
-export type HeroCandidate = Schemas['HeroCandidate'];
-export type HeroCandidates = Schemas['HeroCandidates'];
-export type HeroDesk = Schemas['HeroDesk'];
-export type MessageType = Schemas['MessageType'];
-export type NewChannel = Schemas['NewChannels']['channels'][number];
-export type NewFeed = Schemas['NewFeed'];
-export type NewWebhook = Schemas['NewWebhook'];
-export type ListedSpeaker = Schemas['ListedSpeaker'];
-export type ListedSpeakers = Schemas['ListedSpeakers'];
-export type PendingInvitation = Schemas['PendingInvitation'];
-export type PreviewedChannel = Schemas['PreviewedChannel'];
-export type PreviewedFeed = Schemas['PreviewedFeed'];
-export type Quota = Schemas['Quota'];
-export type Run = Schemas['Run'];
-export type RunAnswer = Schemas['RunAnswer'];
-export type RunSource = Schemas['RunSource'];
-export type SourceRun = Schemas['SourceRun'];
-export type RunSummary = Schemas['RunSummary'];
-export type Schedule = Schemas['Schedule'];
-export type SentInvitation = Schemas['SentInvitation'];
-export type SpeakerMerge = Schemas['SpeakerMerge'];
-export type SpeakerMerges = Schemas['SpeakerMerges'];
-export type DeclinedSuggestions = Schemas['DeclinedSuggestions'];
-export type Suggestion = Schemas['Suggestion'];
-export type SuggestionPage = Schemas['SuggestionPage'];
-export type TopicRule = Schemas['TopicRule'];
-export type TopicRulePreview = Schemas['TopicRulePreview'];
-export type TopicRules = Schemas['TopicRules'];
-export type TopicWords = Schemas['TopicWords'];
-export type Webhook = Schemas['Webhook'];
-export type Webhooks = Schemas['Webhooks'];
-export type WebhookUpdate = Schemas['WebhookUpdate'];
+export type NewChannel = NewChannels['channels'][number];
 
 /** Handed over in the state of the history, so that no feature imports another. */
 interface SuggestedEvent {

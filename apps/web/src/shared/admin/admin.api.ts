@@ -1,5 +1,5 @@
 import { baseApi } from '../api/base-api.js';
-import type { FollowedChannel, FollowedFeed } from './admin-types.js';
+import type { FollowedChannel, FollowedFeed } from '../api/generated/schema.js';
 
 /** Declared here to keep administrator tags out of the main bundle. */
 const adminTags = [

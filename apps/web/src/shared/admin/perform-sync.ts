@@ -5,7 +5,7 @@ import {
   pluralize,
 } from '@elevate/rules';
 import type { BaseQueryFn, FetchArgs, FetchBaseQueryError } from '@reduxjs/toolkit/query';
-import type { FollowedChannel, RunAnswer } from './admin-types.js';
+import type { FollowedChannel, RunAnswer } from '../api/generated/schema.js';
 import { memberOf, problemOf, statusOf } from './problem-words.js';
 
 /** The fetch function that RTK Query passes to `queryFn`. */

@@ -1,9 +1,13 @@
 import { type KeyboardEvent, type RefObject, useDeferredValue, useState } from 'react';
 import { pluralize } from '@elevate/rules';
 import { isComposing } from '../lib/interaction.js';
-import type { operations } from '../api/generated/schema.js';
+import type {
+  ListedSpeakers,
+  SpeakerMerge,
+  SpeakerMerges,
+  operations,
+} from '../api/generated/schema.js';
 import './suggest-box.css';
-import type { ListedSpeakers, SpeakerMerge, SpeakerMerges } from './admin-types.js';
 import { adminApi } from './admin.api.js';
 
 export interface Suggested {

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import type { Factors } from '../api/types.js';
+import type { Factors } from '../api/generated/schema.js';
 import type { SessionStore } from '../session/session-store.js';
 import { neededProof, type NeededProof } from './confirmation-plan.js';
 import { sendCommand } from '../account/send-command.js';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { ADMIN_FORM_MESSAGES } from '@elevate/rules';
-import type { Factors } from '../api/types.js';
+import type { Factors } from '../api/generated/schema.js';
 import type { SessionStore } from '../session/session-store.js';
 import { PasswordField } from '../forms/fields.js';
 import { SubmitButton } from '../forms/submit-button.js';

@@ -8,7 +8,7 @@ import {
   SIGN_IN_CODE_MAX_LENGTH,
   SIGN_IN_CODE_MESSAGES,
 } from '@elevate/rules';
-import type { Factors } from '../api/types.js';
+import type { Factors } from '../api/generated/schema.js';
 
 interface ConfirmationField {
   readonly label: string;

@@ -1,6 +1,6 @@
 import type * as webauthn from '@simplewebauthn/browser';
 import { FACTOR_MESSAGES } from '@elevate/rules';
-import type { PasskeyCreation, PasskeyProof, PasskeyRequest } from '../api/types.js';
+import type { PasskeyCreation, PasskeyProof, PasskeyRequest } from '../api/generated/schema.js';
 import type { SessionStore } from '../session/session-store.js';
 import { Refusal, sendCommand } from '../account/send-command.js';
 

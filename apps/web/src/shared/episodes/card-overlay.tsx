@@ -2,7 +2,7 @@ import { formatDuration, TOPICS_SHOWN } from '@elevate/rules';
 import { Check, EyeOff, type LucideIcon, Play, Plus } from 'lucide-react';
 import { type MouseEvent, type PointerEvent, type ReactNode, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Episode } from '../api/types.js';
+import type { Episode } from '../api/generated/schema.js';
 import { log } from '../lib/log.js';
 import { notifyMissing } from '../lib/notify.js';
 import { useListToggle } from '../saved/use-list-toggle.js';

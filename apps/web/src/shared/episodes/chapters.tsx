@@ -1,7 +1,7 @@
 import { type Chapter, chaptersOf, formatMoment, startSecondsOf } from '@elevate/rules';
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { EpisodeDetail } from '../api/types.js';
+import type { EpisodeDetail } from '../api/generated/schema.js';
 import { START_PARAMETER, watchOnYouTube } from '../paths.js';
 import { buttonStyle } from '../ui/link.js';
 import { usePlayOverlay } from './play-button.js';

@@ -1,6 +1,6 @@
 import { formatDuration, formatViews, UNKNOWN } from '@elevate/rules';
 import { Clock, Eye, type LucideIcon } from 'lucide-react';
-import type { Episode } from '../api/types.js';
+import type { Episode } from '../api/generated/schema.js';
 
 interface EpisodeFactsProps {
   readonly episode: Pick<Episode, 'duration_seconds' | 'view_count'>;

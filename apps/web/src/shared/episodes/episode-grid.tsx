@@ -1,7 +1,7 @@
 import { type FocusEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { TOPICS_SHOWN } from '@elevate/rules';
 import type { LucideIcon } from 'lucide-react';
-import type { Episode } from '../api/types.js';
+import type { Episode } from '../api/generated/schema.js';
 import { classNames } from '../lib/words.js';
 import { Skeleton } from '../ui/skeleton.js';
 import { CardBody, CardOverlay, hoverHandlers } from './card-overlay.js';

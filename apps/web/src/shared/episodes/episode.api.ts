@@ -1,5 +1,5 @@
 import { baseApi } from '../api/base-api.js';
-import type { EpisodeDetail, RelatedEpisodes } from '../api/types.js';
+import type { EpisodeDetail, RelatedEpisodes } from '../api/generated/schema.js';
 
 const episodePath = (id: string): string => `/episodes/${encodeURIComponent(id)}`;
 

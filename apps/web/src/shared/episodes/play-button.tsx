@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react';
-import type { Episode } from '../api/types.js';
+import type { Episode } from '../api/generated/schema.js';
 import { START_PARAMETER, watchOnYouTube } from '../paths.js';
 import { useUrlOverlay } from '../lib/use-parameters.js';
 

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { CAROUSEL_END_THRESHOLD_PX, CAROUSEL_STEP_SHARE, TOPICS_SHOWN } from '@elevate/rules';
-import type { Episode } from '../api/types.js';
+import type { Episode } from '../api/generated/schema.js';
 import { addressKey, classNames } from '../lib/words.js';
 import { scrollBehavior } from '../lib/interaction.js';
 import { CardBody, CardOverlay, hoverHandlers } from './card-overlay.js';

@@ -1,7 +1,7 @@
 import { dayOf, EVENT_POSTER_URL, isUpcoming, lastDayOf, TOPICS_SHOWN } from '@elevate/rules';
 import { ArrowUpRight, MapPin } from 'lucide-react';
 import { memo } from 'react';
-import type { EventCard as Card, EventImageFocus } from '../api/types.js';
+import type { EventCard as Card, EventImageFocus } from '../api/generated/schema.js';
 import { classNames, NEW_TAB_LINK } from '../lib/words.js';
 import { useHydrated } from '../lib/timing.js';
 import { useNow } from '../lib/use-now.js';

@@ -11,7 +11,7 @@ import {
 } from './following.js';
 import { hintRow } from './row-hint.js';
 import { baseApi } from '../api/base-api.js';
-import type { Following, FollowingChange } from '../api/types.js';
+import type { Following, FollowingChange } from '../api/generated/schema.js';
 import { exchangeWithAccount, startSync } from '../session/account-sync.js';
 import type { SessionStore } from '../session/session-store.js';
 

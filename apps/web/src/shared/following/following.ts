@@ -3,7 +3,7 @@ import { type Choice, choiceKey, CHOICES_MOST } from '@elevate/rules';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { log } from '../lib/log.js';
 import { baseApi } from '../api/base-api.js';
-import type { FollowedItems } from '../api/types.js';
+import type { FollowedItems } from '../api/generated/schema.js';
 import { ownerFor } from '../session/session-store.js';
 import { useSession } from '../session/session.slice.js';
 

@@ -1,5 +1,5 @@
 import { READ_BATCH } from '@elevate/rules';
-import type { ReadingAnswer, ReadingChange } from '../api/types.js';
+import type { Reading as ReadingAnswer, ReadingChange } from '../api/generated/schema.js';
 import { exchangeWithAccount, startSync } from '../session/account-sync.js';
 import type { SessionStore } from '../session/session-store.js';
 import {

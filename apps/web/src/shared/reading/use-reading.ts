@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { READ_DAYS, READ_MARKS } from '@elevate/rules';
-import type { Article } from '../api/types.js';
+import type { Article } from '../api/generated/schema.js';
 
 /** Null on the server and before hydration. */
 export function useReading(): Reading | null {

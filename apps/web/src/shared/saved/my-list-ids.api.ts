@@ -1,5 +1,5 @@
 import { baseApi } from '../api/base-api.js';
-import type { SavedIds } from '../api/types.js';
+import type { SavedIds } from '../api/generated/schema.js';
 
 /** Separate from the other saved-item calls, because the initial bundle of every page needs it. */
 export const myListIdsApi = baseApi.injectEndpoints({

@@ -1,5 +1,5 @@
 import { BOOKMARK_MESSAGES, MY_LIST_MESSAGES } from '@elevate/rules';
-import type { Article, Bookmark, Episode, ListItem } from '../api/types.js';
+import type { Article, Bookmark, Episode, ListItem } from '../api/generated/schema.js';
 import type { SessionStore } from '../session/session-store.js';
 import { savedApi } from './saved.api.js';
 

@@ -1,4 +1,4 @@
-import type { Bookmark, Bookmarks, ListItem, MyList } from '../api/types.js';
+import type { Bookmark, Bookmarks, ListItem, MyList } from '../api/generated/schema.js';
 import { myListIdsApi } from './my-list-ids.api.js';
 
 const MY_LIST_KEPT_SECONDS = 600;

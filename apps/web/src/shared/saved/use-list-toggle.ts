@@ -1,6 +1,6 @@
 import { useStore } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { Episode } from '../api/types.js';
+import type { Episode } from '../api/generated/schema.js';
 import { log } from '../lib/log.js';
 import { notifyMissing } from '../lib/notify.js';
 import { paths } from '../paths.js';

@@ -1,4 +1,4 @@
-import type { Session } from '../api/types.js';
+import type { Session } from '../api/generated/schema.js';
 import { log } from '../lib/log.js';
 import { sessionIn, type SessionStore, setSession } from './session-store.js';
 import { notifyTabs } from './tabs.js';

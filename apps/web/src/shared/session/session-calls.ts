@@ -1,4 +1,4 @@
-import type { Session } from '../api/types.js';
+import type { Session } from '../api/generated/schema.js';
 import { serverAddress } from '../api/server-address.js';
 
 /** The server's answer did not contain a session state. */

@@ -2,7 +2,7 @@ import { type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
 import type { RootState } from '@reduxjs/toolkit/query/react';
 import { useStore } from 'react-redux';
 import { type Tag } from '../api/tags.js';
-import type { Session, SessionUser } from '../api/types.js';
+import type { Session, SessionUser } from '../api/generated/schema.js';
 import { selectSession, sessionKnown, type SessionState } from './session.slice.js';
 
 /** Spelled out, because importing the API slice would create an import cycle. */

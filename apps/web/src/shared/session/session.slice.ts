@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
-import type { Session, SessionUser } from '../api/types.js';
+import type { Session, SessionUser } from '../api/generated/schema.js';
 
 /**
  * Session of this tab; `unknown` during server rendering. `user` keeps its identity while unchanged. Queries of

@@ -1,6 +1,6 @@
 import { srcSetOf } from '@elevate/rules';
 import { useState, type ReactNode } from 'react';
-import type { Thumbnail } from '../api/types.js';
+import type { Thumbnail } from '../api/generated/schema.js';
 import { classNames } from '../lib/words.js';
 import { useHydrated } from '../lib/timing.js';
 import {

@@ -1,5 +1,5 @@
 import { HISTORY_BATCH } from '@elevate/rules';
-import type { History, HistoryChange } from '../api/types.js';
+import type { History, HistoryChange } from '../api/generated/schema.js';
 import { type Exchange, exchangeWithAccount, startSync } from '../session/account-sync.js';
 import type { SessionStore } from '../session/session-store.js';
 import { type Kept, onWatchProgress, readKept } from './watch-progress.js';

@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { FINISHED_SHARE, HISTORY_ENTRIES } from '@elevate/rules';
 import { baseApi } from '../api/base-api.js';
-import type { Episode, EpisodeCards } from '../api/types.js';
+import type { Episode, EpisodeCards } from '../api/generated/schema.js';
 import { announceProgress, type Kept, PROGRESS_KEY, readKept } from './watch-progress.js';
 import { changeCopy, isKeeping, readCopy } from './keeping.js';
 

@@ -7,12 +7,12 @@ import { TimeAhead } from '../../../shared/ui/time-ahead.js';
 import { Panel, runsApi, type WatchedRuns } from '../panel.js';
 import {
   kindWords,
-  type Run,
   statusWords,
   totalsOf,
   totalsWords,
   triggerWords,
 } from '../../../shared/admin/admin-types.js';
+import type { Run } from '../../../shared/api/generated/schema.js';
 import { rejectionWords } from '../../../shared/admin/problem-words.js';
 import { notify } from '../../../shared/lib/notify.js';
 import { buttonStyle } from '../../../shared/ui/link.js';

@@ -6,11 +6,8 @@ import { buttonStyle } from '../../../shared/ui/link.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { Panel, runsApi } from '../panel.js';
-import {
-  type FollowedChannel,
-  type FollowedFeed,
-  sourcesWords,
-} from '../../../shared/admin/admin-types.js';
+import { sourcesWords } from '../../../shared/admin/admin-types.js';
+import type { FollowedChannel, FollowedFeed } from '../../../shared/api/generated/schema.js';
 import { classNames } from '../../../shared/lib/words.js';
 import { TimeAgo } from '../../../shared/ui/time.js';
 import { TimeAhead } from '../../../shared/ui/time-ahead.js';

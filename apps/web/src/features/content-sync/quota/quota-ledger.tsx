@@ -1,4 +1,4 @@
-import type { Quota } from '../../../shared/admin/admin-types.js';
+import type { Quota } from '../../../shared/api/generated/schema.js';
 import { TimeAhead } from '../../../shared/ui/time-ahead.js';
 import { ProgressBar } from '../console/live-console.js';
 import { Panel, runsApi } from '../panel.js';

@@ -9,12 +9,8 @@ import {
   RotateCw,
 } from 'lucide-react';
 import { memo } from 'react';
-import {
-  type Run,
-  type RunSource,
-  type RunSummary,
-  sourceWords,
-} from '../../../shared/admin/admin-types.js';
+import { sourceWords } from '../../../shared/admin/admin-types.js';
+import type { Run, RunSource, RunSummary } from '../../../shared/api/generated/schema.js';
 import { classNames } from '../../../shared/lib/words.js';
 import { rejectionWords } from '../../../shared/admin/problem-words.js';
 import { notify } from '../../../shared/lib/notify.js';

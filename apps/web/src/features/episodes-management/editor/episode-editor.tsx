@@ -2,7 +2,7 @@ import { ArrowLeft, ExternalLink } from 'lucide-react';
 import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { EPISODE_LIMITS, NAMED_TOPICS } from '@elevate/rules';
 import { AdminLoadFailed } from '../../../shared/admin/admin-load-failed.js';
-import type { CuratedEpisode } from '../../../shared/admin/admin-types.js';
+import type { CuratedEpisode } from '../../../shared/api/generated/schema.js';
 import { buttonStyle } from '../../../shared/ui/link.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { episodesApi, reasonWords, STATE_WORDS, titleWords } from '../episodes.api.js';

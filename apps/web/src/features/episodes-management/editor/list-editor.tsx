@@ -10,7 +10,7 @@ import {
 import { Undo2 } from 'lucide-react';
 import { ItemList } from '../../../shared/admin/item-list.js';
 import type { Suggested } from '../../../shared/admin/suggest-box.js';
-import type { CuratedEpisode, EpisodeChange } from '../../../shared/admin/admin-types.js';
+import type { CuratedEpisode, EpisodeChange } from '../../../shared/api/generated/schema.js';
 import {
   memberOf,
   problemOf,

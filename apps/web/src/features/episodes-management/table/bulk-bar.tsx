@@ -2,7 +2,7 @@ import { EPISODE_LIMITS, pluralize } from '@elevate/rules';
 import { type FormEvent, useId, useState } from 'react';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch } from 'react-redux';
-import type { BulkChange } from '../../../shared/admin/admin-types.js';
+import type { BulkChange } from '../../../shared/api/generated/schema.js';
 import { buttonStyle } from '../../../shared/ui/link.js';
 import { episodesApi, outcomeWords, restWords, type Selection } from '../episodes.api.js';
 import { rejectionWords } from '../../../shared/admin/problem-words.js';

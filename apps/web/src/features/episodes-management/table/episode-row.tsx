@@ -1,7 +1,7 @@
 import { formatDay, formatDuration, formatViews } from '@elevate/rules';
 import { Pencil, Star } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { CuratedRow } from '../../../shared/admin/admin-types.js';
+import type { CuratedRow } from '../../../shared/api/generated/schema.js';
 import { Picture } from '../../../shared/ui/picture.js';
 import { reasonWords, type SortKey, STATE_WORDS, titleWords } from '../episodes.api.js';
 

@@ -10,7 +10,7 @@ import {
 } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
-import type { EventImportEntry } from '../../../shared/api/types.js';
+import type { EventImportEntry } from '../../../shared/api/generated/schema.js';
 import { refusal } from '../../../test-kit/account-api.js';
 import { AdminApi, anAdministrator } from '../../../test-kit/admin-api.js';
 import { completeBrowser } from '../../../test-kit/browser.js';

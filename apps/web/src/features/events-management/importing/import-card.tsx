@@ -13,7 +13,7 @@ import '../../../shared/forms/field-box.css';
 import { SubmitButton } from '../../../shared/forms/submit-button.js';
 import { buttonStyle } from '../../../shared/ui/link.js';
 import { describedBy, FieldFrame } from '../event-field.js';
-import type { EventImport, EventImportEntry } from '../../../shared/api/types.js';
+import type { EventImport, EventImportEntry } from '../../../shared/api/generated/schema.js';
 import { notify } from '../../../shared/lib/notify.js';
 import {
   dayOf,

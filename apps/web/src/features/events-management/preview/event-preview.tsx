@@ -1,5 +1,5 @@
 import * as Dialog from 'radix-ui/dialog';
-import type { EventCard as Card } from '../../../shared/api/types.js';
+import type { EventCard as Card } from '../../../shared/api/generated/schema.js';
 import { EventCard, NextUp } from '../../../shared/events/event-card.js';
 import { NEW_TAB_NOTE } from '../../../shared/lib/words.js';
 import { useReturnFocus } from '../../../shared/lib/interaction.js';

@@ -20,7 +20,7 @@ import {
   TableSearch,
   useTableAddress,
 } from '../../../shared/admin/table-controls.js';
-import type { AdminEvent, AdminEvents } from '../../../shared/api/types.js';
+import type { AdminEvent, AdminEvents } from '../../../shared/api/generated/schema.js';
 import { lazyPart } from '../../../shared/lib/lazy-part.js';
 import { Notice, RetryNotice } from '../../../shared/ui/notice.js';
 import { PartRetry } from '../../../shared/ui/part-retry.js';

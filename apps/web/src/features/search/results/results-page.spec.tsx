@@ -9,7 +9,7 @@ import {
   jest,
 } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { SearchResults } from '../../../shared/api/types.js';
+import type { SearchResults } from '../../../shared/api/generated/schema.js';
 import { completeBrowser } from '../../../test-kit/browser.js';
 import { aChannel } from '../../../test-kit/channels.js';
 import { anEpisode } from '../../../test-kit/episodes.js';

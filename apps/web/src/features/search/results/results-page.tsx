@@ -24,7 +24,7 @@ import { Avatar } from '../../../shared/ui/avatar.js';
 import { buttonStyle, Link } from '../../../shared/ui/link.js';
 import { EpisodeResultsList, isNarrowed } from '../../../shared/episodes/results/filtered-list.js';
 import { countOf } from '../../../shared/episodes/results/count-of.js';
-import type { SearchResults } from '../../../shared/api/types.js';
+import type { SearchResults } from '../../../shared/api/generated/schema.js';
 import '../../../shared/episodes/results/results.css';
 import { EpisodeGridSkeleton } from '../../../shared/episodes/episode-grid.js';
 import { useDraft } from '../../../shared/lib/use-draft.js';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { PreviewedFeed } from '../../../shared/admin/admin-types.js';
+import type { PreviewedFeed } from '../../../shared/api/generated/schema.js';
 import type { AddFormProps } from '../source-row.js';
 import { sourceChangesApi } from '../use-source-change.js';
 import { problemOf, problemWords } from '../../../shared/admin/problem-words.js';

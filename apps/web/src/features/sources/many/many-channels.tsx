@@ -1,6 +1,6 @@
 import { splitChannelNames } from '@elevate/rules';
 import { useId, useState } from 'react';
-import type { PreviewedChannel } from '../../../shared/admin/admin-types.js';
+import type { PreviewedChannel } from '../../../shared/api/generated/schema.js';
 import type { AddFormProps } from '../source-row.js';
 import { asRefusal } from '../../../shared/admin/as-refusal.js';
 import { SubmitButton } from '../../../shared/forms/submit-button.js';

@@ -4,12 +4,12 @@ import { rejectionWords } from '../../../shared/admin/problem-words.js';
 import { notify } from '../../../shared/lib/notify.js';
 import { buttonStyle } from '../../../shared/ui/link.js';
 import type { AddFormProps } from '../source-row.js';
+import type { NewChannel } from '../../../shared/admin/admin-types.js';
 import type {
-  NewChannel,
   NewFeed,
   PreviewedChannel,
   PreviewedFeed,
-} from '../../../shared/admin/admin-types.js';
+} from '../../../shared/api/generated/schema.js';
 
 interface PreviewRow {
   readonly name: string;

@@ -5,7 +5,7 @@ import type {
   DeliverySummary,
   MessageType,
   Webhook,
-} from '../../../shared/admin/admin-types.js';
+} from '../../../shared/api/generated/schema.js';
 import { AdminLoadFailed } from '../../../shared/admin/admin-load-failed.js';
 import { buttonStyle } from '../../../shared/ui/link.js';
 import { Notice } from '../../../shared/ui/notice.js';

@@ -5,7 +5,7 @@ import { SubmitButton } from '../../../shared/forms/submit-button.js';
 import { FieldError, TextField } from '../../../shared/forms/fields.js';
 import { buttonStyle } from '../../../shared/ui/link.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
-import type { NewWebhook, Webhook } from '../../../shared/admin/admin-types.js';
+import type { NewWebhook, Webhook } from '../../../shared/api/generated/schema.js';
 import { problemOf, rejectionWords } from '../../../shared/admin/problem-words.js';
 import { notify } from '../../../shared/lib/notify.js';
 

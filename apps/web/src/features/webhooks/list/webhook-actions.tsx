@@ -11,7 +11,7 @@ import {
 import { Suspense, useState } from 'react';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch } from 'react-redux';
-import type { Delivery, Webhook } from '../../../shared/admin/admin-types.js';
+import type { Delivery, Webhook } from '../../../shared/api/generated/schema.js';
 import { lazyPart } from '../../../shared/lib/lazy-part.js';
 import { PartRetry } from '../../../shared/ui/part-retry.js';
 import { buttonStyle } from '../../../shared/ui/link.js';

@@ -1,4 +1,4 @@
-import type { EpisodeResults } from '../../api/types.js';
+import type { EpisodeResults } from '../../api/generated/schema.js';
 
 const countFigures = new Intl.NumberFormat('en');
 

@@ -14,7 +14,7 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { Notice, RetryNotice } from '../../ui/notice.js';
 import { EpisodeGrid, type EpisodeGridProps, EpisodeGridSkeleton } from '../episode-grid.js';
 import { baseApi } from '../../api/base-api.js';
-import type { EpisodeResults } from '../../api/types.js';
+import type { EpisodeResults } from '../../api/generated/schema.js';
 import { HideableList } from '../../following/hideable-list.js';
 import { buttonStyle, Link } from '../../ui/link.js';
 import { languageName } from '../../lib/words.js';
