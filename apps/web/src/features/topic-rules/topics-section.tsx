@@ -1,22 +1,17 @@
+import { checkTopicWords, pluralize } from '@elevate/rules';
 import { useDeferredValue, useId, useState } from 'react';
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { useDispatch } from 'react-redux';
-import { checkTopicWords } from '@elevate/rules';
-import { AdminLoadFailed } from '../../shared/admin/admin-load-failed.js';
+import { adminApi, request } from '../../shared/admin/admin.api.js';
+import { Action, DeskSection, Loaded } from '../../shared/admin/desk.js';
+import { ItemList } from '../../shared/admin/item-list.js';
+import { problemWords } from '../../shared/admin/problem-words.js';
+import { useAction } from '../../shared/admin/use-action.js';
 import type {
   TopicRule,
   TopicRulePreview,
   TopicRules,
   TopicWords,
 } from '../../shared/api/generated/schema.js';
-import { Skeleton } from '../../shared/ui/skeleton.js';
-import { problemWords, rejectionWords } from '../../shared/admin/problem-words.js';
-import { notify } from '../../shared/lib/notify.js';
-import { ItemList } from '../../shared/admin/item-list.js';
 import { FieldError } from '../../shared/forms/fields.js';
-import { buttonStyle } from '../../shared/ui/link.js';
-import { adminApi } from '../../shared/admin/admin.api.js';
-import './topic-rules.css';
 
 interface TopicRuleToTry {
   readonly topic: string;
@@ -30,7 +25,7 @@ interface TopicRuleToSave extends TopicRuleToTry {
 
 const urlOf = (topic: string) => `/admin/topic-rules/${encodeURIComponent(topic)}`;
 
-export const topicRulesApi = adminApi.injectEndpoints({
+const topicRulesApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     getTopicRules: build.query<TopicRules, void>({
       query: () => '/admin/topic-rules',
@@ -38,27 +33,15 @@ export const topicRulesApi = adminApi.injectEndpoints({
       providesTags: ['admin-topics', 'admin-episodes'],
     }),
     previewTopicRule: build.query<TopicRulePreview, TopicRuleToTry>({
-      query: ({ topic, words }) => ({
-        url: `${urlOf(topic)}/preview`,
-        method: 'POST',
-        body: words,
-      }),
+      query: ({ topic, words }) => request('POST', `${urlOf(topic)}/preview`, words),
       keepUnusedDataFor: 0,
     }),
     saveTopicRule: build.mutation<TopicRules, TopicRuleToSave>({
-      query: ({ topic, words, version }) => ({
-        url: urlOf(topic),
-        method: 'PUT',
-        body: words,
-        headers: { 'if-match': `"${version}"` },
-      }),
+      query: ({ topic, words, version }) => request('PUT', urlOf(topic), words, version),
       onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
-        const saved = await queryFulfilled.then(
-          ({ data }) => data,
-          () => undefined,
-        );
-        if (saved)
-          dispatch(topicRulesApi.util.updateQueryData('getTopicRules', undefined, () => saved));
+        const saved = await queryFulfilled.catch(() => null);
+        const { updateQueryData } = topicRulesApi.util;
+        if (saved) dispatch(updateQueryData('getTopicRules', undefined, () => saved.data));
       },
       invalidatesTags: ['admin-topics', 'admin-audit', 'admin-episodes', 'home'],
     }),
@@ -69,31 +52,22 @@ const APPLYING_MS = 1_000;
 
 export function TopicsSection() {
   const [isApplying, setApplying] = useState(false);
-  const { data, error, isFetching, refetch } = topicRulesApi.useGetTopicRulesQuery(undefined, {
+  const query = topicRulesApi.useGetTopicRulesQuery(undefined, {
     refetchOnMountOrArgChange: true,
     pollingInterval: isApplying ? APPLYING_MS : 0,
   });
+  const { data } = query;
   if (data && data.applying !== isApplying) setApplying(data.applying);
   return (
-    <section aria-labelledby="topics-heading" className="pt-6">
-      <h2 id="topics-heading" className="text-title font-extrabold tracking-[-0.03em]">
-        Topics
-      </h2>
-      <p className="mt-1 text-small text-plain">
-        An episode gets a topic when its title, tags or description contain one of the topic’s
-        words.
-      </p>
-      {data && <Topics rules={data} />}
-      {!data && error && (
-        <AdminLoadFailed
-          title="The topics could not be loaded"
-          error={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <Skeleton className="mt-4 h-96" />}
-    </section>
+    <DeskSection
+      title="Topics"
+      size="title"
+      text="An episode gets a topic when its title, tags or description contain one of the topic’s words."
+    >
+      <Loaded query={query} failed="The topics could not be loaded" skeleton="h-96">
+        {(rules) => <Topics rules={rules} />}
+      </Loaded>
+    </DeskSection>
   );
 }
 
@@ -108,6 +82,7 @@ function Topics({ rules }: { readonly rules: TopicRules }) {
         {rules.topics.map((rule) => {
           const { topic, episodes, words, exclusions } = rule;
           const isOpen = open === topic;
+          const own = words.length + exclusions.length;
           return (
             <li key={topic}>
               <button
@@ -117,8 +92,10 @@ function Topics({ rules }: { readonly rules: TopicRules }) {
                 onClick={() => setOpen(isOpen ? null : topic)}
               >
                 <span className="font-semibold text-strong">{topic}</span>
-                <span>{episodes === 1 ? '1 episode' : `${episodes} episodes`}</span>
-                <span className="topic-own">{ownWords(words.length + exclusions.length)}</span>
+                <span>{pluralize(episodes, 'episode')}</span>
+                <span className="topic-own">
+                  {own > 0 && pluralize(own, 'word of yours', 'words of yours')}
+                </span>
               </button>
               {isOpen && <TopicWordsForm rule={rule} version={rules.version} />}
             </li>
@@ -129,12 +106,7 @@ function Topics({ rules }: { readonly rules: TopicRules }) {
   );
 }
 
-function ownWords(count: number): string {
-  if (count === 0) return '';
-  return count === 1 ? '1 word of yours' : `${count} words of yours`;
-}
-
-export interface TopicWordsFormProps {
+interface TopicWordsFormProps {
   readonly rule: TopicRule;
   readonly version: number;
 }
@@ -152,12 +124,13 @@ const FIELDS = {
   },
 } as const;
 
-export function TopicWordsForm({ rule, version }: TopicWordsFormProps) {
+function TopicWordsForm({ rule, version }: TopicWordsFormProps) {
   const form = useTopicWords(rule, version);
+  const { words, exclusions } = rule.built_in;
   return (
     <form
       aria-label={`Words of ${rule.topic}`}
-      className="topic-form"
+      className="max-w-2xl px-4 pb-5"
       onSubmit={(event) => {
         event.preventDefault();
         if (form.canSave) void form.save();
@@ -166,17 +139,15 @@ export function TopicWordsForm({ rule, version }: TopicWordsFormProps) {
       <WordsField field="words" form={form} />
       <WordsField field="exclusions" form={form} />
       {form.tried && <TopicPreview topic={rule.topic} words={form.tried} />}
-      <div className="mt-4 flex flex-wrap gap-2">
-        <button type="submit" className={buttonStyle('lead')} disabled={!form.canSave}>
-          Save words
-        </button>
-        {form.isChanged && (
-          <button type="button" className={buttonStyle('plain')} onClick={form.discard}>
-            Discard changes
-          </button>
-        )}
+      <div className="desk-actions mt-4">
+        <Action type="submit" look="lead" label="Save words" disabled={!form.canSave} />
+        {form.isChanged && <Action label="Discard changes" onPress={form.discard} />}
       </div>
-      <BuiltIn rule={rule} />
+      <details className="mt-4 text-small text-plain">
+        <summary className="desk-summary">{`Built-in words (${words.length})`}</summary>
+        <p>{words.join(', ')}</p>
+        {exclusions.length > 0 && <p>{`Never count: ${exclusions.join(', ')}`}</p>}
+      </details>
     </form>
   );
 }
@@ -211,27 +182,12 @@ function WordsField({ field, form }: WordsFieldProps) {
   );
 }
 
-function BuiltIn({ rule }: Pick<TopicWordsFormProps, 'rule'>) {
-  const { words, exclusions } = rule.built_in;
-  return (
-    <details className="topic-built-in">
-      <summary>{`Built-in words (${words.length})`}</summary>
-      <p>{words.join(', ')}</p>
-      {exclusions.length > 0 && <p>{`Never count: ${exclusions.join(', ')}`}</p>}
-    </details>
-  );
-}
-
-const UNDO_MS = 10_000;
 const { saveTopicRule } = topicRulesApi.endpoints;
 
-type Dispatch = ThunkDispatch<unknown, undefined, UnknownAction>;
-
 /** One topic's words being edited; they stay until they are saved or discarded. */
-export function useTopicWords({ topic, words, exclusions }: TopicRule, version: number) {
-  const dispatch = useDispatch<Dispatch>();
+function useTopicWords({ topic, words, exclusions }: TopicRule, shown: number) {
+  const { isBusy, perform } = useAction();
   const [draft, setDraft] = useState<{ words: TopicWords; version: number } | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const stored = { words, exclusions };
   const current = draft?.words ?? stored;
   const problems = {
@@ -239,75 +195,36 @@ export function useTopicWords({ topic, words, exclusions }: TopicRule, version: 
     exclusions: checkTopicWords(current.exclusions),
   };
   const isValid = Object.values(problems).every((problem) => problem === undefined);
+  const save = (change: TopicRuleToSave, former?: TopicWords): Promise<TopicRules | undefined> =>
+    perform(saveTopicRule, change, {
+      failed: 'The words were not saved',
+      done: former ? `Words of ${topic} saved` : 'The former words are back',
+      detail: 'Old episodes follow in a moment',
+      undo: former && (({ version }) => save({ topic, version, words: former })),
+    });
   return {
     current,
     problems,
-    isBusy,
     isChanged: draft !== null,
     canSave: draft !== null && isValid && !isBusy,
     tried: useDeferredValue(draft !== null && isValid ? draft.words : null),
     set: (change: Partial<TopicWords>) =>
       setDraft((now) => ({
         words: { ...(now?.words ?? stored), ...change },
-        version: now?.version ?? version,
+        version: now?.version ?? shown,
       })),
     discard: () => setDraft(null),
     save: async () => {
-      setBusy(true);
-      const isSaved = await save(dispatch, {
-        topic,
-        version: draft?.version ?? version,
-        words: current,
-        former: stored,
-      });
-      setBusy(false);
-      if (isSaved) setDraft(null);
+      const change = { topic, version: draft?.version ?? shown, words: current };
+      if (await save(change, stored)) setDraft(null);
     },
   };
 }
 
-interface Saving {
-  readonly topic: string;
-  readonly version: number;
-  readonly words: TopicWords;
-  /** Undone with these words; null where the change is an Undo. */
-  readonly former: TopicWords | null;
-}
-
-// Undo outlives the component, so it uses the store's dispatch.
-async function save(
-  dispatch: Dispatch,
-  { topic, version, words, former }: Saving,
-): Promise<boolean> {
-  const answer = await dispatch(
-    saveTopicRule.initiate({ topic, version, words }, { track: false }),
-  );
-  if (answer.error) {
-    notify({ kind: 'error', message: rejectionWords(answer, 'The words were not saved') });
-    return false;
-  }
-  const saved = answer.data.version;
-  const undo = () =>
-    former && void save(dispatch, { topic, version: saved, words: former, former: null });
-  notify({
-    kind: 'success',
-    message: former ? `Words of ${topic} saved` : 'The former words are back',
-    detail: 'Old episodes follow in a moment',
-    durationMs: UNDO_MS,
-    ...(former && { action: { label: 'Undo', onPress: undo } }),
-  });
-  return true;
-}
-
-export interface TopicPreviewProps {
-  readonly topic: string;
-  readonly words: TopicWords;
-}
-
-export function TopicPreview({ topic, words }: TopicPreviewProps) {
+function TopicPreview({ topic, words }: TopicRuleToTry) {
   const { currentData, error } = topicRulesApi.usePreviewTopicRuleQuery({ topic, words });
   return (
-    <div className="topic-preview">
+    <div className="mt-4 rounded-card bg-raised px-4 py-3">
       <p role="status" className="text-small font-semibold text-strong">
         {currentData ? previewWords(topic, currentData) : !error && 'Counting episodes…'}
         {error && problemWords(error, 'The episodes could not be counted')}
@@ -329,19 +246,14 @@ export function TopicPreview({ topic, words }: TopicPreviewProps) {
   );
 }
 
-interface Counts {
-  readonly gains: number;
-  readonly loses: number;
-  readonly corrected: number;
-}
+type Counts = Pick<TopicRulePreview, 'gains' | 'loses' | 'corrected'>;
 
 export function previewWords(topic: string, { gains, loses, corrected }: Counts): string {
+  const episodes = (count: number) => pluralize(count, 'episode');
   const parts = [
-    ...(gains > 0 ? [`${episodes(gains)} would get ${topic}`] : []),
-    ...(loses > 0 ? [`${episodes(loses)} would lose it`] : []),
-    ...(corrected > 0 ? [`${episodes(corrected)} with corrected topics would keep them`] : []),
-  ];
+    gains > 0 && `${episodes(gains)} would get ${topic}`,
+    loses > 0 && `${episodes(loses)} would lose it`,
+    corrected > 0 && `${episodes(corrected)} with corrected topics would keep them`,
+  ].filter(Boolean);
   return parts.length > 0 ? `${parts.join(', ')}.` : 'No episode would change.';
 }
-
-const episodes = (count: number) => `${count} ${count === 1 ? 'episode' : 'episodes'}`;

@@ -48,16 +48,31 @@ interface Items<Item> {
   readonly items: readonly Item[];
 }
 
+export const itemsOf = <Item>({ items }: Items<Item>): readonly Item[] => items;
+
+/** A request that changes something; the server refuses a change of any version but the shown one. */
+export const request = (
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  url: string,
+  body?: unknown,
+  version?: number | string,
+) => ({
+  url,
+  method,
+  ...(body !== undefined && { body }),
+  ...(version !== undefined && { headers: { 'if-match': `"${version}"` } }),
+});
+
 export const sourcesApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     getFollowedChannels: build.query<readonly FollowedChannel[], void>({
       query: () => '/admin/channels',
-      transformResponse: ({ items }: Items<FollowedChannel>) => items,
+      transformResponse: itemsOf<FollowedChannel>,
       providesTags: ['admin-channels'],
     }),
     getFollowedFeeds: build.query<readonly FollowedFeed[], void>({
       query: () => '/admin/feeds',
-      transformResponse: ({ items }: Items<FollowedFeed>) => items,
+      transformResponse: itemsOf<FollowedFeed>,
       providesTags: ['admin-feeds'],
     }),
   }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dayOf, minuteIn, ownTimeZone, toInstant, toLocalMinute } from './events-admin.api.js';
+import { dayOf, minuteIn, ownTimeZone, toInstant, toLocalMinute } from './local-time.js';
 
 describe('times of the form', () => {
   it.each([

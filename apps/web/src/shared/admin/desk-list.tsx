@@ -1,0 +1,467 @@
+import { pluralize, SEARCH_TERM_CHARACTERS, searchTerm } from '@elevate/rules';
+import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, SearchX } from 'lucide-react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useId,
+  useMemo,
+  useState,
+} from 'react';
+import { useDraft } from '../lib/use-draft.js';
+import { putParameter, useParameters } from '../lib/use-parameters.js';
+import { Notice } from '../ui/notice.js';
+import { SearchBox } from '../ui/search-box.js';
+import { Action, Loaded, type Query } from './desk.js';
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+export interface ListFilter {
+  readonly label: string;
+  readonly type?: 'select' | 'search' | 'date';
+  readonly choices?: readonly Choice[];
+  /** Without it, one of the choices, or any text without choices. */
+  readonly isKnown?: (value: string) => boolean;
+  /** Its name in the address, if not that in the query. */
+  readonly parameter?: string;
+  /** The value while the address has none; the address then names all values by `all`. */
+  readonly initial?: string;
+}
+
+/** A list as its address has it. Must be a constant. */
+export interface ListDefinition {
+  /** In front of each parameter, so that a list does not read those of another tab. */
+  readonly prefix?: string;
+  readonly filters: Readonly<Record<string, ListFilter>>;
+  readonly sorts?: readonly string[];
+  readonly defaultSort?: string;
+  readonly page?: string;
+}
+
+const ALL = 'all';
+const PAGE = /^[1-9]\d{0,5}$/;
+
+export const choicesOf = (words: Readonly<Record<string, string>>): readonly Choice[] =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+
+function valueIn(text: string, { choices, isKnown, initial }: ListFilter): string | undefined {
+  if (initial !== undefined && text === ALL) return undefined;
+  const isFit = isKnown ?? ((value) => !choices || choices.some((one) => one.value === value));
+  return text !== '' && isFit(text) ? text : initial;
+}
+
+/** Leaves out parameters with unknown values. */
+function readQuery(
+  parameters: URLSearchParams,
+  { prefix = '', filters, sorts = [], page = 'page' }: ListDefinition,
+): Readonly<Record<string, string | number>> {
+  const read = (name: string) => parameters.get(prefix + name)?.trim() ?? '';
+  const values = Object.entries(filters).map(([name, filter]) => [
+    name,
+    valueIn(read(filter.parameter ?? name), filter),
+  ]);
+  const [sort, number] = [read('sort'), read(page)];
+  const isSort = sorts.some((key) => sort === key || sort === `-${key}`);
+  return Object.fromEntries([
+    ...values.filter(([, value]) => value !== undefined),
+    ...(isSort ? [['sort', sort]] : []),
+    ...(PAGE.test(number) && number !== '1' ? [['page', Number(number)]] : []),
+  ]) as Readonly<Record<string, string | number>>;
+}
+
+/** The filters, the order and the page of a list live in the address only. */
+export function useListAddress<ListQuery extends object>(definition: ListDefinition) {
+  const { prefix = '', filters, defaultSort = '', page: pageName = 'page' } = definition;
+  const [parameters, change] = useParameters();
+  const query = useMemo(() => readQuery(parameters, definition), [parameters, definition]);
+  const set = useCallback(
+    (values: Readonly<Record<string, string | undefined>>, replace = false) =>
+      change(
+        (next) => {
+          for (const [name, value] of Object.entries(values))
+            putParameter(next, prefix + name, value);
+        },
+        { replace },
+      ),
+    [change, prefix],
+  );
+  const nameOf = (name: string) => filters[name]?.parameter ?? name;
+  const sort = String(query['sort'] ?? defaultSort);
+  return {
+    definition,
+    query: query as ListQuery,
+    sort,
+    set,
+    isFiltered: Object.keys(filters).some((name) => parameters.get(prefix + nameOf(name))),
+    /** What is typed, a text or a day, replaces the entry in the history. */
+    filter: (name: string, value: string) => {
+      const { type, initial } = filters[name] ?? {};
+      const isTyped = type === 'search' || type === 'date';
+      const text = value === '' && initial !== undefined ? ALL : value;
+      set({ [nameOf(name)]: text, [pageName]: undefined }, isTyped);
+    },
+    clear: () =>
+      set(
+        Object.fromEntries(
+          [...Object.keys(filters).map(nameOf), pageName].map((name) => [name, undefined]),
+        ),
+      ),
+    /** Descending, ascending, then the default again. */
+    sortBy: (key: string) => {
+      const next = sort === key ? defaultSort : sort === `-${key}` ? key : `-${key}`;
+      set({ sort: next === defaultSort ? undefined : next, [pageName]: undefined });
+    },
+    turnTo: (page: number) => set({ [pageName]: page === 1 ? undefined : String(page) }),
+  };
+}
+
+export type ListAddress<ListQuery extends object = object> = ReturnType<
+  typeof useListAddress<ListQuery>
+>;
+
+interface DeskFiltersProps {
+  readonly address: ListAddress;
+  /** Of filters whose choices are loaded. */
+  readonly choices?: Readonly<Record<string, readonly Choice[]>>;
+  readonly children?: ReactNode;
+}
+
+export function DeskFilters({ address, choices, children }: DeskFiltersProps) {
+  const { definition, query, isFiltered, filter, clear } = address;
+  const values = query as Readonly<Record<string, string | undefined>>;
+  return (
+    <div role="group" aria-label="Filters" className="desk-filters">
+      {Object.entries(definition.filters).map(([name, one]) => (
+        <FilterField
+          key={name}
+          {...one}
+          choices={choices?.[name] ?? one.choices ?? []}
+          value={values[name] ?? ''}
+          onChange={(value) => filter(name, value)}
+        />
+      ))}
+      {children}
+      {isFiltered && <Action look="link" label="Clear filters" onPress={clear} />}
+    </div>
+  );
+}
+
+interface FilterFieldProps extends Pick<ListFilter, 'label' | 'type'> {
+  readonly choices: readonly Choice[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** A value of the address that is no choice is shown as it is. */
+function FilterField({ label, type = 'select', choices, value, onChange }: FilterFieldProps) {
+  const id = useId();
+  if (type === 'search') return <ListSearch label={label} term={value} onSearch={onChange} />;
+  const isListed = value === '' || choices.some((choice) => choice.value === value);
+  const field = { id, className: 'field-box', value };
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="text-caption text-quiet">
+        {label}
+      </label>
+      {type === 'date' ? (
+        <input {...field} type="date" onChange={({ target }) => onChange(target.value)} />
+      ) : (
+        <select {...field} onChange={({ target }) => onChange(target.value)}>
+          <option value="">All</option>
+          {!isListed && <option value={value}>{value}</option>}
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+}
+
+interface ListSearchProps {
+  readonly label: string;
+  readonly term: string;
+  readonly onSearch: (term: string) => void;
+}
+
+const isFit = (): boolean => true;
+
+function ListSearch({ label, term, onSearch }: ListSearchProps) {
+  const { draft, write, sendNow } = useDraft({
+    settled: term,
+    settle: (text) => onSearch(searchTerm(text)),
+    isFit,
+    spell: searchTerm,
+  });
+  return (
+    <div className="desk-search">
+      <SearchBox
+        label={label}
+        text={draft}
+        maxLength={SEARCH_TERM_CHARACTERS}
+        type={write}
+        settle={sendNow}
+      />
+    </div>
+  );
+}
+
+interface ListPage {
+  readonly total: number;
+  readonly page: number;
+  readonly pages: number;
+}
+
+type NoticeProps = ComponentProps<typeof Notice>;
+
+interface DeskListProps<Page extends ListPage> extends Omit<DeskFiltersProps, 'children'> {
+  /** Names one item, such as `episode`. */
+  readonly noun: string;
+  readonly query: Query<Page>;
+  /** The title of a failure to load. */
+  readonly failed?: string;
+  readonly skeleton?: string;
+  /** While nothing matches the filters. */
+  readonly empty?: NoticeProps;
+  /** While there is nothing at all, in the place of the filters. */
+  readonly nothing?: NoticeProps;
+  /** Behind the count. */
+  readonly status?: (page: Page) => ReactNode;
+  /** Between the filters and the items. */
+  readonly bar?: ReactNode;
+  readonly filters?: ReactNode;
+  readonly children: (page: Page) => ReactNode;
+}
+
+/** A list with its filters, its count, its pages, and the notices in the place of items. */
+export function DeskList<Page extends ListPage>(props: DeskListProps<Page>) {
+  const { noun, address, choices, query, skeleton = 'h-96', empty, nothing, filters } = props;
+  const { data } = query;
+  if (nothing && data?.total === 0 && !address.isFiltered) return <Notice {...nothing} />;
+  return (
+    <>
+      {(data || !nothing) && (
+        <DeskFilters address={address} choices={choices ?? {}}>
+          {filters}
+        </DeskFilters>
+      )}
+      <p role="status" className="mt-4 min-h-6 text-small text-quiet">
+        {data && `${pluralize(data.total, noun)} found`}
+        {data && props.status?.(data)}
+      </p>
+      {props.bar}
+      <Loaded
+        query={query}
+        failed={props.failed ?? `The ${noun}s could not be loaded`}
+        skeleton={skeleton}
+      >
+        {(page) => (
+          <>
+            {page.total === 0 ? (
+              <Notice
+                icon={SearchX}
+                title={`No ${noun}s found`}
+                text="Change the search or the filters."
+                {...empty}
+              />
+            ) : (
+              props.children(page)
+            )}
+            <Pager label={`Pages of ${noun}s`} {...page} onTurn={address.turnTo} />
+          </>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+interface PagerProps extends Pick<ListPage, 'page' | 'pages'> {
+  readonly label: string;
+  readonly onTurn: (page: number) => void;
+}
+
+function Pager({ label, page, pages, onTurn }: PagerProps) {
+  if (pages <= 1) return null;
+  const turn = (to: number) => {
+    const near = Math.min(pages, Math.max(1, Math.trunc(to)));
+    if (Number.isFinite(to) && near !== page) onTurn(near);
+  };
+  const step = (name: string, icon: typeof ChevronLeft, to: number) => (
+    <Action
+      isBare
+      label={name}
+      name={name}
+      icon={icon}
+      disabled={to < 1 || to > pages}
+      onPress={() => turn(to)}
+    />
+  );
+  return (
+    <nav aria-label={label} className="desk-pager">
+      {step('Previous page', ChevronLeft, page - 1)}
+      <label>
+        Page{' '}
+        <input
+          key={page}
+          type="number"
+          min={1}
+          max={pages}
+          defaultValue={page}
+          className="field-box"
+          onKeyDown={({ key, currentTarget }) => {
+            if (key === 'Enter') turn(currentTarget.valueAsNumber);
+          }}
+          onBlur={({ currentTarget }) => turn(currentTarget.valueAsNumber)}
+        />{' '}
+        of {pages.toLocaleString('en')}
+      </label>
+      {step('Next page', ChevronRight, page + 1)}
+    </nav>
+  );
+}
+
+export interface Column<Item> {
+  readonly id: string;
+  readonly label: string;
+  /** The key by which the server sorts. */
+  readonly sort?: string;
+  readonly cell: (item: Item) => ReactNode;
+}
+
+/** Chosen items; they stay chosen on other pages of the list. */
+export function useSelection(most: number) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const set = (changed: readonly string[], isChosen: boolean) => {
+    const next = new Set(ids);
+    for (const id of changed) {
+      if (!isChosen) next.delete(id);
+      else if (next.size < most) next.add(id);
+    }
+    setIds(next);
+  };
+  return { ids, set, clear: () => setIds(new Set()) };
+}
+
+export type Selection = ReturnType<typeof useSelection>;
+
+interface DeskTableProps<Item> {
+  readonly labelledBy: string;
+  readonly className: string;
+  /** The first one names the row. */
+  readonly columns: readonly Column<Item>[];
+  readonly items: readonly Item[];
+  readonly idOf: (item: Item) => string;
+  readonly nameOf?: (item: Item) => string;
+  readonly address?: ListAddress;
+  readonly selection?: Selection;
+  /** The items of the next page or order are loading. */
+  readonly isOld?: boolean;
+}
+
+/** On phones a row becomes a block, so explicit ARIA roles keep the table semantics. */
+export function DeskTable<Item>(props: DeskTableProps<Item>) {
+  const { columns, items, idOf, nameOf = idOf, address, selection, isOld = false } = props;
+  const ids = items.map(idOf);
+  return (
+    <table
+      role="table"
+      aria-labelledby={props.labelledBy}
+      aria-busy={isOld}
+      className={`desk-table ${props.className}`}
+    >
+      <thead role="rowgroup">
+        <tr role="row">
+          {selection && (
+            <th role="columnheader" scope="col" className="choose-cell">
+              <input
+                type="checkbox"
+                aria-label="Select all on this page"
+                checked={ids.every((id) => selection.ids.has(id))}
+                onChange={({ target }) => selection.set(ids, target.checked)}
+              />
+            </th>
+          )}
+          {columns.map((column) => (
+            <ColumnHeader key={column.id} column={column} address={address} />
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" onKeyDown={moveBetweenRows} className={isOld ? 'stale' : undefined}>
+        {items.map((item) => (
+          <tr key={idOf(item)} role="row" aria-selected={selection?.ids.has(idOf(item))}>
+            {selection && (
+              <td role="cell" className="choose-cell">
+                <input
+                  type="checkbox"
+                  data-control="choose"
+                  aria-label={`Select ${nameOf(item)}`}
+                  checked={selection.ids.has(idOf(item))}
+                  onChange={({ target }) => selection.set([idOf(item)], target.checked)}
+                />
+              </td>
+            )}
+            {columns.map(({ id, cell }, index) =>
+              index === 0 ? (
+                <th key={id} role="rowheader" scope="row">
+                  {cell(item)}
+                </th>
+              ) : (
+                <td key={id} role="cell" data-column={id}>
+                  {cell(item)}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface ColumnHeaderProps {
+  readonly column: Pick<Column<never>, 'label' | 'sort'>;
+  readonly address: ListAddress | undefined;
+}
+
+function ColumnHeader({ column: { label, sort: key }, address }: ColumnHeaderProps) {
+  if (key === undefined || !address)
+    return (
+      <th role="columnheader" scope="col">
+        {label}
+      </th>
+    );
+  const { sort, sortBy } = address;
+  const isDown = sort === `-${key}`;
+  const isSorted = isDown || sort === key;
+  const Arrow = isDown ? ArrowDown : ArrowUp;
+  const order = isDown ? 'descending' : 'ascending';
+  return (
+    <th role="columnheader" scope="col" aria-sort={isSorted ? order : undefined}>
+      <button type="button" className="sort-button" onClick={() => sortBy(key)}>
+        {label}
+        {isSorted && <Arrow aria-hidden="true" className="size-3.5" />}
+      </button>
+    </th>
+  );
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** The arrow keys move to the same control of the row above or below. */
+function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key];
+  const control = (event.target as HTMLElement).closest<HTMLElement>('[data-control]');
+  const row = control?.closest('tr');
+  if (step === undefined || !row) return;
+  const next = step > 0 ? row.nextElementSibling : row.previousElementSibling;
+  const same = next?.querySelector<HTMLElement>(`[data-control="${control?.dataset['control']}"]`);
+  if (!same) return;
+  event.preventDefault();
+  same.focus();
+}

@@ -1,0 +1,333 @@
+import { ChevronDown, CloudOff, LoaderCircle, type LucideIcon, RotateCw } from 'lucide-react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { lazyPart } from '../lib/lazy-part.js';
+import { classNames } from '../lib/words.js';
+import { buttonStyle, iconButtonStyle } from '../ui/link.js';
+import { Notice } from '../ui/notice.js';
+import { PartRetry } from '../ui/part-retry.js';
+import { Skeleton } from '../ui/skeleton.js';
+import { problemWords } from './problem-words.js';
+import './desk.css';
+
+/** A part of a room that is loaded when it is first shown, in the place of a skeleton. */
+export function deskPart<Props extends object>(
+  fetchPart: () => Promise<ComponentType<Props>>,
+  skeleton?: string,
+): ComponentType<Props> {
+  const Part = lazyPart(fetchPart, PartRetry);
+  return (props) => (
+    <Suspense fallback={skeleton && <Skeleton className={skeleton} />}>
+      <Part {...props} />
+    </Suspense>
+  );
+}
+
+interface ActionProps extends Omit<
+  ComponentProps<'button'>,
+  'aria-label' | 'children' | 'className' | 'name' | 'onClick'
+> {
+  readonly label: string;
+  /** Names the button where its label does not, such as `Remove Ada`. */
+  readonly name?: string;
+  readonly icon?: LucideIcon;
+  readonly look?: Parameters<typeof buttonStyle>[0];
+  readonly extra?: string;
+  /** Its action is under way. */
+  readonly isBusy?: boolean;
+  /** Shows the icon only. */
+  readonly isBare?: boolean;
+  readonly onPress?: () => unknown;
+}
+
+export function Action({
+  label,
+  name,
+  icon,
+  look = 'plain',
+  extra,
+  isBusy = false,
+  isBare = false,
+  disabled = false,
+  onPress,
+  ...button
+}: ActionProps) {
+  const Icon = isBusy && icon ? LoaderCircle : icon;
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      aria-busy={isBusy}
+      title={isBare ? label : undefined}
+      disabled={isBusy || disabled}
+      onClick={onPress && (() => void onPress())}
+      className={isBare ? iconButtonStyle(look, extra) : buttonStyle(look, extra)}
+      {...button}
+    >
+      {Icon && (
+        <Icon
+          aria-hidden="true"
+          className={classNames(isBare ? 'size-4.5' : 'size-4', isBusy && 'animate-spin')}
+        />
+      )}
+      {!isBare && label}
+    </button>
+  );
+}
+
+interface LoadFailedProps {
+  readonly title: string;
+  readonly error: unknown;
+  readonly isBusy: boolean;
+  readonly onRetry: () => unknown;
+}
+
+export function LoadFailed({ title, error, isBusy, onRetry }: LoadFailedProps) {
+  return (
+    <Notice
+      role="alert"
+      icon={CloudOff}
+      title={title}
+      text={problemWords(error, 'Something went wrong on the server.')}
+      action={
+        <Action
+          label={isBusy ? 'Trying…' : 'Try again'}
+          icon={RotateCw}
+          disabled={isBusy}
+          onPress={onRetry}
+        />
+      }
+    />
+  );
+}
+
+export interface Query<Data> {
+  readonly data?: Data | undefined;
+  /** Of the latest argument; an infinite query has it too. */
+  readonly currentData?: Data | undefined;
+  readonly error?: unknown;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+interface LoadedProps<Data> {
+  readonly query: Query<Data>;
+  /** The title of the failure, such as `The topics could not be loaded`. */
+  readonly failed: string;
+  /** The height of what is loaded. */
+  readonly skeleton: string;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** Data that is loaded stays while a later request for it fails; the page before stays while the next one loads. */
+export function Loaded<Data>({ query, failed, skeleton, children }: LoadedProps<Data>) {
+  const { data, currentData, error, isFetching, refetch } = query;
+  if (error !== undefined && currentData === undefined)
+    return <LoadFailed title={failed} error={error} isBusy={isFetching} onRetry={refetch} />;
+  return data === undefined ? <Skeleton className={skeleton} /> : children(data);
+}
+
+const HEADINGS = {
+  title: 'text-title font-extrabold tracking-[-0.03em]',
+  heading: 'text-heading font-bold',
+  body: 'text-body font-semibold',
+} as const;
+
+interface DeskSectionProps {
+  readonly title: ReactNode;
+  readonly text?: ReactNode;
+  /** Beside the heading. */
+  readonly aside?: ReactNode;
+  readonly id?: string;
+  readonly level?: 'h2' | 'h3';
+  readonly size?: keyof typeof HEADINGS;
+  readonly className?: string;
+  readonly isBusy?: boolean;
+  /** Takes the focus when the element that had it is gone. */
+  readonly heading?: Ref<HTMLHeadingElement>;
+  readonly children: ReactNode;
+}
+
+export function DeskSection({
+  title,
+  text,
+  aside,
+  id: given,
+  level: Heading = 'h2',
+  size = 'heading',
+  className = 'pt-6',
+  isBusy,
+  heading,
+  children,
+}: DeskSectionProps) {
+  const own = useId();
+  const id = given ?? own;
+  return (
+    <section aria-labelledby={id} aria-busy={isBusy} className={classNames('min-w-0', className)}>
+      <div className="desk-head">
+        <div className="min-w-0">
+          <Heading ref={heading} id={id} tabIndex={-1} className={HEADINGS[size]}>
+            {title}
+          </Heading>
+          {text && <p className="mt-1 max-w-prose text-small text-plain">{text}</p>}
+        </div>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+interface DisclosureProps {
+  /** The content of the button. */
+  readonly head: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A row that opens. */
+export function Disclosure({ head, children }: DisclosureProps) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <li className="border-b border-hairline">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setOpen(!isOpen)}
+        className="desk-entry"
+      >
+        {head}
+        <Chevron isOpen={isOpen} />
+      </button>
+      {isOpen && (
+        <div id={id} className="pb-4">
+          {children}
+        </div>
+      )}
+    </li>
+  );
+}
+
+export function Chevron({ isOpen }: { readonly isOpen: boolean }) {
+  return (
+    <ChevronDown
+      aria-hidden="true"
+      className={classNames('size-4 text-quiet transition-transform', isOpen && 'rotate-180')}
+    />
+  );
+}
+
+interface MoreProps<Item> {
+  readonly items: readonly Item[];
+  readonly first: number;
+  /** Of the button, such as `Show all 12` and `Show fewer`. */
+  readonly labels: readonly [string, string];
+  readonly children: (shown: readonly Item[]) => ReactNode;
+}
+
+/** The first items, and all of them on request. */
+export function FirstItems<Item>({ items, first, labels, children }: MoreProps<Item>) {
+  const [isAll, setAll] = useState(false);
+  return (
+    <>
+      {children(isAll ? items : items.slice(0, first))}
+      {items.length > first && (
+        <Action
+          look="link"
+          extra="-ml-5 justify-self-start"
+          label={labels[isAll ? 1 : 0]}
+          aria-expanded={isAll}
+          onPress={() => setAll(!isAll)}
+        />
+      )}
+    </>
+  );
+}
+
+interface QuestionProps {
+  readonly question: ReactNode;
+  readonly keep: string;
+  readonly confirm: string;
+  readonly role?: 'alert';
+  readonly isBusy?: boolean;
+  readonly isDisabled?: boolean;
+  readonly onKeep: () => void;
+  readonly onConfirm: () => unknown;
+  /** Between the question and its buttons. */
+  readonly children?: ReactNode;
+}
+
+/** Asks in place; the focus is on the button that loses nothing, and goes back if it is still there. */
+export function Question(props: QuestionProps) {
+  const { question, keep, confirm, role, isBusy = false, isDisabled = false } = props;
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const asker = document.activeElement;
+    button.current?.focus();
+    button.current?.scrollIntoView({ block: 'nearest' });
+    return () => {
+      if (asker instanceof HTMLElement && asker.isConnected) asker.focus();
+    };
+  }, []);
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape' && !isBusy) props.onKeep();
+  };
+  return (
+    <div role="group" aria-labelledby={id} onKeyDown={onKeyDown} className="desk-question">
+      <p id={id} role={role} className="min-w-0 break-words">
+        {question}
+      </p>
+      {props.children}
+      <div className="desk-actions">
+        <Action ref={button} label={keep} disabled={isBusy} onPress={props.onKeep} />
+        <Action
+          label={confirm}
+          look="outline"
+          extra="text-danger"
+          isBusy={isBusy}
+          disabled={isDisabled}
+          onPress={props.onConfirm}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Focuses the button that opened a panel when the panel closes. */
+export function useFocusAfter(isOpen: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return button;
+}
+
+/** A heading that takes the focus when the element that had it is gone. */
+export function useHeadingFocus() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  return { heading, focusHeading: () => heading.current?.focus({ preventScroll: true }) };
+}
+
+/** Makes the browser ask before the page unloads. */
+export function useUnloadQuestion(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isChanged]);
+}

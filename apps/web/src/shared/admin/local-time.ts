@@ -1,0 +1,63 @@
+import { parseInstant } from '@elevate/rules';
+import { DAY_MS } from '../ui/time.js';
+
+/** Converts an RFC 3339 time to `2026-11-21T18:30` in the zone; empty for no time. */
+export function toLocalMinute(instant: string | null | undefined, zone = ''): string {
+  const time = parseInstant(instant ?? '');
+  if (time === undefined) return '';
+  return new Date(time + offsetAt(time, zone)).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
+}
+
+/**
+ * Converts local time to RFC 3339; invalid text passes through for validation. At clock changes, takes the first of two
+ * instants, and the old offset for a skipped time.
+ */
+export function toInstant(local: string, zone = ''): string {
+  const wall = Date.parse(`${local}Z`);
+  if (Number.isNaN(wall)) return local;
+  const [before, after] = [wall - DAY_MS, wall + DAY_MS].map((time) => offsetAt(time, zone));
+  const first = wall - (before ?? 0);
+  const fits = offsetAt(first, zone) === before;
+  const second = wall - (after ?? 0);
+  const isSkipped = !fits && offsetAt(second, zone) !== after;
+  return new Date(fits || isSkipped ? first : second).toISOString();
+}
+
+export function ownTimeZone(): string {
+  return new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
+}
+
+/** `Nov 21, 2026`, by the clock of a zone. */
+export function dayOf(instant: string, zone: string): string {
+  return formatIn(zone, { dateStyle: 'medium' }).format(Date.parse(instant));
+}
+
+/** `Nov 21, 2026, 7:30 PM` by the clock of a zone. */
+export function minuteIn(zone: string, instant: string): string {
+  return formatIn(zone, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(instant));
+}
+
+function offsetAt(time: number, zone: string): number {
+  const parts = formatIn(zone, {
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+    hourCycle: 'h23',
+  }).formatToParts(time);
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  const date = [of('year'), of('month') - 1, of('day')] as const;
+  const shown = Date.UTC(...date, of('hour'), of('minute'), of('second'));
+  return shown - Math.floor(time / 1_000) * 1_000;
+}
+
+/** Falls back to the visitor's zone if none is given or the browser does not know it. */
+function formatIn(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone || undefined });
+  } catch {
+    return new Intl.DateTimeFormat('en-US', options);
+  }
+}

@@ -1,0 +1,73 @@
+import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { type Notice, notify } from '../lib/notify.js';
+import { rejectionWords } from './problem-words.js';
+
+export const UNDO_MS = 10_000;
+
+export interface Answer<Data> {
+  readonly data?: Data;
+  readonly error?: unknown;
+}
+
+/** A mutation of the API slice. */
+interface Endpoint<Argument, Data> {
+  readonly initiate: (
+    argument: Argument,
+    options: { readonly track: false },
+  ) => ThunkAction<PromiseLike<Answer<Data>>, unknown, undefined, UnknownAction>;
+}
+
+export interface ActionWords<Data> {
+  /** What did not work, without the reason; null for an error that the caller shows. */
+  readonly failed: string | ((error: unknown) => string | null);
+  /** Without it, success needs no notice. */
+  readonly done?: string | ((data: Data) => string | Omit<Notice, 'kind'> | Notice);
+  readonly detail?: string | null | undefined;
+  readonly undo?: ((data: Data) => unknown) | undefined;
+}
+
+/**
+ * Performs a mutation and shows its outcome; Undo is possible for ten seconds, also after the component is gone. Resolves
+ * to undefined after a failure. Mutations are untracked, because the store must not hold files and secrets.
+ */
+export function useAction() {
+  const dispatch = useDispatch<ThunkDispatch<unknown, undefined, UnknownAction>>();
+  const [isBusy, setBusy] = useState(false);
+  const perform = async <Argument, Data>(
+    endpoint: Endpoint<Argument, Data>,
+    argument: Argument,
+    words: ActionWords<Exclude<Data, undefined>>,
+  ): Promise<Exclude<Data, undefined> | undefined> => {
+    setBusy(true);
+    const answer = await dispatch(endpoint.initiate(argument, { track: false }));
+    setBusy(false);
+    return report(answer as Answer<Exclude<Data, undefined>>, words);
+  };
+  return { isBusy, perform };
+}
+
+/** Undefined after a failure. */
+export function report<Data>(answer: Answer<Data>, words: ActionWords<Data>): Data | undefined {
+  const { failed, done, detail, undo } = words;
+  if (answer.error !== undefined) {
+    const message =
+      typeof failed === 'string' ? rejectionWords(answer, failed) : failed(answer.error);
+    if (message !== null) notify({ kind: 'error', message });
+    return undefined;
+  }
+  const data = answer.data as Data;
+  const said = typeof done === 'function' ? done(data) : done;
+  if (said !== undefined)
+    notify({
+      kind: 'success',
+      ...(typeof said === 'string' ? { message: said } : said),
+      ...(detail && { detail }),
+      ...(undo && {
+        durationMs: UNDO_MS,
+        action: { label: 'Undo', onPress: () => void undo(data) },
+      }),
+    });
+  return data;
+}

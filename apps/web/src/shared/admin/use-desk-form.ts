@@ -1,0 +1,112 @@
+import { type FormEvent, useEffect } from 'react';
+import {
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type Resolver,
+  useForm,
+} from 'react-hook-form';
+import { notify } from '../lib/notify.js';
+import { problemOf, rejectionWords, statusOf } from './problem-words.js';
+
+export interface FieldProblem<Values extends FieldValues> {
+  readonly field: FieldPath<Values>;
+  readonly message: string;
+}
+
+interface Failure<Values extends FieldValues> {
+  readonly message?: string;
+  readonly fields: readonly FieldProblem<Values>[];
+}
+
+interface DeskFormOptions<Values extends FieldValues> {
+  readonly values: Values;
+  /** Of several problems of a field, the first is shown. */
+  readonly check: (
+    values: Values,
+    inputs: Readonly<Record<string, { readonly ref?: unknown } | undefined>>,
+  ) => readonly FieldProblem<Values>[];
+  /** Rejects with the error of the API slice. */
+  readonly save: (values: Values) => Promise<unknown>;
+  /** What did not work, without the reason. */
+  readonly failed: string;
+  readonly failureOf?: (error: unknown) => Failure<Values>;
+  readonly onInvalid?: (firstMessage: string) => void;
+  /** The field that a refusal of the input concerns if it names none. */
+  readonly mainField?: FieldPath<Values>;
+  /** Focused at the start. */
+  readonly startAt?: FieldPath<Values> | undefined;
+}
+
+/** Statuses that concern the input. */
+const OF_INPUT: readonly unknown[] = [400, 409, 422];
+
+/** A form for one entity: checks on submit, focuses the first problem, and shows the server's problems at their fields. */
+export function useDeskForm<Values extends FieldValues>(options: DeskFormOptions<Values>) {
+  const { values: defaultValues, check, save, startAt, mainField, onInvalid } = options;
+  const names = Object.keys(defaultValues) as FieldPath<Values>[];
+  const resolver: Resolver<Values> = (values, _context, { fields }) => {
+    const problems = check(values, fields as Parameters<typeof check>[1]);
+    return problems.length === 0
+      ? { values, errors: {} }
+      : { values: {}, errors: byField(problems) };
+  };
+  const form = useForm<Values>({
+    defaultValues: defaultValues as never,
+    resolver,
+    reValidateMode: 'onSubmit',
+    shouldFocusError: true,
+  });
+  const { setFocus, setError, clearErrors, formState } = form;
+  useEffect(() => {
+    if (startAt !== undefined) setFocus(startAt);
+  }, [setFocus, startAt]);
+  const failureOf = options.failureOf ?? ((error) => usualFailure(error, options, names));
+  const showFailure = (error: unknown) => {
+    const { message, fields } = failureOf(error);
+    if (message !== undefined) notify({ kind: 'error', message });
+    fields.forEach(({ field, message: problem }, index) =>
+      setError(field, { type: 'server', message: problem }, { shouldFocus: index === 0 }),
+    );
+    if (fields.length === 0 && mainField !== undefined) setFocus(mainField, { shouldSelect: true });
+  };
+  const submit = form.handleSubmit(
+    (values) => save(values as Values).then(() => undefined, showFailure),
+    (errors) => onInvalid?.(String(Object.values(errors)[0]?.message ?? '')),
+  );
+  return {
+    form,
+    submit: (event: FormEvent) => void submit(event),
+    isBusy: formState.isSubmitting,
+    isChanged: formState.isDirty,
+    field: (name: FieldPath<Values>) => ({
+      input: form.register(name, {
+        onChange: () => clearErrors(name),
+      }),
+      error: formState.errors[name]?.message as string | undefined,
+    }),
+  };
+}
+
+function byField<Values extends FieldValues>(problems: readonly FieldProblem<Values>[]) {
+  const errors: Record<string, object> = {};
+  for (const { field, message } of problems) errors[field] ??= { type: 'rule', message };
+  return errors as FieldErrors<Values>;
+}
+
+function usualFailure<Values extends FieldValues>(
+  error: unknown,
+  { failed, mainField }: Pick<DeskFormOptions<Values>, 'failed' | 'mainField'>,
+  names: readonly FieldPath<Values>[],
+): Failure<Values> {
+  const { errors = [], detail } = problemOf(error);
+  const fields = names.flatMap((field) => {
+    const problem = errors.find((one) => one.field === field);
+    return problem ? [{ field, message: problem.message }] : [];
+  });
+  if (fields.length > 0) return { fields };
+  const message = errors[0]?.message ?? detail;
+  return mainField !== undefined && message !== undefined && OF_INPUT.includes(statusOf(error))
+    ? { fields: [{ field: mainField, message }] }
+    : { message: rejectionWords({ error }, failed), fields: [] };
+}
