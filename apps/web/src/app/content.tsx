@@ -2,8 +2,7 @@ import {
   ContentSections,
   type ManagementTabs,
 } from '../features/system-management/system-management-page.js';
-import { lazyPart } from '../shared/lib/lazy-part.js';
-import { PartRetry } from '../shared/ui/part-retry.js';
+import { deskPart } from '../shared/admin/desk.js';
 
 export function Content() {
   return <ContentSections sections={contentSections} />;
@@ -13,61 +12,61 @@ export const contentSections: ManagementTabs = [
   {
     id: 'episodes',
     label: 'Episodes',
-    Part: lazyPart(
+    Part: deskPart(
       async () =>
         (await import('../features/episodes-management/episodes-section.js')).EpisodesSection,
-      PartRetry,
+      'h-96',
     ),
   },
   {
     id: 'topics',
     label: 'Topics',
-    Part: lazyPart(
+    Part: deskPart(
       async () => (await import('../features/topic-rules/topics-section.js')).TopicsSection,
-      PartRetry,
+      'h-96',
     ),
   },
   {
     id: 'speakers',
     label: 'Speakers',
-    Part: lazyPart(
+    Part: deskPart(
       async () =>
         (await import('../features/speakers-management/speakers-section.js')).SpeakersSection,
-      PartRetry,
+      'h-96',
     ),
   },
   {
     id: 'editor-picks',
     label: "Editor's Picks",
-    Part: lazyPart(
+    Part: deskPart(
       async () => (await import('../features/home-curation/picks-section.js')).PicksSection,
-      PartRetry,
+      'h-96',
     ),
   },
   {
     id: 'hero',
     label: 'Hero',
-    Part: lazyPart(
+    Part: deskPart(
       async () => (await import('../features/home-curation/hero-section.js')).HeroSection,
-      PartRetry,
+      'h-96',
     ),
   },
   {
     id: 'home-preview',
     label: 'Home preview',
-    Part: lazyPart(
+    Part: deskPart(
       async () => (await import('../features/home-curation/preview-section.js')).PreviewSection,
-      PartRetry,
+      'h-96',
     ),
   },
   {
     id: 'suggestions',
     label: 'Suggestions',
-    Part: lazyPart(
+    Part: deskPart(
       async () =>
         (await import('../features/suggestions-management/suggestions-section.js'))
           .SuggestionsSection,
-      PartRetry,
+      'h-96',
     ),
   },
 ];

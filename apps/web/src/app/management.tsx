@@ -2,8 +2,7 @@ import {
   type ManagementTabs,
   SystemManagementPage,
 } from '../features/system-management/system-management-page.js';
-import { lazyPart } from '../shared/lib/lazy-part.js';
-import { PartRetry } from '../shared/ui/part-retry.js';
+import { deskPart } from '../shared/admin/desk.js';
 
 export function Management() {
   return <SystemManagementPage tabs={managementTabs} />;
@@ -13,55 +12,52 @@ export const managementTabs: ManagementTabs = [
   {
     id: 'content-sync',
     label: 'Content Sync',
-    Part: lazyPart(
+    Part: deskPart(
       async () => (await import('../features/content-sync/content-sync-tab.js')).ContentSyncTab,
-      PartRetry,
+      'h-96',
     ),
   },
   {
     id: 'events',
     label: 'Events',
-    Part: lazyPart(
+    Part: deskPart(
       async () => (await import('../features/events-management/events-tab.js')).EventsTab,
-      PartRetry,
+      'h-96',
     ),
   },
   {
     id: 'content',
     label: 'Content',
-    Part: lazyPart(async () => (await import('./content.js')).Content, PartRetry),
+    Part: deskPart(async () => (await import('./content.js')).Content, 'h-96'),
   },
   {
     id: 'sources',
     label: 'Sources',
-    Part: lazyPart(
+    Part: deskPart(
       async () => (await import('../features/sources/sources-tab.js')).SourcesTab,
-      PartRetry,
+      'h-96',
     ),
   },
   {
     id: 'audit',
     label: 'Audit',
-    Part: lazyPart(
-      async () => (await import('../features/audit/audit-tab.js')).AuditTab,
-      PartRetry,
-    ),
+    Part: deskPart(async () => (await import('../features/audit/audit-tab.js')).AuditTab, 'h-96'),
   },
   {
     id: 'webhooks',
     label: 'Webhooks',
-    Part: lazyPart(
+    Part: deskPart(
       async () => (await import('../features/webhooks/webhooks-tab.js')).WebhooksTab,
-      PartRetry,
+      'h-96',
     ),
   },
   {
     id: 'administrators',
     label: 'Administrators',
-    Part: lazyPart(
+    Part: deskPart(
       async () =>
         (await import('../features/administrators/administrators-tab.js')).AdministratorsTab,
-      PartRetry,
+      'h-96',
     ),
   },
 ];

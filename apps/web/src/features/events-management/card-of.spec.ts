@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { anAdminEvent } from '../../test-kit/admin-api.js';
-import { emptyValues, valuesOf } from './event-field.js';
+import { emptyValues, valuesOf } from './event-values.js';
 import { cardOf } from './event-form-card.js';
 
 describe('the card of a form', () => {

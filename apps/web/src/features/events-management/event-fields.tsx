@@ -8,22 +8,115 @@ import {
   hasMoreCharacters,
   normalizeLine,
 } from '@elevate/rules';
-import { useController, useFormContext, useWatch } from 'react-hook-form';
-import { type ChangeEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react';
 import { ImageOff, ImagePlus } from 'lucide-react';
-import type { AdminEvent, EventImageFocus } from '../../shared/api/generated/schema.js';
-import { classNames } from '../../shared/lib/words.js';
-import { FOCUS_STEP, focusClasses } from '../../shared/events/event-card.js';
-import { notify } from '../../shared/lib/notify.js';
 import {
-  describedBy,
-  EventField,
-  type EventValues,
-  FieldFrame,
-  STATUS_WORDS,
-  ZoneHint,
-} from './event-field.js';
+  type ChangeEvent,
+  type PointerEvent,
+  type ReactNode,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { minuteIn, ownTimeZone, toInstant } from '../../shared/admin/local-time.js';
+import type { AdminEvent, EventImageFocus } from '../../shared/api/generated/schema.js';
+import { FOCUS_STEP, focusClasses } from '../../shared/events/event-card.js';
+import { FieldError } from '../../shared/forms/fields.js';
+import { notify } from '../../shared/lib/notify.js';
+import { classNames } from '../../shared/lib/words.js';
+import { type EventValues, STATUS_WORDS } from './event-values.js';
 import { useDataUrl } from './preview/use-data-url.js';
+
+interface FieldFrameProps {
+  /** Id of the input; note and error ids derive from it. */
+  readonly id: string;
+  readonly label: string;
+  readonly required?: boolean;
+  readonly error: string | undefined;
+  readonly note?: ReactNode;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+}
+
+export function FieldFrame(props: FieldFrameProps) {
+  const { id, label, required = false, error, note, wide = false, children } = props;
+  return (
+    <div className={classNames('min-w-0', wide && 'wide')}>
+      <label htmlFor={id} className="text-small font-semibold text-strong">
+        {label}
+        {required && <span aria-hidden="true">*</span>}
+      </label>
+      {children}
+      <div className="mt-1.5 grid gap-1 text-caption">
+        <FieldError id={`${id}-error`} message={error} />
+        {note !== undefined && (
+          <div id={`${id}-note`} className="text-quiet">
+            {note}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Links the input to its note and error with ARIA attributes. */
+export function describedBy(frame: Omit<FieldFrameProps, 'children' | 'label'>) {
+  const { id, required = false, error, note } = frame;
+  const ids = classNames(note !== undefined && `${id}-note`, error !== undefined && `${id}-error`);
+  return {
+    id,
+    'aria-required': required,
+    'aria-invalid': error !== undefined,
+    'aria-describedby': ids || undefined,
+  };
+}
+
+interface EventFieldProps extends Pick<FieldFrameProps, 'label' | 'note' | 'wide' | 'required'> {
+  readonly name: Exclude<keyof EventValues, 'image' | 'focus'>;
+  readonly as?: 'input' | 'textarea' | 'select';
+  readonly type?: 'text' | 'url' | 'datetime-local';
+  readonly placeholder?: string;
+  readonly children?: ReactNode;
+}
+
+function EventField({ as: Box = 'input', ...props }: EventFieldProps) {
+  const { name, type = 'text', placeholder, children, ...words } = props;
+  const id = useId();
+  const { register, clearErrors, formState } = useFormContext<EventValues>();
+  const frame = { ...words, id, error: formState.errors[name]?.message };
+  return (
+    <FieldFrame {...frame}>
+      <Box
+        {...register(name, { onChange: () => clearErrors(name) })}
+        {...(Box === 'input' && { type })}
+        {...describedBy(frame)}
+        autoComplete="off"
+        placeholder={placeholder}
+        className="field-box"
+      >
+        {children}
+      </Box>
+    </FieldFrame>
+  );
+}
+
+function ZoneHint({ name }: { readonly name: 'starts_at' | 'publish_at' }) {
+  const [local, chosen] = useWatch<EventValues, [typeof name, 'time_zone']>({
+    name: [name, 'time_zone'],
+  });
+  const own = ownTimeZone();
+  const zone = chosen || own;
+  const instant = toInstant(local, zone);
+  const here = local === '' || zone === own ? '' : minuteIn(own, instant);
+  const isElsewhere = here !== '' && here !== minuteIn(zone, instant);
+  return (
+    <>
+      {zone.split('/').at(-1)?.replaceAll('_', ' ')} time{chosen === '' && ', your own'}.
+      {isElsewhere && ` In your time zone: ${here}.`}
+    </>
+  );
+}
 
 export function EventFields({ editing }: { readonly editing: AdminEvent | null }) {
   return (

@@ -1,27 +1,48 @@
-import { FormProvider, useFormContext, useWatch } from 'react-hook-form';
-import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import {
+  checkEvent,
+  EVENT_MESSAGES,
   EVENT_POSTER_URL,
   EVENT_TEXT_FIELDS,
   type EventTexts,
   normalizeLine,
   parseTags,
 } from '@elevate/rules';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { History, ScanEye, Trash2 } from 'lucide-react';
-import { SubmitButton } from '../../shared/forms/submit-button.js';
-import type { AdminEvent, EventCard } from '../../shared/api/generated/schema.js';
-import { buttonStyle } from '../../shared/ui/link.js';
-import { lazyPart } from '../../shared/lib/lazy-part.js';
-import { Notice } from '../../shared/ui/notice.js';
-import { PartRetry } from '../../shared/ui/part-retry.js';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { FormProvider, useFormContext, useWatch } from 'react-hook-form';
+import { useDispatch } from 'react-redux';
+import { Action, deskPart, Panel, Question, useUnloadQuestion } from '../../shared/admin/desk.js';
+import { problemOf } from '../../shared/admin/problem-words.js';
+import { useDeskForm } from '../../shared/admin/use-desk-form.js';
 import { isAbsent } from '../../shared/api/base-api.js';
+import type { AdminEvent, EventCard } from '../../shared/api/generated/schema.js';
+import { SubmitButton } from '../../shared/forms/submit-button.js';
+import { notify } from '../../shared/lib/notify.js';
+import { Notice } from '../../shared/ui/notice.js';
 import { EventFields } from './event-fields.js';
-import { type EventValues, textsOf } from './event-field.js';
-import { type UnsavedChangesGuard, useEventForm, useUnsaved } from './use-event-form.js';
-import { useDataUrl } from './preview/use-data-url.js';
+import {
+  emptyValues,
+  type EventValues,
+  failureWords,
+  reasonOf,
+  successWords,
+  textsOf,
+  toUpdate,
+  valuesOf,
+} from './event-values.js';
 import { eventsAdminApi } from './events-admin.api.js';
+import { useDataUrl } from './preview/use-data-url.js';
 
-export interface EventFormCardProps {
+export interface UnsavedChangesGuard {
+  readonly hasChanges: RefObject<boolean>;
+  readonly isAsking: boolean;
+  readonly cancel: () => void;
+  readonly discard: () => void;
+  readonly keep: () => void;
+}
+
+interface EventFormCardProps {
   readonly editing: AdminEvent | null;
   /** Prefills the form of a new event. */
   readonly copied?: EventValues | undefined;
@@ -34,53 +55,143 @@ export interface EventFormCardProps {
 
 export function EventFormCard(props: EventFormCardProps) {
   const { editing, copied, onReload, onClose, leaving } = props;
-  const { form, card, submit, busy, isChanged } = useEventForm({
-    editing,
-    copied,
-    onSaved: onClose,
+  const deed = editing ? 'update' : 'create';
+  const save = useSaveEvent(editing);
+  const { form, submit, isBusy, isChanged } = useDeskForm<EventValues>({
+    values: editing ? valuesOf(editing) : (copied ?? emptyValues()),
+    startAt: 'title',
+    failed: '',
+    check: (values, inputs) => [
+      ...DATES.filter((field) => isHalfTyped(inputs[field]?.ref)).map((field) => ({
+        field,
+        message: WRONG_DATE[field],
+      })),
+      ...checkEvent(textsOf(values), { file: values.image, isNew: editing === null }),
+    ],
+    onInvalid: (message) => notify({ kind: 'error', message }),
+    failureOf: (error) => saveFailureOf(deed, error),
+    save: async (values) => {
+      await save(values);
+      notify({ kind: 'success', message: successWords(deed) });
+      onClose();
+    },
   });
-  useUnsaved(leaving, isChanged);
+  const { hasChanges } = leaving;
+  useUnloadQuestion(isChanged);
+  useEffect(() => {
+    hasChanges.current = isChanged;
+    return () => {
+      hasChanges.current = false;
+    };
+  }, [hasChanges, isChanged]);
   const title = editing ? 'Edit Event' : 'Create New Event';
   return (
-    <section
-      ref={card}
-      aria-labelledby="event-form"
-      className="rise mt-4 max-w-5xl rounded-card bg-raised p-5 shadow-xl ring-1 ring-hairline ring-inset sm:p-8"
-    >
-      <h3 id="event-form" className="text-heading font-bold">
-        {title}
-      </h3>
-      <p className="mt-1 text-caption text-quiet">All fields marked with * are required</p>
+    <Panel title={title} text="All fields marked with * are required">
       <FormProvider {...form}>
         <form noValidate aria-label={title} className="mt-6" onSubmit={submit}>
           <EventFields editing={editing} />
           {editing && <StaleNotice editing={editing} onReload={onReload} onClose={onClose} />}
           <div className="mt-8 flex flex-wrap gap-3 border-t border-hairline pt-6">
             <div className="flex max-sm:flex-1 sm:min-w-48">
-              <SubmitButton label={editing ? 'Update Event' : 'Create Event'} busy={busy} />
+              <SubmitButton label={editing ? 'Update Event' : 'Create Event'} busy={isBusy} />
             </div>
             <PreviewButton editing={editing} />
-            <button type="button" className={buttonStyle('outline')} onClick={leaving.cancel}>
-              Cancel
-            </button>
+            <Action look="outline" label="Cancel" onPress={leaving.cancel} />
             {leaving.isAsking && (
-              <DiscardConfirmation onDiscard={leaving.discard} onKeep={leaving.keep} />
+              <Question
+                role="alert"
+                question="Discard your changes? They are not saved."
+                keep="Keep editing"
+                confirm="Discard"
+                onKeep={leaving.keep}
+                onConfirm={leaving.discard}
+              />
             )}
           </div>
         </form>
       </FormProvider>
-    </section>
+    </Panel>
   );
 }
 
-export interface StaleNoticeProps {
+const DATES = ['starts_at', 'ends_at', 'publish_at'] as const;
+const WRONG_DATE = {
+  starts_at: EVENT_MESSAGES.wrongStart,
+  ends_at: EVENT_MESSAGES.wrongEnd,
+  publish_at: EVENT_MESSAGES.wrongPublishAt,
+};
+
+// For a date without a time the browser reports an empty value, so check `badInput`.
+function isHalfTyped(input: unknown): boolean {
+  return input instanceof HTMLInputElement && input.isConnected && input.validity.badInput;
+}
+
+/** The image upload failed, so the event was not saved. */
+class UploadFailed extends Error {
+  override readonly name = 'UploadFailed';
+
+  constructor(override readonly cause: unknown) {
+    super('The image could not be saved');
+  }
+}
+
+const FIELDS = [...EVENT_TEXT_FIELDS, 'status', 'image'] as const;
+
+function saveFailureOf(deed: 'create' | 'update', error: unknown) {
+  if (error instanceof UploadFailed) {
+    const message = reasonOf(error.cause, 'An unexpected error occurred');
+    return { message, fields: [{ field: 'image' as const, message }] };
+  }
+  const problems = problemOf(error).errors ?? [];
+  const fields = FIELDS.flatMap((field) => {
+    const problem = problems.find((one) => one.field === field || one.field === `${field}_url`);
+    return problem ? [{ field, message: problem.message }] : [];
+  });
+  return { message: failureWords(deed, error), fields };
+}
+
+const { uploadEventImage, createEvent, updateEvent } = eventsAdminApi.endpoints;
+
+/**
+ * Uploads the chosen image first, then saves the event.
+ * @throws UploadFailed, or why the event was refused
+ */
+function useSaveEvent(editing: AdminEvent | null) {
+  const dispatch = useDispatch<ThunkDispatch<unknown, undefined, UnknownAction>>();
+  // A retry reuses the uploaded image instead of sending it again.
+  const stored = useRef<{ readonly file: File; readonly url: string }>(undefined);
+
+  const store = async (file: File): Promise<string> => {
+    if (stored.current?.file === file) return stored.current.url;
+    try {
+      // Untracked: the store must not hold a File.
+      const upload = dispatch(uploadEventImage.initiate(file, { track: false }));
+      const { image_url: url } = await upload.unwrap();
+      stored.current = { file, url };
+      return url;
+    } catch (error) {
+      throw new UploadFailed(error);
+    }
+  };
+
+  return async (values: EventValues): Promise<unknown> => {
+    const { image } = values;
+    const event = { ...toUpdate(values), ...(image && { image_url: await store(image) }) };
+    if (!editing) {
+      const created = { ...event, image_url: event.image_url ?? '' };
+      return dispatch(createEvent.initiate(created, { track: false })).unwrap();
+    }
+    const { id, version } = editing;
+    return dispatch(updateEvent.initiate({ id, version, event }, { track: false })).unwrap();
+  };
+}
+
+interface StaleNoticeProps extends Pick<EventFormCardProps, 'onReload' | 'onClose'> {
   readonly editing: AdminEvent;
-  readonly onReload: (latest: AdminEvent) => void;
-  readonly onClose: () => void;
 }
 
 /** Warns that the event changed on the server after the form was filled. */
-export function StaleNotice({ editing, onReload, onClose }: StaleNoticeProps) {
+function StaleNotice({ editing, onReload, onClose }: StaleNoticeProps) {
   const { data, error } = eventsAdminApi.useGetAdminEventQuery(editing.id, {
     refetchOnFocus: true,
   });
@@ -94,15 +205,7 @@ export function StaleNotice({ editing, onReload, onClose }: StaleNoticeProps) {
           icon={History}
           title="Another administrator changed this event"
           text="Reload it to continue. Your changes here will be lost."
-          action={
-            <button
-              type="button"
-              className={buttonStyle('outline')}
-              onClick={() => onReload(latest)}
-            >
-              Reload
-            </button>
-          }
+          action={<Action look="outline" label="Reload" onPress={() => onReload(latest)} />}
         />
       ) : (
         <Notice
@@ -110,24 +213,19 @@ export function StaleNotice({ editing, onReload, onClose }: StaleNoticeProps) {
           icon={Trash2}
           title="Another administrator deleted this event"
           text="It can no longer be saved."
-          action={
-            <button type="button" className={buttonStyle('outline')} onClick={onClose}>
-              Close
-            </button>
-          }
+          action={<Action look="outline" label="Close" onPress={onClose} />}
         />
       )}
     </div>
   );
 }
 
-const EventPreview = lazyPart(
+const EventPreview = deskPart(
   async () => (await import('./preview/event-preview.js')).EventPreview,
-  PartRetry,
 );
 
 /** Previews the unsaved texts once they are valid; without an image the card has its stand-in. */
-export function PreviewButton({ editing }: { readonly editing: AdminEvent | null }) {
+function PreviewButton({ editing }: Pick<EventFormCardProps, 'editing'>) {
   const { trigger, getValues } = useFormContext<EventValues>();
   const chosenImage = useDataUrl(useWatch<EventValues, 'image'>({ name: 'image' }));
   const [card, setCard] = useState<EventCard | null>(null);
@@ -137,15 +235,8 @@ export function PreviewButton({ editing }: { readonly editing: AdminEvent | null
   };
   return (
     <>
-      <button type="button" className={buttonStyle('outline')} onClick={() => void show()}>
-        <ScanEye aria-hidden="true" className="size-4.5" />
-        Preview
-      </button>
-      {card && (
-        <Suspense>
-          <EventPreview event={card} onClose={() => setCard(null)} />
-        </Suspense>
-      )}
+      <Action look="outline" icon={ScanEye} label="Preview" onPress={show} />
+      {card && <EventPreview event={card} onClose={() => setCard(null)} />}
     </>
   );
 }
@@ -178,12 +269,9 @@ export function cardOf({ values, editing, chosenImage }: PreviewSource): EventCa
   };
 }
 
-function imageOf(
-  chosen: string | null,
-  editing: AdminEvent | null,
-): Pick<EventCard, 'image_url' | 'image_sizes'> {
-  if (chosen !== null) return { image_url: chosen, image_sizes: [] };
-  if (editing === null) return { image_url: EVENT_POSTER_URL, image_sizes: [] };
+function imageOf(chosen: string | null, editing: AdminEvent | null) {
+  if (chosen !== null || !editing)
+    return { image_url: chosen ?? EVENT_POSTER_URL, image_sizes: [] };
   return { image_url: editing.image_url, image_sizes: editing.image_sizes };
 }
 
@@ -191,43 +279,4 @@ function imageOf(
 function isOfSameDays({ starts_at, ends_at }: EventTexts, editing: AdminEvent | null): boolean {
   if (!editing?.all_day) return false;
   return editing.starts_at === starts_at && (editing.ends_at ?? '') === ends_at;
-}
-
-export interface DiscardQuestionProps {
-  readonly onDiscard: () => void;
-  readonly onKeep: () => void;
-}
-
-/** Focuses the harmless button first. */
-export function DiscardConfirmation({ onDiscard, onKeep }: DiscardQuestionProps) {
-  const id = useId();
-  const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    const asked = document.activeElement;
-    keep.current?.focus();
-    keep.current?.scrollIntoView({ block: 'nearest' });
-    return () => {
-      if (asked instanceof HTMLElement && asked.isConnected) asked.focus();
-    };
-  }, []);
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === 'Escape') onKeep();
-  };
-  return (
-    <div role="group" aria-labelledby={id} onKeyDown={onKeyDown} className="discard-question">
-      <p id={id} role="alert" className="mr-auto text-small font-semibold text-strong">
-        Discard your changes? They are not saved.
-      </p>
-      <button ref={keep} type="button" className={buttonStyle('plain')} onClick={onKeep}>
-        Keep editing
-      </button>
-      <button
-        type="button"
-        className={buttonStyle('outline', 'discard-button')}
-        onClick={onDiscard}
-      >
-        Discard
-      </button>
-    </div>
-  );
 }

@@ -1,5 +1,4 @@
-import { parseInstant } from '@elevate/rules';
-import { adminApi } from '../../shared/admin/admin.api.js';
+import { adminApi, request } from '../../shared/admin/admin.api.js';
 import type {
   AdminEvent,
   AdminEvents,
@@ -7,8 +6,10 @@ import type {
   EventImport,
   EventUpdate,
   NewEvent,
+  operations,
 } from '../../shared/api/generated/schema.js';
-import type { EventQuery } from './table/event-query.js';
+
+export type EventQuery = NonNullable<operations['managedEvents']['parameters']['query']>;
 
 interface EventRef {
   readonly id: string;
@@ -58,17 +59,12 @@ export const eventsAdminApi = adminApi.injectEndpoints({
       invalidatesTags: ['admin-events', 'admin-audit'],
     }),
     createEvent: build.mutation<AdminEvent, NewEvent>({
-      query: (event) => ({ url: EVENTS, method: 'POST', body: event }),
+      query: (event) => request('POST', EVENTS, event),
       invalidatesTags: ['admin-events', 'admin-audit'],
     }),
     // Also invalidates on failure: a rejection may mean that the list is stale.
     updateEvent: build.mutation<AdminEvent, Update>({
-      query: ({ id, version, event }) => ({
-        url: addressOf(id),
-        method: 'PUT',
-        headers: { 'if-match': `"${version}"` },
-        body: event,
-      }),
+      query: ({ id, version, event }) => request('PUT', addressOf(id), event, version),
       onQueryStarted: async (_, { dispatch, getState, queryFulfilled }) => {
         const saved = await queryFulfilled.catch(() => undefined);
         for (const query of saved ? shownQueries(getState()) : [])
@@ -77,15 +73,11 @@ export const eventsAdminApi = adminApi.injectEndpoints({
       invalidatesTags: ['admin-events', 'admin-audit'],
     }),
     deleteEvent: build.mutation<null, EventRef>({
-      query: ({ id, version }) => ({
-        url: addressOf(id),
-        method: 'DELETE',
-        headers: { 'if-match': `"${version}"` },
-      }),
+      query: ({ id, version }) => request('DELETE', addressOf(id), undefined, version),
       invalidatesTags: ['admin-events', 'admin-audit'],
     }),
     restoreEvent: build.mutation<AdminEvent, string>({
-      query: (id) => ({ url: `${addressOf(id)}/restore`, method: 'POST' }),
+      query: (id) => request('POST', `${addressOf(id)}/restore`),
       invalidatesTags: ['admin-events', 'admin-audit'],
     }),
   }),

@@ -1,11 +1,9 @@
 import { SYSTEM_MANAGEMENT_PAGE } from '@elevate/rules';
 import * as Tabs from 'radix-ui/tabs';
-import { Activity, type ComponentType, Suspense, useEffect, useRef, useState } from 'react';
+import { Activity, type ComponentType, useEffect, useRef, useState } from 'react';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
-import { Skeleton } from '../../shared/ui/skeleton.js';
-import './system-management.css';
-import './content-sections.css';
+import '../../shared/admin/desk.css';
 
 interface SystemManagementPageProps {
   readonly tabs: ManagementTabs;
@@ -77,11 +75,7 @@ function TabContents({ tabs, current, visited }: TabContentsProps) {
     <Tabs.Content key={id} value={id} forceMount hidden={id !== current.id} tabIndex={-1}>
       {/* Visited tabs keep their input but stop their background work. */}
       <Activity mode={id === current.id ? 'visible' : 'hidden'}>
-        {visited.has(id) && (
-          <Suspense fallback={<Skeleton className="h-96" />}>
-            <Part />
-          </Suspense>
-        )}
+        {visited.has(id) && <Part />}
       </Activity>
     </Tabs.Content>
   ));

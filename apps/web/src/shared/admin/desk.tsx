@@ -188,6 +188,36 @@ export function DeskSection({
   );
 }
 
+interface PanelProps {
+  readonly title: string;
+  readonly text?: string;
+  readonly children: ReactNode;
+}
+
+/** A panel that opens in a room: it comes into view once, but not when its tab is shown again. */
+export function Panel({ title, text, children }: PanelProps) {
+  const id = useId();
+  const panel = useRef<HTMLElement>(null);
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (!hasBegun.current) panel.current?.scrollIntoView({ block: 'start' });
+    hasBegun.current = true;
+  }, []);
+  return (
+    <section
+      ref={panel}
+      aria-labelledby={id}
+      className="rise mt-4 max-w-5xl rounded-card bg-raised p-5 shadow-xl ring-1 ring-hairline ring-inset sm:p-8"
+    >
+      <h3 id={id} className="text-heading font-bold">
+        {title}
+      </h3>
+      {text && <p className="mt-1 text-caption text-quiet">{text}</p>}
+      {children}
+    </section>
+  );
+}
+
 interface DisclosureProps {
   /** The content of the button. */
   readonly head: ReactNode;

@@ -19,11 +19,13 @@ interface Endpoint<Argument, Data> {
   ) => ThunkAction<PromiseLike<Answer<Data>>, unknown, undefined, UnknownAction>;
 }
 
+type Said = string | (Omit<Notice, 'kind'> & Partial<Pick<Notice, 'kind'>>);
+
 export interface ActionWords<Data> {
-  /** What did not work, without the reason; null for an error that the caller shows. */
-  readonly failed: string | ((error: unknown) => string | null);
+  /** What did not work, without the reason; or the whole notice, null for an error that the caller shows. */
+  readonly failed: string | ((error: unknown) => Said | null);
   /** Without it, success needs no notice. */
-  readonly done?: string | ((data: Data) => string | Omit<Notice, 'kind'> | Notice);
+  readonly done?: string | ((data: Data) => Said);
   readonly detail?: string | null | undefined;
   readonly undo?: ((data: Data) => unknown) | undefined;
 }
@@ -52,22 +54,21 @@ export function useAction() {
 export function report<Data>(answer: Answer<Data>, words: ActionWords<Data>): Data | undefined {
   const { failed, done, detail, undo } = words;
   if (answer.error !== undefined) {
-    const message =
-      typeof failed === 'string' ? rejectionWords(answer, failed) : failed(answer.error);
-    if (message !== null) notify({ kind: 'error', message });
+    const isName = typeof failed === 'string';
+    show('error', isName ? rejectionWords(answer, failed) : failed(answer.error));
     return undefined;
   }
   const data = answer.data as Data;
-  const said = typeof done === 'function' ? done(data) : done;
-  if (said !== undefined)
-    notify({
-      kind: 'success',
-      ...(typeof said === 'string' ? { message: said } : said),
-      ...(detail && { detail }),
-      ...(undo && {
-        durationMs: UNDO_MS,
-        action: { label: 'Undo', onPress: () => void undo(data) },
-      }),
-    });
+  show('success', typeof done === 'function' ? done(data) : done, {
+    ...(detail && { detail }),
+    ...(undo && {
+      durationMs: UNDO_MS,
+      action: { label: 'Undo', onPress: () => void undo(data) },
+    }),
+  });
   return data;
+}
+
+function show(kind: Notice['kind'], said: Said | null | undefined, more?: Partial<Notice>): void {
+  if (said) notify({ kind, ...(typeof said === 'string' ? { message: said } : said), ...more });
 }

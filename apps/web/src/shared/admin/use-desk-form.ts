@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import {
   type FieldErrors,
   type FieldPath,
@@ -58,8 +58,11 @@ export function useDeskForm<Values extends FieldValues>(options: DeskFormOptions
     shouldFocusError: true,
   });
   const { setFocus, setError, clearErrors, formState } = form;
+  // Effects run again when the tab of the form is shown again.
+  const hasBegun = useRef(false);
   useEffect(() => {
-    if (startAt !== undefined) setFocus(startAt);
+    if (startAt !== undefined && !hasBegun.current) setFocus(startAt);
+    hasBegun.current = true;
   }, [setFocus, startAt]);
   const failureOf = options.failureOf ?? ((error) => usualFailure(error, options, names));
   const showFailure = (error: unknown) => {

@@ -4,6 +4,7 @@ import { EventCard, NextUp } from '../../../shared/events/event-card.js';
 import { NEW_TAB_NOTE } from '../../../shared/lib/words.js';
 import { useReturnFocus } from '../../../shared/lib/interaction.js';
 import { buttonStyle } from '../../../shared/ui/link.js';
+import '../../../shared/events/event-card.css';
 
 export interface EventPreviewProps {
   readonly event: Card;
@@ -16,8 +17,8 @@ export function EventPreview({ event, onClose }: EventPreviewProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="preview-veil" />
-        <Dialog.Content onCloseAutoFocus={returnFocus} className="event-preview rise">
+        <Dialog.Overlay className="desk-veil" />
+        <Dialog.Content onCloseAutoFocus={returnFocus} className="desk-dialog event-preview rise">
           <div className="flex flex-wrap items-start justify-between gap-4">
             <div className="min-w-0">
               <Dialog.Title className="text-heading font-bold">Preview</Dialog.Title>
