@@ -1,69 +1,175 @@
-import { Suspense, useEffect, useRef } from 'react';
-import { Columns3, SearchX } from 'lucide-react';
-import { pluralize } from '@elevate/rules';
-import { lazyPart } from '../../shared/lib/lazy-part.js';
-import { Notice } from '../../shared/ui/notice.js';
-import { PartRetry } from '../../shared/ui/part-retry.js';
-import { Skeleton } from '../../shared/ui/skeleton.js';
-import { buttonStyle } from '../../shared/ui/link.js';
-import type { CuratedPage, CuratedRow, EpisodeChoices } from '../../shared/api/generated/schema.js';
+import { EPISODE_LIMITS, formatDay, formatDuration, formatViews } from '@elevate/rules';
+import { Columns3, Pencil, Star } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { deskPart, DeskSection } from '../../shared/admin/desk.js';
 import {
-  AdminPager,
-  FilterSelect,
-  moveBetweenRows,
-  SortHeader,
-  TableSearch,
-  useTableAddress,
-} from '../../shared/admin/table-controls.js';
-import { AdminLoadFailed } from '../../shared/admin/admin-load-failed.js';
+  type Column,
+  DeskList,
+  DeskTable,
+  type ListDefinition,
+  useListAddress,
+  useSelection,
+} from '../../shared/admin/desk-list.js';
+import type { CuratedRow } from '../../shared/api/generated/schema.js';
 import { useParameters } from '../../shared/lib/use-parameters.js';
-import './episodes-management.css';
+import { buttonStyle } from '../../shared/ui/link.js';
+import { Picture } from '../../shared/ui/picture.js';
 import {
-  EPISODE_TABLE,
   type EpisodeQuery,
   episodesApi,
-  FILTERS,
-  FIXED_FILTERS,
-  type Selection,
-  type SortKey,
-  useSelection,
+  reasonWords,
+  STATE_WORDS,
+  titleWords,
 } from './episodes.api.js';
-import {
-  COLUMN_IDS,
-  type ColumnId,
-  COLUMNS,
-  EpisodeRow,
-  readColumns,
-  writeColumns,
-} from './table/episode-row.js';
 
-const EpisodeEditor = lazyPart(
+const EpisodeEditor = deskPart(
   async () => (await import('./editor/episode-editor.js')).EpisodeEditor,
-  PartRetry,
+  'mt-6 h-160',
 );
+const BulkBar = deskPart(async () => (await import('./table/bulk-bar.js')).BulkBar, 'h-17');
 
+const YES_NO = (yes: string, no: string) => [
+  { value: 'yes', label: yes },
+  { value: 'no', label: no },
+];
+
+const LIST: ListDefinition = {
+  filters: {
+    q: { label: 'Search title, speaker or id', type: 'search' },
+    channel: { label: 'Channel' },
+    topic: { label: 'Topic' },
+    state: {
+      label: 'State',
+      choices: [
+        { value: 'shown', label: 'Shown' },
+        { value: 'hidden', label: 'Hidden' },
+        { value: 'withdrawn', label: 'Withdrawn by the source' },
+        { value: 'short', label: 'Too short' },
+        { value: 'unclassified', label: 'Without a topic' },
+        { value: 'corrected', label: 'Corrected' },
+      ],
+    },
+    age: {
+      label: 'Published',
+      choices: [
+        { value: 'week', label: 'In the last 7 days' },
+        { value: 'month', label: 'In the last 30 days' },
+        { value: 'year', label: 'In the last year' },
+        { value: 'older', label: 'Earlier' },
+      ],
+    },
+    picture: { label: 'Picture', choices: YES_NO('With a picture', 'Without a picture') },
+    pick: { label: "Editor's Pick", choices: YES_NO("Editor's Picks", 'Not picked') },
+  },
+  sorts: ['published', 'title', 'views', 'duration'],
+  defaultSort: '-published',
+};
+
+/** Columns that a person may hide; the title always shows. */
+const COLUMNS: readonly Column<CuratedRow>[] = [
+  { id: 'channel', label: 'Channel', cell: ({ channel }) => channel?.name },
+  {
+    id: 'topics',
+    label: 'Topics',
+    cell: ({ topics }) => topics.join(', ') || <span className="text-quiet">None</span>,
+  },
+  { id: 'state', label: 'State', cell: (episode) => <StateCell episode={episode} /> },
+  {
+    id: 'published',
+    label: 'Published',
+    sort: 'published',
+    cell: ({ published_at: at }) => at && <time dateTime={at}>{formatDay(at)}</time>,
+  },
+  {
+    id: 'views',
+    label: 'Views',
+    sort: 'views',
+    cell: (episode) => formatViews(episode.view_count),
+  },
+  {
+    id: 'duration',
+    label: 'Length',
+    sort: 'duration',
+    cell: ({ duration_seconds: seconds }) => seconds !== null && formatDuration(seconds),
+  },
+];
+
+const COLUMNS_NAME = 'columns';
+const OPEN = 'episode';
+
+/** The open episode and the columns are in the address like the filters. */
 export function EpisodesSection() {
-  const address = useEpisodeAddress();
-  const selection = useSelection();
-  const { openId, close } = address;
+  const [parameters] = useParameters();
+  const address = useListAddress<EpisodeQuery>(LIST);
+  const selection = useSelection(EPISODE_LIMITS.bulk);
+  const openId = parameters.get(OPEN);
   useFocusOnClose(openId);
+  const query = episodesApi.useGetEpisodesQuery(address.query, {
+    refetchOnMountOrArgChange: true,
+    skip: openId !== null,
+  });
+  const { data: choices } = episodesApi.useGetChoicesQuery();
   if (openId !== null)
     return (
-      <Suspense fallback={<Skeleton className="mt-6 h-160" />}>
-        <EpisodeEditor key={openId} id={openId} onClose={close} />
-      </Suspense>
+      <EpisodeEditor key={openId} id={openId} onClose={() => address.set({ [OPEN]: undefined })} />
     );
+  const named = parameters.get(COLUMNS_NAME)?.split(',');
+  const shown = named ? COLUMNS.filter(({ id }) => named.includes(id)) : COLUMNS;
+  const title: Column<CuratedRow> = {
+    id: 'title',
+    label: 'Title',
+    sort: 'title',
+    cell: (episode) => (
+      <TitleCell episode={episode} onOpen={() => address.set({ [OPEN]: episode.id })} />
+    ),
+  };
+  const topics = choices?.topics ?? [];
   return (
-    <section aria-labelledby="episodes-management" className="pt-6">
-      <h2 id="episodes-management" className="text-title font-extrabold tracking-[-0.03em]">
-        Episodes
-      </h2>
-      <p className="mt-1 mb-4 text-small text-plain">
-        All episodes, also those that visitors do not see. A correction wins over the source at
-        every sync.
-      </p>
-      <AllEpisodes address={address} selection={selection} />
-    </section>
+    <DeskSection
+      id="episodes-management"
+      title="Episodes"
+      size="title"
+      text="All episodes, also those that visitors do not see. A correction wins over the source at every sync."
+    >
+      <DeskList
+        noun="episode"
+        address={address}
+        query={query}
+        skeleton="h-160"
+        choices={{
+          channel: choices?.channels.map(({ id, name }) => ({ value: id, label: name })) ?? [],
+          topic: topics.map(({ name, episodes }) => ({
+            value: name,
+            label: `${name} (${episodes.toLocaleString('en')})`,
+          })),
+        }}
+        filters={
+          <ColumnsMenu
+            shown={shown}
+            onChange={(columns) => address.set({ [COLUMNS_NAME]: columns }, true)}
+          />
+        }
+        bar={
+          selection.ids.size > 0 && (
+            <BulkBar selection={selection} topics={topics.map(({ name }) => name)} />
+          )
+        }
+      >
+        {({ items }) => (
+          <DeskTable
+            labelledBy="episodes-management"
+            className="episodes-table"
+            address={address}
+            selection={selection}
+            columns={[title, ...shown]}
+            items={items}
+            idOf={({ id }) => id}
+            nameOf={titleWords}
+            isOld={query.isFetching}
+          />
+        )}
+      </DeskList>
+    </DeskSection>
   );
 }
 
@@ -77,185 +183,62 @@ function useFocusOnClose(openId: string | null) {
   }, [openId]);
 }
 
-const BulkBar = lazyPart(async () => (await import('./table/bulk-bar.js')).BulkBar, PartRetry);
-
-export interface AllEpisodesProps {
-  readonly address: EpisodeAddress;
-  readonly selection: Selection;
+interface TitleCellProps {
+  readonly episode: CuratedRow;
+  readonly onOpen: () => void;
 }
 
-export function AllEpisodes({ address, selection }: AllEpisodesProps) {
-  const { data, error, isFetching, refetch } = episodesApi.useGetEpisodesQuery(address.query, {
-    refetchOnMountOrArgChange: true,
-  });
-  const { data: choices } = episodesApi.useGetChoicesQuery();
+function TitleCell({ episode, onOpen }: TitleCellProps) {
+  const { id, channel, thumbnail_url: src } = episode;
+  const title = titleWords(episode);
   return (
-    <>
-      <EpisodeFilters address={address} choices={choices} />
-      <p role="status" className="mt-4 min-h-6 text-small text-quiet">
-        {data && `${pluralize(data.total, 'episode')} found`}
-      </p>
-      {selection.ids.size > 0 && (
-        <Suspense fallback={<Skeleton className="h-17" />}>
-          <BulkBar selection={selection} topics={choices?.topics.map(({ name }) => name) ?? []} />
-        </Suspense>
-      )}
-      {!data && !error && <Skeleton className="h-160" />}
-      {error && (
-        <AdminLoadFailed
-          title="The episodes could not be loaded"
-          error={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data && <Found page={data} address={address} selection={selection} isOld={isFetching} />}
-    </>
-  );
-}
-
-interface FoundProps extends AllEpisodesProps {
-  readonly page: CuratedPage;
-  readonly isOld: boolean;
-}
-
-function Found({ page, address, selection, isOld }: FoundProps) {
-  if (page.total === 0)
-    return (
-      <Notice icon={SearchX} title="No episodes found" text="Change the search or the filters." />
-    );
-  return (
-    <>
-      <EpisodesTable address={address} selection={selection} isOld={isOld} episodes={page.items} />
-      <AdminPager
-        label="Pages of episodes"
-        page={page.page}
-        pages={page.pages}
-        onTurn={address.turnTo}
+    <div className="episode-cell">
+      <Picture
+        id={id}
+        name={channel?.name ?? title}
+        src={src}
+        thumbnails={[]}
+        sizes="6rem"
+        className="episode-still"
       />
-    </>
-  );
-}
-
-export interface EpisodesTableProps {
-  readonly episodes: readonly CuratedRow[];
-  readonly address: EpisodeAddress;
-  readonly selection: Selection;
-  readonly isOld: boolean;
-}
-
-/** On phones a row becomes a block, so explicit ARIA roles keep the table semantics. */
-export function EpisodesTable({ episodes, address, selection, isOld }: EpisodesTableProps) {
-  const { columns } = address;
-  const order = { sort: address.sort, onSort: address.sortBy };
-  const ids = episodes.map(({ id }) => id);
-  const isAll = ids.every((id) => selection.ids.has(id));
-  return (
-    <table
-      role="table"
-      aria-labelledby="episodes-management"
-      aria-busy={isOld}
-      className="episodes-table"
-    >
-      <thead role="rowgroup">
-        <tr role="row">
-          <th role="columnheader" scope="col" className="choose-cell">
-            <input
-              type="checkbox"
-              aria-label="Select all on this page"
-              checked={isAll}
-              onChange={({ target }) => selection.set(ids, target.checked)}
-            />
-          </th>
-          <SortHeader label="Title" sortKey="title" {...order} />
-          {COLUMN_IDS.filter((id) => columns.has(id)).map((id) => {
-            const column: { readonly label: string; readonly sort?: SortKey } = COLUMNS[id];
-            return column.sort ? (
-              <SortHeader key={id} label={column.label} sortKey={column.sort} {...order} />
-            ) : (
-              <th key={id} role="columnheader" scope="col">
-                {column.label}
-              </th>
-            );
-          })}
-        </tr>
-      </thead>
-      <tbody role="rowgroup" onKeyDown={moveBetweenRows} className={isOld ? 'stale' : undefined}>
-        {episodes.map((episode) => (
-          <EpisodeRow
-            key={episode.id}
-            episode={episode}
-            columns={columns}
-            isChosen={selection.ids.has(episode.id)}
-            onChoose={(isChosen) => selection.set([episode.id], isChosen)}
-            onOpen={() => address.open(episode.id)}
-          />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-export interface EpisodeFiltersProps {
-  readonly address: EpisodeAddress;
-  readonly choices: EpisodeChoices | undefined;
-}
-
-export function EpisodeFilters({ address, choices }: EpisodeFiltersProps) {
-  const { query, filter } = address;
-  const isFiltered = FILTERS.some((name) => name in query);
-  return (
-    <div className="admin-filters">
-      <TableSearch label="Search title, speaker or id" term={query.q} onSearch={address.search} />
-      <FilterSelect
-        label="Channel"
-        value={query.channel}
-        onChange={(value) => filter('channel', value)}
-        choices={choices?.channels.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-      />
-      <FilterSelect
-        label="Topic"
-        value={query.topic}
-        onChange={(value) => filter('topic', value)}
-        choices={
-          choices?.topics.map(({ name, episodes }) => ({
-            value: name,
-            label: `${name} (${episodes.toLocaleString('en')})`,
-          })) ?? []
-        }
-      />
-      {(Object.keys(FIXED_FILTERS) as (keyof typeof FIXED_FILTERS)[]).map((name) => (
-        <FilterSelect
-          key={name}
-          {...FIXED_FILTERS[name]}
-          value={query[name]}
-          onChange={(value) => filter(name, value)}
-        />
-      ))}
-      <ColumnsMenu shown={address.columns} onChange={address.showColumns} />
-      {isFiltered && (
-        <button
-          type="button"
-          onClick={() => address.clear(FILTERS)}
-          className={buttonStyle('link')}
-        >
-          Clear filters
-        </button>
-      )}
+      <button type="button" data-control="open" id={`edit-${id}`} onClick={onOpen}>
+        <span className="lines-2">{title}</span>
+        <Pencil aria-label="Edit" className="size-4" />
+      </button>
+      {episode.is_editor_pick && <Star aria-label="Editor's Pick" className="size-4" />}
     </div>
   );
 }
 
-export interface ColumnsMenuProps {
-  readonly shown: ReadonlySet<ColumnId>;
-  readonly onChange: (shown: ReadonlySet<ColumnId>) => void;
+function StateCell({ episode }: { readonly episode: CuratedRow }) {
+  const { state, corrected } = episode;
+  const reason = reasonWords(episode);
+  return (
+    <>
+      <span className="desk-badge" data-tone={state === 'shown' ? 'live' : 'danger'} title={reason}>
+        {STATE_WORDS[state]}
+      </span>
+      {reason !== undefined && <span className="sr-only">: {reason}</span>}
+      {corrected.length > 0 && (
+        <span className="desk-badge" title={`Corrected: ${corrected.join(', ')}`}>
+          Corrected
+        </span>
+      )}
+    </>
+  );
 }
 
-export function ColumnsMenu({ shown, onChange }: ColumnsMenuProps) {
-  const toggle = (id: ColumnId) => {
-    const next = new Set(shown);
-    if (!next.delete(id)) next.add(id);
-    onChange(next);
+interface ColumnsMenuProps {
+  readonly shown: readonly Column<CuratedRow>[];
+  /** The value of the address; undefined for all columns. */
+  readonly onChange: (columns: string | undefined) => void;
+}
+
+function ColumnsMenu({ shown, onChange }: ColumnsMenuProps) {
+  const toggle = (column: Column<CuratedRow>) => {
+    const next = COLUMNS.filter((each) => shown.includes(each) !== (each === column));
+    const ids = next.map(({ id }) => id).join(',') || 'none';
+    onChange(next.length === COLUMNS.length ? undefined : ids);
   };
   return (
     <details className="columns-menu">
@@ -265,33 +248,17 @@ export function ColumnsMenu({ shown, onChange }: ColumnsMenuProps) {
       </summary>
       <fieldset>
         <legend className="sr-only">Columns to show</legend>
-        {COLUMN_IDS.map((id) => (
-          <label key={id}>
-            <input type="checkbox" checked={shown.has(id)} onChange={() => toggle(id)} />
-            {COLUMNS[id].label}
+        {COLUMNS.map((column) => (
+          <label key={column.id} className="desk-check">
+            <input
+              type="checkbox"
+              checked={shown.includes(column)}
+              onChange={() => toggle(column)}
+            />
+            {column.label}
           </label>
         ))}
       </fieldset>
     </details>
   );
 }
-
-const OPEN = 'episode';
-const USE_EPISODE_ADDRESS_COLUMNS = 'columns';
-
-/** The filters, the page, the columns and the open episode live in the address only. */
-export function useEpisodeAddress() {
-  const [parameters] = useParameters();
-  const table = useTableAddress<EpisodeQuery, SortKey>(EPISODE_TABLE);
-  return {
-    ...table,
-    columns: readColumns(parameters.get(USE_EPISODE_ADDRESS_COLUMNS)),
-    openId: parameters.get(OPEN),
-    showColumns: (columns: ReadonlySet<ColumnId>) =>
-      table.set({ [USE_EPISODE_ADDRESS_COLUMNS]: writeColumns(columns) }, true),
-    open: (id: string) => table.set({ [OPEN]: id }),
-    close: () => table.set({ [OPEN]: undefined }),
-  };
-}
-
-export type EpisodeAddress = ReturnType<typeof useEpisodeAddress>;

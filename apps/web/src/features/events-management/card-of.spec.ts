@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { anAdminEvent } from '../../test-kit/admin-api.js';
 import { emptyValues, valuesOf } from './event-values.js';
-import { cardOf } from './event-form-card.js';
+import { cardOf } from './preview/form-preview.js';
 
 describe('the card of a form', () => {
   it('has the texts as the server stores them, and a stand-in without an image', () => {

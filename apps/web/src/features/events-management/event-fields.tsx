@@ -11,6 +11,7 @@ import {
 import { ImageOff, ImagePlus } from 'lucide-react';
 import {
   type ChangeEvent,
+  type ComponentProps,
   type PointerEvent,
   type ReactNode,
   useId,
@@ -19,60 +20,19 @@ import {
   useState,
 } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { describedBy, FieldFrame } from '../../shared/admin/desk.js';
 import { minuteIn, ownTimeZone, toInstant } from '../../shared/admin/local-time.js';
 import type { AdminEvent, EventImageFocus } from '../../shared/api/generated/schema.js';
 import { FOCUS_STEP, focusClasses } from '../../shared/events/event-card.js';
-import { FieldError } from '../../shared/forms/fields.js';
 import { notify } from '../../shared/lib/notify.js';
 import { classNames } from '../../shared/lib/words.js';
 import { type EventValues, STATUS_WORDS } from './event-values.js';
 import { useDataUrl } from './preview/use-data-url.js';
 
-interface FieldFrameProps {
-  /** Id of the input; note and error ids derive from it. */
-  readonly id: string;
-  readonly label: string;
-  readonly required?: boolean;
-  readonly error: string | undefined;
-  readonly note?: ReactNode;
-  readonly wide?: boolean;
-  readonly children: ReactNode;
-}
-
-export function FieldFrame(props: FieldFrameProps) {
-  const { id, label, required = false, error, note, wide = false, children } = props;
-  return (
-    <div className={classNames('min-w-0', wide && 'wide')}>
-      <label htmlFor={id} className="text-small font-semibold text-strong">
-        {label}
-        {required && <span aria-hidden="true">*</span>}
-      </label>
-      {children}
-      <div className="mt-1.5 grid gap-1 text-caption">
-        <FieldError id={`${id}-error`} message={error} />
-        {note !== undefined && (
-          <div id={`${id}-note`} className="text-quiet">
-            {note}
-          </div>
-        )}
-      </div>
-    </div>
-  );
-}
-
-/** Links the input to its note and error with ARIA attributes. */
-export function describedBy(frame: Omit<FieldFrameProps, 'children' | 'label'>) {
-  const { id, required = false, error, note } = frame;
-  const ids = classNames(note !== undefined && `${id}-note`, error !== undefined && `${id}-error`);
-  return {
-    id,
-    'aria-required': required,
-    'aria-invalid': error !== undefined,
-    'aria-describedby': ids || undefined,
-  };
-}
-
-interface EventFieldProps extends Pick<FieldFrameProps, 'label' | 'note' | 'wide' | 'required'> {
+interface EventFieldProps extends Pick<
+  ComponentProps<typeof FieldFrame>,
+  'label' | 'note' | 'wide' | 'required'
+> {
   readonly name: Exclude<keyof EventValues, 'image' | 'focus'>;
   readonly as?: 'input' | 'textarea' | 'select';
   readonly type?: 'text' | 'url' | 'datetime-local';

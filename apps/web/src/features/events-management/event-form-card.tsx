@@ -1,12 +1,4 @@
-import {
-  checkEvent,
-  EVENT_MESSAGES,
-  EVENT_POSTER_URL,
-  EVENT_TEXT_FIELDS,
-  type EventTexts,
-  normalizeLine,
-  parseTags,
-} from '@elevate/rules';
+import { checkEvent, EVENT_MESSAGES, EVENT_TEXT_FIELDS } from '@elevate/rules';
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { History, ScanEye, Trash2 } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
@@ -16,7 +8,7 @@ import { Action, deskPart, Panel, Question, useUnloadQuestion } from '../../shar
 import { problemOf } from '../../shared/admin/problem-words.js';
 import { useDeskForm } from '../../shared/admin/use-desk-form.js';
 import { isAbsent } from '../../shared/api/base-api.js';
-import type { AdminEvent, EventCard } from '../../shared/api/generated/schema.js';
+import type { AdminEvent } from '../../shared/api/generated/schema.js';
 import { SubmitButton } from '../../shared/forms/submit-button.js';
 import { notify } from '../../shared/lib/notify.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -220,63 +212,28 @@ function StaleNotice({ editing, onReload, onClose }: StaleNoticeProps) {
   );
 }
 
-const EventPreview = deskPart(
-  async () => (await import('./preview/event-preview.js')).EventPreview,
-);
+const FormPreview = deskPart(async () => (await import('./preview/form-preview.js')).FormPreview);
 
 /** Previews the unsaved texts once they are valid; without an image the card has its stand-in. */
 function PreviewButton({ editing }: Pick<EventFormCardProps, 'editing'>) {
   const { trigger, getValues } = useFormContext<EventValues>();
   const chosenImage = useDataUrl(useWatch<EventValues, 'image'>({ name: 'image' }));
-  const [card, setCard] = useState<EventCard | null>(null);
+  const [previewed, setPreviewed] = useState<EventValues | null>(null);
   const show = async () => {
     const isValid = await trigger([...EVENT_TEXT_FIELDS], { shouldFocus: true });
-    if (isValid) setCard(cardOf({ values: getValues(), editing, chosenImage }));
+    if (isValid) setPreviewed(getValues());
   };
   return (
     <>
       <Action look="outline" icon={ScanEye} label="Preview" onPress={show} />
-      {card && <EventPreview event={card} onClose={() => setCard(null)} />}
+      {previewed && (
+        <FormPreview
+          values={previewed}
+          editing={editing}
+          chosenImage={chosenImage}
+          onClose={() => setPreviewed(null)}
+        />
+      )}
     </>
   );
-}
-
-export interface PreviewSource {
-  readonly values: EventValues;
-  readonly editing: AdminEvent | null;
-  /** Of the chosen file; null without one. */
-  readonly chosenImage: string | null;
-}
-
-/** The card that the event of the form would have; its texts must be valid. */
-export function cardOf({ values, editing, chosenImage }: PreviewSource): EventCard {
-  const texts = textsOf(values);
-  return {
-    id: editing?.id ?? 'preview',
-    title: normalizeLine(texts.title),
-    description_short: normalizeLine(texts.description_short),
-    image_alt: normalizeLine(texts.image_alt),
-    ...imageOf(chosenImage, editing),
-    ...(values.focus && { image_focus: values.focus }),
-    ...(isOfSameDays(texts, editing) && { all_day: true }),
-    starts_at: texts.starts_at,
-    ends_at: texts.ends_at || null,
-    time_zone: texts.time_zone || null,
-    organizer: normalizeLine(texts.organizer) || null,
-    location: normalizeLine(texts.location) || null,
-    cta_url: texts.cta_url.trim() || null,
-    tags: parseTags(texts.tags),
-  };
-}
-
-function imageOf(chosen: string | null, editing: AdminEvent | null) {
-  if (chosen !== null || !editing)
-    return { image_url: chosen ?? EVENT_POSTER_URL, image_sizes: [] };
-  return { image_url: editing.image_url, image_sizes: editing.image_sizes };
-}
-
-/** An event of whole days stays one until its days are edited. */
-function isOfSameDays({ starts_at, ends_at }: EventTexts, editing: AdminEvent | null): boolean {
-  if (!editing?.all_day) return false;
-  return editing.starts_at === starts_at && (editing.ends_at ?? '') === ends_at;
 }

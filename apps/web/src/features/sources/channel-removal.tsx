@@ -1,70 +1,60 @@
 import { pluralize } from '@elevate/rules';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { ChannelEpisodes } from '../../shared/api/generated/schema.js';
-import { buttonStyle } from '../../shared/ui/link.js';
+import { useId, useState } from 'react';
+import { Action, Question } from '../../shared/admin/desk.js';
 import { problemWords } from '../../shared/admin/problem-words.js';
-import { type RemovalChoice, type RemovalRequest, sourceChangesApi } from './use-source-change.js';
+import type { ChannelEpisodes } from '../../shared/api/generated/schema.js';
+import { type RemovalChoice, sourceChangesApi } from './sources.api.js';
 
-export interface ChannelRemovalProps {
+interface ChannelRemovalProps {
   readonly id: string;
   readonly name: string;
   readonly isBusy: boolean;
-  readonly onRemove: (request: RemovalRequest) => void;
-  readonly onCancel: () => void;
+  readonly onRemove: (choice: RemovalChoice, outcome?: string) => Promise<void>;
+  readonly onKeep: () => void;
 }
 
 /** Asks what happens to a channel's episodes. If they cannot be counted, they stay. */
-export function ChannelRemoval({ id, name, isBusy, onRemove, onCancel }: ChannelRemovalProps) {
-  const questionId = useId();
-  const cancel = useRef<HTMLButtonElement>(null);
+export function ChannelRemoval({ id, name, isBusy, onRemove, onKeep }: ChannelRemovalProps) {
   const [choice, setChoice] = useState<RemovalChoice>('keep');
-  const count = sourceChangesApi.useGetChannelEpisodesQuery(id, {
+  const { data, error, isFetching, refetch } = sourceChangesApi.useGetChannelEpisodesQuery(id, {
     refetchOnMountOrArgChange: true,
   });
-  const { data, isFetching } = count;
-  useEffect(() => cancel.current?.focus(), []);
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === 'Escape' && !isBusy) onCancel();
-  };
   return (
-    <div
-      role="group"
-      aria-labelledby={questionId}
-      onKeyDown={onKeyDown}
-      className="channel-removal text-plain"
+    <Question
+      question={
+        <>
+          Remove <strong className="font-semibold break-words text-strong">{name}</strong>?
+        </>
+      }
+      keep="Cancel"
+      confirm="Remove channel"
+      isBusy={isBusy}
+      isDisabled={isFetching}
+      onKeep={onKeep}
+      onConfirm={() => onRemove(choice, data && outcomeWords(choice, data))}
     >
-      <p id={questionId}>
-        Remove <strong className="font-semibold break-words text-strong">{name}</strong>?
-      </p>
+      {isFetching && (
+        <p role="status" className="basis-full">
+          Counting its episodes…
+        </p>
+      )}
+      {!isFetching && error !== undefined && (
+        <div role="alert" className="basis-full text-caption">
+          <p>
+            Its episodes could not be counted, so they stay.{' '}
+            {problemWords(error, 'Something went wrong on the server.')}
+          </p>
+          <Action look="link" label="Count again" onPress={refetch} />
+        </div>
+      )}
       {data && (
         <RemovalChoices counts={data} choice={choice} isBusy={isBusy} onChoose={setChoice} />
       )}
-      <RemovalCount {...count} onRetry={() => void count.refetch()} />
-      <div className="flex flex-wrap gap-2">
-        <button
-          ref={cancel}
-          type="button"
-          onClick={onCancel}
-          disabled={isBusy}
-          className={buttonStyle('plain')}
-        >
-          Cancel
-        </button>
-        <button
-          type="button"
-          onClick={() => onRemove({ episodes: choice, done: data && doneWords(choice, data) })}
-          disabled={isBusy || isFetching}
-          aria-busy={isBusy}
-          className={buttonStyle('outline', 'text-danger')}
-        >
-          Remove channel
-        </button>
-      </div>
-    </div>
+    </Question>
   );
 }
 
-function doneWords(choice: RemovalChoice, { shown, hidden }: ChannelEpisodes) {
+function outcomeWords(choice: RemovalChoice, { shown, hidden }: ChannelEpisodes) {
   switch (choice) {
     case 'keep':
       return undefined;
@@ -75,48 +65,22 @@ function doneWords(choice: RemovalChoice, { shown, hidden }: ChannelEpisodes) {
   }
 }
 
-export interface RemovalCountProps {
-  readonly data?: ChannelEpisodes | undefined;
-  readonly error?: unknown;
-  readonly isFetching: boolean;
-  readonly onRetry: () => void;
-}
-
-/** Says why there are no choices: they are loading, the count failed, or there are no episodes. */
-export function RemovalCount({ data, error, isFetching, onRetry }: RemovalCountProps) {
-  if (isFetching) return <p role="status">Counting its episodes…</p>;
-  if (error !== undefined) {
-    return (
-      <div role="alert" className="text-caption">
-        <p>
-          Its episodes could not be counted, so they stay.{' '}
-          {problemWords(error, 'Something went wrong on the server.')}
-        </p>
-        <button type="button" className={buttonStyle('link')} onClick={onRetry}>
-          Count again
-        </button>
-      </div>
-    );
-  }
-  const isEmpty = data && data.shown + data.hidden === 0;
-  return isEmpty ? <p>No episodes of it are on the site.</p> : null;
-}
-
-export interface RemovalChoicesProps {
+interface RemovalChoicesProps {
   readonly counts: ChannelEpisodes;
   readonly choice: RemovalChoice;
   readonly isBusy: boolean;
   readonly onChoose: (choice: RemovalChoice) => void;
 }
 
-export function RemovalChoices({ counts, choice, isBusy, onChoose }: RemovalChoicesProps) {
+function RemovalChoices({ counts, choice, isBusy, onChoose }: RemovalChoicesProps) {
   const name = useId();
-  if (counts.shown + counts.hidden === 0) return null;
+  if (counts.shown + counts.hidden === 0)
+    return <p className="basis-full">No episodes of it are on the site.</p>;
   return (
-    <fieldset disabled={isBusy} className="removal-choices">
+    <fieldset disabled={isBusy}>
       <legend className="text-caption text-quiet">Its episodes on the site</legend>
       {choicesOf(counts).map(({ value, label, hint }) => (
-        <label key={value}>
+        <label key={value} className="desk-check">
           <input
             type="radio"
             name={name}
@@ -134,23 +98,16 @@ export function RemovalChoices({ counts, choice, isBusy, onChoose }: RemovalChoi
   );
 }
 
-interface Choice {
-  readonly value: RemovalChoice;
-  readonly label: string;
-  readonly hint: string;
-}
-
-function choicesOf({ shown, hidden }: ChannelEpisodes): readonly Choice[] {
+function choicesOf({ shown, hidden }: ChannelEpisodes) {
   const visible = pluralize(shown, 'episode');
-  const all = pluralize(shown + hidden, 'episode');
   const alsoHidden = hidden > 0 ? `Also the ${hidden} hidden. ` : '';
   return [
     { value: 'keep', label: `Keep ${visible}`, hint: 'Visitors still find them.' },
     { value: 'hide', label: `Hide ${visible}`, hint: 'Show them again under Content, Episodes.' },
     {
       value: 'remove',
-      label: `Remove ${all}`,
+      label: `Remove ${pluralize(shown + hidden, 'episode')}`,
       hint: `${alsoHidden}They come back only when the channel is followed again.`,
     },
-  ];
+  ] as const;
 }

@@ -1,41 +1,50 @@
 import { pluralize } from '@elevate/rules';
 import type { ReactNode } from 'react';
 import { kindWords, sourceWords } from '../../shared/admin/admin-types.js';
+import { Loaded } from '../../shared/admin/desk.js';
 import type { SourceRun } from '../../shared/api/generated/schema.js';
-import { AdminLoadFailed } from '../../shared/admin/admin-load-failed.js';
-import { Skeleton } from '../../shared/ui/skeleton.js';
-import { TimeAgo } from '../../shared/ui/time.js';
 import { TimeAhead } from '../../shared/ui/time-ahead.js';
-import { sourceChangesApi, type SourceItem } from './use-source-change.js';
+import { TimeAgo } from '../../shared/ui/time.js';
+import { sourceChangesApi, type SourceItem } from './sources.api.js';
 
 const MOST_RUNS = 8;
+const FRESH = { refetchOnMountOrArgChange: true };
 
 const formatCount = (count: number): string => count.toLocaleString('en');
 
 /** The results of a source, its cost, and the time of its next check. */
 export function SourceDetails({ source }: { readonly source: SourceItem }) {
-  const { id, name, kind } = source;
-  const options = { refetchOnMountOrArgChange: true };
-  const { data, error, isFetching, refetch } = sourceChangesApi.useGetSourceRunsQuery(id, options);
+  const { id, name, kind, lastSuccessAt, lastFailureAt, nextAttemptAt, isPaused } = source;
+  const isChannel = kind === 'channels';
+  const query = sourceChangesApi.useGetSourceRunsQuery(id, FRESH);
+  const { data: episodes } = sourceChangesApi.useGetChannelEpisodesQuery(id, {
+    ...FRESH,
+    skip: !isChannel,
+  });
+  const rest = isPaused ? 'Paused' : 'Not scheduled';
   return (
-    <div role="group" aria-label={`Details of ${name}`} className="source-details text-caption">
-      <dl>
-        <Times {...source} />
-        {kind === 'channels' && <Episodes id={id} />}
-        {data && <Costs runs={data} hasQuota={kind === 'channels'} />}
+    <div role="group" aria-label={`Details of ${name}`} className="source-details">
+      <dl className="desk-facts">
+        <Fact name="Last success">
+          {lastSuccessAt ? <TimeAgo at={lastSuccessAt} /> : 'None yet'}
+        </Fact>
+        {lastFailureAt && (
+          <Fact name="Last failure">
+            <TimeAgo at={lastFailureAt} />
+          </Fact>
+        )}
+        <Fact name="Next check">{nextAttemptAt ? <TimeAhead at={nextAttemptAt} /> : rest}</Fact>
+        {episodes && (
+          <Fact name="Episodes">
+            {formatCount(episodes.shown)} shown
+            {episodes.hidden > 0 && `, ${formatCount(episodes.hidden)} hidden`}
+          </Fact>
+        )}
+        {query.data && <Costs runs={query.data} hasQuota={isChannel} />}
       </dl>
-      {data ? (
-        <Runs runs={data} />
-      ) : error ? (
-        <AdminLoadFailed
-          title="The runs of this source could not be loaded"
-          error={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Skeleton className="h-24" />
-      )}
+      <Loaded query={query} failed="The runs of this source could not be loaded" skeleton="h-24">
+        {(runs) => <Runs runs={runs} />}
+      </Loaded>
     </div>
   );
 }
@@ -49,56 +58,20 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function Times({ lastSuccessAt, lastFailureAt, nextAttemptAt, isPaused }: SourceItem) {
-  return (
-    <>
-      <Fact name="Last success">{lastSuccessAt ? <TimeAgo at={lastSuccessAt} /> : 'None yet'}</Fact>
-      {lastFailureAt && (
-        <Fact name="Last failure">
-          <TimeAgo at={lastFailureAt} />
-        </Fact>
-      )}
-      <Fact name="Next check">
-        {nextAttemptAt ? <TimeAhead at={nextAttemptAt} /> : isPaused ? 'Paused' : 'Not scheduled'}
-      </Fact>
-    </>
-  );
-}
-
-function Episodes({ id }: { readonly id: string }) {
-  const { data } = sourceChangesApi.useGetChannelEpisodesQuery(id, {
-    refetchOnMountOrArgChange: true,
-  });
-  if (!data) return null;
-  const hidden = data.hidden > 0 && `, ${formatCount(data.hidden)} hidden`;
-  return (
-    <Fact name="Episodes">
-      {formatCount(data.shown)} shown{hidden}
-    </Fact>
-  );
-}
-
-function Costs({
-  runs,
-  hasQuota,
-}: {
+interface CostsProps {
   readonly runs: readonly SourceRun[];
   readonly hasQuota: boolean;
-}) {
+}
+
+function Costs({ runs, hasQuota }: CostsProps) {
   const sum = (count: (run: SourceRun) => number) =>
     runs.reduce((total, run) => total + count(run), 0);
+  const units = sum(({ quota_units }) => quota_units);
   return (
     <>
       <Fact name="Recent runs">{pluralize(runs.length, 'run')}</Fact>
       <Fact name="Brought in them">{formatCount(sum((run) => run.new))} new</Fact>
-      {hasQuota && (
-        <Fact name="Quota spent">
-          {pluralize(
-            sum(({ quota_units }) => quota_units),
-            'unit',
-          )}
-        </Fact>
-      )}
+      {hasQuota && <Fact name="Quota spent">{pluralize(units, 'unit')}</Fact>}
     </>
   );
 }

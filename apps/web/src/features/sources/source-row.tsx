@@ -1,74 +1,110 @@
-import { type Ref, Suspense, useRef, useState } from 'react';
 import { ChevronDown, Pause, Play, Trash2 } from 'lucide-react';
-import { focusAfter } from '../../shared/lib/focus-after.js';
-import { lazyPart } from '../../shared/lib/lazy-part.js';
+import { useState } from 'react';
+import { Action, deskPart, useFocusAfter } from '../../shared/admin/desk.js';
+import { useAction } from '../../shared/admin/use-action.js';
 import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
-import { PartRetry } from '../../shared/ui/part-retry.js';
-import { Skeleton } from '../../shared/ui/skeleton.js';
-import { iconButtonStyle } from '../../shared/ui/link.js';
 import { RemoveQuestion } from '../../shared/ui/card.js';
-import { type RemovalRequest, type SourceItem, useSourceChange } from './use-source-change.js';
+import { type RemovalChoice, sourceChangesApi, type SourceItem } from './sources.api.js';
 
-const SourceDetails = lazyPart(
+const SourceDetails = deskPart(
   async () => (await import('./source-details.js')).SourceDetails,
-  PartRetry,
+  'col-span-full h-40',
 );
-
-const OPEN = 'source';
+const ChannelRemoval = deskPart(
+  async () => (await import('./channel-removal.js')).ChannelRemoval,
+  'col-span-full h-40',
+);
 
 interface SourceRowProps {
   readonly source: SourceItem;
   readonly onRemoved: () => void;
 }
 
+const { changeSource, removeSource } = sourceChangesApi.endpoints;
+
 export function SourceRow({ source, onRemoved }: SourceRowProps) {
-  const { name, detail, isPaused, problem } = source;
-  const { isBusy, toggle, remove } = useSourceChange(source);
+  const { kind, id, name, detail, isPaused, problem } = source;
+  const { isBusy, perform } = useAction();
   const [isAsking, setAsking] = useState(false);
-  const removeButton = useRef<HTMLButtonElement>(null);
-  const keep = () =>
-    focusAfter(
-      () => setAsking(false),
-      () => removeButton.current,
+  const removeButton = useFocusAfter(isAsking);
+  const [isOpen, toggleDetails] = useDetails(`${kind}/${id}`);
+  const toggle = () => {
+    const status = isPaused ? 'active' : 'paused';
+    return perform(
+      changeSource,
+      { kind, id, status },
+      {
+        failed: `${name} could not be ${isPaused ? 'activated' : 'paused'}`,
+        done: `${name} is ${isPaused ? 'active again' : 'paused'}`,
+      },
     );
-  const [isOpen, toggleDetails] = useDetails(`${source.kind}/${source.id}`);
-  const go = async (request?: RemovalRequest) => ((await remove(request)) ? onRemoved() : keep());
+  };
+  /** `outcome` adds what happened to the episodes. */
+  const remove = async (episodes?: RemovalChoice, outcome?: string) => {
+    const removed = await perform(
+      removeSource,
+      { kind, id, episodes },
+      {
+        failed: `${name} could not be removed`,
+        done: [`${name} is no longer followed`, outcome].filter(Boolean).join('. '),
+      },
+    );
+    if (removed === undefined) setAsking(false);
+    else onRemoved();
+  };
+  const question = { name, isBusy, onKeep: () => setAsking(false) };
+  const button = (label: string, of = '') =>
+    ({ isBare: true, look: 'quiet', label, name: `${label}${of} ${name}` }) as const;
   return (
-    <li className="source-item">
+    <li className="desk-row">
       <div className="min-w-0">
         <p className="font-semibold break-words text-strong">
           {name}
-          {isPaused && <span className="source-badge">Paused</span>}
+          {isPaused && <span className="desk-badge">Paused</span>}
         </p>
         {detail !== name && <p className="lines-1 text-caption text-quiet">{detail}</p>}
         {problem && !isPaused && <p className="text-caption text-danger">{problem}</p>}
       </div>
-      {isAsking ? (
-        <SourceRemoval
-          source={source}
-          isBusy={isBusy}
-          onRemove={(request) => void go(request)}
-          onKeep={keep}
-        />
-      ) : (
-        <SourceButtons
-          source={source}
-          isBusy={isBusy}
-          removeButton={removeButton}
-          isOpen={isOpen}
-          onOpen={toggleDetails}
-          onToggle={() => void toggle()}
-          onRemove={() => setAsking(true)}
+      {!isAsking && (
+        <div className="flex">
+          <Action
+            {...button('Details', ' of')}
+            icon={ChevronDown}
+            {...(isOpen && { extra: 'rotate-180' })}
+            aria-expanded={isOpen}
+            onPress={toggleDetails}
+          />
+          <Action
+            {...button(isPaused ? 'Activate' : 'Pause')}
+            icon={isPaused ? Play : Pause}
+            isBusy={isBusy}
+            onPress={toggle}
+          />
+          <Action
+            ref={removeButton}
+            {...button('Remove')}
+            icon={Trash2}
+            onPress={() => setAsking(true)}
+          />
+        </div>
+      )}
+      {isAsking && kind === 'channels' && (
+        <ChannelRemoval {...question} id={id} onRemove={remove} />
+      )}
+      {isAsking && kind === 'feeds' && (
+        <RemoveQuestion
+          {...question}
+          consequence="What it has brought stays."
+          onRemove={() => void remove()}
+          className="desk-question text-caption"
         />
       )}
-      {isOpen && (
-        <Suspense fallback={<Skeleton className="col-span-full h-40" />}>
-          <SourceDetails source={source} />
-        </Suspense>
-      )}
+      {isOpen && <SourceDetails source={source} />}
     </li>
   );
 }
+
+const OPEN = 'source';
 
 /** The open source is in the address, so that it can be shared. */
 function useDetails(source: string): readonly [boolean, () => void] {
@@ -77,95 +113,4 @@ function useDetails(source: string): readonly [boolean, () => void] {
   const toggle = () =>
     change((next) => putParameter(next, OPEN, isOpen ? null : source), { replace: true });
   return [isOpen, toggle];
-}
-
-const ChannelRemoval = lazyPart(
-  async () => (await import('./channel-removal.js')).ChannelRemoval,
-  PartRetry,
-);
-
-interface SourceRemovalProps {
-  readonly source: SourceItem;
-  readonly isBusy: boolean;
-  readonly onRemove: (request?: RemovalRequest) => void;
-  readonly onKeep: () => void;
-}
-
-function SourceRemoval({ source, isBusy, onRemove, onKeep }: SourceRemovalProps) {
-  const { kind, id, name } = source;
-  if (kind === 'channels') {
-    return (
-      <Suspense fallback={<Skeleton className="col-span-full h-40" />}>
-        <ChannelRemoval id={id} name={name} isBusy={isBusy} onRemove={onRemove} onCancel={onKeep} />
-      </Suspense>
-    );
-  }
-  return (
-    <RemoveQuestion
-      name={name}
-      consequence="What it has brought stays."
-      isBusy={isBusy}
-      onRemove={() => onRemove()}
-      onKeep={onKeep}
-      className="remove-question text-caption"
-    />
-  );
-}
-
-interface SourceButtonsProps {
-  readonly source: SourceItem;
-  readonly isBusy: boolean;
-  readonly isOpen: boolean;
-  readonly removeButton: Ref<HTMLButtonElement>;
-  readonly onOpen: () => void;
-  readonly onToggle: () => void;
-  readonly onRemove: () => void;
-}
-
-function SourceButtons(props: SourceButtonsProps) {
-  const { source, isBusy, isOpen, removeButton, onOpen, onToggle, onRemove } = props;
-  const { name, isPaused } = source;
-  const ToggleIcon = isPaused ? Play : Pause;
-  return (
-    <div className="flex">
-      <button
-        type="button"
-        aria-label={`Details of ${name}`}
-        title="Details"
-        aria-expanded={isOpen}
-        onClick={onOpen}
-        className={iconButtonStyle('quiet', isOpen ? 'rotate-180' : undefined)}
-      >
-        <ChevronDown aria-hidden="true" className="size-4.5" />
-      </button>
-      <button
-        type="button"
-        aria-label={`${isPaused ? 'Activate' : 'Pause'} ${name}`}
-        title={isPaused ? 'Activate' : 'Pause'}
-        aria-busy={isBusy}
-        disabled={isBusy}
-        onClick={onToggle}
-        className={iconButtonStyle('quiet')}
-      >
-        <ToggleIcon aria-hidden="true" className="size-4.5" />
-      </button>
-      <button
-        ref={removeButton}
-        type="button"
-        aria-label={`Remove ${name}`}
-        title="Remove"
-        onClick={onRemove}
-        className={iconButtonStyle('quiet')}
-      >
-        <Trash2 aria-hidden="true" className="size-4.5" />
-      </button>
-    </div>
-  );
-}
-
-export interface AddFormProps {
-  /** Another source was just added, so focus the form for the next one. */
-  readonly isNext: boolean;
-  /** Called with the sources that are now followed. */
-  readonly onAdded: (added: readonly { readonly id: string; readonly name: string }[]) => void;
 }

@@ -52,12 +52,10 @@ completeBrowser();
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' });
   // One after the other: Jest loses a module that two parts ask for at once.
-  await import('./add-channel-form.js');
-  await import('./add-feed-form.js');
+  await import('./add-forms.js');
   await import('./channel-removal.js');
   await import('./source-details.js');
-  await import('./many/many-channels.js');
-  await import('./many/import-feeds.js');
+  await import('./many-sources.js');
 });
 beforeEach(() => {
   api = new ContentApi();
@@ -229,7 +227,7 @@ describe('adding a source', () => {
     fill({ [CHANNEL]: '@another' });
     await press('Add channel');
     await waitFor(() =>
-      expect(toasts).toEqual([{ kind: 'error', message: 'The channel could not be added' }]),
+      expect(toasts[0]?.message).toMatch(/^The channel could not be added. The server could not/),
     );
     expect(box(CHANNEL).value).toBe('@another');
   });

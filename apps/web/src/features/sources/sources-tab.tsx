@@ -1,184 +1,131 @@
-import { type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { ListPlus, SearchX } from 'lucide-react';
+import { type ComponentType, useState } from 'react';
 import { sourcesApi } from '../../shared/admin/admin.api.js';
-import { lazyPart } from '../../shared/lib/lazy-part.js';
-import { Notice } from '../../shared/ui/notice.js';
-import { PartRetry } from '../../shared/ui/part-retry.js';
-import { SearchBox } from '../../shared/ui/search-box.js';
-import { AdminLoadFailed } from '../../shared/admin/admin-load-failed.js';
-import { Skeleton } from '../../shared/ui/skeleton.js';
+import {
+  deskPart,
+  DeskSection,
+  Loaded,
+  type Query,
+  useHeadingFocus,
+} from '../../shared/admin/desk.js';
 import { notify } from '../../shared/lib/notify.js';
-import './sources.css';
-import { type AddFormProps, SourceRow } from './source-row.js';
-import { itemOfChannel, itemOfFeed, matching, type SourceItem } from './use-source-change.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { SearchBox } from '../../shared/ui/search-box.js';
+import type { AddFormProps, Added, ManyFormProps } from './add-forms.js';
+import { SourceRow } from './source-row.js';
+import { itemOfChannel, itemOfFeed, matching, type SourceItem } from './sources.api.js';
 
-const AddChannelForm = lazyPart(
-  async () => (await import('./add-channel-form.js')).AddChannelForm,
-  PartRetry,
+const AddChannelForm = deskPart(
+  async () => (await import('./add-forms.js')).AddChannelForm,
+  'h-48',
 );
-const AddFeedForm = lazyPart(
-  async () => (await import('./add-feed-form.js')).AddFeedForm,
-  PartRetry,
-);
-
-const ManyChannels = lazyPart(
-  async () => (await import('./many/many-channels.js')).ManyChannels,
-  PartRetry,
-);
-
-const ImportFeeds = lazyPart(
-  async () => (await import('./many/import-feeds.js')).ImportFeeds,
-  PartRetry,
-);
+const AddFeedForm = deskPart(async () => (await import('./add-forms.js')).AddFeedForm, 'h-48');
+const ManyChannels = deskPart(async () => (await import('./many-sources.js')).ManyChannels, 'h-48');
+const ImportFeeds = deskPart(async () => (await import('./many-sources.js')).ImportFeeds, 'h-48');
 
 const FRESH = { refetchOnMountOrArgChange: true };
 
 export function SourcesTab() {
+  const channels = sourcesApi.useGetFollowedChannelsQuery(undefined, FRESH);
+  const feeds = sourcesApi.useGetFollowedFeedsQuery(undefined, FRESH);
   return (
-    <div className="source-columns pt-6">
-      <Channels />
-      <Feeds />
+    <div className="desk-columns pt-6">
+      <SourceSection
+        title="Channels"
+        query={channels}
+        toItem={itemOfChannel}
+        AddForm={AddChannelForm}
+        ManyForm={ManyChannels}
+      />
+      <SourceSection
+        title="Feeds"
+        query={feeds}
+        toItem={itemOfFeed}
+        AddForm={AddFeedForm}
+        ManyForm={ImportFeeds}
+      />
     </div>
   );
 }
 
-function Channels() {
-  const { data, error, isFetching, refetch } = sourcesApi.useGetFollowedChannelsQuery(
-    undefined,
-    FRESH,
-  );
-  const adding = useAdding(data, 'channels');
-  const many = useMany(adding.props.onAdded);
-  return (
-    <SourceSection
-      title="Channels"
-      noun="channels"
-      sources={data?.map(itemOfChannel)}
-      error={error}
-      isFetching={isFetching}
-      refetch={() => void refetch()}
-    >
-      {many.isOpen ? (
-        <ManyChannels {...many.props} />
-      ) : (
-        <AddChannelForm key={adding.key} {...adding.props} onMany={many.open} />
-      )}
-    </SourceSection>
-  );
+interface SourceSectionProps<Source> {
+  readonly title: 'Channels' | 'Feeds';
+  readonly query: Query<readonly Source[]>;
+  readonly toItem: (source: Source) => SourceItem;
+  readonly AddForm: ComponentType<AddFormProps>;
+  /** Takes the place of the other form. */
+  readonly ManyForm: ComponentType<ManyFormProps>;
 }
 
-function Feeds() {
-  const { data, error, isFetching, refetch } = sourcesApi.useGetFollowedFeedsQuery(
-    undefined,
-    FRESH,
-  );
-  const adding = useAdding(data, 'feeds');
-  const many = useMany(adding.props.onAdded);
-  return (
-    <SourceSection
-      title="Feeds"
-      noun="feeds"
-      sources={data?.map(itemOfFeed)}
-      error={error}
-      isFetching={isFetching}
-      refetch={() => void refetch()}
-    >
-      {many.isOpen ? (
-        <ImportFeeds {...many.props} />
-      ) : (
-        <AddFeedForm key={adding.key} {...adding.props} onImport={many.open} />
-      )}
-    </SourceSection>
-  );
-}
-
-/** The form for many at once takes the place of the other one. */
-function useMany(onAdded: AddFormProps['onAdded']) {
-  const [isOpen, setOpen] = useState(false);
-  return {
-    isOpen,
-    open: () => setOpen(true),
-    props: {
-      onLeave: () => setOpen(false),
-      onAdded: (added: Parameters<typeof onAdded>[0]) => {
-        setOpen(false);
-        onAdded(added);
-      },
-    },
+function SourceSection<Source>(props: SourceSectionProps<Source>) {
+  const { title, query, toItem, AddForm, ManyForm } = props;
+  const noun = title.toLowerCase();
+  const { heading, focusHeading } = useHeadingFocus();
+  const [isMany, setMany] = useState(false);
+  const [additions, setAdditions] = useState(0);
+  const sources = query.data?.map(toItem);
+  const add = (added: Added) => {
+    setMany(false);
+    setAdditions((count) => count + 1);
+    const isKnown = sources?.some(({ id }) => id === added[0]?.id);
+    notify(addedNotice(added, noun, isKnown));
   };
-}
-
-/** Reports the added source and resets the form with a new `key`. */
-export function useAdding(known: readonly { readonly id: string }[] | undefined, noun: string) {
-  const [count, setCount] = useState(0);
-  const onAdded: AddFormProps['onAdded'] = (added) => {
-    setCount((now) => now + 1);
-    const [first] = added;
-    if (!first) return;
-    if (added.length > 1) {
-      notify({ kind: 'success', message: `${added.length} ${noun} are now followed` });
-      return;
-    }
-    const isKnown = known?.some(({ id }) => id === first.id);
-    if (isKnown) notify({ kind: 'info', message: `${first.name} is already followed` });
-    else notify({ kind: 'success', message: `${first.name} is now followed` });
-  };
-  return { key: count, props: { isNext: count > 0, onAdded } };
-}
-
-export interface SourceSectionProps {
-  readonly title: string;
-  readonly noun: string;
-  readonly sources: readonly SourceItem[] | undefined;
-  readonly error: unknown;
-  readonly isFetching: boolean;
-  readonly refetch: () => void;
-  readonly children: ReactNode;
-}
-
-export function SourceSection(props: SourceSectionProps) {
-  const { title, noun, sources, error, isFetching, refetch, children } = props;
-  const id = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const count = sources && <span className="ml-2 text-body text-quiet">{sources.length}</span>;
   return (
-    <section aria-labelledby={id} className="min-w-0">
-      <h2 ref={heading} id={id} tabIndex={-1} className="text-heading font-bold">
-        {title}
-        {sources && <span className="ml-2 text-body text-quiet">{sources.length}</span>}
-      </h2>
-      <div className="mt-3 mb-5">
-        <Suspense fallback={<Skeleton className="h-48" />}>{children}</Suspense>
+    <DeskSection
+      title={
+        <>
+          {title}
+          {count}
+        </>
+      }
+      className=""
+      heading={heading}
+    >
+      <div className="mb-5">
+        {isMany ? (
+          <ManyForm onAdded={add} onLeave={() => setMany(false)} />
+        ) : (
+          // A new key resets the form for the next source.
+          <AddForm
+            key={additions}
+            isNext={additions > 0}
+            onAdded={add}
+            onMany={() => setMany(true)}
+          />
+        )}
       </div>
-      {sources ? (
-        <SourceList
-          title={title}
-          noun={noun}
-          sources={sources}
-          onRemoved={() => heading.current?.focus({ preventScroll: true })}
-        />
-      ) : (
-        !error && <Skeleton className="h-96" />
-      )}
-      {!sources && Boolean(error) && (
-        <AdminLoadFailed
-          title={`The ${noun} could not be loaded`}
-          error={error}
-          busy={isFetching}
-          onRetry={refetch}
-        />
-      )}
-    </section>
+      <Loaded query={query} failed={`The ${noun} could not be loaded`} skeleton="h-96">
+        {(loaded) => (
+          <SourceList
+            title={title}
+            noun={noun}
+            sources={loaded.map(toItem)}
+            onRemoved={focusHeading}
+          />
+        )}
+      </Loaded>
+    </DeskSection>
   );
 }
 
-export interface SourceListProps {
+function addedNotice([first, ...rest]: Added, noun: string, isKnown = false) {
+  const count = rest.length + 1;
+  if (count > 1) return { kind: 'success', message: `${count} ${noun} are now followed` } as const;
+  const name = first?.name ?? '';
+  return isKnown
+    ? ({ kind: 'info', message: `${name} is already followed` } as const)
+    : ({ kind: 'success', message: `${name} is now followed` } as const);
+}
+
+interface SourceListProps {
   readonly title: string;
   readonly noun: string;
   readonly sources: readonly SourceItem[];
   readonly onRemoved: () => void;
 }
 
-export function SourceList({ title, noun, sources, onRemoved }: SourceListProps) {
+function SourceList({ title, noun, sources, onRemoved }: SourceListProps) {
   const [search, setSearch] = useState('');
   const shown = matching(sources, search);
   if (sources.length === 0) {

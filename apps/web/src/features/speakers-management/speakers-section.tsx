@@ -157,8 +157,8 @@ function useMerge(shown: number, onMerged: () => void) {
         failed: into === null ? 'The merge was not taken back' : 'The names were not merged',
         done: into === null ? `${name} is a speaker again` : `${name} is now ${into}`,
         detail: 'Old talks follow in a moment',
-        undo:
-          isUndo || into === null ? undefined : (merges) => save(name, null, merges.version, true),
+        undo: ({ version: saved }) =>
+          isUndo || into === null ? null : () => save(name, null, saved, true),
       },
     );
   const merge = async (name: string, into: string | null) => {

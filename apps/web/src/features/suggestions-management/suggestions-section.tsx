@@ -190,7 +190,7 @@ function Decisions({ suggestion, onDecided }: SuggestionRowProps) {
         failed: `${name} could not be ${to}`,
         done: `${name} was ${to}`,
         detail: to === 'accepted' ? ACCEPTED_WORDS[kind] : null,
-        undo: () => reopen(to),
+        undo: () => () => reopen(to),
       },
     );
     if (!decided) return;

@@ -1,7 +1,7 @@
 import { checkTopicWords, pluralize } from '@elevate/rules';
 import { useDeferredValue, useId, useState } from 'react';
 import { adminApi, request } from '../../shared/admin/admin.api.js';
-import { Action, DeskSection, Loaded } from '../../shared/admin/desk.js';
+import { Action, DeskSection, FieldFrame, Loaded } from '../../shared/admin/desk.js';
 import { ItemList } from '../../shared/admin/item-list.js';
 import { problemWords } from '../../shared/admin/problem-words.js';
 import { useAction } from '../../shared/admin/use-action.js';
@@ -11,7 +11,6 @@ import type {
   TopicRules,
   TopicWords,
 } from '../../shared/api/generated/schema.js';
-import { FieldError } from '../../shared/forms/fields.js';
 
 interface TopicRuleToTry {
   readonly topic: string;
@@ -163,21 +162,16 @@ function WordsField({ field, form }: WordsFieldProps) {
   const problem = form.problems[field];
   return (
     <div className="mt-4">
-      <label htmlFor={id} className="text-small font-semibold text-strong">
-        {label}
-      </label>
-      <p className="text-caption text-quiet">{hint}</p>
-      <ItemList
-        id={id}
-        noun={noun}
-        label={label}
-        items={form.current[field]}
-        isInvalid={problem !== undefined}
-        onChange={(items) => form.set({ [field]: [...items] })}
-      />
-      <div className="mt-1.5 text-caption">
-        <FieldError id={`${id}-error`} message={problem} />
-      </div>
+      <FieldFrame id={id} label={label} note={hint} error={problem}>
+        <ItemList
+          id={id}
+          noun={noun}
+          label={label}
+          items={form.current[field]}
+          isInvalid={problem !== undefined}
+          onChange={(items) => form.set({ [field]: [...items] })}
+        />
+      </FieldFrame>
     </div>
   );
 }
@@ -200,7 +194,7 @@ function useTopicWords({ topic, words, exclusions }: TopicRule, shown: number) {
       failed: 'The words were not saved',
       done: former ? `Words of ${topic} saved` : 'The former words are back',
       detail: 'Old episodes follow in a moment',
-      undo: former && (({ version }) => save({ topic, version, words: former })),
+      undo: ({ version }) => former && (() => save({ topic, version, words: former })),
     });
   return {
     current,

@@ -1,4 +1,11 @@
-import { ChevronDown, CloudOff, LoaderCircle, type LucideIcon, RotateCw } from 'lucide-react';
+import {
+  ChevronDown,
+  CircleAlert,
+  CloudOff,
+  LoaderCircle,
+  type LucideIcon,
+  RotateCw,
+} from 'lucide-react';
 import {
   type ComponentProps,
   type ComponentType,
@@ -333,6 +340,61 @@ export function Question(props: QuestionProps) {
       </div>
     </div>
   );
+}
+
+interface FieldFrameProps {
+  /** Id of the input; note and error ids derive from it. */
+  readonly id: string;
+  readonly label: string;
+  readonly required?: boolean;
+  readonly error: string | undefined;
+  readonly note?: ReactNode;
+  readonly wide?: boolean;
+  /** Beside the label. */
+  readonly badge?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A field with its label, its problem and a note; not that of the forms library, which is much larger. */
+export function FieldFrame(props: FieldFrameProps) {
+  const { id, label, required = false, error, note, wide = false, badge, children } = props;
+  return (
+    <div className={classNames('min-w-0', wide && 'wide')}>
+      <label htmlFor={id} className="text-small font-semibold text-strong">
+        {label}
+        {required && <span aria-hidden="true">*</span>}
+      </label>{' '}
+      {badge}
+      {children}
+      <div className="mt-1.5 grid gap-1 text-caption">
+        <p id={`${id}-error`} className="flex gap-1.5 text-danger">
+          {error && (
+            <>
+              <CircleAlert aria-hidden="true" className="mt-px size-4 shrink-0" />
+              {error}
+            </>
+          )}
+        </p>
+        {note !== undefined && (
+          <div id={`${id}-note`} className="text-quiet">
+            {note}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Links the input to its note and error with ARIA attributes. */
+export function describedBy(frame: Omit<FieldFrameProps, 'children' | 'label'>) {
+  const { id, required = false, error, note } = frame;
+  const ids = classNames(note !== undefined && `${id}-note`, error !== undefined && `${id}-error`);
+  return {
+    id,
+    'aria-required': required,
+    'aria-invalid': error !== undefined,
+    'aria-describedby': ids || undefined,
+  };
 }
 
 /** Focuses the button that opened a panel when the panel closes. */

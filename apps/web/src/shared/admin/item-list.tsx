@@ -1,4 +1,3 @@
-import './item-list.css';
 import { foldForSearch, foldText, normalizeLine } from '@elevate/rules';
 import { Plus, X } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';

@@ -7,7 +7,6 @@ import type {
   SpeakerMerges,
   operations,
 } from '../api/generated/schema.js';
-import './suggest-box.css';
 import { adminApi } from './admin.api.js';
 
 export interface Suggested {

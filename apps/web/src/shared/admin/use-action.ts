@@ -27,7 +27,8 @@ export interface ActionWords<Data> {
   /** Without it, success needs no notice. */
   readonly done?: string | ((data: Data) => Said);
   readonly detail?: string | null | undefined;
-  readonly undo?: ((data: Data) => unknown) | undefined;
+  /** Returns what Undo does; nothing where there is no Undo. */
+  readonly undo?: (data: Data) => (() => unknown) | null | undefined;
 }
 
 /**
@@ -59,11 +60,12 @@ export function report<Data>(answer: Answer<Data>, words: ActionWords<Data>): Da
     return undefined;
   }
   const data = answer.data as Data;
+  const takeBack = undo?.(data);
   show('success', typeof done === 'function' ? done(data) : done, {
     ...(detail && { detail }),
-    ...(undo && {
+    ...(takeBack && {
       durationMs: UNDO_MS,
-      action: { label: 'Undo', onPress: () => void undo(data) },
+      action: { label: 'Undo', onPress: () => void takeBack() },
     }),
   });
   return data;

@@ -1,121 +1,102 @@
-import { ArrowLeft, ExternalLink } from 'lucide-react';
-import { type ChangeEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { EPISODE_LIMITS, NAMED_TOPICS } from '@elevate/rules';
-import { AdminLoadFailed } from '../../../shared/admin/admin-load-failed.js';
+import { ArrowLeft, ExternalLink, Undo2 } from 'lucide-react';
+import {
+  type ChangeEvent,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import {
+  Action,
+  describedBy,
+  DeskSection,
+  FieldFrame,
+  Loaded,
+  Question,
+} from '../../../shared/admin/desk.js';
+import { ItemList } from '../../../shared/admin/item-list.js';
+import { type Suggested, useKnownSpeakers } from '../../../shared/admin/suggest-box.js';
 import type { CuratedEpisode } from '../../../shared/api/generated/schema.js';
-import { buttonStyle } from '../../../shared/ui/link.js';
-import { Skeleton } from '../../../shared/ui/skeleton.js';
-import { episodesApi, reasonWords, STATE_WORDS, titleWords } from '../episodes.api.js';
-import { FieldError } from '../../../shared/forms/fields.js';
-import { useKnownSpeakers } from '../../../shared/admin/suggest-box.js';
 import { NEW_TAB_LINK } from '../../../shared/lib/words.js';
 import { watchOnYouTube } from '../../../shared/paths.js';
+import { buttonStyle } from '../../../shared/ui/link.js';
 import { Picture } from '../../../shared/ui/picture.js';
+import { episodesApi, reasonWords, STATE_WORDS, titleWords } from '../episodes.api.js';
 import {
   changeOf,
   type EpisodeEdit,
   type Field,
   FIELD_LABELS,
-  FieldFrame,
+  isCorrected,
   isHidden,
-  ListEditor,
+  type ListField,
   listOf,
   type TextField,
   textOf,
   useEpisodeEdit,
-} from './list-editor.js';
+  wordsOf,
+} from './episode-edit.js';
 
-export interface EpisodeEditorProps {
+interface EpisodeEditorProps {
   readonly id: string;
   readonly onClose: () => void;
 }
 
 export function EpisodeEditor({ id, onClose }: EpisodeEditorProps) {
-  const { data, error, isFetching, refetch } = episodesApi.useGetEpisodeQuery(id);
-  if (data) return <LoadedEditor loaded={data} onClose={onClose} />;
-  return (
-    <section aria-label="Episode" className="pt-6">
-      <BackButton onPress={onClose} />
-      {error ? (
-        <AdminLoadFailed
-          title="The episode could not be loaded"
-          error={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Skeleton className="mt-4 h-160" />
-      )}
-    </section>
-  );
-}
-
-interface LoadedEditorProps {
-  readonly loaded: CuratedEpisode;
-  readonly onClose: () => void;
-}
-
-function LoadedEditor({ loaded, onClose }: LoadedEditorProps) {
+  const query = episodesApi.useGetEpisodeQuery(id);
   const [isChanged, setChanged] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const isLoaded = query.data !== undefined;
+  useEffect(() => {
+    if (isLoaded) heading.current?.focus({ preventScroll: true });
+  }, [isLoaded]);
   return (
-    <section aria-labelledby="episode-editor" className="pt-6">
+    <div className="pt-6">
       {isAsking ? (
-        <div role="group" aria-label="Unsaved changes" className="edit-discard">
-          <p role="alert" className="mr-auto text-small font-semibold text-strong">
-            Discard your changes? They are not saved.
-          </p>
-          {/* Focus moves to the button that loses nothing. */}
-          <button
-            type="button"
-            autoFocus
-            onClick={() => setAsking(false)}
-            className={buttonStyle('plain')}
-          >
-            Keep editing
-          </button>
-          <button type="button" onClick={onClose} className={buttonStyle('outline', 'text-danger')}>
-            Discard
-          </button>
-        </div>
+        <Question
+          role="alert"
+          question="Discard your changes? They are not saved."
+          keep="Keep editing"
+          confirm="Discard"
+          onKeep={() => setAsking(false)}
+          onConfirm={onClose}
+        />
       ) : (
-        <BackButton onPress={isChanged ? () => setAsking(true) : onClose} />
+        <Action
+          look="link"
+          extra="-ml-5"
+          icon={ArrowLeft}
+          label="All episodes"
+          onPress={isChanged ? () => setAsking(true) : onClose}
+        />
       )}
-      <h2
-        ref={heading}
-        id="episode-editor"
-        tabIndex={-1}
-        className="mt-2 text-title font-extrabold tracking-[-0.03em] break-words"
-      >
-        Edit episode
-      </h2>
-      <EditorForm loaded={loaded} onChanged={setChanged} />
-    </section>
+      <DeskSection title="Edit episode" size="title" className="mt-2" heading={heading}>
+        <Loaded query={query} failed="The episode could not be loaded" skeleton="h-160">
+          {(loaded) => <EditorForm loaded={loaded} onChanged={setChanged} />}
+        </Loaded>
+      </DeskSection>
+    </div>
   );
 }
 
-function BackButton({ onPress }: { readonly onPress: () => void }) {
-  return (
-    <button type="button" onClick={onPress} className={buttonStyle('link', '-ml-5')}>
-      <ArrowLeft aria-hidden="true" className="size-4" />
-      All episodes
-    </button>
-  );
-}
-
-export interface EditorFormProps {
+interface EditorFormProps {
   readonly loaded: CuratedEpisode;
   readonly onChanged: (isChanged: boolean) => void;
 }
 
-export function EditorForm({ loaded, onChanged }: EditorFormProps) {
+function EditorForm({ loaded, onChanged }: EditorFormProps) {
   const edit = useEpisodeEdit(loaded);
   const { data: choices } = episodesApi.useGetChoicesQuery();
-  const { episode, isChanged, isSaving, conflict } = edit;
+  const [speaker, setSpeaker] = useState('');
+  // Suggested, so that one person is not listed under two spellings.
+  const speakers = useKnownSpeakers(speaker);
+  const { episode, isChanged, isBusy, conflict } = edit;
   useEffect(() => onChanged(isChanged), [onChanged, isChanged]);
-  const used = choices?.topics.map(({ name }) => name) ?? [];
+  const topics = new Set([...NAMED_TOPICS, ...(choices?.topics.map(({ name }) => name) ?? [])]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void edit.save();
@@ -131,21 +112,26 @@ export function EditorForm({ loaded, onChanged }: EditorFormProps) {
         field="topics"
         noun="topic"
         edit={edit}
-        suggestions={[...new Set([...NAMED_TOPICS, ...used])].map((name) => ({ name }))}
+        suggestions={Array.from(topics, (name) => ({ name }))}
       >
         <TopicReasons episode={episode} />
       </ListEditor>
-      <SpeakersEditor edit={edit} />
+      <ListEditor
+        field="speakers"
+        noun="speaker"
+        edit={edit}
+        suggestions={speakers}
+        onText={setSpeaker}
+      />
       <TextEditor field="language" edit={edit} placeholder="A tag such as en or pt-BR" />
       <div className="edit-actions">
-        <button
+        <Action
           type="submit"
-          disabled={!isChanged || isSaving}
-          aria-busy={isSaving}
-          className={buttonStyle('lead')}
-        >
-          {isSaving ? 'Saving…' : 'Save'}
-        </button>
+          look="lead"
+          label={isBusy ? 'Saving…' : 'Save'}
+          isBusy={isBusy}
+          disabled={!isChanged}
+        />
         <p role="status" className="text-caption text-quiet">
           {isChanged ? 'Unsaved changes' : ''}
         </p>
@@ -181,27 +167,26 @@ function EpisodeHead({ episode }: { readonly episode: CuratedEpisode }) {
   );
 }
 
-const PLACES: Readonly<
-  Record<CuratedEpisode['topic_reasons'][number]['matches'][number]['where'], string>
-> = { title: 'title', tag: 'tag', description: 'description' };
-
 /** Why the source's episode has its topics. */
-export function TopicReasons({ episode }: { readonly episode: CuratedEpisode }) {
-  const { topic_reasons: reasons } = episode;
+function TopicReasons({
+  episode: { topic_reasons: reasons },
+}: {
+  readonly episode: CuratedEpisode;
+}) {
   if (reasons.length === 0) return null;
   return (
-    <details className="topic-reasons">
-      <summary>Why the source's episode has these topics</summary>
+    <details className="mt-3 text-caption text-plain">
+      <summary className="desk-summary">Why the source's episode has these topics</summary>
       <dl>
         {reasons.map(({ topic, matches }) => (
-          <div key={topic}>
-            <dt>{topic}</dt>
+          <div key={topic} className="flex flex-wrap gap-x-3 py-1">
+            <dt className="font-semibold text-strong">{topic}</dt>
             <dd>
               {matches.length === 0 && 'A tag that is not known here; the next sync brings it'}
               {matches.map(({ where, text }, index) => (
                 <span key={`${where} ${text}`}>
                   {index > 0 && ', '}
-                  {PLACES[where]} “{text}”
+                  {where} “{text}”
                 </span>
               ))}
             </dd>
@@ -212,7 +197,7 @@ export function TopicReasons({ episode }: { readonly episode: CuratedEpisode }) 
   );
 }
 
-export interface TextEditorProps {
+interface TextEditorProps {
   readonly field: TextField;
   readonly edit: EpisodeEdit;
   /** Of several lines; without it the text is one line. */
@@ -220,7 +205,7 @@ export interface TextEditorProps {
   readonly placeholder?: string;
 }
 
-export function TextEditor({ field, edit, rows, placeholder }: TextEditorProps) {
+function TextEditor({ field, edit, rows, placeholder }: TextEditorProps) {
   const id = useId();
   const { episode, draft, problems, set } = edit;
   const input = {
@@ -235,41 +220,101 @@ export function TextEditor({ field, edit, rows, placeholder }: TextEditorProps) 
       set({ [field]: field === 'language' && value === '' ? null : value }),
   };
   return (
-    <FieldFrame id={id} field={field} edit={edit} source={episode.source[field]}>
+    <EditorField id={id} field={field} edit={edit}>
       {rows === undefined ? <input {...input} /> : <textarea rows={rows} {...input} />}
-    </FieldFrame>
+    </EditorField>
   );
 }
 
-/** Suggests known speakers, so that one person is not listed under two spellings. */
-export function SpeakersEditor({ edit }: { readonly edit: EpisodeEdit }) {
-  const [text, setText] = useState('');
-  const suggestions = useKnownSpeakers(text);
-  return (
-    <ListEditor
-      edit={edit}
-      suggestions={suggestions}
-      field="speakers"
-      noun="speaker"
-      onText={setText}
-    />
-  );
+interface ListEditorProps {
+  readonly field: ListField;
+  readonly edit: EpisodeEdit;
+  /** Names one item, such as `topic`. */
+  readonly noun: string;
+  readonly suggestions: readonly Suggested[];
+  readonly onText?: (text: string) => void;
+  readonly children?: ReactNode;
 }
 
-export function HideField({ edit }: { readonly edit: EpisodeEdit }) {
+function ListEditor({ field, edit, noun, children, ...suggest }: ListEditorProps) {
   const id = useId();
   const { episode, draft, problems, set } = edit;
+  return (
+    <EditorField id={id} field={field} edit={edit}>
+      <ItemList
+        id={id}
+        noun={noun}
+        {...suggest}
+        label={`Shown ${field}`}
+        items={listOf(episode, draft, field)}
+        isInvalid={problems[field] !== undefined}
+        onChange={(items) => set({ [field]: items })}
+      />
+      {children}
+    </EditorField>
+  );
+}
+
+interface EditorFieldProps {
+  readonly id: string;
+  readonly field: Field;
+  readonly edit: EpisodeEdit;
+  readonly children: ReactNode;
+}
+
+/** The value that visitors see, and the source's value beside it. */
+function EditorField({ id, field, edit, children }: EditorFieldProps) {
+  const { episode, draft, problems, set } = edit;
+  const label = FIELD_LABELS[field];
+  const isOwn = isCorrected(episode, draft, field);
+  return (
+    <div className="edit-field">
+      <FieldFrame
+        id={id}
+        label={label}
+        badge={isOwn && <span className="desk-badge">Corrected</span>}
+        error={problems[field]}
+      >
+        {children}
+      </FieldFrame>
+      <div className="desk-aside edit-source">
+        <p className="font-semibold text-quiet">From the source</p>
+        <div className="text-small break-words whitespace-pre-wrap text-plain">
+          {String(episode.source[field] ?? '').length > 0 ? (
+            [episode.source[field]].flat().join(', ')
+          ) : (
+            <span className="text-quiet">Nothing</span>
+          )}
+        </div>
+        {isOwn && (
+          <Action
+            look="link"
+            extra="-ml-5"
+            icon={Undo2}
+            label="Give back"
+            name={`Give back the source's value: ${label}`}
+            onPress={() => set({ [field]: null })}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function HideField({ edit }: { readonly edit: EpisodeEdit }) {
+  const { episode, draft, problems, set } = edit;
+  const reason = { id: useId(), error: problems.hidden_reason };
   const hidden = isHidden(episode, draft);
   const isGone = episode.state === 'withdrawn' || episode.state === 'short';
   return (
-    <fieldset className="hide-field">
+    <fieldset className="max-w-2xl">
       <legend className="text-small font-semibold text-strong">Visibility</legend>
       {isGone && (
         <p role="status" className="text-small text-danger">
           Visitors do not see this episode: {reasonWords(episode) ?? 'the source withdrew it'}.
         </p>
       )}
-      <label className="hide-choice">
+      <label className="desk-check">
         <input
           type="checkbox"
           checked={hidden}
@@ -278,46 +323,41 @@ export function HideField({ edit }: { readonly edit: EpisodeEdit }) {
         Hide from visitors
       </label>
       {hidden && (
-        <div>
-          <label htmlFor={id} className="text-small text-plain">
-            Reason, which only administrators see
-          </label>
+        <FieldFrame {...reason} label="Reason, which only administrators see">
           <input
-            id={id}
+            {...describedBy(reason)}
             maxLength={EPISODE_LIMITS.hiddenReason}
-            aria-invalid={problems.hidden_reason !== undefined}
-            aria-describedby={`${id}-error`}
             className="field-box"
             value={draft.hidden_reason ?? episode.hidden_reason ?? ''}
             onChange={({ target }) => set({ hidden_reason: target.value })}
           />
-          <div className="mt-1.5 text-caption">
-            <FieldError id={`${id}-error`} message={problems.hidden_reason} />
-          </div>
-        </div>
+        </FieldFrame>
       )}
     </fieldset>
   );
 }
 
-export interface ConflictViewProps {
+interface ConflictViewProps {
   readonly stored: CuratedEpisode;
   readonly edit: EpisodeEdit;
 }
 
 /** Both versions of what differs, after another change came first. */
-export function ConflictView({ stored, edit }: ConflictViewProps) {
-  const id = useId();
+function ConflictView({ stored, edit }: ConflictViewProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
+  const isWithdrawn = stored.withdrawn_for !== null || stored.state === 'withdrawn';
+  const title = isWithdrawn
+    ? 'This episode was withdrawn or changed meanwhile'
+    : 'Another administrator changed this episode meanwhile';
   return (
-    <section aria-labelledby={id} className="conflict-view">
-      <h3 ref={heading} id={id} tabIndex={-1} className="text-heading font-bold">
-        {stored.withdrawn_for !== null || stored.state === 'withdrawn'
-          ? 'This episode was withdrawn or changed meanwhile'
-          : 'Another administrator changed this episode meanwhile'}
-      </h3>
-      <p className="text-small text-plain">Nothing of yours is saved yet. Compare and choose.</p>
+    <DeskSection
+      title={title}
+      level="h3"
+      className="mt-4"
+      heading={heading}
+      text="Nothing of yours is saved yet. Compare and choose."
+    >
       <table className="conflict-table">
         <thead>
           <tr>
@@ -336,59 +376,29 @@ export function ConflictView({ stored, edit }: ConflictViewProps) {
           ))}
         </tbody>
       </table>
-      <div className="flex flex-wrap gap-2">
-        <button type="button" onClick={edit.takeStored} className={buttonStyle('plain')}>
-          Keep the stored version
-        </button>
-        <button
-          type="button"
-          disabled={edit.isSaving}
-          aria-busy={edit.isSaving}
-          onClick={() => void edit.overwrite()}
-          className={buttonStyle('lead')}
-        >
-          Save mine
-        </button>
+      <div className="desk-actions mt-4">
+        <Action label="Keep the stored version" onPress={edit.takeStored} />
+        <Action look="lead" label="Save mine" isBusy={edit.isBusy} onPress={edit.overwrite} />
       </div>
-    </section>
+    </DeskSection>
   );
 }
 
-interface Line {
-  readonly label: string;
-  readonly theirs: string;
-  readonly mine: string;
-}
-
-function linesOf(stored: CuratedEpisode, { episode, draft }: EpisodeEdit): Line[] {
+function linesOf(stored: CuratedEpisode, { episode, draft }: EpisodeEdit) {
   const changed = Object.keys(changeOf(episode, draft));
-  const fields = (Object.keys(FIELD_LABELS) as Field[]).map((field) => ({
-    label: FIELD_LABELS[field],
-    theirs: valueOf(stored, {}, field),
-    // A field that this form leaves alone keeps the stored value.
-    mine: changed.includes(field) ? valueOf(episode, draft, field) : valueOf(stored, {}, field),
-  }));
-  const state = { theirs: stateWords(stored), mine: visibilityWords(isHidden(episode, draft)) };
-  const isVisibilityMine = changed.includes('hidden');
-  return [
-    ...fields,
-    { label: 'Visibility', ...state, ...(!isVisibilityMine && { mine: state.theirs }) },
-  ].filter(({ theirs, mine }) => theirs !== mine);
-}
-
-function valueOf(
-  episode: CuratedEpisode,
-  draft: Parameters<typeof textOf>[1],
-  field: Field,
-): string {
-  return field === 'topics' || field === 'speakers'
-    ? listOf(episode, draft, field).join(', ')
-    : textOf(episode, draft, field);
-}
-
-const visibilityWords = (hidden: boolean): string => (hidden ? 'Hidden' : 'Shown');
-
-function stateWords(episode: CuratedEpisode): string {
-  const reason = reasonWords(episode);
-  return `${STATE_WORDS[episode.state]}${reason === undefined ? '' : `: ${reason}`}`;
+  // A field that this form leaves alone keeps the stored value.
+  const line = (label: string, field: string, theirs: string, mine: string) => ({
+    label,
+    theirs,
+    mine: changed.includes(field) ? mine : theirs,
+  });
+  const fields = (Object.keys(FIELD_LABELS) as Field[]).map((field) =>
+    line(FIELD_LABELS[field], field, wordsOf(stored, {}, field), wordsOf(episode, draft, field)),
+  );
+  const reason = reasonWords(stored);
+  const state = `${STATE_WORDS[stored.state]}${reason === undefined ? '' : `: ${reason}`}`;
+  const mine = isHidden(episode, draft) ? 'Hidden' : 'Shown';
+  return [...fields, line('Visibility', 'hidden', state, mine)].filter(
+    (each) => each.theirs !== each.mine,
+  );
 }

@@ -1,14 +1,12 @@
 import { EPISODE_LIMITS, pluralize } from '@elevate/rules';
 import { type FormEvent, useId, useState } from 'react';
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { useDispatch } from 'react-redux';
-import type { BulkChange } from '../../../shared/api/generated/schema.js';
-import { buttonStyle } from '../../../shared/ui/link.js';
-import { episodesApi, outcomeWords, restWords, type Selection } from '../episodes.api.js';
-import { rejectionWords } from '../../../shared/admin/problem-words.js';
-import { notify } from '../../../shared/lib/notify.js';
+import { Action } from '../../../shared/admin/desk.js';
+import type { Selection } from '../../../shared/admin/desk-list.js';
+import { useAction } from '../../../shared/admin/use-action.js';
+import type { BulkChange, BulkOutcome } from '../../../shared/api/generated/schema.js';
+import { episodesApi } from '../episodes.api.js';
 
-export interface BulkBarProps {
+interface BulkBarProps {
   readonly selection: Selection;
   readonly topics: readonly string[];
 }
@@ -19,27 +17,24 @@ const ACTIONS = {
   'add-topic': 'Add a topic',
   'remove-topic': 'Remove a topic',
 } as const;
-type Action = keyof typeof ACTIONS;
+type BulkAction = keyof typeof ACTIONS;
 
-export function BulkBar({ selection, topics }: BulkBarProps) {
-  const [action, setAction] = useState<Action>('add-topic');
+export function BulkBar({ selection: { ids, clear }, topics }: BulkBarProps) {
+  const [action, setAction] = useState<BulkAction>('add-topic');
   const [words, setWords] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const perform = useBulk();
-  const { ids, clear } = selection;
+  const { isBusy, change } = useBulk();
+  const list = useId();
+  const isTopic = action !== 'hide';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    setBusy(true);
-    const isDone = await perform(changeOf(action, [...ids], words.trim()));
-    setBusy(false);
-    if (!isDone) return;
+    if (!(await change(changeOf(action, [...ids], words.trim())))) return;
     setWords('');
     clear();
   };
   return (
     <form
       aria-label="Selected episodes"
-      className="bulk-bar"
+      className="desk-bar"
       onSubmit={(event) => void submit(event)}
     >
       <p role="status" className="font-semibold text-strong">
@@ -51,7 +46,7 @@ export function BulkBar({ selection, topics }: BulkBarProps) {
         className="field-box"
         value={action}
         onChange={({ target }) => {
-          setAction(target.value as Action);
+          setAction(target.value as BulkAction);
           setWords('');
         }}
       >
@@ -61,85 +56,78 @@ export function BulkBar({ selection, topics }: BulkBarProps) {
           </option>
         ))}
       </select>
-      <WordsField action={action} words={words} topics={topics} onChange={setWords} />
-      <button type="submit" disabled={isBusy} aria-busy={isBusy} className={buttonStyle('lead')}>
-        Apply
-      </button>
-      <button type="button" onClick={clear} className={buttonStyle('quiet')}>
-        Clear selection
-      </button>
-    </form>
-  );
-}
-
-interface WordsFieldProps {
-  readonly action: Action;
-  readonly words: string;
-  readonly topics: readonly string[];
-  readonly onChange: (words: string) => void;
-}
-
-function WordsField({ action, words, topics, onChange }: WordsFieldProps) {
-  const list = useId();
-  if (action === 'unhide') return null;
-  const isTopic = action !== 'hide';
-  return (
-    <>
-      <input
-        aria-label={isTopic ? 'Topic' : 'Reason (only administrators see it)'}
-        placeholder={isTopic ? 'Topic' : 'Reason, for administrators'}
-        required={isTopic}
-        maxLength={isTopic ? EPISODE_LIMITS.topic : EPISODE_LIMITS.hiddenReason}
-        list={isTopic ? list : undefined}
-        className="field-box"
-        value={words}
-        onChange={({ target }) => onChange(target.value)}
-      />
+      {action !== 'unhide' && (
+        <input
+          aria-label={isTopic ? 'Topic' : 'Reason (only administrators see it)'}
+          placeholder={isTopic ? 'Topic' : 'Reason, for administrators'}
+          required={isTopic}
+          maxLength={isTopic ? EPISODE_LIMITS.topic : EPISODE_LIMITS.hiddenReason}
+          list={isTopic ? list : undefined}
+          className="field-box"
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+        />
+      )}
       <datalist id={list}>
         {topics.map((topic) => (
           <option key={topic} value={topic} />
         ))}
       </datalist>
-    </>
+      <Action type="submit" look="lead" label="Apply" isBusy={isBusy} />
+      <Action look="quiet" label="Clear selection" onPress={clear} />
+    </form>
   );
 }
 
-function changeOf(action: Action, ids: string[], words: string): BulkChange {
+function changeOf(action: BulkAction, ids: string[], words: string): BulkChange {
   if (action === 'unhide') return { action, ids };
   return action === 'hide'
     ? { action, ids, hidden_reason: words || null }
     : { action, ids, topic: words };
 }
 
-const UNDO_MS = 10_000;
 const { changeEpisodes } = episodesApi.endpoints;
 
-type Dispatch = ThunkDispatch<unknown, undefined, UnknownAction>;
-
-/** Changes many episodes; Undo is possible for ten seconds. */
-export function useBulk() {
-  const dispatch = useDispatch<Dispatch>();
-  return (change: BulkChange) => perform(dispatch, change);
+function useBulk() {
+  const { isBusy, perform } = useAction();
+  const change = async (bulk: BulkChange): Promise<BulkOutcome | undefined> =>
+    perform(changeEpisodes, bulk, {
+      failed: 'The episodes were not changed',
+      done: (outcome) => {
+        const detail = restWords(outcome);
+        return {
+          kind: outcome.changed > 0 ? 'success' : 'info',
+          message: outcomeWords(bulk, outcome),
+          ...(detail && { detail }),
+        };
+      },
+      undo: ({ undo }) => (undo && bulk.action !== 'undo' ? () => change(undo) : undefined),
+    });
+  return { isBusy, change };
 }
 
-// Undo outlives the component, so it uses the store's dispatch.
-async function perform(dispatch: Dispatch, change: BulkChange): Promise<boolean> {
-  const answer = await dispatch(changeEpisodes.initiate(change, { track: false }));
-  if (answer.error) {
-    notify({ kind: 'error', message: rejectionWords(answer, 'The episodes were not changed') });
-    return false;
-  }
-  const { undo } = answer.data;
-  const detail = restWords(answer.data);
-  notify({
-    kind: answer.data.changed > 0 ? 'success' : 'info',
-    message: outcomeWords(change, answer.data),
-    ...(detail !== undefined && { detail }),
-    durationMs: UNDO_MS,
-    ...(undo &&
-      change.action !== 'undo' && {
-        action: { label: 'Undo', onPress: () => void perform(dispatch, undo) },
-      }),
-  });
-  return true;
+const DONE: Readonly<Record<BulkChange['action'], (episodes: string, topic: string) => string>> = {
+  hide: (episodes) => `${episodes} hidden`,
+  unhide: (episodes) => `${episodes} shown again`,
+  'add-topic': (episodes, topic) => `${topic} added to ${episodes}`,
+  'remove-topic': (episodes, topic) => `${topic} removed from ${episodes}`,
+  undo: (episodes) => `Undone for ${episodes}`,
+};
+
+function outcomeWords({ action, topic = '' }: BulkChange, { changed }: BulkOutcome): string {
+  if (changed === 0) return 'Nothing changed';
+  return DONE[action](pluralize(changed, 'episode'), topic);
+}
+
+/** The episodes that were left as they are; empty without any. */
+function restWords({ unchanged, missing, skipped }: BulkOutcome): string {
+  const full = skipped.filter(({ reason }) => reason === 'full').length;
+  const changed = skipped.length - full;
+  const parts = [
+    unchanged > 0 && `${unchanged} had it already`,
+    full > 0 && `${full} already ${full === 1 ? 'has' : 'have'} 8 topics`,
+    changed > 0 && `${changed} changed meanwhile`,
+    missing.length > 0 && `${missing.length} no longer exist`,
+  ];
+  return parts.filter(Boolean).join(', ');
 }

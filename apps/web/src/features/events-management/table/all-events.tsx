@@ -178,7 +178,7 @@ function RowActions({ event, onPreview, onEdit, onDuplicate, onDeleted }: RowAct
         failed: (error) => failureWords('delete', error),
         done: successWords('delete'),
         detail: title,
-        undo: restore,
+        undo: () => restore,
       },
     );
     if (removed !== undefined) onDeleted(id);

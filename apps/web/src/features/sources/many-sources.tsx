@@ -1,0 +1,290 @@
+import { pluralize, splitChannelNames } from '@elevate/rules';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Action, describedBy, FieldFrame } from '../../shared/admin/desk.js';
+import type { NewChannel } from '../../shared/admin/admin-types.js';
+import { problemOf as answerOf, problemWords } from '../../shared/admin/problem-words.js';
+import { type Answer, report } from '../../shared/admin/use-action.js';
+import { useDeskForm } from '../../shared/admin/use-desk-form.js';
+import type {
+  NewFeed,
+  PreviewedChannel,
+  PreviewedFeed,
+} from '../../shared/api/generated/schema.js';
+import { TextField } from '../../shared/forms/fields.js';
+import { type Added, type ManyFormProps, problemOf, SourceForm } from './add-forms.js';
+import { sourceChangesApi } from './sources.api.js';
+
+/** Names are pasted, then shown with what following them does, then followed. */
+export function ManyChannels({ onAdded, onLeave }: ManyFormProps) {
+  const [text, setText] = useState('');
+  const [items, setItems] = useState<readonly PreviewedChannel[]>();
+  const [follow, { isLoading }] = sourceChangesApi.useFollowChannelsMutation();
+  const check = (names: string, checked: readonly PreviewedChannel[]) => {
+    setText(names);
+    setItems(checked);
+  };
+  if (!items)
+    return (
+      <ChannelNamesForm
+        names={splitChannelNames(text).join('\n')}
+        onChecked={check}
+        onLeave={onLeave}
+      />
+    );
+  const wanted = newChannels(items);
+  return (
+    <SourcesPreview
+      summary={summaryOf(items, CHANNEL_COUNTS)}
+      rows={items.map(({ channel, name, handle, state }) => ({
+        name: name ?? channel,
+        detail: name === null ? null : (handle ?? channel),
+        isNew: state === 'new',
+        words: CHANNEL_WORDS[state],
+      }))}
+      noun="channel"
+      count={wanted.length}
+      isBusy={isLoading}
+      follow={() => follow(wanted)}
+      onAdded={onAdded}
+      back={
+        <Action label="Change the list" disabled={isLoading} onPress={() => setItems(undefined)} />
+      }
+    />
+  );
+}
+
+/** The most that one request may name. */
+const MOST_CHANNELS = 500;
+
+interface ChannelNamesFormProps extends Pick<ManyFormProps, 'onLeave'> {
+  /** From an earlier check, one a line. */
+  readonly names: string;
+  readonly onChecked: (names: string, items: readonly PreviewedChannel[]) => void;
+}
+
+function ChannelNamesForm({ names, onChecked, onLeave }: ChannelNamesFormProps) {
+  const [preview] = sourceChangesApi.usePreviewChannelsMutation();
+  const form = useDeskForm({
+    values: { channels: names },
+    check: ({ channels }) => problemOf('channels', checkNames(channels)),
+    failed: 'The channels could not be checked',
+    mainField: 'channels',
+    startAt: 'channels',
+    save: async ({ channels }) =>
+      onChecked(channels, await preview(splitChannelNames(channels)).unwrap()),
+  });
+  return (
+    <SourceForm
+      title="Add many channels"
+      form={form}
+      label="Check channels"
+      buttons={<Action label="Cancel" onPress={onLeave} />}
+    >
+      <TextField
+        field={form.field('channels')}
+        label="Handles, channel ids or addresses"
+        hint={`One a line, or separated by spaces or commas. At most ${MOST_CHANNELS}.`}
+        rows={6}
+        autoComplete="off"
+      />
+    </SourceForm>
+  );
+}
+
+function checkNames(text: string): string | undefined {
+  const { length } = splitChannelNames(text);
+  if (length === 0) return 'Please name at least one channel';
+  return length > MOST_CHANNELS
+    ? `These are ${length} channels. Please name at most ${MOST_CHANNELS} at once`
+    : undefined;
+}
+
+export function ImportFeeds({ onAdded, onLeave }: ManyFormProps) {
+  const [items, setItems] = useState<readonly PreviewedFeed[]>();
+  const [follow, { isLoading }] = sourceChangesApi.useFollowFeedsMutation();
+  if (!items) return <OpmlForm onRead={setItems} onLeave={onLeave} />;
+  const wanted = newFeeds(items);
+  return (
+    <SourcesPreview
+      summary={summaryOf(items, FEED_COUNTS)}
+      rows={items.map(({ feed_url, name, category, state, reason }) => ({
+        name: name ?? feed_url,
+        detail: [name && feed_url, category, reason].filter(Boolean).join(' · ') || null,
+        isNew: state === 'new',
+        words: FEED_WORDS[state],
+      }))}
+      noun="feed"
+      count={wanted.length}
+      isBusy={isLoading}
+      follow={() => follow(wanted)}
+      onAdded={onAdded}
+      back={<Action label="Cancel" disabled={isLoading} onPress={onLeave} />}
+    />
+  );
+}
+
+/** In characters, as the server accepts. */
+const MOST_CHARACTERS = 200_000;
+
+interface OpmlFormProps extends Pick<ManyFormProps, 'onLeave'> {
+  readonly onRead: (items: readonly PreviewedFeed[]) => void;
+}
+
+/** The file is read as soon as it is chosen. */
+function OpmlForm({ onRead, onLeave }: OpmlFormProps) {
+  const [error, setError] = useState<string>();
+  const [preview, { isLoading }] = sourceChangesApi.usePreviewFeedsMutation();
+  const read = async (file: File | undefined) => {
+    setError(undefined);
+    if (!file) return;
+    if (file.size > MOST_CHARACTERS) {
+      setError('The file is too long: at most 200,000 characters can be read');
+      return;
+    }
+    const answer = await preview(await file.text());
+    if (answer.error === undefined) onRead(answer.data);
+    else
+      setError(
+        answerOf(answer.error).detail ?? problemWords(answer.error, 'The file could not be read'),
+      );
+  };
+  const frame = { id: useId(), error };
+  return (
+    <div className="desk-card">
+      <h3 className="text-body font-semibold">Import feeds</h3>
+      <FieldFrame {...frame} label="OPML file">
+        <input
+          {...describedBy(frame)}
+          type="file"
+          accept=".opml,.xml,text/x-opml,text/xml"
+          autoFocus
+          disabled={isLoading}
+          onChange={({ target }) => void read(target.files?.[0])}
+          className="field-box"
+        />
+      </FieldFrame>
+      <div className="flex">
+        <Action label="Cancel" onPress={onLeave} />
+      </div>
+    </div>
+  );
+}
+
+interface PreviewRow {
+  readonly name: string;
+  readonly detail: string | null;
+  readonly isNew: boolean;
+  /** The effect of following it. */
+  readonly words: string;
+}
+
+interface SourcesPreviewProps extends Pick<ManyFormProps, 'onAdded'> {
+  readonly summary: string;
+  readonly rows: readonly PreviewRow[];
+  /** `channel` or `feed` */
+  readonly noun: string;
+  /** The number of sources that can be added. */
+  readonly count: number;
+  readonly isBusy: boolean;
+  readonly follow: () => Promise<Answer<Added>>;
+  readonly back: React.ReactNode;
+}
+
+function SourcesPreview(props: SourcesPreviewProps) {
+  const { summary, rows, noun, count, isBusy, follow, onAdded, back } = props;
+  const titleId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const add = async () => {
+    const added = report(await follow(), { failed: `The ${noun}s could not be added` });
+    if (added) onAdded(added);
+  };
+  return (
+    <section aria-labelledby={titleId} className="desk-card">
+      <h3 ref={title} id={titleId} tabIndex={-1} className="text-body font-semibold">
+        {summary}
+      </h3>
+      <ul aria-labelledby={titleId} tabIndex={0} className="sources-preview">
+        {rows.map(({ name, detail, isNew, words }, index) => (
+          <li key={`${index} ${name}`}>
+            <span className="font-semibold text-strong">{name}</span>
+            <span className={isNew ? 'text-lead-text' : 'text-quiet'}>{words}</span>
+            {detail && <span className="text-caption text-quiet">{detail}</span>}
+          </li>
+        ))}
+      </ul>
+      <div className="desk-actions">
+        {count > 0 && (
+          <Action
+            look="lead"
+            extra="flex-1"
+            label={`Add ${pluralize(count, noun)}`}
+            isBusy={isBusy}
+            onPress={add}
+          />
+        )}
+        {back}
+      </div>
+    </section>
+  );
+}
+
+type Words<Item extends { readonly state: string }> = Readonly<Record<Item['state'], string>>;
+
+const CHANNEL_WORDS: Words<PreviewedChannel> = {
+  new: 'New',
+  unchecked: 'Resolved by its first sync',
+  followed: 'Already followed',
+  repeated: 'Named twice',
+  unknown: 'Not known to YouTube',
+  invalid: 'Not a handle, id or address',
+};
+
+const CHANNEL_COUNTS: Words<PreviewedChannel> = {
+  new: 'new',
+  unchecked: 'not checked, as YouTube could not be asked',
+  followed: 'already followed',
+  repeated: 'named twice',
+  unknown: 'not known to YouTube',
+  invalid: 'not readable',
+};
+
+const FEED_WORDS: Words<PreviewedFeed> = {
+  new: 'New',
+  followed: 'Already followed',
+  repeated: 'Named twice',
+  invalid: 'Cannot be fetched',
+};
+
+const FEED_COUNTS: Words<PreviewedFeed> = {
+  new: 'new',
+  followed: 'already followed',
+  repeated: 'named twice',
+  invalid: 'cannot be fetched',
+};
+
+/** `2 new, 1 already followed` */
+function summaryOf<State extends string>(
+  items: readonly { readonly state: State }[],
+  words: Readonly<Record<State, string>>,
+): string {
+  const parts = (Object.keys(words) as State[]).map((state) => {
+    const { length } = items.filter((item) => item.state === state);
+    return length > 0 && `${length} ${words[state]}`;
+  });
+  return parts.filter(Boolean).join(', ');
+}
+
+/** A resolved channel is sent by its id, so that YouTube is not asked about its handle again. */
+function newChannels(items: readonly PreviewedChannel[]): NewChannel[] {
+  return items.flatMap(({ state, channel, id, name }): NewChannel[] => {
+    if (state === 'unchecked') return [{ channel }];
+    return state === 'new' && id !== null ? [{ channel: id, ...(name !== null && { name }) }] : [];
+  });
+}
+
+function newFeeds(items: readonly PreviewedFeed[]): NewFeed[] {
+  return items
+    .filter(({ state }) => state === 'new')
+    .map(({ state: _state, reason: _reason, ...feed }) => feed);
+}

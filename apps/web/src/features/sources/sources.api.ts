@@ -1,0 +1,142 @@
+import { foldForSearch, searchTerm } from '@elevate/rules';
+import { adminApi, itemsOf, request } from '../../shared/admin/admin.api.js';
+import type { NewChannel } from '../../shared/admin/admin-types.js';
+import type {
+  ChannelEpisodes,
+  FollowedChannel,
+  FollowedFeed,
+  NewFeed,
+  PreviewedChannel,
+  PreviewedFeed,
+  SourceRun,
+} from '../../shared/api/generated/schema.js';
+
+interface SourceRef {
+  readonly kind: 'channels' | 'feeds';
+  readonly id: string;
+}
+
+export interface SourceItem extends SourceRef {
+  readonly name: string;
+  /** Handle or URL that tells sources with the same name apart. */
+  readonly detail: string;
+  readonly isPaused: boolean;
+  readonly problem: string | null;
+  readonly lastSuccessAt: string | null;
+  readonly lastFailureAt: string | null;
+  readonly nextAttemptAt: string | null;
+}
+
+export function itemOfChannel(channel: FollowedChannel): SourceItem {
+  const { id, name, handle, youtube_channel_id: platformId, status, problem } = channel;
+  const named = handle ?? platformId ?? id;
+  const isUnresolved = status === 'unresolved' && !platformId;
+  return {
+    kind: 'channels',
+    id,
+    name,
+    detail: isUnresolved ? `${named} · resolved by its first sync` : named,
+    isPaused: status === 'paused',
+    problem,
+    lastSuccessAt: channel.last_synced_at,
+    lastFailureAt: channel.last_error_at,
+    nextAttemptAt: channel.next_attempt_at,
+  };
+}
+
+export function itemOfFeed({
+  id,
+  name,
+  feed_url,
+  status,
+  problem,
+  health,
+}: FollowedFeed): SourceItem {
+  return {
+    kind: 'feeds',
+    id,
+    name,
+    detail: feed_url.replace(/^https?:\/\/(www\.)?/, ''),
+    isPaused: status === 'paused',
+    problem,
+    lastSuccessAt: health.last_success_at,
+    lastFailureAt: null,
+    nextAttemptAt: health.next_attempt_at,
+  };
+}
+
+export function matching(items: readonly SourceItem[], search: string): readonly SourceItem[] {
+  const term = foldForSearch(searchTerm(search));
+  return items
+    .filter(({ name, detail }) => foldForSearch(`${name} ${detail}`).includes(term))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
+export type RemovalChoice = 'keep' | 'hide' | 'remove';
+
+interface SourceChange extends SourceRef {
+  readonly status: 'active' | 'paused';
+}
+
+interface SourceRemoval extends SourceRef {
+  /** Of channels; default `keep`. */
+  readonly episodes?: RemovalChoice | undefined;
+}
+
+const sourcePath = ({ kind, id }: SourceRef): string => `/admin/${kind}/${encodeURIComponent(id)}`;
+const TAGS = {
+  channels: ['admin-channels', 'admin-status', 'admin-audit', 'admin-episodes'],
+  feeds: ['admin-feeds', 'admin-status', 'admin-audit'],
+} as const;
+
+export const sourceChangesApi = adminApi.injectEndpoints({
+  endpoints: (build) => ({
+    previewChannels: build.mutation<readonly PreviewedChannel[], readonly string[]>({
+      query: (names) =>
+        request('POST', '/admin/channels/preview', {
+          channels: names.map((channel) => ({ channel })),
+        }),
+      transformResponse: itemsOf<PreviewedChannel>,
+    }),
+    followChannels: build.mutation<readonly FollowedChannel[], readonly NewChannel[]>({
+      query: (channels) => request('POST', '/admin/channels', { channels }),
+      transformResponse: itemsOf<FollowedChannel>,
+      invalidatesTags: TAGS.channels,
+    }),
+    getFeedsOpml: build.query<string, void>({
+      query: () => '/admin/feeds/opml',
+      transformResponse: ({ opml }: { readonly opml: string }) => opml,
+      keepUnusedDataFor: 0,
+    }),
+    previewFeeds: build.mutation<readonly PreviewedFeed[], string>({
+      query: (opml) => request('POST', '/admin/feeds/opml', { opml }),
+      transformResponse: itemsOf<PreviewedFeed>,
+    }),
+    followFeeds: build.mutation<readonly FollowedFeed[], readonly NewFeed[]>({
+      query: (feeds) => request('POST', '/admin/feeds', { feeds }),
+      transformResponse: itemsOf<FollowedFeed>,
+      invalidatesTags: TAGS.feeds,
+    }),
+    changeSource: build.mutation<unknown, SourceChange>({
+      query: ({ status, ...source }) => request('PATCH', sourcePath(source), { status }),
+      invalidatesTags: (_result, _error, { kind }) => TAGS[kind],
+    }),
+    getChannelEpisodes: build.query<ChannelEpisodes, string>({
+      query: (id) => `${sourcePath({ kind: 'channels', id })}/episodes`,
+      keepUnusedDataFor: 0,
+    }),
+    getSourceRuns: build.query<readonly SourceRun[], string>({
+      query: (id) => `/admin/runs/sources/${encodeURIComponent(id)}`,
+      transformResponse: itemsOf<SourceRun>,
+      keepUnusedDataFor: 0,
+    }),
+    removeSource: build.mutation<null, SourceRemoval>({
+      query: ({ episodes, ...source }) => ({
+        ...request('DELETE', sourcePath(source)),
+        ...(episodes && { params: { episodes } }),
+      }),
+      // Also after a failure: another administrator may have removed it.
+      invalidatesTags: (_result, _error, { kind }) => TAGS[kind],
+    }),
+  }),
+});
