@@ -1,133 +1,134 @@
 import {
-  ChevronDown,
+  CirclePause,
+  CirclePlay,
   ClipboardCopy,
   ListChecks,
   LockKeyhole,
   Plus,
+  SendHorizontal,
+  SquarePen,
+  Trash2,
   Webhook as WebhookIcon,
 } from 'lucide-react';
-import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { useDispatch } from 'react-redux';
-import { lazyPart } from '../../shared/lib/lazy-part.js';
-import { Notice } from '../../shared/ui/notice.js';
-import { PartRetry } from '../../shared/ui/part-retry.js';
-import { buttonStyle } from '../../shared/ui/link.js';
-import { Skeleton } from '../../shared/ui/skeleton.js';
-import type { MessageType, NewWebhook, Webhook } from '../../shared/api/generated/schema.js';
-import { TimeAgo } from '../../shared/ui/time.js';
-import { classNames } from '../../shared/lib/words.js';
-import { AdminLoadFailed } from '../../shared/admin/admin-load-failed.js';
+import { useEffect, useId, useRef, useState } from 'react';
+import {
+  Action,
+  Chevron,
+  deskPart,
+  DeskSection,
+  Loaded,
+  useFocusAfter,
+  useHeadingFocus,
+} from '../../shared/admin/desk.js';
+import { useAction } from '../../shared/admin/use-action.js';
+import type { Delivery, MessageType, Webhook } from '../../shared/api/generated/schema.js';
 import { notify } from '../../shared/lib/notify.js';
-import './webhooks.css';
+import { buttonStyle } from '../../shared/ui/link.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { TimeAgo } from '../../shared/ui/time.js';
+import { Deliveries } from './deliveries/deliveries.js';
 import {
   messagesWords,
   messageWords,
   nameOf,
   type ShownSecret,
-  STATE_WORDS,
-  useWebhookPanels,
   webhooksApi,
 } from './webhooks.api.js';
-import { Deliveries } from './deliveries/deliveries.js';
-import { WebhookActions } from './list/webhook-actions.js';
 
-const WebhookFormCard = lazyPart(
+const WebhookFormCard = deskPart(
   async () => (await import('./form/webhook-form-card.js')).WebhookFormCard,
-  PartRetry,
+  'mt-4 h-160 max-w-5xl',
 );
+// Lazy: most visits only view the list.
+const Confirmation = deskPart(async () => (await import('./list/confirmation.js')).Confirmation);
+
+const EVERY_MS = 10_000;
 
 export function WebhooksTab() {
-  const { form, secret, addButton, ...panels } = useWebhookPanels();
-  const save = useSaveWebhook(panels.showSecret);
-  const choices = useMessageChoices();
+  /** Its webhook is null for a new one. */
+  const [form, setForm] = useState<{ readonly webhook: Webhook | null } | null>(null);
+  const [secret, setSecret] = useState<ShownSecret | null>(null);
+  const addButton = useFocusAfter(form !== null || secret !== null);
+  const { heading, focusHeading } = useHeadingFocus();
+  const query = webhooksApi.useGetWebhooksQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    pollingInterval: EVERY_MS,
+  });
+  const { data } = query;
+  const close = () => setForm(null);
+  const count = data && <span className="ml-2 text-quiet">{data.items.length}</span>;
   return (
-    <section aria-labelledby="webhooks-title" className="pt-6">
-      <header className="flex min-h-19 flex-wrap items-center justify-between gap-x-6 gap-y-4">
-        <div className="min-w-0 max-w-160">
-          <h2 id="webhooks-title" className="text-heading font-bold">
-            Webhooks
-          </h2>
-          <p className="text-small text-quiet">
-            Send a signed message to other programs when content changes. The signature proves that
-            the message comes from this site.
-          </p>
-        </div>
-        {!form && (
-          <button
+    <DeskSection
+      title="Webhooks"
+      text="Send a signed message to other programs when content changes. The signature proves that the message comes from this site."
+      aside={
+        !form && (
+          <Action
             ref={addButton}
-            type="button"
-            className={buttonStyle('lead')}
-            onClick={() => panels.open(null)}
-          >
-            <Plus aria-hidden="true" className="size-4.5" />
-            Add Webhook
-          </button>
-        )}
-      </header>
-      {secret && <SecretCard key={secret.secret} {...secret} onStored={panels.forgetSecret} />}
-      {form && (
-        <Suspense fallback={<Skeleton className="mt-4 h-160 max-w-5xl" />}>
-          <WebhookFormCard
-            key={form.webhook?.id ?? 'new'}
-            editing={form.webhook}
-            choices={choices}
-            save={save}
-            onClose={panels.close}
+            look="lead"
+            icon={Plus}
+            label="Add Webhook"
+            onPress={() => setForm({ webhook: null })}
           />
-        </Suspense>
+        )
+      }
+    >
+      {secret && <SecretCard key={secret.secret} {...secret} onStored={() => setSecret(null)} />}
+      {form && (
+        <WebhookFormCard
+          key={form.webhook?.id ?? 'new'}
+          editing={form.webhook}
+          choices={data?.message_types}
+          onSecret={setSecret}
+          onClose={close}
+        />
       )}
-      <AllWebhooks
-        onEdit={panels.open}
-        onSecret={panels.showSecret}
-        onDeleted={(id) => id === form?.webhook?.id && panels.close()}
-      />
-    </section>
+      <DeskSection
+        id="all-webhooks"
+        title={<>All webhooks{count}</>}
+        level="h3"
+        size="body"
+        className="mt-6"
+        heading={heading}
+      >
+        <Loaded query={query} failed="The webhooks could not be loaded" skeleton="h-60">
+          {({ items, message_types: choices }) =>
+            items.length === 0 ? (
+              <Notice
+                icon={WebhookIcon}
+                title="No webhooks yet"
+                text="Add one to send every change to your own program."
+              />
+            ) : (
+              <ul aria-labelledby="all-webhooks" className="grid gap-4">
+                {items.map((webhook) => (
+                  <WebhookCard
+                    key={webhook.id}
+                    webhook={webhook}
+                    choices={choices}
+                    onEdit={() => setForm({ webhook })}
+                    onSecret={setSecret}
+                    onDeleted={() => {
+                      focusHeading();
+                      if (webhook.id === form?.webhook?.id) close();
+                    }}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </DeskSection>
+    </DeskSection>
   );
 }
 
-const { createWebhook, updateWebhook } = webhooksApi.endpoints;
-
-/**
- * Saves the webhook and notifies the user.
- * @throws why the server refused it
- */
-export function useSaveWebhook(onSecret: (secret: ShownSecret) => void) {
-  const dispatch = useDispatch<ThunkDispatch<unknown, undefined, UnknownAction>>();
-
-  const change = async (editing: Webhook, sent: Required<NewWebhook>): Promise<string> => {
-    const changed = updateWebhook.initiate({ id: editing.id, change: sent }, { track: false });
-    return `${nameOf(await dispatch(changed).unwrap())} was changed`;
-  };
-  const add = async (sent: Required<NewWebhook>): Promise<string> => {
-    // Untracked: secrets must not enter the store.
-    const created = createWebhook.initiate(sent, { track: false });
-    const { webhook, secret } = await dispatch(created).unwrap();
-    const name = nameOf(webhook);
-    onSecret({ name, secret, isNext: false });
-    return `${name} now receives messages`;
-  };
-  return async (editing: Webhook | null, sent: Required<NewWebhook>): Promise<void> => {
-    const message = await (editing ? change(editing, sent) : add(sent));
-    notify({ kind: 'success', message });
-  };
-}
-
-export function useMessageChoices() {
-  const { data } = webhooksApi.useGetWebhooksQuery();
-  const types = data?.message_types;
-  return useMemo(
-    () => types?.map(({ type }) => ({ type, words: messageWords(type, types) })),
-    [types],
-  );
-}
-
-export interface SecretCardProps extends ShownSecret {
+interface SecretCardProps extends ShownSecret {
   readonly onStored: () => void;
 }
 
 /** Shows a new secret once, to be copied into the receiver. */
-export function SecretCard({ name, secret, isNext, onStored }: SecretCardProps) {
+function SecretCard({ name, secret, isNext, onStored }: SecretCardProps) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -145,18 +146,18 @@ export function SecretCard({ name, secret, isNext, onStored }: SecretCardProps) 
     }
   };
   return (
-    <section aria-labelledby={id} className="webhook-secret rise">
+    <section aria-labelledby={id} className="desk-card webhook-secret rise">
       <h3 id={id} className="flex items-center gap-2 text-body font-semibold text-strong">
         <LockKeyhole aria-hidden="true" className="size-5 shrink-0 text-lead-text" />
         The secret of {name}
       </h3>
-      <p id={`${id}-warning`} className="mt-1 text-small text-plain">
+      <p id={`${id}-warning`} className="text-small text-plain">
         Copy it now: it is not shown again.{' '}
         {isNext
           ? 'For the next 24 hours, messages are signed with the previous secret too.'
           : 'Messages are signed with this secret. Anyone who has it can forge them.'}
       </p>
-      <div className="mt-3 flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3">
         <input
           ref={box}
           readOnly
@@ -165,106 +166,42 @@ export function SecretCard({ name, secret, isNext, onStored }: SecretCardProps) 
           value={secret}
           className="field-box webhook-secret-box"
         />
-        <button type="button" className={buttonStyle('lead')} onClick={() => void copy()}>
-          <ClipboardCopy aria-hidden="true" className="size-4" />
-          Copy
-        </button>
-        <button type="button" className={buttonStyle('outline')} onClick={onStored}>
-          <ListChecks aria-hidden="true" className="size-4" />I have stored it
-        </button>
+        <Action look="lead" icon={ClipboardCopy} label="Copy" onPress={copy} />
+        <Action look="outline" icon={ListChecks} label="I have stored it" onPress={onStored} />
       </div>
     </section>
   );
 }
 
-const EVERY_MS = 10_000;
+const STATES = {
+  active: ['Active', 'live'],
+  failing: ['Failing', 'danger'],
+  paused: ['Paused', 'off'],
+} as const;
 
-export interface AllWebhooksProps {
-  readonly onEdit: (webhook: Webhook) => void;
-  readonly onSecret: (secret: ShownSecret) => void;
-  readonly onDeleted: (id: string) => void;
-}
-
-export function AllWebhooks({ onEdit, onSecret, onDeleted }: AllWebhooksProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { data, error, isFetching, refetch } = webhooksApi.useGetWebhooksQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-    pollingInterval: EVERY_MS,
-  });
-  return (
-    <section aria-labelledby="all-webhooks" className="mt-6">
-      <h3
-        ref={heading}
-        id="all-webhooks"
-        tabIndex={-1}
-        className="mb-3 text-body font-semibold focus:shadow-none focus:outline-none"
-      >
-        All webhooks
-        {data && <span className="ml-2 text-quiet">{data.items.length}</span>}
-      </h3>
-      {!data && !error && <Skeleton className="h-60" />}
-      {!data && error && (
-        <AdminLoadFailed
-          title="The webhooks could not be loaded"
-          error={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {data?.items.length === 0 && (
-        <Notice
-          icon={WebhookIcon}
-          title="No webhooks yet"
-          text="Add one to send every change to your own program."
-        />
-      )}
-      {data && data.items.length > 0 && (
-        <ul aria-labelledby="all-webhooks" className="grid gap-4">
-          {data.items.map((webhook) => (
-            <WebhookCard
-              key={webhook.id}
-              webhook={webhook}
-              choices={data.message_types}
-              onEdit={() => onEdit(webhook)}
-              onSecret={onSecret}
-              onDeleted={() => {
-                heading.current?.focus();
-                onDeleted(webhook.id);
-              }}
-            />
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
-
-export interface WebhookCardProps {
-  readonly webhook: Webhook;
+interface WebhookCardProps extends WebhookActionsProps {
   readonly choices: readonly MessageType[];
-  readonly onEdit: () => void;
-  readonly onSecret: (secret: ShownSecret) => void;
-  readonly onDeleted: () => void;
 }
 
-export function WebhookCard({ webhook, choices, ...on }: WebhookCardProps) {
+function WebhookCard({ webhook, choices, ...on }: WebhookCardProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { state, message_types: types, url } = webhook;
+  const [words, tone] = STATES[state];
   return (
-    <li aria-labelledby={id} className="webhook-card">
+    <li aria-labelledby={id} className="desk-card webhook-card">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h4 id={id} className="min-w-0 text-body font-semibold break-words text-strong">
           {nameOf(webhook)}
         </h4>
-        <span className="webhook-state" data-state={state}>
-          {STATE_WORDS[state]}
+        <span className="desk-badge" data-tone={tone}>
+          {words}
         </span>
       </div>
-      <p className="mt-0.5 text-caption break-all text-quiet">{url}</p>
+      <p className="text-caption break-all text-quiet">{url}</p>
       <WebhookFacts webhook={webhook} />
-      <details className="webhook-types text-caption text-plain">
-        <summary>
+      <details className="text-caption text-plain">
+        <summary className="desk-summary">
           Receives {types.length} of {choices.length} kinds of messages
         </summary>
         <ul className="mt-1 list-disc pl-5">
@@ -274,7 +211,7 @@ export function WebhookCard({ webhook, choices, ...on }: WebhookCardProps) {
         </ul>
       </details>
       <WebhookActions webhook={webhook} {...on} />
-      <div className="mt-3 border-t border-hairline pt-1">
+      <div className="mt-2 border-t border-hairline pt-1">
         <button
           type="button"
           aria-expanded={isOpen}
@@ -284,10 +221,7 @@ export function WebhookCard({ webhook, choices, ...on }: WebhookCardProps) {
           className={buttonStyle('link', '-ml-5')}
         >
           Deliveries
-          <ChevronDown
-            aria-hidden="true"
-            className={classNames('size-4 transition-transform', isOpen && 'rotate-180')}
-          />
+          <Chevron isOpen={isOpen} />
         </button>
         {isOpen && (
           <div id={`${id}-deliveries`}>
@@ -299,10 +233,10 @@ export function WebhookCard({ webhook, choices, ...on }: WebhookCardProps) {
   );
 }
 
-export function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
+function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
   const { state, paused_reason: reason, last_success_at, last_failure, waiting } = webhook;
   return (
-    <div className="mt-2 grid gap-1 text-small text-plain">
+    <div className="grid gap-1 text-small text-plain">
       {state === 'paused' && (
         <p className={reason ? 'text-danger' : undefined}>
           {reason ?? 'An administrator has paused it. Nothing is sent to it.'}
@@ -326,4 +260,103 @@ export function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
       )}
     </div>
   );
+}
+
+const QUESTIONS = {
+  rotate: {
+    deed: 'Create a new secret for',
+    text: 'It is shown once. For 24 hours, messages are signed with the previous secret too, so that no message is lost while you switch.',
+    yes: 'Create a new secret',
+  },
+  remove: {
+    deed: 'Delete',
+    text: 'No more messages are sent to it. Its queued messages and its history are deleted.',
+    yes: 'Delete webhook',
+    isDanger: true,
+  },
+} as const;
+
+interface WebhookActionsProps {
+  readonly webhook: Webhook;
+  readonly onEdit: () => void;
+  readonly onSecret: (secret: ShownSecret) => void;
+  readonly onDeleted: () => void;
+}
+
+const { rotateSecret, updateWebhook, pingWebhook, deleteWebhook } = webhooksApi.endpoints;
+
+function WebhookActions({ webhook, onEdit, onSecret, onDeleted }: WebhookActionsProps) {
+  const { id } = webhook;
+  const name = nameOf(webhook);
+  const isPaused = webhook.state === 'paused';
+  const { isBusy: isChanging, perform } = useAction();
+  const test = useAction();
+  const [question, setQuestion] = useState<keyof typeof QUESTIONS | null>(null);
+  const close = () => setQuestion(null);
+  const sendTest = () =>
+    test.perform(pingWebhook, id, {
+      failed: `The test could not be sent to ${name}`,
+      done: (delivery) => outcomeOf(delivery, name),
+    });
+  const toggle = () =>
+    perform(
+      updateWebhook,
+      { id, change: { state: isPaused ? 'active' : 'paused' } },
+      {
+        failed: `${name} could not be ${isPaused ? 'resumed' : 'paused'}`,
+        done: isPaused ? `${name} receives messages again` : `${name} is paused`,
+      },
+    );
+  const confirmed = {
+    rotate: async () => {
+      const failed = `No new secret could be made for ${name}`;
+      const made = await perform(rotateSecret, id, { failed });
+      close();
+      if (made) onSecret({ name, secret: made.secret, isNext: true });
+    },
+    remove: async () => {
+      const words = { failed: `${name} could not be deleted`, done: `${name} was deleted` };
+      const removed = await perform(deleteWebhook, id, words);
+      close();
+      if (removed !== undefined) onDeleted();
+    },
+  };
+  const isBusy = isChanging || test.isBusy;
+  const button = (label: string) => ({ label, name: `${label}: ${name}`, disabled: isBusy });
+  return (
+    <div role="group" aria-label={`What to do with ${name}`} className="desk-actions">
+      <Action
+        {...button('Send a test')}
+        icon={SendHorizontal}
+        isBusy={test.isBusy}
+        onPress={sendTest}
+      />
+      <Action {...button('Edit')} icon={SquarePen} onPress={onEdit} />
+      <Action
+        {...button(isPaused ? 'Resume' : 'Pause')}
+        icon={isPaused ? CirclePlay : CirclePause}
+        onPress={toggle}
+      />
+      <Action {...button('New secret')} icon={LockKeyhole} onPress={() => setQuestion('rotate')} />
+      <Action {...button('Delete')} icon={Trash2} onPress={() => setQuestion('remove')} />
+      {question && (
+        <Confirmation
+          {...QUESTIONS[question]}
+          name={name}
+          isBusy={isBusy}
+          onYes={confirmed[question]}
+          onNo={close}
+        />
+      )}
+    </div>
+  );
+}
+
+function outcomeOf({ state, attempts }: Delivery, name: string) {
+  const why = attempts.at(-1)?.reason;
+  if (state === 'delivered') return `The test arrived at ${name}`;
+  const message = why
+    ? `The test did not arrive at ${name}: ${why}`
+    : `The test is on its way to ${name}`;
+  return { kind: why ? 'error' : 'info', message } as const;
 }

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
-import { adminApi } from '../../shared/admin/admin.api.js';
+import { pluralize } from '@elevate/rules';
+import { adminApi, request } from '../../shared/admin/admin.api.js';
 import type {
   CreatedWebhook,
   Deliveries,
@@ -11,25 +11,12 @@ import type {
   WebhookUpdate,
   Webhooks,
 } from '../../shared/api/generated/schema.js';
-import { rejectionWords } from '../../shared/admin/problem-words.js';
-import { notify } from '../../shared/lib/notify.js';
 
 export type DeliveryState = DeliverySummary['state'];
 
 interface DeliveryQuestion {
   readonly webhookId: string;
   readonly state: DeliveryState | null;
-}
-
-interface Change {
-  readonly id: string;
-  readonly change: WebhookUpdate;
-}
-
-interface Replay {
-  readonly id: string;
-  /** RFC 3339. */
-  readonly since: string;
 }
 
 const PATH = '/admin/webhooks';
@@ -46,25 +33,27 @@ export const webhooksApi = adminApi.injectEndpoints({
       providesTags: ['admin-webhooks'],
     }),
     createWebhook: build.mutation<CreatedWebhook, NewWebhook>({
-      query: (body) => ({ url: PATH, method: 'POST', body }),
-      invalidatesTags: [...CHANGED],
+      query: (webhook) => request('POST', PATH, webhook),
+      invalidatesTags: CHANGED,
     }),
     // Also invalidates on failure: a rejection may mean that the list is stale.
-    updateWebhook: build.mutation<Webhook, Change>({
-      query: ({ id, change }) => ({ url: pathOf(id), method: 'PATCH', body: change }),
-      invalidatesTags: [...SENT],
-    }),
+    updateWebhook: build.mutation<Webhook, { readonly id: string; readonly change: WebhookUpdate }>(
+      {
+        query: ({ id, change }) => request('PATCH', pathOf(id), change),
+        invalidatesTags: SENT,
+      },
+    ),
     deleteWebhook: build.mutation<null, string>({
-      query: (id) => ({ url: pathOf(id), method: 'DELETE' }),
-      invalidatesTags: [...CHANGED],
+      query: (id) => request('DELETE', pathOf(id)),
+      invalidatesTags: CHANGED,
     }),
     rotateSecret: build.mutation<{ readonly secret: string }, string>({
-      query: (id) => ({ url: `${pathOf(id)}/secret`, method: 'POST' }),
-      invalidatesTags: [...CHANGED],
+      query: (id) => request('POST', `${pathOf(id)}/secret`),
+      invalidatesTags: CHANGED,
     }),
     pingWebhook: build.mutation<Delivery, string>({
-      query: (id) => ({ url: `${pathOf(id)}/ping`, method: 'POST' }),
-      invalidatesTags: [...SENT],
+      query: (id) => request('POST', `${pathOf(id)}/ping`),
+      invalidatesTags: SENT,
     }),
     getDeliveries: build.infiniteQuery<Deliveries, DeliveryQuestion, string | null>({
       infiniteQueryOptions: {
@@ -84,21 +73,19 @@ export const webhooksApi = adminApi.injectEndpoints({
       keepUnusedDataFor: 0,
     }),
     replayDelivery: build.mutation<Delivery, string>({
-      query: (id) => ({ url: `${deliveryPath(id)}/replay`, method: 'POST' }),
-      invalidatesTags: [...SENT],
+      query: (id) => request('POST', `${deliveryPath(id)}/replay`),
+      invalidatesTags: SENT,
     }),
-    replayFailed: build.mutation<{ readonly replayed: number }, Replay>({
-      query: ({ id, since }) => ({ url: `${pathOf(id)}/replay`, method: 'POST', body: { since } }),
-      invalidatesTags: [...SENT],
+    replayFailed: build.mutation<
+      { readonly replayed: number },
+      /** RFC 3339. */
+      { readonly id: string; readonly since: string }
+    >({
+      query: ({ id, since }) => request('POST', `${pathOf(id)}/replay`, { since }),
+      invalidatesTags: SENT,
     }),
   }),
 });
-
-export const STATE_WORDS: Readonly<Record<Webhook['state'], string>> = {
-  active: 'Active',
-  failing: 'Failing',
-  paused: 'Paused',
-};
 
 export function nameOf({ description, url }: Pick<Webhook, 'description' | 'url'>): string {
   if (description !== '') return description;
@@ -111,44 +98,6 @@ export interface ShownSecret {
   readonly secret: string;
   /** True if an earlier secret stays valid for one more day. */
   readonly isNext: boolean;
-}
-
-/** Null for a new webhook. */
-interface OpenForm {
-  readonly webhook: Webhook | null;
-}
-
-export function useWebhookPanels() {
-  const [form, setForm] = useState<OpenForm | null>(null);
-  const [secret, setSecret] = useState<ShownSecret | null>(null);
-  const addButton = useRef<HTMLButtonElement>(null);
-  const isClear = form === null && secret === null;
-  const wasClear = useRef(true);
-  useEffect(() => {
-    if (isClear && !wasClear.current) addButton.current?.focus();
-    wasClear.current = isClear;
-  }, [isClear]);
-  return {
-    form,
-    secret,
-    addButton,
-    open: (webhook: Webhook | null) => setForm({ webhook }),
-    close: () => setForm(null),
-    showSecret: setSecret,
-    forgetSecret: () => setSecret(null),
-  };
-}
-
-interface Answer<T> {
-  readonly data?: T | undefined;
-  readonly error?: unknown;
-}
-
-/** Undefined after a failure, which is shown as a toast. */
-export function unwrapOrNotify<T>(answer: Answer<T>, failed: string): { value: T } | undefined {
-  if (answer.error === undefined) return { value: answer.data as T };
-  notify({ kind: 'error', message: rejectionWords(answer, failed) });
-  return undefined;
 }
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -170,10 +119,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** Falls back to the server's description for message types newer than this client. */
 export function messageWords(type: string, choices: readonly MessageType[] = []): string {
-  return WORDS[type] ?? choices.find((one) => one.type === type)?.description ?? type;
+  return WORDS[type] ?? choices.find((choice) => choice.type === type)?.description ?? type;
 }
 
-/** `1 message`, `12 messages` */
-export function messagesWords(count: number): string {
-  return count === 1 ? '1 message' : `${count} messages`;
-}
+export const messagesWords = (count: number): string => pluralize(count, 'message');

@@ -144,6 +144,53 @@ export function Loaded<Data>({ query, failed, skeleton, children }: LoadedProps<
   return data === undefined ? <Skeleton className={skeleton} /> : children(data);
 }
 
+interface InfiniteQuery<Item> {
+  readonly data?: { readonly pages: readonly { readonly items: readonly Item[] }[] } | undefined;
+  readonly error?: unknown;
+  readonly isFetching: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly hasNextPage: boolean;
+  readonly refetch: () => unknown;
+  readonly fetchNextPage: () => unknown;
+}
+
+interface OlderItemsProps<Item> {
+  /** Of several items, such as `deliveries`. */
+  readonly noun: string;
+  readonly query: InfiniteQuery<Item>;
+  readonly skeleton: string;
+  readonly children: (items: readonly Item[]) => ReactNode;
+}
+
+/** A list that grows by older items. */
+export function OlderItems<Item>({ noun, query, skeleton, children }: OlderItemsProps<Item>) {
+  const { data, error, isFetchingNextPage } = query;
+  return (
+    <>
+      {data
+        ? children(data.pages.flatMap(({ items }) => items))
+        : error === undefined && <Skeleton className={skeleton} />}
+      {error !== undefined && (
+        <LoadFailed
+          title={`${data ? 'Older' : 'The'} ${noun} could not be loaded`}
+          error={error}
+          isBusy={query.isFetching}
+          onRetry={data ? query.fetchNextPage : query.refetch}
+        />
+      )}
+      {query.hasNextPage && error === undefined && (
+        <div>
+          <Action
+            label={isFetchingNextPage ? 'Fetching…' : `Show older ${noun}`}
+            isBusy={isFetchingNextPage}
+            onPress={query.fetchNextPage}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
 const HEADINGS = {
   title: 'text-title font-extrabold tracking-[-0.03em]',
   heading: 'text-heading font-bold',

@@ -1,34 +1,43 @@
-import { type FormEvent, useEffect, useId } from 'react';
-import { type FieldErrors, type Resolver, useForm, type UseFormReturn } from 'react-hook-form';
 import { checkWebhookDescription, checkWebhookUrl, WEBHOOK_MESSAGES } from '@elevate/rules';
-import { SubmitButton } from '../../../shared/forms/submit-button.js';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useId } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useDispatch } from 'react-redux';
+import { Action, Panel } from '../../../shared/admin/desk.js';
+import { useDeskForm } from '../../../shared/admin/use-desk-form.js';
+import type { MessageType, NewWebhook, Webhook } from '../../../shared/api/generated/schema.js';
 import { FieldError, TextField } from '../../../shared/forms/fields.js';
-import { buttonStyle } from '../../../shared/ui/link.js';
-import { Skeleton } from '../../../shared/ui/skeleton.js';
-import type { NewWebhook, Webhook } from '../../../shared/api/generated/schema.js';
-import { problemOf, rejectionWords } from '../../../shared/admin/problem-words.js';
+import { SubmitButton } from '../../../shared/forms/submit-button.js';
 import { notify } from '../../../shared/lib/notify.js';
+import { Skeleton } from '../../../shared/ui/skeleton.js';
+import { messageWords, nameOf, type ShownSecret, webhooksApi } from '../webhooks.api.js';
 
-export interface WebhookFormCardProps extends WebhookFormOptions {
-  readonly choices: readonly MessageChoice[] | undefined;
+interface WebhookFormCardProps {
+  readonly editing: Webhook | null;
+  readonly choices: readonly MessageType[] | undefined;
+  readonly onSecret: (secret: ShownSecret) => void;
+  readonly onClose: () => void;
 }
 
-export function WebhookFormCard({ choices, ...props }: WebhookFormCardProps) {
-  const { editing, onClose } = props;
-  const { form, submit, busy } = useWebhookForm(props);
-  const id = useId();
-  const { errors } = form.formState;
-  const field = (name: 'url' | 'description') => ({
-    input: form.register(name, { onChange: () => form.clearErrors(name) }),
-    error: errors[name]?.message,
+type WebhookValues = Required<NewWebhook>;
+
+export function WebhookFormCard({ editing, choices, onSecret, onClose }: WebhookFormCardProps) {
+  const save = useSaveWebhook(editing, onSecret);
+  const { form, submit, isBusy, field } = useDeskForm<WebhookValues>({
+    values: valuesOf(editing),
+    startAt: 'url',
+    check: problemsOf,
+    failed: `The webhook could not be ${editing ? 'changed' : 'added'}`,
+    save: async (values) => {
+      await save(trimmed(values));
+      onClose();
+    },
   });
+  const title = editing ? 'Edit Webhook' : 'Add Webhook';
   return (
-    <section aria-labelledby={id} className="webhook-form rise">
-      <h3 id={id} className="text-heading font-bold">
-        {editing ? 'Edit Webhook' : 'Add Webhook'}
-      </h3>
-      <form noValidate aria-labelledby={id} className="mt-5 grid gap-5" onSubmit={submit}>
-        <div className="webhook-texts">
+    <Panel title={title}>
+      <form noValidate aria-label={title} className="mt-5 grid gap-5" onSubmit={submit}>
+        <div className="desk-columns">
           <TextField
             field={field('url')}
             label="Address"
@@ -49,73 +58,42 @@ export function WebhookFormCard({ choices, ...props }: WebhookFormCardProps) {
         <MessageTypesField form={form} choices={choices} />
         <div className="flex flex-wrap gap-3 border-t border-hairline pt-5">
           <div className="flex max-sm:flex-1 sm:min-w-48">
-            <SubmitButton label={editing ? 'Save Changes' : 'Add Webhook'} busy={busy} />
+            <SubmitButton label={editing ? 'Save Changes' : 'Add Webhook'} busy={isBusy} />
           </div>
-          <button type="button" className={buttonStyle('outline')} onClick={onClose}>
-            Cancel
-          </button>
+          <Action look="outline" label="Cancel" onPress={onClose} />
         </div>
       </form>
-    </section>
+    </Panel>
   );
 }
 
-export interface WebhookFormOptions {
-  readonly editing: Webhook | null;
-  readonly save: (editing: Webhook | null, webhook: Required<NewWebhook>) => Promise<void>;
-  readonly onClose: () => void;
-}
+const { createWebhook, updateWebhook } = webhooksApi.endpoints;
 
-/** Also shows the server's field errors. */
-export function useWebhookForm({ editing, save, onClose }: WebhookFormOptions) {
-  const form = useForm<WebhookValues>({
-    defaultValues: valuesOf(editing),
-    resolver: checkValues,
-    reValidateMode: 'onSubmit',
-    shouldFocusError: true,
-  });
-  const { setFocus } = form;
-  useEffect(() => setFocus('url'), [setFocus]);
-
-  const showFieldProblems = (error: unknown) => {
-    const errors = problemOf(error).errors ?? [];
-    const wrong = WEBHOOK_FIELDS.flatMap((field) => {
-      const message = errors.find((one) => one.field === field)?.message;
-      return message === undefined ? [] : [{ field, message }];
-    });
-    wrong.forEach(({ field, message }, index) =>
-      form.setError(field, { type: 'server', message }, { shouldFocus: index === 0 }),
-    );
-    if (wrong.length > 0) return;
-    const failed = `The webhook could not be ${editing ? 'changed' : 'added'}`;
-    notify({ kind: 'error', message: rejectionWords({ error }, failed) });
+/** Untracked, because secrets must not enter the store. */
+function useSaveWebhook(editing: Webhook | null, onSecret: (secret: ShownSecret) => void) {
+  const dispatch = useDispatch<ThunkDispatch<unknown, undefined, UnknownAction>>();
+  const change = async (id: string, values: WebhookValues) => {
+    const changed = updateWebhook.initiate({ id, change: values }, { track: false });
+    return `${nameOf(await dispatch(changed).unwrap())} was changed`;
   };
-  const submit = form.handleSubmit(async (values) => {
-    try {
-      await save(editing, toWebhook(values));
-      onClose();
-    } catch (error) {
-      showFieldProblems(error);
-    }
-  });
-  return {
-    form,
-    submit: (event: FormEvent) => void submit(event),
-    busy: form.formState.isSubmitting,
+  const add = async (values: WebhookValues) => {
+    const created = createWebhook.initiate(values, { track: false });
+    const { webhook, secret } = await dispatch(created).unwrap();
+    const name = nameOf(webhook);
+    onSecret({ name, secret, isNext: false });
+    return `${name} now receives messages`;
+  };
+  return async (values: WebhookValues): Promise<void> => {
+    const message = await (editing ? change(editing.id, values) : add(values));
+    notify({ kind: 'success', message });
   };
 }
 
-export interface MessageChoice {
-  readonly type: string;
-  readonly words: string;
-}
-
-export interface MessageTypesFieldProps {
+interface MessageTypesFieldProps extends Pick<WebhookFormCardProps, 'choices'> {
   readonly form: UseFormReturn<WebhookValues>;
-  readonly choices: readonly MessageChoice[] | undefined;
 }
 
-export function MessageTypesField({ form, choices }: MessageTypesFieldProps) {
+function MessageTypesField({ form, choices }: MessageTypesFieldProps) {
   const id = useId();
   const error = form.formState.errors.message_types?.message;
   const types = choices?.map(({ type }) => type) ?? [];
@@ -129,8 +107,8 @@ export function MessageTypesField({ form, choices }: MessageTypesFieldProps) {
       <legend className="text-small font-semibold text-strong">Messages to send</legend>
       {!choices && <Skeleton className="mt-3 h-64" />}
       <div className="message-types">
-        {choices?.map(({ type, words }) => (
-          <label key={type} className="message-type">
+        {choices?.map(({ type }) => (
+          <label key={type} className="desk-check">
             <input
               type="checkbox"
               value={type}
@@ -140,7 +118,7 @@ export function MessageTypesField({ form, choices }: MessageTypesFieldProps) {
               })}
             />
             <span className="min-w-0">
-              <span className="block text-small text-strong">{words}</span>
+              <span className="block">{messageWords(type, choices)}</span>
               <code className="block text-caption break-words text-quiet">{type}</code>
             </span>
           </label>
@@ -150,48 +128,38 @@ export function MessageTypesField({ form, choices }: MessageTypesFieldProps) {
         <FieldError id={`${id}-error`} message={error} />
       </div>
       {choices && (
-        <button type="button" className={buttonStyle('link', '-ml-5')} onClick={chooseAll}>
-          {isAll ? 'Choose none' : 'Choose all'}
-        </button>
+        <Action
+          look="link"
+          extra="-ml-5"
+          label={isAll ? 'Choose none' : 'Choose all'}
+          onPress={chooseAll}
+        />
       )}
     </fieldset>
   );
 }
 
-export interface WebhookValues {
-  readonly url: string;
-  readonly description: string;
-  readonly message_types: readonly string[];
-}
-
-export const WEBHOOK_FIELDS = ['url', 'description', 'message_types'] as const;
-
-export function valuesOf(webhook: Webhook | null): WebhookValues {
-  if (!webhook) return { url: '', description: '', message_types: [] };
-  const { url, description, message_types } = webhook;
+function valuesOf(webhook: Webhook | null): WebhookValues {
+  const { url = '', description = '', message_types = [] } = webhook ?? {};
   return { url, description, message_types };
 }
 
-export function toWebhook({
-  url,
-  description,
-  message_types,
-}: WebhookValues): Required<NewWebhook> {
-  return { url: url.trim(), description: description.trim(), message_types: [...message_types] };
-}
+const trimmed = ({ url, description, message_types }: WebhookValues): WebhookValues => ({
+  url: url.trim(),
+  description: description.trim(),
+  message_types: [...message_types],
+});
 
 /** Validates with the shared rules; only the server decides whether plain http is allowed. */
-export const checkValues: Resolver<WebhookValues> = (values) => {
-  const { url, description, message_types } = toWebhook(values);
+function problemsOf(values: WebhookValues) {
+  const { url, description, message_types } = trimmed(values);
   const problems = {
     url: checkWebhookUrl(url, ['https:', 'http:']),
     description: checkWebhookDescription(description),
     message_types: message_types.length === 0 ? WEBHOOK_MESSAGES.noTypes : undefined,
   };
-  const errors: FieldErrors<WebhookValues> = {};
-  for (const field of WEBHOOK_FIELDS) {
+  return (Object.keys(problems) as (keyof typeof problems)[]).flatMap((field) => {
     const message = problems[field];
-    if (message !== undefined) Object.assign(errors, { [field]: { type: 'rule', message } });
-  }
-  return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
-};
+    return message === undefined ? [] : [{ field, message }];
+  });
+}

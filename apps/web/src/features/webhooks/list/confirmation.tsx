@@ -1,8 +1,9 @@
 import * as Dialog from 'radix-ui/dialog';
+import { Action } from '../../../shared/admin/desk.js';
 import { useReturnFocus } from '../../../shared/lib/interaction.js';
 import { buttonStyle } from '../../../shared/ui/link.js';
 
-export interface ConfirmationProps {
+interface ConfirmationProps {
   /** The action in the title, such as `Delete`. */
   readonly deed: string;
   readonly name: string;
@@ -12,7 +13,7 @@ export interface ConfirmationProps {
   readonly yes: string;
   readonly isDanger?: boolean;
   readonly isBusy: boolean;
-  readonly onYes: () => void;
+  readonly onYes: () => Promise<void>;
   readonly onNo: () => void;
 }
 
@@ -28,12 +29,8 @@ export function Confirmation(props: ConfirmationProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onNo()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="webhook-veil" />
-        <Dialog.Content
-          role="alertdialog"
-          onCloseAutoFocus={leave}
-          className="webhook-question rise"
-        >
+        <Dialog.Overlay className="desk-veil" />
+        <Dialog.Content role="alertdialog" onCloseAutoFocus={leave} className="desk-dialog rise">
           <Dialog.Title className="text-heading font-bold break-words">
             {deed} {name}?
           </Dialog.Title>
@@ -42,15 +39,13 @@ export function Confirmation(props: ConfirmationProps) {
             <Dialog.Close className={buttonStyle('outline')} disabled={isBusy}>
               Cancel
             </Dialog.Close>
-            <button
-              type="button"
-              disabled={isBusy}
-              aria-busy={isBusy}
-              onClick={onYes}
-              className={isDanger ? buttonStyle('outline', 'webhook-danger') : buttonStyle('lead')}
-            >
-              {yes}
-            </button>
+            <Action
+              look={isDanger ? 'outline' : 'lead'}
+              extra={isDanger ? 'text-danger' : ''}
+              label={yes}
+              isBusy={isBusy}
+              onPress={onYes}
+            />
           </div>
         </Dialog.Content>
       </Dialog.Portal>
