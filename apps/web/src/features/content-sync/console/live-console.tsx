@@ -4,7 +4,9 @@ import { classNames } from '../../../shared/lib/words.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { TimeAgo } from '../../../shared/ui/time.js';
 import { TimeAhead } from '../../../shared/ui/time-ahead.js';
-import { Panel, runsApi, type WatchedRuns } from '../panel.js';
+import { Action, DeskSection } from '../../../shared/admin/desk.js';
+import { useAction } from '../../../shared/admin/use-action.js';
+import { runsApi, type WatchedRuns } from '../runs.api.js';
 import {
   kindWords,
   statusWords,
@@ -13,9 +15,6 @@ import {
   triggerWords,
 } from '../../../shared/admin/admin-types.js';
 import type { Run } from '../../../shared/api/generated/schema.js';
-import { rejectionWords } from '../../../shared/admin/problem-words.js';
-import { notify } from '../../../shared/lib/notify.js';
-import { buttonStyle } from '../../../shared/ui/link.js';
 import { useSession } from '../../../shared/session/session.slice.js';
 import { RetryButton, SourceRows, StatusDot } from '../runs/source-rows.js';
 
@@ -28,8 +27,18 @@ const CONNECTIONS: Readonly<Record<WatchedRuns['connection'], readonly [string, 
 export function LiveConsole() {
   const { data } = runsApi.useWatchRunsQuery();
   const { connection, runs } = data ?? { connection: 'connecting' as const, runs: [] };
+  const [words, look] = CONNECTIONS[connection];
   return (
-    <Panel title="Live console" aside={<ConnectionBadge connection={connection} />}>
+    <DeskSection
+      title="Live console"
+      className=""
+      aside={
+        <p className={classNames('flex items-center gap-2 text-caption font-semibold', look)}>
+          <span aria-hidden="true" className="size-2 rounded-pill bg-current" />
+          {words}
+        </p>
+      }
+    >
       <RunAnnouncer runs={runs} />
       {runs.length === 0 ? (
         <Nothing />
@@ -40,17 +49,7 @@ export function LiveConsole() {
           ))}
         </div>
       )}
-    </Panel>
-  );
-}
-
-function ConnectionBadge({ connection }: Pick<WatchedRuns, 'connection'>) {
-  const [words, look] = CONNECTIONS[connection];
-  return (
-    <p className={classNames('flex items-center gap-2 text-caption font-semibold', look)}>
-      <span aria-hidden="true" className="size-2 rounded-pill bg-current" />
-      {words}
-    </p>
+    </DeskSection>
   );
 }
 
@@ -110,7 +109,7 @@ function LiveRun({ run }: { readonly run: Run }) {
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOpen = chosen ?? isRunning;
   return (
-    <article aria-labelledby={titleId} className="live-run">
+    <article aria-labelledby={titleId} className="desk-card live-run">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-60">
           <h3 id={titleId} className="flex items-center gap-2 text-body font-bold">
@@ -121,8 +120,7 @@ function LiveRun({ run }: { readonly run: Run }) {
             Started {triggerWords(run, user?.id)} <TimeAgo at={run.started_at} />
           </p>
         </div>
-        {isRunning && <CancelButton run={run} />}
-        {!isRunning && <RetryButton runId={run.id} totals={totals} />}
+        {isRunning ? <CancelButton run={run} /> : <RetryButton runId={run.id} totals={totals} />}
       </div>
       <ProgressBar
         label={`${kindWords(run)}, sources done`}
@@ -134,39 +132,32 @@ function LiveRun({ run }: { readonly run: Run }) {
           {!isRunning && `${statusWords(run)} · `}
           {totalsWords({ totals })}
         </p>
-        <button
-          type="button"
+        <Action
+          look="link"
+          extra="-mr-5"
+          label={isOpen ? 'Hide sources' : 'Show sources'}
           aria-expanded={isOpen}
-          onClick={() => setChosen(!isOpen)}
-          className={buttonStyle('link', '-mr-5')}
-        >
-          {isOpen ? 'Hide sources' : 'Show sources'}
-        </button>
+          onPress={() => setChosen(!isOpen)}
+        />
       </div>
       {isOpen && <SourceRows label={`Sources of this ${kindWords(run)}`} sources={run.sources} />}
     </article>
   );
 }
 
+const { cancelRun } = runsApi.endpoints;
+
 function CancelButton({ run }: { readonly run: Run }) {
-  const [cancel, { isLoading }] = runsApi.useCancelRunMutation();
-  const isCancelling = isLoading || Boolean(run.cancel_requested_at);
-  const start = async () => {
-    const answer = await cancel(run.id);
-    if (!answer.error) return;
-    notify({ kind: 'error', message: rejectionWords(answer, 'The run could not be cancelled') });
-  };
+  const { isBusy, perform } = useAction();
+  const isCancelling = isBusy || Boolean(run.cancel_requested_at);
   return (
-    <button
-      type="button"
-      disabled={isCancelling}
-      aria-busy={isCancelling}
-      onClick={() => void start()}
-      className={buttonStyle('outline')}
-    >
-      <CircleSlash aria-hidden="true" className="size-4" />
-      {isCancelling ? 'Cancelling…' : 'Cancel'}
-    </button>
+    <Action
+      look="outline"
+      icon={CircleSlash}
+      label={isCancelling ? 'Cancelling…' : 'Cancel'}
+      isBusy={isCancelling}
+      onPress={() => perform(cancelRun, run.id, { failed: 'The run could not be cancelled' })}
+    />
   );
 }
 

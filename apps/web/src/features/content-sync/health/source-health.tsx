@@ -1,11 +1,8 @@
 import { CircleCheck, CircleDashed, CirclePause } from 'lucide-react';
-import { useState } from 'react';
 import { failureWords } from '@elevate/rules';
-import { AdminLoadFailed } from '../../../shared/admin/admin-load-failed.js';
-import { buttonStyle } from '../../../shared/ui/link.js';
 import { Notice } from '../../../shared/ui/notice.js';
-import { Skeleton } from '../../../shared/ui/skeleton.js';
-import { Panel, runsApi } from '../panel.js';
+import { DeskSection, FirstItems, Loaded } from '../../../shared/admin/desk.js';
+import { runsApi } from '../runs.api.js';
 import { sourcesWords } from '../../../shared/admin/admin-types.js';
 import type { FollowedChannel, FollowedFeed } from '../../../shared/api/generated/schema.js';
 import { classNames } from '../../../shared/lib/words.js';
@@ -17,44 +14,31 @@ const FIRST = 6;
 
 /** Lists unhealthy sources first; the others on request. */
 export function SourceHealthPanel() {
-  const { health, error, isFetching, refetch } = useSourceHealth();
+  const query = useSourceHealth();
+  const { data } = query;
   return (
-    <Panel title="Source health" text={health && summaryOf(health)}>
-      {health ? <Health {...health} /> : !error && <Skeleton className="h-40" />}
-      {error && (
-        <AdminLoadFailed
-          title="Some sources could not be loaded"
-          error={error}
-          busy={isFetching}
-          onRetry={refetch}
-        />
-      )}
-    </Panel>
-  );
-}
-
-function Health(health: AllHealth) {
-  const { all, troubled } = health;
-  const [isAll, setAll] = useState(false);
-  const shown = isAll ? all : troubled.slice(0, FIRST);
-  return (
-    <>
-      {shown.length > 0 ? (
-        <HealthRows label={isAll ? 'All sources' : 'Sources with problems'} sources={shown} />
-      ) : (
-        all.length > 0 && <NoTrouble {...health} />
-      )}
-      {(isAll || all.length > shown.length) && (
-        <button
-          type="button"
-          aria-expanded={isAll}
-          onClick={() => setAll(!isAll)}
-          className={buttonStyle('link', 'mt-2 -ml-5')}
-        >
-          {isAll ? 'Show fewer' : `Show all ${all.length}`}
-        </button>
-      )}
-    </>
+    <DeskSection title="Source health" text={data && summaryOf(data)} className="">
+      <Loaded query={query} failed="Some sources could not be loaded" skeleton="h-40">
+        {(health) => (
+          <FirstItems
+            items={health.all}
+            first={Math.min(health.troubled.length, FIRST)}
+            labels={[`Show all ${health.all.length}`, 'Show fewer']}
+          >
+            {(shown) =>
+              shown.length > 0 ? (
+                <HealthRows
+                  label={shown === health.all ? 'All sources' : 'Sources with problems'}
+                  sources={shown}
+                />
+              ) : (
+                health.all.length > 0 && <NoTrouble {...health} />
+              )
+            }
+          </FirstItems>
+        )}
+      </Loaded>
+    </DeskSection>
   );
 }
 
@@ -90,7 +74,7 @@ function useSourceHealth() {
   const { data: followedFeeds } = feeds;
   const { data: status } = runsApi.useGetStatusQuery();
   const isOff = status?.schedules.some(({ id, active }) => id === 'news' && !active) ?? false;
-  const health: AllHealth | undefined =
+  const data: AllHealth | undefined =
     followedChannels &&
     followedFeeds &&
     troubledFirst([
@@ -98,7 +82,8 @@ function useSourceHealth() {
       ...followedFeeds.map((feed) => healthOfFeed(feed, !isOff)),
     ]);
   return {
-    health,
+    data,
+    currentData: data,
     error: channels.error ?? feeds.error,
     isFetching: channels.isFetching || feeds.isFetching,
     refetch: () => {
@@ -110,8 +95,7 @@ function useSourceHealth() {
 
 function troubledFirst(sources: readonly SourceHealth[]): AllHealth {
   const troubled = sources.filter(({ state }) => state === 'trouble');
-  const count = (wanted: SourceHealth['state']) =>
-    sources.filter(({ state }) => state === wanted).length;
+  const count = (of: SourceHealth['state']) => sources.filter(({ state }) => state === of).length;
   return {
     troubled,
     all: [...troubled, ...sources.filter(({ state }) => state !== 'trouble')],

@@ -1,7 +1,8 @@
 import type { Quota } from '../../../shared/api/generated/schema.js';
 import { TimeAhead } from '../../../shared/ui/time-ahead.js';
 import { ProgressBar } from '../console/live-console.js';
-import { Panel, runsApi } from '../panel.js';
+import { DeskSection } from '../../../shared/admin/desk.js';
+import { runsApi } from '../runs.api.js';
 import { classNames } from '../../../shared/lib/words.js';
 
 const figures = new Intl.NumberFormat('en');
@@ -10,7 +11,11 @@ export function QuotaLedger() {
   const { data } = runsApi.useGetStatusQuery();
   if (!data) return null;
   return (
-    <Panel title="YouTube quota" text="Units of the YouTube Data API, by its Pacific day.">
+    <DeskSection
+      title="YouTube quota"
+      text="Units of the YouTube Data API, by its Pacific day."
+      className=""
+    >
       {data.quota ? (
         <Today quota={data.quota} />
       ) : (
@@ -18,7 +23,7 @@ export function QuotaLedger() {
           The remaining quota is unknown: the service does not respond.
         </p>
       )}
-    </Panel>
+    </DeskSection>
   );
 }
 

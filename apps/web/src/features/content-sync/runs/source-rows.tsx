@@ -12,10 +12,9 @@ import { memo } from 'react';
 import { sourceWords } from '../../../shared/admin/admin-types.js';
 import type { Run, RunSource, RunSummary } from '../../../shared/api/generated/schema.js';
 import { classNames } from '../../../shared/lib/words.js';
-import { rejectionWords } from '../../../shared/admin/problem-words.js';
-import { notify } from '../../../shared/lib/notify.js';
-import { buttonStyle } from '../../../shared/ui/link.js';
-import { runsApi } from '../panel.js';
+import { Action } from '../../../shared/admin/desk.js';
+import { useAction } from '../../../shared/admin/use-action.js';
+import { runsApi } from '../runs.api.js';
 
 interface SourceRowsProps {
   readonly label: string;
@@ -93,24 +92,20 @@ interface RetryButtonProps {
   readonly totals: Pick<RunSummary['totals'], 'failed' | 'cancelled'>;
 }
 
+const { retryRun } = runsApi.endpoints;
+
 /** Retries sources with status `failed` or `cancelled`; renders nothing if there are none. */
 export function RetryButton({ runId, totals: { failed, cancelled = 0 } }: RetryButtonProps) {
-  const [retry, { isLoading }] = runsApi.useRetryRunMutation();
-  const start = async () => {
-    const answer = await retry(runId);
-    if (!answer.error) return;
-    notify({ kind: 'error', message: rejectionWords(answer, 'The retry could not be started') });
-  };
-  if (failed + cancelled === 0) return null;
+  const { isBusy, perform } = useAction();
+  const count = failed + cancelled;
+  if (count === 0) return null;
   return (
-    <button
-      type="button"
-      disabled={isLoading}
-      onClick={() => void start()}
-      className={buttonStyle('outline')}
-    >
-      <RotateCw aria-hidden="true" className="size-4" />
-      {cancelled > 0 ? 'Retry failed and cancelled' : 'Retry failed only'} ({failed + cancelled})
-    </button>
+    <Action
+      look="outline"
+      icon={RotateCw}
+      label={`${cancelled > 0 ? 'Retry failed and cancelled' : 'Retry failed only'} (${count})`}
+      isBusy={isBusy}
+      onPress={() => perform(retryRun, runId, { failed: 'The retry could not be started' })}
+    />
   );
 }

@@ -1,4 +1,3 @@
-import { type ReactNode, useId } from 'react';
 import {
   channelsSynced,
   MANAGEMENT_SYNC_MESSAGES,
@@ -8,7 +7,7 @@ import {
 } from '@elevate/rules';
 import { copyWithStructuralSharing } from '@reduxjs/toolkit/query';
 import { type Draft, original } from '@reduxjs/toolkit';
-import { adminApi, isSynced } from '../../shared/admin/admin.api.js';
+import { adminApi, isSynced, itemsOf, request } from '../../shared/admin/admin.api.js';
 import {
   failureOf,
   outcomeOf,
@@ -18,32 +17,9 @@ import {
   type SyncOutcome,
 } from '../../shared/admin/perform-sync.js';
 import type { AdminStatus, Run, RunAnswer, RunSummary } from '../../shared/api/generated/schema.js';
-import { type Notice, notify } from '../../shared/lib/notify.js';
+import { notify } from '../../shared/lib/notify.js';
 import { serverAddress } from '../../shared/api/server-address.js';
 import { followStream } from '../../shared/lib/follow-stream.js';
-
-interface PanelProps {
-  readonly title: string;
-  readonly text?: string;
-  readonly aside?: ReactNode;
-  readonly children: ReactNode;
-}
-
-export function Panel({ title, text, aside, children }: PanelProps) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="min-w-0">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 id={id} className="text-heading font-bold">
-          {title}
-        </h2>
-        {aside}
-      </div>
-      {text && <p className="text-small text-quiet">{text}</p>}
-      <div className="mt-3">{children}</div>
-    </section>
-  );
-}
 
 const runPath = (id: string): string => `/admin/runs/${encodeURIComponent(id)}`;
 
@@ -57,7 +33,7 @@ export const runsApi = adminApi.injectEndpoints({
     }),
     getRuns: build.query<readonly RunSummary[], void>({
       query: () => '/admin/runs',
-      transformResponse: ({ items }: { readonly items: readonly RunSummary[] }) => items,
+      transformResponse: itemsOf<RunSummary>,
       providesTags: ['admin-runs'],
     }),
     getRun: build.query<Run, string>({
@@ -66,11 +42,11 @@ export const runsApi = adminApi.injectEndpoints({
       providesTags: ['admin-runs'],
     }),
     cancelRun: build.mutation<RunAnswer, string>({
-      query: (id) => ({ url: `${runPath(id)}/cancel`, method: 'POST' }),
+      query: (id) => request('POST', `${runPath(id)}/cancel`),
       invalidatesTags: ['admin-runs', 'admin-audit'],
     }),
     retryRun: build.mutation<RunAnswer, string>({
-      query: (id) => ({ url: `${runPath(id)}/retry`, method: 'POST' }),
+      query: (id) => request('POST', `${runPath(id)}/retry`),
       invalidatesTags: ['admin-runs', 'admin-audit'],
     }),
     /** Streams active runs while the query has subscribers. */
@@ -82,12 +58,12 @@ export const runsApi = adminApi.injectEndpoints({
         const stop = watchRuns({
           known: () => getCacheEntry().data ?? NOTHING_YET,
           change: (next) => updateCachedData((draft) => knownTo(draft, next)),
-          askFor: async (id) => {
+          load: async (id) => {
             const once = { subscribe: false, forceRefetch: true };
             const { data } = await dispatch(runsApi.endpoints.getRun.initiate(id, once));
             return data ?? null;
           },
-          askForOutcomes: () => void dispatch(runsApi.util.invalidateTags([...OUTCOMES])),
+          refetchOutcomes: () => void dispatch(runsApi.util.invalidateTags([...OUTCOMES])),
         });
         await entry.cacheEntryRemoved;
         stop();
@@ -107,19 +83,19 @@ const OUTCOMES = ['admin-runs', 'admin-status', 'admin-channels', 'admin-feeds']
 interface Watch {
   readonly known: () => WatchedRuns;
   readonly change: (next: (known: WatchedRuns) => WatchedRuns) => void;
-  readonly askFor: (id: string) => Promise<Run | null>;
+  readonly load: (id: string) => Promise<Run | null>;
   /** Refetches the data that runs change. */
-  readonly askForOutcomes: () => void;
+  readonly refetchOutcomes: () => void;
 }
 
 /** Follows active runs until the returned function is called. */
-function watchRuns({ known, change, askFor, askForOutcomes }: Watch): () => void {
+function watchRuns({ known, change, load, refetchOutcomes }: Watch): () => void {
   const note = (run: Run) => {
     change((now) => ({ ...now, runs: withRun(now.runs, run) }));
-    if (run.status !== 'running') askForOutcomes();
+    if (run.status !== 'running') refetchOutcomes();
   };
-  const lookAgain = async (id: string) => {
-    const run = await askFor(id);
+  const reload = async (id: string) => {
+    const run = await load(id);
     if (run) note(run);
   };
   let isFirst = true;
@@ -128,16 +104,16 @@ function watchRuns({ known, change, askFor, askForOutcomes }: Watch): () => void
     event: 'run',
     onOpen: () => {
       change((now) => ({ ...now, connection: 'live' }));
-      if (!isFirst) askForOutcomes();
+      if (!isFirst) refetchOutcomes();
       isFirst = false;
       // The stream repeats active runs on connect but not runs that ended in the meantime, so fetch those.
-      for (const { id, status } of known().runs) if (status === 'running') void lookAgain(id);
+      for (const { id, status } of known().runs) if (status === 'running') void reload(id);
     },
     onMessage: (message) => note(message as Run),
     onLost: (refused) => {
       change((now) => ({ ...now, connection: 'lost' }));
       // An event stream hides its HTTP status; a normal request renews the session or finds it expired.
-      if (refused) askForOutcomes();
+      if (refused) refetchOutcomes();
     },
   });
 }
@@ -175,14 +151,24 @@ export const managementSyncApi = adminApi.injectEndpoints({
     syncVideos: build.mutation<RunAnswer, void>({
       queryFn: (_, _api, _options, ask) => syncChannels(ask, isSynced, ALL),
       onQueryStarted: async (_, { queryFulfilled }) => {
-        tellOfVideos(await queryFulfilled.then(({ data }) => outcomeOf(data), failureOf));
+        const outcome = await queryFulfilled.then(({ data }) => outcomeOf(data), failureOf);
+        notifyOutcome(outcome, {
+          done: channelsSynced(outcome.kind === 'done' ? outcome.sources : 0),
+          cancelled: WORDS.videosCancelled,
+          failed: WORDS.videosFailed,
+        });
+        if (outcome.kind === 'done') reloadAfter(RELOAD_AFTER_SYNC_MS);
       },
     }),
     syncNews: build.mutation<RunAnswer, void>({
       queryFn: (_, _api, _options, ask) => performSync(ask, '/admin/news-syncs', {}),
       onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
         const outcome = await queryFulfilled.then(({ data }) => outcomeOf(data), failureOf);
-        notify(newsToast(outcome));
+        notifyOutcome(outcome, {
+          done: WORDS.newsDone,
+          cancelled: WORDS.newsCancelled,
+          failed: WORDS.newsFailed,
+        });
         if (outcome.kind !== 'done') return;
         // The new articles take a moment to pass through the services.
         setTimeout(
@@ -194,33 +180,13 @@ export const managementSyncApi = adminApi.injectEndpoints({
   }),
 });
 
-function newsToast(outcome: SyncOutcome): Notice {
-  switch (outcome.kind) {
-    case 'done':
-      return { kind: 'success', message: WORDS.newsDone };
-    case 'cancelled':
-      return { kind: 'info', message: WORDS.newsCancelled };
-    case 'failed':
-      return failure(WORDS.newsFailed, outcome.why);
-  }
-}
+type Words = Readonly<Record<'done' | 'cancelled' | 'failed', string>>;
 
-/** The text comes from the spec; the reason goes beneath it. */
-function failure(message: string, why: string | null): Notice {
-  return { kind: 'error', message, ...(why !== null && { detail: `${why}.` }) };
-}
-
-function tellOfVideos(outcome: SyncOutcome): void {
-  switch (outcome.kind) {
-    case 'done':
-      notify({ kind: 'success', message: channelsSynced(outcome.sources) });
-      return reloadAfter(RELOAD_AFTER_SYNC_MS);
-    case 'cancelled':
-      return notify({ kind: 'info', message: WORDS.videosCancelled });
-    case 'failed': {
-      const isNothing = outcome.why === WORDS.noChannels;
-      if (isNothing) return notify({ kind: 'error', message: WORDS.noChannels });
-      return notify(failure(WORDS.videosFailed, outcome.why));
-    }
-  }
+/** The texts come from the spec; the reason goes beneath them. */
+function notifyOutcome(outcome: SyncOutcome, { done, cancelled, failed }: Words): void {
+  if (outcome.kind === 'done') return notify({ kind: 'success', message: done });
+  if (outcome.kind === 'cancelled') return notify({ kind: 'info', message: cancelled });
+  const { why } = outcome;
+  if (why === WORDS.noChannels) return notify({ kind: 'error', message: why });
+  notify({ kind: 'error', message: failed, ...(why !== null && { detail: `${why}.` }) });
 }
