@@ -115,3 +115,15 @@ export function sidewaysScroll(page: Page): Promise<number> {
     return Math.max(scrollX, scrollWidth - clientWidth);
   })()`);
 }
+
+/** An init script that sums the layout shift, as the browser counts it, from the first paint on. */
+export const RECORD_SHIFTS = `window.shifted = 0; new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifted += value;
+}).observe({ type: 'layout-shift', buffered: true });`;
+
+/** With RECORD_SHIFTS, after all typefaces are in use. */
+export function shiftOf(page: Page): Promise<number> {
+  return page.evaluate<number>(`document.fonts.ready
+    .then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    .then(() => window.shifted)`);
+}
