@@ -1,6 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
+import type { AccountPage } from './support/account-page.js';
 import { AccountSite } from './support/account-site.js';
 import {
   MANAGEMENT,
@@ -9,9 +11,13 @@ import {
   type AdminPage,
 } from './support/admin-page.js';
 import { describeInBrowser } from './support/browser.js';
+import { BAD, calendarFile, GOOD } from './support/calendar-file.js';
 import { DISGUISED, photograph, TOO_LARGE, type ChosenFile } from './support/event-pictures.js';
 
 const EVENTS = `${MANAGEMENT}?tab=events`;
+const MANY = 60;
+const SECRET = 'A secret until tomorrow';
+const HOUR_MS = 3_600_000;
 const NONE_YET = 'No events yet. Create your first event to get started.';
 const TITLE = 'Lanterns & Linux';
 const VALUES = {
@@ -33,7 +39,10 @@ interface PublicEvent {
 
 jest.setTimeout(180_000);
 
-describeInBrowser('the life of an event, in an administrator’s browser', () => {
+/** Each journey at one width; every-screen opens all screens at three. */
+const width = 360;
+
+describeInBrowser('events, in an administrator’s browser', () => {
   let site: AccountSite;
   let picture: ChosenFile;
 
@@ -45,7 +54,7 @@ describeInBrowser('the life of an event, in an administrator’s browser', () =>
     await setUpAdministrator(site);
   });
   afterEach(async () => {
-    expect(await site?.leave(400)).toEqual([]);
+    expect(await site?.leave(400, 401)).toEqual([]);
   });
   afterAll(async () => site?.close());
 
@@ -58,169 +67,366 @@ describeInBrowser('the life of an event, in an administrator’s browser', () =>
       timeoutMs: 20_000,
       what: `${count} events to be public`,
     });
-  const row = ({ page }: AdminPage) => page.getByRole('row').filter({ hasText: TITLE });
-  const form = ({ at }: AdminPage) => at.main.locator('form');
-  const send = (admin: AdminPage, button: string) =>
-    form(admin).getByRole('button', { name: button, exact: true }).click();
-
-  it('begins with nothing, and with every mistake named', async () => {
-    const { admin, at } = await openAsAdmin(site, EVENTS);
-    await at.main.getByText(NONE_YET).waitFor();
-    await at.press('Create Event');
-    await form(admin).waitFor();
-    // The one that opened the form is away while it is open.
-    expect(await at.main.getByRole('button', { name: 'Create Event' }).count()).toBe(1);
+  const isFine = async (at: AccountPage) => {
     expect(await at.violations()).toEqual([]);
-    await send(admin, 'Create Event');
-    await at.waitForToast('Please fill in all required fields');
-    await admin.fill({ ...VALUES, 'Image Alt Text': '' });
-    await send(admin, 'Create Event');
-    await at.waitForToast('Please fill in all required fields');
-    await admin.fill({ 'Image Alt Text': VALUES['Image Alt Text'] });
-    await send(admin, 'Create Event');
-    await at.waitForToast('Please upload an event image');
-    await admin.box('Event Image').setInputFiles(TOO_LARGE);
-    await at.waitForToast('Image must be less than 5MB');
-    await admin.box('Event Image').setInputFiles(DISGUISED);
-    await send(admin, 'Create Event');
-    await at.waitForToast('Only JPG, PNG, and WebP images are allowed');
-    await admin.fill({ 'Event URL': 'javascript:alert(1)' });
-    await send(admin, 'Create Event');
-    await at.waitForToast('Event URL must be a valid address that starts with https:// or http://');
-    await admin.fill({
-      'Event URL': VALUES['Event URL'],
-      'End Date & Time': '2031-05-04T18:29',
-    });
-    await send(admin, 'Create Event');
-    await at.waitForToast('The event cannot end before it starts');
-    expect(await shown()).toEqual([]);
-  });
-
-  it('is created as a draft that visitors do not see', async () => {
-    const { admin, at } = await openAsAdmin(site, EVENTS);
-    await at.press('Create Event');
-    await admin.fill(VALUES);
-    await admin.box('Event Image').setInputFiles(picture);
-    await at.main.getByRole('img', { name: 'Preview' }).waitFor();
-    await send(admin, 'Create Event');
-    await at.waitForToast('Event created successfully');
-    await row(admin).waitFor();
-    expect((await row(admin).innerText()).split(/\s*[\t\n]\s*/).slice(0, 3)).toEqual([
-      TITLE,
-      'May 4, 2031',
-      'Draft',
-    ]);
-    expect(await form(admin).count()).toBe(0);
-    expect(await shown()).toEqual([]);
-  });
-
-  it('is edited, counted as a person counts, and published', async () => {
-    const { admin, at } = await openAsAdmin(site, EVENTS, { width: 360 });
-    await at.press(`Edit ${TITLE}`);
-    await form(admin).waitFor();
-    expect(await admin.box('Tags').inputValue()).toBe('Linux, Community');
-    expect(await admin.box('Start Date & Time').inputValue()).toBe('2031-05-04T18:30');
     expect(await at.horizontalOverflow()).toBe(0);
-    // The family emoji is one visible character and eleven code units.
-    const family = '👩🏾‍👩🏾‍👧🏾';
-    const most = family + 'a'.repeat(139);
-    await admin.fill({ 'Short Description': `${most}b` });
-    await at.main.getByText('141/140 characters', { exact: true }).waitFor();
-    await admin.box('Status').selectOption({ label: 'Published' });
-    await send(admin, 'Update Event');
-    await at.waitForToast('Description must be 140 characters or less');
-    await admin.fill({ 'Short Description': most });
-    await at.main.getByText('140/140 characters', { exact: true }).waitFor();
-    await send(admin, 'Update Event');
-    await at.waitForToast('Event updated successfully');
-    await untilShown(1);
-    const [event] = await shown();
-    expect(event).toMatchObject({
-      title: TITLE,
-      description_short: most,
-      tags: ['Linux', 'Community'],
-      organizer: VALUES['Host/Organizer'],
-      location: VALUES['Location/Venue'],
-      cta_url: VALUES['Event URL'],
+  };
+
+  // The last test deletes the event: the import after it counts from none.
+  describe('the life of an event', () => {
+    const row = ({ page }: AdminPage) => page.getByRole('row').filter({ hasText: TITLE });
+    const form = ({ at }: AdminPage) => at.main.locator('form');
+    const send = (admin: AdminPage, button: string) =>
+      form(admin).getByRole('button', { name: button, exact: true }).click();
+
+    it('begins with nothing, and with every mistake named', async () => {
+      const { admin, at } = await openAsAdmin(site, EVENTS);
+      await at.main.getByText(NONE_YET).waitFor();
+      await at.press('Create Event');
+      await form(admin).waitFor();
+      // The one that opened the form is away while it is open.
+      expect(await at.main.getByRole('button', { name: 'Create Event' }).count()).toBe(1);
+      expect(await at.violations()).toEqual([]);
+      await send(admin, 'Create Event');
+      await at.waitForToast('Please fill in all required fields');
+      await admin.fill({ ...VALUES, 'Image Alt Text': '' });
+      await send(admin, 'Create Event');
+      await at.waitForToast('Please fill in all required fields');
+      await admin.fill({ 'Image Alt Text': VALUES['Image Alt Text'] });
+      await send(admin, 'Create Event');
+      await at.waitForToast('Please upload an event image');
+      await admin.box('Event Image').setInputFiles(TOO_LARGE);
+      await at.waitForToast('Image must be less than 5MB');
+      await admin.box('Event Image').setInputFiles(DISGUISED);
+      await send(admin, 'Create Event');
+      await at.waitForToast('Only JPG, PNG, and WebP images are allowed');
+      await admin.fill({ 'Event URL': 'javascript:alert(1)' });
+      await send(admin, 'Create Event');
+      await at.waitForToast(
+        'Event URL must be a valid address that starts with https:// or http://',
+      );
+      await admin.fill({
+        'Event URL': VALUES['Event URL'],
+        'End Date & Time': '2031-05-04T18:29',
+      });
+      await send(admin, 'Create Event');
+      await at.waitForToast('The event cannot end before it starts');
+      expect(await shown()).toEqual([]);
+    });
+
+    it('is created as a draft that visitors do not see', async () => {
+      const { admin, at } = await openAsAdmin(site, EVENTS);
+      await at.press('Create Event');
+      await admin.fill(VALUES);
+      await admin.box('Event Image').setInputFiles(picture);
+      await at.main.getByRole('img', { name: 'Preview' }).waitFor();
+      await send(admin, 'Create Event');
+      await at.waitForToast('Event created successfully');
+      await row(admin).waitFor();
+      expect((await row(admin).innerText()).split(/\s*[\t\n]\s*/).slice(0, 3)).toEqual([
+        TITLE,
+        'May 4, 2031',
+        'Draft',
+      ]);
+      expect(await form(admin).count()).toBe(0);
+      expect(await shown()).toEqual([]);
+    });
+
+    it('is edited, counted as a person counts, and published', async () => {
+      const { admin, at } = await openAsAdmin(site, EVENTS, { width: 360 });
+      await at.press(`Edit ${TITLE}`);
+      await form(admin).waitFor();
+      expect(await admin.box('Tags').inputValue()).toBe('Linux, Community');
+      expect(await admin.box('Start Date & Time').inputValue()).toBe('2031-05-04T18:30');
+      expect(await at.horizontalOverflow()).toBe(0);
+      // The family emoji is one visible character and eleven code units.
+      const family = '👩🏾‍👩🏾‍👧🏾';
+      const most = family + 'a'.repeat(139);
+      await admin.fill({ 'Short Description': `${most}b` });
+      await at.main.getByText('141/140 characters', { exact: true }).waitFor();
+      await admin.box('Status').selectOption({ label: 'Published' });
+      await send(admin, 'Update Event');
+      await at.waitForToast('Description must be 140 characters or less');
+      await admin.fill({ 'Short Description': most });
+      await at.main.getByText('140/140 characters', { exact: true }).waitFor();
+      await send(admin, 'Update Event');
+      await at.waitForToast('Event updated successfully');
+      await untilShown(1);
+      const [event] = await shown();
+      expect(event).toMatchObject({
+        title: TITLE,
+        description_short: most,
+        tags: ['Linux', 'Community'],
+        organizer: VALUES['Host/Organizer'],
+        location: VALUES['Location/Venue'],
+        cta_url: VALUES['Event URL'],
+      });
+    });
+
+    it('serves its image in two sizes, cached for ever, without location metadata', async () => {
+      const [event] = await shown();
+      const urls = [event!.image_url, ...event!.image_sizes.map(({ url }) => url)];
+      expect(urls.length).toBeGreaterThanOrEqual(2);
+      for (const url of urls) {
+        const answer = await fetch(new URL(url, site.url));
+        expect([answer.status, answer.headers.get('cache-control')]).toEqual([
+          200,
+          'public, max-age=31536000, immutable',
+        ]);
+        const bytes = Buffer.from(await answer.arrayBuffer());
+        expect(bytes.includes('canary')).toBe(false);
+        const { width = 0, height = 0 } = await sharp(bytes).metadata();
+        expect(Math.max(width, height)).toBeLessThanOrEqual(2_000);
+      }
+    });
+
+    it('is visible to visitors', async () => {
+      const { page } = await site.open('/events');
+      await page.getByRole('heading', { name: TITLE }).waitFor();
+      // The next event is shown above the list, too.
+      const image = page.getByRole('img', { name: VALUES['Image Alt Text'] }).first();
+      await image.waitFor();
+      await waitUntil(
+        () =>
+          image.evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth > 0),
+        { what: 'the picture' },
+      );
+    });
+
+    it('is archived and hidden from visitors', async () => {
+      const { admin, at } = await openAsAdmin(site, EVENTS);
+      await at.press(`Edit ${TITLE}`);
+      await admin.box('Status').selectOption({ label: 'Archived' });
+      await send(admin, 'Update Event');
+      await at.waitForToast('Event updated successfully');
+      await row(admin).getByText('Archived', { exact: true }).waitFor();
+      await untilShown(0);
+    });
+
+    it('is published again, deleted without a question, restored by Undo, and deleted for good', async () => {
+      const { admin, at } = await openAsAdmin(site, EVENTS);
+      await at.press(`Edit ${TITLE}`);
+      await admin.box('Status').selectOption({ label: 'Published' });
+      await send(admin, 'Update Event');
+      await at.waitForToast('Event updated successfully');
+      await untilShown(1);
+      const { image_url: url } = (await shown())[0]!;
+      await at.press(`Delete ${TITLE}`);
+      await at.waitForToast('Event deleted successfully');
+      await at.main.getByText(NONE_YET).waitFor();
+      await untilShown(0);
+      await admin.page.getByRole('button', { name: 'Undo', exact: true }).click();
+      await at.waitForToast('Event restored successfully');
+      await row(admin).waitFor();
+      await untilShown(1);
+      expect((await fetch(new URL(url, site.url))).status).toBe(200);
+      await at.press(`Delete ${TITLE}`);
+      await at.main.getByText(NONE_YET).waitFor();
+      await untilShown(0);
+    });
+
+    it('is in the audit log from its first day to its last, and never to be changed there', async () => {
+      const { admin, at } = await openAsAdmin(site, `${MANAGEMENT}?tab=audit`);
+      await at.main.getByText(TITLE).first().waitFor();
+      const answer = await admin.page.evaluate<{
+        items: { action: string; subject: { kind: string } }[];
+      }>(`fetch('/api/v1/admin/audit').then((answer) => answer.json())`);
+      const actions = answer.items.filter(({ subject }) => subject.kind === 'event');
+      expect(actions.map(({ action }) => action)).toEqual([
+        'deleted',
+        'restored',
+        'deleted',
+        'updated',
+        'updated',
+        'updated',
+        'created',
+      ]);
     });
   });
 
-  it('serves its image in two sizes, cached for ever, without location metadata', async () => {
-    const [event] = await shown();
-    const urls = [event!.image_url, ...event!.image_sizes.map(({ url }) => url)];
-    expect(urls.length).toBeGreaterThanOrEqual(2);
-    for (const url of urls) {
-      const answer = await fetch(new URL(url, site.url));
-      expect([answer.status, answer.headers.get('cache-control')]).toEqual([
-        200,
-        'public, max-age=31536000, immutable',
+  describe('the import', () => {
+    const counts = ({ page }: AdminPage) =>
+      page.getByRole('list', { name: 'Summary' }).getByRole('listitem').allInnerTexts();
+    const preview = async ({ admin, at }: Awaited<ReturnType<typeof openAsAdmin>>) => {
+      await at.press('Import');
+      await at.main.getByLabel('File', { exact: true }).setInputFiles(calendarFile());
+      await at.press('Preview');
+      await at.main.getByRole('heading', { name: 'Preview: nothing is stored yet' }).waitFor();
+      return counts(admin);
+    };
+
+    it('shows thirty good and three bad events, and stores nothing yet', async () => {
+      const visit = await openAsAdmin(site, EVENTS, { width: 360 });
+      const { at, page } = visit;
+      expect(await preview(visit)).toEqual([
+        `${GOOD} new`,
+        '0 changed',
+        '0 the same',
+        `${BAD} refused`,
       ]);
-      const bytes = Buffer.from(await answer.arrayBuffer());
-      expect(bytes.includes('canary')).toBe(false);
-      const { width = 0, height = 0 } = await sharp(bytes).metadata();
-      expect(Math.max(width, height)).toBeLessThanOrEqual(2_000);
-    }
+      const rows = page.getByRole('table', { name: /^Preview/ }).getByRole('row');
+      expect(await rows.count()).toBe(1 + GOOD + BAD);
+      await rows.filter({ hasText: 'On no day' }).getByText('The start “2031-02-30”').waitFor();
+      const reasons = await rows
+        .filter({ hasText: 'Refused' })
+        .getByRole('cell')
+        .last()
+        .innerText();
+      expect(reasons).toContain('Event URL must be a valid address');
+      expect(await at.violations()).toEqual([]);
+      expect(await at.horizontalOverflow()).toBe(0);
+      expect(await shown()).toEqual([]);
+    });
+
+    it('stores the good ones by keyboard, and visitors see them', async () => {
+      const visit = await openAsAdmin(site, EVENTS);
+      const { at, page } = visit;
+      await preview(visit);
+      await at.main.getByRole('button', { name: `Import ${GOOD} events` }).focus();
+      await page.keyboard.press('Enter');
+      await at.waitForToast(`${GOOD} events imported`);
+      await at.main.getByRole('heading', { name: `${GOOD} events imported` }).waitFor();
+      expect(await at.violations()).toEqual([]);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await at.main.getByRole('button', { name: 'Import', exact: true }).waitFor();
+      expect(await page.evaluate('document.activeElement?.textContent')).toBe('Import');
+      await untilShown(GOOD);
+      const visitor = await site.open('/events');
+      await visitor.at.main
+        .getByRole('heading', { name: 'Calendar talks 1', exact: true })
+        .waitFor();
+      const cards = visitor.at.main.getByRole('list', { name: 'Upcoming events', exact: true });
+      expect(await cards.getByRole('listitem').count()).toBe(GOOD);
+    });
+
+    it('finds thirty unchanged events the second time', async () => {
+      const visit = await openAsAdmin(site, EVENTS);
+      expect(await preview(visit)).toEqual([
+        '0 new',
+        '0 changed',
+        `${GOOD} the same`,
+        `${BAD} refused`,
+      ]);
+      expect(await visit.at.main.getByRole('button', { name: /^Import \d/ }).count()).toBe(0);
+      await visit.at.press('Choose another file');
+      expect(await visit.page.evaluate('document.activeElement?.type')).toBe('file');
+    });
   });
 
-  it('is visible to visitors', async () => {
-    const { page } = await site.open('/events');
-    await page.getByRole('heading', { name: TITLE }).waitFor();
-    // The next event is shown above the list, too.
-    const image = page.getByRole('img', { name: VALUES['Image Alt Text'] }).first();
-    await image.waitFor();
-    await waitUntil(
-      () => image.evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth > 0),
-      { what: 'the picture' },
-    );
-  });
+  describe('the desk', () => {
+    beforeAll(async () => {
+      const { page } = await openAsAdmin(site, EVENTS);
+      const events = Array.from({ length: MANY }, (_, n) => ({
+        title: `Talks of a long evening, number ${n + 1}`,
+        starts_at: new Date(Date.UTC(n < 10 ? 2020 : 2031, 0, 1 + n, 18)).toISOString(),
+        description_short: 'Short talks and long breaks.',
+        location: n === 41 ? 'Zürich' : 'Lagos',
+      }));
+      const options = { data: { events }, headers: { origin: site.url } };
+      const answer = await page.request.post(`${site.url}/api/v1/admin/events/import`, options);
+      expect(answer.status()).toBe(200);
+    });
 
-  it('is archived and hidden from visitors', async () => {
-    const { admin, at } = await openAsAdmin(site, EVENTS);
-    await at.press(`Edit ${TITLE}`);
-    await admin.box('Status').selectOption({ label: 'Archived' });
-    await send(admin, 'Update Event');
-    await at.waitForToast('Event updated successfully');
-    await row(admin).getByText('Archived', { exact: true }).waitFor();
-    await untilShown(0);
-  });
+    const found = (page: Page, words: string) =>
+      page.getByRole('status').getByText(words, { exact: true }).waitFor();
+    const focused = (page: Page) =>
+      page.evaluate<string>(
+        'document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent',
+      );
 
-  it('is published again, deleted without a question, restored by Undo, and deleted for good', async () => {
-    const { admin, at } = await openAsAdmin(site, EVENTS);
-    await at.press(`Edit ${TITLE}`);
-    await admin.box('Status').selectOption({ label: 'Published' });
-    await send(admin, 'Update Event');
-    await at.waitForToast('Event updated successfully');
-    await untilShown(1);
-    const { image_url: url } = (await shown())[0]!;
-    await at.press(`Delete ${TITLE}`);
-    await at.waitForToast('Event deleted successfully');
-    await at.main.getByText(NONE_YET).waitFor();
-    await untilShown(0);
-    await admin.page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await at.waitForToast('Event restored successfully');
-    await row(admin).waitFor();
-    await untilShown(1);
-    expect((await fetch(new URL(url, site.url))).status).toBe(200);
-    await at.press(`Delete ${TITLE}`);
-    await at.main.getByText(NONE_YET).waitFor();
-    await untilShown(0);
-  });
+    it('searches, filters, sorts and turns pages by keyboard', async () => {
+      const { at, page } = await openAsAdmin(site, EVENTS, { width });
+      await found(page, `${GOOD + MANY} events found`);
+      await page.getByRole('button', { name: 'Next page' }).press('Enter');
+      await waitUntil(() => page.url().endsWith('&event-page=2'), { what: 'the second page' });
+      await page.getByRole('combobox', { name: 'State' }).selectOption('Past');
+      await found(page, '10 events found');
+      await page.getByRole('button', { name: 'Date', exact: true }).press('Enter');
+      await page.getByRole('button', { name: 'Date', exact: true }).press('Enter');
+      await page.getByRole('columnheader', { name: 'Date' }).waitFor();
+      const first = page.getByRole('rowheader').first();
+      await waitUntil(async () => (await first.innerText()).endsWith('number 1'));
+      expect(new URL(page.url()).search).toBe('?tab=events&event-state=past&event-sort=starts');
+      await page.reload();
+      await found(page, '10 events found');
+      await page
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .focus();
+      await page.keyboard.press('ArrowDown');
+      expect(await focused(page)).toMatch(/^Edit .* number 2$/);
+      await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
+      await page.getByRole('searchbox').fill('zurich');
+      await found(page, '1 event found');
+      await page.getByRole('combobox', { name: 'Picture' }).selectOption('With a picture');
+      await page.getByText('No events found').waitFor();
+      await isFine(at);
+    });
 
-  it('is in the audit log from its first day to its last, and never to be changed there', async () => {
-    const { admin, at } = await openAsAdmin(site, `${MANAGEMENT}?tab=audit`);
-    await at.main.getByText(TITLE).first().waitFor();
-    const answer = await admin.page.evaluate<{
-      items: { action: string; subject: { kind: string } }[];
-    }>(`fetch('/api/v1/admin/audit').then((answer) => answer.json())`);
-    const actions = answer.items.filter(({ subject }) => subject.kind === 'event');
-    expect(actions.map(({ action }) => action)).toEqual([
-      'deleted',
-      'restored',
-      'deleted',
-      'updated',
-      'updated',
-      'updated',
-      'created',
-    ]);
+    it('previews an event as visitors see it', async () => {
+      const { at, page } = await openAsAdmin(site, `${EVENTS}&event-q=zurich`, { width });
+      await found(page, '1 event found');
+      await page.getByRole('button', { name: /^Preview / }).press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Preview' });
+      await dialog.getByRole('heading', { name: 'Next up' }).waitFor();
+      await dialog.getByRole('heading', { level: 3, name: /number 42$/ }).waitFor();
+      await isFine(at);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      expect(await focused(page)).toMatch(/^Preview .* number 42$/);
+    });
+
+    it('keeps the focal point of an image in crops', async () => {
+      const { admin, at, page } = await openAsAdmin(site, `${EVENTS}&event-q=zurich`, { width });
+      await at.press('Edit Talks of a long evening, number 42');
+      await admin.box('Event Image').setInputFiles(picture);
+      const area = page.locator('.focus-area');
+      await area.click({ position: { x: 2, y: 2 } });
+      await page.getByRole('slider', { name: 'Focal point, from the left' }).press('ArrowRight');
+      await isFine(at);
+      await at.press('Update Event');
+      await at.waitForToast('Event updated successfully');
+      const visitor = await site.open('/events', { width });
+      const crop = () =>
+        visitor.page.evaluate<string>(`(() => {
+          const cards = [...document.querySelectorAll('.event-card')];
+          const image = cards.find(({ textContent: text }) => text.includes('number 42'))?.querySelector('img');
+          return image ? getComputedStyle(image).objectPosition : 'no image';
+        })()`);
+      await waitUntil(async () => (await crop()) === '10% 0%', { what: 'the crop of the card' });
+    });
+
+    it('publishes a draft at its time, and an open page of a visitor follows', async () => {
+      const visitor = await site.open('/events');
+      const { admin, at, page } = await openAsAdmin(site, EVENTS);
+      await at.press('Create Event');
+      await admin.fill({
+        Title: SECRET,
+        'Start Date & Time': '2031-05-04T18:30',
+        'Short Description': 'Talks that are not announced yet.',
+        'Image Alt Text': 'A stage',
+        'Publish At': await localMinute(page, 26 * HOUR_MS),
+      });
+      await admin.box('Event Image').setInputFiles(picture);
+      await at.main.locator('form').getByRole('button', { name: 'Create Event' }).click();
+      await at.waitForToast('Event created successfully');
+      await page.getByRole('row', { name: new RegExp(`${SECRET}.*Scheduled`) }).waitFor();
+      await isFine(at);
+      const card = visitor.page.getByRole('heading', { name: SECRET, exact: true });
+      expect(await card.count()).toBe(0);
+      site.clock.pass(27 * HOUR_MS);
+      await card.first().waitFor();
+    });
   });
 });
+
+/** As a `datetime-local` input takes it. */
+function localMinute(page: Page, ms: number): Promise<string> {
+  return page.evaluate<string>(`(() => {
+    const time = new Date(Date.now() + ${ms});
+    time.setMinutes(time.getMinutes() - time.getTimezoneOffset());
+    return time.toISOString().slice(0, 16);
+  })()`);
+}
