@@ -1,13 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import type { Page } from 'playwright-core';
-import { violationsOn } from './support/axe.js';
+import { RULES_OF_COLOR, violationsOn } from './support/axe.js';
 import { describeInBrowser, type VisitOptions } from './support/browser.js';
-import { focused, focusReturns } from './support/browser-home.js';
+import { focused, focusReturns, sidewaysScroll } from './support/browser-home.js';
 import { readCatalogue, type Catalogue } from './support/catalogue-truth.js';
 import { startVisitedSite, type VisitedSite } from './support/visited-site.js';
 import { ODD_TITLES, visitorWorld } from './support/visitor-world.js';
 
+const TERM = 'cybersecurity without fear';
+const PER_PAGE = 24;
 const MOST = 20;
 const DEBOUNCE_MS = 300;
 const FIELD = 'Search talks, channels, topics and speakers';
@@ -52,258 +54,371 @@ const MADE = /status of 503 .*\/api\/v1\/search|^A request failed .*endpointName
 
 jest.setTimeout(120_000);
 
+/** Each journey at one width; every-screen opens all screens at three. */
+const width = 360;
+
 describeInBrowser('the search of the running product, in a browser', () => {
   let visited: VisitedSite;
   let catalogue: Catalogue;
-  const errors: string[] = [];
 
   beforeAll(async () => {
     visited = await startVisitedSite({ name: 'search', world: visitorWorld() });
     catalogue = await readCatalogue(visited.url, visited.ids);
   });
-
-  afterEach(async () => void errors.push(...((await visited?.leave()) ?? [])));
+  afterEach(async () => {
+    const errors = (await visited?.leave()) ?? [];
+    expect(errors.filter((error) => !MADE.test(error))).toEqual([]);
+  });
   afterAll(async () => visited?.close());
 
-  /** A page with the search open, and what it has asked for since. */
-  async function search(path = '/help', options: VisitOptions = {}) {
-    const { page } = await visited.open(path, options);
-    const asked: string[] = [];
-    page.on('request', (request) => {
-      const { pathname, searchParams } = new URL(request.url());
-      if (pathname === '/api/v1/search') asked.push(searchParams.get('q') ?? '');
+  describe('the search over a page', () => {
+    /** A page with the search open, and what it has asked for since. */
+    async function search(path = '/help', options: VisitOptions = {}) {
+      const { page } = await visited.open(path, options);
+      const requested: string[] = [];
+      page.on('request', (request) => {
+        const { pathname, searchParams } = new URL(request.url());
+        if (pathname === '/api/v1/search') requested.push(searchParams.get('q') ?? '');
+      });
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      const parts = partsOf(page);
+      await parts.field.waitFor();
+      return { page, requested, ...parts };
+    }
+
+    /** That the page shows exactly what a plain filter finds. */
+    async function shows(page: Page, term: string) {
+      const found = catalogue.searchFor(term);
+      const { status, results } = partsOf(page);
+      const count = Math.min(found.length, MOST);
+      const headline = count === 0 ? NOTHING[0] : `Found ${count} episode${count === 1 ? '' : 's'}`;
+      const expected = [term, headline, ...found.slice(0, MOST).map(({ id }) => `/video/${id}`)];
+      const look = async () => [
+        new URL(page.url()).searchParams.get('search'),
+        await status.locator('p').first().innerText(),
+        ...(await results.getByRole('link').evaluateAll(HREFS)),
+      ];
+      // The last term's results stay in sight until this one's are there.
+      await waitUntil(async () => JSON.stringify(await look()) === JSON.stringify(expected), {
+        everyMs: 50,
+        what: `what is found for ${term}`,
+      }).catch(async () => expect(await look()).toEqual(expected));
+      if (count === 0) await status.getByText(NOTHING[1], { exact: true }).waitFor();
+      return found;
+    }
+
+    it('lies over the whole page, with a prompt to start typing, and takes the focus', async () => {
+      const { page, dialog } = await search();
+      await dialog.getByText('Start typing to search', { exact: true }).waitFor();
+      expect((await focused(page)).name).toBe(FIELD);
+      const { x, y, width, height } = (await page.locator('.search-room').boundingBox())!;
+      expect([x, y, width, height]).toEqual([0, 0, 1280, 900]);
     });
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
-    const parts = partsOf(page);
-    await parts.field.waitFor();
-    return { page, asked, ...parts };
-  }
 
-  /** That the page shows exactly what a plain filter finds. */
-  async function shows(page: Page, term: string) {
-    const found = catalogue.searchFor(term);
-    const { status, results } = partsOf(page);
-    const count = Math.min(found.length, MOST);
-    const headline = count === 0 ? NOTHING[0] : `Found ${count} episode${count === 1 ? '' : 's'}`;
-    const expected = [term, headline, ...found.slice(0, MOST).map(({ id }) => `/video/${id}`)];
-    const look = async () => [
-      new URL(page.url()).searchParams.get('search'),
-      await status.locator('p').first().innerText(),
-      ...(await results
-        .getByRole('link')
-        .evaluateAll((links: LinkInPage[]) => links.map((link) => link.getAttribute('href')))),
-    ];
-    // The last term's results stay in sight until this one's are there.
-    await waitUntil(async () => JSON.stringify(await look()) === JSON.stringify(expected), {
-      everyMs: 50,
-      what: `what is found for ${term}`,
-    }).catch(async () => expect(await look()).toEqual(expected));
-    if (count === 0) await status.getByText(NOTHING[1], { exact: true }).waitFor();
-    return found;
-  }
+    it('opens on home without computing the style of the page again', async () => {
+      const { page, dialog } = await search('/');
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'hidden' });
+      const elements = await page.locator('#root *').count();
+      const browser = page.context().browser()!;
+      await browser.startTracing(page, { categories: ['devtools.timeline'] });
+      await page.keyboard.press('/');
+      await dialog.getByText('Start typing to search', { exact: true }).waitFor();
+      expect(stylesComputed(await browser.stopTracing())).toBeLessThan(elements / 2);
+    });
 
-  it('lies over the whole page, with a prompt to start typing, and takes the focus', async () => {
-    const { page, dialog } = await search();
-    await dialog.getByText('Start typing to search', { exact: true }).waitFor();
-    expect((await focused(page)).name).toBe(FIELD);
-    const { x, y, width, height } = (await page.locator('.search-room').boundingBox())!;
-    expect([x, y, width, height]).toEqual([0, 0, 1280, 900]);
-  });
+    it('asks once, when the keys have been quiet for 300 ms', async () => {
+      const { page, requested, field } = await search();
+      await page.clock.install();
+      await page.clock.pauseAt(Date.now() + 60_000);
+      for (const letter of 'python') {
+        await field.press(letter);
+        await page.clock.runFor(DEBOUNCE_MS - 1);
+      }
+      expect(requested).toEqual([]);
+      const request = page.waitForRequest((one) => one.url().includes('/api/v1/search'));
+      await page.clock.runFor(1);
+      await request;
+      expect(requested).toEqual(['python']);
+      await page.clock.resume();
+      await shows(page, 'python');
+      // Once more where the talks changed meanwhile, and never for a part of what was typed.
+      expect(new Set(requested)).toEqual(new Set(['python']));
+    });
 
-  it('opens on home without computing the style of the page again', async () => {
-    const { page, dialog } = await search('/');
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'hidden' });
-    const elements = await page.locator('#root *').count();
-    const browser = page.context().browser()!;
-    await browser.startTracing(page, { categories: ['devtools.timeline'] });
-    await page.keyboard.press('/');
-    await dialog.getByText('Start typing to search', { exact: true }).waitFor();
-    expect(stylesComputed(await browser.stopTracing())).toBeLessThan(elements / 2);
-  });
+    it('finds exactly the episodes that contain the term, newest first', async () => {
+      const { page, field } = await search();
+      for (const term of [...ORDINARY_TERMS, ...ODD_TERMS]) {
+        await field.fill(term);
+        await shows(page, term);
+      }
+    });
 
-  it('asks once, when the keys have been quiet for 300 ms', async () => {
-    const { page, asked, field } = await search();
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    for (const letter of 'python') {
-      await field.press(letter);
-      await page.clock.runFor(DEBOUNCE_MS - 1);
-    }
-    expect(asked).toEqual([]);
-    const request = page.waitForRequest((one) => one.url().includes('/api/v1/search'));
-    await page.clock.runFor(1);
-    await request;
-    expect(asked).toEqual(['python']);
-    await page.clock.resume();
-    await shows(page, 'python');
-    // Once more where the talks changed meanwhile, and never for a part of what was typed.
-    expect(new Set(asked)).toEqual(new Set(['python']));
-  });
-
-  it('finds exactly the episodes that contain the term, newest first', async () => {
-    const { page, field } = await search();
-    for (const term of [...ORDINARY_TERMS, ...ODD_TERMS]) {
-      await field.fill(term);
-      await shows(page, term);
-    }
-  });
-
-  it.each(['c++ (a.k.a. [cpp])', '100% safe <script>', '\u{1F916}\u{1F3A4}', 'cafe\u0301'])(
-    'has %j in an address that can be shared',
-    async (term) => {
-      const { page } = await visited.open(`/help?${new URLSearchParams({ search: term })}`);
-      const found = await shows(page, term);
-      expect(found.length).toBeGreaterThan(0);
-      expect(await partsOf(page).field.inputValue()).toBe(term);
-    },
-  );
-
-  it('finds the unusual titles by those terms, so that the test above proves something', () => {
-    const hits = ['$0.99', '\u{1F916}', 'cafe\u0301', '<script>', '\u{1F3FE}'].map(
-      (term) => catalogue.searchFor(term).length,
+    it.each(['c++ (a.k.a. [cpp])', '100% safe <script>', '\u{1F916}\u{1F3A4}', 'cafe\u0301'])(
+      'has %j in an address that can be shared',
+      async (term) => {
+        const { page } = await visited.open(`/help?${new URLSearchParams({ search: term })}`);
+        const found = await shows(page, term);
+        expect(found.length).toBeGreaterThan(0);
+        expect(await partsOf(page).field.inputValue()).toBe(term);
+      },
     );
-    expect(hits).toEqual([1, 1, 2, 1, 1]);
-    expect(
-      catalogue.newest.filter(({ title }) => ODD_TITLES.some((odd) => odd === title)),
-    ).toHaveLength(ODD_TITLES.length);
-  });
 
-  it('rejects a term of 10,000 letters without a request', async () => {
-    const { page, asked, field, status } = await search();
-    await field.fill('a'.repeat(10_000));
-    await status.getByText('The search term is too long').waitFor();
-    await field.fill('python');
-    await shows(page, 'python');
-    expect(asked).toEqual(['python']);
-    expect(page.url().length).toBeLessThan(200);
-  });
+    it('finds the unusual titles by those terms, so that the test above proves something', () => {
+      const hits = ['$0.99', '\u{1F916}', 'cafe\u0301', '<script>', '\u{1F3FE}'].map(
+        (term) => catalogue.searchFor(term).length,
+      );
+      expect(hits).toEqual([1, 1, 2, 1, 1]);
+      expect(
+        catalogue.newest.filter(({ title }) => ODD_TITLES.some((odd) => odd === title)),
+      ).toHaveLength(ODD_TITLES.length);
+    });
 
-  it('marks a term in the titles it was found in', async () => {
-    const { field, results } = await search();
-    await field.fill('CAFÉ');
-    const marked = results.locator('mark');
-    await marked.first().waitFor();
-    expect(await marked.allTextContents()).toEqual(catalogue.searchFor('café').map(() => 'café'));
-  });
+    it('rejects a term of 10,000 letters without a request', async () => {
+      const { page, requested, field, status } = await search();
+      await field.fill('a'.repeat(10_000));
+      await status.getByText('The search term is too long').waitFor();
+      await field.fill('python');
+      await shows(page, 'python');
+      expect(requested).toEqual(['python']);
+      expect(page.url().length).toBeLessThan(200);
+    });
 
-  it('leads from the field into the results and to an episode, with the keyboard alone', async () => {
-    const { page, field, dialog } = await search();
-    await field.fill('cybersecurity without fear');
-    const found = await shows(page, 'cybersecurity without fear');
-    const reached = [];
-    for (const key of [
-      'ArrowDown',
-      'ArrowDown',
-      'ArrowDown',
-      'ArrowUp',
-      'End',
-      'Home',
-      'ArrowUp',
-    ]) {
+    it('marks a term in the titles it was found in', async () => {
+      const { field, results } = await search();
+      await field.fill('CAFÉ');
+      const marked = results.locator('mark');
+      await marked.first().waitFor();
+      expect(await marked.allTextContents()).toEqual(catalogue.searchFor('café').map(() => 'café'));
+    });
+
+    it('leads from the field into the results and to an episode, with the keyboard alone', async () => {
+      const { page, field, dialog } = await search();
+      await field.fill('cybersecurity without fear');
+      const found = await shows(page, 'cybersecurity without fear');
+      const reached = [];
+      for (const key of [
+        'ArrowDown',
+        'ArrowDown',
+        'ArrowDown',
+        'ArrowUp',
+        'End',
+        'Home',
+        'ArrowUp',
+      ]) {
+        await page.keyboard.press(key);
+        reached.push(await focused(page));
+      }
+      expect(reached.map(({ name }) => name)).toEqual([
+        ...[0, 1, 2, 1, MOST - 1, 0].map((index) => found[index]?.title),
+        FIELD,
+      ]);
+      expect(reached.slice(0, -1).every(({ ring }) => ring)).toBe(true);
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: found[0]!.title, exact: true }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(`/video/${found[0]!.id}`);
+      expect(await dialog.count()).toBe(0);
+      await page.goBack();
+      await shows(page, 'cybersecurity without fear');
+    });
+
+    it('closes at Escape, with the focus back where it was and the old address', async () => {
+      const { page, dialog } = await search('/channels');
+      expect(new URL(page.url()).searchParams.has('search')).toBe(true);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await focusReturns(page, 'Search');
+      expect(page.url()).toBe(`${visited.url}/channels`);
+    });
+
+    it('closes at Escape on a page that was opened by a shared address', async () => {
+      const { page } = await visited.open('/help?search=python');
+      await shows(page, 'python');
+      await page.keyboard.press('Escape');
+      await partsOf(page).dialog.waitFor({ state: 'detached' });
+      expect(page.url()).toBe(`${visited.url}/help`);
+    });
+
+    it('holds the page beneath still while it is open', async () => {
+      const { page, field } = await search('/help');
+      await field.waitFor();
+      await page.mouse.move(640, 700);
+      await page.mouse.wheel(0, 600);
+      await page.keyboard.press('PageDown');
+      await page.evaluate(
+        'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+      );
+      expect(await page.evaluate('scrollY')).toBe(0);
+      await page.keyboard.press('Escape');
+      await partsOf(page).dialog.waitFor({ state: 'detached' });
+      await page.mouse.wheel(0, 600);
+      await waitUntil(async () => (await page.evaluate<number>('scrollY')) > 0, {
+        what: 'the page to scroll again',
+      });
+    });
+
+    it.each(['/', 'Control+k'])('opens at %s', async (key) => {
+      const { page } = await visited.open('/channels');
       await page.keyboard.press(key);
-      reached.push(await focused(page));
-    }
-    expect(reached.map(({ name }) => name)).toEqual([
-      ...[0, 1, 2, 1, MOST - 1, 0].map((index) => found[index]?.title),
-      FIELD,
-    ]);
-    expect(reached.slice(0, -1).every(({ ring }) => ring)).toBe(true);
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: found[0]!.title, exact: true }).waitFor();
-    expect(new URL(page.url()).pathname).toBe(`/video/${found[0]!.id}`);
-    expect(await dialog.count()).toBe(0);
-    await page.goBack();
-    await shows(page, 'cybersecurity without fear');
-  });
+      const { field } = partsOf(page);
+      await field.waitFor();
+      expect(await field.inputValue()).toBe('');
+    });
 
-  it('closes at Escape, with the focus back where it was and the old address', async () => {
-    const { page, dialog } = await search('/channels');
-    expect(new URL(page.url()).searchParams.has('search')).toBe(true);
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
-    await focusReturns(page, 'Search');
-    expect(page.url()).toBe(`${visited.url}/channels`);
-  });
+    it('leaves a "/" in a text field alone, and stays away from the account pages', async () => {
+      const { page } = await visited.open('/bug-report');
+      await page.getByLabel('Bug title').press('/');
+      expect(await page.getByLabel('Bug title').inputValue()).toBe('/');
+      expect(await partsOf(page).dialog.count()).toBe(0);
+      const account = await visited.open('/auth?search=python');
+      await account.page.keyboard.press('/');
+      await account.page.keyboard.press('Control+k');
+      expect(await partsOf(account.page).dialog.count()).toBe(0);
+      expect(await account.page.getByRole('button', { name: 'Search', exact: true }).count()).toBe(
+        0,
+      );
+    });
 
-  it('closes at Escape on a page that was opened by a shared address', async () => {
-    const { page } = await visited.open('/help?search=python');
-    await shows(page, 'python');
-    await page.keyboard.press('Escape');
-    await partsOf(page).dialog.waitFor({ state: 'detached' });
-    expect(page.url()).toBe(`${visited.url}/help`);
-  });
+    it('shows the empty state and a way to try again when the search fails', async () => {
+      const { page, field, status, dialog } = await search();
+      await page.route('**/api/v1/search?*', (route) => route.fulfill({ status: 503, body: '' }));
+      await field.fill('python');
+      await status.getByText(NOTHING[0]).waitFor();
+      await page.unroute('**/api/v1/search?*');
+      await dialog.getByRole('button', { name: /again/i }).click();
+      await shows(page, 'python');
+    });
 
-  it('holds the page beneath still while it is open', async () => {
-    const { page, field } = await search('/help');
-    await field.waitFor();
-    await page.mouse.move(640, 700);
-    await page.mouse.wheel(0, 600);
-    await page.keyboard.press('PageDown');
-    await page.evaluate(
-      'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
-    );
-    expect(await page.evaluate('scrollY')).toBe(0);
-    await page.keyboard.press('Escape');
-    await partsOf(page).dialog.waitFor({ state: 'detached' });
-    await page.mouse.wheel(0, 600);
-    await waitUntil(async () => (await page.evaluate<number>('scrollY')) > 0, {
-      what: 'the page to scroll again',
+    it.each([
+      [360, ''],
+      [1280, 'no talk says these words'],
+    ])('has no fault that axe-core finds at %i px with %j, dark and light', async (width, term) => {
+      const options = { width };
+      const { page } = await visited.open(
+        `/help?${new URLSearchParams({ search: term })}`,
+        options,
+      );
+      await partsOf(page).field.waitFor();
+      if (term) await shows(page, term);
+      expect(await violationsOn(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'light' });
+      expect(await violationsOn(page)).toEqual([]);
     });
   });
 
-  it.each(['/', 'Control+k'])('opens at %s', async (key) => {
-    const { page } = await visited.open('/channels');
-    await page.keyboard.press(key);
-    const { field } = partsOf(page);
-    await field.waitFor();
-    expect(await field.inputValue()).toBe('');
-  });
+  describe('the page of results', () => {
+    const addressOf = (query: Record<string, string>) => `/search?${new URLSearchParams(query)}`;
+    const shows = (page: Page, text: string | RegExp) =>
+      page.getByRole('main').getByText(text).first().waitFor();
+    const linksOn = (page: Page) =>
+      page.getByRole('list', { name: 'Episodes' }).getByRole('link').evaluateAll(HREFS);
 
-  it('leaves a "/" in a text field alone, and stays away from the account pages', async () => {
-    const { page } = await visited.open('/bug-report');
-    await page.getByLabel('Bug title').press('/');
-    expect(await page.getByLabel('Bug title').inputValue()).toBe('/');
-    expect(await partsOf(page).dialog.count()).toBe(0);
-    const account = await visited.open('/auth?search=python');
-    await account.page.keyboard.press('/');
-    await account.page.keyboard.press('Control+k');
-    expect(await partsOf(account.page).dialog.count()).toBe(0);
-    expect(await account.page.getByRole('button', { name: 'Search', exact: true }).count()).toBe(0);
-  });
+    async function lists(page: Page, episodes: readonly { readonly id: string }[]) {
+      const expected = episodes.map(({ id }) => `/video/${id}`);
+      // The list before stays in sight until this one is there.
+      await waitUntil(async () => String(await linksOn(page)) === String(expected), {
+        everyMs: 50,
+        what: 'the episodes',
+      }).catch(async () => expect(await linksOn(page)).toEqual(expected));
+    }
 
-  it('shows the empty state and a way to try again when the search fails', async () => {
-    const { page, field, status, dialog } = await search();
-    await page.route('**/api/v1/search?*', (route) => route.fulfill({ status: 503, body: '' }));
-    await field.fill('python');
-    await status.getByText(NOTHING[0]).waitFor();
-    await page.unroute('**/api/v1/search?*');
-    await dialog.getByRole('button', { name: /again/i }).click();
-    await shows(page, 'python');
-  });
+    async function press(page: Page, name: string) {
+      const link = page.getByRole('main').getByRole('link', { name, exact: true });
+      await link.focus();
+      expect(await focused(page)).toMatchObject({ ring: true });
+      await page.keyboard.press('Enter');
+    }
 
-  it.each([
-    [360, ''],
-    [1280, 'no talk says these words'],
-  ])('has no fault that axe-core finds at %i px with %j, dark and light', async (width, term) => {
-    const options = { width };
-    const { page } = await visited.open(`/help?${new URLSearchParams({ search: term })}`, options);
-    await partsOf(page).field.waitFor();
-    if (term) await shows(page, term);
-    expect(await violationsOn(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'light' });
-    expect(await violationsOn(page)).toEqual([]);
-  });
+    it('is reached from the search, filtered, sorted and paged with the keyboard', async () => {
+      const found = catalogue.searchFor(TERM);
+      const { page } = await visited.open(`/help?${new URLSearchParams({ search: TERM })}`, {
+        width,
+      });
+      const all = page.getByRole('link', { name: `Show all ${found.length} results` });
+      await all.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Search', exact: true }).waitFor();
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      await shows(page, `${found.length} episodes`);
+      await lists(page, found.slice(0, PER_PAGE));
 
-  it('wrote nothing to the console but the failure that was made', () => {
-    expect(errors.filter((error) => !MADE.test(error))).toEqual([]);
+      await press(page, 'Longest');
+      await page.waitForURL((url) => url.searchParams.get('sort') === 'longest');
+      const longest = found.toSorted((x, y) => y.duration_seconds - x.duration_seconds);
+      await lists(page, longest.slice(0, PER_PAGE));
+      expect(await focused(page)).toMatchObject({ name: 'Longest' });
+
+      await press(page, 'Next');
+      await shows(page, /^Page 2 of/);
+      await lists(page, longest.slice(PER_PAGE, 2 * PER_PAGE));
+      const medium = found.filter(({ duration_seconds: s }) => s >= 1_200 && s < 2_700);
+      await press(page, `20–45 min ${medium.length} episodes`);
+      await page.waitForURL((url) => url.searchParams.get('duration') === 'medium');
+      await shows(page, `${medium.length} episodes`);
+      expect(new URL(page.url()).searchParams.get('page')).toBeNull();
+      await page.goBack();
+      await shows(page, /^Page 2 of/);
+    });
+
+    it('has the same filters on the page of a channel', async () => {
+      const id = catalogue.searchFor(TERM)[0]!.channel_id;
+      const own = catalogue.ofChannel(id);
+      const { page } = await visited.open(`/channel/${id}`, { width });
+      await press(page, 'Filter and sort');
+      await shows(page, `${own.length} episodes`);
+      await press(page, 'Longest');
+      await page.waitForURL((url) => url.searchParams.get('sort') === 'longest');
+      const most = Math.max(...own.map(({ duration_seconds }) => duration_seconds));
+      const [longest] = own.filter(({ duration_seconds }) => duration_seconds === most);
+      await page.locator(`main li:first-child a[href="/video/${longest!.id}"]`).waitFor();
+      expect(await sidewaysScroll(page)).toBe(0);
+      expect(await violationsOn(page)).toEqual([]);
+      await press(page, 'Close filters');
+      await page.waitForURL((url) => url.search === '');
+    });
+
+    it.each<Record<string, string>>([{ q: 'a', show: 'channels' }, { q: 'cybersecurty' }, {}])(
+      'has no fault that axe-core finds with %j, dark and light',
+      async (query) => {
+        const { page, status } = await visited.open(addressOf(query), { width });
+        expect(status).toBe(200);
+        await page.getByRole('heading', { level: 1, name: 'Search', exact: true }).waitFor();
+        await page.locator('.results-summary, svg').first().waitFor();
+        expect(await sidewaysScroll(page)).toBe(0);
+        expect(await violationsOn(page)).toEqual([]);
+        await page.emulateMedia({ colorScheme: 'light' });
+        expect(await violationsOn(page, { only: RULES_OF_COLOR })).toEqual([]);
+      },
+    );
+
+    it('is rendered on the server, without a request for what it shows', async () => {
+      const path = addressOf({ q: TERM });
+      const html = await (await fetch(`${visited.url}${path}`)).text();
+      const [first] = catalogue.searchFor(TERM);
+      expect(html).toContain(`href="/video/${first!.id}"`);
+      expect(html).toContain('name="robots" content="noindex"');
+      const { page } = await visited.open('/help');
+      const requested: string[] = [];
+      page.on('request', (request) => void requested.push(new URL(request.url()).pathname));
+      await page.goto(`${visited.url}${path}`);
+      await page.getByRole('list', { name: 'Episodes' }).waitFor();
+      expect(requested.filter((one) => one.startsWith('/api/v1/search'))).toEqual([]);
+    });
+
+    it('asks for a similar text where nothing is found', async () => {
+      const { page } = await visited.open(addressOf({ q: 'cybersecurty' }));
+      await page.getByRole('link', { name: 'cybersecurity', exact: true }).click();
+      await page.waitForURL((url) => url.searchParams.get('q') === 'cybersecurity');
+      await shows(page, /episodes .*for “cybersecurity”$/);
+    });
   });
 });
 
 interface LinkInPage {
   getAttribute(name: string): string | null;
 }
+const HREFS = (links: LinkInPage[]) => links.map((link) => link.getAttribute('href'));
 
 function partsOf(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Search' });
