@@ -308,8 +308,104 @@ describe('the texts of an item', () => {
     ['5 &lt; 7', '5 < 7'],
     [' much \n\t  space ', 'much space'],
     ['turned \u202eround\u200b', 'turned round'],
+    ['The &lt;br&gt; tag, explained', 'The <br> tag, explained'],
+    ['When to use &lt;b&gt; and &lt;/b&gt;', 'When to use <b> and </b>'],
+    ['&lt;p&gt; or &lt;div&gt;?', '<p> or <div>?'],
+    ['&lt;p&gt; Wrapped &lt;/p&gt;', 'Wrapped'],
+    ['&lt;b&gt;New:&lt;/b&gt; how &lt;script&gt; breaks', 'New: how <script> breaks'],
+    ['&lt;i&gt;Why&lt;/i&gt; a Vec&lt;T&gt; grows', 'Why a Vec<T> grows'],
+    [
+      'How &lt;script&gt;alert(1)&lt;/script&gt; still reaches mail clients',
+      'How <script>alert(1)</script> still reaches mail clients',
+    ],
+    [
+      'What &lt;img src=x onerror=alert(1)&gt; teaches us',
+      'What <img src=x onerror=alert(1)> teaches us',
+    ],
+    ['One&lt;br&gt;two &lt;br /&gt; three', 'One two three'],
+    ['Hi &lt;img src="https://a.example/smile.png"&gt; there', 'Hi there'],
+    ['&lt;![CDATA[Patch & reboot]]&gt;', 'Patch & reboot'],
+    ['&amp;lt;![CDATA[Patch]]&amp;gt;', 'Patch'],
+    ['<![CDATA[<![CDATA[<b>Patch</b>]]]]><![CDATA[>]]>', 'Patch'],
+    ['News: &lt;![CDATA[Patch]]&gt; now', 'News: Patch now'],
+    ['On fire &#55357;&#56613; and &#xD83D;&#xdd25;', 'On fire 🔥 and 🔥'],
+    ['Half &#55357; and &#56613;&#55357;', 'Half \ufffd and \ufffd\ufffd'],
+    ['<![CDATA[On fire &#55357;&#56613;]]>', 'On fire 🔥'],
   ])('gives the title %s as %s', (source, title) => {
     expect(item(`<title>${source}</title>`).title).toBe(title);
+  });
+
+  const TAGS = 'How &lt;script&gt;alert(1)&lt;/script&gt; still reaches mail clients';
+  it.each([
+    ['type="text"', TAGS, 'How <script>alert(1)</script> still reaches mail clients'],
+    [
+      'type="text"',
+      'Stop writing &lt;b&gt;loud&lt;/b&gt; when you mean &lt;strong&gt;important&lt;/strong&gt;',
+      'Stop writing <b>loud</b> when you mean <strong>important</strong>',
+    ],
+    ['type="text"', 'Write &amp;amp;nbsp; for a space', 'Write &amp;nbsp; for a space'],
+    ['type="text"', '&lt;![CDATA[Patch]]&gt;', 'Patch'],
+    ['type="text/plain"', '&lt;p&gt;', '<p>'],
+    [
+      '',
+      'Map&lt;Key, List&lt;Value&gt;&gt; considered confusing',
+      'Map<Key, List<Value>> considered confusing',
+    ],
+    ['', '&lt;b&gt;Literally&lt;/b&gt; bold', '<b>Literally</b> bold'],
+    [
+      'type="html"',
+      'Release 7 of &lt;em&gt;Example&lt;/em&gt; &amp;amp; friends',
+      'Release 7 of Example & friends',
+    ],
+    ['type="html"', TAGS, 'How still reaches mail clients'],
+    ['type="xhtml"', '<h:div>Big <h:em>news</h:em><h:script>no()</h:script></h:div>', 'Big news'],
+    ['type="xhtml"', '<h:div><h:script src="a.js"/>After</h:div>', 'After'],
+    ['type="xhtml"', '<h:div>Use <![CDATA[<b>]]> sparingly</h:div>', 'Use <b> sparingly'],
+  ])('of Atom with %s gives the title %s as %s', (type, source, title) => {
+    const entry = `<entry><id>urn:1</id><title ${type}>${source}</title></entry>`;
+    const namespaces = 'xmlns="http://www.w3.org/2005/Atom" xmlns:h="http://www.w3.org/1999/xhtml"';
+    expect(parse(`<feed ${namespaces}>${entry}</feed>`).items[0]?.title).toBe(title);
+    const prefixed = `<rss xmlns:a="http://www.w3.org/2005/Atom" xmlns:h="http://www.w3.org/1999/xhtml"><item>`;
+    const inRss = `${prefixed}<a:title ${type}>${source}</a:title></item></rss>`;
+    expect(parse(inRss).items[0]?.title).toBe(title);
+  });
+
+  it('of JSON Feed are plain, except its HTML', () => {
+    const title = 'How <script> still reaches mail clients &amp; others';
+    const text = 'Use <b>bold</b> &amp; <i>italics</i>';
+    const read = (fields: object) =>
+      parse(JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', items: [fields] }))
+        .items[0];
+    expect(read({ id: '1', title, summary: text })).toMatchObject({ title, summary: text });
+    expect(read({ id: '1', content_text: text })?.summary).toBe(text);
+    expect(read({ id: '1', content_html: text })?.summary).toBe('Use bold & italics');
+  });
+
+  it('of Atom without a type may be HTML in a body', () => {
+    const summary = (source: string) =>
+      parse(
+        `<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>u:1</id><summary>${source}</summary></entry></feed>`,
+      ).items[0]?.summary;
+    expect(summary('&lt;p&gt;One&lt;/p&gt;&lt;p&gt;two&lt;/p&gt;')).toBe('One two');
+    expect(summary('Why &lt;br&gt; is no margin')).toBe('Why <br> is no margin');
+  });
+
+  it('of XHTML with a prefix are the same XHTML', () => {
+    const content =
+      '<h:div><h:p>First paragraph.</h:p><h:p>Second paragraph.</h:p><h:style>p{}</h:style></h:div>';
+    const feed = parse(
+      `<f:feed xmlns:f="http://www.w3.org/2005/Atom" xmlns:h="http://www.w3.org/1999/xhtml"><f:entry>
+        <f:title type="xhtml"><h:div><h:h2>Prefixed <h:em>markup</h:em> title</h:h2></h:div></f:title>
+        <f:link rel="alternate" href="https://a.example/1"/><f:updated>2026-11-25T08:00:00Z</f:updated>
+        <f:content type="xhtml">${content}</f:content></f:entry></f:feed>`,
+    );
+    expect(feed.items).toMatchObject([
+      {
+        title: 'Prefixed markup title',
+        publishedAt: '2026-11-25T08:00:00.000Z',
+        summary: 'First paragraph. Second paragraph.',
+      },
+    ]);
   });
 
   it('makes a title of the first words where there is none', () => {
@@ -436,6 +532,19 @@ describe('the picture of an item', () => {
     '<media:thumbnail url="javascript:alert(1)"/>',
   ])('is not %s', (elements) => {
     expect(item(`<title>A</title>${elements}`).image).toBeNull();
+  });
+
+  it('is in XHTML with a prefix, and not in text about pictures', () => {
+    const image = (content: string) =>
+      parse(`<feed xmlns="http://www.w3.org/2005/Atom"><entry>${content}</entry></feed>`).items[0]
+        ?.image;
+    const xhtml =
+      '<h:div xmlns:h="http://www.w3.org/1999/xhtml"><h:img src="https://a.example/1.png"/></h:div>';
+    expect(image(`<title>A</title><content type="xhtml">${xhtml}</content>`)).toBe(
+      'https://a.example/1.png',
+    );
+    const about = 'Write &lt;img src="https://a.example/1.png"&gt;';
+    expect(image(`<title>A</title><summary type="text">${about}</summary>`)).toBeNull();
   });
 
   it('is asked for over https, since a page over https shows no other', () => {

@@ -46,10 +46,13 @@ export interface ParsedFeed {
   readonly skipped: readonly SkippedItem[];
 }
 
-/** `html` or `text` as declared by the format; `unknown` in RSS, which does not declare it. */
+/**
+ * `html`, `xhtml` or `text` as declared by the document or its format. RSS declares nothing: `unknown`, or `title`, which
+ * may be about tags.
+ */
 export interface RawText {
   readonly text: string;
-  readonly type: 'html' | 'text' | 'unknown';
+  readonly type: 'html' | 'xhtml' | 'text' | 'title' | 'unknown';
 }
 
 /** With its base URL (`xml:base`). */

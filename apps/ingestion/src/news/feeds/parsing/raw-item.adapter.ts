@@ -22,7 +22,7 @@ export function toItem(raw: RawItem, bases: readonly (string | null)[]): Unident
   if (link === null && text === '' && title === '') return null;
   const summary = cutAtWord(text, SUMMARY_CHARACTERS);
   const categories = raw.categories.map((category) =>
-    plainText({ text: category, type: 'text' }, 100),
+    plainText({ text: category, type: 'unknown' }, 100),
   );
   const { keywords, cveIds } = extractKeywords({
     title,
@@ -90,7 +90,9 @@ function choosePicture(
     const address = pictureAddress(picture, bases);
     if (address) return address;
   }
-  for (const { text } of texts) {
+  for (const { text, type } of texts) {
+    // Plain text may be about pictures.
+    if (type === 'text') continue;
     for (const picture of firstPictures(text)) {
       const address = pictureAddress({ base: null, ...picture }, bases);
       if (address) return address;
@@ -121,7 +123,7 @@ interface HtmlPicture {
   readonly height?: string | undefined;
 }
 
-const IMG = /<img\s/gi;
+const IMG = /<(?:\w{1,20}:)?img\s/gi;
 const MAX_TAG = 8_192;
 const MOST_PICTURES = 10;
 

@@ -11,31 +11,31 @@ export function toRawFeed(feed: XmlFeed): RawFeed {
   const values = bySlot(head);
   return {
     format,
-    titles: texts(values.titles),
+    titles: texts(values.titles, format),
     links: [...links(values.links), ...attributeLinks(head)],
     refreshMinutes: refreshMinutesOf(values.refresh),
-    items: items.map(toRawItem),
-    broken: brokenItems(feed),
+    items: items.map((item) => toRawItem(item, format)),
+    broken: brokenItems(feed, format),
   };
 }
 
-function brokenItems({ cutOff, stoppedBy }: XmlFeed): RawFeed['broken'] {
-  const title = cutOff ? (texts(bySlot(cutOff).titles)[0]?.text ?? null) : null;
+function brokenItems({ cutOff, stoppedBy }: XmlFeed, format: FeedFormat): RawFeed['broken'] {
+  const title = cutOff ? (texts(bySlot(cutOff).titles, format)[0]?.text ?? null) : null;
   return [
     ...(cutOff ? [{ reason: CUT_OFF, title }] : []),
     ...(stoppedBy === null ? [] : [{ reason: stoppedBy, title: null }]),
   ];
 }
 
-function toRawItem(record: XmlRecord): RawItem {
+function toRawItem(record: XmlRecord, format: FeedFormat): RawItem {
   const values = bySlot(record);
   const about = record.attributes['rdf:about'] ?? record.attributes['about'];
   return {
     ids: [...values.ids.map(({ text }) => text), ...(about ? [about] : [])],
-    titles: texts(values.titles),
+    titles: texts(values.titles, format),
     links: [...links(values.links), ...permalinks(values), ...attributeLinks(record)],
     dates: [...values.dates.map(valueOf), record.attributes['lastmod'] ?? ''],
-    texts: texts(values.texts),
+    texts: texts(values.texts, format),
     pictures: values.pictures.flatMap(toPicture).concat(enclosedPictures(values.links)),
     categories: values.categories.map(categoryOf),
     base: values.texts[0]?.base ?? record.base,
@@ -75,8 +75,8 @@ function slotOf({ name, under, place }: XmlField): Slot | null {
   return under === 'image' && name === 'url' ? 'pictures' : null;
 }
 
-function texts(fields: readonly XmlField[]): RawText[] {
-  return fields.flatMap(toRawText);
+function texts(fields: readonly XmlField[], format: FeedFormat): RawText[] {
+  return fields.flatMap((field) => toRawText(field, format));
 }
 
 function valueOf({ text, attributes }: XmlField): string {
@@ -180,14 +180,32 @@ const ALWAYS_HTML = new Set(['content:encoded', 'xhtml:body', 'body', 'fullitem'
 const BYTES = 'application/octet-stream';
 
 /** Empty if `type` and `mode` declare other content than text. */
-function toRawText({ name, attributes, text, markup }: XmlField): RawText[] {
+function toRawText({ name, attributes, text, markup }: XmlField, format: FeedFormat): RawText[] {
   const type = plain(attributes['type']);
   const isPacked = plain(attributes['mode']) === 'base64' || type === BYTES;
   if (isPacked) return [decoded(text, type)];
   if (type !== undefined && !isText(type) && !name.endsWith('title')) return [];
   // Unescaped tags count as markup.
-  if (markup !== null) return [{ text: markup, type: 'html' }];
-  return [{ text, type: ALWAYS_HTML.has(name) || isHtml(type) ? 'html' : 'text' }];
+  if (markup !== null) return [{ text: markup, type: isXhtml(name, type) ? 'xhtml' : 'html' }];
+  return [{ text, type: declaredType(name, type) ?? impliedType(name, format) }];
+}
+
+function isXhtml(name: string, type: string | undefined): boolean {
+  return name.startsWith('xhtml:') || (type?.includes('xhtml') ?? false);
+}
+
+const PLAIN_TYPES = new Set(['text', 'plain', 'text/plain']);
+
+function declaredType(name: string, type: string | undefined): RawText['type'] | undefined {
+  if (ALWAYS_HTML.has(name) || isHtml(type)) return 'html';
+  return type !== undefined && PLAIN_TYPES.has(type) ? 'text' : undefined;
+}
+
+/** In Atom, a title without a type is text; bodies without one are HTML in many feeds all the same. */
+function impliedType(name: string, format: FeedFormat): RawText['type'] {
+  const isAtom = format === 'atom' ? !name.includes(':') : name.startsWith('atom:');
+  if (!name.endsWith('title')) return isAtom ? 'title' : 'unknown';
+  return isAtom ? 'text' : 'title';
 }
 
 function isHtml(type: string | undefined): boolean {
@@ -203,7 +221,7 @@ function isText(type: string): boolean {
 function decoded(text: string, type: string | undefined): RawText {
   return {
     text: Buffer.from(text, 'base64').toString('utf8'),
-    type: isHtml(type) ? 'html' : 'text',
+    type: isHtml(type) ? 'html' : 'unknown',
   };
 }
 

@@ -15,12 +15,53 @@ const UNTIDY =
 // Reserve per character for whitespace removed later.
 const SPARE = 16;
 
-export function plainText(raw: RawText, enough: number): string {
-  const { text, type } = raw;
-  const hasTags = text.includes('<') && (type === 'html' || looksLikeMarkup(text));
-  if (hasTags) return inOneLine(textOfHtml(text, enough + 1));
-  if (text.includes('&')) return inOneLine(decodeHTML(text.slice(0, MAX_SOURCE)));
+export function plainText({ text: source, type }: RawText, enough: number): string {
+  const text = type === 'xhtml' ? source : withoutCdataMarks(source, type);
+  if (type === 'text') return inOneLine(text.slice(0, enough * SPARE));
+  const marked = type === 'title' ? withSubjectsEscaped(text) : text;
+  const hasTags = marked.includes('<') && (HTML_TYPES.has(type) || looksLikeMarkup(marked));
+  if (hasTags)
+    return inOneLine(textOfHtml(marked, { enough: enough + 1, isXml: type === 'xhtml' }));
+  if (text.includes('&')) return inOneLine(decodeHtml(text.slice(0, MAX_SOURCE)));
   return inOneLine(text.slice(0, enough * SPARE));
+}
+
+const HTML_TYPES: ReadonlySet<RawText['type']> = new Set(['html', 'xhtml']);
+
+const CDATA_START = /(?:<|&lt;)!\[CDATA\[/g;
+const CDATA_END = /\]\](?:>|&gt;)/g;
+const BEGINS_WITH_CDATA = /^\s*(?:<|&lt;)!\[CDATA\[/;
+
+/** Publishers escape the marks of a section together with its text. */
+function withoutCdataMarks(text: string, type: RawText['type']): string {
+  if (!text.includes('![CDATA[')) return text;
+  const isMarked =
+    BEGINS_WITH_CDATA.test(text) || (type !== 'text' && text.search(CDATA_END) !== -1);
+  return isMarked ? text.replace(CDATA_START, '').replace(CDATA_END, '') : text;
+}
+
+const SURROGATES =
+  /&#(?:x0*(d[89ab][\da-f]{2})|0*(5[56]\d{3}));&#(?:x0*(d[c-f][\da-f]{2})|0*(5[67]\d{3}));/gi;
+
+/** Some programs write a character beyond U+FFFF as two references, which XML and HTML do not allow. */
+export function withWholePairs(text: string): string {
+  if (!text.includes(';&#')) return text;
+  return text.replace(
+    SURROGATES,
+    (pair, ...[highHex, high, lowHex, low]: (string | undefined)[]) => {
+      const units = [codeOf(highHex, high), codeOf(lowHex, low)] as const;
+      const character = String.fromCharCode(...units);
+      return character.codePointAt(0) === units[0] ? pair : character;
+    },
+  );
+}
+
+function codeOf(hex: string | undefined, decimal: string | undefined): number {
+  return hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+}
+
+function decodeHtml(text: string): string {
+  return decodeHTML(withWholePairs(text));
 }
 
 function inOneLine(text: string): string {
@@ -121,6 +162,36 @@ const TAG_NAMES = [
 ].join('|');
 const EMPTY_TAG_NAMES = 'br|hr|img|wbr|p|input';
 
+const KNOWN_TAG = new RegExp(
+  `^(?:${TAG_NAMES}|${EMPTY_TAG_NAMES}|link|source|meta|title|body|html)$`,
+  'i',
+);
+const TAG = /<\/?([a-z][\w:-]*)((?:\s[^<>]*)?)>/gi;
+const EMBEDDED =
+  /(?<=[^\s<>]\s["'“‘(]?)<(script|style|iframe|svg|object|noscript)\b[^<>]*>[^<]*<\/\1\s*>(?=["'”’)]?\s[^\s<>])/gi;
+const WRAPPED = /^<(\w+)[^<>]*>[^]*<\/\1>$/;
+const WORD_BEFORE = /^[\s"'“‘(\[]?$/;
+const WORD_AFTER = /^[\s"'”’)\].,:;!?]?$/;
+const LONGEST_TITLE = 2_000;
+
+/** "The <br> tag explained": in a title, a tag that stands like a word is the subject. */
+function withSubjectsEscaped(source: string): string {
+  const title = source.trim();
+  if (!title.includes('<') || title.length > LONGEST_TITLE) return source;
+  const isWrapped = WRAPPED.test(title);
+  return title
+    .replace(EMBEDDED, (embedded) => embedded.replaceAll('<', '&lt;'))
+    .replace(TAG, (tag, name: string, rest: string, at: number, whole: string) => {
+      const end = at + tag.length;
+      const isWrapper = isWrapped && (at === 0 || end === whole.length);
+      const isWord =
+        WORD_BEFORE.test(whole.charAt(at - 1)) && WORD_AFTER.test(whole.charAt(end)) && !isWrapper;
+      const isPlain = rest.trim() === '' || /\son\w+\s*=/i.test(rest);
+      const isSubject = !KNOWN_TAG.test(name) || (isWord && isPlain);
+      return isSubject ? tag.replace('<', '&lt;') : tag;
+    });
+}
+
 const CLOSED_TAG = new RegExp(`</(?:${TAG_NAMES})\\s{0,10}>`, 'i');
 const EMPTY_TAG = new RegExp(`<(?:${EMPTY_TAG_NAMES})(?:\\s[^<>]{0,2000})?/?>`, 'i');
 const TAG_WITH_ADDRESS =
@@ -190,8 +261,14 @@ const SPARE_TEXT = 32;
 
 const HTML_SPACES = /\s{2,}/g;
 
+interface HtmlReading {
+  readonly enough: number;
+  /** With XML's self-closing tags. */
+  readonly isXml: boolean;
+}
+
 /** Decoded, without tags, scripts and styles; at least `enough` characters. */
-function textOfHtml(html: string, enough: number): string {
+function textOfHtml(html: string, { enough, isXml }: HtmlReading): string {
   let text = '';
   let dropped = 0;
   let depth = 0;
@@ -203,23 +280,30 @@ function textOfHtml(html: string, enough: number): string {
   };
   const parser = new Parser(
     {
-      onopentagname: (name) => {
+      onopentagname: (tag) => {
         depth += 1;
         if (depth > MAX_DEPTH) parser.pause();
+        const name = localName(tag);
         if (DROPPED.has(name)) dropped += 1;
         else if (BLOCKS.has(name)) text += ' ';
       },
-      onclosetag: (name) => {
+      onclosetag: (tag) => {
         depth -= 1;
+        const name = localName(tag);
         if (DROPPED.has(name)) dropped -= 1;
         else if (BLOCKS.has(name)) text += ' ';
       },
       ontext: (part) => {
-        if (dropped === 0) add(part.includes('&') ? decodeHTML(part) : part);
+        if (dropped === 0) add(part.includes('&') ? decodeHtml(part) : part);
       },
     },
-    { recognizeCDATA: true, decodeEntities: false },
+    { recognizeCDATA: true, decodeEntities: false, xmlMode: isXml, lowerCaseTags: true },
   );
   parser.end(html.slice(0, MAX_SOURCE));
   return text;
+}
+
+/** Without the prefix that XHTML may have. */
+function localName(tag: string): string {
+  return tag.slice(tag.lastIndexOf(':') + 1);
 }

@@ -2,6 +2,7 @@ import { Parser } from 'htmlparser2';
 import { isAppError } from '@elevate/errors';
 import { decodeXML } from 'entities/decode';
 import { feedError } from '../parsed-feed.js';
+import { withWholePairs } from '../text/plain-text.js';
 import {
   endsText,
   GROUPS,
@@ -260,7 +261,7 @@ function refuseNestedEntities(name: string, text: string): void {
 
 /** Decodes complete character references and XML's own entities. */
 function decodeReferences(text: string): string {
-  return text.includes('&') ? decodeXML(text) : text;
+  return text.includes('&') ? decodeXML(withWholePairs(text)) : text;
 }
 
 function decodeAll(attributes: Record<string, string>): void {
