@@ -11,7 +11,10 @@ export interface ReportedArticle {
 export interface Report extends ReportedArticle {
   readonly time: number;
   readonly headline: Headline;
+  /** The page, without its part. */
   readonly link: string | null;
+  /** A fragment such as `#post-731`; empty for the whole page. */
+  readonly part: string;
 }
 
 export const STORY_MS = 48 * 60 * 60 * 1000;
@@ -21,7 +24,7 @@ export function toReport(article: ReportedArticle): Report {
     ...article,
     time: Date.parse(article.publishedAt),
     headline: readHeadline(article.title),
-    link: article.canonicalLink === null ? null : linkOf(article.canonicalLink),
+    ...addressOf(article.canonicalLink),
   };
 }
 
@@ -41,8 +44,10 @@ export function byPublication(a: Report, b: Report): number {
   return a.time - b.time || (a.id < b.id ? -1 : Number(a.id > b.id));
 }
 
+/** Parts of one page are different articles, unless their titles or dates agree. */
 function isSamePage(a: Report, b: Report): boolean {
-  return a.link !== null && a.link === b.link;
+  if (a.link === null || a.link !== b.link) return false;
+  return a.part === b.part || a.time === b.time || plain(a.title) === plain(b.title);
 }
 
 function areClose(a: Report, b: Report): boolean {
@@ -50,10 +55,11 @@ function areClose(a: Report, b: Report): boolean {
 }
 
 // A site's home page is no article link.
-function linkOf(address: string): string | null {
-  const { host, pathname, search } = new URL(address);
+function addressOf(address: string | null): Pick<Report, 'link' | 'part'> {
+  if (address === null) return { link: null, part: '' };
+  const { host, pathname, search, hash } = new URL(address);
   const path = pathname.replace(/\/+$/, '') + search;
-  return path === '' ? null : host.replace(/^www\./, '') + path;
+  return { link: path === '' ? null : host.replace(/^www\./, '') + path, part: hash };
 }
 
 /** Minimum weight of a word that marks a story rather than the field. */

@@ -40,6 +40,48 @@ describe('headlines of two sources', () => {
   });
 });
 
+describe('links of two sources', () => {
+  const THREAD = 'https://forum.example/threads/17';
+  const OPEN = ['The open one', '2026-11-25T09:00:00Z', `${THREAD}#post-731`] as const;
+  it.each([
+    [
+      'other parts of one page',
+      'Maintenance on Saturday',
+      '2026-11-25T10:00:00Z',
+      `${THREAD}#post-732`,
+      false,
+    ],
+    ['a part and the whole page', 'Maintenance on Saturday', '2026-11-25T10:00:00Z', THREAD, false],
+    [
+      'the same part',
+      'Maintenance on Saturday',
+      '2026-11-25T10:00:00Z',
+      `${THREAD}#post-731`,
+      true,
+    ],
+    [
+      'other parts under one title',
+      'The Open One',
+      '2026-12-25T10:00:00Z',
+      `${THREAD}#post-732`,
+      true,
+    ],
+    ['other parts of one instant', 'Maintenance on Saturday', '2026-11-25T09:00:00Z', THREAD, true],
+  ])('to %s', (_what, title, publishedAt, canonicalLink, expected) => {
+    const [open, other] = [OPEN, [title, publishedAt, canonicalLink] as const].map((facts, index) =>
+      toReport({
+        id: String(index),
+        title: facts[0],
+        sourceId: `source-${index}`,
+        publishedAt: facts[1],
+        canonicalLink: facts[2],
+        sourceVersion: 1,
+      }),
+    );
+    expect(reportSameStory(open!, other!)).toBe(expected);
+  });
+});
+
 describe('headlines of the same words', () => {
   it.each([
     ['months', 'Microsoft Patch Tuesday, October 2025', 'Microsoft Patch Tuesday, November 2025'],
