@@ -103,7 +103,15 @@ async function feedsIn(path: string, io: OperatorIo): Promise<NewFeed[]> {
   });
 }
 
-function describe({ id, name, category, feed_url, status, health }: FollowedFeed): string {
+function describe({
+  id,
+  name,
+  category,
+  feed_url,
+  status,
+  health,
+  left_out,
+}: FollowedFeed): string {
   const { state, last_error, last_success_at, next_attempt_at } = health;
   const parts = [
     id,
@@ -113,6 +121,7 @@ function describe({ id, name, category, feed_url, status, health }: FollowedFeed
     status === 'paused' ? 'paused' : state,
     last_error && `${last_error.reason}: ${last_error.detail}`,
     last_success_at ? `read ${last_success_at}` : 'never read',
+    left_out > 0 ? `left out ${String(left_out)}` : null,
     status === 'active' && next_attempt_at ? `next ${next_attempt_at}` : null,
   ];
   return parts.filter(Boolean).join('  ');

@@ -143,8 +143,8 @@ function asJson(checked: CheckedDocument): string {
   });
 }
 
-function ownId({ id, identity }: ParsedItem, given: ReadonlyMap<string, number>): string {
-  return id !== null && given.get(id) === 1 ? id : identity;
+function ownId({ id, identities }: ParsedItem, given: ReadonlyMap<string, number>): string {
+  return id !== null && given.get(id) === 1 ? id : (identities.at(-1) ?? '');
 }
 
 function countIds(items: readonly ParsedItem[]): Map<string, number> {

@@ -14,13 +14,20 @@ import {
   decide,
   type FeedArticle,
   type KnownArticle,
-  MAX_ITEMS,
   newestItems,
   toArticle,
 } from './articles/article.repository.js';
+import {
+  identifyItems,
+  MOST_NEW,
+  possibleIds,
+  selectItems,
+  sharedIdentities,
+  shortened,
+} from './articles/article-identities.js';
 import { FeedRelay } from './feeds/feed.service.js';
 import { FeedRepository } from './feeds/feed.repository.js';
-import type { FeedDocument } from './feeds/feed.schema.js';
+import type { FeedDocument, FeedMemory } from './feeds/feed.schema.js';
 import {
   FEED_HTTP_CLIENT,
   type FeedAnswer,
@@ -40,7 +47,7 @@ import {
 } from './feeds/health/feed-life.js';
 import { FeedReader } from './feeds/reading/feed-reader.js';
 import { ArticleImageRequestRepository } from './pictures/article-image-request.repository.js';
-import type { ParsedFeed } from './feeds/parsing/parsed-feed.js';
+import type { ParsedFeed, ParsedItem } from './feeds/parsing/parsed-feed.js';
 import { ArticleRelay } from './articles/article-relay.js';
 
 type Known = ReadonlyMap<string, KnownArticle>;
@@ -101,41 +108,82 @@ export class FeedDocumentImport {
     private readonly clock: Clock,
   ) {}
 
-  async observe(feed: FeedDocument, document: ParsedFeed, tally: Tally): Promise<void> {
-    const newest = newestItems(document.items, this.clock.now());
-    const articles = newest.flatMap((item) => toArticle(item, feed) ?? []);
-    const good = articles.filter(isPublishable);
-    tally.seen += newest.length;
-    tally.left_out =
-      (tally.left_out ?? 0) +
-      document.skipped.length +
-      Math.max(0, document.items.length - MAX_ITEMS) +
-      (newest.length - articles.length);
-    countFailed(tally, 'malformed-item', articles.length - good.length);
-    const changes = await this.store(feed, good);
+  /** @returns what the feed must remember of the document */
+  async observe(feed: FeedDocument, document: ParsedFeed, tally: Tally): Promise<FeedMemory> {
+    const memory = feed.memory ?? null;
+    const shared = new Set(sharedIdentities(document.items, memory));
+    const { items, others } = selectItems(document.items, memory, this.clock.now());
+    const missing = await this.findMissing(feed, others, shared);
+    const chosen = new Set([...items, ...missing.slice(0, MOST_NEW)]);
+    const waiting = new Set(missing.slice(MOST_NEW));
+    const inOrder = document.items.filter((item) => chosen.has(item));
+    const { changes, refused, untitled } = await this.store(feed, inOrder, shared);
+    const isStored = new Set(others.filter((item) => !waiting.has(item)));
+    const leftOut = document.items.filter((item) => !chosen.has(item) && !isStored.has(item));
+    const leftOutCount = document.skipped.length + leftOut.length + untitled;
+    tally.seen += inOrder.length;
+    tally.left_out = (tally.left_out ?? 0) + leftOutCount;
+    countFailed(tally, 'malformed-item', refused);
     for (const { outcome } of changes.values()) tally[outcome] += 1;
+    const remembered = leftOut.filter((item) => !waiting.has(item));
+    return {
+      leftOut: remembered.map(({ identities }) => shortened(identities[0] ?? '')),
+      shared: [...shared],
+      leftOutCount,
+      waiting: waiting.size,
+    };
+  }
+
+  private async findMissing(
+    feed: FeedDocument,
+    items: readonly ParsedItem[],
+    shared: ReadonlySet<string>,
+  ): Promise<ParsedItem[]> {
+    const known = await this.findKnown(feed, items);
+    const ids = identifyItems(feed._id, items, { known, shared });
+    return items.filter((item) => {
+      const id = ids.get(item);
+      return id !== undefined && !known.has(id);
+    });
+  }
+
+  private async findKnown(feed: FeedDocument, items: readonly ParsedItem[]) {
+    return this.articles.findKnown(items.flatMap((item) => possibleIds(feed._id, item)));
   }
 
   /** Repeats on conflict; changes already written are then skipped. */
-  private async store(feed: FeedDocument, articles: readonly FeedArticle[]) {
+  private async store(
+    feed: FeedDocument,
+    items: readonly ParsedItem[],
+    shared: ReadonlySet<string>,
+  ) {
     const changes = new Map<string, ArticleChange>();
-    const ids = articles.map(({ id }) => id);
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const known = await this.articles.findKnown(ids);
-      const found = this.decideAll(articles, known);
-      const written = await this.articles.save(feed._id, found);
-      for (const change of found) if (!changes.has(change.id)) changes.set(change.id, change);
-      this.relay.poke(found.map(({ id }) => id));
+      const known = await this.findKnown(feed, items);
+      const ids = identifyItems(feed._id, items, { known, shared });
+      const titled = [...ids].flatMap(([item, id]) => toArticle(item, feed, id) ?? []);
+      const articles = titled.filter(isPublishable);
+      const decided = this.decideAll(articles, known);
+      const written = await this.articles.save(feed._id, decided);
+      for (const change of decided) if (!changes.has(change.id)) changes.set(change.id, change);
+      this.relay.poke(decided.map(({ id }) => id));
       if (!written) continue;
       await this.requests.add(feed, articles, known);
-      return changes;
+      const untitled = items.length - titled.length;
+      return { changes, untitled, refused: titled.length - articles.length };
     }
     throw new AppError('INGESTION.ARTICLES_CONTENDED', { kind: 'transient' });
   }
 
+  /** New ones a millisecond apart, so that items without a date keep the order of the document. */
   private decideAll(articles: readonly FeedArticle[], known: Map<string, KnownArticle>) {
-    const now = this.clock.now();
-    return articles.flatMap((article) => decide(known.get(article.id) ?? null, article, now) ?? []);
+    let seenAt = this.clock.now().getTime();
+    return articles.flatMap((article) => {
+      const stored = known.get(article.id) ?? null;
+      const change = decide(stored, article, new Date(seenAt));
+      if (stored === null) seenAt -= 1;
+      return change ?? [];
+    });
   }
 }
 
@@ -240,7 +288,9 @@ export class SyncFeedWorker implements JobWorker {
     const document = came ? await this.bringIn(feed, answer, job) : null;
     job.tally.unchanged = document === null;
     const movedTo = await this.believable(feed, answer.movedTo);
-    const success = { movedTo, document, validators: came ? answer.validators : undefined };
+    const isRead = document === null || document.contentHash !== null;
+    const validators = came && isRead ? answer.validators : undefined;
+    const success = { movedTo, document, validators: isRead ? validators : null };
     await this.settle(feed, succeeded(feed, success, this.when()));
   }
 
@@ -261,10 +311,12 @@ export class SyncFeedWorker implements JobWorker {
     const facts = describedBy({ title: parsed.title, siteUrl: parsed.link }, feed);
     const named = { ...feed, state: { ...feed.state, ...facts } };
     this.progress.report(job.runId, job.document.place, { name: named.state.name });
-    await this.imports.observe(named, parsed, job.tally);
+    const memory = await this.imports.observe(named, parsed, job.tally);
     const now = this.clock.now();
     return {
-      contentHash,
+      // With items waiting, the next run reads the document again.
+      contentHash: memory.waiting > 0 ? null : contentHash,
+      memory,
       refreshMinutes: parsed.refreshMinutes,
       rhythm: rhythmOf(newestItems(parsed.items, now), now.getTime()),
       title: parsed.title,

@@ -47,6 +47,7 @@ export function aFollowedFeed(id: string, over: Partial<FollowedFeed> = {}): Fol
     pictures: false,
     user_agent: null,
     failures: 0,
+    left_out: 0,
     problem: null,
     ...over,
   };

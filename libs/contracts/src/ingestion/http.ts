@@ -270,6 +270,11 @@ export const followedFeedSchema = feedState
     pictures: z.boolean().describe('True where articles without a picture are asked for one.'),
     user_agent: z.string().nullable(),
     failures: z.int().nonnegative().describe('Failed tries in a row.'),
+    left_out: z
+      .int()
+      .nonnegative()
+      .default(0)
+      .describe('Items of the last document that are not stored.'),
     problem,
   })
   .meta({ id: 'FollowedFeed' });

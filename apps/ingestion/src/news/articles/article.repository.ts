@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnyBulkWriteOperation, Connection, Model } from 'mongoose';
 import { bulkWrite, modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
@@ -15,6 +14,8 @@ const KNOWN_FIELDS = {
   saidAt: 1,
   picture: 1,
   pictureOf: 1,
+  'state.title': 1,
+  'state.link': 1,
   'state.published_at': 1,
   'state.first_seen_at': 1,
   'state.thumbnails': 1,
@@ -41,6 +42,8 @@ export class ArticleRepository {
         known._id,
         {
           ...known,
+          title: state.title,
+          link: state.link,
           publishedAt: state.published_at,
           firstSeenAt: state.first_seen_at,
           thumbnails: state.thumbnails,
@@ -188,6 +191,8 @@ export type KnownArticle = Pick<
   ArticleDocument,
   '_id' | 'version' | 'contentHash' | 'saidAt' | 'picture' | 'pictureOf'
 > & {
+  readonly title: string;
+  readonly link: string;
   readonly publishedAt: string;
   readonly firstSeenAt: string;
   readonly thumbnails: ArticleFacts['thumbnails'];
@@ -275,12 +280,12 @@ export type FeedArticle = Omit<ArticleFacts, 'published_at' | 'first_seen_at' | 
   readonly saidAt: string | null;
 };
 
-export function toArticle(item: ParsedItem, feed: FeedDocument): FeedArticle | null {
+export function toArticle(item: ParsedItem, feed: FeedDocument, id: string): FeedArticle | null {
   const { name, category, site_url, feed_url } = feed.state;
   const title = cut(item.title.trim() || item.summary.trim(), MAX_TITLE);
   if (title === '') return null;
   return {
-    id: articleId(feed._id, item.identity),
+    id,
     feed: { id: feed._id, name, category },
     title,
     description: cut(item.summary, MAX_DESCRIPTION),
@@ -291,11 +296,6 @@ export function toArticle(item: ParsedItem, feed: FeedDocument): FeedArticle | n
     cve_ids: [...item.cveIds],
     saidAt: item.publishedAt,
   };
-}
-
-/** Stable for an item of a feed, whatever its content. */
-function articleId(feedId: string, identity: string): string {
-  return createHash('sha256').update(`${feedId}\n${identity}`).digest('hex').slice(0, 32);
 }
 
 function cut(text: string, characters: number): string {

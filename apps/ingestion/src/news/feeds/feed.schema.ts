@@ -13,6 +13,17 @@ export interface Moved {
   readonly times: number;
 }
 
+/** What earlier documents of a feed contained. */
+export interface FeedMemory {
+  /** Identities of items left out, shortened. */
+  readonly leftOut: readonly string[];
+  /** Identities that several items shared. */
+  readonly shared: readonly string[];
+  /** Items of the last document that are not stored, and those of them that the next run brings. */
+  readonly leftOutCount: number;
+  readonly waiting: number;
+}
+
 export interface FeedBookkeeping {
   /** URL first followed; the id derives from it. */
   originUrl: string;
@@ -33,6 +44,7 @@ export interface FeedBookkeeping {
   /** Between items, in milliseconds; null with too few dates. */
   rhythmMs: number | null;
   refreshMinutes: number | null;
+  memory?: FeedMemory | null;
   moved: Moved | null;
   pictures: boolean;
   /** Overrides the service's user agent for this publisher. */
@@ -55,6 +67,7 @@ const fields = {
   lastSuccessAt: Date,
   rhythmMs: Number,
   refreshMinutes: Number,
+  memory: Object,
   moved: Object,
   pictures: { type: Boolean, required: true },
   userAgent: String,

@@ -245,6 +245,7 @@ function toFollowedFeed(feed: FeedDocument): FollowedFeed {
       next_attempt_at: isPaused ? null : (feed.nextAttemptAt?.toISOString() ?? null),
     },
     failures: feed.failures,
+    left_out: feed.memory?.leftOutCount ?? 0,
     problem: isPaused ? null : problemOf(health),
   };
 }

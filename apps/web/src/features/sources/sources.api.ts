@@ -1,4 +1,4 @@
-import { foldForSearch, searchTerm } from '@elevate/rules';
+import { foldForSearch, pluralize, searchTerm } from '@elevate/rules';
 import { adminApi, itemsOf, request } from '../../shared/admin/admin.api.js';
 import type { NewChannel } from '../../shared/admin/admin-types.js';
 import type {
@@ -51,12 +51,14 @@ export function itemOfFeed({
   status,
   problem,
   health,
+  left_out: leftOut,
 }: FollowedFeed): SourceItem {
+  const address = feed_url.replace(/^https?:\/\/(www\.)?/, '');
   return {
     kind: 'feeds',
     id,
     name,
-    detail: feed_url.replace(/^https?:\/\/(www\.)?/, ''),
+    detail: leftOut > 0 ? `${address} · ${pluralize(leftOut, 'item')} left out` : address,
     isPaused: status === 'paused',
     problem,
     lastSuccessAt: health.last_success_at,

@@ -4,6 +4,7 @@ import type {
   FeedBookkeeping,
   FeedDocument,
   FeedFacts,
+  FeedMemory,
   Moved,
   Validators,
 } from '../feed.schema.js';
@@ -20,7 +21,9 @@ interface FeedSuccess {
 }
 
 export interface FeedReading {
-  readonly contentHash: string;
+  /** Null if the next run must read the document again. */
+  readonly contentHash: string | null;
+  readonly memory: FeedMemory;
   readonly refreshMinutes: number | null;
   readonly rhythm: Rhythm;
   readonly title: string;
@@ -110,7 +113,7 @@ function learnt(feed: FeedDocument, { document, validators }: FeedSuccess) {
     rhythm,
     refreshMinutes,
     ...(validators !== undefined && { validators }),
-    ...(document && { contentHash: document.contentHash }),
+    ...(document && { contentHash: document.contentHash, memory: document.memory }),
   };
 }
 

@@ -442,6 +442,9 @@ describe('the link of an item', () => {
   it.each([
     ['relative to the feed’s own page', '<link>/a</link>', 'https://home.example/a'],
     ['without a scheme', '<link>//b.example/a</link>', 'https://b.example/a'],
+    ['beginning with www.', '<link>www.b.example/a?b=c</link>', 'https://www.b.example/a?b=c'],
+    ['a file that begins so', '<link>www.html</link>', 'https://home.example/x/www.html'],
+    ['after a placeholder', '<link>N/A</link><link>/a</link>', 'https://home.example/a'],
     [
       'an id that does not say that it is none',
       '<guid>https://c.example/1</guid>',
@@ -463,6 +466,26 @@ describe('the link of an item', () => {
       rss(`<item><title>A</title>${elements}</item>`, '<link>https://home.example/x/</link>'),
     );
     expect(feed.items[0]?.link).toBe(link);
+  });
+
+  it.each([
+    ['/threads/17/#post-731', '/threads/17#post-731'],
+    ['/changelog#v2-4-1', '/changelog#v2-4-1'],
+    ['/app#/advisories/7', '/app#/advisories/7'],
+    ['/a#comments', '/a'],
+    ['/a?utm_medium=x#utm_source=rss', '/a'],
+    ['/a#:~:text=quoted', '/a'],
+    ['/show?ref=GHSA-1a2b-3c4d', '/show?ref=GHSA-1a2b-3c4d'],
+    ['/show?source=80231', '/show?source=80231'],
+    ['/a?ref=twitter', '/a'],
+    ['/a?ref=404media.co', '/a'],
+    ['/a?source=rss----7b722bfd1b8d---4', '/a'],
+    ['/a?ref=rss2&id=7', '/a?id=7'],
+  ])('of %s is compared as %s', (path, canonical) => {
+    const { canonicalLink } = item(
+      `<title>A</title><link>https://a.example${path.replace('&', '&amp;')}</link>`,
+    );
+    expect(canonicalLink).toBe(`https://a.example${canonical}`);
   });
 
   it.each([
@@ -555,36 +578,44 @@ describe('the picture of an item', () => {
 });
 
 describe('the identity of an item', () => {
-  const identities = (items: string) => parse(rss(items)).items.map(({ identity }) => identity);
+  const identities = (items: string) => parse(rss(items)).items.map((each) => each.identities);
+  const shared = (elements: string) =>
+    `<item><guid isPermaLink="false">same</guid>${elements}</item>`;
 
   it('follows the id, whatever else changes', () => {
     const [before] = identities('<item><guid>1</guid><title>A</title></item>');
     const [after] = identities(
       '<item><guid>1</guid><title>B</title><link>https://b.example/</link></item>',
     );
-    expect(after).toBe(before);
+    expect(after?.[0]).toBe(before?.[0]);
   });
 
   it('tells items apart that share an id, a link or both', () => {
-    const shared = [
-      '<link>https://a.example/1</link>',
-      '<link>https://a.example/2</link>',
-      '<link>https://a.example/2</link>',
-    ]
-      .map(
-        (link, index) =>
-          `<item><guid isPermaLink="false">same</guid>${link}<title>${String(index)}</title></item>`,
-      )
-      .join('');
-    expect(new Set(identities(shared)).size).toBe(3);
+    const links = ['https://a.example/1', 'https://a.example/2', 'https://a.example/2'];
+    const items = links.map((link, index) =>
+      shared(`<link>${link}</link><title>${String(index)}</title>`),
+    );
+    const last = identities(items.join('')).map((each) => each.at(-1));
+    expect(new Set(last).size).toBe(3);
   });
 
-  it('does not pass on when the first of those that share an id leaves the feed', () => {
-    const [a, b, c] = ['a', 'b', 'c'].map(
-      (name) =>
-        `<item><guid isPermaLink="false">same</guid><link>https://x.example/${name}</link></item>`,
+  it('does not depend on the other items', () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((name) =>
+      shared(`<link>https://x.example/${name}</link>`),
     );
-    expect(identities(`${b}${c}`)[0]).toBe(identities(`${a}${b}${c}`)[1]);
+    expect(identities(`${b}${c}`)[0]).toEqual(identities(`${a}${b}${c}`)[1]);
+  });
+
+  it.each(['N/A', 'n/a', ' - ', '—', 'None', 'null', 'not available', '#'])('is not %j', (text) => {
+    const [read] = parse(
+      rss(`<item><title>A</title><link>${text}</link><guid>${text}</guid></item>`),
+    ).items;
+    expect(read).toMatchObject({ id: null, link: null });
+  });
+
+  it.each(['na-7', '0', '-1', '/n/a', '?p=7', 'unknown-flaw'])('may be %j', (text) => {
+    const [read] = parse(rss(`<item><title>A</title><guid>${text}</guid></item>`)).items;
+    expect(read?.id).toBe(text);
   });
 
   it('takes the same item only once', () => {

@@ -49,31 +49,17 @@ const LEVELS: readonly ((item: Identifiable) => string)[] = [
   ({ id, link, title, publishedAt }) => [id, link, title, publishedAt].join('\n'),
 ];
 
-/**
- * Null for an exact duplicate. On a collision all items get a longer key; otherwise a key would pass to another item
- * once the first leaves the feed.
- */
-function identify(items: readonly Identifiable[]): (string | null)[] {
-  let keys = items.map((item) => LEVELS[0]?.(item) ?? '');
-  for (const level of LEVELS.slice(1)) {
-    const repeated = repeatedOf(keys);
-    if (repeated.size === 0) break;
-    keys = keys.map((key, index) => {
-      const item = items[index];
-      return item && repeated.has(key) ? level(item) : key;
-    });
-  }
-  const seen = new Set<string>();
-  return keys.map((key) => {
-    if (seen.has(key)) return null;
-    seen.add(key);
-    return hash('sha256', key);
-  });
+function identitiesOf(item: Identifiable): string[] {
+  return LEVELS.map((level) => hash('sha256', level(item)));
 }
 
-function repeatedOf(keys: readonly string[]): Set<string> {
-  const seen = new Set<string>();
-  return new Set(keys.filter((key) => seen.size === seen.add(key).size));
+/** What an earlier release made of placeholders, and of a date or a link that only this one reads. */
+function formerIdentitiesOf({ former, ...item }: UnidentifiedItem): string[] {
+  const { id, title, publishedAt } = item;
+  if (former) return identitiesOf({ ...item, ...former });
+  if (id !== null) return [];
+  const keys = [`${title}\n${publishedAt ?? ''}`, `${title}\n`];
+  return keys.map((key) => hash('sha256', key));
 }
 
 const TITLE_CHARACTERS = 300;
@@ -100,14 +86,15 @@ function toParsedFeed(raw: RawFeed, url: string): ParsedFeed {
 }
 
 function withIdentities(items: readonly UnidentifiedItem[], skipped: SkippedItem[]): ParsedItem[] {
-  const identified: ParsedItem[] = [];
-  for (const [index, identity] of identify(items).entries()) {
-    const item = items[index];
-    if (!item) continue;
-    if (identity === null) skipped.push({ reason: TWICE, title: item.title });
-    else identified.push({ ...item, identity });
-  }
-  return identified;
+  const seen = new Set<string | undefined>();
+  return items.flatMap((item) => {
+    const { former: _former, ...facts } = item;
+    const identities = identitiesOf(item);
+    if (seen.size < seen.add(identities.at(-1)).size)
+      return { ...facts, identities, formerIdentities: formerIdentitiesOf(item) };
+    skipped.push({ reason: TWICE, title: item.title });
+    return [];
+  });
 }
 
 function firstLink({ links }: RawFeed, url: string): string | null {

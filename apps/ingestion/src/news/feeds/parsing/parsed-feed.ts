@@ -9,8 +9,13 @@ export interface FeedDocument {
 }
 
 export interface ParsedItem {
-  /** SHA-256 in hex over the id, else link, else title and date; unique in the document. */
-  readonly identity: string;
+  /**
+   * SHA-256 in hex over the id, else link, else title and date. Each further one covers more fields; the last is unique in
+   * the document.
+   */
+  readonly identities: readonly string[];
+  /** Identities of an earlier release that hold only if the title is equal, too. */
+  readonly formerIdentities: readonly string[];
   readonly id: string | null;
   /** Plain text; empty only without any text. */
   readonly title: string;

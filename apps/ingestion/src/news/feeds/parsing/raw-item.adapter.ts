@@ -1,12 +1,15 @@
 import { Parser } from 'htmlparser2';
-import { publicLink, webLink } from './links/public-link.js';
+import { isPlaceholder, publicLink, resolveLink, webLink } from './links/public-link.js';
 import type { ParsedItem, RawItem, RawPicture, RawText } from './parsed-feed.js';
 import { cutAtWord, plainText } from './text/plain-text.js';
 import { readLooseDate } from './dates/loose-date.js';
 import { type KnownWord, Words } from './keywords/words.js';
 import { names, topics } from './keywords/subjects.js';
 
-export type UnidentifiedItem = Omit<ParsedItem, 'identity'>;
+export interface UnidentifiedItem extends Omit<ParsedItem, 'identities' | 'formerIdentities'> {
+  /** Id and link as an earlier release read them, if it took a placeholder for either. */
+  readonly former: Pick<ParsedItem, 'id' | 'link'> | null;
+}
 
 const SUMMARY_CHARACTERS = 300;
 const TITLE_CHARACTERS = 500;
@@ -32,6 +35,7 @@ export function toItem(raw: RawItem, bases: readonly (string | null)[]): Unident
   });
   return {
     id: firstId(raw.ids),
+    former: formerOf(raw, around),
     title: cutAtWord(
       title || cutAtWord(text, MADE_UP_TITLE_CHARACTERS) || (link ?? ''),
       TITLE_CHARACTERS,
@@ -47,16 +51,31 @@ export function toItem(raw: RawItem, bases: readonly (string | null)[]): Unident
 }
 
 function firstId(ids: readonly string[]): string | null {
-  const id = ids.map((text) => text.trim()).find((text) => text !== '');
+  const id = ids.map((text) => text.trim()).find((text) => !isPlaceholder(text));
   return id?.slice(0, ID_CHARACTERS) ?? null;
 }
 
-function firstLink({ links }: RawItem, bases: readonly (string | null)[]): string | null {
+function firstLink(
+  { links }: RawItem,
+  bases: readonly (string | null)[],
+  resolve = webLink,
+): string | null {
   for (const { href, base } of links) {
-    const link = publicLink(webLink(href, [base, ...bases]), bases.at(-1) ?? null);
+    const link = publicLink(resolve(href, [base, ...bases]), bases.at(-1) ?? null);
     if (link) return link;
   }
   return null;
+}
+
+const RELATIVE_BY_MISTAKE = /^\s*www\./i;
+
+function formerOf(raw: RawItem, bases: readonly (string | null)[]): UnidentifiedItem['former'] {
+  const [id = ''] = raw.ids.map((text) => text.trim()).filter((text) => text !== '');
+  const isMistaken = raw.links.some(
+    ({ href }) => isPlaceholder(href) || RELATIVE_BY_MISTAKE.test(href),
+  );
+  if (!isMistaken && !isPlaceholder(id)) return null;
+  return { id: id.slice(0, ID_CHARACTERS) || null, link: firstLink(raw, bases, resolveLink) };
 }
 
 function firstText(texts: readonly RawText[], enough: number): string {
@@ -169,27 +188,40 @@ function sourceOf(attributes: Readonly<Record<string, string>>): string | undefi
 // Tracking parameters.
 const COUNTERS =
   /^(?:utm_.*|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|twclid|igshid|mc_[ce]id|_hs(?:enc|mi)|mkt_tok|ocid|ncid|cmpid|cmp|rss|ref|ref_src|source|spm|at_.*|ns_.*|sr_share|guccounter|__twitter_impression|amp|outputtype)$/;
+// These may also name the document, as in `?ref=GHSA-1234`.
+const NAMING = /^(?:ref|source)$/;
+const CHANNELS =
+  /--|\.[a-z]{2,}$|^(?:rss|feed|atom|e?mail|newsletter|nl|twitter|tw|x|fb|facebook|linkedin|ig|reddit|hn|home|nav|menu|top|footer|header|sidebar|social|share|app|web|ios|android|push)(?![a-z])/i;
+// Fragments that name no part of the page.
+const NO_PART =
+  /^#?$|^#(?:top|content|main|comments|respond|rss|more-\d+|:~:.*|(?:utm_\w+|xtor|echobox|ref|source)=.*)$/i;
 const AMP_CACHES = /^\/(?:amp|c|v)\/(?:s\/)?([^/]+\.[^/]+)(\/.*)?$/;
 const AMP_ENDING = /(?:\/amp\/?|\.amp|[_.-]amp(?=\.html?)|\/amp(?=\.html?))(?=$|\.html?$)/;
 const ENDING = /(?:\/index\.(?:html?|php))?\/?$/;
 const GOOGLE = /^(?:www\.)?google\.[a-z.]{2,6}$/;
 
-/** Normalizes scheme, tracking parameters, fragment and mobile variants. For comparison only. */
+/** Normalizes scheme, tracking parameters and mobile variants; keeps the part of the page. For comparison only. */
 function canonicalLink(link: string | null): string | null {
   if (link === null) return null;
-  const { hostname, pathname, search } = withoutRedirect(new URL(link));
+  const { hostname, pathname, search, hash } = withoutRedirect(new URL(link));
   const page = withoutAmp(hostname, pathname);
   const path = page.path.replace(ENDING, '') || '/';
-  return `https://${page.host}${path}${search === '' ? '' : withoutCounters(search)}`;
+  const query = search === '' ? '' : withoutCounters(search);
+  return `https://${page.host}${path}${query}${NO_PART.test(hash) ? '' : hash}`;
 }
 
 function withoutCounters(search: string): string {
   const kept = [...new URLSearchParams(search)].filter(
-    ([name]) => !COUNTERS.test(name.toLowerCase()),
+    ([name, value]) => !isCounter(name.toLowerCase(), value),
   );
   const query = new URLSearchParams(kept);
   query.sort();
   return kept.length === 0 ? '' : `?${query.toString()}`;
+}
+
+function isCounter(name: string, value: string): boolean {
+  const namesDocument = NAMING.test(name) && /\d/.test(value) && !CHANNELS.test(value);
+  return COUNTERS.test(name) && !namesDocument;
 }
 
 /** Unwraps URLs of click-tracking redirectors. */

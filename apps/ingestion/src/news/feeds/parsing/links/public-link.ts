@@ -27,8 +27,25 @@ function hostOf(document: string | null): string | null {
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const MAX_LENGTH = 2_048;
 
+const PLACEHOLDER =
+  /^(?:n\s?[/.]?\s?a\.?|[-–—_.?#*]{0,5}|none|null|nil|undefined|unknown|empty|tb[ad]|no (?:link|url|guid|id)|not (?:available|applicable))$/i;
+
+/** True for "N/A" and the like, which programs write where they have no value. */
+export function isPlaceholder(text: string): boolean {
+  return text.length < 16 && PLACEHOLDER.test(text.trim());
+}
+
 /** Absolute http(s) URL or null; tries `bases` in order. */
 export function webLink(href: string, bases: readonly (string | null)[]): string | null {
+  if (isPlaceholder(href)) return null;
+  const address = href.trim();
+  return resolveLink(WITHOUT_SCHEME.test(address) ? `https://${address}` : address, bases);
+}
+
+const WITHOUT_SCHEME = /^www\.[^\s/]+\.[a-z]{2,}(?:$|[/?#:])/i;
+
+/** Takes every text for an address, as a browser does. */
+export function resolveLink(href: string, bases: readonly (string | null)[]): string | null {
   const address = href.trim();
   if (address === '' || address.length > MAX_LENGTH) return null;
   if (SCHEME.test(address)) return asGiven(address) ?? ifWeb(address, undefined);

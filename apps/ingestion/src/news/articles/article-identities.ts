@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import type { FeedMemory } from '../feeds/feed.schema.js';
+import type { ParsedItem } from '../feeds/parsing/parsed-feed.js';
+import { type KnownArticle, MAX_ITEMS, newestItems } from './article.repository.js';
+
+/** Items of a document, each with its place in it. */
+export interface Selection {
+  readonly items: readonly ParsedItem[];
+  /** Beyond the newest, and not left out before: new, unless stored. */
+  readonly others: readonly ParsedItem[];
+}
+
+/**
+ * The newest items, and those that no earlier document had. Some feeds list thousands: of the first document, items beyond
+ * the newest are left out.
+ */
+export function selectItems(
+  items: readonly ParsedItem[],
+  memory: FeedMemory | null,
+  now: Date,
+): Selection {
+  const newest = new Set(newestItems(items, now));
+  const rest = items.filter((item) => !newest.has(item));
+  const leftOut = new Set(memory?.leftOut);
+  const remembered = rest.filter((item) => isIn(leftOut, item));
+  // A document that shares nothing with the earlier one is another document.
+  const isFirst = memory === null || (leftOut.size > 0 && remembered.length === 0);
+  return {
+    items: items.filter((item) => newest.has(item)),
+    others: isFirst ? [] : rest.filter((item) => !isIn(leftOut, item)),
+  };
+}
+
+function isIn(leftOut: ReadonlySet<string>, { identities }: ParsedItem): boolean {
+  return leftOut.size > 0 && identities.some((identity) => leftOut.has(shortened(identity)));
+}
+
+const SHORT = 16;
+
+export function shortened(identity: string): string {
+  return identity.slice(0, SHORT);
+}
+
+const MOST_SHARED = 1_000;
+
+/** Identities that several items have or had, which therefore identify none. */
+export function sharedIdentities(
+  items: readonly ParsedItem[],
+  memory: FeedMemory | null,
+): string[] {
+  const seen = new Set<string>();
+  const shared = new Set<string>(memory?.shared);
+  for (const identity of items.flatMap(({ identities }) => identities))
+    if (seen.size === seen.add(identity).size) shared.add(identity);
+  return [...shared].slice(-MOST_SHARED);
+}
+
+/** All ids under which a release may have stored the item. */
+export function possibleIds(
+  feedId: string,
+  { identities, formerIdentities }: ParsedItem,
+): string[] {
+  return [...identities, ...formerIdentities].map((identity) => articleId(feedId, identity));
+}
+
+interface Stored {
+  readonly known: ReadonlyMap<string, KnownArticle>;
+  readonly shared: ReadonlySet<string>;
+}
+
+/**
+ * Finds each item's article, or names a new one. Uses what is stored rather than the other items: a guid that repeats
+ * only in some documents must not give a known item a second article.
+ */
+export function identifyItems(
+  feedId: string,
+  items: readonly ParsedItem[],
+  { known, shared }: Stored,
+): Map<ParsedItem, string> {
+  const taken = new Set<string>();
+  const ids = new Map<ParsedItem, string>();
+  for (const item of items) {
+    const own = item.identities
+      .slice(levelOf(item, shared))
+      .map((identity) => articleId(feedId, identity));
+    const stored = [...own, ...lesserIds(feedId, item, { known, shared })].filter((id) =>
+      known.has(id),
+    );
+    const [first] = stored.filter((id) => !taken.has(id)).sort(byFirstSight(known));
+    const id = first ?? own.find((possible) => !taken.has(possible));
+    if (id === undefined) continue;
+    taken.add(id);
+    ids.set(item, id);
+  }
+  return ids;
+}
+
+function levelOf({ identities }: ParsedItem, shared: ReadonlySet<string>): number {
+  const level = identities.findIndex((identity) => !shared.has(identity));
+  return level === -1 ? identities.length - 1 : level;
+}
+
+/** Of shared and former identities, those whose stored article is this item. */
+function lesserIds(feedId: string, item: ParsedItem, { known, shared }: Stored): string[] {
+  const level = levelOf(item, shared);
+  const ids = (identities: readonly string[]) => identities.map((each) => articleId(feedId, each));
+  const isStoredAs = (is: (article: KnownArticle) => boolean) => (id: string) => {
+    const article = known.get(id);
+    return article !== undefined && is(article);
+  };
+  return [
+    ...ids(item.identities.slice(0, level)).filter(
+      isStoredAs((article) => isSame(article, item, level)),
+    ),
+    ...ids(item.formerIdentities).filter(isStoredAs(({ title }) => title === item.title)),
+  ];
+}
+
+function isSame({ title, link, saidAt }: KnownArticle, item: ParsedItem, level: number): boolean {
+  if (item.link !== null && link !== item.link) return false;
+  const needsTitle = item.link === null || level > 1;
+  if (needsTitle && title !== item.title) return false;
+  return level <= 2 || saidAt === item.publishedAt;
+}
+
+function byFirstSight(known: ReadonlyMap<string, KnownArticle>) {
+  const at = (id: string) => known.get(id)?.firstSeenAt ?? '';
+  return (a: string, b: string) => (at(a) < at(b) ? -1 : Number(at(a) > at(b)));
+}
+
+/** Stable for an item of a feed, whatever its content. */
+function articleId(feedId: string, identity: string): string {
+  return createHash('sha256').update(`${feedId}\n${identity}`).digest('hex').slice(0, 32);
+}
+
+/** Items beyond this number wait for the next run. */
+export const MOST_NEW = MAX_ITEMS;

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { ObservedArticle } from '@elevate/contracts/ingestion';
+import { waitUntil } from '@elevate/testing';
+import { ArticleRepository } from '../src/news/articles/article.repository.js';
+import { FeedRepository } from '../src/news/feeds/feed.repository.js';
+import { closeAll, closeLater } from './harness.js';
+import { type News, publishersWith, startNews } from './news-harness.js';
+
+afterEach(closeAll);
+
+interface Item {
+  readonly title: string;
+  readonly link?: string;
+  readonly guid?: string;
+  readonly date?: string;
+}
+
+function toXml({ title, link, guid, date }: Item): string {
+  const id = guid && `<guid isPermaLink="false">${guid}</guid>`;
+  const url = link && `<link>${link}</link>`;
+  return `<item><title>${title}</title>${[url, id, date && `<pubDate>${date}</pubDate>`].filter(Boolean).join('')}</item>`;
+}
+
+const rss = (items: readonly Item[]) =>
+  `<rss version="2.0"><channel><title>Example notes</title><link>https://news.example.org/</link>${items.map(toXml).join('')}</channel></rss>`;
+
+/** A followed feed whose document a test changes. */
+async function followedFeed() {
+  let document = rss([]);
+  const server: Server = createServer((_, response) => response.end(document));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closeLater(() => new Promise((resolve) => server.close(resolve)));
+  const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  const publishers = await publishersWith({ publishers: 0 });
+  const sut = await startNews(publishers, { FEED_LOOPBACK_ORIGINS: origin });
+  await sut.post('/v1/feeds', { feeds: [{ feed_url: `${origin}/feed.xml` }] });
+  const read = async (items: readonly Item[]) => {
+    document = rss(items);
+    const { sources } = await sut.syncNews();
+    const count = await sut.service.app.get(ArticleRepository).model.countDocuments();
+    await waitUntil(() => sut.articles().size >= count);
+    return sources[0]!;
+  };
+  return { sut, read, inOrder: () => titles(sut) };
+}
+
+/** As a reader sees them: newest first. */
+function titles(sut: News): string[] {
+  const newestFirst = (a: ObservedArticle, b: ObservedArticle) =>
+    a.published_at < b.published_at ? 1 : -1;
+  return [...sut.articles().values()].sort(newestFirst).map(({ title }) => title);
+}
+
+const idsByTitle = (sut: News) =>
+  new Map([...sut.articles().values()].map(({ id, title }) => [title, id]));
+
+const DAY_MS = 86_400_000;
+const release = (number: number, rest: Partial<Item>): Item => ({
+  title: `Example Office 16.${String(number)}`,
+  date: new Date(Date.UTC(2026, 10, number - 70) - DAY_MS).toUTCString(),
+  ...rest,
+});
+
+describe('an article keeps its identity', () => {
+  it.each<[string, (number: number) => Item]>([
+    ['a placeholder as guid and link', (n) => release(n, { guid: 'N/A', link: 'N/A' })],
+    ['one guid for all, and no link', (n) => release(n, { guid: 'office' })],
+    [
+      'one guid for all, and a link each',
+      (n) => release(n, { guid: 'x', link: `https://a.example/${String(n)}` }),
+    ],
+    [
+      'one guid and one link for all',
+      (n) => release(n, { guid: 'x', link: 'https://a.example/all' }),
+    ],
+    ['one link for all, and no guid', (n) => release(n, { link: 'https://a.example/all' })],
+  ])('while items come and go that have %s', async (_what, item) => {
+    const { sut, read, inOrder } = await followedFeed();
+    await read([item(90)]);
+    const kept = idsByTitle(sut).get('Example Office 16.90');
+    expect(await read([item(91), item(90)])).toMatchObject({ new: 1, updated: 0 });
+    expect(await read([item(92), item(91)])).toMatchObject({ new: 1, updated: 0 });
+    expect(await read([item(90)])).toMatchObject({ new: 0, updated: 0 });
+    expect(await read([item(93)])).toMatchObject({ new: 1, updated: 0 });
+    expect(inOrder()).toEqual(
+      [93, 92, 91, 90].map((number) => `Example Office 16.${String(number)}`),
+    );
+    expect(idsByTitle(sut).get('Example Office 16.90')).toBe(kept);
+  });
+
+  it('where an earlier release took a placeholder for a guid', async () => {
+    const { sut, read } = await followedFeed();
+    const guid = 'N/A';
+    // That release derived the id from the text alone, as it still is for every other text.
+    await read([release(90, { guid: 'office', link: 'https://a.example/90' })]);
+    const { model } = sut.service.app.get(ArticleRepository);
+    const [stored] = await model.find().lean();
+    const sha = (text: string) => createHash('sha256').update(text).digest('hex');
+    const formerId = sha(`${stored!.feedId}\n${sha(guid)}`).slice(0, 32);
+    await model.deleteMany({});
+    await model.create({ ...stored!, _id: formerId, state: { ...stored!.state, id: formerId } });
+    expect(await read([release(91, { guid }), release(90, { guid })])).toMatchObject({
+      new: 1,
+      updated: 1,
+    });
+    expect(await model.countDocuments()).toBe(2);
+    expect((await model.findById(formerId).lean())?.state.title).toBe('Example Office 16.90');
+  });
+
+  it('when its title and link change under its own guid', async () => {
+    const { read } = await followedFeed();
+    await read([{ title: 'Flaw', guid: '1', link: 'https://a.example/1' }]);
+    const changed = { title: 'Flaw fixed', guid: '1', link: 'https://a.example/1-fixed' };
+    expect(await read([changed])).toMatchObject({ new: 0, updated: 1 });
+  });
+});
+
+describe('a feed of more items than one run keeps', () => {
+  const advisories = (count: number): Item[] =>
+    Array.from({ length: count }, (_, index) => {
+      const link = `https://news.example.org/adv/${String(index + 1)}`;
+      return { title: `Advisory number ${String(index + 1)}`, link, guid: link };
+    });
+
+  it('says what it leaves out, and keeps what comes later, wherever it stands', async () => {
+    const { sut, read, inOrder } = await followedFeed();
+    expect(await read(advisories(250))).toMatchObject({ new: 200, left_out: 50 });
+    expect((await sut.feeds())[0]?.left_out).toBe(50);
+    const first = advisories(200).map(({ title }) => title);
+    expect(inOrder()).toEqual(first);
+    expect(await read(advisories(251))).toMatchObject({ new: 1, left_out: 50 });
+    expect(inOrder()).toEqual(['Advisory number 251', ...first]);
+    const between = advisories(252).toSpliced(210, 0, { title: 'Between', guid: 'between' });
+    expect(await read(between)).toMatchObject({ new: 2, left_out: 50 });
+    expect(await read(advisories(20))).toMatchObject({ new: 0, left_out: 0 });
+    expect((await sut.feeds())[0]?.left_out).toBe(0);
+  });
+
+  it('brings more new items than the limit with the next runs, of the same document', async () => {
+    const { sut, read } = await followedFeed();
+    await read(advisories(100));
+    const grown = advisories(550);
+    expect(await read(grown)).toMatchObject({ new: 300, left_out: 150 });
+    expect(await read(grown)).toMatchObject({ new: 150, left_out: 0 });
+    expect(await read(grown)).toMatchObject({ unchanged: true });
+    expect(sut.articles().size).toBe(550);
+  });
+
+  it('keeps an item with an old date that appears late', async () => {
+    const { read } = await followedFeed();
+    const dated = advisories(260).map((item, index) => ({
+      ...item,
+      date: new Date(Date.UTC(2026, 0, 1) - index * DAY_MS).toUTCString(),
+    }));
+    expect(await read(dated)).toMatchObject({ new: 200, left_out: 60 });
+    const late = { title: 'Late', guid: 'late', date: 'Thu, 01 Jan 2015 00:00:00 GMT' };
+    expect(await read([...dated, late])).toMatchObject({ new: 1, left_out: 60 });
+  });
+
+  it('begins again with a document that has none of the earlier items', async () => {
+    const { read } = await followedFeed();
+    await read(advisories(250));
+    const moved = advisories(900).slice(300);
+    expect(await read(moved)).toMatchObject({ new: 200, left_out: 400 });
+  });
+});
+
+it('items without a date keep the order of the document', async () => {
+  const { sut, read, inOrder } = await followedFeed();
+  await read([{ title: 'Zebra' }, { title: 'Apple' }, { title: 'Mango' }]);
+  expect(inOrder()).toEqual(['Zebra', 'Apple', 'Mango']);
+  await read([{ title: 'Birch' }, { title: 'Zebra' }, { title: 'Apple' }, { title: 'Mango' }]);
+  expect(inOrder()).toEqual(['Birch', 'Zebra', 'Apple', 'Mango']);
+  expect(await sut.service.app.get(FeedRepository).findFollowed()).toHaveLength(1);
+});
