@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { completeBrowser } from '../test-kit/browser.js';
 import { aHome } from '../test-kit/episodes.js';
 import { place } from '../test-kit/form.js';
@@ -47,6 +47,8 @@ describe('the top bar', () => {
   it('folds into a menu that opens, closes with Escape, and closes when it has led somewhere', async () => {
     const { user } = await renderApp('/', { home: aHome() });
     await user.click(await screen.findByRole('button', { name: 'Open menu' }));
+    expect(linksOf('Menu')).toHaveLength(10);
+    fireEvent.keyDown(document.body, { key: 'Escape', isComposing: true });
     expect(linksOf('Menu')).toHaveLength(10);
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();

@@ -81,6 +81,24 @@ describe('the table of all episodes', () => {
     await screen.findByText('2 episodes selected');
   });
 
+  it.each([
+    ['one of them', ['b', 'c'], '2 episodes selected, 1 not shown below'],
+    ['all of them', ['c'], '2 episodes selected, 2 not shown below'],
+    ['everything', [], '2 episodes selected, 2 not shown below'],
+    ['none of them', ['a', 'b', 'c'], '2 episodes selected'],
+  ])('says how many selected ones are not shown when a filter hides %s', async (_, left, words) => {
+    await open();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all on this page' }));
+    await screen.findByText('2 episodes selected');
+    api.episodes = left.map((id) => aCuratedEpisode(id));
+    fireEvent.change(screen.getByRole('combobox', { name: 'State' }), {
+      target: { value: 'corrected' },
+    });
+    await screen.findByText(words);
+    await screen.findByText(`${left.length} episode${left.length === 1 ? '' : 's'} found`);
+    await screen.findByText(words);
+  });
+
   it('changes the selected ones at once, with a count and an Undo', async () => {
     const { toasts } = await open();
     const undo = { action: 'undo' as const, episodes: [{ id: 'a', version: '1', topics: null }] };

@@ -151,7 +151,11 @@ export function EpisodesSection() {
         }
         bar={
           selection.ids.size > 0 && (
-            <BulkBar selection={selection} topics={topics.map(({ name }) => name)} />
+            <BulkBar
+              selection={selection}
+              shown={query.data?.items.map(({ id }) => id) ?? []}
+              topics={topics.map(({ name }) => name)}
+            />
           )
         }
       >

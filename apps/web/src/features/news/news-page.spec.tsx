@@ -371,6 +371,8 @@ describe('the search', () => {
     const { user } = await renderNews();
     await user.type(box(), 'rce{Enter}');
     expect(window.location.search).toBe('?q=rce');
+    fireEvent.keyDown(box(), { key: 'Escape', keyCode: 229 });
+    expect(box().value).toBe('rce');
     await user.keyboard('{Escape}');
     expect(box().value).toBe('');
     await waitFor(() => expect(window.location.search).toBe(''));

@@ -109,8 +109,6 @@ export function useResultKeys({ field, results, sendNow }: ResultKeysOptions) {
   };
 
   const onFieldKeyDown = (event: KeyboardEvent) => {
-    // During IME composition these keys select candidates.
-    if (event.nativeEvent.isComposing) return;
     if (event.key !== 'ArrowDown' && (event.key !== 'Enter' || sendNow())) return;
     event.preventDefault();
     focusLink(links()[0]);

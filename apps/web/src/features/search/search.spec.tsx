@@ -257,6 +257,22 @@ describe('the search overlay', () => {
     await screen.findByText('Found 1 episode');
     expect(searches()).toEqual([`/search?${new URLSearchParams({ q: 'か' })}`]);
   });
+
+  it.each([{ isComposing: true }, { keyCode: 229 }])(
+    'leaves Escape and Enter to the input method while it composes: %j',
+    async (mark) => {
+      server.use(answer('/search', found(1)));
+      await renderSearch();
+      await waitFor(() => expect(document.activeElement).toBe(field()));
+      fireEvent.input(field(), { target: { value: 'か' } });
+      fireEvent.keyDown(field(), { key: 'Enter', ...mark });
+      fireEvent.keyDown(field(), { key: 'Escape', ...mark });
+      expect(dialog()).not.toBeNull();
+      expect(searches()).toEqual([]);
+      fireEvent.keyDown(field(), { key: 'Escape' });
+      expect(dialog()).toBeNull();
+    },
+  );
 });
 
 describe('the keys of the search', () => {

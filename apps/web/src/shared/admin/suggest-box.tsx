@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type RefObject, useDeferredValue, useState } from 'react';
 import { pluralize } from '@elevate/rules';
-import { isComposing } from '../lib/interaction.js';
 import type {
   ListedSpeakers,
   SpeakerMerge,
@@ -111,7 +110,7 @@ function useSuggestions({ text, suggestions, onText, onEnter }: Suggesting) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const act = keys[event.key];
-    if (!act || isComposing(event.nativeEvent)) return;
+    if (!act) return;
     event.preventDefault();
     // Escape would also close the dialog around the box.
     event.stopPropagation();

@@ -8,6 +8,8 @@ import { episodesApi } from '../episodes.api.js';
 
 interface BulkBarProps {
   readonly selection: Selection;
+  /** Ids of the table; a filter or another page hides the others. */
+  readonly shown: readonly string[];
   readonly topics: readonly string[];
 }
 
@@ -19,12 +21,13 @@ const ACTIONS = {
 } as const;
 type BulkAction = keyof typeof ACTIONS;
 
-export function BulkBar({ selection: { ids, clear }, topics }: BulkBarProps) {
+export function BulkBar({ selection: { ids, clear }, shown, topics }: BulkBarProps) {
   const [action, setAction] = useState<BulkAction>('add-topic');
   const [words, setWords] = useState('');
   const { isBusy, change } = useBulk();
   const list = useId();
   const isTopic = action !== 'hide';
+  const hidden = ids.size - shown.filter((id) => ids.has(id)).length;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!(await change(changeOf(action, [...ids], words.trim())))) return;
@@ -40,6 +43,7 @@ export function BulkBar({ selection: { ids, clear }, topics }: BulkBarProps) {
       <p role="status" className="font-semibold text-strong">
         {pluralize(ids.size, 'episode')} selected
         {ids.size === EPISODE_LIMITS.bulk && ' (the most at once)'}
+        {hidden > 0 && `, ${hidden} not shown below`}
       </p>
       <select
         aria-label="Action"
