@@ -77,7 +77,7 @@ describe('an import of a calendar', () => {
       ['Line 18', null],
     ]);
     expect(done.entries[3]?.notes).toEqual([
-      'The event repeats; only its first date is imported.',
+      'The event repeats; only its next date is imported.',
       'There is no description, so the title is used.',
     ]);
     const again = await importCalendar(lines);
@@ -144,17 +144,67 @@ describe('an import of a calendar', () => {
     expect(outcomes(await importCalendar(lines))).toEqual(['unchanged']);
   });
 
-  it('knows an event by its UID under a new title and time, and archives a cancelled one', async () => {
+  it('keeps a cancelled event with a mark, and tells every reader', async () => {
+    const at = (sequence: number, ...lines: string[]) =>
+      vevent('off', `SEQUENCE:${sequence}`, 'DTSTAMP:20261120T080000Z', ...lines);
+    await importCalendar(at(0, 'LOCATION:Hall', 'STATUS:CONFIRMED'));
+    const [event] = await named('Talks off');
+    const cancellation = ['METHOD:CANCEL', ...at(1, 'STATUS:CANCELLED')];
+    const preview = await importCalendar(cancellation, true);
+    expect(preview.entries[0]).toMatchObject({ outcome: 'changed', fields: ['cancelled'] });
+    await importCalendar(cancellation);
+    const [cancelled] = await named('Talks off');
+    expect(cancelled).toMatchObject({
+      id: event!.id,
+      version: 2,
+      status: 'published',
+      location: 'Hall',
+      cancelled: true,
+    });
+    expect(cancelled).not.toHaveProperty('source_revision');
+    const [record] = await latest(1);
+    expect(record?.before).not.toHaveProperty('cancelled');
+    expect(record?.after).toHaveProperty('cancelled', true);
+    await relayed();
+    const message = eventState.parse(events.lastPublished(event!.id)?.data);
+    expect(message).toMatchObject({ version: 2, cancelled: true });
+    expect(message).not.toHaveProperty('source_revision');
+    expect(outcomes(await importCalendar(cancellation))).toEqual(['unchanged']);
+
+    const stale = await importCalendar(at(0, 'LOCATION:Elsewhere'));
+    expect(stale.entries[0]).toMatchObject({
+      outcome: 'unchanged',
+      notes: expect.arrayContaining(['The file has an older version of this event.']),
+    });
+    await importCalendar(at(2, 'LOCATION:Elsewhere'));
+    expect((await named('Talks off'))[0]).not.toHaveProperty('cancelled');
+    const unknown = await importCalendar(['METHOD:CANCEL', ...vevent('unknown')]);
+    expect(unknown.entries[0]?.reason).toBe(
+      'The file cancels this event, which the site does not have.',
+    );
+  });
+
+  it('takes the newest of several versions in a file', async () => {
+    const { entries } = await importCalendar([
+      ...vevent('versions', 'SEQUENCE:1', 'LOCATION:Old hall'),
+      ...vevent('versions', 'SEQUENCE:3', 'LOCATION:New hall'),
+      ...vevent('versions', 'SEQUENCE:2', 'LOCATION:Other hall'),
+    ]);
+    expect(outcomes({ entries } as EventImport)).toEqual(['unchanged', 'new', 'unchanged']);
+    expect(await named('Talks versions')).toMatchObject([{ location: 'New hall' }]);
+  });
+
+  it('knows an event by its UID under a new title and time, also a cancelled one', async () => {
     await importCalendar(vevent('renamed'));
     const [event] = await named('Talks renamed');
     const renamed = vevent('renamed', 'STATUS:CANCELLED')
       .map((line) => line.replace('SUMMARY:Talks', 'SUMMARY:New talks'))
       .map((line) => line.replace('20270304', '20280101'));
     const { entries } = await importCalendar(renamed);
-    expect(entries[0]?.fields).toEqual(['title', 'starts_at', 'status']);
-    expect((await named('New talks renamed'))[0]?.id).toBe(event!.id);
-    await relayed();
-    expect(events.lastPublished(event!.id)?.data).toBeNull();
+    expect(entries[0]?.fields).toEqual(['title', 'starts_at', 'cancelled']);
+    expect((await named('New talks renamed'))[0]).toMatchObject({ id: event!.id, cancelled: true });
+    const { notes = [] } = (await importCalendar(vevent('new', 'STATUS:CANCELLED'))).entries[0]!;
+    expect(notes).toContain('Stored as archived, which visitors do not see.');
   });
 
   it('knows an event that was entered by hand, and events of the site’s own calendar', async () => {

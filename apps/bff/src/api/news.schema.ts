@@ -196,6 +196,7 @@ export const eventCardSchema = z
     location: z.string().nullable(),
     cta_url: z.string().nullable().describe("The event's own page; http or https."),
     tags: z.array(z.string()),
+    cancelled: z.boolean().optional().describe('True if the organizer cancelled the event.'),
   })
   .meta({ id: 'EventCard', description: 'A conference, a meetup.' });
 export type EventCard = z.infer<typeof eventCardSchema>;

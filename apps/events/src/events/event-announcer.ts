@@ -39,7 +39,15 @@ import {
 
 type EventTextsState = Omit<
   StoredEvent,
-  'id' | 'image' | 'all_day' | 'is_sample' | 'published_at' | 'created_at' | 'updated_at'
+  | 'id'
+  | 'image'
+  | 'all_day'
+  | 'cancelled'
+  | 'source_revision'
+  | 'is_sample'
+  | 'published_at'
+  | 'created_at'
+  | 'updated_at'
 >;
 
 export function toTexts(form: Omit<NewEvent, 'image_url'>, now: string): EventTextsState {
@@ -67,7 +75,7 @@ export class EventViews {
   ) {}
 
   toView({ version, state }: EventSnapshot): EventView {
-    const { image, image_focus: focus, publish_at = null, ...rest } = state;
+    const { image, image_focus: focus, publish_at = null, source_revision: _, ...rest } = state;
     const event = { ...rest, publish_at, version };
     if (!image) return { ...event, image_url: EVENT_POSTER_URL, image_sizes: [] };
     const { image_url, image_sizes } = this.urls.toView(image);
@@ -76,8 +84,10 @@ export class EventViews {
   }
 
   toSnapshot(state: StoredEvent): AuditSnapshot {
-    const { id: _id, image: _image, created_at: _created, updated_at: _updated, ...texts } = state;
-    return { image_focus: null, ...texts, image_url: this.toView({ version: 0, state }).image_url };
+    const { id: _id, image: _image, created_at: _created, updated_at: _updated, ...rest } = state;
+    const { source_revision: _revision, cancelled, ...texts } = rest;
+    const { image_url } = this.toView({ version: 0, state });
+    return { image_focus: null, ...texts, ...(cancelled && { cancelled }), image_url };
   }
 
   toState(document: EventDocument): EventState | undefined {
@@ -176,7 +186,7 @@ export function derivedId(text: string): string {
   return [...groups, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
 }
 
-export type EventEdit = EventTextsState & Pick<StoredEvent, 'image' | 'all_day'>;
+export type EventEdit = EventTextsState & Pick<StoredEvent, 'image' | 'all_day' | 'cancelled'>;
 
 /** Undefined if the edit changes nothing. */
 export function editedState(
@@ -195,7 +205,7 @@ export function editedState(
 
 /** An older event lacks the fields that came later. */
 export function withAllFields(event: StoredEvent): StoredEvent {
-  return { publish_at: null, image_focus: null, ...event };
+  return { publish_at: null, image_focus: null, cancelled: false, ...event };
 }
 
 interface Publication {

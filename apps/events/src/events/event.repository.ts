@@ -39,6 +39,18 @@ export interface StoredEvent {
   readonly created_at: string;
   readonly updated_at: string;
   readonly is_sample?: boolean;
+  /** True if the organizer cancelled the event; else absent. */
+  readonly cancelled?: boolean;
+  /** Of the calendar that the event was imported from; not public. */
+  readonly source_revision?: Revision;
+}
+
+/** Orders the states of one event of a calendar (RFC 5546, 2.1.5). */
+export interface Revision {
+  /** `SEQUENCE` */
+  readonly sequence: number;
+  /** `DTSTAMP`, empty if there is none. */
+  readonly stamp: string;
 }
 
 export interface EventSnapshot {
@@ -248,6 +260,6 @@ export class EventRepository {
 }
 
 /** Release 0.1.0 would publish a null of `image_focus`, which no message may have, after a return to it. */
-function toStored({ image_focus: focus, ...state }: StoredEvent): StoredEvent {
-  return focus ? { ...state, image_focus: focus } : state;
+function toStored({ image_focus: focus, cancelled, ...state }: StoredEvent): StoredEvent {
+  return { ...state, ...(focus && { image_focus: focus }), ...(cancelled && { cancelled }) };
 }

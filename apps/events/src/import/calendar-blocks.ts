@@ -1,13 +1,14 @@
 import ICAL from 'ical.js';
 import { z } from 'zod';
 import { isTimeZone } from '@elevate/rules';
+import { WINDOWS_ZONES } from './windows-zones.js';
 
 export interface CalendarBlock {
   /** Of its `BEGIN:VEVENT`, from 1. */
   readonly line: number;
   /** Unfolded lines of the properties that an import reads. */
   readonly lines: readonly string[];
-  readonly isRecurring: boolean;
+  readonly rules: readonly string[];
   /** Replaces one occurrence of a recurring event. */
   readonly isOverride: boolean;
   readonly isComplete: boolean;
@@ -15,49 +16,55 @@ export interface CalendarBlock {
 
 export interface CalendarText {
   readonly blocks: readonly CalendarBlock[];
+  /** Of RFC 5546, in upper case; may be empty. */
+  readonly method: string;
   /** `X-WR-TIMEZONE`: the zone of the whole calendar. */
   readonly zone: string | undefined;
-  /** IANA names (`X-LIC-LOCATION`) of the calendar's own zones, by `TZID`. */
-  readonly zones: ReadonlyMap<string, string>;
+  /** The calendar's own zones, by `TZID`. */
+  readonly zones: ReadonlyMap<string, ZoneBlock>;
+}
+
+export interface ZoneBlock {
+  readonly lines: readonly string[];
+  /** An IANA name, from `X-LIC-LOCATION`. */
+  readonly location?: string;
 }
 
 const READ =
-  /^(?:UID|SUMMARY|DESCRIPTION|DTSTART|DTEND|DURATION|LOCATION|URL|ORGANIZER|CATEGORIES|STATUS)[;:]/i;
+  /^(?:UID|SUMMARY|DESCRIPTION|DTSTART|DTEND|DURATION|LOCATION|URL|ORGANIZER|CATEGORIES|STATUS|SEQUENCE|DTSTAMP|EXDATE|RDATE|RECURRENCE-ID)[;:]/i;
 
-/**
- * Splits a calendar by its lines alone, so that a broken line costs one event and not the file. Recurrence rules are
- * noticed but never expanded: a rule of one line can name a million days.
- */
-export function calendarBlocks(text: string): CalendarText | undefined {
-  const lines = unfold(text);
-  if (!/^BEGIN:VCALENDAR\s*$/i.test(lines.find(({ text: one }) => one !== '')?.text ?? '')) {
-    return undefined;
-  }
+/** Splits a calendar by its lines alone, so that a broken line costs one event. */
+export function calendarBlocks(lines: readonly CalendarLine[]): CalendarText | undefined {
+  const first = lines.find(({ text }) => text !== '')?.text ?? '';
+  if (!/^BEGIN:VCALENDAR\s*$/i.test(first)) return undefined;
   const reader = new BlockReader();
   for (const line of lines) reader.take(line);
   return reader.end();
 }
 
-interface Line {
+export interface CalendarLine {
   readonly line: number;
-  text: string;
+  readonly text: string;
 }
 
 type OpenBlock = { -readonly [Key in keyof CalendarBlock]: CalendarBlock[Key] } & {
   lines: string[];
+  rules: string[];
 };
 
 class BlockReader {
   private readonly blocks: CalendarBlock[] = [];
-  private readonly zones = new Map<string, string>();
+  private readonly zones = new Map<string, ZoneBlock>();
+  private method = '';
   private zone: string | undefined;
-  private zoneId: string | undefined;
+  private openZone: { id?: string; location?: string; readonly lines: string[] } | undefined;
   private open: OpenBlock | undefined;
   private depth = 0;
 
-  take({ line, text }: Line): void {
+  take({ line, text }: CalendarLine): void {
     const [, edge, kind] = /^(BEGIN|END):\s*([\w-]+)\s*$/i.exec(text) ?? [];
     const component = kind?.toUpperCase();
+    this.openZone?.lines.push(text);
     if (edge === undefined) this.takeProperty(text);
     else if (edge.toUpperCase() === 'BEGIN') this.begin(component, line);
     else this.finish(component);
@@ -65,22 +72,25 @@ class BlockReader {
 
   end(): CalendarText {
     this.close(false);
-    return { blocks: this.blocks, zone: this.zone, zones: this.zones };
+    const { blocks, method, zone, zones } = this;
+    return { blocks, method, zone, zones };
   }
 
   private begin(component: string | undefined, line: number): void {
+    if (component === 'VTIMEZONE') this.openZone = { lines: ['BEGIN:VTIMEZONE'] };
     if (component !== 'VEVENT') {
       if (this.open) this.depth += 1;
       return;
     }
     this.close(false);
-    this.open = { line, lines: [], isRecurring: false, isOverride: false, isComplete: false };
+    this.openZone = undefined;
+    this.open = { line, lines: [], rules: [], isOverride: false, isComplete: false };
   }
 
   private finish(component: string | undefined): void {
     if (component === 'VEVENT') this.close(true);
     else if (component === 'VCALENDAR') this.close(false);
-    else if (component === 'VTIMEZONE') this.zoneId = undefined;
+    else if (component === 'VTIMEZONE') this.closeZone();
     else if (this.open) this.depth = Math.max(0, this.depth - 1);
   }
 
@@ -90,72 +100,65 @@ class BlockReader {
     this.depth = 0;
   }
 
+  private closeZone(): void {
+    const { id, ...zone } = this.openZone ?? { lines: [] };
+    if (id !== undefined) this.zones.set(id, zone);
+    this.openZone = undefined;
+  }
+
   private takeProperty(text: string): void {
     if (!this.open) return this.takeZone(text);
     // Alarms inside an event have properties of the same names.
     if (this.depth > 0) return;
     if (READ.test(text)) this.open.lines.push(text);
-    else if (/^(?:RRULE|RDATE)[;:]/i.test(text)) this.open.isRecurring = true;
-    else if (/^RECURRENCE-ID[;:]/i.test(text)) this.open.isOverride = true;
+    const [, rule] = /^RRULE(?:;[^:]*)?:(.*)$/i.exec(text) ?? [];
+    if (rule !== undefined) this.open.rules.push(rule.trim());
+    if (/^RECURRENCE-ID[;:]/i.test(text)) this.open.isOverride = true;
   }
 
   private takeZone(text: string): void {
-    const [, name, value = ''] = /^([\w-]+)(?:;[^:]*)?:(.{1,200})$/.exec(text) ?? [];
-    if (/^X-WR-TIMEZONE$/i.test(name ?? '')) this.zone = value.trim();
-    if (/^TZID$/i.test(name ?? '')) this.zoneId = value.trim();
-    if (/^X-LIC-LOCATION$/i.test(name ?? '') && this.zoneId !== undefined) {
-      this.zones.set(this.zoneId, value.trim());
+    const [, property, value = ''] = /^([\w-]+)(?:;[^:]*)?:(.{1,200})$/.exec(text) ?? [];
+    const name = property?.toUpperCase();
+    if (name === 'X-WR-TIMEZONE') this.zone = value.trim();
+    if (name === 'METHOD') this.method = value.trim().toUpperCase();
+    if (name === 'TZID' && this.openZone) this.openZone.id ??= value.trim();
+    if (name === 'X-LIC-LOCATION' && this.openZone) this.openZone.location = value.trim();
+  }
+}
+
+/** Unfolds before decoding: programs fold also inside a character. Undefined if the bytes are not UTF-8. */
+export function calendarLines(bytes: Buffer): CalendarLine[] | undefined {
+  const numbers: number[] = [];
+  const unfolded: string[] = [];
+  for (const [index, octets] of bytes
+    .toString('latin1')
+    .split(/\r\n|\r|\n/)
+    .entries()) {
+    if (unfolded.length > 0 && /^[ \t]/.test(octets)) {
+      unfolded[unfolded.length - 1] += octets.slice(1);
+      continue;
     }
+    numbers.push(index + 1);
+    unfolded.push(octets);
+  }
+  const text = decoded(Buffer.from(unfolded.join('\n'), 'latin1'));
+  return text?.split('\n').map((line, index) => ({ line: numbers[index] ?? 0, text: line }));
+}
+
+const CONTROLS = /[^\P{Cc}\t\n\v\f\r]/gu;
+
+/** Without a byte order mark and control characters; undefined if it is not UTF-8. */
+export function decoded(bytes: Buffer): string | undefined {
+  try {
+    return withoutControls(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
   }
 }
 
-/** A line that begins with a space or a tab continues the one before (RFC 5545, 3.1). */
-function unfold(text: string): Line[] {
-  const lines: Line[] = [];
-  for (const [index, one] of text.split(/\r\n|\r|\n/).entries()) {
-    const last = lines.at(-1);
-    if (last && /^[ \t]/.test(one)) last.text += one.slice(1);
-    else lines.push({ line: index + 1, text: one });
-  }
-  return lines;
-}
+export const withoutControls = (text: string): string => text.replace(CONTROLS, '');
 
-/** Names that Windows and Outlook write, by Unicode CLDR. */
-const WINDOWS_ZONES: Readonly<Record<string, string>> = {
-  'AUS Eastern Standard Time': 'Australia/Sydney',
-  'Argentina Standard Time': 'America/Argentina/Buenos_Aires',
-  'Atlantic Standard Time': 'America/Halifax',
-  'Canada Central Standard Time': 'America/Regina',
-  'Central Europe Standard Time': 'Europe/Budapest',
-  'Central European Standard Time': 'Europe/Warsaw',
-  'Central Standard Time': 'America/Chicago',
-  'China Standard Time': 'Asia/Shanghai',
-  'E. Africa Standard Time': 'Africa/Nairobi',
-  'E. South America Standard Time': 'America/Sao_Paulo',
-  'Eastern Standard Time': 'America/New_York',
-  'Egypt Standard Time': 'Africa/Cairo',
-  'FLE Standard Time': 'Europe/Kyiv',
-  'GMT Standard Time': 'Europe/London',
-  'GTB Standard Time': 'Europe/Bucharest',
-  'Greenwich Standard Time': 'Atlantic/Reykjavik',
-  'India Standard Time': 'Asia/Kolkata',
-  'Israel Standard Time': 'Asia/Jerusalem',
-  'Morocco Standard Time': 'Africa/Casablanca',
-  'Mountain Standard Time': 'America/Denver',
-  'New Zealand Standard Time': 'Pacific/Auckland',
-  'Pacific Standard Time': 'America/Los_Angeles',
-  'Romance Standard Time': 'Europe/Paris',
-  'SA Pacific Standard Time': 'America/Bogota',
-  'Singapore Standard Time': 'Asia/Singapore',
-  'South Africa Standard Time': 'Africa/Johannesburg',
-  'Tokyo Standard Time': 'Asia/Tokyo',
-  'Turkey Standard Time': 'Europe/Istanbul',
-  'US Mountain Standard Time': 'America/Phoenix',
-  'W. Central Africa Standard Time': 'Africa/Lagos',
-  'W. Europe Standard Time': 'Europe/Berlin',
-};
-
-/** The IANA name of a zone as calendars write it, such as `/example.org/Europe/Berlin`; undefined if unknown. */
+/** The IANA name of a zone as calendars write it, such as `/example.org/Europe/Berlin`. */
 export function zoneNamed(text: string): string | undefined {
   const name = text.trim();
   if (isTimeZone(name)) return name;
@@ -163,13 +166,19 @@ export function zoneNamed(text: string): string | undefined {
   const ends = [parts.slice(-3), parts.slice(-2)].map((end) => end.join('/'));
   const path = parts.length > 2 ? ends.find(isTimeZone) : undefined;
   if (path !== undefined) return path;
-  return Object.hasOwn(WINDOWS_ZONES, name) ? WINDOWS_ZONES[name] : undefined;
+  return /^tzone:.*\/utc$/i.test(name) ? 'UTC' : WINDOWS_ZONES.get(name);
 }
 
 const propertyWire = z
   .tuple([z.string(), z.record(z.string(), z.unknown()), z.string()])
   .rest(z.unknown());
 type Property = z.infer<typeof propertyWire>;
+
+/** As the file writes it. */
+export interface CalendarTime {
+  readonly text: string;
+  readonly zone: string | undefined;
+}
 
 /** Of one event, as ical.js reads them (jCal, RFC 7265). */
 export class CalendarProperties {
@@ -199,12 +208,30 @@ export class CalendarProperties {
     );
   }
 
+  /** A period counts as its start. */
+  times(name: string): CalendarTime[] {
+    return this.named(name).flatMap(([, { tzid }, , ...values]) =>
+      values.flatMap((value) => {
+        const text: unknown = Array.isArray(value) ? value[0] : value;
+        if (typeof text !== 'string' || text.trim() === '') return [];
+        // Some programs write a day without saying that it is one.
+        const zone = typeof tzid === 'string' && tzid.trim() ? tzid : undefined;
+        return [{ text: text.replace(/T::$/, ''), zone }];
+      }),
+    );
+  }
+
+  number(name: string): number {
+    const value = this.named(name)[0]?.[3];
+    return typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;
+  }
+
   parameter(name: string, parameter: string): string | undefined {
     const value = this.named(name)[0]?.[1][parameter];
     return typeof value === 'string' && value.trim() ? value : undefined;
   }
 
   private named(name: string): readonly Property[] {
-    return this.properties.filter(([one]) => one === name);
+    return this.properties.filter(([property]) => property === name);
   }
 }

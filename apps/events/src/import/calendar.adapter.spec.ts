@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { EVENT_IMPORT } from '@elevate/rules';
-import { readCalendar } from './read-import.js';
+import { readCalendar as read } from './read-calendar.js';
 
+const NOW = new Date('2026-12-01T00:00:00Z');
+const readCalendar = (text: string | Buffer, now = NOW) => read(Buffer.from(text), now);
 const calendar = (...lines: string[]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n');
 const vevent = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
@@ -42,8 +44,10 @@ describe('events of a calendar', () => {
         organizer: 'Hosts, and co',
         tags: ['AI', 'Cloud, and more', 'Linux'],
         status: 'draft',
+        cancelled: false,
       },
       notes: [],
+      revision: { sequence: 0, stamp: '2027-01-01T00:00:00Z' },
     });
   });
 
@@ -93,6 +97,7 @@ describe('events of a calendar', () => {
       ends_at: `2027-03-${end}T00:00:00.000Z`,
       time_zone: null,
       all_day: true,
+      cancelled: false,
     });
   });
 
@@ -108,21 +113,13 @@ describe('events of a calendar', () => {
     expect(read?.notes).toEqual(['The description is shortened to 140 characters.']);
   });
 
-  it('are read once if they repeat, however long the rule is', () => {
-    const rule = `RRULE:FREQ=SECONDLY;COUNT=999999999;BYSECOND=${'1,'.repeat(200_000)}1`;
-    expect(one(START, rule)).toMatchObject({
-      given: { starts_at: '2027-03-04T18:30:00.000Z' },
-      notes: ['The event repeats; only its first date is imported.'],
-    });
-    expect(one(START, 'RECURRENCE-ID:20270304T183000Z')?.problem).toContain('repeating event');
-  });
-
   it('are not mistaken for their alarms', () => {
     const alarm = ['BEGIN:VALARM', 'SUMMARY:Wake up', 'DURATION:PT5M', 'END:VALARM'];
     expect(one(START, 'SUMMARY:Talks', ...alarm, 'LOCATION:Here')?.given).toEqual({
       title: 'Talks',
       starts_at: '2027-03-04T18:30:00.000Z',
       location: 'Here',
+      cancelled: false,
     });
   });
 
@@ -161,5 +158,400 @@ describe('events of a calendar', () => {
   it('are read in linear time, however often lines are folded', () => {
     const folded = `SUMMARY:x${'\r\n y'.repeat(250_000)}`;
     expect(one(START, folded)?.given.title).toHaveLength(250_001);
+  });
+
+  it('may be folded inside a character', () => {
+    const title = 'Café & naïve Bayes: größere Modelle für Städte – mit Özge, 東京 und 🎉';
+    const octets = Buffer.from(calendar(...vevent(START, `SUMMARY:${title}`)));
+    const summary = octets.indexOf('SUMMARY:') + 'SUMMARY:'.length;
+    for (let at = summary; at < summary + Buffer.byteLength(title); at += 1) {
+      const folded = [octets.subarray(0, at), Buffer.from('\r\n '), octets.subarray(at)];
+      expect(readCalendar(Buffer.concat(folded))[0]?.given.title).toBe(title);
+    }
+  });
+
+  it.each([
+    ['Talk\u0007s', 'Talks'],
+    ['\u0000Talks\u009f', 'Talks'],
+    ['Talks\u000Band more', 'Talks\u000Band more'],
+  ])('lose a control character, and nothing else: %j', (summary, title) => {
+    expect(one(START, `SUMMARY:${summary}`)?.given.title).toBe(title);
+  });
+
+  it.each([
+    [
+      '<p>Join us for <b>two talks</b> &amp\\; pizza.</p><br>Register at <a href="https://events.example.org/open">the site</a>.&nbsp\\;<ul><li>Doors 18:00</li></ul>',
+      'Join us for two talks & pizza. Register at the site. Doors 18:00',
+      'https://events.example.org/open',
+    ],
+    ['Talks<br/>and <i>more</i>', 'Talks and more', undefined],
+    [
+      '<style>p {}</style><P CLASS="x">Talks</P><script>alert(1)</script><a href="mailto:a@b.example">us</a>',
+      'Talks us',
+      undefined,
+    ],
+    [
+      '<a href="javascript:alert(1)">One</a> <a href="http://two.example/">two</a>',
+      'One two',
+      'http://two.example/',
+    ],
+    [
+      'Why a < b and c > d\\, and Map<Key\\, List<Value>>',
+      'Why a < b and c > d, and Map<Key, List<Value>>',
+      undefined,
+    ],
+    ['Escape &lt\\;script&gt\\; well', 'Escape &lt;script&gt; well', undefined],
+    [
+      'Write to <team@events.example> or <https://events.example/>',
+      'Write to <team@events.example> or <https://events.example/>',
+      undefined,
+    ],
+  ])('have a description of text: %j', (description, text, link) => {
+    expect(one(START, `DESCRIPTION:${description}`)?.given).toMatchObject({
+      description_short: text,
+    });
+    expect(one(START, `DESCRIPTION:${description}`)?.given.cta_url).toBe(link);
+    expect(
+      one(START, `DESCRIPTION:${description}`, 'URL:https://own.example/')?.given.cta_url,
+    ).toBe('https://own.example/');
+  });
+
+  it.each([
+    ['W. Europe Standard Time', '2027-07-04T16:30:00.000Z'],
+    ['Nepal Standard Time', '2027-07-04T12:45:00.000Z'],
+    ['Aus Central W. Standard Time', '2027-07-04T09:45:00.000Z'],
+    ['Line Islands Standard Time', '2027-07-04T04:30:00.000Z'],
+    ['tzone://Microsoft/Utc', '2027-07-04T18:30:00.000Z'],
+  ])('know the zone %s', (zone, at) => {
+    expect(startOf(`DTSTART;TZID="${zone}":20270704T183000`)).toBe(at);
+  });
+
+  const zoneOf = (id: string, ...lines: string[]) => [
+    'BEGIN:VTIMEZONE',
+    `TZID:${id}`,
+    ...lines,
+    'END:VTIMEZONE',
+  ];
+  const part = (kind: string, from: string, to: string, ...lines: string[]) => [
+    `BEGIN:${kind}`,
+    'DTSTART:16010101T030000',
+    `TZOFFSETFROM:${from}`,
+    `TZOFFSETTO:${to}`,
+    ...lines,
+    `END:${kind}`,
+  ];
+  const ofOutlook = zoneOf(
+    'Customized Time Zone',
+    ...part('STANDARD', '+0200', '+0100', 'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10'),
+    ...part('DAYLIGHT', '+0100', '+0200', 'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3'),
+  );
+
+  it.each([
+    ['in summer', ofOutlook, '20270704T183000', '2027-07-04T16:30:00.000Z'],
+    ['in winter', ofOutlook, '20271204T183000', '2027-12-04T17:30:00.000Z'],
+    ['in 2080', ofOutlook, '20800704T183000', '2080-07-04T16:30:00.000Z'],
+    [
+      'before its first change',
+      zoneOf(
+        'Customized Time Zone',
+        ...part('DAYLIGHT', '+0100', '+0200').map((line) => line.replace('1601', '2027')),
+      ),
+      '20261204T183000',
+      '2026-12-04T17:30:00.000Z',
+    ],
+    [
+      'without summer time',
+      zoneOf('Customized Time Zone', ...part('STANDARD', '-0330', '-0330')),
+      '20270704T183000',
+      '2027-07-04T22:00:00.000Z',
+    ],
+  ])('are in the zone that the file defines, %s', (_, zone, at, instant) => {
+    const lines = vevent(`DTSTART;TZID=Customized Time Zone:${at}`, 'DURATION:PT1H');
+    const [entry] = readCalendar(calendar(...zone, ...lines));
+    expect([entry?.problem, entry?.given.starts_at]).toEqual([undefined, instant]);
+    expect(entry?.given.time_zone).toBeUndefined();
+  });
+
+  it.each([
+    ['is empty', zoneOf('Customized Time Zone')],
+    [
+      'changes every second',
+      zoneOf('Customized Time Zone', ...part('STANDARD', '+0200', '+0100', 'RRULE:FREQ=SECONDLY')),
+    ],
+    [
+      'has no offsets',
+      zoneOf('Customized Time Zone', 'BEGIN:STANDARD', 'DTSTART:tomorrow', 'END:STANDARD'),
+    ],
+  ])('are refused if their zone %s', (_, zone) => {
+    const [entry] = readCalendar(
+      calendar(...zone, ...vevent('DTSTART;TZID=Customized Time Zone:20270704T183000')),
+    );
+    expect(entry?.problem).toContain('The time zone “Customized Time Zone” is not known');
+  });
+
+  it('have the revision of the calendar, and may be cancelled by it', () => {
+    const lines = [START, 'UID:a', 'SEQUENCE:3', 'DTSTAMP:20270101T000000Z', 'STATUS:CANCELLED'];
+    expect(one(...lines)).toMatchObject({
+      given: { cancelled: true },
+      revision: { sequence: 3, stamp: '2027-01-01T00:00:00Z' },
+    });
+    const [cancelled] = readCalendar(calendar('METHOD:CANCEL', ...vevent('UID:a', 'SEQUENCE:x')));
+    expect(cancelled).toMatchObject({ isCancellation: true, revision: { sequence: 0 } });
+  });
+
+  it.each(['REPLY', 'refresh', 'COUNTER'])('are not in an answer (%s)', (method) => {
+    expect(() => readCalendar(calendar(`METHOD:${method}`, ...vevent(START)))).toThrow(
+      'answers an invitation',
+    );
+  });
+});
+
+const TZ = 'TZID=Europe/Berlin';
+const series = (...lines: string[]) =>
+  vevent(
+    'UID:s',
+    'SUMMARY:Evening',
+    'LOCATION:Hall',
+    `DTSTART;${TZ}:20270112T190000`,
+    `DTEND;${TZ}:20270112T210000`,
+    ...lines,
+  );
+const change = (id: string, ...lines: string[]) =>
+  vevent('UID:s', `RECURRENCE-ID;${TZ}:${id}`, ...lines);
+const MONTHLY = 'RRULE:FREQ=MONTHLY;BYDAY=2TU;COUNT=4';
+const NEXT = 'The event repeats; only its next date is imported.';
+const LAST = 'The event repeats; only its last date is imported.';
+const FIRST =
+  'The event repeats by a rule that cannot be followed; only its first date is imported.';
+
+describe('a series', () => {
+  const dateOf = (lines: readonly string[], now = NOW.toISOString()) => {
+    const [entry, ...others] = readCalendar(calendar(...lines), new Date(now));
+    expect(others).toEqual([]);
+    return [entry?.problem ?? entry?.given.starts_at?.slice(0, 16), ...(entry?.notes ?? [])];
+  };
+
+  it('takes place on a changed date, with what the change states', () => {
+    const moved = change(
+      '20270209T190000',
+      `DTSTART;${TZ}:20270211T190000`,
+      `DTEND;${TZ}:20270211T210000`,
+      'LOCATION:Other Hall',
+    );
+    const cancelled = `EXDATE;${TZ}:20270112T190000`;
+    expect(readCalendar(calendar(...series(MONTHLY, cancelled), ...moved))).toMatchObject([
+      {
+        uid: 's',
+        given: {
+          title: 'Evening',
+          location: 'Other Hall',
+          starts_at: '2027-02-11T18:00:00.000Z',
+          ends_at: '2027-02-11T20:00:00.000Z',
+          time_zone: 'Europe/Berlin',
+        },
+        notes: [NEXT],
+      },
+    ]);
+  });
+
+  it.each<[string, string[], string, ...string[]]>([
+    ['the first date', series(MONTHLY), '2027-01-12T18:00', NEXT],
+    ['a date of days', series(MONTHLY, 'EXDATE;VALUE=DATE:20270112'), '2027-02-09T18:00', NEXT],
+    ['a date in UTC', series(MONTHLY, 'EXDATE:20270112T180000Z'), '2027-02-09T18:00', NEXT],
+    [
+      'a list of dates',
+      series(MONTHLY, `EXDATE;${TZ}:20270112T190000,20270209T190000`),
+      '2027-03-09T18:00',
+      NEXT,
+    ],
+    [
+      'a cancelled change',
+      [
+        ...series(MONTHLY),
+        ...change('20270112T190000', `DTSTART;${TZ}:20270112T190000`, 'STATUS:CANCELLED'),
+      ],
+      '2027-02-09T18:00',
+      NEXT,
+    ],
+    [
+      'an earlier change of a later date',
+      [...series(MONTHLY), ...change('20270209T190000', `DTSTART;${TZ}:20270105T190000`)],
+      '2027-01-05T18:00',
+      NEXT,
+    ],
+    ['an added date', series(MONTHLY, `RDATE;${TZ}:20270106T190000`), '2027-01-06T18:00', NEXT],
+    [
+      'added dates only',
+      series(`RDATE;VALUE=PERIOD:20261210T190000Z/PT1H`),
+      '2026-12-10T19:00',
+      NEXT,
+    ],
+    [
+      'summer time',
+      series(
+        'RRULE:FREQ=MONTHLY;BYDAY=2TU',
+        `EXDATE;${TZ}:20270112T190000,20270209T190000,20270309T190000`,
+      ),
+      '2027-04-13T17:00',
+      NEXT,
+    ],
+    [
+      'nothing',
+      series('RRULE:FREQ=WEEKLY;COUNT=1', `EXDATE;${TZ}:20270112T190000`),
+      'All dates of the repeating event are cancelled.',
+    ],
+    [
+      'two rules',
+      series('RRULE:FREQ=YEARLY', 'RRULE:FREQ=WEEKLY;BYDAY=FR', `EXDATE;${TZ}:20270112T190000`),
+      '2027-01-15T18:00',
+      NEXT,
+    ],
+  ])('takes place on %s', (_, lines, ...expected) => {
+    expect(dateOf(lines)).toEqual(expected);
+  });
+
+  it.each<[string, string[], string, ...string[]]>([
+    [
+      'weekly since 2024',
+      ['RRULE:FREQ=WEEKLY;BYDAY=TU', '20240109T180000'],
+      '2027-02-02T17:00',
+      NEXT,
+    ],
+    [
+      'every second week since 2000',
+      ['RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,TH', '20000104T180000'],
+      '2027-02-09T17:00',
+      NEXT,
+    ],
+    [
+      'on workdays since 2000',
+      ['RRULE:FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR', '20000103T180000'],
+      '2027-02-01T17:00',
+      NEXT,
+    ],
+    [
+      'on every third day since 2000',
+      ['RRULE:FREQ=DAILY;INTERVAL=3', '20000101T180000'],
+      '2027-02-02T17:00',
+      NEXT,
+    ],
+    [
+      'yearly on a leap day',
+      ['RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29', '20240229T180000'],
+      '2028-02-29T17:00',
+      NEXT,
+    ],
+    [
+      'until a time in UTC',
+      ['RRULE:FREQ=WEEKLY;UNTIL=20270119T170000Z', '20270105T180000'],
+      '2027-01-19T17:00',
+      LAST,
+    ],
+    [
+      'until a moment before the last',
+      ['RRULE:FREQ=WEEKLY;UNTIL=20270119T165959Z', '20270105T180000'],
+      '2027-01-12T17:00',
+      LAST,
+    ],
+    [
+      'until a day',
+      ['RRULE:FREQ=WEEKLY;UNTIL=20270119', '20200107T180000'],
+      '2027-01-19T17:00',
+      LAST,
+    ],
+    [
+      'ended long ago',
+      ['RRULE:FREQ=WEEKLY;UNTIL=20210119', '20200107T180000'],
+      '2021-01-19T17:00',
+      LAST,
+    ],
+    ['every second', ['RRULE:FREQ=SECONDLY', '20240109T180000'], '2024-01-09T17:00', FIRST],
+    [
+      'every hour of an interval without end',
+      ['RRULE:FREQ=WEEKLY;INTERVAL=99999999999;BYDAY=MO', '20240109T180000'],
+      '2024-01-09T17:00',
+      FIRST,
+    ],
+    [
+      'by a rule of 400 KB',
+      [`RRULE:FREQ=DAILY;BYSECOND=${'1,'.repeat(200_000)}1`, '20240109T180000'],
+      '2024-01-09T17:00',
+      FIRST,
+    ],
+    ['by no rule', ['RRULE:FREQ=SOMETIMES', '20240109T180000'], '2024-01-09T17:00', FIRST],
+    [
+      'on the 30th of February',
+      ['RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', '20240109T180000'],
+      '2024-01-09T17:00',
+      LAST,
+    ],
+  ])('%s has its date in time', (_, [rule = '', start = ''], ...expected) => {
+    expect(dateOf(vevent(`DTSTART;${TZ}:${start}`, rule), '2027-02-01T12:00:00Z')).toEqual(
+      expected,
+    );
+  });
+
+  it('of whole days stays one', () => {
+    const days = vevent(
+      'DTSTART;VALUE=DATE:20240105',
+      'DTEND;VALUE=DATE:20240107',
+      'RRULE:FREQ=YEARLY',
+      'EXDATE;VALUE=DATE:20270105',
+    );
+    expect(readCalendar(calendar(...days))[0]?.given).toMatchObject({
+      starts_at: '2028-01-05T00:00:00.000Z',
+      ends_at: '2028-01-07T00:00:00.000Z',
+      all_day: true,
+    });
+  });
+
+  it('in a zone that the file defines takes place at the local time', () => {
+    const zone = [
+      'BEGIN:VTIMEZONE',
+      'TZID:Own',
+      'BEGIN:STANDARD',
+      'DTSTART:19700101T000000',
+      'TZOFFSETFROM:+0530',
+      'TZOFFSETTO:+0530',
+      'END:STANDARD',
+      'END:VTIMEZONE',
+    ];
+    const lines = vevent(
+      'DTSTART;TZID=Own:20240101T190000',
+      'RRULE:FREQ=MONTHLY',
+      'EXDATE;TZID=Own:20270101T190000',
+    );
+    expect(dateOf([...zone, ...lines])).toEqual(['2026-12-01T13:30', NEXT]);
+  });
+
+  it('follows a change of all later dates', () => {
+    const later = (...lines: string[]) =>
+      vevent('UID:s', `RECURRENCE-ID;RANGE=THISANDFUTURE;${TZ}:20270209T190000`, ...lines);
+    const moved = later(`DTSTART;${TZ}:20270210T200000`, 'LOCATION:Other Hall');
+    const lines = [...series(MONTHLY), ...moved];
+    expect(dateOf(lines)).toEqual(['2027-01-12T18:00', NEXT]);
+    expect(dateOf(lines, '2027-02-01T00:00:00Z')).toEqual(['2027-02-10T19:00', NEXT]);
+    expect(dateOf(lines, '2027-03-01T00:00:00Z')).toEqual(['2027-03-10T19:00', NEXT]);
+    const ended = later(`DTSTART;${TZ}:20270209T190000`, 'STATUS:CANCELLED');
+    expect(dateOf([...series(MONTHLY), ...ended], '2027-03-01T00:00:00Z')).toEqual([
+      '2027-01-12T18:00',
+      LAST,
+    ]);
+  });
+
+  it('without its event is refused', () => {
+    expect(dateOf(change('20270112T190000', START))[0]).toContain(
+      'This changes one date of a repeating event.',
+    );
+  });
+
+  it('is read in time, however many a file has', () => {
+    const many = Array.from({ length: EVENT_IMPORT.maxEntries }, (_, n) =>
+      vevent(`UID:${n}`, 'DTSTART:20000104T180000Z', 'RRULE:FREQ=WEEKLY'),
+    );
+    const entries = readCalendar(calendar(...many.flat()));
+    expect(entries.filter(({ notes }) => notes[0] === NEXT)).toHaveLength(EVENT_IMPORT.maxEntries);
+    const endless = many.map((lines) => lines.map((line) => line.replace('WEEKLY', 'MINUTELY')));
+    expect(readCalendar(calendar(...endless.flat()))[0]?.notes).toEqual([FIRST]);
   });
 });

@@ -17,7 +17,7 @@ import {
   withAllFields,
 } from '../events/event-announcer.js';
 import type { EventDocument, StoredEvent } from '../events/event.repository.js';
-import type { GivenFields } from './table-fields.js';
+import { compareRevisions, type GivenFields, type ReadEntry } from './table-fields.js';
 
 type Form = Omit<NewEvent, 'image_url'>;
 
@@ -28,7 +28,7 @@ export type Decision =
       readonly state: StoredEvent;
       readonly fields: readonly string[];
     }
-  | { readonly outcome: 'unchanged' }
+  | { readonly outcome: 'unchanged'; readonly notes?: readonly string[] }
   | { readonly outcome: 'refused'; readonly reason: string };
 
 const UNDESCRIBED = 'There is no description, so the title is used.';
@@ -37,14 +37,34 @@ const HIDDEN = {
   archived: 'Stored as archived, which visitors do not see.',
 };
 
-/** Compares an entry with the event of its id; `found` may be deleted. */
+const UNKNOWN = 'The file cancels this event, which the site does not have.';
+const OLDER = 'The file has an older version of this event.';
+
+/** Compares an entry with the event of its id, which may be deleted. */
 export function decide(
-  given: GivenFields,
+  entry: Pick<ReadEntry, 'given' | 'revision' | 'isCancellation'>,
   id: string,
-  found: EventDocument | null | undefined,
+  document: EventDocument | null | undefined,
   now: string,
 ): Decision {
-  const before = found && !found.removed ? found.state : null;
+  const before = document && !document.removed ? document.state : null;
+  const { revision, isCancellation } = entry;
+  if (isCancellation && !before) return { outcome: 'refused', reason: UNKNOWN };
+  if (compareRevisions(revision, before?.source_revision) < 0) {
+    return { outcome: 'unchanged', notes: [OLDER] };
+  }
+  const given = isCancellation ? { cancelled: true } : entry.given;
+  const decision = decisionOf(given, id, before, now);
+  if (!revision || !('state' in decision)) return decision;
+  return { ...decision, state: { ...decision.state, source_revision: revision } };
+}
+
+function decisionOf(
+  given: GivenFields,
+  id: string,
+  before: StoredEvent | null,
+  now: string,
+): Decision {
   const form: Form = { ...(before ? { ...before } : defaultsOf(given)), ...given } as Form;
   const problems = checkEvent(textsOf(form), { file: null, isNew: false });
   // Defaults repeat the title, and its problems with it.
@@ -54,18 +74,19 @@ export function decide(
     ...toTexts(form, now),
     image: before?.image ?? null,
     ...(given.all_day && { all_day: true }),
+    ...(given.cancelled !== undefined && { cancelled: given.cancelled }),
   };
   return before ? changeOf(before, edit, now) : creationOf(given, id, edit, now);
 }
 
 /** An event without a picture shows one that the product draws. */
-function defaultsOf({ title = '' }: GivenFields): Partial<Form> {
+function defaultsOf({ title = '', cancelled }: GivenFields): Partial<Form> {
   return {
     title,
     starts_at: '',
     description_short: shortenedText(title).text,
     image_alt: `Poster of ${title}`,
-    status: 'published',
+    status: cancelled ? 'archived' : 'published',
   };
 }
 

@@ -1,5 +1,6 @@
 import { Body, Controller, Headers, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
 import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
+import { Clock } from '@elevate/clock';
 import type { EventImport } from '@elevate/contracts/events';
 import { EventImportQueryDto } from '@elevate/contracts/requests';
 import { ImportService } from './import.service.js';
@@ -8,7 +9,10 @@ import { readImport } from './read-import.js';
 @Controller('v1/events/import')
 @UseGuards(OperatorOrAdminGuard)
 export class ImportController {
-  constructor(private readonly imports: ImportService) {}
+  constructor(
+    private readonly imports: ImportService,
+    private readonly clock: Clock,
+  ) {}
 
   @Post()
   @HttpCode(200)
@@ -18,7 +22,7 @@ export class ImportController {
     @Body() body: unknown,
     @Actor() actor: string,
   ): Promise<EventImport> {
-    const entries = readImport(type, body);
+    const entries = readImport(type, body, this.clock.now());
     return this.imports.import({ entries, isDryRun: dry_run === 'true', by: { id: actor } });
   }
 }

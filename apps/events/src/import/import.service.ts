@@ -16,7 +16,7 @@ import { derivedId, EventAnnouncer, EventRecords } from '../events/event-announc
 import { versionConflict } from '../events/event.errors.js';
 import { type EventDocument, EventRepository } from '../events/event.repository.js';
 import { decide, type Decision } from './decide.js';
-import type { ReadEntry } from './table-fields.js';
+import { compareRevisions, type ReadEntry } from './table-fields.js';
 
 interface ImportRequest {
   readonly entries: readonly ReadEntry[];
@@ -39,10 +39,14 @@ export class ImportService {
   async import({ entries, isDryRun, by }: ImportRequest): Promise<EventImport> {
     const matcher = new EventMatcher(await this.events.findAllAnd(entries.map(importId)));
     const places = new Map<string, string>();
+    const newest = newestOf(entries, matcher);
     const reports: EventImportEntry[] = [];
     for (const entry of entries) {
       const match = matcher.match(entry);
-      const first = entry.problem === undefined ? places.get(match.id) : undefined;
+      const first =
+        entry.problem === undefined
+          ? (newest(match, entry)?.place ?? places.get(match.id))
+          : undefined;
       const decision =
         first === undefined ? await this.take(entry, match, isDryRun, by) : undefined;
       if (decision && decision.outcome !== 'refused') places.set(match.id, entry.place);
@@ -52,18 +56,18 @@ export class ImportService {
   }
 
   private async take(
-    { problem, given }: ReadEntry,
+    entry: ReadEntry,
     { id, event }: EventMatch,
     isDryRun: boolean,
     by: Pick<Administrator, 'id'>,
   ): Promise<Decision> {
-    if (problem !== undefined) return { outcome: 'refused', reason: problem };
-    const planned = decide(given, id, event, this.now());
+    if (entry.problem !== undefined) return { outcome: 'refused', reason: entry.problem };
+    const planned = decide(entry, id, event, this.now());
     if (isDryRun || planned.outcome === 'refused' || planned.outcome === 'unchanged')
       return planned;
     for (let tries = 0; tries < TRIES; tries += 1) {
       const found = await this.events.find(id);
-      const decision = decide(given, id, found, this.now());
+      const decision = decide(entry, id, found, this.now());
       if (decision.outcome === 'refused' || decision.outcome === 'unchanged') return decision;
       const stored = await this.store(decision, found, by);
       if (!stored) continue;
@@ -119,7 +123,7 @@ function toReport(
     fields: decision.outcome === 'changed' ? decision.fields : [],
     notes: [
       ...(outcome === 'refused' ? [] : notes),
-      ...(decision.outcome === 'new' ? decision.notes : []),
+      ...('notes' in decision ? (decision.notes ?? []) : []),
       ...(first === undefined
         ? []
         : [`The same event as ${first.toLowerCase()}; that entry counts.`]),
@@ -172,6 +176,19 @@ class EventMatcher {
     const own = this.byId.get(uid);
     return own && !own.removed ? own : this.byStart.get(slot(title, starts_at));
   }
+}
+
+function newestOf(entries: readonly ReadEntry[], matcher: EventMatcher) {
+  const newest = new Map<string, ReadEntry>();
+  const newer = ({ id }: EventMatch, { revision }: ReadEntry): ReadEntry | undefined => {
+    const other = newest.get(id);
+    return other && compareRevisions(revision, other.revision) < 0 ? other : undefined;
+  };
+  for (const entry of entries) {
+    const match = matcher.match(entry);
+    if (entry.problem === undefined && !newer(match, entry)) newest.set(match.id, entry);
+  }
+  return newer;
 }
 
 function slot(title: string, start: string): string {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { readImport } from './read-import.js';
+import { readImport as read } from './read-import.js';
 
+const readImport = (type: string, body: unknown) => read(type, body, new Date());
 const CSV = 'title,starts_at\nCafé,2027-03-04\n';
 const csv = (body: Buffer) => readImport('text/csv; charset=utf-8', body)[0]?.given.title;
 const json = (...events: unknown[]) => readImport('application/json', { events });
@@ -18,6 +19,12 @@ describe('a file of events', () => {
     ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff])],
   ])('is refused in %s', (_name, body) => {
     expect(() => csv(body)).toThrow('The file is not UTF-8 text. Please save it as UTF-8.');
+  });
+
+  it('loses control characters', () => {
+    expect(csv(Buffer.from(CSV.replace('Café', '\u0000Ca\u0007fé\u001f')))).toBe('Café');
+    const [entry] = json({ title: 'Ca\u0007fé', starts_at: '2027-03-04' });
+    expect(entry?.given.title).toBe('Café');
   });
 
   it('has events', () => {

@@ -8,6 +8,7 @@ import {
 } from '@elevate/rules';
 import { AppError, isAppError } from '@elevate/errors';
 import { DateTime } from 'luxon';
+import type { Revision } from '../events/event.repository.js';
 import { zoneNamed } from './calendar-blocks.js';
 
 /** Columns of CSV, and names in JSON. */
@@ -164,6 +165,10 @@ function daysFrom(
   return { starts_at: isoOf(from.at), ends_at: isoOf(after), time_zone: null, all_day: true };
 }
 
+export function instantOf({ text, zone }: WrittenTime): number | undefined {
+  return read(text.trim(), zone)?.at;
+}
+
 function momentOf(name: 'start' | 'end', { text, zone }: WrittenTime): Moment {
   const moment = read(text.trim(), zone);
   if (moment) return moment;
@@ -185,7 +190,7 @@ function momentAt(at: number | undefined, kind: Moment['kind']): Moment | undefi
   return at === undefined ? undefined : { at, kind };
 }
 
-function isoOf(time: number): string {
+export function isoOf(time: number): string {
   return new Date(time).toISOString();
 }
 
@@ -197,6 +202,9 @@ export const unreadableFile = (message: string): AppError =>
     message,
     details: { errors: [{ field: 'body', message }] },
   });
+
+export const notUtf8 = (): AppError =>
+  unreadableFile('The file is not UTF-8 text. Please save it as UTF-8.');
 
 export const tooManyEntries = (): AppError =>
   unreadableFile(
@@ -241,6 +249,16 @@ export interface GivenFields {
   readonly cta_url?: string;
   readonly tags?: readonly string[];
   readonly status?: EventStatus;
+  /** Only calendars state it. */
+  readonly cancelled?: boolean;
+}
+
+/** Negative if `a` is older. */
+export function compareRevisions(a: Revision | undefined, b: Revision | undefined): number {
+  if (!a || !b) return 0;
+  if (a.sequence !== b.sequence) return a.sequence - b.sequence;
+  if (a.stamp === '' || b.stamp === '' || a.stamp === b.stamp) return 0;
+  return a.stamp < b.stamp ? -1 : 1;
 }
 
 export interface ReadEntry {
@@ -249,6 +267,9 @@ export interface ReadEntry {
   readonly uid: string | null;
   readonly given: GivenFields;
   readonly notes: readonly string[];
+  readonly revision?: Revision;
+  /** `METHOD:CANCEL`: the fields only find the event. */
+  readonly isCancellation?: boolean;
   /** Set if the entry cannot be read. */
   readonly problem?: string;
 }

@@ -60,6 +60,10 @@ export const eventState = z.object({
     .boolean()
     .optional()
     .describe('True if the event is from the bundled sample and was never edited.'),
+  cancelled: z
+    .boolean()
+    .optional()
+    .describe('True if the organizer cancelled the event; it stays published with this mark.'),
   updated_at: instant.optional().describe('The time of the latest edit; absent in older messages.'),
 });
 export type EventState = z.infer<typeof eventState>;

@@ -30,5 +30,6 @@ function toEventCard(state: EventState): EventCard {
     location: state.location,
     cta_url: state.cta_url,
     tags: state.tags,
+    ...(state.cancelled && { cancelled: true }),
   };
 }

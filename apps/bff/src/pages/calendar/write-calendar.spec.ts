@@ -77,6 +77,13 @@ describe('the calendar', () => {
     );
   });
 
+  it('says that an event is cancelled, as a later version', () => {
+    expect(readOne({ version: 8, cancelled: true })).toMatchObject({
+      status: 'CANCELLED',
+      sequence: 7,
+    });
+  });
+
   it('invents nothing', () => {
     const text = written(event({ id: eventId(1), updated_at: undefined }));
     expect(text).not.toMatch(/^(DTEND|LOCATION|URL|CATEGORIES|ORGANIZER)/m);

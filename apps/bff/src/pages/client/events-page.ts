@@ -77,7 +77,7 @@ export function eventThing({ url }: Site, event: EventState): EventThing {
     name: title,
     description: description_short,
     ...datesOf(event),
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventStatus: `https://schema.org/${event.cancelled ? 'EventCancelled' : 'EventScheduled'}`,
     ...(pictures.length > 0 && { image: pictures }),
     ...(event.organizer !== null && { organizer: organizerOf(event.organizer) }),
     ...(event.location !== null && { location: placeOf(event.location) }),
@@ -265,7 +265,7 @@ function eventComponent(event: EventState): JCalComponent {
     // Normalized like in browsers, which removes characters that could end the line.
     ...(cta_url === null ? [] : [['url', {}, 'uri', new URL(cta_url).href] as const]),
     ...(tags.length === 0 ? [] : [text('categories', ...tags)]),
-    ['status', {}, 'text', 'CONFIRMED'],
+    ['status', {}, 'text', event.cancelled ? 'CANCELLED' : 'CONFIRMED'],
     // The event does not block the subscriber's time.
     ['transp', {}, 'text', 'TRANSPARENT'],
   ];

@@ -81,6 +81,13 @@ describe('the event that comes next', () => {
     model.noteTime(new Date(NOW + 3 * HOUR_MS));
     expect(eventCards(model, 'all').next_up).toBeNull();
   });
+
+  it('is not a cancelled one', () => {
+    model.put({ ...begins, cancelled: true });
+    const { items, next_up } = eventCards(model, 'upcoming');
+    expect(items.find(({ id }) => id === begins.id)?.cancelled).toBe(true);
+    expect(next_up?.id).toBe(soon.id);
+  });
 });
 
 describe('the clock', () => {

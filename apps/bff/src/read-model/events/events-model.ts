@@ -60,9 +60,11 @@ export class EventsModel {
     return this.select('upcoming').at(-1);
   }
 
-  /** May have begun; an event without an end is over when it begins. */
+  /** May have begun; an event without an end is over when it begins. Cancelled ones are skipped. */
   get nextUp(): ShownEvent | undefined {
-    return this.lastFirst.items().findLast(({ endsAt }) => endsAt >= this.now);
+    return this.lastFirst
+      .items()
+      .findLast(({ endsAt, state }) => endsAt >= this.now && !state.cancelled);
   }
 
   private countUpcoming(): number {

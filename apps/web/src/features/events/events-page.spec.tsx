@@ -186,6 +186,11 @@ describe('a card', () => {
     await renderApp('/events?when=all');
     expect((await titled('Event old')).closest('li')?.textContent).toContain('Past');
   });
+
+  it('is marked where it is cancelled', async () => {
+    await renderOnly({ cancelled: true });
+    expect(screen.getByText('Cancelled').closest('li')).not.toBeNull();
+  });
 });
 
 describe('the event that comes next', () => {

@@ -21,7 +21,8 @@ export const EventCard = memo(function EventCard({ event, isAmongAll }: EventCar
   return (
     <li className="event-card">
       <EventPoster event={event} />
-      {isAmongAll && <PastMark startsAt={event.starts_at} />}
+      {event.cancelled && <p className="event-mark">Cancelled</p>}
+      {isAmongAll && !event.cancelled && <PastMark startsAt={event.starts_at} />}
       <div className="event-words">
         <h3 className="event-title lines-2 wrap-anywhere">{title}</h3>
         <EventTime event={event} />

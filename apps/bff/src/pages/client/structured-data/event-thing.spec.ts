@@ -37,6 +37,9 @@ describe('eventThing', () => {
       url: 'https://events.example.org/one',
       keywords: ['Cloud', 'AI'],
     });
+    expect(eventThing(site, { ...meetup, cancelled: true })).toMatchObject({
+      eventStatus: 'https://schema.org/EventCancelled',
+    });
   });
 
   it.each([null, 'Nowhere/Land', "Africa/Lagos'--"])(

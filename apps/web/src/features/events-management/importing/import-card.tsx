@@ -222,6 +222,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   image_alt: 'image alt text',
   all_day: 'whole days',
   publish_at: 'publication time',
+  cancelled: 'cancellation',
 };
 
 /** The events that an import stores. */
