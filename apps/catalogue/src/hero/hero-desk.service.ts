@@ -11,6 +11,7 @@ import {
   MOST_HERO_EXCLUSIONS,
 } from '@elevate/contracts/catalogue';
 import { AppError } from '@elevate/errors';
+import { untilWritten } from '@elevate/mongo';
 import { EpisodeRepository } from '../episodes/episode.repository.js';
 import { NamedEpisodes } from '../episodes/picks/editor-picks.service.js';
 import {
@@ -28,8 +29,6 @@ import {
   pinAt,
 } from './choose-hero.js';
 import { HeroRelay, HeroRotation } from './hero-rotation.js';
-
-const TRIES = 5;
 
 /** What a curator changes of the stored hero. */
 interface Change {
@@ -156,17 +155,17 @@ export class HeroDeskService {
   }
 
   private async change(changing: Changing): Promise<HeroDesk> {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    const attempt = async () => {
       const hero = await this.heroes.find();
       const change = changing(hero);
       if (!change) return this.get();
       const next = await this.nextOf(hero, change);
-      if (!(await this.heroes.replace(hero?.version ?? 0, next))) continue;
+      if (!(await this.heroes.replace(hero?.version ?? 0, next))) return null;
       this.relay.poke([HERO_ID]);
       await this.audit.record(HERO_ID);
       return this.get();
-    }
-    throw heroBusy();
+    };
+    return untilWritten({ attempt, conflict: heroBusy });
   }
 
   private async nextOf(hero: HeroDocument | null, change: Change): Promise<NextHero> {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model } from 'mongoose';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import { HERO_ID, type HeroState } from '@elevate/contracts/catalogue';
-import { isDuplicateKey, modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
+import { modelOf, type StateDocument, stateDocumentSchema, writeVersion } from '@elevate/mongo';
 
 export interface FormerHero {
   readonly episode_id: string;
@@ -55,29 +55,14 @@ export class HeroRepository {
   }
 
   /** Returns false if the stored hero has another version. */
-  async replace(version: number, next: NextHero): Promise<boolean> {
+  replace(version: number, next: NextHero): Promise<boolean> {
     const { episodeId, since, history, pin, excluded, record } = next;
     const state = { id: HERO_ID, episode_id: episodeId, since: since.toISOString() };
-    try {
-      const { modifiedCount, upsertedCount } = await this.model.updateOne(
-        { _id: HERO_ID, version },
-        {
-          $set: {
-            state,
-            history: [...history],
-            unpublished: true,
-            version: version + 1,
-            pin,
-            excluded: [...excluded],
-          },
-          ...(record && { $push: { unaudited: record } }),
-        },
-        { upsert: version === 0 },
-      );
-      return modifiedCount + upsertedCount > 0;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    const $set = { state, history: [...history], unpublished: true, pin, excluded: [...excluded] };
+    return writeVersion(
+      this.model,
+      { _id: HERO_ID, version },
+      { $set, ...(record && { $push: { unaudited: record } }) },
+    );
   }
 }

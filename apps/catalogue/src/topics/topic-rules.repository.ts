@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Connection, type Model, Schema } from 'mongoose';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
-import { isDuplicateKey, modelOf } from '@elevate/mongo';
+import { modelOf, writeVersion } from '@elevate/mongo';
 import type { RulesPass } from './rules-pass.js';
 import type { OwnWords } from './topic-classifier.js';
 
@@ -51,18 +51,9 @@ export class TopicRulesRepository {
   }
 
   /** Returns false if the stored rules have another version; 0 is the version before the first. */
-  async save({ version, topics, pass, record }: RulesChange): Promise<boolean> {
-    try {
-      const { modifiedCount, upsertedCount } = await this.model.updateOne(
-        { _id: TOPIC_RULES_ID, version },
-        { $set: { topics, pass, version: version + 1 }, $push: { unaudited: record } },
-        { upsert: version === 0 },
-      );
-      return modifiedCount + upsertedCount > 0;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+  save({ version, topics, pass, record }: RulesChange): Promise<boolean> {
+    const change = { $set: { topics, pass }, $push: { unaudited: record } };
+    return writeVersion(this.model, { _id: TOPIC_RULES_ID, version }, change);
   }
 
   /** Returns false if the rules or the pass changed meanwhile. */

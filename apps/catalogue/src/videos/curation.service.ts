@@ -7,6 +7,7 @@ import type {
   CuratedEpisode,
   EpisodeChange,
 } from '@elevate/contracts/catalogue';
+import { isMatch, untilWritten } from '@elevate/mongo';
 import { ChannelsService } from '../channels/channels.service.js';
 import { CuratedRepository, type CuratedChange } from '../episodes/curated.repository.js';
 import {
@@ -32,8 +33,6 @@ export interface Edit {
   readonly actor: string;
 }
 
-const TRIES = 5;
-
 /** Applies a curator's changes. */
 @Injectable()
 export class CurationService {
@@ -54,9 +53,10 @@ export class CurationService {
 
   /** @throws AppError `EPISODES.VERSION_CONFLICT` with the stored episode and the refused change */
   async edit({ id, version, change: asked, actor }: Edit): Promise<CuratedEpisode> {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    const conflict = async () => editConflict(await this.get(id), asked);
+    const attempt = async () => {
       const before = await this.episodes.findOrFail(id);
-      if (version !== undefined && version !== versionOf(before)) break;
+      if (!isMatch(version, versionOf(before))) throw await conflict();
       const change = await this.topics.inKnownSpelling(asked, before);
       const fields = applyChange(before, change);
       if (isDeepStrictEqual(fields, fieldsOf(before))) return this.toView(before);
@@ -65,9 +65,9 @@ export class CurationService {
       const made = { before, fields, ...(change.speakers !== undefined && { mergedSpeakers }) };
       const record = recordOfChange({ at: this.clock.now(), actor }, made);
       const [after] = await this.store([made], record);
-      if (after) return this.toView(after);
-    }
-    throw editConflict(await this.get(id), asked);
+      return after ? this.toView(after) : null;
+    };
+    return untilWritten({ attempt, conflict });
   }
 
   async bulk(asked: BulkChange, actor: string): Promise<BulkOutcome> {

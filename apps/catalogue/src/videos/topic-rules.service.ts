@@ -11,6 +11,7 @@ import type {
   TopicWords,
 } from '@elevate/contracts/catalogue';
 import { NAMED_TOPICS, namedTopic, type NamedTopic, normalizeLine } from '@elevate/rules';
+import { isMatch, untilWritten } from '@elevate/mongo';
 import {
   type EpisodeEvidence,
   EvidenceRepository,
@@ -82,7 +83,6 @@ interface RuleToSave {
   readonly actor: string;
 }
 
-const TRIES = 5;
 const EXAMPLES = 10;
 const NONE: TopicWords = { words: [], exclusions: [] };
 
@@ -132,9 +132,10 @@ export class TopicRulesService {
   /** @throws AppError `TOPICS.NOT_FOUND`, `TOPICS.VERSION_CONFLICT` */
   async save({ topic, words, version, actor }: RuleToSave): Promise<TopicRules> {
     const name = known(topic);
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    const conflict = async () => rulesConflict(await this.get());
+    const attempt = async () => {
       const stored = await this.rules.find();
-      if (version !== undefined && version !== String(stored.version)) break;
+      if (!isMatch(version, stored.version)) throw await conflict();
       const before = stored.topics[name] ?? NONE;
       const after = normalized(words);
       if (isDeepStrictEqual(before, after)) return this.get();
@@ -149,13 +150,13 @@ export class TopicRulesService {
       });
       const topics = changed(stored.topics, name, words);
       const change = { version: stored.version, topics, pass: firstPass(now), record };
-      if (!(await this.rules.save(change))) continue;
+      if (!(await this.rules.save(change))) return null;
       this.current.forget();
       this.pass.begin(stored.version + 1);
       await this.audit.record(TOPIC_RULES_ID);
       return this.get();
-    }
-    throw rulesConflict(await this.get());
+    };
+    return untilWritten({ attempt, conflict });
   }
 
   private async *everyEpisode(): AsyncIterable<EpisodeEvidence> {

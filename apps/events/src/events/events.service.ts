@@ -14,6 +14,7 @@ import {
   type PublicEvents,
 } from '@elevate/contracts/events';
 import { type EventTimes, foldForSearch } from '@elevate/rules';
+import { untilWritten } from '@elevate/mongo';
 import type { StoredImage } from '../images/image.repository.js';
 import { ImagesService } from '../images/images.service.js';
 import {
@@ -37,8 +38,6 @@ export interface EventChange {
   readonly by: Administrator;
   readonly version?: number | undefined;
 }
-
-const TRIES = 5;
 
 /** Longer than the client offers Undo, to allow for slow responses. */
 const RESTORABLE_MS = 60_000;
@@ -135,16 +134,16 @@ export class EventsService {
   async restore(id: string, by: Administrator): Promise<EventView> {
     const now = this.clock.now();
     const since = new Date(now.getTime() - RESTORABLE_MS).toISOString();
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    const attempt = async () => {
       const event = await this.events.findRestorable(id, since);
       if (!event) throw restoreTooLate();
       if (!event.removed) return this.views.toView(event);
       const change = { by, at: now.toISOString(), before: null, after: event.state };
       const record = this.records.of({ ...change, action: 'restored' });
       const restored = await this.events.restore(event, record);
-      if (restored) return this.announce(restored);
-    }
-    throw versionConflict();
+      return restored && this.announce(restored);
+    };
+    return untilWritten({ attempt, conflict: versionConflict });
   }
 
   /** Retries on conflict, but fails if the caller named another version. */
@@ -152,13 +151,12 @@ export class EventsService {
     { id, version }: EventChange,
     attempt: (event: EventDocument) => Promise<T | null>,
   ): Promise<T> {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    const fromStored = async () => {
       const event = await this.events.findOrFail(id);
       if (version !== undefined && version !== event.version) throw versionMismatch();
-      const done = await attempt(event);
-      if (done !== null) return done;
-    }
-    throw versionConflict();
+      return attempt(event);
+    };
+    return untilWritten({ attempt: fromStored, conflict: versionConflict });
   }
 
   // A failed save keeps its claim, because a retry of the same edit may have saved the image; the sweeper decides.

@@ -10,6 +10,7 @@ import {
   normalizeLine,
   withoutHiddenCharacters,
 } from '@elevate/rules';
+import { untilWritten } from '@elevate/mongo';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { derivedId, EventAnnouncer, EventRecords } from '../events/event-announcer.js';
@@ -23,8 +24,6 @@ interface ImportRequest {
   readonly isDryRun: boolean;
   readonly by: Pick<Administrator, 'id'>;
 }
-
-const TRIES = 5;
 
 /** Stores one event at a time: a failure leaves the ones before it, and a repeated import continues. */
 @Injectable()
@@ -65,16 +64,16 @@ export class ImportService {
     const planned = decide(entry, id, event, this.now());
     if (isDryRun || planned.outcome === 'refused' || planned.outcome === 'unchanged')
       return planned;
-    for (let tries = 0; tries < TRIES; tries += 1) {
-      const found = await this.events.find(id);
-      const decision = decide(entry, id, found, this.now());
+    const attempt = async () => {
+      const before = await this.events.find(id);
+      const decision = decide(entry, id, before, this.now());
       if (decision.outcome === 'refused' || decision.outcome === 'unchanged') return decision;
-      const stored = await this.store(decision, found, by);
-      if (!stored) continue;
+      const stored = await this.store(decision, before, by);
+      if (!stored) return null;
       await this.announcer.announce(stored);
       return decision;
-    }
-    throw versionConflict();
+    };
+    return untilWritten({ attempt, conflict: versionConflict });
   }
 
   /** Null if another change came first. */

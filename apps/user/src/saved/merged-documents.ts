@@ -1,13 +1,9 @@
 import type { Model } from 'mongoose';
 import { AppError } from '@elevate/errors';
-import { isDuplicateKey } from '@elevate/mongo';
+import { untilWritten, type Versioned, writeVersion } from '@elevate/mongo';
 
-/** One document per account, so that a change is one atomic update. */
-export interface MergedDocument {
-  /** The account id. */
-  readonly _id: string;
-  /** Compared by each update. */
-  readonly version: number;
+/** One document per account, whose id is that of the account, so that a change is one atomic update. */
+export interface MergedDocument extends Versioned {
   /** The end of the oldest entry; null without entries. */
   readonly expiresAt: Date | null;
 }
@@ -40,13 +36,16 @@ export class MergedDocuments<State extends object> {
 
   /** Concurrent changes of one account are applied one after the other; `version` is that of the result. */
   async change(userId: string, apply: (state: State, version: number) => State): Promise<State> {
-    for (let tried = 0; tried < TRIES; tried += 1) {
-      const stored = await this.stored(userId);
-      const version = (stored?.version ?? 0) + 1;
-      const next = apply(stored ?? this.kind.empty, version);
-      if (await this.write(userId, version, next)) return next;
-    }
-    throw new AppError(this.kind.busy, { kind: 'transient' });
+    return untilWritten({
+      tries: TRIES,
+      attempt: async () => {
+        const stored = await this.stored(userId);
+        const version = stored?.version ?? 0;
+        const next = apply(stored ?? this.kind.empty, version + 1);
+        return (await this.write({ _id: userId, version }, next)) ? next : null;
+      },
+      conflict: () => new AppError(this.kind.busy, { kind: 'transient' }),
+    });
   }
 
   async remove(userId: string): Promise<void> {
@@ -67,20 +66,10 @@ export class MergedDocuments<State extends object> {
   }
 
   /** False if another request wrote meanwhile. */
-  private async write(userId: string, version: number, state: State): Promise<boolean> {
+  private write(read: Versioned, state: State): Promise<boolean> {
     const ends = this.kind.endsOf(state);
     const expiresAt = ends.length > 0 ? new Date(Math.min(...ends)) : null;
-    try {
-      const { matchedCount, upsertedCount } = await this.model.updateOne(
-        { _id: userId, version: version - 1 } as never,
-        { $set: { ...withoutId(state), expiresAt, version } } as never,
-        { upsert: version === 1 },
-      );
-      return matchedCount + upsertedCount > 0;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    return writeVersion(this.model, read, { $set: { ...withoutId(state), expiresAt } as never });
   }
 }
 
@@ -91,10 +80,32 @@ function withoutId(state: object): object {
 
 export const notAfter = (time: Date, now: Date): Date => (time > now ? now : time);
 
-/** Each merge clamps what it gets and what is stored: a device or a process whose clock is ahead must not win forever. */
+/** A device or a process whose clock is ahead must not win forever. */
 export function changedNotAfter<Dated extends { readonly changedAt: Date }>(
-  one: Dated,
+  value: Dated,
   now: Date,
 ): Dated {
-  return one.changedAt > now ? { ...one, changedAt: now } : one;
+  return value.changedAt > now ? { ...value, changedAt: now } : value;
+}
+
+/** Of two values of a register, the one changed last; of equal times the stored one. */
+export function lastWritten<Dated extends { readonly changedAt: Date }>(
+  stored: Dated,
+  change: Dated,
+): Dated {
+  return change.changedAt > stored.changedAt ? change : stored;
+}
+
+/** One register for each key: of the stored values and the changes, those that were written last. */
+export function mergeRegisters<Key, Stored extends { readonly changedAt: Date }>(
+  stored: readonly Stored[],
+  changes: readonly Stored[],
+  keyOf: (value: Stored) => Key,
+): Map<Key, Stored> {
+  const merged = new Map(stored.map((value) => [keyOf(value), value]));
+  for (const change of changes) {
+    const before = merged.get(keyOf(change));
+    merged.set(keyOf(change), before ? lastWritten(before, change) : change);
+  }
+  return merged;
 }

@@ -1,6 +1,6 @@
 export { attemptBulkWrite, bulkWrite, type BulkAnswer, type BulkTarget } from './bulk-write.js';
 export * from './connect.js';
-export * from './duplicate-key.js';
+export * from './versioned-document.js';
 export * from './group-commit.js';
 export * from './half-restored.js';
 export * from './lease.js';

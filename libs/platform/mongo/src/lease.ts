@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Schema, type Connection, type Model } from 'mongoose';
-import { isDuplicateKey } from './duplicate-key.js';
+import { isDuplicateKey } from './versioned-document.js';
 import { modelOf } from './model.js';
 
 interface LeaseDocument {

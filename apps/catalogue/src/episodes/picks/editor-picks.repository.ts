@@ -6,7 +6,7 @@ import {
   type EditorPicksState,
   type OrderedPick,
 } from '@elevate/contracts/catalogue';
-import { isDuplicateKey, modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
+import { modelOf, type StateDocument, stateDocumentSchema, writeVersion } from '@elevate/mongo';
 
 export const EDITOR_PICKS_MODEL = Symbol('EDITOR_PICKS_MODEL');
 
@@ -30,22 +30,10 @@ export class EditorPicksRepository {
   }
 
   /** Returns false if the stored order has another version; 0 is the version before the first. */
-  async save(version: number, episodes: Order, record: AuditRecord): Promise<boolean> {
+  save(version: number, episodes: Order, record: AuditRecord): Promise<boolean> {
     const state = { id: EDITOR_PICKS_ID, episodes };
-    try {
-      const { modifiedCount, upsertedCount } = await this.model.updateOne(
-        { _id: EDITOR_PICKS_ID, version },
-        {
-          $set: { state, unpublished: true, version: version + 1 },
-          $push: { unaudited: record },
-        },
-        { upsert: version === 0 },
-      );
-      return modifiedCount + upsertedCount > 0;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    const change = { $set: { state, unpublished: true }, $push: { unaudited: record } };
+    return writeVersion(this.model, { _id: EDITOR_PICKS_ID, version }, change);
   }
 
   /** Appends or removes one episode; returns false if no order is set or it has the episode's place already. */

@@ -14,6 +14,7 @@ import {
 } from '@elevate/contracts/catalogue';
 import { topicRelay } from '@elevate/republish';
 import { AppError } from '@elevate/errors';
+import { isMatch, untilWritten } from '@elevate/mongo';
 import { EpisodeRelay } from '../episode-relay.js';
 import { EpisodeRepository, type KnownEpisode } from '../episode.repository.js';
 import { shownState } from '../shown-state.js';
@@ -99,19 +100,20 @@ export class EditorPicksService implements OnApplicationBootstrap {
   /** @throws AppError `PICKS.VERSION_CONFLICT`, `PICKS.UNAVAILABLE_EPISODES` */
   async save({ order, version, actor }: SavedOrder): Promise<EditorPicks> {
     const episodes = order.episodes?.map(toOrderedPick) ?? null;
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    const conflict = async () => picksConflict(await this.get(), order);
+    const attempt = async () => {
       const before = await this.picks.find();
       const stored = before?.version ?? 0;
-      if (version !== undefined && version !== String(stored)) break;
+      if (!isMatch(version, stored)) throw await conflict();
       await this.refuseUnavailable(episodes ?? []);
       const record = await this.recordOf(before, episodes, actor);
-      if (!(await this.picks.save(stored, episodes, record))) continue;
+      if (!(await this.picks.save(stored, episodes, record))) return null;
       this.relay.poke([EDITOR_PICKS_ID]);
       await this.markPicks();
       await this.audit.record(EDITOR_PICKS_ID);
       return this.get();
-    }
-    throw picksConflict(await this.get(), order);
+    };
+    return untilWritten({ attempt, conflict });
   }
 
   /** An order that is set takes one more episode at its end, or loses it. */

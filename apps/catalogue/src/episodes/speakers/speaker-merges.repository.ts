@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Connection, type Model, Schema } from 'mongoose';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import type { SpeakerMerge } from '@elevate/contracts/catalogue';
-import { bulkWrite, isDuplicateKey, modelOf } from '@elevate/mongo';
+import { bulkWrite, modelOf, writeVersion } from '@elevate/mongo';
 import type { RulesPass } from '../../topics/rules-pass.js';
 import { EPISODE_MODEL, type EpisodeDocument, type MergedSpeakers } from '../episode.schema.js';
 import type { CuratedDocument } from '../table/table-row.js';
@@ -54,18 +54,9 @@ export class SpeakerMergesRepository {
   }
 
   /** Returns false if the stored merges have another version; 0 is the version before the first. */
-  async save({ version, merges, pass, record }: MergesChange): Promise<boolean> {
-    try {
-      const { modifiedCount, upsertedCount } = await this.model.updateOne(
-        { _id: SPEAKER_MERGES_ID, version },
-        { $set: { merges, pass, version: version + 1 }, $push: { unaudited: record } },
-        { upsert: version === 0 },
-      );
-      return modifiedCount + upsertedCount > 0;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+  save({ version, merges, pass, record }: MergesChange): Promise<boolean> {
+    const change = { $set: { merges, pass }, $push: { unaudited: record } };
+    return writeVersion(this.model, { _id: SPEAKER_MERGES_ID, version }, change);
   }
 
   /** Returns false if the merges or the pass changed meanwhile. */

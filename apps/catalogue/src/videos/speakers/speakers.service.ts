@@ -11,6 +11,7 @@ import type {
 } from '@elevate/contracts/catalogue';
 import { normalizeLine, speakerId } from '@elevate/rules';
 import { AppError } from '@elevate/errors';
+import { isMatch, untilWritten } from '@elevate/mongo';
 import {
   CurrentSpeakers,
   SpeakerList,
@@ -66,8 +67,6 @@ interface MergeToSave {
   readonly actor: string;
 }
 
-const TRIES = 5;
-
 /** One document holds them, far below its 16 MB. */
 const MOST_MERGES = 10_000;
 
@@ -98,21 +97,22 @@ export class SpeakersService {
 
   /** @throws AppError `SPEAKERS.NOT_FOUND`, `SPEAKERS.SAME`, `SPEAKERS.TOO_MANY`, `SPEAKERS.VERSION_CONFLICT` */
   async save({ change, version, actor }: MergeToSave): Promise<SpeakerMerges> {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    const conflict = async () => mergesConflict(toMerges(await this.merges.find()));
+    const attempt = async () => {
       const stored = await this.merges.find();
-      if (version !== undefined && version !== String(stored.version)) break;
+      if (!isMatch(version, stored.version)) throw await conflict();
       const merges = await this.changed(stored, change);
       if (!merges) return toMerges(stored);
       const now = this.clock.now();
       const record = recordOf({ at: now, actor }, change, { before: stored.merges, after: merges });
       const save = { version: stored.version, merges, pass: firstPass(now), record };
-      if (!(await this.merges.save(save))) continue;
+      if (!(await this.merges.save(save))) return null;
       this.current.forget();
       this.pass.begin(stored.version + 1);
       await this.audit.record(SPEAKER_MERGES_ID);
       return toMerges(await this.merges.find());
-    }
-    throw mergesConflict(toMerges(await this.merges.find()));
+    };
+    return untilWritten({ attempt, conflict });
   }
 
   /** Undefined if the change is made already. */

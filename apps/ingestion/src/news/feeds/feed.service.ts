@@ -20,6 +20,7 @@ import { z } from 'zod';
 import { failureWords, NEWS_CATEGORIES } from '@elevate/rules';
 import type { OutgoingMessage } from '@elevate/messaging';
 import { topicRelay } from '@elevate/republish';
+import { untilWritten } from '@elevate/mongo';
 import { MarkRepository } from '../../timing/mark.repository.js';
 import { FeedAddresses, newFeed } from './opml-preview.js';
 import { FeedRepository, type FeedSettings } from './feed.repository.js';
@@ -60,8 +61,6 @@ export class DefaultFeeds {
 }
 
 const DEFAULTS_MARK = 'default-feeds';
-
-const TRIES = 5;
 
 @Injectable()
 export class FeedService {
@@ -150,14 +149,15 @@ export class FeedService {
     name: string,
     attempt: (feed: FeedDocument) => Promise<boolean>,
   ): Promise<FeedDocument> {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    const fromStored = async () => {
       const feed = await this.findOne(name);
-      if (!(await attempt(feed))) continue;
+      if (!(await attempt(feed))) return null;
       this.relay.poke([feed._id]);
       await this.audit.record(feed._id);
       return feed;
-    }
-    throw new AppError('INGESTION.FEED_CONTENDED', { kind: 'transient' });
+    };
+    const conflict = () => new AppError('INGESTION.FEED_CONTENDED', { kind: 'transient' });
+    return untilWritten({ attempt: fromStored, conflict });
   }
 
   private async findOne(name: string): Promise<FeedDocument> {

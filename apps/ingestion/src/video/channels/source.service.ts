@@ -4,6 +4,7 @@ import { Clock } from '@elevate/clock';
 import type { AuditAction, AuditSnapshot } from '@elevate/contracts/audit';
 import type { ChangeChannelDto, FailureReason, RemovalChoice } from '@elevate/contracts/ingestion';
 import { AppError } from '@elevate/errors';
+import { untilWritten } from '@elevate/mongo';
 import { ChannelLookup, type ResolvedChannel } from '../youtube/channel.adapter.js';
 import type { Listing } from './listing.js';
 import {
@@ -24,7 +25,6 @@ const MISSING_FOR_MS = 3 * 86_400_000;
 const NOT_FOUND: ReadonlySet<FailureReason> = new Set(['channel-not-found', 'playlist-not-found']);
 
 /** Concurrent changes of one channel are rare; after this many conflicts the caller must reload. */
-const TRIES = 5;
 
 @Injectable()
 export class SourceService {
@@ -208,7 +208,7 @@ export class SourceService {
     actor: string,
     decide: (source: SourceDocument) => StatusChange | null,
   ): Promise<SourceDocument> {
-    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const attempt = async () => {
       const before = await this.findOrFail(channel);
       const change = decide(before);
       if (!change) return before;
@@ -218,11 +218,11 @@ export class SourceService {
       const { action, to: status, removal, withdrawing } = change;
       const record = sourceRecord(by, action, { before, after: gone ? null : after, removal });
       const set = { status, ...(withdrawing && { withdrawing }) };
-      if (!(await this.sources.changeStatus(before, set, record))) continue;
+      if (!(await this.sources.changeStatus(before, set, record))) return null;
       await this.audit.record(before._id);
       return after;
-    }
-    throw channelContended();
+    };
+    return untilWritten({ attempt, conflict: channelContended });
   }
 
   private async resolvedAs(handle: string | null): Promise<string | null> {

@@ -10,6 +10,7 @@ import {
 } from '@elevate/rules';
 import type { EmailChangeDto, EmailChangeView, PendingEmailChange } from '@elevate/contracts/user';
 import { CONFIG } from '@elevate/service-defaults';
+import { untilWritten } from '@elevate/mongo';
 import {
   AccountRelay,
   emailChangeLinkInvalid,
@@ -45,15 +46,13 @@ export class EmailChangeLinksService {
   ) {}
 
   async confirm(token: string, caller: Caller): Promise<{ message: string }> {
-    for (let n = 0; n < TRIES; n += 1) {
+    const attempt = async () => {
       const link = await this.read(token, caller);
-      if (link.change.confirmed !== null) {
-        if (await this.apply(link, caller)) return { message: EMAIL_CHANGE_MESSAGES.changed };
-      } else if (await this.changes.confirm(link)) {
-        return { message: EMAIL_CHANGE_MESSAGES.half };
-      }
-    }
-    throw factorConflict();
+      const isLast = link.change.confirmed !== null;
+      const isDone = await (isLast ? this.apply(link, caller) : this.changes.confirm(link));
+      return isDone ? { message: EMAIL_CHANGE_MESSAGES[isLast ? 'changed' : 'half'] } : null;
+    };
+    return untilWritten({ tries: TRIES, attempt, conflict: factorConflict });
   }
 
   async stop(token: string, caller: Caller): Promise<{ message: string }> {

@@ -1,57 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Connection, type Model, Schema } from 'mongoose';
-import { AppError } from '@elevate/errors';
-import { isDuplicateKey, modelOf } from '@elevate/mongo';
+import { modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import { choiceKey, CHOICES_MOST } from '@elevate/rules';
-import { changedNotAfter, notAfter } from '../merged-documents.js';
-
-const TRIES = 10;
+import {
+  changedNotAfter,
+  type MergedDocument,
+  MergedDocuments,
+  mergeRegisters,
+  notAfter,
+} from '../merged-documents.js';
 
 @Injectable()
-export class FollowingRepository {
-  private readonly model: Model<FollowingDocument>;
-
+export class FollowingRepository extends MergedDocuments<Following> {
   constructor(@Inject(MONGO) connection: Connection) {
-    this.model = followingModel(connection);
-  }
-
-  async find(userId: string): Promise<Following> {
-    return (await this.stored(userId)) ?? NO_FOLLOWING;
-  }
-
-  /** Concurrent changes of one account are applied one after the other. */
-  async change(userId: string, apply: (following: Following) => Following): Promise<Following> {
-    for (let tried = 0; tried < TRIES; tried += 1) {
-      const stored = await this.stored(userId);
-      const next = apply(stored ?? NO_FOLLOWING);
-      if (await this.write(userId, stored?.version ?? 0, next)) return next;
-    }
-    throw new AppError('USER.FOLLOWING_BUSY', { kind: 'transient' });
-  }
-
-  async remove(userId: string): Promise<void> {
-    await this.model.deleteOne({ _id: userId });
-  }
-
-  private stored(userId: string): Promise<FollowingDocument | null> {
-    return this.model.findById(userId).lean<FollowingDocument>();
-  }
-
-  /** False if another request wrote meanwhile. */
-  private async write(_id: string, version: number, following: Following): Promise<boolean> {
-    const { follows, hidden, seenAt } = following;
-    try {
-      const { matchedCount, upsertedCount } = await this.model.updateOne(
-        { _id, version },
-        { $set: { follows, hidden, seenAt, version: version + 1 } },
-        { upsert: version === 0 },
-      );
-      return matchedCount + upsertedCount > 0;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    super(followingModel(connection), {
+      empty: NO_FOLLOWING,
+      endsOf: () => [],
+      busy: 'USER.FOLLOWING_BUSY',
+    });
   }
 }
 
@@ -125,13 +92,7 @@ export interface Following {
   readonly seenAt: Date | null;
 }
 
-/** One document per account, so that a change is one atomic update. */
-interface FollowingDocument extends Following {
-  /** The account id. */
-  readonly _id: string;
-  /** Compared by each update. */
-  readonly version: number;
-}
+type FollowingDocument = Following & MergedDocument;
 
 function followingModel(connection: Connection): Model<FollowingDocument> {
   const choice = { _id: false, kind: String, id: String, changedAt: Date, isOn: Boolean };
@@ -167,12 +128,8 @@ function mergeChoices(
   changes: readonly StoredChoice[],
   now: Date,
 ): StoredChoice[] {
-  const merged = new Map(stored.map((choice) => [choiceKey(choice), changedNotAfter(choice, now)]));
-  for (const one of changes) {
-    const choice = changedNotAfter(one, now);
-    const known = merged.get(choiceKey(choice));
-    if (!known || choice.changedAt > known.changedAt) merged.set(choiceKey(choice), choice);
-  }
+  const clamp = (choice: StoredChoice) => changedNotAfter(choice, now);
+  const merged = mergeRegisters(stored.map(clamp), changes.map(clamp), choiceKey);
   const newestFirst = [...merged.values()].sort(
     (a, b) => b.changedAt.getTime() - a.changedAt.getTime(),
   );

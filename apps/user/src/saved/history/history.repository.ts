@@ -5,8 +5,10 @@ import { MONGO } from '@elevate/service-defaults';
 import { type Connection, type Model, Schema } from 'mongoose';
 import {
   changedNotAfter,
+  lastWritten,
   type MergedDocument,
   MergedDocuments,
+  mergeRegisters,
   notAfter,
 } from '../merged-documents.js';
 
@@ -78,17 +80,16 @@ export const EMPTY_HISTORY: History = {
 
 /** Applies a change; applying it again changes nothing. */
 export function mergeHistory(stored: History, change: History, now: Date): History {
-  const keeping = later(changedNotAfter(stored.keeping, now), changedNotAfter(change.keeping, now));
+  const keeping = lastWritten(
+    changedNotAfter(stored.keeping, now),
+    changedNotAfter(change.keeping, now),
+  );
   const cleared = Math.max(stored.clearedAt.getTime(), change.clearedAt.getTime());
   const clearedAt = notAfter(new Date(cleared), now);
-  const entries = new Map(stored.entries.map((entry) => [entry.id, entryNotAfter(entry, now)]));
-  for (const one of change.entries) {
-    const entry = entryNotAfter(one, now);
-    // While nothing is kept, removals still count.
-    if (entry.position && !keeping.value) continue;
-    const known = entries.get(entry.id);
-    entries.set(entry.id, known ? later(known, entry) : entry);
-  }
+  const clamp = (entry: StoredEntry) => entryNotAfter(entry, now);
+  // While nothing is kept, removals still count.
+  const counted = change.entries.filter(({ position }) => !position || keeping.value);
+  const entries = mergeRegisters(stored.entries.map(clamp), counted.map(clamp), ({ id }) => id);
   const current = [...entries.values()].filter(({ changedAt }) => changedAt > clearedAt);
   return prune({ entries: current, clearedAt, keeping }, now);
 }
@@ -110,12 +111,8 @@ function expiryOf({ changedAt, position }: StoredEntry): number {
   return (position?.watchedAt ?? changedAt).getTime() + HISTORY_DAYS * DAY_MS;
 }
 
-function later<Dated extends { readonly changedAt: Date }>(known: Dated, other: Dated): Dated {
-  return other.changedAt > known.changedAt ? other : known;
-}
-
-function entryNotAfter(one: StoredEntry, now: Date): StoredEntry {
-  const { position, ...entry } = changedNotAfter(one, now);
+function entryNotAfter(stored: StoredEntry, now: Date): StoredEntry {
+  const { position, ...entry } = changedNotAfter(stored, now);
   const isAhead = position !== null && position.watchedAt > now;
   return { ...entry, position: isAhead ? { ...position, watchedAt: now } : position };
 }

@@ -5,8 +5,10 @@ import { modelOf } from '@elevate/mongo';
 import { READ_DAYS, READ_MARKS } from '@elevate/rules';
 import {
   changedNotAfter,
+  lastWritten,
   type MergedDocument,
   MergedDocuments,
+  mergeRegisters,
   notAfter,
 } from '../merged-documents.js';
 
@@ -77,16 +79,13 @@ export function mergeReading(
   asked: AskedReading,
   { now, revision }: { readonly now: Date; readonly revision: number },
 ): Reading {
-  const marks = new Map(stored.marks.map((mark) => [mark.id, changedNotAfter(mark, now)]));
-  for (const { changedAt, ...mark } of asked.marks) {
-    const at = notAfter(changedAt, now);
-    const known = marks.get(mark.id);
-    if (!known || at > known.changedAt) marks.set(mark.id, { ...mark, changedAt: at, revision });
-  }
-  const all = allNotAfter(asked.all, now);
-  const known = allNotAfter(stored.all, now);
-  const isNewer = all.changedAt > known.changedAt;
-  return pruneReading({ revision, marks: [...marks.values()], all: isNewer ? all : known }, now);
+  const marks = mergeRegisters(
+    stored.marks.map((mark) => changedNotAfter(mark, now)),
+    asked.marks.map((mark) => ({ ...changedNotAfter(mark, now), revision })),
+    ({ id }) => id,
+  );
+  const all = lastWritten(allNotAfter(stored.all, now), allNotAfter(asked.all, now));
+  return pruneReading({ revision, marks: [...marks.values()], all }, now);
 }
 
 /** Drops marks that are too old, and the oldest of too many. */
