@@ -1,0 +1,514 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { waitUntil } from '@elevate/testing';
+import { generateWorld } from '@elevate/upstream';
+import type { Locator, Page } from 'playwright-core';
+import type { AccountPage } from './support/account-page.js';
+import { AccountSite, type AccountVisit, type Person } from './support/account-site.js';
+import { describeInBrowser, type VisitOptions } from './support/browser.js';
+import { rowsOf } from './support/browser-home.js';
+import { readCatalogue, type Catalogue, type Known } from './support/catalogue-truth.js';
+
+jest.setTimeout(180_000);
+
+/** Each journey at one width; every-screen opens all screens at three. */
+const width = 360;
+
+const API = '/api/v1/my-list';
+// Requests of the one test that goes offline, such as the stream of changes.
+const OFFLINE = /ERR_INTERNET_DISCONNECTED|FETCH_ERROR/;
+
+/** The panel closes where a click has to scroll first; a person then moves the mouse and tries again. */
+async function clickInPanel(page: Page, card: Locator, button: Locator): Promise<void> {
+  for (let left = 4; ; left -= 1) {
+    await card.hover();
+    try {
+      return await button.click({ timeout: 5_000 });
+    } catch (error) {
+      if (left === 0) throw error;
+      await page.mouse.move(0, 0);
+    }
+  }
+}
+
+describeInBrowser('what a member keeps, in a browser', () => {
+  let site: AccountSite;
+  let catalogue: Catalogue;
+
+  beforeAll(async () => {
+    const world = generateWorld({ seed: 5, channels: 2, videosPerChannel: 12, edgeCases: false });
+    site = await AccountSite.start({ name: 'account-saved', world });
+    catalogue = await readCatalogue(site.url, site.ids);
+  });
+  afterEach(async () => {
+    // 401: a request that was under way at sign-out.
+    expect(await site?.leave(401, 409)).toEqual([]);
+  });
+  afterAll(async () => site?.close());
+
+  /** Signed in, on the home page; default: a new account. */
+  const signedIn = async (options: VisitOptions = {}, person?: Person): Promise<AccountVisit> => {
+    const visit = await site.open('/auth', options);
+    await visit.at.signIn(person ?? (await site.person()));
+    await visit.at.arrives('/');
+    return visit;
+  };
+  const talk = (number: number): Known => catalogue.get(site.ids[number] ?? '');
+
+  describe('following', () => {
+    const channelPath = () => `/channel/${talk(0).channel_id}`;
+    const channelOf = async (at: AccountPage): Promise<string> => at.main.locator('h1').innerText();
+    const followOf = (at: AccountPage, name: string) =>
+      at.main.getByRole('button', { name: `Follow ${name}`, exact: true });
+    const isPressed = (at: AccountPage, name: string, pressed: boolean) =>
+      waitUntil(
+        async () => (await followOf(at, name).getAttribute('aria-pressed')) === String(pressed),
+        { what: `the button of ${name} to be ${pressed ? '' : 'not '}pressed` },
+      );
+    const stored = (page: Page, list: 'follows' | 'hidden'): Promise<string[]> =>
+      page.evaluate<string[]>(
+        `fetch('/api/v1/following').then((answer) => answer.json())
+          .then((body) => body['${list}'].map(({ name }) => name))`,
+      );
+    const untilStored = (page: Page, list: 'follows' | 'hidden', names: readonly string[]) =>
+      waitUntil(async () => String(await stored(page, list)) === String(names), {
+        timeoutMs: 40_000,
+        what: `the account to have ${String(names)}`,
+      });
+    const region = ({ page }: AccountPage, name: string) => page.getByRole('region', { name });
+
+    it('leads a visitor to sign in, and follows then', async () => {
+      const person = await site.person();
+      const { at } = await site.open(channelPath(), { width });
+      const name = await channelOf(at);
+      await followOf(at, name).focus();
+      await at.page.keyboard.press('Enter');
+      await at.titled('Sign in');
+      await at.main.getByText(`Sign in to follow ${name}.`).waitFor();
+      await at.signIn(person);
+      await at.arrives(channelPath());
+      await at.waitForToast(`You follow ${name}`);
+      await isPressed(at, name, true);
+      await untilStored(at.page, 'follows', [name]);
+    });
+
+    it('fills a row and a page, until it is taken back', async () => {
+      const { at } = await signedIn({ width });
+      await at.goto('/following');
+      await at.main.getByText('Nothing here yet.').waitFor();
+      await at.goto(channelPath());
+      const name = await channelOf(at);
+      await followOf(at, name).click();
+      await untilStored(at.page, 'follows', [name]);
+
+      await at.goto('/');
+      await region(at, 'From What You Follow').getByRole('link').first().waitFor();
+      expect(await at.violations()).toEqual([]);
+      await at.goto('/following');
+      await at.main.getByText(/ new since your last visit$/).waitFor();
+      expect(await at.main.getByText('New', { exact: true }).count()).toBeGreaterThan(0);
+      expect(await at.violations()).toEqual([]);
+      expect(await at.horizontalOverflow()).toBe(0);
+      // The marks stay during the visit, and are gone in the next one.
+      const isSeen = () =>
+        at.page.evaluate<boolean>(
+          `fetch('/api/v1/following').then((answer) => answer.json()).then(({ seen_at }) => seen_at !== null)`,
+        );
+      await waitUntil(isSeen, { what: 'the visit to be stored' });
+      await at.goto('/following');
+      await at.main.getByText('Nothing new since your last visit.').waitFor();
+
+      await at.press(`Unfollow ${name}`);
+      await at.main.getByText('You do not follow anything yet.').waitFor();
+      await untilStored(at.page, 'follows', []);
+      await at.page.getByRole('button', { name: 'Undo' }).first().click();
+      await untilStored(at.page, 'follows', [name]);
+    });
+
+    it('is the same on two devices, and sends what was pressed offline', async () => {
+      const person = await site.person();
+      const { at: phone } = await signedIn({ width: 360 }, person);
+      const { at: laptop } = await signedIn({ width: 1280 }, person);
+      await phone.goto(channelPath());
+      const name = await channelOf(phone);
+      const loadedParts = () =>
+        phone.page.evaluate<number>(
+          `new Set(performance.getEntriesByType('resource')
+            .flatMap(({ name }) => /toasts-.*css|member-.*js/.exec(name)?.[0] ?? [])).size`,
+        );
+      await waitUntil(async () => (await loadedParts()) === 2, {
+        what: 'the toasts and the menu, which load after the page',
+      });
+      await phone.page.context().setOffline(true);
+      await followOf(phone, name).click();
+      await isPressed(phone, name, true);
+      expect(await stored(laptop.page, 'follows')).toEqual([]);
+      await phone.page.context().setOffline(false);
+      await untilStored(laptop.page, 'follows', [name]);
+
+      await laptop.goto('/following');
+      await laptop.press(`Unfollow ${name}`);
+      await untilStored(laptop.page, 'follows', []);
+      await phone.goto(channelPath());
+      await isPressed(phone, name, false);
+      await laptop.signOut();
+      await laptop.arrives('/');
+      const hasLeft = () =>
+        laptop.page.evaluate<boolean>(`localStorage.getItem('following') === null`);
+      await waitUntil(hasLeft, { what: 'the choices to leave the device' });
+      const errors = await site.leave(401);
+      expect(errors.filter((error) => !OFFLINE.test(error))).toEqual([]);
+    });
+
+    it('hides talks from the rows, not from addresses', async () => {
+      const { at } = await site.open('/', { width });
+      const row = region(at, 'New Releases');
+      const first = row.locator('li').first().locator('h3');
+      const title = await first.innerText();
+      const path = (await row.locator('li a').first().getAttribute('href')) ?? '';
+      await at.goto(path);
+      await at.press('Not interested');
+      await at.press('This talk');
+      await at.waitForToast(`${title} is hidden`);
+      expect(await at.violations()).toEqual([]);
+      await at.goto('/');
+      await waitUntil(async () => (await first.innerText()) !== title, {
+        what: 'another talk first',
+      });
+      expect(await at.page.evaluate<boolean>(`'hiding' in document.documentElement.dataset`)).toBe(
+        false,
+      );
+      await at.goto(path);
+      await at.titled(title);
+
+      await at.goto('/following');
+      await at.fill({ 'Hide titles with this word': 'canary' });
+      await at.press('Hide');
+      await at.main.getByText('Word in a title').waitFor();
+      expect(await at.violations()).toEqual([]);
+      expect(await at.horizontalOverflow()).toBe(0);
+      await at.press(`Show ${title} again`);
+      await at.goto('/');
+      await waitUntil(async () => (await first.innerText()) === title, { what: 'the talk again' });
+      await at.goto('/following');
+      await at.press('Show canary again');
+    });
+
+    it('has a private feed, whose address is shown once, and a digest', async () => {
+      const { at } = await signedIn();
+      await at.goto(channelPath());
+      const name = await channelOf(at);
+      await followOf(at, name).click();
+      await untilStored(at.page, 'follows', [name]);
+      await at.goto('/following');
+      await at.press('Create an address');
+      const address = await at.main.getByText(/\/feeds\/following\.xml\?token=/).innerText();
+      const read = () => fetch(address);
+      const feed = await read();
+      expect([feed.status, feed.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+      expect(feed.headers.get('x-robots-tag')).toBe('noindex');
+      expect(await feed.text()).toContain('<entry>');
+      const etag = feed.headers.get('etag') ?? '';
+      const again = await fetch(address, { headers: { 'if-none-match': etag } });
+      expect(again.status).toBe(304);
+      const json = await fetch(address.replace('.xml', '.json'));
+      expect(json.headers.get('content-type')).toBe('application/feed+json; charset=utf-8');
+
+      await at.field('How often').selectOption('weekly');
+      await at.field('On').selectOption('Friday');
+      await at.field('Time zone').selectOption('Africa/Lagos');
+      await at.press('Save');
+      await at.waitForToast('The digest is saved');
+      await at.press('Preview');
+      expect(await at.violations()).toEqual([]);
+      await at.goto('/following');
+      await waitUntil(async () => (await at.field('How often').inputValue()) === 'weekly', {
+        what: 'the saved digest',
+      });
+      expect(await at.main.getByText(/\/feeds\/following/).count()).toBe(0);
+      await at.press('End the feed');
+      await at.waitForToast('The private feed has ended');
+      expect((await read()).status).toBe(404);
+    });
+  });
+
+  describe('My List', () => {
+    /** What the server has, newest first. */
+    const saved = (page: Page): Promise<string[]> =>
+      page.evaluate<string[]>(
+        `fetch('${API}').then((answer) => answer.json())
+          .then(({ items }) => items.map(({ episode_id: id }) => id))`,
+      );
+    const put = (page: Page, id: string): Promise<number> =>
+      page.evaluate<number>(
+        `fetch('${API}', { method: 'POST', headers: { 'content-type': 'application/json' },
+          body: '{"episode_id":"${id}"}' }).then(({ status }) => status)`,
+      );
+    const button = ({ page }: AccountPage, name: string): Locator =>
+      page.getByRole('main').getByRole('button', { name, exact: true });
+    const cards = ({ page }: AccountPage): Locator => page.locator('ul.episode-grid > li');
+
+    it('is filled from what a search finds', async () => {
+      const { at, page } = await signedIn({ width });
+      const wanted = talk(3);
+      const words = new URLSearchParams({ q: wanted.title.slice(0, 60) });
+      await at.goto(`/search?${words}&sort=newest`);
+      const found = at.main.getByRole('link', { name: wanted.title, exact: true }).first();
+      await found.waitFor();
+      await found.press('Enter');
+      await at.arrives(`/video/${wanted.id}`);
+      await at.press('Add to List');
+      await at.waitForToast('Saved to My List');
+      expect(await saved(page)).toEqual([wanted.id]);
+      await page.goBack();
+      await found.waitFor();
+    });
+
+    it('keeps a talk from its own page, and lets it go there', async () => {
+      const { at } = await signedIn({ width });
+      const { id } = talk(3);
+      await at.goto(`/video/${id}`);
+      await at.press('Add to List');
+      await at.waitForToast('Saved to My List');
+      await button(at, 'In My List').waitFor();
+      expect(await saved(at.page)).toEqual([id]);
+      await at.page.reload();
+      await button(at, 'In My List').waitFor();
+      await at.press('In My List');
+      await at.waitForToast('Removed from My List');
+      await button(at, 'Add to List').waitFor();
+      expect(await saved(at.page)).toEqual([]);
+    });
+
+    it('shows the saved episodes, newest first, until they are removed', async () => {
+      const { at } = await signedIn({ width });
+      const kept = [talk(0), talk(1), talk(2)];
+      for (const { id } of kept) expect(await put(at.page, id)).toBe(201);
+      await at.goto('/my-list');
+      await at.titled('My List');
+      await waitUntil(async () => (await cards(at).count()) === 3);
+      expect(await cards(at).getByRole('heading').allInnerTexts()).toEqual(
+        kept.map(({ title }) => title).reverse(),
+      );
+      for (const { title } of kept) {
+        const card = cards(at).filter({ hasText: title });
+        const button = card.getByRole('button', { name: `Remove ${title} from My List` }).first();
+        await clickInPanel(at.page, card, button);
+        await card.waitFor({ state: 'detached' });
+        await at.waitForToast('Removed from My List');
+      }
+      await at.main.getByText('Your list is empty.', { exact: true }).waitFor();
+      // The words of the removal before may still be there: they say nothing about the last one's answer.
+      await waitUntil(async () => (await saved(at.page)).length === 0, { what: 'nothing kept' });
+      expect(await at.violations()).toEqual([]);
+    });
+
+    it.each([
+      ['removed', 204],
+      ['not removed after all', 409],
+    ])(
+      'shows the buttons of the card under the mouse when the one there is %s',
+      async (_, status) => {
+        const { at } = await signedIn();
+        // The whole panel is in view: a click that scrolled first would move the card from under the mouse.
+        await at.page.setViewportSize({ width: 1280, height: 1600 });
+        // Late typefaces are not used, and the system's wider ones make the panels taller.
+        await at.page.route('**/*.woff2', (route) =>
+          setTimeout(() => void route.continue().catch(() => undefined), 1_500),
+        );
+        for (const number of [0, 1, 2]) expect(await put(at.page, talk(number).id)).toBe(201);
+        const removeOf = (name: string) =>
+          at.page.locator('li.card', { hasText: name }).getByRole('button', {
+            name: `Remove ${name} from My List`,
+          });
+        for (const path of ['/my-list', '/']) {
+          await at.goto(path);
+          const list = at.page.getByRole('list', { name: 'My List', exact: true });
+          const card = list.getByRole('listitem').filter({ has: at.page.locator('a') });
+          await card.nth(2).waitFor();
+          const [, second = '', third = ''] = await list.getByRole('heading').allInnerTexts();
+          // Held until the card after it has come under the mouse.
+          let answer = () => {};
+          const held = new Promise<void>((resolve) => (answer = resolve));
+          await at.page.route(`**${API}/**`, async (route) => {
+            if (route.request().method() !== 'DELETE') return route.continue();
+            await held;
+            if (status === 409)
+              await route.fulfill({ status, json: { title: 'Conflict', status } });
+            else await route.continue();
+          });
+          await card.nth(1).hover();
+          await removeOf(second).locator('visible=true').click();
+          await removeOf(third).locator('visible=true').waitFor();
+          answer();
+          await at.waitForToast(
+            status === 409 ? 'Failed to remove from list' : 'Removed from My List',
+          );
+          const last = status === 409 ? second : third;
+          await removeOf(last).locator('visible=true').waitFor();
+          await at.page.unroute(`**${API}/**`);
+          if (status === 204) await put(at.page, talk(1).id);
+        }
+      },
+    );
+
+    it('keeps a talk from a card, and is the first row of home then', async () => {
+      const { at } = await signedIn();
+      const headings = async () => (await rowsOf(at.page)).map(({ heading }) => heading);
+      await waitUntil(async () => (await headings()).length > 3);
+      expect(await headings()).not.toContain('My List');
+      const card = at.main.locator('li.card').first();
+      await card.hover();
+      const add = card.getByRole('button', { name: /^Add .* to My List$/ });
+      const title = /^Add (.*) to My List$/.exec((await add.getAttribute('aria-label')) ?? '')?.[1];
+      await clickInPanel(at.page, card, add);
+      await at.waitForToast('Saved to My List');
+      await waitUntil(async () => (await headings())[0] === 'My List');
+      const [row] = await rowsOf(at.page);
+      expect(row?.cards.map((card) => card.title)).toEqual([title]);
+      await at.page.reload();
+      await waitUntil(async () => (await headings())[0] === 'My List');
+    });
+
+    it('keeps the talk of the hero, and lets it go there', async () => {
+      const { at } = await signedIn();
+      const hero = button(at, 'My List');
+      await waitUntil(async () => (await hero.getAttribute('aria-pressed')) === 'false');
+      await hero.click();
+      await at.waitForToast('Saved to My List');
+      await waitUntil(async () => (await hero.getAttribute('aria-pressed')) === 'true');
+      expect(await saved(at.page)).toHaveLength(1);
+      await hero.click();
+      await at.waitForToast('Removed from My List');
+      await waitUntil(async () => (await hero.getAttribute('aria-pressed')) === 'false');
+      expect(await saved(at.page)).toEqual([]);
+    });
+
+    it('redirects a signed-out visitor to sign in and back, then saves the talk', async () => {
+      const { at } = await site.open(`/video/${talk(4).id}`);
+      await at.press('Add to List');
+      await at.arrives(`/auth?from=${encodeURIComponent(`/video/${talk(4).id}`)}`);
+      await at.signIn(await site.person());
+      await at.arrives(`/video/${talk(4).id}`);
+      await at.waitForToast('Saved to My List');
+      await button(at, 'In My List').waitFor();
+      expect(await saved(at.page)).toEqual([talk(4).id]);
+    });
+
+    it('saves the talk for a visitor who creates an account first', async () => {
+      const { at } = await site.open(`/video/${talk(4).id}`);
+      await at.press('Add to List');
+      await at.arrives(`/auth?from=${encodeURIComponent(`/video/${talk(4).id}`)}`);
+      const [email, password] = ['new.member@example.org', 'Quiet-harbour-77!x'];
+      await at.press('Create an account');
+      await at.fill({
+        Email: email,
+        Password: password,
+        'LinkedIn profile URL': 'https://www.linkedin.com/in/new-member',
+      });
+      await at.press('Create Account');
+      await at.titled('Sign in');
+      await at.fill({ Email: email, Password: password });
+      await at.press('Sign In');
+      await at.arrives(`/video/${talk(4).id}`);
+      await button(at, 'In My List').waitFor();
+      expect(await saved(at.page)).toEqual([talk(4).id]);
+    });
+
+    it('is private: redirects a signed-out visitor to sign in, and back afterwards', async () => {
+      const { at } = await site.open('/my-list');
+      await at.arrives(`/auth?from=${encodeURIComponent('/my-list')}`);
+      await at.signIn(await site.person());
+      await at.arrives('/my-list');
+      await at.main.getByText('Your list is empty.', { exact: true }).waitFor();
+      await at.signOut();
+      await at.waitForToast('Signed out successfully');
+      await at.arrives('/auth');
+      expect(await cards(at).count()).toBe(0);
+    });
+
+    it('shows a change in another tab at once, and reports a duplicate add', async () => {
+      const { at, another } = await signedIn();
+      const { id } = talk(5);
+      await at.goto(`/video/${id}`);
+      await button(at, 'Add to List').waitFor();
+      const other = await another(`/video/${id}`);
+      await other.page.getByRole('button', { name: 'Your account' }).waitFor();
+      await other.press('Add to List');
+      await other.waitForToast('Saved to My List');
+      await button(at, 'In My List').waitFor();
+      await other.press('In My List');
+      await button(at, 'Add to List').waitFor();
+      // Like a change on another device of the same person: this browser gets no notification.
+      await waitUntil(async () => (await saved(at.page)).length === 0);
+      expect(await put(at.page, id)).toBe(201);
+      await at.press('Add to List');
+      await at.waitForToast('Already in your list');
+      await button(at, 'In My List').waitFor();
+      expect(await saved(at.page)).toEqual([id]);
+    });
+
+    it('reverts an optimistic change that the server refused, with a message', async () => {
+      const { at } = await signedIn();
+      const { id } = talk(6);
+      await at.goto(`/video/${id}`);
+      await button(at, 'Add to List').waitFor();
+      // Answers, because a page that cannot reach its server writes to the console.
+      const refuse = () =>
+        at.page.route(
+          (url) => url.pathname.startsWith(API),
+          (route) =>
+            route.request().method() === 'GET'
+              ? route.continue()
+              : route.fulfill({
+                  status: 409,
+                  contentType: 'application/problem+json',
+                  body: '{"type":"about:blank","title":"Conflict","status":409,"code":"TEST.REFUSED"}',
+                }),
+        );
+      await at.press('Add to List');
+      await at.waitForToast('Saved to My List');
+      await refuse();
+      await at.press('In My List');
+      await at.waitForToast('Failed to remove from list');
+      await button(at, 'In My List').waitFor();
+      expect(await saved(at.page)).toEqual([id]);
+    });
+
+    it('keeps a card for an unavailable episode, with the reason', async () => {
+      const { at } = await signedIn();
+      const outside = catalogue.newest.filter(({ id }) => site.upstream?.world.video(id));
+      const [short, gone, good] = outside as [Known, Known, Known];
+      for (const { id } of [short, gone, good]) expect(await put(at.page, id)).toBe(201);
+      site.upstream?.patchVideo(short.id, { durationSeconds: 300 });
+      site.upstream?.patchVideo(gone.id, { deleted: true });
+      // One look may be wrong: the second that misses a talk takes it away.
+      for (let look = 0; look < 2; look += 1) await site.syncAgain();
+      await waitUntil(
+        async () => {
+          await at.goto('/my-list');
+          await cards(at).first().waitFor();
+          return (await at.page.locator('[data-unavailable]').count()) === 2;
+        },
+        { timeoutMs: 60_000, everyMs: 500, what: 'two talks that are not shown any more' },
+      );
+      expect(await cards(at).getByRole('heading').allInnerTexts()).toEqual(
+        [good, gone, short].map(({ title }) => title),
+      );
+      const words = ({ title }: Known) =>
+        at.page.locator('[data-unavailable]').filter({ hasText: title }).locator('p').innerText();
+      expect(await words(short)).toBe('Now shorter than 10 minutes, which we do not show.');
+      expect(await words(gone)).toBe('No longer on YouTube.');
+      expect(await at.page.locator('[data-unavailable] a').count()).toBe(0);
+      expect(await at.violations()).toEqual([]);
+      await button(at, `Remove ${gone.title} from My List`).click();
+      await at.waitForToast('Removed from My List');
+      await waitUntil(async () => (await cards(at).count()) === 2);
+    });
+  });
+
+  it('leaks no secret in its log or its refusals', () => {
+    const { lines, refusals, tokens } = site.seen();
+    expect(Math.min(lines, refusals, tokens)).toBeGreaterThan(0);
+    expect(site.leaks()).toEqual([]);
+  });
+});
