@@ -11,8 +11,15 @@ import {
   type AdminPage,
 } from './support/admin-page.js';
 import { describeInBrowser } from './support/browser.js';
-import { BAD, calendarFile, GOOD } from './support/calendar-file.js';
-import { DISGUISED, photograph, TOO_LARGE, type ChosenFile } from './support/event-pictures.js';
+import {
+  BAD,
+  calendarFile,
+  DISGUISED,
+  GOOD,
+  photograph,
+  TOO_LARGE,
+  type ChosenFile,
+} from './support/event-files.js';
 
 const EVENTS = `${MANAGEMENT}?tab=events`;
 const MANY = 60;

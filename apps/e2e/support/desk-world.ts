@@ -2,8 +2,7 @@ import type { NewEvent } from '@elevate/contracts/events';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { AccountSite, AccountVisit } from './account-site.js';
-import { calendarFile } from './calendar-file.js';
-import type { ChosenFile } from './event-pictures.js';
+import { calendarFile, type ChosenFile } from './event-files.js';
 import { IngestionClient, type NewFeed } from './ingestion-client.js';
 
 /** The draft with a publication time. */

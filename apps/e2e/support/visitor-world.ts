@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 export const SILENT_CHANNEL = 'Synthetic channel without talks';
 
 /** YouTube's maximum length, with one unbreakable word. */
-export const LONG_CHANNEL =
+const LONG_CHANNEL =
   'Synthetic channel with the longest name that is allowed: Wakanyamatechnologistsinternational Nairobi';
 
 /** Titles with special characters that search must match literally. */
