@@ -1,100 +1,320 @@
-import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ADMIN_ACCESS_MESSAGES } from '@elevate/rules';
 import { waitUntil } from '@elevate/testing';
 import type { AccountPage } from './support/account-page.js';
 import { AccountSite } from './support/account-site.js';
 import { MANAGEMENT, openAsAdmin, ROOT, setUpAdministrator } from './support/admin-page.js';
+import { focusReturns } from './support/browser-home.js';
 import { describeInBrowser } from './support/browser.js';
+import { WebhookReceiver } from './support/webhook-receiver.js';
 
 const PEOPLE = `${MANAGEMENT}?tab=administrators`;
 const SECOND = 'canary-second@admin.local';
 const CHOICES = { Password: 'canary-Lanterns-8-drift', 'Access Code': 'canary-2-code-of-20c' };
+
+const SECTION = `${MANAGEMENT}?tab=content&section=suggestions`;
+const SUGGESTIONS = [
+  { kind: 'A YouTube channel', address: '@a-made-up-handle', name: 'A made-up channel' },
+  { kind: 'A news feed', address: 'https://feeds.example/rss', name: 'A made-up feed' },
+  { kind: 'An event', address: 'https://meetups.example/may', name: 'A made-up meetup' },
+] as const;
+
+const WEBHOOKS = `${MANAGEMENT}?tab=webhooks`;
+const NAME = 'The archive';
+const EPISODE = 'catalogue.episode.changed.v1';
+const PING = 'webhooks.ping.v1';
 
 jest.setTimeout(180_000);
 
 /** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;
 
-describeInBrowser('administrators manage each other, in a browser', () => {
+describeInBrowser('administrators, suggestions and webhooks, in a browser', () => {
   let site: AccountSite;
+  let receiver: WebhookReceiver;
 
   beforeAll(async () => {
-    site = await AccountSite.start({ name: 'admin-people' });
+    receiver = await WebhookReceiver.start();
+    const settings = { WEBHOOK_LOOPBACK_ORIGINS: receiver.origin };
+    site = await AccountSite.start({ name: 'admin-people', settings });
     await setUpAdministrator(site);
   });
   afterEach(async () => {
     expect(await site?.leave(400, 401, 403, 409)).toEqual([]);
   });
-  afterAll(async () => site?.close());
+  afterAll(async () => {
+    await site?.close();
+    await receiver?.close();
+  });
 
   const isFine = async (at: AccountPage): Promise<void> => {
     expect(await at.violations()).toEqual([]);
     expect(await at.horizontalOverflow()).toBe(0);
   };
-  const row = (at: AccountPage, email: string) =>
-    at.main.getByRole('listitem').filter({ hasText: email });
-  const statusOfRooms = (at: AccountPage) =>
-    at.page.evaluate<number>(`fetch('/api/v1/admin').then(({ status }) => status)`);
-  const invitationPath = async (email: string): Promise<string> => {
-    const { pathname, hash } = new URL(await site.nextLink(email));
-    return `${pathname}${hash}`;
-  };
+  const row = (at: AccountPage, text: string) =>
+    at.main.getByRole('listitem').filter({ hasText: text });
 
-  it('lists and invites, and names a wrong address', async () => {
-    const { at } = await openAsAdmin(site, PEOPLE, { width });
-    await row(at, ROOT['Administrative Email']).getByText('You', { exact: true }).waitFor();
-    await isFine(at);
-    const refused = await at.refused('Send invitation', {
-      'Administrative Email': 'canary-member@example.org',
+  describe('administrators', () => {
+    const statusOfRooms = (at: AccountPage) =>
+      at.page.evaluate<number>(`fetch('/api/v1/admin').then(({ status }) => status)`);
+    const invitationPath = async (email: string): Promise<string> => {
+      const { pathname, hash } = new URL(await site.nextLink(email));
+      return `${pathname}${hash}`;
+    };
+
+    it('lists and invites, and names a wrong address', async () => {
+      const { at } = await openAsAdmin(site, PEOPLE, { width });
+      await row(at, ROOT['Administrative Email']).getByText('You', { exact: true }).waitFor();
+      const refused = await at.refused('Send invitation', {
+        'Administrative Email': 'canary-member@example.org',
+      });
+      expect(refused).toEqual({ 'Administrative Email': 'Invalid admin email domain' });
+      await at.press(`Remove ${ROOT['Administrative Email']}`);
+      await isFine(at);
+      await at.press('Remove');
+      await at.page
+        .getByText(/The last administrator cannot be removed/)
+        .first()
+        .waitFor();
+      expect(await statusOfRooms(at)).toBe(200);
     });
-    expect(refused).toEqual({ 'Administrative Email': 'Invalid admin email domain' });
-    await at.press(`Remove ${ROOT['Administrative Email']}`);
-    await isFine(at);
-    await at.press('Remove');
-    await at.page
-      .getByText(/The last administrator cannot be removed/)
-      .first()
-      .waitFor();
-    expect(await statusOfRooms(at)).toBe(200);
+
+    it('invites a person who signs in, is removed and is out at once', async () => {
+      const { at } = await openAsAdmin(site, PEOPLE);
+      await at.fill({ 'Administrative Email': SECOND });
+      await at.press('Send invitation');
+      await at.waitForToast(`An invitation was sent to ${SECOND}`);
+      const voided = await invitationPath(SECOND);
+      await at.press(`Send again to ${SECOND}`);
+      await at.waitForToast(`A new invitation was sent to ${SECOND}`);
+      await isFine(at);
+
+      const { at: second } = await site.open(voided, {});
+      await second.fill(CHOICES);
+      await second.press('Set password and access code');
+      await second.waitForToast(ADMIN_ACCESS_MESSAGES.invitationInvalid);
+      const link = await invitationPath(SECOND);
+      await second.goto('/help');
+      await second.goto(link);
+      await second.fill(CHOICES);
+      await second.press('Set password and access code');
+      await second.waitForToast(ADMIN_ACCESS_MESSAGES.invitationAccepted);
+      await second.fill({ 'Administrative Email': SECOND, ...CHOICES });
+      await second.press('Authenticate');
+      await second.arrives(MANAGEMENT);
+      expect(await statusOfRooms(second)).toBe(200);
+
+      await at.page.reload();
+      await row(at, SECOND).getByText('Last sign-in').waitFor();
+      await at.press(`Remove ${SECOND}`);
+      await at.press('Remove');
+      await at.waitForToast(`${SECOND} is no longer an administrator`);
+      expect(await statusOfRooms(second)).toBe(401);
+      await second.page.getByRole('tab', { name: 'Events', exact: true }).click();
+      await second.arrives('/');
+      await waitUntil(
+        async () => (await site.mailsTo(SECOND)).some((text) => text.includes('removed you')),
+        { what: 'the mail to the removed person' },
+      );
+    });
   });
 
-  it('invites a person who signs in, is removed and is out at once', async () => {
-    const { at } = await openAsAdmin(site, PEOPLE);
-    await at.fill({ 'Administrative Email': SECOND });
-    await at.press('Send invitation');
-    await at.waitForToast(`An invitation was sent to ${SECOND}`);
-    const voided = await invitationPath(SECOND);
-    await at.press(`Send again to ${SECOND}`);
-    await at.waitForToast(`A new invitation was sent to ${SECOND}`);
-    await isFine(at);
+  describe('suggestions of visitors', () => {
+    const focused = ({ page }: AccountPage) =>
+      page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")');
 
-    const { at: second } = await site.open(voided, {});
-    await second.fill(CHOICES);
-    await second.press('Set password and access code');
-    await second.waitForToast(ADMIN_ACCESS_MESSAGES.invitationInvalid);
-    const link = await invitationPath(SECOND);
-    await second.goto('/help');
-    await second.goto(link);
-    await second.fill(CHOICES);
-    await second.press('Set password and access code');
-    await second.waitForToast(ADMIN_ACCESS_MESSAGES.invitationAccepted);
-    await second.fill({ 'Administrative Email': SECOND, ...CHOICES });
-    await second.press('Authenticate');
-    await second.arrives(MANAGEMENT);
-    expect(await statusOfRooms(second)).toBe(200);
+    it('are sent at 360 px, without an account', async () => {
+      const { at, page } = await site.open('/', { width: 360 });
+      await page
+        .getByRole('contentinfo')
+        .getByRole('link', { name: 'Suggest a channel, feed or event' })
+        .click();
+      await at.titled('Suggest a channel, feed or event');
+      // The server renders the form as well.
+      expect(await (await fetch(`${site.url}/suggest`)).text()).toContain('Send suggestion');
+      await at.goto('/suggest');
+      const wrong = { Address: 'http://feeds.example', Name: '' };
+      expect(await at.refused('Send suggestion', wrong)).toEqual({
+        Address: expect.stringMatching(/^Please give a handle/),
+        Name: 'Please enter a name',
+      });
+      await isFine(at);
+      for (const { kind, address, name } of SUGGESTIONS) {
+        await at.main.getByRole('radio', { name: kind }).check();
+        await at.fill({ Address: address, Name: name });
+        await page.keyboard.press('Enter');
+        await at.titled('Suggestion sent');
+        if (name === SUGGESTIONS[0].name) await isFine(at);
+        await at.press('Suggest another');
+      }
+    });
 
-    await at.page.reload();
-    await row(at, SECOND).getByText('Last sign-in').waitFor();
-    await at.press(`Remove ${SECOND}`);
-    await at.press('Remove');
-    await at.waitForToast(`${SECOND} is no longer an administrator`);
-    expect(await statusOfRooms(second)).toBe(401);
-    await second.page.getByRole('tab', { name: 'Events', exact: true }).click();
-    await second.arrives('/');
-    await waitUntil(
-      async () => (await site.mailsTo(SECOND)).some((text) => text.includes('removed you')),
-      { what: 'the mail to the removed person' },
-    );
+    it('are accepted and declined by keyboard, and audited', async () => {
+      const { at, page } = await openAsAdmin(site, SECTION);
+      const [channel, feed] = SUGGESTIONS;
+      await row(at, channel.name).waitFor();
+      await isFine(at);
+      await at.main.getByRole('button', { name: `Accept ${channel.name}` }).focus();
+      await page.keyboard.press('Enter');
+      await at.waitForToast(`${channel.name} was accepted`);
+      await row(at, channel.name).waitFor({ state: 'detached' });
+
+      await row(at, feed.name).getByRole('button', { name: 'Accept' }).focus();
+      await page.keyboard.press('Tab');
+      expect(await focused(at)).toBe(`Decline ${feed.name}`);
+      await page.keyboard.press('Enter');
+      await at.waitForToast(`${feed.name} was declined`);
+      await row(at, feed.name).waitFor({ state: 'detached' });
+
+      await at.field('State').selectOption('Declined');
+      await at.main.getByRole('button', { name: `Reopen ${feed.name}` }).focus();
+      await page.keyboard.press('Space');
+      await at.waitForToast(`${feed.name} is open again`);
+      await at.goto(`${MANAGEMENT}?tab=sources`);
+      // Its name comes from YouTube, which cannot be asked here.
+      await row(at, channel.address).first().waitFor();
+      await at.goto(`${MANAGEMENT}?tab=audit&object=suggestion`);
+      for (const words of ['reopened', 'declined', 'accepted']) {
+        await at.main.getByText(`${words} the suggestion`).waitFor();
+      }
+    });
+
+    it('of an event fill in its form, at 360 px', async () => {
+      const { at, admin } = await openAsAdmin(site, SECTION, { width: 360 });
+      const { name, address } = SUGGESTIONS[2];
+      await row(at, name).waitFor();
+      await at.press(`Accept ${name}`);
+      await at.main.getByRole('heading', { name: 'Create New Event' }).waitFor();
+      expect(await admin.box('Title').inputValue()).toBe(name);
+      expect(await admin.box('Event URL').inputValue()).toBe(address);
+    });
+  });
+
+  describe('webhooks', () => {
+    let talk: string;
+    beforeAll(() => void (talk = site.ids[0] ?? ''));
+
+    /** Triggers a message that the webhook receives. */
+    const pick = async ({ page }: AccountPage, isPicked: boolean) => {
+      const url = `${site.url}/api/v1/admin/episodes/${talk}/editor-pick`;
+      const options = { headers: { origin: site.url } };
+      const { request } = page;
+      const answer = await (isPicked ? request.put(url, options) : request.delete(url, options));
+      expect(answer.status()).toBe(204);
+    };
+    const picks = () => receiver.of(EPISODE).filter(({ subject }) => subject === talk);
+    const untilReceived = (count: number) =>
+      waitUntil(() => picks().length >= count, {
+        timeoutMs: 30_000,
+        what: `${count} messages at the receiver`,
+      });
+    const card = ({ main }: AccountPage) => main.getByRole('listitem', { name: NAME });
+    const act = (at: AccountPage, action: string) => at.press(`${action}: ${NAME}`);
+    const readSecret = async (at: AccountPage) => {
+      const secret = await at.field('Secret').inputValue();
+      expect(secret).toMatch(/^whsec_/);
+      receiver.secrets.push(secret);
+      await at.press('I have stored it');
+    };
+    it('are added, and receive messages signed with the secret that was shown', async () => {
+      const { at } = await openAsAdmin(site, WEBHOOKS);
+      await at.main.getByText('No webhooks yet').waitFor();
+      await at.press('Add Webhook');
+      await isFine(at);
+      const values = { Address: 'http://127.0.0.1:9/hook', Description: NAME };
+      const refused = await at.refused('Add Webhook', { ...values, Address: 'mailto:a@b.example' });
+      expect(refused).toEqual({ Address: 'Please enter an address that starts with https://' });
+      await at.main.getByRole('checkbox', { name: /^An episode is new or has changed/ }).check();
+      // Only where the operator allows it may a webhook be on this machine.
+      expect(await at.refused('Add Webhook', values)).toEqual({
+        Address: 'Please enter an address that starts with https://',
+      });
+      await at.fill({ Address: `${receiver.origin}/hook` });
+      await at.press('Add Webhook');
+      await at.waitForToast(`${NAME} now receives messages`);
+      await isFine(at);
+      await readSecret(at);
+      await act(at, 'Send a test');
+      await at.waitForToast(`The test arrived at ${NAME}`);
+      expect(receiver.of(PING)).toHaveLength(1);
+
+      await pick(at, true);
+      await untilReceived(1);
+      expect(picks()[0]).toMatchObject({
+        contentType: expect.stringMatching(/^application\/cloudevents\+json/),
+        data: expect.objectContaining({ is_editor_pick: true }),
+      });
+      await card(at).getByText('Active', { exact: true }).waitFor();
+    });
+
+    it('fail, show their deliveries, and receive the missed messages after recovery', async () => {
+      const { at } = await openAsAdmin(site, WEBHOOKS, { width: 360, colorScheme: 'light' });
+      receiver.status = 500;
+      await pick(at, false);
+      await untilReceived(2);
+      await card(at).getByText('Failing', { exact: true }).waitFor();
+      await at.press(`Deliveries to ${NAME}`);
+      await at.press('Waiting');
+      const delivery = card(at)
+        .getByRole('listitem')
+        .filter({ hasText: `about ${talk}` });
+      await delivery.getByRole('button', { name: /Waiting/ }).click();
+      await delivery.getByText('Answered 500').first().waitFor();
+      await delivery.getByText('What is sent').click();
+      await delivery.getByText(`"subject": "${talk}"`).waitFor();
+      await isFine(at);
+      receiver.status = 204;
+      // It may be tried by itself before that, which is as good.
+      await delivery.getByRole('button', { name: 'Send again' }).click();
+      await at.press('Delivered');
+      await card(at).getByText('Active', { exact: true }).waitFor();
+      const missed = picks().filter(
+        ({ data }) => !(data as { is_editor_pick: boolean }).is_editor_pick,
+      );
+      expect(new Set(missed.map(({ id }) => id)).size).toBe(1);
+      expect(missed.length).toBeGreaterThan(1);
+    });
+
+    it('also sign with the previous secret, receive nothing while paused, and are deleted, all by keyboard', async () => {
+      const { at, page } = await openAsAdmin(site, WEBHOOKS);
+      await act(at, 'New secret');
+      await page.getByRole('alertdialog').waitFor();
+      expect(await at.violations()).toEqual([]);
+      await page.getByRole('button', { name: 'Create a new secret', exact: true }).click();
+      await readSecret(at);
+      await act(at, 'Send a test');
+      await at.waitForToast(`The test arrived at ${NAME}`);
+      expect(receiver.of(PING).at(-1)?.secrets).toEqual(receiver.secrets);
+
+      await act(at, 'Pause');
+      await at.waitForToast(`${NAME} is paused`);
+      const received = picks().length;
+      await pick(at, true);
+      await waitUntil(
+        async () => {
+          const answer = await fetch(`${site.url}/api/v1/episodes/${talk}`);
+          return ((await answer.json()) as { is_editor_pick: boolean }).is_editor_pick;
+        },
+        { timeoutMs: 20_000, what: 'the pick to be public' },
+      );
+      expect(picks()).toHaveLength(received);
+
+      await card(at)
+        .getByRole('button', { name: `Delete: ${NAME}` })
+        .focus();
+      await page.keyboard.press('Enter');
+      const question = page.getByRole('alertdialog', { name: `Delete ${NAME}?` });
+      await question.waitFor();
+      await page.keyboard.press('Escape');
+      await question.waitFor({ state: 'detached' });
+      await focusReturns(page, `Delete: ${NAME}`);
+      await page.keyboard.press('Enter');
+      await question.waitFor();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await at.waitForToast(`${NAME} was deleted`);
+      await at.main.getByText('No webhooks yet').waitFor();
+    });
   });
 
   it('leaks no password, code or token in its log or its refusals', () => {
