@@ -1,0 +1,1023 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { waitUntil } from '@elevate/testing';
+import type { Page } from 'playwright-core';
+import { AccountPage } from './support/account-page.js';
+import { violationsOn } from './support/axe.js';
+import { describeInBrowser, pageWorks, type VisitOptions } from './support/browser.js';
+import { focused, RECORD_SHIFTS, shiftOf, sidewaysScroll } from './support/browser-home.js';
+import {
+  articleList,
+  articlesOn,
+  newsFigure,
+  pageMarksOn,
+  showsArticles,
+} from './support/browser-news.js';
+import { EXPLOITED_ENTRIES, ExploitedCatalog } from './support/exploited-catalog.js';
+import { articlesShown, firstPage, startNewsSite, type NewsSite } from './support/news-site.js';
+import {
+  cardsOf,
+  CATEGORIES,
+  HOSTILE_TAIL,
+  isServed,
+  LONE_CVE,
+  nameInNews,
+  ON_A_TOPIC,
+  publishedBy,
+  SHARED_STORY,
+  SILENT_CATEGORY,
+  type Published,
+} from './support/news-world.js';
+
+const UNKNOWN = 'CVE-2031-99999';
+const [{ cveID: EXPLOITED, vendorProject: VENDOR }, { cveID: UNREPORTED }] = EXPLOITED_ENTRIES;
+const NAMED_BY = [2, 13, 24] as const;
+const PLACE = 5;
+
+const BADGES_TOO_WIDE = `[...document.querySelectorAll('.cve-badge')].filter((badge) =>
+  badge.getBoundingClientRect().right > badge.closest('.news-card').getBoundingClientRect().right + 0.5
+).length`;
+const PASSWORD = 'A long enough 1 for this!';
+const PER_PAGE = 20;
+const NO_NEWS = 'No news articles found in this category yet.';
+const CHECK_BACK = 'Articles are automatically synced hourly. Check back soon!';
+const OFFLINE = /ERR_INTERNET_DISCONNECTED|FETCH_ERROR/;
+const REFUSED = /status of (401|409|503) |A request failed/;
+const isRequested = (path: string) =>
+  `performance.getEntriesByType('resource').some(({ name }) => name.endsWith('${path}'))`;
+
+jest.setTimeout(180_000);
+
+/** Each journey at one width; every-screen opens all screens at three. */
+const width = 360;
+
+describeInBrowser('the news', () => {
+  let catalog: ExploitedCatalog;
+  let site: NewsSite;
+  let articles: readonly Published[];
+  let cards: readonly Published[];
+  let readable: readonly Published[];
+  let people = 0;
+
+  beforeAll(async () => {
+    catalog = await ExploitedCatalog.start(EXPLOITED_ENTRIES);
+    site = await startNewsSite('news', (world) => {
+      nameInNews(world, EXPLOITED, NAMED_BY, PLACE);
+      return {
+        KNOWN_EXPLOITED_URL: `${catalog.origin}/known.json`,
+        FEED_LOOPBACK_ORIGINS: `${world.settings['FEED_LOOPBACK_ORIGINS']},${catalog.origin}`,
+      };
+    });
+    articles = site.world.articles;
+    cards = cardsOf(articles);
+    readable = ordinary(cards);
+  }, 400_000);
+  afterAll(async () => {
+    await site?.close();
+    await catalog?.close();
+  });
+
+  const ordinary = (articles: readonly Published[]) =>
+    articles.filter(({ title }) => !title.includes(HOSTILE_TAIL));
+  const person = async () => {
+    people += 1;
+    const email = `reader-${people}@news.example`;
+    const linkedin_url = 'https://linkedin.com/in/r';
+    const answer = await fetch(`${site.url}/api/v1/accounts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: PASSWORD, linkedin_url }),
+    });
+    expect(answer.status).toBe(201);
+    return { email, password: PASSWORD };
+  };
+  const visit = async (path: string, options: VisitOptions = {}) => {
+    const opened = await site.open(path, options);
+    return { ...opened, at: new AccountPage(opened.page, site.url) };
+  };
+  const writesOnly = (expected?: RegExp) =>
+    afterEach(async () => {
+      const errors = (await site?.leave()) ?? [];
+      expect(errors.filter((error) => !expected?.test(error))).toEqual([]);
+    });
+
+  describe('for a signed-in user', () => {
+    writesOnly(REFUSED);
+
+    /** Opens the news with a new, empty account. */
+    async function read(options: VisitOptions = {}) {
+      const opened = await visit('/auth', options);
+      const { at } = opened;
+      await at.signIn(await person());
+      await at.arrives('/');
+      await at.goto('/news');
+      await bookmarks(opened.page).waitFor();
+      return opened;
+    }
+    const bookmarks = (page: Page) => page.getByRole('region', { name: 'Your Bookmarks' });
+    const related = (page: Page) => page.getByRole('region', { name: 'Related Episodes' });
+    const kept = (page: Page) => bookmarks(page).getByRole('link').allInnerTexts();
+    const keeps = (page: Page, titles: readonly string[]) =>
+      waitUntil(async () => JSON.stringify(await kept(page)) === JSON.stringify(titles), {
+        what: `the bookmarks ${titles.join(', ')}`,
+      }).catch(async () => expect(await kept(page)).toEqual(titles));
+    const ribbon = (page: Page, title: string) =>
+      page.getByRole('button', { name: `Bookmark ${title}`, exact: true });
+    const isPressed = async (page: Page, title: string) =>
+      (await ribbon(page, title).getAttribute('aria-pressed')) === 'true';
+
+    describe('a bookmark', () => {
+      it('is set and taken away with the ribbon, and is there on the next visit', async () => {
+        const { page, at } = await read();
+        const [first, second] = readable;
+        await bookmarks(page)
+          .getByText(/^No bookmarks yet/)
+          .waitFor();
+        await ribbon(page, first!.title).click();
+        await at.waitForToast('Bookmarked');
+        await ribbon(page, second!.title).click();
+        await keeps(page, [second!.title, first!.title]);
+        await page.reload();
+        await keeps(page, [second!.title, first!.title]);
+        expect(await isPressed(page, first!.title)).toBe(true);
+        await ribbon(page, first!.title).click();
+        await at.waitForToast('Bookmark removed');
+        await keeps(page, [second!.title]);
+        expect(await isPressed(page, first!.title)).toBe(false);
+        await bookmarks(page)
+          .getByRole('button', { name: `Remove bookmark: ${second!.title}` })
+          .click();
+        await keeps(page, []);
+        expect((await focused(page)).name).toBe('Your Bookmarks');
+        await page.reload();
+        await bookmarks(page)
+          .getByText(/^No bookmarks yet/)
+          .waitFor();
+      });
+
+      it('is the same in another tab at once', async () => {
+        const { page, tab } = await read();
+        const { title } = readable[2]!;
+        const other = await tab('/news');
+        await bookmarks(other).waitFor();
+        await ribbon(other, title).click();
+        await keeps(page, [title]);
+        expect(await isPressed(page, title)).toBe(true);
+        await ribbon(page, title).click();
+        await keeps(other, []);
+      });
+
+      it('that another machine has set is said to be there already', async () => {
+        const { page, at } = await read();
+        const { title } = readable[2]!;
+        await bookmarks(page)
+          .getByText(/^No bookmarks yet/)
+          .waitFor();
+        // Not from a tab, so this browser gets no notification.
+        const found = await page.request.get(
+          `${site.url}/api/v1/news?q=${encodeURIComponent(title)}`,
+        );
+        const { items } = (await found.json()) as { items: { id: string }[] };
+        const kept = await page.request.post(`${site.url}/api/v1/bookmarks`, {
+          data: { article_id: items[0]!.id },
+          headers: { origin: site.url },
+        });
+        expect(kept.status()).toBe(201);
+        await ribbon(page, title).click();
+        const toast = page.locator('[data-sonner-toast][data-type="error"]');
+        await toast.getByText('Already bookmarked', { exact: true }).waitFor();
+        await keeps(page, [title]);
+        expect(await isPressed(page, title)).toBe(true);
+        await at.toast('Bookmarked').waitFor({ state: 'detached' });
+      });
+
+      it('that cannot be kept, or removed, is put back', async () => {
+        const { page, at } = await read();
+        const [first] = readable;
+        const fail = '**/api/v1/bookmarks**';
+        const refuse = (method: string) =>
+          page.route(fail, (route, request) =>
+            request.method() === method
+              ? route.fulfill({ status: 503, json: { title: 'No', status: 503 } })
+              : route.continue(),
+          );
+        await refuse('POST');
+        await ribbon(page, first!.title).click();
+        await at.waitForToast('Failed to bookmark');
+        expect(await isPressed(page, first!.title)).toBe(false);
+        await page.unroute(fail);
+        await ribbon(page, first!.title).click();
+        await at.waitForToast('Bookmarked');
+        await refuse('DELETE');
+        await ribbon(page, first!.title).click();
+        await at.waitForToast('Failed to remove bookmark');
+        expect(await isPressed(page, first!.title)).toBe(true);
+        await keeps(page, [first!.title]);
+      });
+
+      it('requires a signed-in user', async () => {
+        const { page, at } = await read();
+        // Otherwise the sync of the history, of follows or of read marks may notice the sign-out first.
+        const others = /\/api\/v1\/(?!bookmarks)/;
+        const clicked = new AbortController();
+        await page.route(others, async (route) => {
+          if (!clicked.signal.aborted) await once(clicked.signal, 'abort');
+          await route.continue();
+        });
+        await ribbon(page, readable[0]!.title).hover();
+        await page.context().clearCookies();
+        await ribbon(page, readable[0]!.title).click();
+        clicked.abort();
+        await at.waitForToast('Must be logged in');
+        await bookmarks(page).waitFor({ state: 'detached' });
+        expect(await page.getByRole('button', { name: /^Bookmark / }).count()).toBe(0);
+        const answer = await fetch(`${site.url}/api/v1/bookmarks`);
+        expect([answer.status, JSON.stringify(await answer.json())]).toEqual([
+          401,
+          expect.stringContaining('Must be logged in'),
+        ]);
+      });
+
+      it('is private to the account', async () => {
+        const mine = await read();
+        await ribbon(mine.page, readable[4]!.title).click();
+        await keeps(mine.page, [readable[4]!.title]);
+        const theirs = await read();
+        await bookmarks(theirs.page)
+          .getByText(/^No bookmarks yet/)
+          .waitFor();
+        expect(await isPressed(theirs.page, readable[4]!.title)).toBe(false);
+      });
+    });
+
+    it('shows the first six bookmarks, and all of them on request', async () => {
+      const { page } = await read();
+      const expected = readable.slice(0, 8).map(({ title }) => title);
+      for (const title of expected) {
+        // Requests under way at the same time may arrive in another order.
+        const stored = page.waitForResponse((answer) => answer.request().method() === 'POST');
+        await ribbon(page, title).click();
+        expect((await stored).status()).toBe(201);
+      }
+      await keeps(page, [...expected].reverse().slice(0, 6));
+      await bookmarks(page).getByRole('button', { name: 'See all 8' }).click();
+      await keeps(page, [...expected].reverse());
+      expect(await violationsOn(page)).toEqual([]);
+      await page.setViewportSize({ width, height: 900 });
+      expect(await sidewaysScroll(page)).toBe(0);
+    });
+
+    describe('related episodes', () => {
+      it('come for the article under the mouse, at most three, each a way to its page', async () => {
+        const { page, at } = await read();
+        await at.goto(`/news?q=${encodeURIComponent('machine learning models')}`);
+        await related(page)
+          .getByText(/^Point at an article/)
+          .waitFor();
+        const requested: string[] = [];
+        page.on('request', (request) => void requested.push(request.url()));
+        await articleList(page).getByRole('link', { name: ON_A_TOPIC, exact: true }).hover();
+        const links = related(page).getByRole('link');
+        await links.first().waitFor();
+        const count = await links.count();
+        expect([count >= 1, count <= 3]).toEqual([true, true]);
+        expect(requested.filter((url) => url.endsWith('/related'))).toHaveLength(1);
+        const talk = await links.first().innerText();
+        await links.first().click();
+        await page.waitForURL((url) => url.pathname.startsWith('/video/'));
+        await page.getByRole('heading', { level: 1, name: talk.replaceAll(/\s+/g, ' ') }).waitFor();
+      });
+
+      it('come to the foot of the view for an article far below, until sent away', async () => {
+        const { page, at } = await read();
+        await at.goto(
+          `/news?category=${readable.find(({ title }) => title === ON_A_TOPIC)!.category}`,
+        );
+        // Only who is known to be signed in is shown what is related.
+        await bookmarks(page).waitFor();
+        const link = articleList(page).getByRole('link', { name: ON_A_TOPIC, exact: true });
+        const pages = page.getByRole('navigation', { name: 'Pages of news' });
+        for (let number = 2; (await link.count()) === 0; number += 1) {
+          await pages.getByRole('link', { name: 'Next' }).click();
+          await pages.locator(`[aria-current="page"][aria-label="Page ${number}"]`).waitFor();
+          await page.locator('section[aria-labelledby="articles"][aria-busy="false"]').waitFor();
+        }
+        await page.setViewportSize({ width: 360, height: 700 });
+        await link.focus();
+        await page.keyboard.press('Tab');
+        const close = related(page).getByRole('button', { name: 'Close related episodes' });
+        await close.waitFor();
+        expect(await violationsOn(page)).toEqual([]);
+        await close.click();
+        await close.waitFor({ state: 'detached' });
+      });
+
+      it('say so where there are none', async () => {
+        const { page } = await read();
+        const { title } = readable[5]!;
+        await articleList(page).getByRole('link', { name: title, exact: true }).hover();
+        await related(page).getByText('No episodes on this subject yet.').waitFor();
+      });
+    });
+
+    it('moves nothing that is in view while it loads', async () => {
+      const { page, at } = await read({ width, before: RECORD_SHIFTS });
+      // On a slow telephone the page is painted before all of it is read, and its typefaces come late.
+      const session = await page.context().newCDPSession(page);
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+      await at.goto('/news');
+      await bookmarks(page).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await shiftOf(page)).toBeLessThan(0.02);
+    });
+
+    it('moves little of it in an unknown typeface', async () => {
+      const { page, at } = await read({ width, before: RECORD_SHIFTS });
+      await page.route('**/*.css', async (route) => {
+        const answer = await route.fetch();
+        const styles = (await answer.text()).replaceAll(
+          /local\([^)]*\)/g,
+          'local("No such typeface")',
+        );
+        await route.fulfill({ response: answer, body: styles });
+      });
+      // Late enough for the page to be painted, and taken over, in what the machine has.
+      await page.route('**/*.woff2', async (route) => {
+        await pageWorks(page);
+        await route.continue();
+      });
+      await at.goto('/news');
+      await bookmarks(page).waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await shiftOf(page)).toBeLessThan(0.02);
+    });
+  });
+
+  describe('day by day', () => {
+    writesOnly(OFFLINE);
+
+    const titleOf = (number: number) => readable[number]!.title;
+    const toggle = (page: Page, number: number) =>
+      page.getByRole('button', { name: `Read: ${titleOf(number)}`, exact: true });
+    const isRead = async (page: Page, number: number) =>
+      (await toggle(page, number).getAttribute('aria-pressed')) === 'true';
+    const untilRead = (page: Page, number: number, expected: boolean) =>
+      waitUntil(async () => (await isRead(page, number)) === expected, {
+        timeoutMs: 30_000,
+        what: `article ${number} to be ${expected ? 'read' : 'unread'}`,
+      });
+    const signIn = async (
+      { at }: { at: AccountPage },
+      who: { email: string; password: string },
+    ) => {
+      await at.goto('/auth');
+      await at.signIn(who);
+      await at.arrives('/');
+      await at.goto('/news');
+    };
+
+    it('has read and unread articles for visitors', async () => {
+      const { page, at } = await visit('/news', { width });
+      expect(await isRead(page, 0)).toBe(false);
+      await toggle(page, 0).click();
+      await untilRead(page, 0, true);
+      await page.reload();
+      await untilRead(page, 0, true);
+      expect(await isRead(page, 1)).toBe(false);
+
+      await at.main.getByRole('link', { name: 'Unread', exact: true }).click();
+      await page.waitForURL(/show=unread/);
+      await toggle(page, 1).waitFor();
+      // The address changes before the list does.
+      await waitUntil(async () => (await toggle(page, 0).count()) === 0);
+      await at.press('Mark all as read');
+      await at.main.getByText('You have read everything here.').waitFor();
+      expect(await violationsOn(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Undo' }).first().click();
+      await toggle(page, 1).waitFor();
+    });
+
+    it('works with keys, which can be off', async () => {
+      const { page, at } = await visit('/news');
+      await page.waitForLoadState('networkidle');
+      await page.keyboard.press('j');
+      await page.keyboard.press('j');
+      await page.keyboard.press('m');
+      await untilRead(page, 1, true);
+      await page.keyboard.press('k');
+      const opened = page.waitForEvent('popup');
+      await page.keyboard.press('o');
+      await (await opened).close();
+      await untilRead(page, 0, true);
+      await page.keyboard.press('?');
+      const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await dialog.waitFor();
+      expect(await violationsOn(page)).toEqual([]);
+      await dialog.getByRole('switch', { name: 'Keyboard shortcuts' }).click();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await page.keyboard.press('?');
+      await page.keyboard.press('/');
+      await at.main.getByRole('searchbox', { name: 'Search news' }).waitFor();
+      expect(await page.getByRole('dialog').count()).toBe(0);
+    });
+
+    it('agrees on two devices of a member', async () => {
+      const who = await person();
+      const phone = await visit('/news', { width });
+      await toggle(phone.page, 2).click();
+      await signIn(phone, who);
+      await untilRead(phone.page, 2, true);
+      const laptop = await visit('/news', { width });
+      await signIn(laptop, who);
+      await untilRead(laptop.page, 2, true);
+      await laptop.at.press('Mark all as read');
+      await untilRead(laptop.page, 5, true);
+      const isStored = async () => {
+        const answer = await laptop.page.evaluate<{ all: { until: string } }>(
+          `fetch('/api/v1/reading').then((answer) => answer.json())`,
+        );
+        return Date.parse(answer.all.until) > 0;
+      };
+      await waitUntil(isStored, { timeoutMs: 20_000 });
+      await phone.at.goto('/news');
+      await untilRead(phone.page, 5, true);
+      await toggle(phone.page, 5).click();
+      await untilRead(phone.page, 5, false);
+    });
+
+    it('sends marks that were made offline when the device is online again', async () => {
+      const who = await person();
+      const { page, at } = await visit('/news');
+      await signIn({ at }, who);
+      // Parts that load after the first page are not kept for offline use without a service worker.
+      await waitUntil(() => page.evaluate<boolean>(isRequested('/api/v1/reading')), {
+        timeoutMs: 30_000,
+        what: 'the session to be known',
+      });
+      await page.waitForLoadState('networkidle');
+      await page.context().setOffline(true);
+      await toggle(page, 3).click();
+      await untilRead(page, 3, true);
+      await page.context().setOffline(false);
+      const marks = () =>
+        page.evaluate<number>(
+          `fetch('/api/v1/reading').then((answer) => answer.json()).then(({ marks }) => marks.length)`,
+        );
+      await waitUntil(async () => (await marks()) === 1, { timeoutMs: 30_000 });
+    });
+
+    it('names its sources, and shows one of them', async () => {
+      const { page, at } = await visit('/news', { width });
+      await at.main.getByRole('link', { name: /active RSS feeds: see the sources$/ }).click();
+      await at.titled('News sources');
+      const sources = at.main.getByRole('list', { name: 'News sources' }).getByRole('listitem');
+      await waitUntil(async () => (await sources.count()) === 36);
+      const download = page.waitForEvent('download');
+      await at.press('Export as OPML');
+      const opml = await readFile(await (await download).path(), 'utf8');
+      expect(opml.match(/<outline /g)).toHaveLength(36);
+      const { source } = readable[0]!;
+      await sources.getByRole('link', { name: source, exact: true }).click();
+      await page.waitForURL(/\/news\?source=/);
+      await at.main.getByText(`From ${source}`).waitFor();
+      const names = await articleList(page)
+        .locator('.news-words > p:first-child > a')
+        .allInnerTexts();
+      expect(new Set(names)).toEqual(new Set([source]));
+      const follow = articleList(page).getByRole('button', {
+        name: `Follow ${source}`,
+        exact: true,
+      });
+      await follow.first().click();
+      await page.waitForURL(/\/auth\?from=/);
+    });
+  });
+
+  describe('a vulnerability', () => {
+    let named: readonly string[];
+
+    beforeAll(async () => {
+      const { servers } = site.world.publishers;
+      named = NAMED_BY.map(
+        (publisher) => servers[publisher]!.content.articles[PLACE]!.title,
+      ).sort();
+      const countOfExploited = async () => {
+        const answer = await fetch(`${site.url}/api/v1/news/stats`);
+        return ((await answer.json()) as { known_exploited: number }).known_exploited;
+      };
+      await waitUntil(async () => (await countOfExploited()) === NAMED_BY.length, {
+        timeoutMs: 90_000,
+        what: 'the catalog on the site',
+      });
+    });
+    // The browser logs the status of a document that is not there.
+    writesOnly(/status of 404/);
+
+    const isSound = async (page: Page) =>
+      expect([await sidewaysScroll(page), await violationsOn(page)]).toEqual([0, []]);
+    const shown = async (page: Page) => (await articlesOn(page)).map(({ title }) => title).sort();
+    const fact = (page: Page, name: string) =>
+      page.locator('dl > div', { hasText: name }).locator('dd').innerText();
+    const feed = async (page: Page, format: 'Atom' | 'JSON') => {
+      const link = page.getByRole('main').locator('a.feed-link', { hasText: format });
+      const answer = await fetch(new URL((await link.getAttribute('href'))!, site.url));
+      return { status: answer.status, text: await answer.text() };
+    };
+
+    it('has a page with all its articles and facts', async () => {
+      const { page, status } = await site.open(`/news/cve/${EXPLOITED}`, { width });
+      expect(status).toBe(200);
+      await page.getByRole('heading', { level: 1, name: EXPLOITED, exact: true }).waitFor();
+      expect(await shown(page)).toEqual(named);
+      await page.getByText('Kestrel Vault authentication bypass', { exact: true }).waitFor();
+      expect([
+        await fact(page, 'Vendor'),
+        await fact(page, 'Product'),
+        await fact(page, 'Ransomware'),
+      ]).toEqual([VENDOR, 'Vault Gateway', 'Known to be used']);
+    });
+
+    it('is in the page before any script has run, in any case of its id', async () => {
+      const answer = await fetch(`${site.url}/news/cve/${EXPLOITED.toLowerCase()}`);
+      const html = await answer.text();
+      expect(answer.status).toBe(200);
+      for (const title of named) expect(html).toContain(title);
+    });
+
+    it('may be in the catalog alone, or in the news alone', async () => {
+      const { page } = await site.open(`/news/cve/${UNREPORTED}`);
+      await page.getByText('No article here names it.').waitFor();
+      await page.getByText('Known exploited', { exact: true }).waitFor();
+      await isSound(page);
+      const other = await site.open(`/news/cve/${LONE_CVE}`);
+      await other.page.getByRole('heading', { level: 1, name: LONE_CVE }).waitFor();
+      expect(await other.page.getByText('Known exploited', { exact: true }).count()).toBe(0);
+      expect(await shown(other.page)).toHaveLength(1);
+    });
+
+    it('is not found if neither names it', async () => {
+      const { page, status } = await site.open(`/news/cve/${UNKNOWN}`, { width });
+      expect(status).toBe(404);
+      expect((await fetch(`${site.url}/api/v1/news/cves/${UNKNOWN}`)).status).toBe(404);
+      await page.getByRole('main').getByRole('link', { name: 'All news', exact: true }).waitFor();
+      await isSound(page);
+    });
+
+    it('is found with the filter and the badge, by keyboard', async () => {
+      const { page } = await site.open('/news', { width });
+      const filter = page.getByRole('main').getByRole('link', { name: /^Known exploited/ });
+      await filter.waitFor();
+      expect(await filter.innerText()).toMatch(
+        new RegExp(`Known exploited\\s*${NAMED_BY.length}$`),
+      );
+      await filter.focus();
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/[?]exploited=true$/);
+      await waitUntil(async () => JSON.stringify(await shown(page)) === JSON.stringify(named), {
+        what: 'the known exploited articles',
+      });
+      expect(await filter.getAttribute('aria-current')).toBe('true');
+      await isSound(page);
+      const badge = page.getByRole('link', { name: `${EXPLOITED} exploited` }).first();
+      expect(await page.evaluate<number>(BADGES_TOO_WIDE)).toBe(0);
+      await badge.focus();
+      expect(await focused(page)).toMatchObject({ ring: true });
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: EXPLOITED, exact: true }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(`/news/cve/${EXPLOITED}`);
+      await page.getByRole('link', { name: VENDOR, exact: true }).press('Enter');
+      await page
+        .getByRole('list', { name: 'Filters' })
+        .getByText(/^Vendor: /)
+        .waitFor();
+      await waitUntil(async () => JSON.stringify(await shown(page)) === JSON.stringify(named), {
+        what: 'the articles of the vendor',
+      });
+      await isSound(page);
+      await page.getByRole('list', { name: 'Filters' }).getByRole('link').press('Enter');
+      await page.waitForURL((url) => url.search === '');
+    });
+
+    it.each([`/news/cve/${EXPLOITED}`, '/news?vendor=kestrel+systems'])(
+      'has feeds: %s',
+      async (path) => {
+        const { page } = await site.open(path);
+        const [atom, json] = [await feed(page, 'Atom'), await feed(page, 'JSON')];
+        expect([atom.status, json.status]).toEqual([200, 200]);
+        expect(atom.text.match(/<entry>/g)).toHaveLength(named.length);
+        const { items } = JSON.parse(json.text) as { items: { title: string }[] };
+        expect(items.map(({ title }) => title).sort()).toEqual(named);
+      },
+    );
+  });
+
+  // Its last test publishes an article: the tests above know the articles before.
+  describe('for a visitor', () => {
+    writesOnly();
+
+    const open = (path: string, options: VisitOptions = {}) => site.open(path, options);
+    const titles = (from: readonly Published[], page = 1) =>
+      from.slice((page - 1) * PER_PAGE, page * PER_PAGE).map(({ title }) => title);
+    const of = (category: string) => cardsOf(articles.filter((one) => one.category === category));
+    const tab = (page: Page, name: string) =>
+      page
+        .getByRole('navigation', { name: 'News categories' })
+        .getByRole('link', { name, exact: true });
+    const box = (page: Page) => page.getByRole('searchbox', { name: 'Search news' });
+    const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages of news' });
+    const cardOf = (page: Page, title: string) =>
+      articleList(page).locator('> li').filter({ hasText: title });
+    const scrolled = (page: Page) => page.evaluate<number>('scrollY');
+
+    describe('the head', () => {
+      it('says how many feeds and articles there are, how often and when they were read', async () => {
+        const { page } = await open('/news');
+        await page
+          .getByRole('heading', { level: 1, name: 'Cybersecurity news', exact: true })
+          .waitFor();
+        expect(await newsFigure(page, 'Active RSS Feeds')).toBe('36');
+        expect(await newsFigure(page, 'Total Articles')).toBe(String(articles.length));
+        expect(await newsFigure(page, 'Auto-Sync')).toBe('every hour');
+        const synced = page.getByText(/^Last synced/);
+        await waitUntil(async () => /just now|minutes? ago/.test(await synced.innerText()), {
+          what: 'how long ago that was',
+        });
+        const year = String(new Date().getUTCFullYear());
+        expect(await synced.locator('time').getAttribute('title')).toContain(year);
+      });
+
+      it('is in the page before any script has run, with the articles', async () => {
+        const html = await (await fetch(`${site.url}/news`)).text();
+        for (const { title } of ordinary(cards).slice(0, 10)) expect(html).toContain(title);
+        expect(html).toContain('Active RSS Feeds');
+        const research = await (await fetch(`${site.url}/news?category=Research`)).text();
+        expect(research).toContain(ordinary(of('Research'))[0]!.title);
+        expect(research).toContain('<title>Cybersecurity news: Research');
+      });
+    });
+
+    describe('the articles', () => {
+      it('are there, newest first, one card a story, twenty to a page', async () => {
+        const { page } = await open('/news');
+        await showsArticles(page, titles(cards));
+        const seen = await articlesOn(page);
+        expect(
+          seen.map(({ source, category, link, at }) => ({ source, category, link, at })),
+        ).toEqual(
+          cards
+            .slice(0, PER_PAGE)
+            .map(({ source, category, link, at }) => ({ source, category, link, at })),
+        );
+      });
+
+      it('stand in five columns on a wide screen, and in one on a phone', async () => {
+        const columns = async (width: number) => {
+          const { page } = await open('/news', { width });
+          return page.locator('.news-grid').evaluate(COLUMNS);
+        };
+        expect([
+          await columns(1_920),
+          await columns(1_280),
+          await columns(768),
+          await columns(360),
+        ]).toEqual([5, 5, 3, 1]);
+      });
+
+      it('open in a tab of their own that cannot reach this one', async () => {
+        const { page } = await open('/news', { elsewhere: '<title>The article</title>' });
+        const [first] = cards;
+        const link = page.getByRole('link', { name: first!.title, exact: true });
+        expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
+        const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+        await opened.waitForLoadState();
+        expect(await opened.title()).toBe('The article');
+        expect(await opened.evaluate('[opener, document.referrer]')).toEqual([null, '']);
+      });
+
+      it('list the other sources of the same story', async () => {
+        const { page } = await open(`/news?q=${encodeURIComponent('kestrel vault')}`);
+        await waitUntil(async () => (await articlesOn(page)).length === 1, {
+          what: 'the one story',
+        });
+        const story = cardOf(page, SHARED_STORY);
+        await story.getByText(/^Also reported by /).click();
+        const links = story.locator('details a');
+        expect(await links.count()).toBe(4);
+        const [first, ...others] = articles
+          .filter(({ title }) => title === SHARED_STORY)
+          .sort((x, y) => x.at - y.at);
+        expect((await articlesOn(page))[0]?.link).toBe(first!.link);
+        expect(await links.evaluateAll(HREFS)).toEqual(others.map(({ link }) => link));
+      });
+
+      it('have a picture of this site where it comes, and the name of their source where it does not', async () => {
+        const expected = cards.slice(0, PER_PAGE).map(({ image, source }) => {
+          const picture = image !== null && isServed(image);
+          return { source: picture ? null : source, picture };
+        });
+        expect(new Set(expected.map(({ picture }) => picture)).size).toBe(2);
+        await waitUntil(
+          async () =>
+            same(
+              (await firstPage(site.url)).map(({ thumbnail_url }) => thumbnail_url !== null),
+              expected.map(({ picture }) => picture),
+            ),
+          { timeoutMs: 60_000, what: 'the pictures to be fetched' },
+        );
+        const { page, outside } = await open('/news');
+        const list = articleList(page);
+        await list.waitFor();
+        await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+        await waitUntil(
+          async () => same(await list.locator('> li').evaluateAll(PICTURES), expected),
+          { what: 'the pictures to be shown' },
+        );
+        const sources = await list.locator('img').evaluateAll(SOURCES);
+        expect(sources.filter((src) => !src.startsWith(`${site.url}/article-pictures/`))).toEqual(
+          [],
+        );
+        expect(outside).toEqual([]);
+      });
+
+      it('render hostile titles as plain text', async () => {
+        const { page } = await open(`/news?q=${encodeURIComponent(HOSTILE_TAIL)}`);
+        await cardOf(page, HOSTILE_TAIL).waitFor();
+        await page.waitForLoadState('networkidle');
+        expect(await page.evaluate('window.pwned')).toBeUndefined();
+        expect(await page.locator('img[src="x"], main script').count()).toBe(0);
+        expect(await page.evaluate('typeof window.pwned')).toBe('undefined');
+      });
+    });
+
+    describe('the categories', () => {
+      it('show their own articles alone', async () => {
+        const { page } = await open('/news');
+        for (const category of CATEGORIES.filter((name) => name !== SILENT_CATEGORY)) {
+          await tab(page, category).click();
+          await showsArticles(page, titles(of(category)));
+          expect(new URL(page.url()).search).toBe(`?category=${category}`);
+          expect(await tab(page, category).getAttribute('aria-current')).toBe('page');
+          expect(new Set((await articlesOn(page)).map((article) => article.category))).toEqual(
+            new Set([category]),
+          );
+        }
+      });
+
+      it('shows the specified empty state', async () => {
+        const { page } = await open(`/news?category=${SILENT_CATEGORY}`);
+        await page.getByText(NO_NEWS, { exact: true }).waitFor();
+        await page.getByText(CHECK_BACK, { exact: true }).waitFor();
+        expect(await pager(page).count()).toBe(0);
+        await page.getByRole('link', { name: 'All news' }).click();
+        await showsArticles(page, titles(cards));
+      });
+
+      it('begin at their first page', async () => {
+        const { page } = await open('/news?page=4');
+        await showsArticles(page, titles(cards, 4));
+        await tab(page, 'News').click();
+        await showsArticles(page, titles(of('News')));
+        await page.goBack();
+        await showsArticles(page, titles(cards, 4));
+      });
+
+      it('can be reached on a phone, and the one in view is in sight', async () => {
+        const { page } = await open('/news?category=Exploits', { width: 360 });
+        await showsArticles(page, titles(of('Exploits')));
+        const place = await tab(page, 'Exploits').boundingBox();
+        expect(place!.x).toBeGreaterThanOrEqual(0);
+        expect(place!.x + place!.width).toBeLessThanOrEqual(360);
+      });
+    });
+
+    describe('the search', () => {
+      it('finds by a part of a title, in any case and without the blanks around it', async () => {
+        const expected = cards[7]!.title;
+        const part = expected.slice(3, 20);
+        const { page } = await open('/news?page=3');
+        await box(page).pressSequentially(`  ${part.toUpperCase()} `);
+        await showsArticles(
+          page,
+          cards
+            .filter(({ title }) => title.toLowerCase().includes(part.toLowerCase()))
+            .map(({ title }) => title),
+        );
+        expect(new URL(page.url()).searchParams.get('q')).toBe(part.toLowerCase());
+        expect(new URL(page.url()).searchParams.has('page')).toBe(false);
+        await box(page).press('Escape');
+        await showsArticles(page, titles(cards));
+      });
+
+      it('finds a vulnerability by its id, whose badge leads to its page', async () => {
+        const { page } = await open('/news');
+        await box(page).fill(LONE_CVE.toLowerCase());
+        await waitUntil(async () => (await articlesOn(page)).length === 1, {
+          what: 'the one article',
+        });
+        const badge = articleList(page).getByRole('link', { name: LONE_CVE });
+        expect(await badge.getAttribute('href')).toBe(`/news/cve/${LONE_CVE}`);
+      });
+
+      it('finds by a keyword, which is itself a way to search', async () => {
+        const { page } = await open(`/news?q=${encodeURIComponent('kestrel vault')}`);
+        const keyword = articleList(page)
+          .getByRole('list', { name: 'Keywords' })
+          .getByRole('link')
+          .first();
+        const word = (await keyword.innerText()).replace('#', '');
+        await keyword.click();
+        await page.waitForURL((url) => url.searchParams.get('q') === word.toLowerCase());
+        await page.getByText(`with “${word.toLowerCase()}”`).waitFor();
+        expect((await articlesOn(page)).length).toBeGreaterThan(0);
+      });
+
+      it('takes a text literally', async () => {
+        const { page } = await open('/news');
+        for (const text of ['.*', '$ne', '%', '<b>', '\\', 'no such words']) {
+          await page.goto(`${site.url}/news?${new URLSearchParams({ q: text })}`);
+          await pageWorks(page);
+          await page.getByText(NO_NEWS, { exact: true }).waitFor();
+          expect(await box(page).inputValue()).toBe(text);
+          await page.getByRole('link', { name: 'Clear the search' }).click();
+          await showsArticles(page, titles(cards));
+        }
+      });
+
+      it('keeps the category', async () => {
+        const { page } = await open('/news?category=Vendors');
+        const expected = of('Vendors')[2]!.title;
+        await box(page).fill(expected);
+        await showsArticles(page, [expected]);
+        expect(new URL(page.url()).searchParams.get('category')).toBe('Vendors');
+      });
+    });
+
+    describe('the pages', () => {
+      const last = () => Math.ceil(cards.length / PER_PAGE);
+
+      it('are the first, the last and the neighbors, with ellipses between', async () => {
+        const end = last();
+        for (const [at, marks] of [
+          [1, `1 2 … ${end}`],
+          [3, `1 2 3 4 … ${end}`],
+          [9, `1 … 8 9 10 … ${end}`],
+          [end, `1 … ${end - 1} ${end}`],
+        ] as const) {
+          const { page } = await open(`/news?page=${at}`);
+          await showsArticles(page, titles(cards, at));
+          expect(await pageMarksOn(page)).toBe(marks);
+          expect(await pager(page).locator('[aria-current="page"]').innerText()).toBe(String(at));
+        }
+      });
+
+      it('are all there where they are few', async () => {
+        const few = of('Research');
+        const pages = Math.ceil(few.length / PER_PAGE);
+        expect([pages > 1, pages <= 5]).toEqual([true, true]);
+        const { page } = await open('/news?category=Research');
+        const all = Array.from({ length: pages }, (_, index) => index + 1).join(' ');
+        expect(await pageMarksOn(page)).toBe(all);
+      });
+
+      it('are turned at the top of the page, which is one step back', async () => {
+        const { page, documents } = await open('/news');
+        await pager(page).scrollIntoViewIfNeeded();
+        expect(await scrolled(page)).toBeGreaterThan(500);
+        await pager(page).getByRole('link', { name: 'Next' }).click();
+        await showsArticles(page, titles(cards, 2));
+        expect(await scrolled(page)).toBe(0);
+        expect((await focused(page)).name).toBe('Latest news');
+        await pager(page)
+          .getByRole('link', { name: `Page ${last()}` })
+          .click();
+        await showsArticles(page, titles(cards, last()));
+        expect(await scrolled(page)).toBe(0);
+        await page.goBack();
+        await showsArticles(page, titles(cards, 2));
+        expect(documents).toHaveLength(1);
+        await page.reload();
+        await showsArticles(page, titles(cards, 2));
+      });
+
+      it('past the last lead back', async () => {
+        const { page } = await open('/news?page=99999');
+        await page.getByText('There is no page 99999').waitFor();
+        await page.getByRole('link', { name: 'Go to the last page' }).click();
+        await showsArticles(page, titles(cards, last()));
+      });
+
+      it('bear a bad address', async () => {
+        const { page } = await open('/news');
+        for (const search of [
+          '?page=0',
+          '?page=-1',
+          '?page=two',
+          '?category=Gossip',
+          '?page=1e9',
+        ]) {
+          await page.goto(`${site.url}/news${search}`);
+          await showsArticles(page, titles(cards));
+        }
+      });
+    });
+
+    it('can be walked with the keyboard alone: tab, search, card, page', async () => {
+      const { page } = await open('/news');
+      await tab(page, 'All').focus();
+      await page.keyboard.press('Tab');
+      expect(await focused(page)).toEqual({ name: 'Vulnerability', ring: true });
+      await page.keyboard.press('Enter');
+      await showsArticles(page, titles(of('Vulnerability')));
+      expect((await focused(page)).name).toBe('Vulnerability');
+      const [first, second] = of('Vulnerability');
+      await articleList(page).getByRole('link', { name: first!.title, exact: true }).focus();
+      await page.keyboard.press('ArrowRight');
+      expect(await focused(page)).toEqual({ name: second!.title, ring: true });
+      await pager(page).getByRole('link', { name: 'Next' }).focus();
+      await page.keyboard.press('Enter');
+      await showsArticles(page, titles(of('Vulnerability'), 2));
+      expect((await focused(page)).name).toBe('Vulnerability');
+    });
+
+    it('offers itself to feed readers, as it is in view', async () => {
+      const { page } = await open('/news?category=Exploits');
+      for (const name of ['Atom', 'JSON']) {
+        const href = await page.getByRole('link', { name, exact: true }).getAttribute('href');
+        const answer = await fetch(`${site.url}${href}`);
+        expect([href, answer.status]).toEqual([href, 200]);
+        expect(await answer.text()).toContain(ordinary(of('Exploits'))[0]!.title);
+      }
+      const alternates = page.locator('head link[rel="alternate"]');
+      expect(await alternates.evaluateAll(HREFS)).toEqual(
+        expect.arrayContaining([`${site.url}/feeds/news/exploits.xml`]),
+      );
+    });
+
+    it('has nothing of an account, and nothing about one is asked for', async () => {
+      const { page } = await open('/news');
+      const requested: string[] = [];
+      page.on('request', (request) => void requested.push(new URL(request.url()).pathname));
+      await articleList(page).locator('> li').first().hover();
+      await page.waitForLoadState('networkidle');
+      for (const words of ['Your Bookmarks', 'Related Episodes'])
+        expect([words, await page.getByText(words).count()]).toEqual([words, 0]);
+      expect(await page.getByRole('button', { name: /bookmark/i }).count()).toBe(0);
+      expect(requested.filter((path) => /bookmarks|related/.test(path))).toEqual([]);
+    });
+
+    it('shows an article published while the page is open', async () => {
+      const { page, documents } = await open('/news');
+      await showsArticles(page, titles(cards));
+      const before = await articlesShown(site.url);
+      const fresh = site.world.publishers.publish(6);
+      await site.operator.syncNews();
+      await waitUntil(
+        async () => (await newsFigure(page, 'Total Articles')) === String(before + 1),
+        {
+          timeoutMs: 30_000,
+          what: 'one article more',
+        },
+      );
+      await showsArticles(page, [fresh.title, ...titles(cards)].slice(0, PER_PAGE));
+      expect(documents).toHaveLength(1);
+      expect(publishedBy(site.world.publishers)).toHaveLength(before + 1);
+    });
+  });
+});
+
+interface GridInPage {
+  readonly ownerDocument: {
+    readonly defaultView: {
+      getComputedStyle(element: unknown): { readonly gridTemplateColumns: string };
+    };
+  };
+}
+const COLUMNS = (grid: GridInPage) =>
+  grid.ownerDocument.defaultView.getComputedStyle(grid).gridTemplateColumns.split(' ').length;
+
+interface LinkInPage {
+  readonly href: string;
+}
+const HREFS = (links: LinkInPage[]) => links.map(({ href }) => href);
+
+const SOURCES = (pictures: { readonly currentSrc: string }[]) =>
+  pictures.map(({ currentSrc }) => currentSrc);
+
+// Values from elsewhere have other prototypes, which `isDeepStrictEqual` compares.
+const same = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+interface CardInPage {
+  querySelector(selector: string): {
+    readonly textContent: string;
+    readonly complete?: boolean;
+    readonly naturalWidth?: number;
+  } | null;
+}
+const PICTURES = (all: CardInPage[]) =>
+  all.map((card) => ({
+    source: card.querySelector('.source-name')?.textContent ?? null,
+    picture: (card.querySelector('img')?.naturalWidth ?? 0) > 0,
+  }));
