@@ -63,6 +63,10 @@ export const texts = (rule: ListRule, schema = z.array(z.string())): z.ZodArray<
 export const matching = (form: RegExp, message: string): z.ZodString =>
   text((value) => (form.test(value) ? undefined : message));
 
+/** One of the values, with a message of its own. */
+export const oneOf = <const Values extends readonly string[]>(values: Values, message: string) =>
+  ruled(z.enum(values), (value) => (values.includes(value as string) ? undefined : message));
+
 const checkInstant: FieldRule = (value) =>
   parseInstant(value) === undefined
     ? 'Must be a time with a time zone, such as 2026-12-24T18:00:00Z'

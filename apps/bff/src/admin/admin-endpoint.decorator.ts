@@ -1,12 +1,11 @@
 import {
   applyDecorators,
-  createParamDecorator,
   type ExecutionContext,
   Inject,
   Injectable,
   UseGuards,
 } from '@nestjs/common';
-import { ApiBearerAuth, ApiCookieAuth, ApiHeader, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiBearerAuth, ApiCookieAuth, ApiTags } from '@nestjs/swagger';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { AdminPolicy, forbidden } from '@elevate/admin-access';
@@ -59,32 +58,4 @@ class AdministratorGuard extends SessionGuard {
     const path = url.split('?', 1)[0];
     this.logger.warn({ account, method, path, reason }, 'Refused an administrator request');
   }
-}
-
-export interface VersionedChange {
-  readonly id: string;
-  readonly ifMatch: string | undefined;
-}
-
-export const Change = createParamDecorator(
-  (_: unknown, context: ExecutionContext): VersionedChange => {
-    const { params, headers } = context
-      .switchToHttp()
-      .getRequest<FastifyRequest<{ Params: { readonly id: string } }>>();
-    return { id: params.id, ifMatch: headers['if-match'] };
-  },
-);
-
-export function NamesVersion(): MethodDecorator {
-  return applyDecorators(
-    ApiParam({ name: 'id', schema: { type: 'string' } }),
-    ApiHeader({
-      name: 'If-Match',
-      required: true,
-      description: 'The `ETag` of the version to change; `*` for any version.',
-      schema: { type: 'string' },
-    }),
-    ApiProblem(412, 'The event has another version.'),
-    ApiProblem(428, '`If-Match` is missing.'),
-  );
 }

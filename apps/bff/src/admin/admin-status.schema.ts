@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { quotaSchema, scheduleSchema as serviceSchedule } from '@elevate/contracts/ingestion';
-import type { EventImage, EventUpdate, EventView, NewEvent } from '@elevate/contracts/events';
+import { type EventView } from '@elevate/contracts/events';
 import { EVENT_STATUSES } from '@elevate/rules';
-import { eventCardSchema, eventImageSizeSchema, imageFocusSchema } from '../api/news.schema.js';
+import { eventCardSchema } from '../api/news.schema.js';
 
 export const adminRoleSchema = z
   .object({ id: z.string(), user_id: z.string(), role: z.literal('admin') })
@@ -65,48 +65,3 @@ function withPages(answer: unknown): unknown {
   if (!Array.isArray(items)) return answer;
   return { total: items.length, page: 1, pages: 1, ...rest, items: items.map(withLaterFields) };
 }
-
-export const eventUpdateSchema = z
-  .object({
-    title: z.string(),
-    description_short: z.string(),
-    image_url: z.string().optional().describe('Left out, the image stays.'),
-    image_alt: z.string(),
-    image_focus: imageFocusSchema
-      .nullable()
-      .optional()
-      .describe('Whole numbers from 0 to 100; null for the center.'),
-    starts_at: z.string().describe('RFC 3339 with an offset or `Z`, as is `ends_at`.'),
-    ends_at: z.string().nullable().optional(),
-    time_zone: z.string().nullable().optional(),
-    organizer: z.string().nullable().optional(),
-    location: z.string().nullable().optional(),
-    cta_url: z.string().nullable().optional(),
-    tags: z.array(z.string()).optional(),
-    status: z.enum(EVENT_STATUSES),
-    publish_at: z
-      .string()
-      .nullable()
-      .optional()
-      .describe('Of a draft only: RFC 3339. A time in the past publishes the event now.'),
-  })
-  .meta({
-    id: 'EventUpdate',
-    description: 'The whole of an event once more.',
-  }) satisfies z.ZodType<unknown, EventUpdate>;
-
-export const newEventSchema = eventUpdateSchema
-  .extend({ image_url: z.string().describe('As it came back from the upload.') })
-  .meta({ id: 'NewEvent' }) satisfies z.ZodType<unknown, NewEvent>;
-
-export const eventImageSchema = z
-  .object({
-    image_url: z.string(),
-    width: z.int().positive(),
-    height: z.int().positive(),
-    image_sizes: z.array(eventImageSizeSchema),
-  })
-  .meta({
-    id: 'EventImage',
-    description: 'A stored image that waits, for a day, for an event that uses it.',
-  }) satisfies z.ZodType<EventImage, unknown>;

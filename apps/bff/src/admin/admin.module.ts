@@ -22,7 +22,7 @@ import {
 } from './sources.controller.js';
 import { StatusService } from './status.service.js';
 import { SuggestionAcceptance } from './suggestion-acceptance.js';
-import { SuggestionsController } from './suggestions.controller.js';
+import { SuggestionAcceptanceController, SuggestionsController } from './suggestions.controller.js';
 import { WebhookDeliveriesController, WebhooksController } from './webhooks.controller.js';
 
 /** Each owning service authorizes these requests again with its own token check. */
@@ -43,6 +43,7 @@ import { WebhookDeliveriesController, WebhooksController } from './webhooks.cont
     AuditController,
     AdministratorsController,
     SuggestionsController,
+    SuggestionAcceptanceController,
     WebhooksController,
     WebhookDeliveriesController,
   ],

@@ -1,15 +1,17 @@
 import { Body, Controller, Headers, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiQuery } from '@nestjs/swagger';
-import type { EventImport } from '@elevate/contracts/events';
-import { EventImportQueryDto } from '@elevate/contracts/requests';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
+import {
+  type EventImport,
+  EventImportQueryDto,
+  eventImportSchema,
+} from '@elevate/contracts/events';
 import { EVENT_IMPORT } from '@elevate/rules';
-import { API, ApiJson, ApiProblem } from '../http/api.decorator.js';
+import { API, ApiFilter, ApiJson, ApiProblem } from '../http/api.decorator.js';
 import type { Caller } from '../services/caller.js';
 import { EventsClient } from '../services/service-clients.js';
 import { CurrentUser } from '../session/session.strategy.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
 import { readEventImport } from './event-import-body.js';
-import { eventImportSchema } from './suggestion.schema.js';
 
 /** An entry that is no object is refused in the answer, like other bad ones. */
 const events = { type: 'array', items: {} } as const;
@@ -30,12 +32,7 @@ export class EventImportsController {
       oneOf: [{ type: 'string' }, { type: 'object', required: ['events'], properties: { events } }],
     },
   })
-  @ApiQuery({
-    name: 'dry_run',
-    required: false,
-    schema: { type: 'string', enum: ['true', 'false'], default: 'false' },
-    description: 'Only says what the import would do.',
-  })
+  @ApiFilter(EventImportQueryDto)
   @ApiJson({
     summary: 'Imports events from a calendar or a table, each good entry although others are bad.',
     gives: eventImportSchema,

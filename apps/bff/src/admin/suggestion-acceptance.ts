@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Suggestion } from '@elevate/contracts/events';
+import { type Suggestion, suggestionSchema } from '@elevate/contracts/events';
 import { channelNameIn } from '@elevate/rules';
 import type { Caller } from '../services/caller.js';
 import { EventsClient, IngestionClient, pathSegment } from '../services/service-clients.js';
-import { suggestionSchema } from './suggestion.schema.js';
 
 @Injectable()
 export class SuggestionAcceptance {
@@ -14,7 +13,7 @@ export class SuggestionAcceptance {
 
   /** Adds the source first: if it is refused, the suggestion stays open. */
   async accept(id: string, caller: Caller): Promise<Suggestion> {
-    const path = suggestionPath(id);
+    const path = `/v1/suggestions/${pathSegment(id)}`;
     const schema = suggestionSchema;
     const suggestion = await this.events.ask({ method: 'GET', path, caller, schema });
     const source = suggestion.state === 'open' ? sourceOf(suggestion) : undefined;
@@ -41,10 +40,4 @@ function sourceOf({ kind, address }: Suggestion): NewSource | undefined {
     case 'event':
       return undefined;
   }
-}
-
-export const SUGGESTIONS_PATH = '/v1/suggestions';
-
-export function suggestionPath(id: string): string {
-  return `${SUGGESTIONS_PATH}/${pathSegment(id)}`;
 }

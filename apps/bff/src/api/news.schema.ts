@@ -1,3 +1,4 @@
+import { eventImageSizeSchema, imageFocusSchema } from '@elevate/contracts/events';
 import { z } from 'zod';
 import { feedHealthState } from '@elevate/contracts/ingestion';
 import {
@@ -158,14 +159,6 @@ export const cveSchema = z
   })
   .meta({ id: 'Cve', description: 'A vulnerability, and the news about it.' });
 export type Cve = z.infer<typeof cveSchema>;
-
-export const eventImageSizeSchema = z
-  .object({ url: z.string(), width: z.int().positive(), height: z.int().positive() })
-  .meta({ id: 'EventImageSize', description: 'The same picture in another size, as WebP.' });
-
-export const imageFocusSchema = z
-  .object({ x: z.int(), y: z.int() })
-  .meta({ id: 'EventImageFocus', description: 'In percent of the width and of the height.' });
 
 const address = 'An absolute address, or a path of this site.';
 

@@ -13,10 +13,17 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Admin, AdminGuard, type Administrator } from '@elevate/admin-access';
-import type { EventList, EventView, PublicEvents } from '@elevate/contracts/events';
-import { EventFilterDto, EventUpdateDto, NewEventDto } from '@elevate/contracts/requests';
-import { IsIn, IsOptional } from 'class-validator';
-import { EVENT_TIMES, type EventTimes } from '@elevate/rules';
+import {
+  EventFilterDto,
+  type EventList,
+  EventUpdateDto,
+  type EventView,
+  NewEventDto,
+  type PublicEvents,
+} from '@elevate/contracts/events';
+import { z } from 'zod';
+import { dtoOf } from '@elevate/contracts';
+import { EVENT_TIMES } from '@elevate/rules';
 import { type EventChange, EventsService } from './events.service.js';
 import { Change, versionTag } from './change.decorator.js';
 
@@ -78,11 +85,7 @@ function tagged(reply: Reply, event: EventView): EventView {
   return event;
 }
 
-class PublicEventsQueryDto {
-  @IsOptional()
-  @IsIn(EVENT_TIMES)
-  readonly when?: EventTimes;
-}
+class PublicEventsQueryDto extends dtoOf(z.object({ when: z.enum(EVENT_TIMES).optional() })) {}
 
 @Controller('v1/public-events')
 export class PublicEventsController {

@@ -1,8 +1,7 @@
 import { Body, Controller, Headers, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
 import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
 import { Clock } from '@elevate/clock';
-import type { EventImport } from '@elevate/contracts/events';
-import { EventImportQueryDto } from '@elevate/contracts/requests';
+import { type EventImport, EventImportQueryDto } from '@elevate/contracts/events';
 import { ImportService } from './import.service.js';
 import { readImport } from './read-import.js';
 

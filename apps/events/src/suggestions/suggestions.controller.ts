@@ -1,7 +1,12 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import { Admin, AdminGuard, type Administrator } from '@elevate/admin-access';
-import type { DeclinedSuggestions, Suggestion, SuggestionPage } from '@elevate/contracts/events';
-import { SentSuggestionDto, SuggestionFilterDto } from '@elevate/contracts/requests';
+import {
+  type DeclinedSuggestions,
+  SentSuggestionDto,
+  type Suggestion,
+  SuggestionFilterDto,
+  type SuggestionPage,
+} from '@elevate/contracts/events';
 import { SuggestionsService } from './suggestions.service.js';
 
 @Controller('v1/suggestions')

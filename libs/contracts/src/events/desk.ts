@@ -1,4 +1,17 @@
-import type { SuggestionKind, SuggestionState } from '@elevate/rules';
+import {
+  checkSuggestionAddress,
+  checkSuggestionName,
+  checkSuggestionNote,
+  isSuggestionKind,
+  SEARCH_TERM_CHARACTERS,
+  SUGGESTION_KINDS,
+  SUGGESTION_LIMITS,
+  SUGGESTION_MESSAGES,
+  SUGGESTION_STATES,
+} from '@elevate/rules';
+import { z } from 'zod';
+import { dtoOf, oneOf, pageNumber, textOf } from '../dto.js';
+import type { Shape } from '../fields.js';
 
 /** Upcoming and past events are of any status; drafts have no publication time. */
 export const EVENT_FILTER_STATES = [
@@ -11,78 +24,109 @@ export const EVENT_FILTER_STATES = [
 ] as const;
 export type EventFilterState = (typeof EVENT_FILTER_STATES)[number];
 
-export const EVENT_PICTURES = ['yes', 'no'] as const;
-
 /** Of the table; with `-` in front descending. */
 export const EVENT_TABLE_SORTS = ['created', 'title', 'starts'] as const;
 export type EventTableSort = (typeof EVENT_TABLE_SORTS)[number];
+const SORTS = EVENT_TABLE_SORTS.flatMap((sort) => [sort, `-${sort}`] as const);
 
 /** Query parameters of the list; without one, everything, the event created last first. */
-export interface EventFilter {
-  /** A part of the title, the host, the location or a tag. */
-  readonly q?: string;
-  readonly state?: EventFilterState;
-  readonly picture?: (typeof EVENT_PICTURES)[number];
-  readonly sort?: EventTableSort | `-${EventTableSort}`;
-  /** Left out, one page has all events. */
-  readonly page?: number;
-}
+export class EventFilterDto extends dtoOf(
+  z.object({
+    q: z
+      .string()
+      .max(SEARCH_TERM_CHARACTERS)
+      .optional()
+      .describe('A part of the title, the host, the location or a tag.'),
+    state: z.enum(EVENT_FILTER_STATES).optional(),
+    picture: z.enum(['yes', 'no']).optional(),
+    sort: z.enum(SORTS).meta({ default: '-created' }).optional(),
+    page: pageNumber.optional().describe('Left out, one page has all events.'),
+  }),
+) {}
+export type EventFilter = Shape<typeof EventFilterDto.schema>;
 
 export const EVENTS_PER_PAGE = 50;
 
-export interface NewSuggestion {
-  readonly kind: SuggestionKind;
-  /** An `https:` address; of a channel also its handle or its id. */
-  readonly address: string;
-  readonly name: string;
-  readonly note?: string | null;
-}
+const limits = SUGGESTION_LIMITS;
 
-/** `POST /v1/public-suggestions` of the site. */
-export interface SentSuggestion extends NewSuggestion {
-  /** A keyed hash of the visitor's network; absent if the network is not known. */
-  readonly source?: string;
-}
+export class NewSuggestionDto extends dtoOf(
+  z
+    .object({
+      kind: oneOf(SUGGESTION_KINDS, SUGGESTION_MESSAGES.unknownKind),
+      // Of an unknown kind, only the kind is wrong.
+      address: textOf(z.string().max(limits.address), (address, { kind }) =>
+        isSuggestionKind(kind) ? checkSuggestionAddress(kind, address) : undefined,
+      ).describe(
+        'Starts with `https://`, on a public host. For a channel also `@handle` or `UC…`.',
+      ),
+      name: textOf(z.string().max(limits.name), checkSuggestionName),
+      note: textOf(z.string().max(limits.note), checkSuggestionNote).nullable().optional(),
+    })
+    .meta({ id: 'NewSuggestion' }),
+) {}
+export type NewSuggestion = Shape<typeof NewSuggestionDto.schema>;
 
-export interface Suggestion {
-  readonly id: string;
-  readonly kind: SuggestionKind;
-  readonly address: string;
-  readonly name: string;
-  readonly note: string | null;
-  readonly state: SuggestionState;
-  /** Number of times it was sent. */
-  readonly count: number;
-  readonly first_at: string;
-  readonly last_at: string;
-  /** Null while it is open. */
-  readonly decided_at: string | null;
-  /** Number of open suggestions of the same network, this one included; 0 if the network is not known. */
-  readonly open_of_source: number;
-}
+/** `POST /v1/public-suggestions` of the site: its own visitors cannot name a network. */
+export class SentSuggestionDto extends dtoOf(
+  NewSuggestionDto.schema.extend({
+    source: z
+      .string()
+      .regex(/^[\w-]{16}$/)
+      .optional()
+      .describe("A keyed hash of the visitor's network; absent if the network is not known."),
+  }),
+) {}
+export type SentSuggestion = Shape<typeof SentSuggestionDto.schema>;
 
-/** Query parameters of the list; without one, everything. */
-export interface SuggestionFilter {
-  readonly state?: SuggestionState;
-  readonly kind?: SuggestionKind;
-  readonly page?: number;
-}
+export const suggestionSchema = z
+  .object({
+    id: z.string(),
+    kind: z.enum(SUGGESTION_KINDS),
+    address: z.string().describe('An `https:` address.'),
+    name: z.string(),
+    note: z.string().nullable(),
+    state: z.enum(SUGGESTION_STATES),
+    count: z.int().positive().describe('Number of times it was sent.'),
+    first_at: z.string(),
+    last_at: z.string().describe('Time of the last one.'),
+    decided_at: z.string().nullable().describe('Null while it is open.'),
+    open_of_source: z
+      .int()
+      .nonnegative()
+      .default(0)
+      .describe('Number of open suggestions of the same network; 0 if the network is not known.'),
+  })
+  .meta({ id: 'Suggestion' });
+export type Suggestion = Shape<typeof suggestionSchema>;
+
+export class SuggestionFilterDto extends dtoOf(
+  z.object({
+    state: z.enum(SUGGESTION_STATES).optional(),
+    kind: z.enum(SUGGESTION_KINDS).optional(),
+    page: pageNumber.optional(),
+  }),
+) {}
+export type SuggestionFilter = Shape<typeof SuggestionFilterDto.schema>;
 
 export const SUGGESTIONS_PER_PAGE = 20;
 
 /** `GET /v1/suggestions`, the one sent last first. A page after the last one is the last one. */
-export interface SuggestionPage {
-  readonly items: readonly Suggestion[];
-  readonly total: number;
-  readonly page: number;
-  readonly pages: number;
-}
+export const suggestionPageSchema = z
+  .object({
+    items: z.array(suggestionSchema),
+    total: z.int().nonnegative(),
+    page: z.int().positive(),
+    pages: z.int().positive(),
+  })
+  .meta({ id: 'SuggestionPage' });
+export type SuggestionPage = Shape<typeof suggestionPageSchema>;
 
 /** `POST /v1/suggestions/:id/…`. */
 export const SUGGESTION_DECISIONS = ['accept', 'decline', 'reopen'] as const;
 export type SuggestionDecision = (typeof SUGGESTION_DECISIONS)[number];
 
 /** `POST /v1/suggestions/:id/decline-source`. */
-export interface DeclinedSuggestions {
-  readonly declined: number;
-}
+export const declinedSuggestionsSchema = z
+  .object({ declined: z.int().nonnegative() })
+  .meta({ id: 'DeclinedSuggestions' });
+export type DeclinedSuggestions = Shape<typeof declinedSuggestionsSchema>;

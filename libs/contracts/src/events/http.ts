@@ -1,5 +1,16 @@
-import type { EventImportOutcome, EventStatus } from '@elevate/rules';
-import type { EventState, ImageFocus, ImageSize } from './event.message.js';
+import {
+  checkEventText,
+  EVENT_IMAGE_MESSAGES,
+  EVENT_IMPORT_OUTCOMES,
+  EVENT_MESSAGES,
+  EVENT_STATUSES,
+  type EventStatus,
+  type EventTextField,
+} from '@elevate/rules';
+import { z } from 'zod';
+import { dtoOf, oneOf, ruled } from '../dto.js';
+import type { Shape } from '../fields.js';
+import { type EventState, imageFocus } from './event.message.js';
 
 export type EventView = Omit<EventState, 'status' | 'published_at'> & {
   readonly status: EventStatus;
@@ -21,55 +32,130 @@ export interface PublicEvents {
   readonly items: readonly EventState[];
 }
 
+type Body = Readonly<Record<string, unknown>>;
+
+/** Stands for a value that is no string: every rule rejects it. */
+const NO_TEXT = '\u0000';
+
+function problemOf(field: EventTextField, value: unknown, { starts_at: start }: Body) {
+  const form = typeof value === 'string' ? value : NO_TEXT;
+  const starts_at = typeof start === 'string' ? start : '';
+  return checkEventText(field, value === undefined || value === null ? '' : form, { starts_at });
+}
+
+const textOf = (field: EventTextField) =>
+  ruled(z.string(), (value, body) => problemOf(field, value, body));
+
+function checkTags(tags: unknown, body: Body): string | undefined {
+  const isList = Array.isArray(tags) && tags.every((tag) => typeof tag === 'string');
+  return isList ? problemOf('tags', tags.join(), body) : 'Tags must be a list of texts';
+}
+
+function checkPublication(time: unknown, body: Body): string | undefined {
+  if (time !== '' && body['status'] !== 'draft') return EVENT_MESSAGES.draftsOnly;
+  return typeof time === 'string' ? problemOf('publish_at', time, body) : 'Must be a text';
+}
+
+const ADDRESS_LENGTH = 500;
+const image = ruled(z.string(), (address) =>
+  typeof address === 'string' && address.length > 0 && address.length <= ADDRESS_LENGTH
+    ? undefined
+    : EVENT_IMAGE_MESSAGES.missing,
+);
+
+export const imageFocusSchema = imageFocus.meta({
+  id: 'EventImageFocus',
+  description: 'In percent of the width and of the height.',
+});
+
 /** Empty text means null. */
-export interface NewEvent {
-  readonly title: string;
-  readonly description_short: string;
-  /** From the upload; omit it in an update to keep the image. */
-  readonly image_url: string;
-  readonly image_alt: string;
-  /** The point that crops of the image keep; null for the center. */
-  readonly image_focus?: ImageFocus | null;
-  readonly starts_at: string;
-  readonly ends_at?: string | null;
-  readonly time_zone?: string | null;
-  readonly organizer?: string | null;
-  readonly location?: string | null;
-  readonly cta_url?: string | null;
-  readonly tags?: readonly string[];
-  readonly status: EventStatus;
-  /** RFC 3339, of a draft only. A time in the past publishes the event now. */
-  readonly publish_at?: string | null;
-}
+export class EventUpdateDto extends dtoOf(
+  z
+    .object({
+      title: textOf('title'),
+      description_short: textOf('description_short'),
+      image_url: image.optional().describe('Left out, the image stays.'),
+      image_alt: textOf('image_alt'),
+      image_focus: imageFocusSchema
+        .nullable()
+        .optional()
+        .describe('Whole numbers from 0 to 100; null for the center.'),
+      starts_at: textOf('starts_at').describe('RFC 3339 with an offset or `Z`, as is `ends_at`.'),
+      ends_at: textOf('ends_at').nullable().optional(),
+      time_zone: textOf('time_zone').nullable().optional(),
+      organizer: textOf('organizer').nullable().optional(),
+      location: textOf('location').nullable().optional(),
+      cta_url: textOf('cta_url').nullable().optional(),
+      tags: ruled(z.array(z.string()), checkTags).optional(),
+      status: oneOf(EVENT_STATUSES, EVENT_MESSAGES.wrongStatus),
+      publish_at: ruled(z.string(), checkPublication)
+        .nullable()
+        .optional()
+        .describe('Of a draft only: RFC 3339. A time in the past publishes the event now.'),
+    })
+    .meta({ id: 'EventUpdate', description: 'The whole of an event once more.' }),
+) {}
+export type EventUpdate = Shape<typeof EventUpdateDto.schema>;
 
-/** Replaces the whole event; omitting `image_url` keeps the image. */
-export type EventUpdate = Omit<NewEvent, 'image_url'> & { readonly image_url?: string };
+export class NewEventDto extends dtoOf(
+  EventUpdateDto.schema
+    .extend({ image_url: image.describe('As it came back from the upload.') })
+    .meta({ id: 'NewEvent' }),
+) {}
+export type NewEvent = Shape<typeof NewEventDto.schema>;
 
-/** Deleted after a day unless an event uses it. */
-export interface EventImage {
-  readonly image_url: string;
-  readonly width: number;
-  readonly height: number;
-  readonly image_sizes: readonly ImageSize[];
-}
+export const eventImageSizeSchema = z
+  .object({ url: z.string(), width: z.int().positive(), height: z.int().positive() })
+  .meta({ id: 'EventImageSize', description: 'The same picture in another size, as WebP.' });
 
-export interface EventImportEntry {
-  /** `Line 12` of a text, `Entry 3` of JSON. */
-  readonly place: string;
-  readonly uid: string | null;
-  readonly title: string;
-  readonly starts_at: string | null;
-  readonly all_day: boolean;
-  readonly outcome: EventImportOutcome;
-  /** Names of the fields that differ, if the event changes. */
-  readonly fields: readonly string[];
-  readonly notes: readonly string[];
-  /** Why the entry is refused. */
-  readonly reason: string | null;
-}
+export const eventImageSchema = z
+  .object({
+    image_url: z.string(),
+    width: z.int().positive(),
+    height: z.int().positive(),
+    image_sizes: z.array(eventImageSizeSchema),
+  })
+  .meta({
+    id: 'EventImage',
+    description: 'A stored image that waits, for a day, for an event that uses it.',
+  });
+export type EventImage = Shape<typeof eventImageSchema>;
 
-export interface EventImport {
-  readonly dry_run: boolean;
-  readonly counts: Readonly<Record<EventImportOutcome, number>>;
-  readonly entries: readonly EventImportEntry[];
-}
+export class EventImportQueryDto extends dtoOf(
+  z.object({
+    dry_run: oneOf(['true', 'false'], 'Must be true or false')
+      .meta({ default: 'false' })
+      .optional()
+      .describe('Only says what the import would do.'),
+  }),
+) {}
+
+const eventImportEntrySchema = z
+  .object({
+    place: z.string().describe('`Line 12` of a text, `Entry 3` of JSON.'),
+    uid: z.string().nullable(),
+    title: z.string().describe('At most 200 characters of it.'),
+    starts_at: z.string().nullable(),
+    all_day: z.boolean(),
+    outcome: z.enum(EVENT_IMPORT_OUTCOMES),
+    fields: z.array(z.string()).describe('The fields that change.'),
+    notes: z.array(z.string()),
+    reason: z.string().nullable().describe('Why the entry is refused.'),
+  })
+  .meta({ id: 'EventImportEntry' });
+
+export type EventImportEntry = Shape<typeof eventImportEntrySchema>;
+
+export const eventImportSchema = z
+  .object({
+    dry_run: z.boolean(),
+    counts: z
+      .object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() })
+      .meta({ id: 'EventImportCounts' }),
+    entries: z.array(eventImportEntrySchema).describe('In the order of the file.'),
+  })
+  .meta({
+    id: 'EventImport',
+    description: 'The result of an import or of a dry run, entry by entry.',
+  });
+export type EventImport = Shape<typeof eventImportSchema>;

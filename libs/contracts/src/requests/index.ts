@@ -1,2 +1,1 @@
 export * from './audit.dto.js';
-export * from './event.dto.js';

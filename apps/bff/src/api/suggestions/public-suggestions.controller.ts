@@ -1,15 +1,13 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { Body, Controller, HttpCode, Inject, Ip, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { SentSuggestion } from '@elevate/contracts/events';
-import { NewSuggestionDto } from '@elevate/contracts/requests';
+import { NewSuggestionDto, type SentSuggestion } from '@elevate/contracts/events';
 import { AppError } from '@elevate/errors';
 import { CONFIG, networkOf, RateLimit, rateLimitAddress } from '@elevate/service-defaults';
 import type { BffConfig } from '../../bff.config.js';
 import { API, ApiJson, ApiProblem } from '../../http/api.decorator.js';
-import { CurrentCaller, type Caller } from '../../services/caller.js';
+import { type Caller, CurrentCaller } from '../../services/caller.js';
 import { EventsClient } from '../../services/service-clients.js';
-import { newSuggestionSchema } from './new-suggestion.schema.js';
 
 const MINUTE_MS = 60_000;
 const SUGGESTIONS_PER_HOUR = 10;
@@ -38,7 +36,7 @@ export class PublicSuggestionsController {
   @HttpCode(204)
   @ApiJson({
     summary: 'Suggests a channel, a feed or an event. A known one is answered like a new one.',
-    takes: newSuggestionSchema,
+    takes: NewSuggestionDto.schema,
   })
   @ApiProblem(503, 'The service behind this endpoint does not respond.')
   async suggest(
