@@ -67,6 +67,7 @@ it.each<[string, object, string[]]>([
   ['POST /admin/episodes/bulk', { action: 'delete', ids: ['e'] }, ['action']],
   ['PATCH /admin/feeds/f', { pictures: 'no' }, ['pictures']],
   ['PUT /admin/events/e', { status: 'odd', title: 'An event' }, ['status']],
+  ['PUT /admin/events/e', { title: ['An event'] }, ['title']],
   ['POST /admin/webhooks', { url: 'https://a.test/' }, ['message_types']],
   ['PATCH /admin/webhooks/w', { state: 'gone' }, ['state']],
   ['POST /admin/webhooks/w/replay', { since: 'yesterday' }, ['since']],

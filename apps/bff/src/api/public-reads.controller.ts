@@ -1,9 +1,10 @@
 import { Controller, Get, Inject, Param, Query, Req, Res, type Type } from '@nestjs/common';
 import { ApiExcludeController, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { Allow, IsOptional } from 'class-validator';
+import { z } from 'zod';
+import { dtoOf, ruled } from '@elevate/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@elevate/errors';
-import { API, ApiProblem, ApiReady, IsWithoutProblem } from '../http/api.decorator.js';
+import { API, ApiProblem, ApiReady } from '../http/api.decorator.js';
 import { ReadyAnswers } from '../http/ready-answers.js';
 import { EventsClient, IngestionClient } from '../services/service-clients.js';
 import type { ServiceFile } from '../services/inject.adapter.js';
@@ -35,7 +36,7 @@ function addRoute(read: PublicRead): void {
   };
   const descriptor = { value, writable: true, configurable: true };
   Object.defineProperty(target, operationId, descriptor);
-  const types = [dtoOf(read, 'query'), dtoOf(read, 'path'), Object, Object];
+  const types = [classOf(read, 'query'), classOf(read, 'path'), Object, Object];
   Reflect.defineMetadata('design:paramtypes', types, target, operationId);
   [Query(), Param(), Req(), Res()].forEach((decorate, index) =>
     decorate(target, operationId, index),
@@ -57,16 +58,16 @@ function decoratorsOf({ path, tag, gives, summary, ...read }: PublicRead): Metho
 }
 
 /** The validation pipe rejects parameters that this class does not declare; without a class it ignores the query. */
-function dtoOf({ parameters, ignoresQuery }: PublicRead, place: Parameter['in']): Type | object {
+function classOf({ parameters, ignoresQuery }: PublicRead, place: Parameter['in']): Type | object {
   if (place === 'query' && ignoresQuery) return Object;
-  class Dto {}
-  for (const [name, parameter] of Object.entries(parameters ?? {})) {
-    if (parameter.in !== place) continue;
-    const { problem, isRequired } = parameter;
-    (problem ? IsWithoutProblem(problem) : Allow())(Dto.prototype, name);
-    if (!isRequired) IsOptional()(Dto.prototype, name);
-  }
-  return Dto;
+  const ofPlace = Object.entries(parameters ?? {}).filter(
+    ([, parameter]) => parameter.in === place,
+  );
+  const fields = ofPlace.map(([name, { problem, isRequired }]) => {
+    const field = problem ? ruled(z.unknown(), problem) : z.unknown();
+    return [name, isRequired ? field : field.optional()] as const;
+  });
+  return dtoOf(z.object(Object.fromEntries(fields)));
 }
 
 const NAME = /^[A-Za-z0-9_-]{1,64}(?:\.[A-Za-z0-9_-]{1,64}){1,3}$/;

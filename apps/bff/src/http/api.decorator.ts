@@ -8,7 +8,6 @@ import {
   ApiResponse,
 } from '@nestjs/swagger';
 import { z } from 'zod';
-import { ValidateBy } from 'class-validator';
 import type { DtoClass } from '@elevate/contracts';
 import { AppError } from '@elevate/errors';
 
@@ -49,18 +48,6 @@ export function tooManyRequests(waitMs: number, code = 'BFF.TOO_MANY_REQUESTS'):
     kind: 'user',
     message: 'There were too many requests. Please try again in a moment.',
     details: { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) },
-  });
-}
-
-export function IsWithoutProblem(
-  problemOf: (value: unknown) => string | undefined,
-): PropertyDecorator {
-  return ValidateBy({
-    name: 'isWithoutProblem',
-    validator: {
-      validate: (value) => problemOf(value) === undefined,
-      defaultMessage: (given) => problemOf(given?.value) ?? '',
-    },
   });
 }
 

@@ -4,12 +4,12 @@ import { DEVICE_HEADER, KEY_SET_PATH } from '@elevate/contracts/user';
 import { isAppError } from '@elevate/errors';
 import { CALLER_HEADERS, invalidRequest } from '@elevate/service-defaults';
 import {
-  articleState,
+  articleLookupSchema,
   type ArticleState,
+  episodeLookupSchema,
   type LookedUpEpisode,
   LOOKUP_IDS,
 } from '@elevate/contracts/catalogue';
-import { withdrawalReason } from '@elevate/contracts/ingestion';
 import type { Caller } from './caller.js';
 import {
   readAnswer,
@@ -118,26 +118,14 @@ export function channelSegment(name: string): string {
   throw invalidRequest([{ field: 'id', message: 'Must be an id or a handle' }]);
 }
 
-const episodesSchema = z.object({
-  items: z.array(
-    z.object({
-      id: z.string(),
-      title: z.string().nullable(),
-      available: z.boolean(),
-      reason: withdrawalReason.nullable(),
-    }),
-  ),
-});
-const articlesSchema = z.object({ items: z.array(articleState) });
-
 export class CatalogueClient extends ServiceClient {
   episodes(ids: readonly string[]): Promise<LookedUpEpisode[]> {
-    return this.lookUp('/v1/episodes/lookup', ids, episodesSchema);
+    return this.lookUp('/v1/episodes/lookup', ids, episodeLookupSchema);
   }
 
   /** Includes retired articles. @throws AppError `BFF.SERVICE_UNAVAILABLE` */
   articles(ids: readonly string[]): Promise<ArticleState[]> {
-    return this.lookUp('/v1/articles/lookup', ids, articlesSchema);
+    return this.lookUp('/v1/articles/lookup', ids, articleLookupSchema);
   }
 
   private async lookUp<T>(

@@ -1,11 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, auditRecord } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
-import type {
-  EpisodeLookup,
-  EpisodeLookupResult,
-  EpisodeState,
-} from '@elevate/contracts/catalogue';
+import type { LookupDto, EpisodeLookupResult, EpisodeState } from '@elevate/contracts/catalogue';
 import { EpisodeRelay } from './episode-relay.js';
 import { toEpisodeState, toLookedUpEpisode } from './episode.mapper.js';
 import { EpisodeRepository } from './episode.repository.js';
@@ -33,7 +29,7 @@ export class EpisodesService {
     return toEpisodeState(await this.episodes.findOrFail(id));
   }
 
-  async lookUp({ ids }: EpisodeLookup): Promise<EpisodeLookupResult> {
+  async lookUp({ ids }: LookupDto): Promise<EpisodeLookupResult> {
     return { items: (await this.episodes.findAll(ids)).map(toLookedUpEpisode) };
   }
 

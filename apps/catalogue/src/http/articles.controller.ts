@@ -1,7 +1,6 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
-import type { ArticleLookupResult } from '@elevate/contracts/catalogue';
+import { type ArticleLookupResult, LookupDto } from '@elevate/contracts/catalogue';
 import { TrustedCallerGuard } from '@elevate/service-defaults';
-import { LookupDto } from './lookup.dto.js';
 import { ArticlesService } from '../articles/articles.service.js';
 
 @Controller('v1/articles')

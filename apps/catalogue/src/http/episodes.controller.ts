@@ -21,6 +21,7 @@ import {
   type HeroDesk,
   HeroPinChangeDto,
   type HeroTurn,
+  LookupDto,
 } from '@elevate/contracts/catalogue';
 import { TrustedCallerGuard } from '@elevate/service-defaults';
 import type { FastifyReply } from 'fastify';
@@ -28,7 +29,6 @@ import { EpisodesService } from '../episodes/episodes.service.js';
 import { HeroRotation } from '../hero/hero-rotation.js';
 import { EditorPicksService } from '../episodes/picks/editor-picks.service.js';
 import { HeroDeskService } from '../hero/hero-desk.service.js';
-import { LookupDto } from './lookup.dto.js';
 import { expectedVersion } from './expected-version.decorator.js';
 
 type EpisodeView = EpisodeState & { readonly is_hero_featured: boolean };

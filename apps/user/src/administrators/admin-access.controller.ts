@@ -8,7 +8,7 @@ import {
   PasskeyProofDto,
   type SessionTokens,
 } from '@elevate/contracts/user';
-import { AuditExportDto } from '@elevate/contracts/requests';
+import { AuditExportDto } from '@elevate/contracts/audit';
 import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
 import { type Caller, CurrentCaller } from '../requests/caller.guard.js';
 import { AccessGuard, CurrentUser, type SignedIn } from '../sessions/signed-in.js';

@@ -1,4 +1,7 @@
-import type { AuditAction } from './actions.js';
+import { z } from 'zod';
+import { dtoOf, endTime, oneOf, text, time } from '../dto.js';
+import type { Shape } from '../fields.js';
+import { AUDIT_ACTIONS } from './actions.js';
 
 /** Audit actor of operator commands and the operator token. */
 export const OPERATOR = 'operator';
@@ -25,50 +28,84 @@ export const AUDIT_KINDS = [
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-export interface AuditSubject {
-  readonly kind: AuditKind;
-  readonly id: string;
-  readonly name: string;
-}
-
 /** Changed fields only; never a secret. */
+const snapshot = z.record(z.string(), z.unknown()).nullable();
 export type AuditSnapshot = Readonly<Record<string, unknown>>;
 
-export interface AuditEntry {
-  readonly id: string;
-  readonly at: string;
-  readonly actor: string;
-  /** Client address, in records of sign-ins, roles and exports. */
-  readonly address?: string | null | undefined;
-  readonly action: string;
-  readonly subject: AuditSubject;
-  readonly before: AuditSnapshot | null;
-  readonly after: AuditSnapshot | null;
-}
+const auditSubjectSchema = z
+  .object({
+    kind: z.enum(AUDIT_KINDS),
+    id: z.string(),
+    name: z.string().describe('As it was called then.'),
+  })
+  .meta({ id: 'AuditSubject' });
+export type AuditSubject = Shape<typeof auditSubjectSchema>;
+
+/** As its service returns it. */
+export const serviceEntrySchema = z.object({
+  id: z.string(),
+  at: z.string().describe('RFC 3339, UTC.'),
+  actor: z
+    .string()
+    .describe(
+      "The account's id, `operator`, `visitor` for a refused sign-in, or `schedule` for a change at a time set earlier.",
+    ),
+  address: z
+    .string()
+    .nullish()
+    .describe('Client address, in records of sign-ins, role changes and exports.'),
+  action: z.string().describe('A past tense: `created`, `updated`, `picked`.'),
+  subject: auditSubjectSchema,
+  before: snapshot.describe('Null where there was none.'),
+  after: snapshot.describe('Null where it is gone.'),
+});
+export type AuditEntry = Shape<typeof serviceEntrySchema>;
+
+/** `GET /v1/audit?before=&limit=` of every audited service, with an `AuditFilter`; newest first. */
+export const servicePageSchema = z.object({
+  items: z.array(serviceEntrySchema),
+  next: z.string().nullable(),
+});
+export type AuditPage = Shape<typeof servicePageSchema>;
+
+/** Most characters of `object`: a kind, a colon and an id. */
+export const AUDIT_OBJECT_CHARACTERS = 300;
 
 /** Query parameters of the audit log; without one, everything. */
-export interface AuditFilter {
-  /** An account id, `operator`, `visitor` or `schedule`. */
-  readonly actor?: string;
-  readonly action?: AuditAction;
-  /** A kind, such as `episode`, or a kind and an id, such as `episode:abc`. */
-  readonly object?: string;
-  /** RFC 3339: at this time or later. */
-  readonly from?: string;
-  /** RFC 3339: before this time. */
-  readonly to?: string;
-}
+export class AuditFilterDto extends dtoOf(
+  z.object({
+    actor: z.string().min(1).max(100).optional().describe('Account id, `operator` or `visitor`.'),
+    action: oneOf(
+      AUDIT_ACTIONS,
+      'Must be an action of the audit log, such as "updated"; the API document lists them',
+    ).optional(),
+    object: text(checkObject)
+      .optional()
+      .describe(`A kind (${AUDIT_KINDS.join(', ')}), or a kind and an id: \`episode:abc\`.`),
+    from: time.meta({ format: 'date-time' }).optional().describe('At this time or later.'),
+    to: endTime.meta({ format: 'date-time' }).optional().describe('Before this time.'),
+  }),
+) {}
+export type AuditFilter = Shape<typeof AuditFilterDto.schema>;
+
+export const auditPlace = z.string().max(200).optional().describe('The `next` of the page before.');
 
 export const AUDIT_EXPORT_FORMATS = ['csv', 'jsonl'] as const;
 export type AuditExportFormat = (typeof AUDIT_EXPORT_FORMATS)[number];
 
 /** `POST /v1/audit/exports` of the user service: records an export before it begins. */
-export interface AuditExport extends AuditFilter {
-  readonly format: AuditExportFormat;
-}
+export class AuditExportDto extends dtoOf(
+  AuditFilterDto.schema.extend({ format: z.enum(AUDIT_EXPORT_FORMATS) }),
+) {}
+export type AuditExport = Shape<typeof AuditExportDto.schema>;
 
-/** Most characters of `object`: a kind, a colon and an id. */
-export const AUDIT_OBJECT_CHARACTERS = 300;
+function checkObject(object: string): string | undefined {
+  if (parseAuditObject(object) === undefined)
+    return `Must be a kind of object, or a kind and an id such as "episode:abc". Kinds: ${AUDIT_KINDS.join(', ')}`;
+  return object.length > AUDIT_OBJECT_CHARACTERS
+    ? `object must be shorter than or equal to ${AUDIT_OBJECT_CHARACTERS} characters`
+    : undefined;
+}
 
 const KIND_AND_ID = /^([a-z-]+)(?::(.+))?$/s;
 
@@ -79,10 +116,4 @@ export function parseAuditObject(
   const [, name, id] = KIND_AND_ID.exec(text.slice(0, AUDIT_OBJECT_CHARACTERS)) ?? [];
   const kind = AUDIT_KINDS.find((one) => one === name);
   return kind && { kind, ...(id !== undefined && { id }) };
-}
-
-/** `GET /v1/audit?before=&limit=` of every audited service, with an `AuditFilter`; newest first. */
-export interface AuditPage {
-  readonly items: readonly AuditEntry[];
-  readonly next: string | null;
 }

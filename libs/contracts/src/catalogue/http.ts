@@ -1,28 +1,32 @@
-import type { ArticleState } from './article.message.js';
+import { z } from 'zod';
+import { dtoOf } from '../dto.js';
+import type { Shape } from '../fields.js';
+import { withdrawalReason } from '../ingestion/index.js';
+import { articleState } from './article.message.js';
 import type { HeroState } from './hero.message.js';
-import type { WithdrawalReason } from '../ingestion/index.js';
-
-export interface EpisodeLookup {
-  readonly ids: readonly string[];
-}
 
 export const LOOKUP_IDS = 500;
 
-export interface EpisodeLookupResult {
-  readonly items: readonly LookedUpEpisode[];
-}
+export class LookupDto extends dtoOf(
+  z.object({ ids: z.array(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)).max(LOOKUP_IDS) }),
+) {}
 
-export interface LookedUpEpisode {
-  readonly id: string;
-  /** Last known title; null if withdrawn before one was known. */
-  readonly title: string | null;
-  readonly available: boolean;
-  readonly reason: WithdrawalReason | null;
-}
+const lookedUpEpisode = z.object({
+  id: z.string(),
+  title: z
+    .string()
+    .nullable()
+    .describe('Last known title; null if withdrawn before one was known.'),
+  available: z.boolean(),
+  reason: withdrawalReason.nullable(),
+});
+export type LookedUpEpisode = Shape<typeof lookedUpEpisode>;
 
-export interface ArticleLookupResult {
-  readonly items: readonly ArticleState[];
-}
+export const episodeLookupSchema = z.object({ items: z.array(lookedUpEpisode) });
+export type EpisodeLookupResult = Shape<typeof episodeLookupSchema>;
+
+export const articleLookupSchema = z.object({ items: z.array(articleState) });
+export type ArticleLookupResult = z.infer<typeof articleLookupSchema>;
 
 export interface HeroTurn {
   readonly hero: HeroState | null;

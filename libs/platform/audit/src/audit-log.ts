@@ -14,11 +14,12 @@ export interface AuditLogDependencies extends PeriodicTaskContext {
 }
 
 export interface AuditQuery extends AuditFilter {
-  readonly before?: string;
-  readonly limit: number;
+  readonly before?: string | undefined;
+  readonly limit?: number | undefined;
 }
 
 const AT_ONCE = 100;
+const PAGE = 50;
 const MINUTE_MS = 60_000;
 
 /** Without an index, this scan for records left by crashed processes reads whole collections. */
@@ -84,7 +85,7 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
     }
   }
 
-  async read({ before, limit, ...filter }: AuditQuery): Promise<AuditPage> {
+  async read({ before, limit = PAGE, ...filter }: AuditQuery): Promise<AuditPage> {
     const place = before === undefined ? undefined : parseCursor(before);
     const found = await this.uses.log.latest(limit + 1, filter, place);
     const records = found.slice(0, limit);

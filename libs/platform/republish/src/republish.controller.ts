@@ -9,17 +9,14 @@ import {
   StreamableFile,
   UseGuards,
 } from '@nestjs/common';
+import { dtoOf } from '@elevate/contracts';
 import type { RepublishableTopic } from '@elevate/contracts/republish';
 import { OperatorGuard } from '@elevate/service-defaults';
-import { IsBoolean, IsOptional } from 'class-validator';
+import { z } from 'zod';
 import { toLines } from './progress-lines.js';
 import { RepublishService } from './republish.service.js';
 
-export class RepublishDto {
-  @IsOptional()
-  @IsBoolean()
-  readonly dry_run: boolean = false;
-}
+export class RepublishDto extends dtoOf(z.object({ dry_run: z.boolean().nullable().optional() })) {}
 
 /** Operator endpoint that republishes a topic from its owner's database. */
 @Controller('v1/republish')
@@ -39,7 +36,7 @@ export class RepublishController {
     @Param('topic') topic: string,
     @Body() { dry_run: dryRun }: RepublishDto,
   ): Promise<StreamableFile> {
-    const progress = await this.service.begin(topic, dryRun);
+    const progress = await this.service.begin(topic, dryRun ?? false);
     return new StreamableFile(Readable.from(toLines(progress)), { type: 'application/x-ndjson' });
   }
 }

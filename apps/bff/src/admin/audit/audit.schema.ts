@@ -1,40 +1,5 @@
 import { z } from 'zod';
-import { AUDIT_KINDS, type AuditEntry } from '@elevate/contracts/audit';
-
-const snapshot = z.record(z.string(), z.unknown()).nullable();
-
-const auditSubjectSchema = z
-  .object({
-    kind: z.enum(AUDIT_KINDS),
-    id: z.string(),
-    name: z.string().describe('As it was called then.'),
-  })
-  .meta({ id: 'AuditSubject' });
-
-/** As its service returns it. */
-export const serviceEntrySchema = z.object({
-  id: z.string(),
-  at: z.string().describe('RFC 3339, UTC.'),
-  actor: z
-    .string()
-    .describe(
-      "The account's id, `operator`, `visitor` for a refused sign-in, or `schedule` for a change at a time set earlier.",
-    ),
-  address: z
-    .string()
-    .nullish()
-    .describe('Client address, in records of sign-ins, role changes and exports.'),
-  action: z.string().describe('A past tense: `created`, `updated`, `picked`.'),
-  subject: auditSubjectSchema,
-  before: snapshot.describe('Null where there was none.'),
-  after: snapshot.describe('Null where it is gone.'),
-}) satisfies z.ZodType<AuditEntry, unknown>;
-
-export const servicePageSchema = z.object({
-  items: z.array(serviceEntrySchema),
-  next: z.string().nullable(),
-});
-export type ServicePage = z.infer<typeof servicePageSchema>;
+import { serviceEntrySchema } from '@elevate/contracts/audit';
 
 export const auditEntrySchema = serviceEntrySchema
   .extend({

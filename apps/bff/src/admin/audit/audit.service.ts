@@ -5,6 +5,8 @@ import {
   type AuditFilter,
   OPERATOR,
   SCHEDULE,
+  type AuditPage as ServicePage,
+  servicePageSchema,
   VISITOR,
 } from '@elevate/contracts/audit';
 import { describeError, isAppError } from '@elevate/errors';
@@ -20,7 +22,7 @@ import {
   UserClient,
   WebhooksClient,
 } from '../../services/service-clients.js';
-import { type AuditPage, type ServicePage, servicePageSchema } from './audit.schema.js';
+import type { AuditPage } from './audit.schema.js';
 
 interface AuditQuestion {
   readonly filter: AuditFilter;

@@ -9,8 +9,8 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { ArrayMaxSize, IsOptional, IsString, MaxLength } from 'class-validator';
+import { z } from 'zod';
+import { dtoOf, ruled } from '@elevate/contracts';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@elevate/errors';
@@ -25,14 +25,21 @@ import { StreamHub } from './stream-hub.js';
 const MOST_KNOWN = 8;
 const LONGEST_NAME = 500;
 
-export class StreamQuery {
-  @IsOptional()
-  @Transform(({ value }: { value: unknown }) => (value === undefined ? undefined : [value].flat()))
-  @ArrayMaxSize(MOST_KNOWN)
-  @IsString({ each: true })
-  @MaxLength(LONGEST_NAME, { each: true })
-  readonly known?: string[];
+function checkKnown(known: unknown): string | undefined {
+  const versions = [known].flat();
+  if (versions.length > MOST_KNOWN) return `known must contain no more than ${MOST_KNOWN} elements`;
+  const isShort = (version: unknown) =>
+    typeof version === 'string' && version.length <= LONGEST_NAME;
+  return versions.every(isShort)
+    ? undefined
+    : `each value in known must be shorter than or equal to ${LONGEST_NAME} characters`;
 }
+
+class StreamQueryDto extends dtoOf(
+  z.object({
+    known: ruled(z.union([z.string(), z.array(z.string())]), checkKnown).optional(),
+  }),
+) {}
 
 @ApiTags('stream')
 @Controller(API)
@@ -63,7 +70,7 @@ export class StreamController implements OnModuleDestroy {
   @ApiProblem(429, 'Too many streams of this address or session are open; see `Retry-After`.')
   @ApiProblem(503, 'Too many streams are open, or the site is starting.')
   stream(
-    @Query() { known }: StreamQuery,
+    @Query() { known }: StreamQueryDto,
     @Headers('last-event-id') lastEventId: string | undefined,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
@@ -73,7 +80,7 @@ export class StreamController implements OnModuleDestroy {
     this.places.take(request, reply);
     const missed =
       lastEventId === undefined
-        ? known !== undefined && !areCurrent(this.ready, known)
+        ? known !== undefined && !areCurrent(this.ready, [known].flat())
         : lastEventId !== this.hub.lastId;
     const response = openEventStream(reply);
     if (response) this.hub.join(response, missed);
