@@ -82,6 +82,11 @@ export default tseslint.config(
     files: ['libs/platform/mongo/src/bulk-write.ts'],
     rules: { ...fences.sources({ mongoose: true }), ...fences.BULK_WRITER },
   },
+  { files: ['libs/contracts/src/**'], rules: fences.sources({ contracts: true }) },
+  {
+    files: ['libs/contracts/src/dto.ts'],
+    rules: fences.sources({ contracts: true, validator: true }),
+  },
   { files: ['libs/platform/messaging/**'], rules: fences.sources({ kafka: true }) },
   // Browsers have no PeriodicTask.
   { files: ['apps/web/src/**'], rules: fences.sources({ intervals: true }) },

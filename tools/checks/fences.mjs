@@ -16,6 +16,11 @@ const MESSAGING = {
   message:
     'Repositories must not publish: set the unpublished mark, and the relay publishes the change.',
 };
+const VALIDATOR = ['class-validator', 'class-transformer'].map((name) => ({
+  name,
+  allowImportNames: ['isISO8601', 'isURL'],
+  message: 'Write the shape as a schema in libs/contracts: dtoOf makes the class of a request.',
+}));
 const TESTING = [
   '@elevate/testing',
   '@elevate/admin-access/testing',
@@ -73,14 +78,22 @@ export const SPREAD_LITERAL = {
 
 export const EVERYWHERE = [SPREAD_LITERAL, BULK_WRITE];
 
-/** Code that ships. `allowed` names what the files may use: `kafka`, `mongoose`, `otel`, `intervals`. */
-export function sources({ repository = false, ...allowed } = {}) {
+const SECOND_SHAPE = {
+  selector:
+    'ClassDeclaration[id.name=/Dto$/]:not([superClass]), TSInterfaceDeclaration[id.name=/^New[A-Z]|(Dto|Change|Update|Filter)$/]',
+  message:
+    'A request has one shape: the schema of its class. Its type is Shape<typeof XDto.schema>.',
+};
+
+/** Code that ships. `allowed` names what the files may use: `kafka`, `mongoose`, `otel`, `intervals`, `validator`. */
+export function sources({ repository = false, contracts = false, ...allowed } = {}) {
   const unlessAllowed = (name, ...rules) => (allowed[name] ? [] : rules);
   const paths = [
     ...unlessAllowed('intervals', ...INTERVAL_IMPORTS),
     ...TESTING,
     ENVIRONMENT_MODULE,
     ...unlessAllowed('kafka', KAFKA),
+    ...unlessAllowed('validator', ...VALIDATOR),
     ...unlessAllowed('mongoose', MONGOOSE),
     ...(repository ? [MESSAGING] : []),
   ];
@@ -91,6 +104,7 @@ export function sources({ repository = false, ...allowed } = {}) {
       ...EVERYWHERE,
       ENVIRONMENT,
       DEFAULT_EXPORT,
+      ...(contracts ? [SECOND_SHAPE] : []),
       ...unlessAllowed('intervals', INTERVAL),
       ...unlessAllowed('kafka', TRANSPORT_NAME),
     ],

@@ -100,13 +100,13 @@ export interface DtoClass<Schema extends z.ZodObject = z.ZodObject, Body = z.inf
  * meaning, so Nest's validation pipe refuses with its usual texts, and unknown fields too.
  */
 export function dtoOf<Schema extends z.ZodObject>(schema: Schema): DtoClass<Schema> {
-  class Dto {
+  class Derived {
     static readonly schema = schema;
   }
   for (const [name, field] of Object.entries<z.core.$ZodType>(schema.shape)) {
-    for (const decorate of decoratorsOf(field as z.ZodType)) decorate(Dto.prototype, name);
+    for (const decorate of decoratorsOf(field as z.ZodType)) decorate(Derived.prototype, name);
   }
-  return Dto as unknown as DtoClass<Schema>;
+  return Derived as unknown as DtoClass<Schema>;
 }
 
 /** The first to fail gives the message. */
