@@ -1,54 +1,52 @@
 import { useState } from 'react';
-import { AdminLoadFailed } from '../../shared/admin/admin-load-failed.js';
+import { Action, DeskSection, Loaded } from '../../shared/admin/desk.js';
+import { minuteIn, toInstant, toLocalMinute } from '../../shared/admin/local-time.js';
+import { useAction } from '../../shared/admin/use-action.js';
 import type { HeroCandidate, HeroDesk } from '../../shared/api/generated/schema.js';
-import { buttonStyle } from '../../shared/ui/link.js';
-import { Skeleton } from '../../shared/ui/skeleton.js';
-import { rejectionWords } from '../../shared/admin/problem-words.js';
 import { notify } from '../../shared/lib/notify.js';
-import './home-curation.css';
-import { curationApi, EpisodeFinder, Thumb } from './episode-finder.js';
-import { minuteWords, toInstant, toLocalMinute } from './pick-row.js';
+import { DAY_MS } from '../../shared/ui/time.js';
+import { curationApi } from './curation.api.js';
+import { EpisodeFinder, EpisodeItem, nameOf } from './episode-finder.js';
 
-const DAY_MS = 86_400_000;
+const FRESH = { refetchOnMountOrArgChange: true };
 
 export function HeroSection() {
-  const { data, error, isFetching, refetch } = curationApi.useGetHeroDeskQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const query = curationApi.useGetHeroDeskQuery(undefined, FRESH);
   return (
-    <section aria-labelledby="hero-heading" className="pt-6">
-      <h2 id="hero-heading" className="text-title font-extrabold tracking-[-0.03em]">
-        Hero
-      </h2>
-      {data && <Desk desk={data} />}
-      {!data && error && (
-        <AdminLoadFailed
-          title="The hero could not be loaded"
-          error={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <Skeleton className="mt-4 h-96" />}
-    </section>
+    <DeskSection title="Hero" size="title">
+      <Loaded query={query} failed="The hero could not be loaded" skeleton="h-96">
+        {(desk) => <Desk desk={desk} />}
+      </Loaded>
+    </DeskSection>
   );
 }
 
 function Desk({ desk }: { readonly desk: HeroDesk }) {
-  const change = useHeroChange();
+  const { isBusy, pin, unpin, exclude, allow } = useHeroChange();
   const [until, setUntil] = useState(() =>
     toLocalMinute(new Date(Date.now() + DAY_MS).toISOString()),
   );
-  const pin = (id: string, title: string | null) =>
-    void change.pin({ id, title, until: toInstant(until) });
+  const candidates = curationApi.useGetHeroCandidatesQuery(undefined, FRESH);
+  const excludeButton = (episode: HeroCandidate | NonNullable<HeroDesk['hero']>) => (
+    <Action
+      look="quiet"
+      label="Exclude"
+      name={`Exclude ${nameOf(episode)}`}
+      disabled={isBusy}
+      onPress={() => exclude(episode.episode_id, episode.title)}
+    />
+  );
+  const { hero, excluded } = desk;
   return (
-    <div className="mt-4 grid gap-8">
-      <CurrentHero
-        desk={desk}
-        isBusy={change.isBusy}
-        onUnpin={() => void change.unpin()}
-        onExclude={(id, title) => void change.exclude(id, title)}
-      />
+    <div className="grid gap-8">
+      {hero ? (
+        <EpisodeItem as="div" episode={hero} lines={[stateWords(desk, hero.since)]}>
+          {desk.pin && <Action label="Unpin" disabled={isBusy} onPress={unpin} />}
+          {excludeButton(hero)}
+        </EpisodeItem>
+      ) : (
+        <p className="text-small text-plain">There is no hero: no episode qualifies.</p>
+      )}
       <div className="grid gap-3">
         <h3 className="text-heading font-bold">Pin an episode</h3>
         <label className="pick-date">
@@ -64,154 +62,93 @@ function Desk({ desk }: { readonly desk: HeroDesk }) {
           label="Search an episode to pin"
           act="Pin"
           isChosen={(id) => desk.pin?.episode_id === id}
-          onChoose={({ id, title }) => pin(id, title)}
+          onChoose={({ id, title }) => void pin(id, title, until)}
         />
       </div>
-      <HeroCandidates
-        isBusy={change.isBusy}
-        onPin={({ episode_id, title }) => pin(episode_id, title)}
-        onExclude={({ episode_id, title }) => void change.exclude(episode_id, title)}
-      />
-      <Excluded desk={desk} onAllow={(id, title) => void change.allow(id, title)} />
+      <DeskSection
+        title="Next candidates"
+        level="h3"
+        className=""
+        text="Every hour the episode with the best score becomes the hero, unless it was the hero in the last 24 hours."
+      >
+        <Loaded query={candidates} failed="The candidates could not be loaded" skeleton="h-72">
+          {({ items }) => (
+            <ol aria-label="Next candidates">
+              {items.map((candidate) => (
+                <EpisodeItem
+                  key={candidate.episode_id}
+                  episode={candidate}
+                  lines={[scoreWords(candidate), restWords(candidate)]}
+                >
+                  <Action
+                    label="Pin"
+                    name={`Pin ${nameOf(candidate)}`}
+                    disabled={isBusy}
+                    onPress={() => pin(candidate.episode_id, candidate.title, until)}
+                  />
+                  {excludeButton(candidate)}
+                </EpisodeItem>
+              ))}
+            </ol>
+          )}
+        </Loaded>
+      </DeskSection>
+      <DeskSection
+        title="Never the hero"
+        level="h3"
+        className=""
+        text={excluded.length === 0 && 'No episode is excluded.'}
+      >
+        <ul aria-label="Never the hero">
+          {excluded.map((episode) => (
+            <EpisodeItem key={episode.episode_id} episode={episode}>
+              <Action
+                label="Allow"
+                name={`Allow ${nameOf(episode)}`}
+                onPress={() => allow(episode.episode_id, episode.title)}
+              />
+            </EpisodeItem>
+          ))}
+        </ul>
+      </DeskSection>
     </div>
   );
 }
 
-interface CurrentHeroProps {
-  readonly desk: HeroDesk;
-  readonly isBusy: boolean;
-  readonly onUnpin: () => void;
-  readonly onExclude: (id: string, title: string | null) => void;
+function stateWords({ pin, next_at: next }: HeroDesk, since: string): string {
+  return pin
+    ? `Pinned until ${minuteIn('', pin.until)}`
+    : `Featured since ${minuteIn('', since)}. The next one follows at ${minuteIn('', next)}`;
 }
 
-function CurrentHero({ desk, isBusy, onUnpin, onExclude }: CurrentHeroProps) {
-  const { hero, pin, next_at } = desk;
-  if (!hero)
-    return <p className="text-small text-plain">There is no hero: no episode qualifies.</p>;
-  return (
-    <div className="finder-item">
-      <Thumb episode={hero} />
-      <div className="min-w-0">
-        <p className="lines-2 font-semibold break-words text-strong">
-          {hero.title ?? hero.episode_id}
-        </p>
-        <p className="text-caption text-plain">
-          {pin
-            ? `Pinned until ${minuteWords(pin.until)}`
-            : `Featured since ${minuteWords(hero.since)}. The next one follows at ${minuteWords(next_at)}`}
-        </p>
-      </div>
-      <div className="finder-actions">
-        {pin && (
-          <button
-            type="button"
-            className={buttonStyle('plain')}
-            disabled={isBusy}
-            onClick={onUnpin}
-          >
-            Unpin
-          </button>
-        )}
-        <button
-          type="button"
-          aria-label={`Exclude ${hero.title ?? hero.episode_id}`}
-          className={buttonStyle('quiet')}
-          disabled={isBusy}
-          onClick={() => onExclude(hero.episode_id, hero.title)}
-        >
-          Exclude
-        </button>
-      </div>
-    </div>
-  );
-}
+const restWords = ({ rests_until: until }: HeroCandidate): string | null =>
+  until && `Was the hero; rests until ${minuteIn('', until)}`;
 
-interface ExcludedProps {
-  readonly desk: HeroDesk;
-  readonly onAllow: (id: string, title: string | null) => void;
-}
+const { pinHero, unpinHero, excludeFromHero, allowAsHero } = curationApi.endpoints;
 
-function Excluded({ desk: { excluded }, onAllow }: ExcludedProps) {
-  return (
-    <div>
-      <h3 className="text-heading font-bold">Never the hero</h3>
-      {excluded.length === 0 && (
-        <p className="mt-1 text-small text-plain">No episode is excluded.</p>
-      )}
-      <ul aria-label="Never the hero" className="hero-list">
-        {excluded.map((episode) => (
-          <li key={episode.episode_id} className="finder-item">
-            <Thumb episode={episode} />
-            <p className="lines-2 font-semibold break-words text-strong">
-              {episode.title ?? episode.episode_id}
-            </p>
-            <button
-              type="button"
-              aria-label={`Allow ${episode.title ?? episode.episode_id}`}
-              className={buttonStyle('plain')}
-              onClick={() => onAllow(episode.episode_id, episode.title)}
-            >
-              Allow
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-interface Answer {
-  readonly error?: unknown;
-}
-
-interface PinnedEpisode {
-  readonly id: string;
-  readonly title: string | null;
-  /** Null for a time that does not exist. */
-  readonly until: string | null;
-}
-
-export function useHeroChange() {
-  const [pin, pinning] = curationApi.usePinHeroMutation();
-  const [unpin, unpinning] = curationApi.useUnpinHeroMutation();
-  const [exclude, excluding] = curationApi.useExcludeFromHeroMutation();
-  const [allow, allowing] = curationApi.useAllowAsHeroMutation();
-
-  const allowAgain = async (id: string, title: string | null) =>
-    report(await allow(id), 'Allowed as the hero again', title);
+function useHeroChange() {
+  const { isBusy, perform } = useAction();
+  const failed = 'The hero could not be changed';
+  const allow = (id: string, title: string | null) =>
+    perform(allowAsHero, id, { failed, done: 'Allowed as the hero again', detail: title });
   return {
-    isBusy: [pinning, unpinning, excluding, allowing].some(({ isLoading }) => isLoading),
-    allow: allowAgain,
-    pin: async ({ id, title, until }: PinnedEpisode) => {
-      if (until === null) notify({ kind: 'error', message: 'Choose until when it stays pinned' });
-      else report(await pin({ episode_id: id, until }), 'Pinned as the hero', title);
+    isBusy,
+    allow,
+    pin: async (id: string, title: string | null, local: string) => {
+      if (Number.isNaN(Date.parse(local)))
+        return notify({ kind: 'error', message: 'Choose until when it stays pinned' });
+      const pin = { episode_id: id, until: toInstant(local) };
+      await perform(pinHero, pin, { failed, done: 'Pinned as the hero', detail: title });
     },
-    unpin: async () => report(await unpin(), 'No longer pinned', null),
-    exclude: async (id: string, title: string | null) => {
-      const answer = await exclude(id);
-      report(answer, 'Never the hero again', title, () => void allowAgain(id, title));
-    },
+    unpin: () => perform(unpinHero, undefined, { failed, done: 'No longer pinned' }),
+    exclude: (id: string, title: string | null) =>
+      perform(excludeFromHero, id, {
+        failed,
+        done: 'Never the hero again',
+        detail: title,
+        undo: () => () => allow(id, title),
+      }),
   };
-}
-
-function report(answer: Answer, done: string, title: string | null, undo?: () => void): void {
-  if (answer.error) {
-    const message = rejectionWords(answer, 'The hero could not be changed');
-    notify({ kind: 'error', message });
-    return;
-  }
-  notify({
-    kind: 'success',
-    message: done,
-    ...(title !== null && { detail: title }),
-    ...(undo && { durationMs: 10_000, action: { label: 'Undo', onPress: undo } }),
-  });
-}
-
-export interface HeroCandidatesProps {
-  readonly isBusy: boolean;
-  readonly onPin: (candidate: HeroCandidate) => void;
-  readonly onExclude: (candidate: HeroCandidate) => void;
 }
 
 const POINTS: Readonly<Record<keyof HeroCandidate['points'], string>> = {
@@ -221,86 +158,6 @@ const POINTS: Readonly<Record<keyof HeroCandidate['points'], string>> = {
   views: 'views',
   embeddable: 'plays in the page',
 };
-
-export function HeroCandidates({ isBusy, onPin, onExclude }: HeroCandidatesProps) {
-  const { data, error, isFetching, refetch } = curationApi.useGetHeroCandidatesQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
-  return (
-    <div>
-      <h3 className="text-heading font-bold">Next candidates</h3>
-      <p className="mt-1 text-small text-plain">
-        Every hour the episode with the best score becomes the hero, unless it was the hero in the
-        last 24 hours.
-      </p>
-      {!data && error && (
-        <AdminLoadFailed
-          title="The candidates could not be loaded"
-          error={error}
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <Skeleton className="mt-4 h-72" />}
-      <ol aria-label="Next candidates" className="hero-list mt-2">
-        {data?.items.map((one) => (
-          <Candidate
-            key={one.episode_id}
-            candidate={one}
-            isBusy={isBusy}
-            onPin={() => onPin(one)}
-            onExclude={() => onExclude(one)}
-          />
-        ))}
-      </ol>
-    </div>
-  );
-}
-
-interface CandidateProps {
-  readonly candidate: HeroCandidate;
-  readonly isBusy: boolean;
-  readonly onPin: () => void;
-  readonly onExclude: () => void;
-}
-
-function Candidate({ candidate, isBusy, onPin, onExclude }: CandidateProps) {
-  const name = candidate.title ?? candidate.episode_id;
-  return (
-    <li className="finder-item">
-      <Thumb episode={candidate} />
-      <div className="min-w-0">
-        <p className="lines-2 font-semibold break-words text-strong">{name}</p>
-        <p className="text-caption text-plain">{scoreWords(candidate)}</p>
-        {candidate.rests_until !== null && (
-          <p className="text-caption text-quiet">
-            Was the hero; rests until {minuteWords(candidate.rests_until)}
-          </p>
-        )}
-      </div>
-      <div className="finder-actions">
-        <button
-          type="button"
-          aria-label={`Pin ${name}`}
-          disabled={isBusy}
-          onClick={onPin}
-          className={buttonStyle('plain')}
-        >
-          Pin
-        </button>
-        <button
-          type="button"
-          aria-label={`Exclude ${name}`}
-          disabled={isBusy}
-          onClick={onExclude}
-          className={buttonStyle('quiet')}
-        >
-          Exclude
-        </button>
-      </div>
-    </li>
-  );
-}
 
 /** `Score 142: picture 50, views 60, new 32` */
 export function scoreWords({ score, points }: Pick<HeroCandidate, 'score' | 'points'>): string {

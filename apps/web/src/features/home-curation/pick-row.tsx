@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import type { EditorPick } from '../../shared/api/generated/schema.js';
-import { iconButtonStyle } from '../../shared/ui/link.js';
-import { Thumb } from './episode-finder.js';
+import { Action } from '../../shared/admin/desk.js';
+import { toInstant, toLocalMinute } from '../../shared/admin/local-time.js';
+import { nameOf, Thumb } from './episode-finder.js';
 
 interface PickRowProps {
   readonly pick: EditorPick;
@@ -18,7 +19,9 @@ const DRAGGED = 'text/x-pick';
 
 export function PickRow({ pick, index, count, now, onMove, onRemove, onDates }: PickRowProps) {
   const [isTarget, setTarget] = useState(false);
-  const name = pick.title ?? pick.episode_id;
+  const name = nameOf(pick);
+  const button = (label: string) =>
+    ({ isBare: true, look: 'quiet', label, name: `${label} ${name}` }) as const;
   const problem = placeWords(pick, now);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -27,7 +30,7 @@ export function PickRow({ pick, index, count, now, onMove, onRemove, onDates }: 
   };
   return (
     <li
-      className="pick-item"
+      className="desk-row pick-item"
       data-target={isTarget || undefined}
       onDragOver={(event) => {
         event.preventDefault();
@@ -50,49 +53,23 @@ export function PickRow({ pick, index, count, now, onMove, onRemove, onDates }: 
         <p className="lines-2 font-semibold break-words text-strong">{name}</p>
         {problem !== null && <p className="text-caption text-danger">{problem}</p>}
       </div>
-      <PickButtons name={name} index={index} count={count} onMove={onMove} onRemove={onRemove} />
+      <div className="flex">
+        <Action
+          {...button('Move up')}
+          icon={ArrowUp}
+          aria-disabled={index === 0}
+          onPress={() => onMove(index, index - 1)}
+        />
+        <Action
+          {...button('Move down')}
+          icon={ArrowDown}
+          aria-disabled={index === count - 1}
+          onPress={() => onMove(index, index + 1)}
+        />
+        <Action {...button('Remove')} icon={X} onPress={onRemove} />
+      </div>
       <PickDates name={name} pick={pick} onDates={onDates} />
     </li>
-  );
-}
-
-interface PickButtonsProps extends Pick<PickRowProps, 'index' | 'count' | 'onMove' | 'onRemove'> {
-  readonly name: string;
-}
-
-function PickButtons({ name, index, count, onMove, onRemove }: PickButtonsProps) {
-  return (
-    <div className="flex">
-      <button
-        type="button"
-        aria-label={`Move up ${name}`}
-        title="Move up"
-        aria-disabled={index === 0}
-        onClick={() => onMove(index, index - 1)}
-        className={iconButtonStyle('quiet')}
-      >
-        <ArrowUp aria-hidden="true" className="size-4.5" />
-      </button>
-      <button
-        type="button"
-        aria-label={`Move down ${name}`}
-        title="Move down"
-        aria-disabled={index === count - 1}
-        onClick={() => onMove(index, index + 1)}
-        className={iconButtonStyle('quiet')}
-      >
-        <ArrowDown aria-hidden="true" className="size-4.5" />
-      </button>
-      <button
-        type="button"
-        aria-label={`Remove ${name}`}
-        title="Remove"
-        onClick={onRemove}
-        className={iconButtonStyle('quiet')}
-      >
-        <X aria-hidden="true" className="size-4.5" />
-      </button>
-    </div>
   );
 }
 
@@ -110,7 +87,7 @@ function PickDates({ name, pick, onDates }: PickDatesProps) {
             type="datetime-local"
             aria-label={`${field === 'from' ? 'From' : 'Until'}, ${name}`}
             value={toLocalMinute(pick[field])}
-            onChange={({ target }) => onDates({ [field]: toInstant(target.value) })}
+            onChange={({ target }) => onDates({ [field]: toInstant(target.value) || null })}
             className="curation-field"
           />
         </label>
@@ -136,23 +113,4 @@ export function placeWords(
   if (now === null) return null;
   if (until !== null && Date.parse(until) <= now) return 'Ended';
   return from !== null && Date.parse(from) > now ? 'Not yet shown' : null;
-}
-
-/** `2026-12-24T18:00` by this browser's clock, for a field of a local time; empty for no time. */
-export function toLocalMinute(instant: string | null): string {
-  if (instant === null) return '';
-  const date = new Date(instant);
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
-}
-
-export function toInstant(local: string): string | null {
-  const time = Date.parse(local);
-  return Number.isNaN(time) ? null : new Date(time).toISOString();
-}
-
-/** `Nov 21, 2026, 7:30 PM` */
-export function minuteWords(instant: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-  return format.format(Date.parse(instant));
 }

@@ -6,13 +6,12 @@ import type {
   HomePage as Home,
   HomeRow,
 } from '../../shared/api/generated/schema.js';
-import { AdminLoadFailed } from '../../shared/admin/admin-load-failed.js';
+import { DeskSection, Loaded } from '../../shared/admin/desk.js';
+import { minuteIn } from '../../shared/admin/local-time.js';
 import { paths } from '../../shared/paths.js';
 import { Link } from '../../shared/ui/link.js';
-import { Skeleton } from '../../shared/ui/skeleton.js';
-import './home-curation.css';
-import { curationApi, Thumb } from './episode-finder.js';
-import { minuteWords } from './pick-row.js';
+import { curationApi } from './curation.api.js';
+import { Thumb } from './episode-finder.js';
 
 /** The home page of a visitor without an account, with the rule behind each row. */
 export function PreviewSection() {
@@ -20,24 +19,15 @@ export function PreviewSection() {
   const picks = curationApi.useGetEditorPicksQuery();
   const desk = curationApi.useGetHeroDeskQuery();
   return (
-    <section aria-labelledby="preview-heading" className="pt-6">
-      <h2 id="preview-heading" className="text-title font-extrabold tracking-[-0.03em]">
-        Home preview
-      </h2>
-      <p className="mt-1 text-small text-plain">
-        What a visitor without an account sees now, and the rule that put it there.
-      </p>
-      {home.data && <Preview home={home.data} picks={picks.data} desk={desk.data} />}
-      {!home.data && home.error && (
-        <AdminLoadFailed
-          title="The home page could not be loaded"
-          error={home.error}
-          busy={home.isFetching}
-          onRetry={() => void home.refetch()}
-        />
-      )}
-      {!home.data && !home.error && <Skeleton className="mt-4 h-96" />}
-    </section>
+    <DeskSection
+      title="Home preview"
+      size="title"
+      text="What a visitor without an account sees now, and the rule that put it there."
+    >
+      <Loaded query={home} failed="The home page could not be loaded" skeleton="h-96">
+        {(page) => <Preview home={page} picks={picks.data} desk={desk.data} />}
+      </Loaded>
+    </DeskSection>
   );
 }
 
@@ -103,7 +93,7 @@ const RULES: Readonly<Record<Exclude<HomeRow['id'], 'editor'>, string>> = {
   career: 'The title contains career, interview, job, salary or resume. The newest first.',
 };
 
-export function rowRule(id: HomeRow['id'], picks: EditorPicks | undefined): string {
+function rowRule(id: HomeRow['id'], picks: EditorPicks | undefined): string {
   const most = `At most ${HOME_ROW_EPISODES}.`;
   if (id !== 'editor') return `${RULES[id]} ${most}`;
   return picks?.ordered
@@ -111,8 +101,8 @@ export function rowRule(id: HomeRow['id'], picks: EditorPicks | undefined): stri
     : `Marked as Editor's Pick, the newest first. ${most}`;
 }
 
-export function heroRule(desk: HeroDesk | undefined): string {
+function heroRule(desk: HeroDesk | undefined): string {
   if (!desk) return '';
-  if (desk.pin) return `Pinned until ${minuteWords(desk.pin.until)}.`;
-  return `The best score of the hour; the next hero follows at ${minuteWords(desk.next_at)}.`;
+  if (desk.pin) return `Pinned until ${minuteIn('', desk.pin.until)}.`;
+  return `The best score of the hour; the next hero follows at ${minuteIn('', desk.next_at)}.`;
 }
