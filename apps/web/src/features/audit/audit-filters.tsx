@@ -1,16 +1,39 @@
-import { useId, useMemo } from 'react';
+import { adminApi, itemsOf } from '../../shared/admin/admin.api.js';
+import {
+  type Choice,
+  DeskFilters,
+  type ListAddress,
+  type ListDefinition,
+} from '../../shared/admin/desk-list.js';
 import type {
-  Administrators,
+  Administrator,
   AuditEntry,
   AuditPage,
   operations,
 } from '../../shared/api/generated/schema.js';
-import { type FilterChoice, FilterSelect } from '../../shared/admin/table-controls.js';
 import { useSession } from '../../shared/session/session.slice.js';
-import { buttonStyle } from '../../shared/ui/link.js';
-import { adminApi } from '../../shared/admin/admin.api.js';
-import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
 import { ACTION_CHOICES, actorWords, isAction, isKind, KIND_CHOICES } from './audit-row.js';
+
+const isDay = (text: string): boolean => startOfDay(text) !== null;
+
+export const AUDIT_LIST: ListDefinition = {
+  // Older entries are loaded below, so that the list has no pages.
+  page: 'audit-page',
+  filters: {
+    actor: { label: 'Person' },
+    action: { label: 'Action', choices: ACTION_CHOICES },
+    object: {
+      label: 'Object',
+      isKnown: (value) => isKind(value.split(':', 1)[0] ?? '') && !value.endsWith(':'),
+    },
+    from: { label: 'First day', type: 'date', isKnown: isDay },
+    to: { label: 'Last day', type: 'date', isKnown: isDay },
+  },
+};
+
+/** Filters as the address has them: `from` and `to` are days, both included. */
+export type AuditQuery = Partial<Record<'actor' | 'action' | 'object' | 'from' | 'to', string>>;
+export type AuditAddress = ListAddress<AuditQuery>;
 
 interface AuditFiltersProps {
   readonly address: AuditAddress;
@@ -19,69 +42,17 @@ interface AuditFiltersProps {
 }
 
 export function AuditFilters({ address, entries }: AuditFiltersProps) {
-  const { query, filter, clear } = address;
-  const people = usePeople(query.actor, entries);
-  return (
-    <div role="group" aria-label="Filters" className="admin-filters">
-      <FilterSelect
-        label="Person"
-        value={query.actor}
-        choices={people}
-        onChange={(value) => filter('actor', value)}
-      />
-      <FilterSelect
-        label="Action"
-        value={query.action}
-        choices={ACTION_CHOICES}
-        onChange={(value) => filter('action', value)}
-      />
-      <FilterSelect
-        label="Object"
-        value={query.object}
-        choices={[...objectChoice(query.object, entries), ...KIND_CHOICES]}
-        onChange={(value) => filter('object', value)}
-      />
-      <Day label="First day" name="from" query={query} onChange={filter} />
-      <Day label="Last day" name="to" query={query} onChange={filter} />
-      {Object.keys(query).length > 0 && (
-        <button type="button" onClick={clear} className={buttonStyle('link')}>
-          Clear filters
-        </button>
-      )}
-    </div>
-  );
-}
-
-interface DayProps {
-  readonly label: string;
-  readonly name: 'from' | 'to';
-  readonly query: AuditQuery;
-  readonly onChange: AuditAddress['filter'];
-}
-
-function Day({ label, name, query, onChange }: DayProps) {
-  const id = useId();
-  return (
-    <div className="admin-filter">
-      <label htmlFor={id} className="text-caption text-quiet">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="date"
-        className="field-box"
-        value={query[name] ?? ''}
-        onChange={({ target }) => onChange(name, target.value)}
-      />
-    </div>
-  );
+  const { actor, object } = address.query;
+  const people = usePeople(actor, entries);
+  const choices = { actor: people, object: [...objectChoice(object, entries), ...KIND_CHOICES] };
+  return <DeskFilters address={address} choices={choices} />;
 }
 
 /** Administrators of now, and the former one of the address. */
 function usePeople(actor: string | undefined, entries: readonly AuditEntry[]) {
   const { user } = useSession();
   const { data: administrators = [] } = auditApi.useGetAdministratorsQuery();
-  const people: FilterChoice[] = [
+  const people: Choice[] = [
     ...administrators.map(({ id, email }) => ({
       value: id,
       label: id === user?.id ? `${email} (you)` : email,
@@ -91,15 +62,14 @@ function usePeople(actor: string | undefined, entries: readonly AuditEntry[]) {
     { value: 'schedule', label: 'The schedule' },
   ];
   if (actor === undefined || people.some(({ value }) => value === actor)) return people;
-  const entry = entries.find((one) => one.actor === actor);
+  const entry = entries.find((each) => each.actor === actor);
   const label = actorWords(entry ?? { actor, actor_name: null }, undefined);
   return [{ value: actor, label }, ...people];
 }
 
-function objectChoice(object: string | undefined, entries: readonly AuditEntry[]): FilterChoice[] {
-  if (!object?.includes(':')) return [];
+function objectChoice(object: string | undefined, entries: readonly AuditEntry[]): Choice[] {
   const entry = entries.find(({ subject }) => `${subject.kind}:${subject.id}` === object);
-  return entry ? [{ value: object, label: entry.subject.name }] : [];
+  return object !== undefined && entry ? [{ value: object, label: entry.subject.name }] : [];
 }
 
 /** Fewer are shown one by one. */
@@ -108,7 +78,7 @@ const FEWEST = 3;
 /** A command with many objects stores one record after the other. */
 const GAP_MS = 10_000;
 
-export interface EntryGroup {
+interface EntryGroup {
   readonly first: AuditEntry;
   readonly entries: readonly AuditEntry[];
 }
@@ -122,7 +92,7 @@ export function groupEntries(entries: readonly AuditEntry[]): readonly EntryGrou
     else runs.push([entry]);
   }
   return runs
-    .flatMap((run) => (run.length < FEWEST ? run.map((one) => [one]) : [run]))
+    .flatMap((run) => (run.length < FEWEST ? run.map((entry) => [entry]) : [run]))
     .map(toGroup);
 }
 
@@ -144,23 +114,6 @@ function toGroup(entries: readonly AuditEntry[]): EntryGroup {
   return { first, entries };
 }
 
-const DAYS: readonly AuditFilterName[] = ['from', 'to'];
-
-/** The filters live in the address only. */
-export function useAuditAddress() {
-  const [parameters, change] = useParameters();
-  const query = useMemo(() => readAuditQuery(parameters), [parameters]);
-  return {
-    query,
-    /** A day is typed digit by digit: each replaces the entry in the history. */
-    filter: (name: AuditFilterName, value: string) =>
-      change((next) => putParameter(next, name, value), { replace: DAYS.includes(name) }),
-    clear: () => change((next) => AUDIT_FILTERS.forEach((name) => next.delete(name))),
-  };
-}
-
-export type AuditAddress = ReturnType<typeof useAuditAddress>;
-
 /** Read-only, newest first, paged. */
 export const auditApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
@@ -175,9 +128,9 @@ export const auditApi = adminApi.injectEndpoints({
       }),
       providesTags: ['admin-audit'],
     }),
-    getAdministrators: build.query<Administrators['items'], void>({
+    getAdministrators: build.query<readonly Administrator[], void>({
       query: () => '/admin/administrators',
-      transformResponse: ({ items }: Administrators) => items,
+      transformResponse: itemsOf<Administrator>,
     }),
   }),
 });
@@ -186,40 +139,18 @@ type ServerQuery = NonNullable<operations['auditPage']['parameters']['query']>;
 /** Without the page. */
 type AuditParameters = Omit<ServerQuery, 'before' | 'format'>;
 
-const AUDIT_FILTERS = ['actor', 'action', 'object', 'from', 'to'] as const;
-type AuditFilterName = (typeof AUDIT_FILTERS)[number];
-
-/** Filters as the address has them: `from` and `to` are days, both included. */
-export type AuditQuery = Partial<Record<AuditFilterName, string>>;
-
-const IS_KNOWN: Readonly<Record<AuditFilterName, (value: string) => boolean>> = {
-  actor: () => true,
-  action: isAction,
-  object: (value) => isKind(value.split(':', 1)[0] ?? '') && !value.endsWith(':'),
-  from: (value) => startOfDay(value) !== null,
-  to: (value) => startOfDay(value) !== null,
-};
-
-/** Leaves out parameters with unknown values. */
-function readAuditQuery(parameters: URLSearchParams): AuditQuery {
-  const given = AUDIT_FILTERS.flatMap((name) => {
-    const value = parameters.get(name) ?? '';
-    return value !== '' && IS_KNOWN[name](value) ? [[name, value]] : [];
-  });
-  return Object.fromEntries(given) as AuditQuery;
-}
-
 export function hasWrongOrder({ from, to }: AuditQuery): boolean {
   return from !== undefined && to !== undefined && to < from;
 }
 
 /** Days begin by the clock of the reader. */
-export function toParameters({ action, from, to, ...rest }: AuditQuery): AuditParameters {
+export function toParameters({ actor, action, object, from, to }: AuditQuery): AuditParameters {
   const start = from === undefined ? null : startOfDay(from);
   const end = to === undefined ? null : startOfDay(to, 1);
   return {
-    ...rest,
+    ...(actor !== undefined && { actor }),
     ...(action !== undefined && isAction(action) && { action }),
+    ...(object !== undefined && { object }),
     ...(start && { from: start.toISOString() }),
     ...(end && { to: end.toISOString() }),
   };

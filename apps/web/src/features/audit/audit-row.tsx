@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { choicesOf, type Choice } from '../../shared/admin/desk-list.js';
+import { FirstItems } from '../../shared/admin/desk.js';
 import type { AuditEntry, operations } from '../../shared/api/generated/schema.js';
-import { buttonStyle } from '../../shared/ui/link.js';
 import { TimeAgo } from '../../shared/ui/time.js';
 import { useSession } from '../../shared/session/session.slice.js';
 
@@ -13,57 +13,40 @@ interface AuditRowProps {
 }
 
 export function AuditRow({ entry, onObject }: AuditRowProps) {
-  const [isAll, setAll] = useState(false);
+  const { subject } = entry;
   const isOfMany = isBulk(entry);
   const differences = differencesOf(entry);
-  const first = isOfMany ? 0 : FIRST;
-  const shown = isAll ? differences : differences.slice(0, first);
+  const all = `Show all ${differences.length} ${isOfMany ? 'episodes' : 'fields'}`;
   return (
     <li className="audit-row">
       <p className="text-small text-plain">
         <ActorName entry={entry} /> {actWords(entry)}{' '}
         {isOfMany ? (
-          <span className="font-semibold text-strong">{entry.subject.name}</span>
+          <span className="font-semibold text-strong">{subject.name}</span>
         ) : (
-          <SubjectButton entry={entry} onObject={onObject} />
+          <button
+            type="button"
+            title="Show only its changes"
+            onClick={() => onObject(`${subject.kind}:${subject.id}`)}
+            className="audit-subject"
+          >
+            {subject.name}
+          </button>
         )}
       </p>
       <p className="text-caption text-quiet">
         <TimeAgo at={entry.at} />
       </p>
-      {shown.length > 0 && <Differences differences={shown} />}
-      {differences.length > first && (
-        <button
-          type="button"
-          aria-expanded={isAll}
-          onClick={() => setAll(!isAll)}
-          className={buttonStyle('link', 'justify-self-start -ml-5')}
-        >
-          {isAll
-            ? 'Show less'
-            : `Show all ${differences.length} ${isOfMany ? 'episodes' : 'fields'}`}
-        </button>
-      )}
+      <FirstItems items={differences} first={isOfMany ? 0 : FIRST} labels={[all, 'Show less']}>
+        {(shown) => shown.length > 0 && <Differences differences={shown} />}
+      </FirstItems>
     </li>
-  );
-}
-
-function SubjectButton({ entry: { subject }, onObject }: AuditRowProps) {
-  return (
-    <button
-      type="button"
-      title="Show only its changes"
-      onClick={() => onObject(`${subject.kind}:${subject.id}`)}
-      className="audit-subject"
-    >
-      {subject.name}
-    </button>
   );
 }
 
 function Differences({ differences }: { readonly differences: readonly Difference[] }) {
   return (
-    <dl className="audit-differences">
+    <dl className="desk-aside audit-differences">
       {differences.map(({ key, field, before, after }) => (
         <div key={key} className="audit-difference">
           <dt className="min-w-0 break-words text-quiet">{field}</dt>
@@ -191,15 +174,17 @@ const ID_SHOWN = 8;
 
 const spaced = (name: string): string => name.replaceAll(/[-_]/g, ' ');
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const byLabel = (one: { label: string }, other: { label: string }): number =>
-  one.label.localeCompare(other.label, 'en');
+const labeled = (words: Readonly<Record<string, string>>): readonly Choice[] =>
+  choicesOf(words)
+    .map(({ value, label }) => ({ value, label: capitalized(label) }))
+    .sort((a, b) => a.label.localeCompare(b.label, 'en'));
 
-export const ACTION_CHOICES = Object.keys(ACTS)
-  .map((value) => ({ value, label: capitalized(spaced(value)) }))
-  .sort(byLabel);
-export const KIND_CHOICES = Object.entries(KINDS)
-  .map(([value, words]) => ({ value, label: `${capitalized(words)}s` }))
-  .sort(byLabel);
+export const ACTION_CHOICES = labeled(
+  Object.fromEntries(Object.keys(ACTS).map((action) => [action, spaced(action)])),
+);
+export const KIND_CHOICES = labeled(
+  Object.fromEntries(Object.entries(KINDS).map(([kind, words]) => [kind, `${words}s`])),
+);
 
 export const isAction = (value: string): value is AuditAction => Object.hasOwn(ACTS, value);
 export const isKind = (value: string): value is Kind => Object.hasOwn(KINDS, value);
