@@ -57,7 +57,7 @@ export function AdministratorsTab() {
     refetchOnMountOrArgChange: true,
   });
   return (
-    <div className="desk-columns people-columns pt-6">
+    <div className="desk-columns wide-first pt-6">
       <Loaded query={query} failed="The administrators could not be loaded" skeleton="h-96">
         {(administrators) => <People {...administrators} />}
       </Loaded>

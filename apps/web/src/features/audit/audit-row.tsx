@@ -28,7 +28,7 @@ export function AuditRow({ entry, onObject }: AuditRowProps) {
             type="button"
             title="Show only its changes"
             onClick={() => onObject(`${subject.kind}:${subject.id}`)}
-            className="audit-subject"
+            className="font-semibold wrap-anywhere text-strong underline underline-offset-4"
           >
             {subject.name}
           </button>
@@ -46,20 +46,20 @@ export function AuditRow({ entry, onObject }: AuditRowProps) {
 
 function Differences({ differences }: { readonly differences: readonly Difference[] }) {
   return (
-    <dl className="desk-aside audit-differences">
+    <dl className="desk-aside mt-1 grid gap-1">
       {differences.map(({ key, field, before, after }) => (
         <div key={key} className="audit-difference">
           <dt className="min-w-0 break-words text-quiet">{field}</dt>
           <dd className="min-w-0 break-words">
             {before !== null && (
-              <del className="audit-before">
+              <del className="text-danger">
                 <span className="sr-only">Before: </span>
                 {before}
               </del>
             )}
             {before !== null && after !== null && <span aria-hidden="true"> → </span>}
             {after !== null && (
-              <ins className="audit-after">
+              <ins className="text-live no-underline">
                 <span className="sr-only">After: </span>
                 {after}
               </ins>

@@ -146,7 +146,7 @@ function AuditGroup({ group: { first, entries }, onObject }: AuditGroupProps) {
       <p className="text-caption text-quiet">
         <TimeAgo at={first.at} />
       </p>
-      {!isOpen && <p className="audit-names">{namesOf(entries)}</p>}
+      {!isOpen && <p className="text-caption wrap-anywhere text-quiet">{namesOf(entries)}</p>}
       <Action
         look="link"
         extra="justify-self-start -ml-5"

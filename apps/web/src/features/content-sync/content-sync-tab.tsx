@@ -28,7 +28,7 @@ export function ContentSyncTab() {
   const [syncNews, news] = managementSyncApi.useSyncNewsMutation({ fixedCacheKey: 'sync-news' });
   return (
     <div className="grid gap-10 pt-6">
-      <div className="sync-cards">
+      <div className="desk-tiles gap-4">
         <SyncCard
           id="video"
           icon={Video}

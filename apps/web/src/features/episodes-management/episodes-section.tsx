@@ -196,20 +196,28 @@ function TitleCell({ episode, onOpen }: TitleCellProps) {
   const { id, channel, thumbnail_url: src } = episode;
   const title = titleWords(episode);
   return (
-    <div className="episode-cell">
+    <div className="flex items-center gap-3">
       <Picture
         id={id}
         name={channel?.name ?? title}
         src={src}
         thumbnails={[]}
         sizes="6rem"
-        className="episode-still"
+        className="relative aspect-video w-24 shrink-0 rounded-card"
       />
-      <button type="button" data-control="open" id={`edit-${id}`} onClick={onOpen}>
+      <button
+        type="button"
+        data-control="open"
+        id={`edit-${id}`}
+        onClick={onOpen}
+        className="inline-flex min-h-11 min-w-0 items-center gap-2 text-left hover:underline"
+      >
         <span className="lines-2">{title}</span>
-        <Pencil aria-label="Edit" className="size-4" />
+        <Pencil aria-label="Edit" className="size-4 shrink-0 text-quiet" />
       </button>
-      {episode.is_editor_pick && <Star aria-label="Editor's Pick" className="size-4" />}
+      {episode.is_editor_pick && (
+        <Star aria-label="Editor's Pick" className="size-4 shrink-0 text-quiet" />
+      )}
     </div>
   );
 }

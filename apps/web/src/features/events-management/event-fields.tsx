@@ -80,7 +80,7 @@ function ZoneHint({ name }: { readonly name: 'starts_at' | 'publish_at' }) {
 
 export function EventFields({ editing }: { readonly editing: AdminEvent | null }) {
   return (
-    <div className="event-fields">
+    <div className="desk-columns">
       <EventField name="title" label="Title" required />
       <EventField name="organizer" label="Host/Organizer" />
       <EventField
@@ -224,7 +224,7 @@ function ImageField({ editing }: { readonly editing: AdminEvent | null }) {
     note: `JPG, PNG or WebP, at most 5MB. ${chosenWords(field.value, editing)}`,
   };
   return (
-    <div className="event-image wide">
+    <div className="wide flex flex-wrap items-start gap-5">
       <ImagePreview src={src} focus={focus} />
       <FieldFrame {...frame}>
         <div className="image-choice mt-2">
@@ -262,7 +262,12 @@ interface ImagePreviewProps {
 function ImagePreview({ src, focus }: ImagePreviewProps) {
   const [broken, setBroken] = useState<string | null>(null);
   return (
-    <div className={classNames('image-preview', focusClasses(focus))}>
+    <div
+      className={classNames(
+        'image-preview relative grid w-28 shrink-0 place-items-center overflow-hidden rounded-card bg-raised-2 ring-1 ring-hairline ring-inset',
+        focusClasses(focus),
+      )}
+    >
       {src && src !== broken ? (
         <img
           src={src}
@@ -297,7 +302,7 @@ function FocusPicker({ src }: { readonly src: string }) {
     });
   };
   return (
-    <div className="focus-picker">
+    <div className="focus-picker flex basis-full flex-wrap items-start gap-5">
       <div
         className="focus-area"
         onPointerDown={place}
@@ -306,7 +311,7 @@ function FocusPicker({ src }: { readonly src: string }) {
         <img ref={image} src={src} alt="" draggable={false} />
         <span aria-hidden="true" className="focus-mark" style={{ left: `${x}%`, top: `${y}%` }} />
       </div>
-      <div className="focus-sliders">
+      <div className="grid flex-1 basis-60 gap-1">
         <p className="text-caption text-quiet">
           Press on what must stay visible where the image is cropped, or move the sliders.
         </p>

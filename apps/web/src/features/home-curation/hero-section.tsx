@@ -49,13 +49,13 @@ function Desk({ desk }: { readonly desk: HeroDesk }) {
       )}
       <div className="grid gap-3">
         <h3 className="text-heading font-bold">Pin an episode</h3>
-        <label className="pick-date">
+        <label className="desk-inline inline-flex items-center gap-2 text-caption text-plain">
           Until
           <input
             type="datetime-local"
             value={until}
             onChange={({ target }) => setUntil(target.value)}
-            className="curation-field"
+            className="field-box"
           />
         </label>
         <EpisodeFinder

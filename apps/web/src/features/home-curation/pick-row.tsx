@@ -30,7 +30,7 @@ export function PickRow({ pick, index, count, now, onMove, onRemove, onDates }: 
   };
   return (
     <li
-      className="desk-row pick-item"
+      className="desk-row with-picture pick-item"
       data-target={isTarget || undefined}
       onDragOver={(event) => {
         event.preventDefault();
@@ -79,16 +79,16 @@ interface PickDatesProps extends Pick<PickRowProps, 'pick' | 'onDates'> {
 
 function PickDates({ name, pick, onDates }: PickDatesProps) {
   return (
-    <div className="pick-dates">
+    <div className="desk-inline col-span-full flex flex-wrap gap-x-4 gap-y-2">
       {(['from', 'until'] as const).map((field) => (
-        <label key={field} className="pick-date">
+        <label key={field} className="inline-flex items-center gap-2 text-caption text-plain">
           {field === 'from' ? 'From' : 'Until'}
           <input
             type="datetime-local"
             aria-label={`${field === 'from' ? 'From' : 'Until'}, ${name}`}
             value={toLocalMinute(pick[field])}
             onChange={({ target }) => onDates({ [field]: toInstant(target.value) || null })}
-            className="curation-field"
+            className="field-box"
           />
         </label>
       ))}

@@ -72,7 +72,7 @@ function PreviewRow({ title, rule, episodes }: PreviewRowProps) {
       <h3 className="text-heading font-bold break-words">{title}</h3>
       <p className="text-caption text-plain">{rule}</p>
       {episodes.length === 0 && <p className="mt-2 text-small text-quiet">No episodes available</p>}
-      <ol aria-label={title} className="preview-row">
+      <ol aria-label={title} className="desk-tiles small-tiles mt-3 gap-4 text-caption">
         {episodes.map((episode) => (
           <li key={episode.id}>
             <Thumb episode={{ ...episode, episode_id: episode.id }} />

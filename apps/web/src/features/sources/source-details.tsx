@@ -23,7 +23,11 @@ export function SourceDetails({ source }: { readonly source: SourceItem }) {
   });
   const rest = isPaused ? 'Paused' : 'Not scheduled';
   return (
-    <div role="group" aria-label={`Details of ${name}`} className="source-details">
+    <div
+      role="group"
+      aria-label={`Details of ${name}`}
+      className="col-span-full grid gap-3 pt-1 pb-3 text-caption"
+    >
       <dl className="desk-facts">
         <Fact name="Last success">
           {lastSuccessAt ? <TimeAgo at={lastSuccessAt} /> : 'None yet'}
@@ -81,7 +85,10 @@ function Runs({ runs }: { readonly runs: readonly SourceRun[] }) {
   return (
     <ul aria-label="Recent runs">
       {runs.slice(0, MOST_RUNS).map((run) => (
-        <li key={run.run_id}>
+        <li
+          key={run.run_id}
+          className="flex flex-wrap justify-between gap-x-4 border-t border-hairline py-1"
+        >
           <span>
             {kindWords(run)} {run.started_at && <TimeAgo at={run.started_at} />}
           </span>

@@ -88,7 +88,7 @@ function SpeakerRow({ speaker, version, onMerged }: SpeakerRowProps) {
   const [isOpen, setOpen] = useState(false);
   const { isBusy, merge } = useMerge(version, onMerged);
   const otherName = (other: string, words: string, label: string, into: string | null) => (
-    <div key={words} className="desk-aside speaker-name">
+    <div key={words} className="desk-aside flex flex-wrap items-center gap-x-2 text-plain">
       <p>{words}</p>
       <Action
         look="link"
@@ -101,8 +101,8 @@ function SpeakerRow({ speaker, version, onMerged }: SpeakerRowProps) {
   );
   return (
     <li className="border-b border-hairline py-2">
-      <div className="desk-row speaker-head">
-        <p className="min-w-0 font-semibold break-words text-strong">{name}</p>
+      <div className="flex flex-wrap items-center gap-x-4 text-small">
+        <p className="min-w-0 flex-1 font-semibold break-words text-strong">{name}</p>
         <p className="text-plain">{pluralize(talks, 'talk')}</p>
         <Action
           look="quiet"

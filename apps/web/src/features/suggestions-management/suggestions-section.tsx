@@ -140,13 +140,17 @@ interface SuggestionRowProps {
 function SuggestionRow({ suggestion, onDecided }: SuggestionRowProps) {
   const { name, address, note, kind, count, last_at: last, decided_at: decided } = suggestion;
   return (
-    <li className="desk-row suggestion">
+    <li className="desk-row wraps">
       <div className="min-w-0">
         <p className="font-semibold break-words text-strong">
           {name}
           <span className="desk-badge">{KIND_WORDS[kind]}</span>
         </p>
-        <a href={address} {...NEW_TAB_LINK} className="suggestion-address">
+        <a
+          href={address}
+          {...NEW_TAB_LINK}
+          className="inline-flex min-h-11 items-center wrap-anywhere text-plain underline underline-offset-4 hover:text-strong"
+        >
           {address}
         </a>
         {note !== null && <p className="mt-1 break-words text-plain">{note}</p>}

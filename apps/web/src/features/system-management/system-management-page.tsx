@@ -52,9 +52,9 @@ export function ContentSections({ sections }: ContentSectionsProps) {
   const { current, visited, show } = useTab(sections, 'section');
   return (
     <Tabs.Root value={current.id} onValueChange={show} className="pt-4">
-      <Tabs.List aria-label="Content" className="content-sections">
+      <Tabs.List aria-label="Content" className="desk-choices">
         {sections.map(({ id, label }) => (
-          <Tabs.Trigger key={id} value={id} className="content-section">
+          <Tabs.Trigger key={id} value={id}>
             {label}
           </Tabs.Trigger>
         ))}

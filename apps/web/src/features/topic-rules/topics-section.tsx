@@ -77,22 +77,25 @@ function Topics({ rules }: { readonly rules: TopicRules }) {
       <p role="status" className="mt-1 min-h-5 text-caption text-quiet">
         {rules.applying && 'Old episodes are following the last change…'}
       </p>
-      <ul aria-label="Topics and their words" className="topic-rules">
+      <ul
+        aria-label="Topics and their words"
+        className="rounded-card ring-1 ring-hairline ring-inset"
+      >
         {rules.topics.map((rule) => {
           const { topic, episodes, words, exclusions } = rule;
           const isOpen = open === topic;
           const own = words.length + exclusions.length;
           return (
-            <li key={topic}>
+            <li key={topic} className="border-b border-hairline">
               <button
                 type="button"
                 aria-expanded={isOpen}
-                className="topic-rule"
+                className="flex min-h-12 w-full flex-wrap items-center justify-between gap-x-4 px-4 py-2 text-start text-small text-plain hover:bg-raised"
                 onClick={() => setOpen(isOpen ? null : topic)}
               >
-                <span className="font-semibold text-strong">{topic}</span>
+                <span className="min-w-0 flex-1 font-semibold text-strong">{topic}</span>
                 <span>{pluralize(episodes, 'episode')}</span>
-                <span className="topic-own">
+                <span className="text-caption text-lead-text">
                   {own > 0 && pluralize(own, 'word of yours', 'words of yours')}
                 </span>
               </button>
@@ -227,9 +230,7 @@ function TopicPreview({ topic, words }: TopicRuleToTry) {
         <ul aria-label="Examples" className="mt-2 text-small text-plain">
           {currentData.examples.map(({ id, title, gains }) => (
             <li key={id}>
-              <span className="topic-sign" data-gains={gains}>
-                {gains ? '+' : '−'}
-              </span>
+              <span className="mr-2 font-bold text-lead-text">{gains ? '+' : '−'}</span>
               <span className="sr-only">{gains ? 'Gets the topic: ' : 'Loses the topic: '}</span>
               {title}
             </li>

@@ -146,7 +146,7 @@ function SecretCard({ name, secret, isNext, onStored }: SecretCardProps) {
     }
   };
   return (
-    <section aria-labelledby={id} className="desk-card webhook-secret rise">
+    <section aria-labelledby={id} className="desk-card webhook-secret rise mt-4 max-w-5xl">
       <h3 id={id} className="flex items-center gap-2 text-body font-semibold text-strong">
         <LockKeyhole aria-hidden="true" className="size-5 shrink-0 text-lead-text" />
         The secret of {name}
@@ -157,14 +157,14 @@ function SecretCard({ name, secret, isNext, onStored }: SecretCardProps) {
           ? 'For the next 24 hours, messages are signed with the previous secret too.'
           : 'Messages are signed with this secret. Anyone who has it can forge them.'}
       </p>
-      <div className="flex flex-wrap gap-3">
+      <div className="desk-inline flex flex-wrap gap-3">
         <input
           ref={box}
           readOnly
           aria-label="Secret"
           aria-describedby={`${id}-warning`}
           value={secret}
-          className="field-box webhook-secret-box"
+          className="field-box"
         />
         <Action look="lead" icon={ClipboardCopy} label="Copy" onPress={copy} />
         <Action look="outline" icon={ListChecks} label="I have stored it" onPress={onStored} />

@@ -34,9 +34,9 @@ export function ItemList({ id, label, noun, items, onChange, ...input }: ItemLis
   };
   return (
     <>
-      <ul aria-label={label} className="edit-list">
+      <ul aria-label={label} className="mt-2 flex flex-wrap gap-2">
         {items.map((item) => (
-          <li key={item}>
+          <li key={item} className="desk-badge">
             <span className="min-w-0 break-words">{item}</span>
             <button
               type="button"
@@ -74,7 +74,7 @@ function AddItem({ id, noun, suggestions = [], box, isInvalid, onText, onAdd }: 
     box.current?.focus();
   };
   return (
-    <div className="edit-add">
+    <div className="mt-2 flex items-center gap-2">
       <SuggestBox
         id={id}
         box={box}

@@ -130,7 +130,7 @@ function HealthRow({ source }: { readonly source: SourceHealth }) {
   const { name, kind, state, trouble, lastAt, nextAt } = source;
   const [words, look] = STATES[state];
   return (
-    <li className="health-row">
+    <li className="grid gap-x-4 border-b border-hairline py-2 text-caption">
       <span className="min-w-0">
         <span className="font-semibold break-words text-strong">{name}</span>{' '}
         <span className="text-quiet">{kind}</span>

@@ -24,7 +24,7 @@ interface SourceRowsProps {
 /** Keeps the run's order, so rows do not move while someone reads. */
 export function SourceRows({ label, sources }: SourceRowsProps) {
   return (
-    <ul aria-label={label} className="source-rows">
+    <ul aria-label={label} className="desk-tiles">
       {sources.map((source) => (
         <SourceRow key={source.source_id} source={source} />
       ))}
@@ -56,7 +56,7 @@ const SourceRow = memo(function SourceRow({ source }: { readonly source: RunSour
         className={classNames(
           'tabular-nums',
           status === 'failed' ? 'text-danger' : 'text-quiet',
-          isTrouble ? 'source-trouble' : 'text-right whitespace-nowrap',
+          isTrouble ? 'desk-line' : 'text-right whitespace-nowrap',
         )}
       >
         {sourceWords(source)}

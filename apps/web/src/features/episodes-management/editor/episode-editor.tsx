@@ -103,7 +103,7 @@ function EditorForm({ loaded, onChanged }: EditorFormProps) {
   };
   if (conflict) return <ConflictView stored={conflict} edit={edit} />;
   return (
-    <form onSubmit={submit} className="episode-editor">
+    <form onSubmit={submit} className="grid gap-8">
       <EpisodeHead episode={episode} />
       <HideField edit={edit} />
       <TextEditor field="title" edit={edit} />
@@ -124,7 +124,7 @@ function EditorForm({ loaded, onChanged }: EditorFormProps) {
         onText={setSpeaker}
       />
       <TextEditor field="language" edit={edit} placeholder="A tag such as en or pt-BR" />
-      <div className="edit-actions">
+      <div className="sticky bottom-0 flex items-center gap-4 bg-ground py-3">
         <Action
           type="submit"
           look="lead"
@@ -144,14 +144,14 @@ function EpisodeHead({ episode }: { readonly episode: CuratedEpisode }) {
   const { id, channel, thumbnail_url: src } = episode;
   const title = titleWords(episode);
   return (
-    <div className="edit-head">
+    <div className="flex flex-wrap items-center gap-4">
       <Picture
         id={id}
         name={channel?.name ?? title}
         src={src}
         thumbnails={[]}
         sizes="12rem"
-        className="episode-still"
+        className="relative aspect-video w-48 shrink-0 rounded-card"
       />
       <div className="min-w-0">
         <p className="font-semibold break-words text-strong">{title}</p>
@@ -268,7 +268,7 @@ function EditorField({ id, field, edit, children }: EditorFieldProps) {
   const label = FIELD_LABELS[field];
   const isOwn = isCorrected(episode, draft, field);
   return (
-    <div className="edit-field">
+    <div className="desk-columns wide-first">
       <FieldFrame
         id={id}
         label={label}
@@ -277,7 +277,7 @@ function EditorField({ id, field, edit, children }: EditorFieldProps) {
       >
         {children}
       </FieldFrame>
-      <div className="desk-aside edit-source">
+      <div className="desk-aside max-h-96 self-start overflow-y-auto">
         <p className="font-semibold text-quiet">From the source</p>
         <div className="text-small break-words whitespace-pre-wrap text-plain">
           {String(episode.source[field] ?? '').length > 0 ? (
@@ -358,7 +358,7 @@ function ConflictView({ stored, edit }: ConflictViewProps) {
       heading={heading}
       text="Nothing of yours is saved yet. Compare and choose."
     >
-      <table className="conflict-table">
+      <table className="desk-table conflict-table">
         <thead>
           <tr>
             <th scope="col">Field</th>

@@ -28,7 +28,7 @@ export function EventPreview({ event, onClose }: EventPreviewProps) {
             </div>
             <Dialog.Close className={buttonStyle('outline')}>Close</Dialog.Close>
           </div>
-          <div className="preview-views">
+          <div className="desk-columns mt-6">
             <ul aria-label="In the list" className="event-grid">
               <EventCard event={event} isAmongAll={false} />
             </ul>

@@ -43,7 +43,7 @@ export function Deliveries({ webhook, choices }: DeliveriesProps) {
   return (
     <div aria-busy={query.isFetching} className="grid gap-3 pt-2">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <div role="group" aria-label="Which deliveries" className="delivery-filters">
+        <div role="group" aria-label="Which deliveries" className="desk-choices">
           {(Object.keys(FILTERS) as Filter[]).map((name) => (
             <button
               key={name}
@@ -191,7 +191,7 @@ function ReplayForm({ webhook }: Pick<DeliveriesProps, 'webhook'>) {
     );
   };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-3">
+    <form noValidate onSubmit={submit} className="desk-inline flex flex-wrap items-end gap-3">
       <div>
         <label htmlFor={id} className="text-caption font-semibold text-strong">
           Failed since
@@ -202,7 +202,7 @@ function ReplayForm({ webhook }: Pick<DeliveriesProps, 'webhook'>) {
           required
           value={day}
           onChange={({ target }) => setDay(target.value)}
-          className="field-box replay-day"
+          className="field-box"
         />
       </div>
       <Action type="submit" icon={RotateCw} label="Send all again" isBusy={isBusy} />

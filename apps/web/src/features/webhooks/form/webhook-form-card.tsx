@@ -106,7 +106,7 @@ function MessageTypesField({ form, choices }: MessageTypesFieldProps) {
     <fieldset aria-describedby={error && `${id}-error`} className="min-w-0">
       <legend className="text-small font-semibold text-strong">Messages to send</legend>
       {!choices && <Skeleton className="mt-3 h-64" />}
-      <div className="message-types">
+      <div className="desk-tiles mt-2">
         {choices?.map(({ type }) => (
           <label key={type} className="desk-check">
             <input
