@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { adminApi, request } from '../../shared/admin/admin.api.js';
 import {
   Action,
+  Actions,
   DeskSection,
   Loaded,
   useFocusAfter,
@@ -169,26 +170,20 @@ function InvitationRow({ invitation, onGone }: InvitationRowProps) {
           {isExpired ? <TimeAgo at={until} /> : <TimeAhead at={until} />}
         </p>
       </div>
-      <div className="flex">
-        <Action
-          isBare
-          look="quiet"
-          icon={RotateCw}
-          label="Send again"
-          name={`Send again to ${email}`}
-          disabled={isBusy}
-          onPress={resend}
-        />
-        <Action
-          isBare
-          look="quiet"
-          icon={X}
-          label="Withdraw"
-          name={`Withdraw the invitation of ${email}`}
-          disabled={isBusy}
-          onPress={withdraw}
-        />
-      </div>
+      <Actions
+        isBare
+        look="quiet"
+        disabled={isBusy}
+        items={[
+          { label: 'Send again', name: `Send again to ${email}`, icon: RotateCw, onPress: resend },
+          {
+            label: 'Withdraw',
+            name: `Withdraw the invitation of ${email}`,
+            icon: X,
+            onPress: withdraw,
+          },
+        ]}
+      />
     </li>
   );
 }

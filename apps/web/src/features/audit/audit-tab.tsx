@@ -2,7 +2,7 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { CalendarX, CloudOff, Download, ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { Action, DeskSection, OlderItems } from '../../shared/admin/desk.js';
+import { Action, Actions, DeskSection, OlderItems } from '../../shared/admin/desk.js';
 import { useListAddress } from '../../shared/admin/desk-list.js';
 import { report } from '../../shared/admin/use-action.js';
 import type { AuditEntry } from '../../shared/api/generated/schema.js';
@@ -104,17 +104,14 @@ function ExportButtons({ query }: { readonly query: AuditQuery }) {
     if (isSignedIn) download({ ...toParameters(query), format });
   };
   return (
-    <div className="flex flex-wrap gap-3">
-      {(Object.keys(FORMATS) as Format[]).map((format) => (
-        <Action
-          key={format}
-          icon={Download}
-          label={FORMATS[format]}
-          disabled={isBusy || hasWrongOrder(query)}
-          onPress={() => exportAs(format)}
-        />
-      ))}
-    </div>
+    <Actions
+      disabled={isBusy || hasWrongOrder(query)}
+      items={(Object.keys(FORMATS) as Format[]).map((format) => ({
+        label: FORMATS[format],
+        icon: Download,
+        onPress: () => exportAs(format),
+      }))}
+    />
   );
 }
 

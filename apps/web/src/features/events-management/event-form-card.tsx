@@ -4,12 +4,18 @@ import { History, ScanEye, Trash2 } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { FormProvider, useFormContext, useWatch } from 'react-hook-form';
 import { useDispatch } from 'react-redux';
-import { Action, deskPart, Panel, Question, useUnloadQuestion } from '../../shared/admin/desk.js';
+import {
+  Action,
+  deskPart,
+  FormButtons,
+  Panel,
+  Question,
+  useUnloadQuestion,
+} from '../../shared/admin/desk.js';
 import { problemOf } from '../../shared/admin/problem-words.js';
 import { useDeskForm } from '../../shared/admin/use-desk-form.js';
 import { isAbsent } from '../../shared/api/base-api.js';
 import type { AdminEvent } from '../../shared/api/generated/schema.js';
-import { SubmitButton } from '../../shared/forms/submit-button.js';
 import { notify } from '../../shared/lib/notify.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { EventFields } from './event-fields.js';
@@ -83,23 +89,25 @@ export function EventFormCard(props: EventFormCardProps) {
         <form noValidate aria-label={title} className="mt-6" onSubmit={submit}>
           <EventFields editing={editing} />
           {editing && <StaleNotice editing={editing} onReload={onReload} onClose={onClose} />}
-          <div className="mt-8 flex flex-wrap gap-3 border-t border-hairline pt-6">
-            <div className="flex max-sm:flex-1 sm:min-w-48">
-              <SubmitButton label={editing ? 'Update Event' : 'Create Event'} busy={isBusy} />
-            </div>
-            <PreviewButton editing={editing} />
-            <Action look="outline" label="Cancel" onPress={leaving.cancel} />
-            {leaving.isAsking && (
-              <Question
-                role="alert"
-                question="Discard your changes? They are not saved."
-                keep="Keep editing"
-                confirm="Discard"
-                onKeep={leaving.keep}
-                onConfirm={leaving.discard}
-              />
-            )}
+          <div className="mt-6">
+            <FormButtons
+              label={editing ? 'Update Event' : 'Create Event'}
+              isBusy={isBusy}
+              onCancel={leaving.cancel}
+            >
+              <PreviewButton editing={editing} />
+            </FormButtons>
           </div>
+          {leaving.isAsking && (
+            <Question
+              role="alert"
+              question="Discard your changes? They are not saved."
+              keep="Keep editing"
+              confirm="Discard"
+              onKeep={leaving.keep}
+              onConfirm={leaving.discard}
+            />
+          )}
         </form>
       </FormProvider>
     </Panel>

@@ -2,7 +2,7 @@ import { FileInput, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { suggestedEventIn } from '../../shared/admin/admin-types.js';
-import { Action, deskPart, DeskSection, useFocusAfter } from '../../shared/admin/desk.js';
+import { Actions, deskPart, DeskSection, useFocusAfter } from '../../shared/admin/desk.js';
 import type { AdminEvent } from '../../shared/api/generated/schema.js';
 import type { UnsavedChangesGuard } from './event-form-card.js';
 import { emptyValues, type EventCopy } from './event-values.js';
@@ -44,24 +44,24 @@ export function EventsTab() {
       text="Create and manage event promotional cards"
       aside={
         !form && (
-          <div className="flex flex-wrap gap-3">
-            {!isImporting && (
-              <Action
-                ref={importing}
-                look="outline"
-                icon={FileInput}
-                label="Import"
-                onPress={() => requestPanel('import')}
-              />
-            )}
-            <Action
-              ref={create}
-              look="lead"
-              icon={Plus}
-              label="Create Event"
-              onPress={() => requestPanel({ event: null })}
-            />
-          </div>
+          <Actions
+            items={[
+              !isImporting && {
+                ref: importing,
+                look: 'outline',
+                icon: FileInput,
+                label: 'Import',
+                onPress: () => requestPanel('import'),
+              },
+              {
+                ref: create,
+                look: 'lead',
+                icon: Plus,
+                label: 'Create Event',
+                onPress: () => requestPanel({ event: null }),
+              },
+            ]}
+          />
         )
       }
     >

@@ -62,7 +62,7 @@ export function EpisodeFinder({ label, act, isChosen, onChoose }: EpisodeFinderP
   );
 }
 
-interface ListedEpisode {
+export interface ListedEpisode {
   readonly episode_id: string;
   readonly title: string | null;
   readonly thumbnail_url: string | null;
@@ -91,7 +91,7 @@ export function EpisodeItem({ episode, lines = [], as: Box = 'li', children }: E
           </p>
         ))}
       </div>
-      <div className="desk-actions">{children}</div>
+      {children}
     </Box>
   );
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { Action, DeskSection, Loaded } from '../../shared/admin/desk.js';
+import { Action, Actions, DeskSection, Loaded } from '../../shared/admin/desk.js';
 import { minuteIn, toInstant, toLocalMinute } from '../../shared/admin/local-time.js';
 import { useAction } from '../../shared/admin/use-action.js';
 import type { HeroCandidate, HeroDesk } from '../../shared/api/generated/schema.js';
 import { notify } from '../../shared/lib/notify.js';
 import { DAY_MS } from '../../shared/ui/time.js';
 import { curationApi } from './curation.api.js';
-import { EpisodeFinder, EpisodeItem, nameOf } from './episode-finder.js';
+import { EpisodeFinder, EpisodeItem, type ListedEpisode, nameOf } from './episode-finder.js';
 
 const FRESH = { refetchOnMountOrArgChange: true };
 
@@ -27,22 +27,23 @@ function Desk({ desk }: { readonly desk: HeroDesk }) {
     toLocalMinute(new Date(Date.now() + DAY_MS).toISOString()),
   );
   const candidates = curationApi.useGetHeroCandidatesQuery(undefined, FRESH);
-  const excludeButton = (episode: HeroCandidate | NonNullable<HeroDesk['hero']>) => (
-    <Action
-      look="quiet"
-      label="Exclude"
-      name={`Exclude ${nameOf(episode)}`}
-      disabled={isBusy}
-      onPress={() => exclude(episode.episode_id, episode.title)}
-    />
-  );
+  const excludeAction = ({ episode_id: id, title }: ListedEpisode) => ({
+    label: 'Exclude',
+    look: 'quiet' as const,
+    onPress: () => exclude(id, title),
+  });
   const { hero, excluded } = desk;
   return (
     <div className="grid gap-8">
       {hero ? (
         <EpisodeItem as="div" episode={hero} lines={[stateWords(desk, hero.since)]}>
-          {desk.pin && <Action label="Unpin" disabled={isBusy} onPress={unpin} />}
-          {excludeButton(hero)}
+          <Actions
+            disabled={isBusy}
+            items={[
+              desk.pin && { label: 'Unpin', onPress: unpin },
+              { ...excludeAction(hero), name: `Exclude ${nameOf(hero)}` },
+            ]}
+          />
         </EpisodeItem>
       ) : (
         <p className="text-small text-plain">There is no hero: no episode qualifies.</p>
@@ -80,13 +81,17 @@ function Desk({ desk }: { readonly desk: HeroDesk }) {
                   episode={candidate}
                   lines={[scoreWords(candidate), restWords(candidate)]}
                 >
-                  <Action
-                    label="Pin"
-                    name={`Pin ${nameOf(candidate)}`}
+                  <Actions
+                    of={nameOf(candidate)}
                     disabled={isBusy}
-                    onPress={() => pin(candidate.episode_id, candidate.title, until)}
+                    items={[
+                      {
+                        label: 'Pin',
+                        onPress: () => pin(candidate.episode_id, candidate.title, until),
+                      },
+                      excludeAction(candidate),
+                    ]}
                   />
-                  {excludeButton(candidate)}
                 </EpisodeItem>
               ))}
             </ol>

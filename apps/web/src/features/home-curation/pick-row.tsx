@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
 import type { EditorPick } from '../../shared/api/generated/schema.js';
-import { Action } from '../../shared/admin/desk.js';
+import { Actions } from '../../shared/admin/desk.js';
 import { toInstant, toLocalMinute } from '../../shared/admin/local-time.js';
 import { nameOf, Thumb } from './episode-finder.js';
 
@@ -20,8 +20,6 @@ const DRAGGED = 'text/x-pick';
 export function PickRow({ pick, index, count, now, onMove, onRemove, onDates }: PickRowProps) {
   const [isTarget, setTarget] = useState(false);
   const name = nameOf(pick);
-  const button = (label: string) =>
-    ({ isBare: true, look: 'quiet', label, name: `${label} ${name}` }) as const;
   const problem = placeWords(pick, now);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -53,21 +51,26 @@ export function PickRow({ pick, index, count, now, onMove, onRemove, onDates }: 
         <p className="lines-2 font-semibold break-words text-strong">{name}</p>
         {problem !== null && <p className="text-caption text-danger">{problem}</p>}
       </div>
-      <div className="flex">
-        <Action
-          {...button('Move up')}
-          icon={ArrowUp}
-          aria-disabled={index === 0}
-          onPress={() => onMove(index, index - 1)}
-        />
-        <Action
-          {...button('Move down')}
-          icon={ArrowDown}
-          aria-disabled={index === count - 1}
-          onPress={() => onMove(index, index + 1)}
-        />
-        <Action {...button('Remove')} icon={X} onPress={onRemove} />
-      </div>
+      <Actions
+        isBare
+        of={name}
+        look="quiet"
+        items={[
+          {
+            label: 'Move up',
+            icon: ArrowUp,
+            'aria-disabled': index === 0,
+            onPress: () => onMove(index, index - 1),
+          },
+          {
+            label: 'Move down',
+            icon: ArrowDown,
+            'aria-disabled': index === count - 1,
+            onPress: () => onMove(index, index + 1),
+          },
+          { label: 'Remove', icon: X, onPress: onRemove },
+        ]}
+      />
       <PickDates name={name} pick={pick} onDates={onDates} />
     </li>
   );

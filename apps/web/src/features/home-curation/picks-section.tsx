@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Action, DeskSection, Loaded } from '../../shared/admin/desk.js';
+import { Actions, DeskSection, Loaded } from '../../shared/admin/desk.js';
 import { rejectionWords, statusOf } from '../../shared/admin/problem-words.js';
 import { UNDO_MS, useAction } from '../../shared/admin/use-action.js';
 import type { EditorPick, EditorPicks } from '../../shared/api/generated/schema.js';
@@ -76,17 +76,24 @@ function Picks({ stored }: { readonly stored: EditorPicks }) {
           the picks of now.
         </p>
       )}
-      <div className="desk-actions mt-6">
-        <Action
-          look="lead"
-          label="Save order"
-          disabled={picks.isBusy || (!picks.isChanged && stored.ordered)}
-          onPress={picks.save}
+      <div className="mt-6">
+        <Actions
+          items={[
+            {
+              look: 'lead',
+              label: 'Save order',
+              disabled: picks.isBusy || (!picks.isChanged && stored.ordered),
+              onPress: picks.save,
+            },
+            picks.isChanged && { label: 'Discard changes', onPress: picks.discard },
+            stored.ordered &&
+              !picks.isChanged && {
+                label: 'Show the newest first',
+                disabled: picks.isBusy,
+                onPress: picks.giveUp,
+              },
+          ]}
         />
-        {picks.isChanged && <Action label="Discard changes" onPress={picks.discard} />}
-        {stored.ordered && !picks.isChanged && (
-          <Action label="Show the newest first" disabled={picks.isBusy} onPress={picks.giveUp} />
-        )}
       </div>
     </>
   );

@@ -45,7 +45,7 @@ export function SourceForm({ title, form, label, buttons, children }: SourceForm
         {title}
       </h3>
       {children}
-      <div className="desk-actions">
+      <div className="flex flex-wrap gap-2">
         <SubmitButton label={label} busy={form.isBusy} />
         {buttons}
       </div>

@@ -213,7 +213,7 @@ function SourcesPreview(props: SourcesPreviewProps) {
           </li>
         ))}
       </ul>
-      <div className="desk-actions">
+      <div className="flex flex-wrap gap-2">
         {count > 0 && (
           <Action
             look="lead"

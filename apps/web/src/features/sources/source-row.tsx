@@ -1,6 +1,6 @@
 import { ChevronDown, Pause, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Action, deskPart, useFocusAfter } from '../../shared/admin/desk.js';
+import { Actions, deskPart, useFocusAfter } from '../../shared/admin/desk.js';
 import { useAction } from '../../shared/admin/use-action.js';
 import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
 import { RemoveQuestion } from '../../shared/ui/card.js';
@@ -53,8 +53,6 @@ export function SourceRow({ source, onRemoved }: SourceRowProps) {
     else onRemoved();
   };
   const question = { name, isBusy, onKeep: () => setAsking(false) };
-  const button = (label: string, of = '') =>
-    ({ isBare: true, look: 'quiet', label, name: `${label}${of} ${name}` }) as const;
   return (
     <li className="desk-row">
       <div className="min-w-0">
@@ -66,27 +64,24 @@ export function SourceRow({ source, onRemoved }: SourceRowProps) {
         {problem && !isPaused && <p className="text-caption text-danger">{problem}</p>}
       </div>
       {!isAsking && (
-        <div className="flex">
-          <Action
-            {...button('Details', ' of')}
-            icon={ChevronDown}
-            {...(isOpen && { extra: 'rotate-180' })}
-            aria-expanded={isOpen}
-            onPress={toggleDetails}
-          />
-          <Action
-            {...button(isPaused ? 'Activate' : 'Pause')}
-            icon={isPaused ? Play : Pause}
-            isBusy={isBusy}
-            onPress={toggle}
-          />
-          <Action
-            ref={removeButton}
-            {...button('Remove')}
-            icon={Trash2}
-            onPress={() => setAsking(true)}
-          />
-        </div>
+        <Actions
+          isBare
+          of={name}
+          look="quiet"
+          items={[
+            {
+              label: 'Details',
+              name: `Details of ${name}`,
+              icon: ChevronDown,
+              'aria-expanded': isOpen,
+              onPress: toggleDetails,
+            },
+            isPaused
+              ? { label: 'Activate', icon: Play, isBusy, onPress: toggle }
+              : { label: 'Pause', icon: Pause, isBusy, onPress: toggle },
+            { label: 'Remove', ref: removeButton, icon: Trash2, onPress: () => setAsking(true) },
+          ]}
+        />
       )}
       {isAsking && kind === 'channels' && (
         <ChannelRemoval {...question} id={id} onRemove={remove} />

@@ -204,7 +204,7 @@ function MergeForm({ name, onMerge, onCancel }: MergeFormProps) {
       <p id={`${id}-error`} className="text-caption text-quiet">
         {text.trim() !== '' && !chosen && 'Choose a speaker of the list.'}
       </p>
-      <div className="desk-actions">
+      <div className="flex flex-wrap gap-2">
         <Action type="submit" look="lead" label="Merge" disabled={!chosen} />
         <Action look="quiet" label="Cancel" onPress={onCancel} />
       </div>

@@ -1,9 +1,10 @@
 import { pluralize, SUGGESTION_STATES, type SuggestionKind } from '@elevate/rules';
 import { Check, Inbox, RotateCcw, X } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { adminApi, request } from '../../shared/admin/admin.api.js';
 import { stateWith } from '../../shared/admin/admin-types.js';
-import { Action, DeskSection, useHeadingFocus } from '../../shared/admin/desk.js';
+import { Actions, DeskSection, useHeadingFocus } from '../../shared/admin/desk.js';
 import {
   choicesOf,
   DeskList,
@@ -213,40 +214,13 @@ function Decisions({ suggestion, onDecided }: SuggestionRowProps) {
   const reopenHere = async () => {
     if (await reopen(state)) onDecided();
   };
-  const common = { look: 'quiet', disabled: isBusy } as const;
-  if (state !== 'open')
-    return (
-      <div className="desk-actions">
-        <Action
-          {...common}
-          icon={RotateCcw}
-          label="Reopen"
-          name={`Reopen ${name}`}
-          onPress={reopenHere}
-        />
-      </div>
-    );
   const all = `Decline all ${ofSource} from this network`;
-  return (
-    <div className="desk-actions">
-      <Action
-        {...common}
-        look="plain"
-        icon={Check}
-        label="Accept"
-        name={`Accept ${name}`}
-        onPress={() => decide('accept', 'accepted')}
-      />
-      <Action
-        {...common}
-        icon={X}
-        label="Decline"
-        name={`Decline ${name}`}
-        onPress={() => decide('decline', 'declined')}
-      />
-      {ofSource > 1 && (
-        <Action {...common} label={all} name={`${all}: ${name}`} onPress={declineAll} />
-      )}
-    </div>
-  );
+  const ofOpen: ComponentProps<typeof Actions>['items'] = [
+    { label: 'Accept', look: 'plain', icon: Check, onPress: () => decide('accept', 'accepted') },
+    { label: 'Decline', icon: X, onPress: () => decide('decline', 'declined') },
+    ofSource > 1 && { label: all, name: `${all}: ${name}`, onPress: declineAll },
+  ];
+  const ofDecided = [{ label: 'Reopen', icon: RotateCcw, onPress: reopenHere }];
+  const items = state === 'open' ? ofOpen : ofDecided;
+  return <Actions of={name} look="quiet" disabled={isBusy} items={items} />;
 }

@@ -5,11 +5,7 @@ import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
 import '../../shared/admin/desk.css';
 
-interface SystemManagementPageProps {
-  readonly tabs: ManagementTabs;
-}
-
-export function SystemManagementPage({ tabs }: SystemManagementPageProps) {
+export function SystemManagementPage({ tabs }: { readonly tabs: ManagementTabs }) {
   const { current, visited, show } = useTab(tabs, 'tab');
   usePageMeta(SYSTEM_MANAGEMENT_PAGE);
   const chosen = useRef<HTMLButtonElement>(null);
@@ -44,11 +40,7 @@ export function SystemManagementPage({ tabs }: SystemManagementPageProps) {
   );
 }
 
-interface ContentSectionsProps {
-  readonly sections: ManagementTabs;
-}
-
-export function ContentSections({ sections }: ContentSectionsProps) {
+export function ContentSections({ sections }: { readonly sections: ManagementTabs }) {
   const { current, visited, show } = useTab(sections, 'section');
   return (
     <Tabs.Root value={current.id} onValueChange={show} className="pt-4">

@@ -108,11 +108,6 @@ function Topics({ rules }: { readonly rules: TopicRules }) {
   );
 }
 
-interface TopicWordsFormProps {
-  readonly rule: TopicRule;
-  readonly version: number;
-}
-
 const FIELDS = {
   words: {
     label: 'Your words',
@@ -126,7 +121,7 @@ const FIELDS = {
   },
 } as const;
 
-function TopicWordsForm({ rule, version }: TopicWordsFormProps) {
+function TopicWordsForm({ rule, version }: { readonly rule: TopicRule; readonly version: number }) {
   const form = useTopicWords(rule, version);
   const { words, exclusions } = rule.built_in;
   return (
@@ -141,7 +136,7 @@ function TopicWordsForm({ rule, version }: TopicWordsFormProps) {
       <WordsField field="words" form={form} />
       <WordsField field="exclusions" form={form} />
       {form.tried && <TopicPreview topic={rule.topic} words={form.tried} />}
-      <div className="desk-actions mt-4">
+      <div className="mt-4 flex flex-wrap gap-2">
         <Action type="submit" look="lead" label="Save words" disabled={!form.canSave} />
         {form.isChanged && <Action label="Discard changes" onPress={form.discard} />}
       </div>

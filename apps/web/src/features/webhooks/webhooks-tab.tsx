@@ -13,6 +13,7 @@ import {
 import { useEffect, useId, useRef, useState } from 'react';
 import {
   Action,
+  Actions,
   Chevron,
   deskPart,
   DeskSection,
@@ -322,23 +323,28 @@ function WebhookActions({ webhook, onEdit, onSecret, onDeleted }: WebhookActions
     },
   };
   const isBusy = isChanging || test.isBusy;
-  const button = (label: string) => ({ label, name: `${label}: ${name}`, disabled: isBusy });
+  const button = (label: string) => ({ label, name: `${label}: ${name}` });
+  const ask = (kind: keyof typeof QUESTIONS) => () => setQuestion(kind);
   return (
-    <div role="group" aria-label={`What to do with ${name}`} className="desk-actions">
-      <Action
-        {...button('Send a test')}
-        icon={SendHorizontal}
-        isBusy={test.isBusy}
-        onPress={sendTest}
+    <>
+      <Actions
+        label={`What to do with ${name}`}
+        disabled={isBusy}
+        items={[
+          {
+            ...button('Send a test'),
+            icon: SendHorizontal,
+            isBusy: test.isBusy,
+            onPress: sendTest,
+          },
+          { ...button('Edit'), icon: SquarePen, onPress: onEdit },
+          isPaused
+            ? { ...button('Resume'), icon: CirclePlay, onPress: toggle }
+            : { ...button('Pause'), icon: CirclePause, onPress: toggle },
+          { ...button('New secret'), icon: LockKeyhole, onPress: ask('rotate') },
+          { ...button('Delete'), icon: Trash2, onPress: ask('remove') },
+        ]}
       />
-      <Action {...button('Edit')} icon={SquarePen} onPress={onEdit} />
-      <Action
-        {...button(isPaused ? 'Resume' : 'Pause')}
-        icon={isPaused ? CirclePlay : CirclePause}
-        onPress={toggle}
-      />
-      <Action {...button('New secret')} icon={LockKeyhole} onPress={() => setQuestion('rotate')} />
-      <Action {...button('Delete')} icon={Trash2} onPress={() => setQuestion('remove')} />
       {question && (
         <Confirmation
           {...QUESTIONS[question]}
@@ -348,7 +354,7 @@ function WebhookActions({ webhook, onEdit, onSecret, onDeleted }: WebhookActions
           onNo={close}
         />
       )}
-    </div>
+    </>
   );
 }
 

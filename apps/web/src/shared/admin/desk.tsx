@@ -69,7 +69,7 @@ export function Action({
   onPress,
   ...button
 }: ActionProps) {
-  const Icon = isBusy && icon ? LoaderCircle : icon;
+  const Icon = isBusy ? LoaderCircle : icon;
   return (
     <button
       type="button"
@@ -89,6 +89,37 @@ export function Action({
       )}
       {!isBare && label}
     </button>
+  );
+}
+
+interface ActionsProps extends Pick<ActionProps, 'look' | 'isBare' | 'disabled'> {
+  /** What the actions concern, behind each label in the name of its button. */
+  readonly of?: string;
+  /** Names the group. */
+  readonly label?: string;
+  readonly items: readonly (ActionProps | false | null | undefined)[];
+}
+
+export function Actions({ of, label, items, ...common }: ActionsProps) {
+  return (
+    <div
+      role={label && 'group'}
+      aria-label={label}
+      className={common.isBare ? 'flex' : 'flex flex-wrap gap-2'}
+    >
+      {items.map(
+        (item) =>
+          item && (
+            <Action
+              key={item.label}
+              {...common}
+              {...(of && { name: `${item.label} ${of}` })}
+              {...item}
+              disabled={common.disabled || item.disabled}
+            />
+          ),
+      )}
+    </div>
   );
 }
 
@@ -272,6 +303,25 @@ export function Panel({ title, text, children }: PanelProps) {
   );
 }
 
+interface FormButtonsProps {
+  readonly label: string;
+  readonly isBusy: boolean;
+  readonly onCancel: () => void;
+  readonly children?: ReactNode;
+}
+
+export function FormButtons({ label, isBusy, onCancel, children }: FormButtonsProps) {
+  return (
+    <div className="mt-2 flex flex-wrap gap-3 border-t border-hairline pt-6">
+      <div className="flex max-sm:flex-1 sm:min-w-48">
+        <Action type="submit" look="lead" extra="flex-1" label={label} isBusy={isBusy} />
+      </div>
+      {children}
+      <Action look="outline" label="Cancel" onPress={onCancel} />
+    </div>
+  );
+}
+
 interface DisclosureProps {
   /** The content of the button. */
   readonly head: ReactNode;
@@ -374,7 +424,7 @@ export function Question(props: QuestionProps) {
         {question}
       </p>
       {props.children}
-      <div className="desk-actions">
+      <div className="flex flex-wrap gap-2">
         <Action ref={button} label={keep} disabled={isBusy} onPress={props.onKeep} />
         <Action
           label={confirm}

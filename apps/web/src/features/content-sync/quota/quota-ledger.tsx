@@ -62,11 +62,6 @@ function Forecast({ quota: { exhausted, used, limit, forecast } }: { readonly qu
   );
 }
 
-interface QuotaDaysProps {
-  readonly days: Quota['days'];
-  readonly limit: number;
-}
-
 // A quota day is a calendar date, so it is formatted without the visitor's time zone.
 const dayNames = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
@@ -75,7 +70,7 @@ const dayNames = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-function QuotaDays({ days, limit }: QuotaDaysProps) {
+function QuotaDays({ days, limit }: { readonly days: Quota['days']; readonly limit: number }) {
   const most = Math.max(limit, ...days.map(({ used }) => used), 1);
   return (
     <ol aria-label="Units used on the last seven days" className="mt-4 grid gap-1.5">

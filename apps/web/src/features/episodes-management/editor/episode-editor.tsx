@@ -376,7 +376,7 @@ function ConflictView({ stored, edit }: ConflictViewProps) {
           ))}
         </tbody>
       </table>
-      <div className="desk-actions mt-4">
+      <div className="mt-4 flex flex-wrap gap-2">
         <Action label="Keep the stored version" onPress={edit.takeStored} />
         <Action look="lead" label="Save mine" isBusy={edit.isBusy} onPress={edit.overwrite} />
       </div>

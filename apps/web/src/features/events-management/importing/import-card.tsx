@@ -6,12 +6,17 @@ import {
 } from '@elevate/rules';
 import { FileUp } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { Action, describedBy, FieldFrame, Panel } from '../../../shared/admin/desk.js';
+import {
+  Actions,
+  describedBy,
+  FieldFrame,
+  FormButtons,
+  Panel,
+} from '../../../shared/admin/desk.js';
 import { type Column, DeskTable } from '../../../shared/admin/desk-list.js';
 import { dayOf, minuteIn, ownTimeZone } from '../../../shared/admin/local-time.js';
 import { useAction } from '../../../shared/admin/use-action.js';
 import type { EventImport, EventImportEntry } from '../../../shared/api/generated/schema.js';
-import { SubmitButton } from '../../../shared/forms/submit-button.js';
 import { reasonOf } from '../event-values.js';
 import { eventsAdminApi, type ImportSource } from '../events-admin.api.js';
 
@@ -94,17 +99,20 @@ function ImportReport({ report, isBusy, onStore, onRestart, onClose }: ImportRep
         items={entries}
         idOf={({ place }) => place}
       />
-      <div className="mt-6 flex flex-wrap gap-3">
-        {onStore && counts.new + counts.changed > 0 && (
-          <Action
-            look="lead"
-            label={`Import ${storedWords(report)}`}
-            isBusy={isBusy}
-            onPress={onStore}
-          />
-        )}
-        <Action look="outline" label="Choose another file" disabled={isBusy} onPress={onRestart} />
-        <Action look="quiet" label={onStore ? 'Cancel' : 'Close'} onPress={onClose} />
+      <div className="mt-6">
+        <Actions
+          items={[
+            onStore &&
+              counts.new + counts.changed > 0 && {
+                look: 'lead',
+                label: `Import ${storedWords(report)}`,
+                isBusy,
+                onPress: onStore,
+              },
+            { look: 'outline', label: 'Choose another file', disabled: isBusy, onPress: onRestart },
+            { look: 'quiet', label: onStore ? 'Cancel' : 'Close', onPress: onClose },
+          ]}
+        />
       </div>
     </>
   );
@@ -189,12 +197,7 @@ function ImportForm({ message, isBusy, onPreview, onClose }: ImportFormProps) {
           className="field-box import-text"
         />
       </FieldFrame>
-      <div className="flex flex-wrap gap-3 border-t border-hairline pt-6">
-        <div className="flex max-sm:flex-1 sm:min-w-48">
-          <SubmitButton label="Preview" busy={isBusy} />
-        </div>
-        <Action look="outline" label="Cancel" onPress={onClose} />
-      </div>
+      <FormButtons label="Preview" isBusy={isBusy} onCancel={onClose} />
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { CalendarDays, Copy, Pencil, ScanEye, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Action, deskPart, DeskSection, useHeadingFocus } from '../../../shared/admin/desk.js';
+import { Actions, deskPart, DeskSection, useHeadingFocus } from '../../../shared/admin/desk.js';
 import {
   type Column,
   DeskList,
@@ -183,32 +183,24 @@ function RowActions({ event, onPreview, onEdit, onDuplicate, onDeleted }: RowAct
     );
     if (removed !== undefined) onDeleted(id);
   };
-  const button = (label: string) =>
-    ({
-      label,
-      name: `${label} ${title}`,
-      'data-control': label,
-      isBare: true,
-      look: 'quiet',
-    }) as const;
+  const button = (label: string) => ({ label, 'data-control': label });
   return (
-    <>
-      <Action {...button('Preview')} icon={ScanEye} onPress={() => onPreview(event)} />
-      <Action {...button('Edit')} icon={Pencil} disabled={isBusy} onPress={() => onEdit(event)} />
-      <Action
-        {...button('Duplicate')}
-        icon={Copy}
-        isBusy={isCopying}
-        disabled={isBusy}
-        onPress={duplicate}
-      />
-      <Action
-        {...button('Delete')}
-        icon={Trash2}
-        extra="hover:text-danger"
-        isBusy={isBusy}
-        onPress={remove}
-      />
-    </>
+    <Actions
+      isBare
+      of={title}
+      look="quiet"
+      items={[
+        { ...button('Preview'), icon: ScanEye, onPress: () => onPreview(event) },
+        { ...button('Edit'), icon: Pencil, disabled: isBusy, onPress: () => onEdit(event) },
+        {
+          ...button('Duplicate'),
+          icon: Copy,
+          isBusy: isCopying,
+          disabled: isBusy,
+          onPress: duplicate,
+        },
+        { ...button('Delete'), icon: Trash2, isBusy, extra: 'hover:text-danger', onPress: remove },
+      ]}
+    />
   );
 }

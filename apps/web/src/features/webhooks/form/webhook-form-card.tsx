@@ -3,11 +3,10 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useDispatch } from 'react-redux';
-import { Action, Panel } from '../../../shared/admin/desk.js';
+import { Action, FormButtons, Panel } from '../../../shared/admin/desk.js';
 import { useDeskForm } from '../../../shared/admin/use-desk-form.js';
 import type { MessageType, NewWebhook, Webhook } from '../../../shared/api/generated/schema.js';
 import { FieldError, TextField } from '../../../shared/forms/fields.js';
-import { SubmitButton } from '../../../shared/forms/submit-button.js';
 import { notify } from '../../../shared/lib/notify.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { messageWords, nameOf, type ShownSecret, webhooksApi } from '../webhooks.api.js';
@@ -56,12 +55,11 @@ export function WebhookFormCard({ editing, choices, onSecret, onClose }: Webhook
           />
         </div>
         <MessageTypesField form={form} choices={choices} />
-        <div className="flex flex-wrap gap-3 border-t border-hairline pt-5">
-          <div className="flex max-sm:flex-1 sm:min-w-48">
-            <SubmitButton label={editing ? 'Save Changes' : 'Add Webhook'} busy={isBusy} />
-          </div>
-          <Action look="outline" label="Cancel" onPress={onClose} />
-        </div>
+        <FormButtons
+          label={editing ? 'Save Changes' : 'Add Webhook'}
+          isBusy={isBusy}
+          onCancel={onClose}
+        />
       </form>
     </Panel>
   );
