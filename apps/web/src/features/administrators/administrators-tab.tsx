@@ -214,7 +214,7 @@ function AdministratorRow({ administrator, isSelf, onGone }: AdministratorRowPro
           {email}
           {isSelf && <span className="desk-badge">You</span>}
         </p>
-        <dl className="desk-facts mt-1">
+        <dl className="mt-1 flex flex-wrap gap-x-5 text-caption text-quiet">
           <div>
             <dt>Account since</dt>
             <dd>
@@ -238,7 +238,7 @@ function AdministratorRow({ administrator, isSelf, onGone }: AdministratorRowPro
           isBusy={isBusy}
           onKeep={() => setAsking(false)}
           onRemove={() => void remove()}
-          className="desk-question text-caption"
+          className="col-span-full flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-caption"
         />
       ) : (
         <Action

@@ -18,7 +18,7 @@ export function AuditRow({ entry, onObject }: AuditRowProps) {
   const differences = differencesOf(entry);
   const all = `Show all ${differences.length} ${isOfMany ? 'episodes' : 'fields'}`;
   return (
-    <li className="audit-row">
+    <li className="grid gap-1 border-b border-hairline py-3">
       <p className="text-small text-plain">
         <ActorName entry={entry} /> {actWords(entry)}{' '}
         {isOfMany ? (

@@ -135,7 +135,7 @@ function AuditGroup({ group: { first, entries }, onObject }: AuditGroupProps) {
   if (entries.length === 1) return <AuditRow entry={first} onObject={onObject} />;
   const { act, objects } = actOnMany(first, entries.length);
   return (
-    <li className="audit-row">
+    <li className="grid gap-1 border-b border-hairline py-3">
       <p className="text-small text-plain">
         <ActorName entry={first} /> {act}{' '}
         <span className="font-semibold text-strong">{objects}</span>

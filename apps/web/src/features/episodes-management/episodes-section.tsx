@@ -254,7 +254,7 @@ function ColumnsMenu({ shown, onChange }: ColumnsMenuProps) {
   };
   return (
     <details className="columns-menu">
-      <summary className={buttonStyle('plain')}>
+      <summary className={buttonStyle('plain', 'cursor-pointer')}>
         <Columns3 aria-hidden="true" className="size-4.5" />
         Columns
       </summary>

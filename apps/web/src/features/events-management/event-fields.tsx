@@ -237,7 +237,7 @@ function ImageField({ editing }: { readonly editing: AdminEvent | null }) {
             onChange={choose}
             onBlur={field.onBlur}
           />
-          <span aria-hidden="true">
+          <span aria-hidden="true" className="pointer-events-none flex gap-2 p-3">
             <ImagePlus className="size-5" />
             {field.value || editing ? 'Choose another image' : 'Choose an image'}
           </span>
@@ -264,7 +264,7 @@ function ImagePreview({ src, focus }: ImagePreviewProps) {
   return (
     <div
       className={classNames(
-        'image-preview relative grid w-28 shrink-0 place-items-center overflow-hidden rounded-card bg-raised-2 ring-1 ring-hairline ring-inset',
+        'relative grid h-35 w-28 shrink-0 place-items-center overflow-hidden rounded-card bg-raised-2 ring-1 ring-hairline ring-inset',
         focusClasses(focus),
       )}
     >

@@ -204,7 +204,11 @@ function SourcesPreview(props: SourcesPreviewProps) {
       <h3 ref={title} id={titleId} tabIndex={-1} className="text-body font-semibold">
         {summary}
       </h3>
-      <ul aria-labelledby={titleId} tabIndex={0} className="sources-preview">
+      <ul
+        aria-labelledby={titleId}
+        tabIndex={0}
+        className="sources-preview max-h-96 overflow-y-auto text-small"
+      >
         {rows.map(({ name, detail, isNew, words }, index) => (
           <li key={`${index} ${name}`}>
             <span className="font-semibold text-strong">{name}</span>

@@ -28,7 +28,7 @@ export function SourceDetails({ source }: { readonly source: SourceItem }) {
       aria-label={`Details of ${name}`}
       className="col-span-full grid gap-3 pt-1 pb-3 text-caption"
     >
-      <dl className="desk-facts">
+      <dl className="flex flex-wrap gap-x-5 text-quiet">
         <Fact name="Last success">
           {lastSuccessAt ? <TimeAgo at={lastSuccessAt} /> : 'None yet'}
         </Fact>

@@ -91,7 +91,7 @@ export function SourceRow({ source, onRemoved }: SourceRowProps) {
           {...question}
           consequence="What it has brought stays."
           onRemove={() => void remove()}
-          className="desk-question text-caption"
+          className="col-span-full flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-caption"
         />
       )}
       {isOpen && <SourceDetails source={source} />}

@@ -23,12 +23,7 @@ export function SystemManagementPage({ tabs }: { readonly tabs: ManagementTabs }
         <Tabs.Root value={current.id} onValueChange={show} className="mt-6">
           <Tabs.List aria-label={SYSTEM_MANAGEMENT_PAGE.title} className="management-tabs">
             {tabs.map(({ id, label }) => (
-              <Tabs.Trigger
-                key={id}
-                ref={id === current.id ? chosen : undefined}
-                value={id}
-                className="management-tab"
-              >
+              <Tabs.Trigger key={id} ref={id === current.id ? chosen : undefined} value={id}>
                 {label}
               </Tabs.Trigger>
             ))}

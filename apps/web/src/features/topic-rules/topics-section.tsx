@@ -141,7 +141,7 @@ function TopicWordsForm({ rule, version }: { readonly rule: TopicRule; readonly 
         {form.isChanged && <Action label="Discard changes" onPress={form.discard} />}
       </div>
       <details className="mt-4 text-small text-plain">
-        <summary className="desk-summary">{`Built-in words (${words.length})`}</summary>
+        <summary className="w-fit cursor-pointer py-3">{`Built-in words (${words.length})`}</summary>
         <p>{words.join(', ')}</p>
         {exclusions.length > 0 && <p>{`Never count: ${exclusions.join(', ')}`}</p>}
       </details>

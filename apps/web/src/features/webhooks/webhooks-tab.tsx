@@ -147,7 +147,7 @@ function SecretCard({ name, secret, isNext, onStored }: SecretCardProps) {
     }
   };
   return (
-    <section aria-labelledby={id} className="desk-card webhook-secret rise mt-4 max-w-5xl">
+    <section aria-labelledby={id} className="desk-card rise mt-4 max-w-5xl">
       <h3 id={id} className="flex items-center gap-2 text-body font-semibold text-strong">
         <LockKeyhole aria-hidden="true" className="size-5 shrink-0 text-lead-text" />
         The secret of {name}
@@ -190,7 +190,7 @@ function WebhookCard({ webhook, choices, ...on }: WebhookCardProps) {
   const { state, message_types: types, url } = webhook;
   const [words, tone] = STATES[state];
   return (
-    <li aria-labelledby={id} className="desk-card webhook-card">
+    <li aria-labelledby={id} className="desk-card">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h4 id={id} className="min-w-0 text-body font-semibold break-words text-strong">
           {nameOf(webhook)}
@@ -202,7 +202,7 @@ function WebhookCard({ webhook, choices, ...on }: WebhookCardProps) {
       <p className="text-caption break-all text-quiet">{url}</p>
       <WebhookFacts webhook={webhook} />
       <details className="text-caption text-plain">
-        <summary className="desk-summary">
+        <summary className="w-fit cursor-pointer py-3">
           Receives {types.length} of {choices.length} kinds of messages
         </summary>
         <ul className="mt-1 list-disc pl-5">

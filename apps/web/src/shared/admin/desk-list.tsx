@@ -200,7 +200,7 @@ function ListSearch({ label, term, onSearch }: ListSearchProps) {
     spell: searchTerm,
   });
   return (
-    <div className="desk-search">
+    <div className="col-span-full">
       <SearchBox
         label={label}
         text={draft}
@@ -303,7 +303,10 @@ function Pager({ label, page, pages, onTurn }: PagerProps) {
     />
   );
   return (
-    <nav aria-label={label} className="desk-pager">
+    <nav
+      aria-label={label}
+      className="desk-inline mt-6 flex items-center justify-center gap-4 text-small"
+    >
       {step('Previous page', ChevronLeft, page - 1)}
       <label>
         Page{' '}
@@ -443,7 +446,11 @@ function ColumnHeader({ column: { label, sort: key }, address }: ColumnHeaderPro
   const order = isDown ? 'descending' : 'ascending';
   return (
     <th role="columnheader" scope="col" aria-sort={isSorted ? order : undefined}>
-      <button type="button" className="sort-button" onClick={() => sortBy(key)}>
+      <button
+        type="button"
+        className="inline-flex min-h-11 items-center gap-1 font-semibold hover:text-strong"
+        onClick={() => sortBy(key)}
+      >
         {label}
         {isSorted && <Arrow aria-hidden="true" className="size-3.5" />}
       </button>

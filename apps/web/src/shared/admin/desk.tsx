@@ -259,8 +259,8 @@ export function DeskSection({
   const id = given ?? own;
   return (
     <section aria-labelledby={id} aria-busy={isBusy} className={classNames('min-w-0', className)}>
-      <div className="desk-head">
-        <div className="min-w-0">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-52 flex-1">
           <Heading ref={heading} id={id} tabIndex={-1} className={HEADINGS[size]}>
             {title}
           </Heading>
@@ -419,7 +419,12 @@ export function Question(props: QuestionProps) {
     if (key === 'Escape' && !isBusy) props.onKeep();
   };
   return (
-    <div role="group" aria-labelledby={id} onKeyDown={onKeyDown} className="desk-question">
+    <div
+      role="group"
+      aria-labelledby={id}
+      onKeyDown={onKeyDown}
+      className="col-span-full flex basis-full flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2 text-small text-plain"
+    >
       <p id={id} role={role} className="min-w-0 break-words">
         {question}
       </p>

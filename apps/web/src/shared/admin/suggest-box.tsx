@@ -47,7 +47,7 @@ export function SuggestBox({
   const list = `${id}-suggestions`;
   const active = isOpen ? suggestions[chosen] : undefined;
   return (
-    <div className="suggest-box">
+    <div className="suggest-box desk-inline relative max-w-lg flex-1">
       <input
         ref={box}
         id={id}

@@ -109,7 +109,10 @@ function LiveRun({ run }: { readonly run: Run }) {
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOpen = chosen ?? isRunning;
   return (
-    <article aria-labelledby={titleId} className="desk-card live-run">
+    <article
+      aria-labelledby={titleId}
+      className="rounded-card bg-raised p-5 ring-1 ring-hairline ring-inset"
+    >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-60">
           <h3 id={titleId} className="flex items-center gap-2 text-body font-bold">

@@ -47,7 +47,7 @@ const SourceRow = memo(function SourceRow({ source }: { readonly source: RunSour
   const [Icon, look] = LOOKS[status];
   const isTrouble = status === 'failed' || status === 'paused';
   return (
-    <li className="source-row">
+    <li className="desk-entry border-t border-hairline">
       <Icon aria-hidden="true" className={classNames('mt-px size-4 shrink-0', look)} />
       <span className="lines-1 min-w-0 text-plain" title={name}>
         {name}

@@ -176,7 +176,9 @@ function TopicReasons({
   if (reasons.length === 0) return null;
   return (
     <details className="mt-3 text-caption text-plain">
-      <summary className="desk-summary">Why the source's episode has these topics</summary>
+      <summary className="w-fit cursor-pointer py-3">
+        Why the source's episode has these topics
+      </summary>
       <dl>
         {reasons.map(({ topic, matches }) => (
           <div key={topic} className="flex flex-wrap gap-x-3 py-1">

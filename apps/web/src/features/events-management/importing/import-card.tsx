@@ -180,7 +180,7 @@ function ImportForm({ message, isBusy, onPreview, onClose }: ImportFormProps) {
             accept={ACCEPTED}
             onChange={({ target }) => setFile(target.files?.[0] ?? null)}
           />
-          <span aria-hidden="true">
+          <span aria-hidden="true" className="pointer-events-none flex gap-2 p-3">
             <FileUp className="size-5" />
             {file ? 'Choose another file' : 'Choose a file'}
           </span>
@@ -194,7 +194,7 @@ function ImportForm({ message, isBusy, onPreview, onClose }: ImportFormProps) {
           disabled={file !== null}
           value={text}
           onChange={({ target }) => setText(target.value)}
-          className="field-box import-text"
+          className="field-box"
         />
       </FieldFrame>
       <FormButtons label="Preview" isBusy={isBusy} onCancel={onClose} />

@@ -18,7 +18,7 @@ export function EventPreview({ event, onClose }: EventPreviewProps) {
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="desk-veil" />
-        <Dialog.Content onCloseAutoFocus={returnFocus} className="desk-dialog event-preview rise">
+        <Dialog.Content onCloseAutoFocus={returnFocus} className="desk-dialog rise">
           <div className="flex flex-wrap items-start justify-between gap-4">
             <div className="min-w-0">
               <Dialog.Title className="text-heading font-bold">Preview</Dialog.Title>

@@ -125,7 +125,7 @@ function DeliveryDetails({ id }: { readonly id: string }) {
         <div className="grid gap-3">
           <Attempts attempts={attempts} />
           <details className="text-caption text-plain">
-            <summary className="desk-summary">What is sent</summary>
+            <summary className="w-fit cursor-pointer py-3">What is sent</summary>
             <pre tabIndex={0} aria-label="What is sent" className="delivery-body">
               {readableBody(body)}
             </pre>
