@@ -104,6 +104,27 @@ const DATES: readonly (readonly [what: string, text: string, instant: string | n
   ['Portuguese', '5 de fevereiro de 2024', '2024-02-05T00:00:00Z'],
   ['Chinese', '2024年3月5日 14:03:09', '2024-03-05T14:03:09Z'],
 
+  ['Finnish', '5. tammikuuta 2026 klo 14.03', '2026-01-05T14:03:00Z'],
+  ['Finnish, nominative', '5 heinäkuu 2026', '2026-07-05T00:00:00Z'],
+  ['Croatian', 'uto, 5. siječnja 2026. u 14:03', '2026-01-05T14:03:00Z'],
+  ['Croatian, without accents', '5 ozujak 2026', '2026-03-05T00:00:00Z'],
+  ['Lithuanian', '2026 m. rugsėjo 5 d. 14:03', '2026-09-05T14:03:00Z'],
+  ['Lithuanian, short', '2026 rgp. 5', '2026-08-05T00:00:00Z'],
+  ['Bulgarian', '5 юли 2026 г., 14:03 ч.', '2026-07-05T14:03:00Z'],
+  ['Ukrainian', '5 лютого 2026 р. о 14:03', '2026-02-05T14:03:00Z'],
+  ['Russian, short', '5 нояб. 2026 г. в 14:03', '2026-11-05T14:03:00Z'],
+  ['Czech beside a weekday', 'út, 5 srp 2025', '2025-08-05T00:00:00Z'],
+  ['Polish beside a weekday', 'wt., 5 lis 2024 14:03:09 +0100', '2024-11-05T13:03:09Z'],
+  ['Croatian beside a weekday', 'uto, 5 lis 2024 14:03', '2024-10-05T14:03:00Z'],
+
+  ['Croatian or Polish', '5 listopada 2024', null],
+  ['Croatian or Czech', '5 srp 2024', null],
+  ['Croatian or Polish, year first', '2024 lip 12', null],
+  ['two Lithuanian months', '2026 rug 5', null],
+  ['two French months', '5 jui 2026', null],
+  ['two French months beside a weekday', 'mar., 21 jui 2026 14:03', null],
+  ['Croatian, where Turkish has such a month', 'sub, 13 svib 2028', '2028-05-13T00:00:00Z'],
+  ['an unknown month, year first', '2024 xyzember 5', null],
   ['nothing', '', null],
   ['words', 'yesterday', null],
   ['no month', 'Sun, 16 zzz 2012 11:47:32 GMT', null],
@@ -115,6 +136,108 @@ const DATES: readonly (readonly [what: string, text: string, instant: string | n
   ['a year of five digits', '22013-01-05', null],
   ['a very long text', '1'.repeat(100_000), null],
 ];
+
+/** Nominative, genitive and short names, as publishers write them. */
+const MONTHS: Readonly<Record<string, readonly string[]>> = {
+  fi: [
+    'tammikuu tammikuuta tam tammi',
+    'helmikuu helmikuuta hel helmi',
+    'maaliskuu maaliskuuta maa maalis',
+    'huhtikuu huhtikuuta huh huhti',
+    'toukokuu toukokuuta tou touko',
+    'kesäkuu kesäkuuta kes kesä',
+    'heinäkuu heinäkuuta hei heinä',
+    'elokuu elokuuta elo',
+    'syyskuu syyskuuta syy syys',
+    'lokakuu lokakuuta lok loka',
+    'marraskuu marraskuuta marras',
+    'joulukuu joulukuuta jou joulu',
+  ],
+  hr: [
+    'siječanj siječnja sij',
+    'veljača veljače velj vel',
+    'ožujak ožujka ožu',
+    'travanj travnja tra',
+    'svibanj svibnja svi',
+    'lipanj lipnja',
+    'srpanj srpnja',
+    'kolovoz kolovoza kol',
+    'rujan rujna ruj',
+    '',
+    'studeni studenoga studenog stu',
+    'prosinac prosinca pro',
+  ],
+  lt: [
+    'sausis sausio sau saus',
+    'vasaris vasario vas',
+    'kovas kovo kov',
+    'balandis balandžio bal',
+    'gegužė gegužės geg',
+    'birželis birželio bir birž',
+    'liepa liepos lie liep',
+    'rugpjūtis rugpjūčio rgp rugp',
+    'rugsėjis rugsėjo rgs rugs',
+    'spalis spalio spa spal',
+    'lapkritis lapkričio lap lapkr',
+    'gruodis gruodžio grd gru gruod',
+  ],
+  bg: [
+    'януари яну',
+    'февруари фев февр',
+    'март мар',
+    'април апр',
+    'май',
+    'юни',
+    'юли',
+    'август авг',
+    'септември сеп септ',
+    'октомври окт',
+    'ноември ное',
+    'декември дек',
+  ],
+  uk: [
+    'січень січня січ',
+    'лютий лютого лют',
+    'березень березня бер',
+    'квітень квітня кві квіт',
+    'травень травня тра трав',
+    'червень червня чер черв',
+    'липень липня лип',
+    'серпень серпня сер серп',
+    'вересень вересня вер',
+    'жовтень жовтня жов жовт',
+    'листопад листопада лис лист',
+    'грудень грудня гру груд',
+  ],
+  ru: [
+    'январь января янв',
+    'февраль февраля фев февр',
+    'март марта мар',
+    'апрель апреля апр',
+    'май мая',
+    'июнь июня июн',
+    'июль июля июл',
+    'август августа авг',
+    'сентябрь сентября сен сент',
+    'октябрь октября окт',
+    'ноябрь ноября ноя нояб',
+    'декабрь декабря дек',
+  ],
+};
+
+it.each(Object.entries(MONTHS))('readDate knows the months of %s', (_language, months) => {
+  const read = months.flatMap((names, index) =>
+    (names.match(/\S+/gu) ?? []).flatMap((name) =>
+      [`5 ${name} 2026`, `5. ${name}. 2026 14:03`, `2026 ${name.toUpperCase()} 5`].map((text) => [
+        text,
+        index + 1,
+        readDate(text),
+      ]),
+    ),
+  );
+  const wrong = read.filter(([, month, date]) => Number(String(date).slice(5, 7)) !== month);
+  expect(wrong).toEqual([]);
+});
 
 describe('readDate', () => {
   it.each(DATES)('%s: %s', (_what, text, instant) => {

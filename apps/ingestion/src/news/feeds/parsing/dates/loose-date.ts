@@ -7,18 +7,19 @@ const BEFORE_NOON = /오전|午前|上午|πμ/u;
 const KOREAN = /[\uac00-\ud7a3]/u;
 const WORDS = /[\p{L}\p{M}]+/gu;
 const COMMENT = /\([^()]{0,100}\)/g;
+/** "klo 14.03" */
+const NORDIC_CLOCK = /\bklo?\.?\s{1,3}(\d{1,2})\.(\d{2})(?!\d)/;
 
 /** Parses nonstandard dates: time by its colons, then the zone, then day and month from the rest. */
 export function readLooseDate(text: string): string | null {
-  const plain = text.toLowerCase().replace(COMMENT, ' ').trim();
+  const plain = text.toLowerCase().replace(COMMENT, ' ').replace(NORDIC_CLOCK, '$1:$2').trim();
   const digits = readDigits(plain);
   if (digits !== undefined) return digits;
   const { before, after, ...clock } = findClock(plain);
   const { zone, rest } = findZone(after);
-  const day = findDay(`${before} ${rest}`, {
-    month: findMonth(before, rest),
-    isUs: clock.isTwelveHours,
-  });
+  const month = findMonth(`${before} ${rest}`);
+  if (month === AMBIGUOUS) return null;
+  const day = findDay(`${before} ${rest}`, { month, isUs: clock.isTwelveHours });
   return day && !clock.isBroken
     ? toInstant(day, clock, zone ?? (KOREAN.test(plain) ? 'Asia/Seoul' : 0))
     : null;
@@ -65,11 +66,21 @@ function findClock(text: string): Clock & { before: string; after: string } {
 }
 
 /** The last match: in some languages a weekday has the same abbreviation. */
-function findMonth(...texts: readonly string[]): number | undefined {
-  const months = texts
-    .flatMap((text) => text.match(WORDS) ?? [])
-    .flatMap((word) => monthOf(word) ?? []);
-  return months.at(-1);
+function findMonth(text: string): number | typeof AMBIGUOUS | undefined {
+  const words = (text.match(WORDS) ?? []).map(fold);
+  const readings = words.map((word) => ({ word, months: monthsOf(word) }));
+  const last = readings.findLast(({ months }) => months !== undefined);
+  if (!last?.months) return undefined;
+  return isWeekdayOnly(last.word, text) ? AMBIGUOUS : chooseMonth(last.word, last.months, words);
+}
+
+/** French "mar., 21 xyz 2026" has a weekday and an unknown month. */
+function isWeekdayOnly(word: string, text: string): boolean {
+  if (!allWeekdays().has(word)) return false;
+  const [beforeLastNumber = ''] = /^[^]*\d/.exec(text) ?? [];
+  const words = (beforeLastNumber.match(WORDS) ?? []).map(fold);
+  const later = words.slice(words.lastIndexOf(word) + 1);
+  return words.includes(word) && later.some((other) => UNKNOWN_WORD.test(other));
 }
 
 function toInstant(day: Day, clock: Clock, zone: Zone): string | null {
@@ -229,12 +240,17 @@ function midnight(day: Day | null): string | null {
   return day && toIso({ ...day, hour: 0, minute: 0, second: 0, ms: 0 }, 0);
 }
 
+/** A month that languages understand differently: Croatian "lis" is October, Polish "lis" November. */
+const AMBIGUOUS = 'ambiguous';
+
+/** Locales by month. */
+type Months = ReadonlyMap<number, readonly string[]>;
+
 const ENGLISH = new Map(
   ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'].map(
     (name, index) => [name, index + 1],
   ),
 );
-// On ambiguity the first locale wins.
 const LOCALES = [
   'en',
   'de',
@@ -267,7 +283,10 @@ const LOCALES = [
   'sl',
   'he',
   'ar',
+  'hr',
 ];
+/** Publishers in these languages shorten the names in many ways. */
+const SHORTENED = new Set(['fi', 'hr', 'lt', 'bg', 'uk', 'ru']);
 // Common misspellings.
 const MISSPELT: readonly (readonly [string, number])[] = [
   ['sept', 9],
@@ -277,25 +296,87 @@ const MISSPELT: readonly (readonly [string, number])[] = [
   ['νοε', 11],
   ['januari', 1],
   ['februari', 2],
-  ['jui', 6],
   ['janner', 1],
+  ['rgp', 8],
+  ['rgs', 9],
+  ['grd', 12],
 ];
 
-let names: Map<string, number> | undefined;
+let names: Map<string, Map<number, string[]>> | undefined;
+let prefixes: Map<string, Map<number, string[]>> | undefined;
+let weekdays: Map<string, string[]> | undefined;
 
-function monthOf(word: string): number | undefined {
-  const folded = fold(word);
-  return ENGLISH.get(folded) ?? allNames().get(folded);
+function monthsOf(word: string): Months | undefined {
+  const english = ENGLISH.get(word);
+  if (english !== undefined) return new Map([[english, ['en']]]);
+  return allNames().get(word) ?? beginnings().get(word);
+}
+
+/** Among several months, the one in the language of a weekday that stands beside it. */
+function chooseMonth(
+  word: string,
+  months: Months,
+  words: readonly string[],
+): number | typeof AMBIGUOUS {
+  const all = [...months];
+  const locales = new Set(
+    words.filter((other) => other !== word).flatMap((other) => allWeekdays().get(other) ?? []),
+  );
+  const fitting = all.filter(([, known]) => known.some((locale) => locales.has(locale)));
+  const [month, another] = all.length > 1 ? fitting : all;
+  return month && !another ? month[0] : AMBIGUOUS;
 }
 
 // Built on first use, because looking up all locales is slow.
-function allNames(): Map<string, number> {
-  names ??= new Map(
-    [...LOCALES.flatMap(namesIn), ...MISSPELT]
-      .reverse()
-      .map(([name, month]) => [fold(name), month]),
-  );
+function allNames(): Map<string, Map<number, string[]>> {
+  if (names) return names;
+  names = new Map();
+  for (const locale of LOCALES)
+    for (const [name, month] of namesIn(locale)) addMonth(names, fold(name), [month, locale]);
+  for (const [name, month] of MISSPELT) addMonth(names, fold(name), [month, '']);
   return names;
+}
+
+const SHORTEST = 3;
+
+/** Beginnings of the names in `SHORTENED`, with all months that begin so in any language. */
+function beginnings(): Map<string, Map<number, string[]>> {
+  if (prefixes) return prefixes;
+  const all = new Map<string, Map<number, string[]>>();
+  for (const [name, months] of allNames())
+    for (let length = SHORTEST; length < name.length; length += 1)
+      for (const [month, locales] of months)
+        for (const locale of locales) addMonth(all, name.slice(0, length), [month, locale]);
+  prefixes = new Map(
+    [...all].filter(([, months]) => [...months.values()].flat().some(isShortened)),
+  );
+  return prefixes;
+}
+
+function isShortened(locale: string): boolean {
+  return SHORTENED.has(locale);
+}
+
+function addMonth(
+  all: Map<string, Map<number, string[]>>,
+  name: string,
+  [month, locale]: readonly [number, string],
+): void {
+  const months = all.get(name) ?? new Map<number, string[]>();
+  months.set(month, [...(months.get(month) ?? []), locale]);
+  all.set(name, months);
+}
+
+function allWeekdays(): Map<string, string[]> {
+  if (weekdays) return weekdays;
+  weekdays = new Map();
+  for (const locale of LOCALES)
+    for (const length of ['long', 'short'] as const)
+      for (const name of Info.weekdays(length, { locale })) {
+        const folded = fold(name);
+        weekdays.set(folded, [...(weekdays.get(folded) ?? []), locale]);
+      }
+  return weekdays;
 }
 
 function namesIn(locale: string): (readonly [string, number])[] {
@@ -320,12 +401,16 @@ interface Hints {
   readonly isUs: boolean;
 }
 
+const UNKNOWN_WORD = /\p{L}{3}/u;
+
 /** Null if the numbers form no date. */
 function findDay(text: string, { month, isUs }: Hints): Day | null {
   const numbers = text.match(/\d+/g) ?? [];
   if (numbers.length === 0 || numbers.length > 3) return null;
   if (month !== undefined) return withMonthName(numbers, month);
   const [first = '', second = '', third] = numbers;
+  // An unknown word beside a day and a year is an unknown month.
+  if (third === undefined && second !== '' && UNKNOWN_WORD.test(text)) return null;
   if (first.length === 4) return yearFirst(first, second, third);
   if (third === undefined) return null;
   return third.length === 4
