@@ -63,3 +63,59 @@ describe.each(documents)('a mutated document of %s', (name, text) => {
     }
   });
 });
+
+/** Pieces of a title: as text, as HTML, and what HTML shows. */
+const PIECES: readonly (readonly [text: string, html: string, shown: string])[] = [
+  ['Patch', 'Patch', 'Patch'],
+  ['5 < 7', '5 &lt; 7', '5 < 7'],
+  ['<br>', 'one<br>two', 'one two'],
+  ['<b>loud</b>', '<b>loud</b>', 'loud'],
+  ['<script>alert(1)</script>', 'x<script>alert(1)</script>y', 'xy'],
+  ['<img src="a.png">', '<img src="a.png">', ''],
+  ['Vec<T>', 'Vec&lt;T&gt;', 'Vec<T>'],
+  ['AT&amp;T', 'AT&amp;T', 'AT&T'],
+  ['🔥', '&#128293;', '🔥'],
+  ['&#55357;', '<p>Text</p>', 'Text'],
+  ['--> ]]>', '<!-- no -->', ''],
+];
+const types = new FuzzRun('declared types', 0.1);
+afterAll(() => types.report());
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const atom = (type: string, title: string) =>
+  `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:h="http://www.w3.org/1999/xhtml"><entry><id>a:1</id><title${type}>${title}</title></entry></feed>`;
+const json = (item: object) =>
+  JSON.stringify({ version: 'https://jsonfeed.org/version/1.1', items: [{ id: '1', ...item }] });
+const oneLine = (parts: readonly string[]) => parts.filter(Boolean).join(' ');
+
+it('shows text literally and HTML without tags, as the document declares it', () => {
+  for (let round = 0; round < types.cases; round += 1) {
+    const pieces = Array.from({ length: 1 + types.numbers.below(8) }, () =>
+      types.numbers.pick(PIECES),
+    );
+    const text = oneLine(pieces.map(([literal]) => literal));
+    const html = oneLine(pieces.map(([, markup]) => markup));
+    const shown = oneLine(['Begin', ...pieces.map(([, , plain]) => plain)]);
+    const [document, expected] = types.numbers.pick([
+      [atom(' type="text"', escaped(text)), text],
+      [atom('', escaped(text)), text],
+      [json({ title: text }), text],
+      [atom(' type="html"', escaped(`Begin ${html}`)), shown],
+      [json({ content_html: `<p>Begin ${html}</p>`, title: 'T' }), shown],
+      [atom(' type="xhtml"', prefixed(`Begin ${html}`)), shown],
+    ] as const);
+    const [item] = types.measure(
+      document,
+      () => outcomeOf(Buffer.from(document)).feed?.items ?? [],
+    );
+    const read = item?.title === 'T' ? item.summary : item?.title;
+    expect([read, document]).toEqual([expected, document]);
+  }
+});
+
+/** The same markup as XHTML with a prefix. */
+function prefixed(html: string): string {
+  const closed = html.replace(/<(br|img[^>]*)>/g, '<$1/>');
+  return `<h:div>${closed.replace(/<(\/?)(?=[a-z])/g, '<$1h:')}</h:div>`;
+}

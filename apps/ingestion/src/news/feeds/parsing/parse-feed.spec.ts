@@ -469,6 +469,27 @@ describe('the link of an item', () => {
   });
 
   it.each([
+    ['type="text/html" src="https://a.example/slug.html"', 'https://a.example/slug.html'],
+    ['type="xhtml" xml:base="https://b.example/c/" src="slug"', 'https://b.example/c/slug'],
+    ['src="/slug"', 'https://feed.example/slug'],
+    ['type="video/mp4" src="https://a.example/film.mp4"', 'https://a.example/id'],
+    ['src="javascript:alert(1)"', 'https://a.example/id'],
+  ])('of Atom may be that of the content: %s', (content, link) => {
+    const entry = (rest: string) =>
+      parse(
+        `<feed xmlns="http://www.w3.org/2005/Atom"><entry><id>https://a.example/id</id><title>A</title>
+          <summary type="text">Where the term comes from.</summary><link rel="edit" href="/edit/1"/>${rest}</entry></feed>`,
+      ).items[0];
+    expect(entry(`<content ${content}/>`)).toMatchObject({
+      link,
+      summary: 'Where the term comes from.',
+    });
+    expect(entry(`<content ${content}/><link href="/own"/>`)?.link).toBe(
+      'https://feed.example/own',
+    );
+  });
+
+  it.each([
     ['/threads/17/#post-731', '/threads/17#post-731'],
     ['/changelog#v2-4-1', '/changelog#v2-4-1'],
     ['/app#/advisories/7', '/app#/advisories/7'],
@@ -555,6 +576,46 @@ describe('the picture of an item', () => {
     '<media:thumbnail url="javascript:alert(1)"/>',
   ])('is not %s', (elements) => {
     expect(item(`<title>A</title>${elements}`).image).toBeNull();
+  });
+
+  const sized = (file: string, width: number, height: number, rest = '') =>
+    `<media:content url="/${file}" medium="image" width="${String(width)}" height="${String(height)}" ${rest}/>`;
+  const SMALL = '<media:thumbnail url="/small.jpg" width="140" height="105"/>';
+
+  it.each([
+    [
+      'the default',
+      'b.jpg',
+      sized('a.jpg', 2150, 1210) + sized('b.jpg', 940, 627, 'isDefault="true"') + SMALL,
+    ],
+    [
+      'the default in a group',
+      'b.jpg',
+      `<media:group>${sized('a.jpg', 2150, 1210)}${sized('b.jpg', 940, 627, 'isDefault="true"')}</media:group>`,
+    ],
+    ['the largest', 'b.jpg', sized('a.jpg', 640, 480) + sized('b.jpg', 1200, 800) + SMALL],
+    ['larger than a thumbnail without a size', 'a.jpg', `${THUMBNAIL}${sized('a.jpg', 640, 480)}`],
+    [
+      'the largest thumbnail',
+      'b.jpg',
+      `${SMALL}<media:thumbnail url="/b.jpg" width="480" height="360"/>`,
+    ],
+    ['an enclosure rather than a small one', 'e.png', SMALL + ENCLOSURE],
+    ['no huge one', 'b.jpg', sized('a.jpg', 9000, 6000) + sized('b.jpg', 940, 627)],
+    ['no banner', 'b.jpg', sized('a.jpg', 1456, 180) + sized('b.jpg', 400, 300)],
+    ['the small one where there is no other', 'small.jpg', SMALL],
+    [
+      'not the film',
+      'cover',
+      '<enclosure url="/cover" type="image/jpeg"/><enclosure url="/talk.asf" type="video/x-ms-asf"/>',
+    ],
+    [
+      'none without an address, and none of one pixel',
+      'real.png',
+      '<media:thumbnail/><media:content url="" medium="image"/><description>&lt;img src="/p.gif" width="1" height="1"&gt;&lt;img src="/real.png" width="600"&gt;</description>',
+    ],
+  ])('is %s', (_what, file, elements) => {
+    expect(item(`<title>A</title>${elements}`).image).toBe(`https://feed.example/${file}`);
   });
 
   it('is in XHTML with a prefix, and not in text about pictures', () => {

@@ -69,6 +69,8 @@ export interface RawLink {
 export interface RawPicture extends RawLink {
   readonly width?: string | undefined;
   readonly height?: string | undefined;
+  /** Declared as the one to show. */
+  readonly isDefault?: boolean;
 }
 
 /** Candidates per value, best first, unvalidated. */

@@ -99,13 +99,45 @@ const TRACKERS =
   /^(?:feeds?\.feedburner\.com|feedproxy\.google\.com|feeds\.feedblitz\.com|(?:pixel|stats|b)\.wordpress\.com|pixel\..*|stats\..*|.*\.doubleclick\.net|rss\.buysellads\.com|(?:.*\.)?feedsportal\.com|a\.fsdn\.com|ads?\..*|(?:www\.)?google-analytics\.com|s\.w\.org|api\.flattr\.com|.*\.gravatar\.com|medium\.com\/_\/stat)$/;
 const TINY = 2;
 
+const SMALL = 300;
+const HUGE = 4_000;
+/** Longer ones are banners. */
+const LONGEST_RATIO = 4;
+
+/** The declared default first, then by size, then in the order of the format; small and odd ones last. */
+function bestFirst(pictures: readonly RawPicture[]): RawPicture[] {
+  return pictures
+    .map((picture) => ({ picture, rank: rankOf(picture), area: areaOf(picture) }))
+    .sort((a, b) => a.rank - b.rank || b.area - a.area)
+    .map(({ picture }) => picture);
+}
+
+function rankOf({ isDefault, width, height }: RawPicture): number {
+  if (isDefault) return 0;
+  const [across, down] = [pixelsOf(width), pixelsOf(height)];
+  const long = Math.max(across, down);
+  if (long === 0) return 1;
+  const isOdd = across > 0 && down > 0 && long > Math.min(across, down) * LONGEST_RATIO;
+  return (across || down) < SMALL || long > HUGE || isOdd ? 2 : 1;
+}
+
+function areaOf({ width, height }: RawPicture): number {
+  const [across, down] = [pixelsOf(width), pixelsOf(height)];
+  return (across || down) * (down || across);
+}
+
+function pixelsOf(size: string | undefined): number {
+  const pixels = Number.parseInt(size ?? '', 10);
+  return pixels > 0 ? pixels : 0;
+}
+
 /** The item's own image, else the first real one in its texts. */
 function choosePicture(
   pictures: readonly RawPicture[],
   texts: readonly RawText[],
   bases: readonly (string | null)[],
 ): string | null {
-  for (const picture of pictures) {
+  for (const picture of bestFirst(pictures)) {
     const address = pictureAddress(picture, bases);
     if (address) return address;
   }

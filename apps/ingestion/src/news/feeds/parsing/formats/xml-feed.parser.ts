@@ -122,14 +122,19 @@ function links(fields: readonly XmlField[]): RawLink[] {
 }
 
 /** In RSS unless `isPermaLink` is false; in Atom if the id is a URL. */
-function permalinks({ ids, texts: [content] }: Values): RawLink[] {
+function permalinks({ ids, texts }: Values): RawLink[] {
   const isLink = ({ attributes, text }: XmlField) =>
     attributes['ispermalink']?.trim().toLowerCase() !== 'false' && /^\s*https?:\/\//i.test(text);
-  const elsewhere = content?.attributes['src'];
   return [
-    ...(elsewhere ? [{ href: elsewhere, base: content?.base ?? null }] : []),
+    ...texts.flatMap(contentElsewhere),
     ...ids.filter(isLink).map(({ text, base }) => ({ href: text.trim(), base })),
   ];
+}
+
+/** Atom content on a page of its own; other content, such as a film, is no page. */
+function contentElsewhere({ attributes: { src, type }, base }: XmlField): RawLink[] {
+  const isPage = type === undefined || type.includes('html');
+  return src && isPage ? [{ href: src.trim(), base }] : [];
 }
 
 /** For CDF and RDF. An RDF `about` is only a name, used if it looks like a URL. */
@@ -143,10 +148,11 @@ function attributeLinks({ attributes, base }: XmlRecord): RawLink[] {
 }
 
 function toPicture({ name, attributes, text, base }: XmlField): RawPicture[] {
-  const { url, href, type, medium, width, height } = attributes;
+  const { url, href, type, medium, width, height, isdefault } = attributes;
   const address = (url ?? href ?? text).trim();
   if (address === '' || !isPicture(name, { type, medium, address })) return [];
-  return [{ href: address, base, width, height }];
+  const isDefault = plain(isdefault) === 'true';
+  return [{ href: address, base, width, height, isDefault }];
 }
 
 interface Medium {
