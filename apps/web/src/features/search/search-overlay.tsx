@@ -321,16 +321,16 @@ export function highlight(title: string, term: string): TitlePart[] {
   return parts;
 }
 
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
 /** Folds the text and maps each UTF-16 unit to the start of its original character. */
 function foldWithPlaces(text: string) {
   const starts: number[] = [];
   let folded = '';
-  let place = 0;
-  for (const character of text) {
-    const own = foldForSearch(character);
-    for (let unit = 0; unit < own.length; unit += 1) starts.push(place);
+  for (const { segment, index } of segmenter.segment(text)) {
+    const own = foldForSearch(segment);
+    for (let unit = 0; unit < own.length; unit += 1) starts.push(index);
     folded += own;
-    place += character.length;
   }
   return { folded, starts };
 }
