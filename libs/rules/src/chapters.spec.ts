@@ -7,6 +7,8 @@ const shown = (description: string, seconds = 2 * HOUR) =>
     ({ startSeconds, title }) => `${formatMoment(startSeconds)} ${title}`,
   );
 
+const THREE = ['0:00 Intro', '1:30 The idea', '12:00 Questions'];
+
 describe('chaptersOf', () => {
   it.each([
     [
@@ -25,6 +27,24 @@ describe('chaptersOf', () => {
       '• 0:00 Intro\n\n- 1:30 The idea\n* 12:00 Q&A: what next?',
       ['0:00 Intro', '1:30 The idea', '12:00 Q&A: what next?'],
     ],
+    ['0:00 - 1:30 Intro\n1:30 – 12:00: The idea\n(12:00 to 20:00) Questions', THREE],
+    ['Intro (0:00 - 1:30)\nThe idea [1:30–12:00]\nQuestions: 12:00', THREE],
+    ['1. 0:00 Intro\n2) 1:30 The idea\n03 - 12:00 Questions', THREE],
+    ['1️⃣ 0:00 Intro\n2️⃣ 1:30 The idea\n#3 12:00 Questions', THREE],
+    ['🎤 0:00 Intro\n⏱️1:30 The idea\n👩‍💻 12:00 Questions', THREE],
+    ['【0:00】Intro\n（1:30）The idea\n<12:00> Questions', THREE],
+    ['0：00 Intro\n1：30 The idea\n12：00 Questions', THREE],
+    ['▶ 00:00:00 | Intro\n► 00:01:30 | The idea\n➤ 0:12:00 → Questions', THREE],
+    ['0:00オープニング\n1:30本編\n12:00質問', ['0:00 オープニング', '1:30 本編', '12:00 質問']],
+    [
+      '0:00 Intro\n1:30 The idea\n75:30 Questions',
+      ['0:00 Intro', '1:30 The idea', '1:15:30 Questions'],
+    ],
+    ['Live at 18:00\n\n0:00 Intro\n1:30 The idea\n12:00 Questions\n\nThe joke: 3:10', THREE],
+    [
+      '0:00 Intro\n1:30 The idea\n12:00 Questions\n\n0:00 Inicio\n1:30 La idea\n12:00 Preguntas',
+      THREE,
+    ],
   ])('reads %j', (description, expected) => {
     expect(shown(description)).toEqual(expected);
   });
@@ -33,18 +53,24 @@ describe('chaptersOf', () => {
     ['two times only', '0:00 Intro\n1:30 The idea'],
     ['times without words', '0:00\n1:30\n2:00'],
     ['times within sentences', 'See 0:10 and 1:30 in this one.\nOr 2:00 there.\nAnd 3:00 here.'],
+    ['no start at 0:00', '0:05 Intro\n1:30 The idea\n12:00 Questions'],
+    ['times out of order', '0:00 Intro\n5:00 The idea\n4:00 A story\n9:00 Questions'],
+    ['chapters of less than ten seconds', '0:00 Intro\n0:09 The idea\n12:00 Questions'],
+    ['a last chapter of less than ten seconds', '0:00 Intro\n1:30 The idea\n1:59:55 Questions'],
+    ['times of day', '0:00 AM Doors\n9:00 AM Talks\n10:30 a.m. Coffee\n11:00 p.m. Party'],
+    ['times of day in German', '0:00 Uhr Einlass\n9:00 Uhr Vorträge\n11:00 Uhr Pause'],
+    ['times of zones', '0:00 UTC Doors\n9:00 CET Talks\n11:00 EST Coffee'],
+    ['prices', '$0:00 Free\n$9:00 Talks\n$11:00 Coffee'],
+    ['amounts', '0:00 € Free\n9:00 € Talks\n11:00 € Coffee'],
+    ['scores and decimals', '0:00.5 lap one\n1:02.3 lap two\n1:59,7 lap three'],
     ['no times', 'Read more:\nhttps://example.org:8080/a'],
     ['nothing', ''],
   ])('finds none in %s', (_, description) => {
     expect(shown(description)).toEqual([]);
   });
 
-  it('leaves out times after the end and out of order', () => {
-    expect(shown('0:00 A\n5:00 B\n4:00 C\n9:00 D\n11:00 E', 600)).toEqual([
-      '0:00 A',
-      '5:00 B',
-      '9:00 D',
-    ]);
+  it('leaves out times after the end', () => {
+    expect(shown('0:00 A\n5:00 B\n9:00 D\n11:00 E', 600)).toEqual(['0:00 A', '5:00 B', '9:00 D']);
   });
 
   it('reads a long hostile description in no time', () => {

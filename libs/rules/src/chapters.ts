@@ -5,40 +5,78 @@ export interface Chapter {
   readonly title: string;
 }
 
-const TIME = String.raw`[[(]?((?:\d{1,2}:)?\d{1,2}:[0-5]\d)[\])]?`;
+const TIME = String.raw`((?:\d{1,2}:[0-5]\d|\d{1,3}):[0-5]\d)(?!\d|[:.,]\d)`;
+const RANGE = String.raw`(?:\s*(?:[\p{Pd}~>→]+|to)\s*${TIME})?`;
+/** Bullets, brackets and emoji, but no sign of a currency. */
+const DECOR = String.raw`(?:[\p{P}\p{Sk}\p{Sm}\p{So}\p{M}\p{Cf}\s])*`;
+const NUMBER = String.raw`(?:\d{1,3}(?:\p{M}+|[.):\]-]*\s)${DECOR})?`;
 const TIME_FIRST = new RegExp(
-  String.raw`^[-\u2022*·>\u2013\u2014\s]*${TIME}(?:\s*[-\u2013\u2014:|]+\s*|\s+)(.+)$`,
+  String.raw`^${DECOR}${NUMBER}${TIME}${RANGE}[\p{Pe}>]*([\s\p{Pd}:|=→>•·]*)(.+)$`,
   'u',
 );
 const TIME_LAST = new RegExp(
-  String.raw`^(.*[^\s:|\u2013\u2014-])[\s:|\u2013\u2014-]+${TIME}$`,
+  String.raw`^(.*?[^\s:|\p{Pd}])[\s:|\p{Pd}]+[\p{Ps}<]?${TIME}${RANGE}[\p{Pe}>]?$`,
   'u',
 );
-/** Fewer are more likely times of day; YouTube asks for three as well. */
+/** Of a time of day or an amount. */
+const UNIT =
+  /^(?:[AaPp]\.?\s?[Mm]\b|[Uu]hr\b|h(?:rs?)?\b|o['’]clock|(?:UTC|GMT|[CEMP][SD]T|CES?T)\b|\p{Sc}|%)/u;
+
+// YouTube's rules: the first chapter starts at 0:00, three at least, in ascending order, each of ten seconds at least.
 const FEWEST = 3;
+const SHORTEST_SECONDS = 10;
 const MOST = 100;
 const LONGEST_LINE = 200;
 
-/** Lines of a description that give a time within the video, in order. Without three of them, none. */
+/** Chapters that a description lists, by YouTube's rules. */
 export function chaptersOf(description: string, durationSeconds: number): Chapter[] {
-  const chapters: Chapter[] = [];
-  for (const line of description.split('\n')) {
-    const chapter = chapterOf(normalizeLine(line));
-    const after = chapters.at(-1)?.startSeconds ?? -1;
-    const isNext =
-      chapter && chapter.startSeconds > after && chapter.startSeconds < durationSeconds;
-    if (isNext && chapters.length < MOST) chapters.push(chapter);
+  const lists = listsIn(description).map((list) =>
+    list.filter(({ startSeconds }) => startSeconds < durationSeconds),
+  );
+  const chapters = lists.find((list) => {
+    const last = list.at(-1)?.startSeconds ?? 0;
+    return list.length >= FEWEST && durationSeconds - last >= SHORTEST_SECONDS;
+  });
+  return chapters?.slice(0, MOST) ?? [];
+}
+
+/** Each from 0:00 on; times of another paragraph may follow it in any order. */
+function listsIn(description: string): Chapter[][] {
+  const lists: Chapter[][] = [];
+  let open: Chapter[] | undefined;
+  let isInterrupted = false;
+  for (const text of description.split('\n')) {
+    const line = normalizeLine(text);
+    const chapter = chapterOf(line);
+    if (!chapter) {
+      isInterrupted = true;
+      continue;
+    }
+    if (chapter.startSeconds === 0) {
+      open = [];
+      lists.push(open);
+    }
+    const end = (open?.at(-1)?.startSeconds ?? -SHORTEST_SECONDS) + SHORTEST_SECONDS;
+    if (chapter.startSeconds >= end) open?.push(chapter);
+    else {
+      if (open && !isInterrupted) open.length = 0;
+      open = undefined;
+    }
+    isInterrupted = false;
   }
-  return chapters.length >= FEWEST ? chapters : [];
+  return lists;
 }
 
 function chapterOf(line: string): Chapter | undefined {
   if (line.length > LONGEST_LINE) return undefined;
-  const first = TIME_FIRST.exec(line);
-  const [time = '', title = ''] = first
-    ? first.slice(1)
-    : (TIME_LAST.exec(line)?.slice(1) ?? []).reverse();
-  return title === '' ? undefined : { startSeconds: secondsOf(time), title };
+  const text = line.replace(/(?<=\d)：(?=\d)/g, ':');
+  const [, first = '', , , after = ''] = TIME_FIRST.exec(text) ?? [];
+  if (first !== '') {
+    const title = after.trim();
+    return UNIT.test(title) ? undefined : { startSeconds: secondsOf(first), title };
+  }
+  const [, title = '', last = ''] = TIME_LAST.exec(text) ?? [];
+  return title === '' ? undefined : { startSeconds: secondsOf(last), title };
 }
 
 function secondsOf(time: string): number {
