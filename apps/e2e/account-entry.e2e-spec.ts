@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core';
 import type { AccountPage } from './support/account-page.js';
 import { AccountSite, PROFILE } from './support/account-site.js';
 import { describeInBrowser } from './support/browser.js';
+import { DAY_MS } from '@elevate/rules';
 
 const PASSWORD = 'canary-Lanterns-7-drift';
 const NEXT = 'canary-Rivers-8-calm';
 const PROFILE_FORM = 'Must be a valid LinkedIn profile URL in format: linkedin.com/in/profile-id';
 
-const DAY_MS = 86_400_000;
 const DAYS_PASSED = 70;
 const EXPIRED = 'Your password has expired. Please change it to continue.';
 const WARNING = 'Your password will expire in 7 days. Please change it soon.';

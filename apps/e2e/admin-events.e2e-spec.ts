@@ -20,11 +20,11 @@ import {
   TOO_LARGE,
   type ChosenFile,
 } from './support/event-files.js';
+import { HOUR_MS } from '@elevate/rules';
 
 const EVENTS = `${MANAGEMENT}?tab=events`;
 const MANY = 60;
 const SECRET = 'A secret until tomorrow';
-const HOUR_MS = 3_600_000;
 const NONE_YET = 'No events yet. Create your first event to get started.';
 const TITLE = 'Lanterns & Linux';
 const VALUES = {

@@ -8,9 +8,8 @@ import { sidewaysScroll } from './support/browser-home.js';
 import { EventDesk } from './support/event-desk.js';
 import { ShiftedClock } from './support/shifted-clock.js';
 import { startVisitedSite, type VisitedSite } from './support/visited-site.js';
+import { HOUR_MS, DAY_MS } from '@elevate/rules';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const HERE = 'America/New_York';
 const HOSTILE = 'Night "of" <script>window.pwned=1</script>; talks, מפגש';
 

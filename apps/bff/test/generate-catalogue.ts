@@ -1,4 +1,5 @@
 import type { ChannelState, EpisodeState } from '@elevate/contracts/catalogue';
+import { DAY_MS } from '@elevate/rules';
 
 export function episode(fields: Partial<EpisodeState> & { id: string }): EpisodeState {
   const { id } = fields;
@@ -77,8 +78,6 @@ const TOPICS = [
   'Café Culture',
   'Podcasting',
 ];
-
-const DAY_MS = 86_400_000;
 
 /** Any episode: with ties, unknown dates and counts, and dates around the edge of trending. */
 export function randomEpisode(random: () => number, number: number, now: number): EpisodeState {

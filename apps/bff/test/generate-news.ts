@@ -1,6 +1,6 @@
 import type { ArticleState } from '@elevate/contracts/catalogue';
 import type { FeedState, VulnerabilityState } from '@elevate/contracts/ingestion';
-import { NEWS_CATEGORIES } from '@elevate/rules';
+import { NEWS_CATEGORIES, HOUR_MS } from '@elevate/rules';
 
 export function article(fields: Partial<ArticleState> & { id: string }): ArticleState {
   const { id } = fields;
@@ -54,7 +54,6 @@ const TITLES = [
 ];
 const DESCRIPTIONS = ['', 'Patch the gateway now.', 'ΛΟΓΟΣ & "quotes"', 'No more is known.'];
 const KEYWORDS = ['CVE-2026-1234', 'CVE-2026-12345', 'gateway', 'Ransomware', 'zero-day'];
-const HOUR_MS = 3_600_000;
 
 /** Any article: many of one minute, some of one story. */
 export function randomArticle(random: () => number, number: number): ArticleState {

@@ -3,6 +3,7 @@ import type { EpisodeState } from '@elevate/contracts/catalogue';
 import { seededRandom } from '@elevate/testing';
 import { createTestBff, type TestBff } from './create-test-bff.js';
 import { channel, randomEpisode, videoId } from './generate-catalogue.js';
+import { DAY_MS } from '@elevate/rules';
 
 /*
  * Every row, list, limit, order and count of the site, as the running service answers it, beside
@@ -10,7 +11,6 @@ import { channel, randomEpisode, videoId } from './generate-catalogue.js';
  */
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
-const DAY_MS = 86_400_000;
 const HERO = videoId(4_242);
 
 // channel-13 and channel-14 are never announced, channel-20 has no episodes, two share a name.

@@ -11,11 +11,11 @@ import { ArticleWatch } from '../src/articles/article-watch.js';
 import { createParts, type CatalogueParts } from './catalogue-parts.js';
 import { articleId, observedArticle } from './messages.js';
 import { RunningCatalogue } from './running-catalogue.js';
+import { DAY_MS } from '@elevate/rules';
 
 const A = 'CPUID Breach Distributes STX RAT via Trojanized CPU-Z and HWMonitor Downloads';
 const B = 'CPUID Hacked to Serve Trojanized CPU-Z and HWMonitor Downloads';
 const OTHER = 'Sandworm Blamed for Wiper Attack on Poland Power Grid';
-const DAY_MS = 24 * 60 * 60 * 1000;
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
 describe('the running catalogue', () => {

@@ -5,8 +5,8 @@ import { connectMongo } from '@elevate/mongo';
 import { testMongoUri } from '@elevate/testing';
 import { createParts, type CatalogueParts } from './catalogue-parts.js';
 import { video, videoId } from './messages.js';
+import { HOUR_MS } from '@elevate/rules';
 
-const HOUR_MS = 3_600_000;
 const START = Date.parse('2026-03-01T10:20:00.000Z');
 const logger = createLogger({ service: 'catalogue', level: 'silent' });
 let connection: Connection;

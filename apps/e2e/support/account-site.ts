@@ -8,8 +8,8 @@ import type { Visit, VisitOptions } from './browser.js';
 import type { Settings } from './environment.js';
 import { ShiftedClock } from './shifted-clock.js';
 import { startVisitedSite, type SitePlan, type VisitedSite } from './visited-site.js';
+import { DAY_MS } from '@elevate/rules';
 
-const DAY_MS = 86_400_000;
 // Each test names the refusals it expects.
 const REFUSALS = [
   /^Failed to load resource: the server responded with a status of (\d+) .*\/api\/v1\//,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { MINIMUM_SECONDS, qualifying, type Upstream } from '@elevate/upstream';
 import type { SeenRow } from './browser-home.js';
 import { ROOT } from './environment.js';
+import { DAY_MS } from '@elevate/rules';
 
 export interface Talk {
   readonly id: string;
@@ -58,7 +59,6 @@ export function outsideTalks({ world }: Upstream, channels?: readonly string[]):
 }
 
 // Re-implements the spec's rules naively, as an oracle.
-const DAY_MS = 86_400_000;
 const CAREER = ['career', 'interview', 'job', 'salary', 'resume'];
 const descending = (x: number, y: number) => (x === y ? 0 : y > x ? 1 : -1);
 const newest = (x: Talk, y: Talk) => descending(x.published, y.published) || (x.id < y.id ? -1 : 1);

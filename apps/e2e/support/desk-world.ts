@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import type { AccountSite, AccountVisit } from './account-site.js';
 import { calendarFile, type ChosenFile } from './event-files.js';
 import { IngestionClient, type NewFeed } from './ingestion-client.js';
+import { DAY_MS } from '@elevate/rules';
 
 /** The draft with a publication time. */
 export const SCHEDULED = 'Sample Builders Summit';
@@ -13,8 +14,6 @@ const WITH_PICTURES: readonly (readonly [title: string, zone: string, color: str
   [SCHEDULED, 'America/New_York', '#5b2a86'],
 ];
 const FIRST_EVENT = Date.UTC(2090, 0, 14, 17, 30);
-const DAY_MS = 86_400_000;
-
 const SUGGESTIONS = [
   { kind: 'channel', address: '@sample-handle', name: 'A sample channel', note: null },
   {

@@ -2,8 +2,8 @@ import { afterAll, expect, it } from '@jest/globals';
 import { Clock } from '@elevate/clock';
 import { tempDir } from '@elevate/testing';
 import { ShiftedClock } from './shifted-clock.js';
+import { HOUR_MS } from '@elevate/rules';
 
-const HOUR_MS = 3_600_000;
 const folder = await tempDir('clock');
 afterAll(() => folder.remove());
 

@@ -1,8 +1,8 @@
 import { generateWorld, TWELVE_LINES, type Video, type World } from '@elevate/upstream';
+import { DAY_MS } from '@elevate/rules';
 
 const CHANNELS = 5;
 const VIDEOS_PER_CHANNEL = 60;
-const DAY_MS = 86_400_000;
 
 /** Its only talk is one second too short. */
 export const SILENT_CHANNEL = 'Synthetic channel without talks';

@@ -12,9 +12,8 @@ import {
   RunningSite,
   type Way,
 } from './running-site.js';
+import { DAY_MS, MINUTE_MS } from '@elevate/rules';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
-const MINUTE_MS = 60_000;
 const OTHER_PASSWORD = 'eleven9Rivers+drift';
 const TALK = 'TEST0000001';
 const GONE = 'TEST0000002';

@@ -7,9 +7,8 @@ import type { FastifyInstance } from 'fastify';
 import { routesOf, waitUntil } from '@elevate/testing';
 import { PERMISSIONS, VISITORS, type Permission, type VisitorKind } from './permission-table.js';
 import { newEmail, PASSWORD, PROFILE, RunningSite } from './running-site.js';
+import { DAY_MS, MINUTE_MS } from '@elevate/rules';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
-const MINUTE_MS = 60_000;
 const SHELL =
   '<!doctype html><html><head><!--app-head--></head><body><div id="root"><!--app-content--></div><!--app-preloaded--></body></html>';
 

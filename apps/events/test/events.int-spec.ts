@@ -12,8 +12,8 @@ import { waitUntil } from '@elevate/testing';
 import { EventRelay } from '../src/events/event-announcer.js';
 import { samplePng } from './support/pictures.js';
 import { FORM, RunningEvents } from './support/running-events.js';
+import { HOUR_MS } from '@elevate/rules';
 
-const HOUR_MS = 60 * 60_000;
 const SITE = 'https://site.example';
 let events: RunningEvents;
 beforeAll(async () => {

@@ -10,9 +10,9 @@ import { ImageSweep } from '../src/upkeep/events-upkeep.js';
 import { ImagesService } from '../src/images/images.service.js';
 import * as pictures from './support/pictures.js';
 import { RunningEvents } from './support/running-events.js';
+import { DAY_MS } from '@elevate/rules';
 
 const MB = 1024 * 1024;
-const DAY_MS = 24 * 60 * 60_000;
 const PAGE = '<html><script>canary()</script></html>';
 
 /** How other things begin that a decoder might take. */

@@ -5,8 +5,8 @@ import { testMongoUri, waitUntil } from '@elevate/testing';
 import { EventRelay } from '../src/events/event-announcer.js';
 import { ScheduledPublication } from '../src/publishing/publication-schedule.js';
 import { RunningEvents } from './support/running-events.js';
+import { HOUR_MS } from '@elevate/rules';
 
-const HOUR_MS = 60 * 60_000;
 const uri = testMongoUri('events-publishing');
 let events: RunningEvents;
 beforeAll(async () => {

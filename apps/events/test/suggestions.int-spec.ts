@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AuditPage } from '@elevate/contracts/audit';
 import type { Suggestion, SuggestionPage } from '@elevate/contracts/events';
-import { SUGGESTION_MESSAGES } from '@elevate/rules';
+import { SUGGESTION_MESSAGES, DAY_MS } from '@elevate/rules';
 import {
   MOST_OPEN_OF_SOURCE,
   MOST_OPEN_SUGGESTIONS,
@@ -9,7 +9,6 @@ import {
 } from '../src/suggestions/suggestions.service.js';
 import { RunningEvents } from './support/running-events.js';
 
-const DAY_MS = 24 * 60 * 60_000;
 const FEED = { kind: 'feed', address: 'https://blog.example/rss', name: 'A blog' } as const;
 
 let events: RunningEvents;

@@ -8,6 +8,7 @@ import { ArticleRepository } from '../src/news/articles/article.repository.js';
 import { FeedRepository } from '../src/news/feeds/feed.repository.js';
 import { closeAll, closeLater } from './harness.js';
 import { type News, publishersWith, startNews } from './news-harness.js';
+import { DAY_MS } from '@elevate/rules';
 
 afterEach(closeAll);
 
@@ -57,7 +58,6 @@ function titles(sut: News): string[] {
 const idsByTitle = (sut: News) =>
   new Map([...sut.articles().values()].map(({ id, title }) => [title, id]));
 
-const DAY_MS = 86_400_000;
 const release = (number: number, rest: Partial<Item>): Item => ({
   title: `Example Office 16.${String(number)}`,
   date: new Date(Date.UTC(2026, 10, number - 70) - DAY_MS).toUTCString(),

@@ -2,10 +2,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { closeLater } from './harness.js';
+import { DAY_MS } from '@elevate/rules';
 
 export type PictureAnswer = (response: ServerResponse) => void;
-
-const DAY_MS = 86_400_000;
 
 /** A publisher whose feed has one item per picture; the latest picture belongs to the latest item. */
 export class PicturePublisher {

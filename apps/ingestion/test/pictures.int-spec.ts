@@ -17,11 +17,10 @@ import { PictureFiller, PictureSweep } from '../src/news/news-activities.js';
 import { closeAll, closeLater, freshDatabase, Heard } from './harness.js';
 import { startNews, type News } from './news-harness.js';
 import { bytes, jpeg, noise, PicturePublisher } from './picture-publisher.js';
+import { MINUTE_MS } from '@elevate/rules';
 
 jest.setTimeout(90_000);
 afterEach(closeAll);
-
-const MINUTE_MS = 60_000;
 
 interface Reader {
   readonly sut: News;

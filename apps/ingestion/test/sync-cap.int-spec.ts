@@ -5,10 +5,9 @@ import { waitUntil } from '@elevate/testing';
 import { generateWorld, qualifying, type Upstream } from '@elevate/upstream';
 import { Scheduler } from '../src/schedule/schedule.queries.js';
 import { closeAll, startIngestion, upstreamWith, type Ingestion } from './harness.js';
+import { HOUR_MS } from '@elevate/rules';
 
 afterEach(closeAll);
-
-const HOUR_MS = 3_600_000;
 
 const reach = (upstream: Upstream) => ({
   YOUTUBE_API_BASE_URL: upstream.url,

@@ -7,10 +7,9 @@ import { JobSweeper } from '../src/queue/job-sweeper.js';
 import { Scheduler, VerifySchedule } from '../src/schedule/schedule.queries.js';
 import { VideoRepository } from '../src/video/videos/video.repository.js';
 import { closeAll, Heard, startIngestion, upstreamWith, type Ingestion } from './harness.js';
+import { DAY_MS } from '@elevate/rules';
 
 afterEach(closeAll);
-
-const DAY_MS = 86_400_000;
 
 const reach = (upstream: Upstream) => ({
   YOUTUBE_API_BASE_URL: upstream.url,

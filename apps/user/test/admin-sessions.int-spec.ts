@@ -13,10 +13,8 @@ import {
   type Answer,
   type Asked,
 } from './running-user.js';
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '@elevate/rules';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const WRONG_CODE = 'not-the-code-of-them';
 
 let user: RunningUser;

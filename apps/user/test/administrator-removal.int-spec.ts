@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditPage } from '@elevate/contracts/audit';
-import { DELETION_DAYS } from '@elevate/rules';
+import { DELETION_DAYS, MINUTE_MS, HOUR_MS } from '@elevate/rules';
 import { waitUntil } from '@elevate/testing';
 import { DueDeletions } from '../src/own-account/deletion/due-deletions.js';
 import { ADMIN, newAddress, OPERATOR_TOKEN, RunningUser, type Answer } from './running-user.js';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const PATH = '/v1/administrators';
 
 let user: RunningUser;

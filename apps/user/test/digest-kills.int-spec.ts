@@ -7,12 +7,12 @@ import { createLogger } from '@elevate/logging';
 import { connectMongo } from '@elevate/mongo';
 import { tempDir, testMongoUri, waitUntil } from '@elevate/testing';
 import { KilledUser } from './support/killed-user.js';
+import { HOUR_MS } from '@elevate/rules';
 
 const SHORT = 3;
 const KILLS = Number(process.env['DIGEST_KILLS'] ?? SHORT);
 const DIGESTS = KILLS > SHORT ? 1_000 : 200;
 const SEED = Number(process.env['KILLS_SEED'] ?? 1 + (Date.now() % 1_000_000));
-const HOUR_MS = 3_600_000;
 /** A death comes after so many mails of a life at most, and so soon after the last of them. The last life has some left. */
 const MOST_MAILS = Math.max(1, Math.min(80, Math.floor(DIGESTS / KILLS)));
 const LATEST_MS = 15;

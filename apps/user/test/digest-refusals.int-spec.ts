@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { SMTPServer } from 'smtp-server';
 import { DigestTask } from '../src/own-account/digests/digest-task.js';
 import { RunningUser } from './running-user.js';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '@elevate/rules';
 
 let user: RunningUser;
 let server: SMTPServer;

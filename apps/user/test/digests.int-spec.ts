@@ -8,8 +8,8 @@ import { ArrivalsService } from '../src/saved/follows/arrivals/arrivals.service.
 import { DigestRepository } from '../src/saved/follows/digests/digest.repository.js';
 import { DigestTask } from '../src/own-account/digests/digest-task.js';
 import { newAddress, RunningUser, type Body } from './running-user.js';
+import { HOUR_MS } from '@elevate/rules';
 
-const HOUR_MS = 3_600_000;
 const DAILY = { frequency: 'daily', weekday: 1, hour: 8, zone: 'Africa/Lagos' };
 
 let user: RunningUser;

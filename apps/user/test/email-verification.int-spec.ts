@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { waitUntil } from '@elevate/testing';
 import { newEmail, PASSWORD, PROFILE, RunningUser, type Answer } from './running-user.js';
+import { DAY_MS } from '@elevate/rules';
 
-const DAY_MS = 24 * 60 * 60_000;
 let user: RunningUser;
 beforeAll(async () => {
   user = await RunningUser.start();

@@ -13,9 +13,9 @@ import {
   type Answer,
   type Body,
 } from './running-user.js';
+import { MINUTE_MS } from '@elevate/rules';
 
 const ORIGIN = 'https://elevate.example';
-const MINUTE_MS = 60_000;
 const STEP_MS = 30_000;
 const SECRET = 'canary-signing-key-secret-0123456789';
 

@@ -13,8 +13,8 @@ import {
   type Answer,
   type Asked,
 } from './running-user.js';
+import { HOUR_MS } from '@elevate/rules';
 
-const HOUR_MS = 60 * 60_000;
 const WRONG = 'wrong-Password-77';
 let user: RunningUser;
 beforeAll(async () => {

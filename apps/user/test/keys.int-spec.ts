@@ -3,8 +3,8 @@ import { decodeProtectedHeader } from 'jose';
 import { testMongoUri } from '@elevate/testing';
 import { KeyRing } from '../src/sessions/keys/access-token.js';
 import { OPERATOR_TOKEN, RunningUser } from './running-user.js';
+import { DAY_MS } from '@elevate/rules';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const uri = testMongoUri('user-keys');
 let user: RunningUser;
 beforeAll(async () => {

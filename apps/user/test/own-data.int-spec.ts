@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { Housekeeping } from '../src/own-account/housekeeping.js';
 import { PASSWORD, RunningUser } from './running-user.js';
+import { DAY_MS } from '@elevate/rules';
 
 let user: RunningUser;
 beforeAll(async () => {
@@ -9,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => user.close());
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const fill = async ({ access_token: token }: { access_token: string }) => {
   await user.request('POST', '/v1/me/list', { episode_id: 'TEST0000001' }, { token });
   await user.request('POST', '/v1/me/bookmarks', { article_id: 'article-1' }, { token });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { waitUntil } from '@elevate/testing';
 import { newAddress, PASSWORD, RunningUser, type Body } from './running-user.js';
+import { DAY_MS } from '@elevate/rules';
 
 let user: RunningUser;
 beforeAll(async () => {
@@ -9,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => user.close());
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const NEXT = 'eight8Rivers+calm';
 const EXPIRED = {
   status: 403,

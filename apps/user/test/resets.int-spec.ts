@@ -5,6 +5,7 @@ import { waitUntil } from '@elevate/testing';
 import { PasswordHasher } from '../src/credentials/password-hasher.js';
 import { LinkQueue } from '../src/mails/link-mailer.js';
 import { newAddress, newEmail, PASSWORD, RunningUser, type Body } from './running-user.js';
+import { HOUR_MS } from '@elevate/rules';
 
 let user: RunningUser;
 beforeAll(async () => {
@@ -12,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => user.close());
 
-const HOUR_MS = 60 * 60 * 1000;
 const NEXT = 'eight8Rivers+calm';
 const INVALID = {
   status: 400,

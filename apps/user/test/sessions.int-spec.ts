@@ -3,6 +3,7 @@ import { SignJWT, UnsecuredJWT } from 'jose';
 import { Clock } from '@elevate/clock';
 import { KeyRing } from '../src/sessions/keys/access-token.js';
 import { newAddress, PASSWORD, RunningUser, type Answer } from './running-user.js';
+import { DAY_MS } from '@elevate/rules';
 
 let user: RunningUser;
 beforeAll(async () => {
@@ -10,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => user.close());
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const refreshTokenOf = ({ body }: Answer): string => String(body['refresh_token']);
 const me = (token: string) => user.request('GET', '/v1/me', undefined, { token });
 const ended = (answer: Answer) => ({ status: answer.status, detail: answer.body['detail'] });

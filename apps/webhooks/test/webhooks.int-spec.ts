@@ -6,9 +6,7 @@ import type { CreatedWebhook, Delivery, WebhookList } from '@elevate/contracts/w
 import type { WebhookDocument } from '../src/webhooks/webhook.repository.js';
 import { answering, Endpoint, type Received } from './support/endpoint.js';
 import { feedState, RunningWebhooks } from './support/running-webhooks.js';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { HOUR_MS, DAY_MS } from '@elevate/rules';
 
 /** The schedule with all of its jitter, and a moment more. */
 const LONGEST_DELAYS_MS = [0.002, 0.1, 0.61, 2.41, 6.01, 12.01, 16.81, 24.01, 28.81].map(

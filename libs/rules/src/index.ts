@@ -1,3 +1,4 @@
+export * from './durations.js';
 export * from './page-texts.js';
 export * from './site.js';
 export * from './account-page-texts.js';

@@ -1,3 +1,5 @@
+import { DAY_MS } from './durations.js';
+
 export const PASSWORD_MAX_AGE_DAYS = 30;
 
 export const PASSWORD_WARNING_DAYS = 7;
@@ -8,8 +10,6 @@ export const PASSWORD_WARNING_MS = 5_000;
 export const PASSWORD_CHECK_DELAY_MS = 150;
 
 export const PASSWORD_EXPIRED_MESSAGE = 'Your password has expired. Please change it to continue.';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** `maxAgeDays: 0` disables expiry. */
 export interface PasswordAgeing {

@@ -1,4 +1,5 @@
 import { TRENDING_DAYS } from './limits.js';
+import { DAY_MS } from './durations.js';
 
 interface RankedEpisode {
   readonly id: string;
@@ -6,7 +7,6 @@ interface RankedEpisode {
   readonly view_count: number | null;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const CAREER_WORDS = /career|interview|job|salary|resume/i;
 
 /** Membership in "Career & Interviews": the title contains one of five words. */

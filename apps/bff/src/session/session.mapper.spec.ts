@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { ADMIN_ACR } from '@elevate/contracts/user';
-import { passwordAge } from '@elevate/rules';
+import { passwordAge, DAY_MS } from '@elevate/rules';
 import { type Claims, toSession } from './session.strategy.js';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const CHANGED = Date.parse('2026-01-01T12:00:00.700Z');
 const CHANGED_SECONDS = Math.floor(CHANGED / 1_000);
 const claims: Claims = {

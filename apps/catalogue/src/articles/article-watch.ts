@@ -6,6 +6,7 @@ import { LOGGER, TRANSPORT } from '@elevate/service-defaults';
 import type { Logger } from '@elevate/logging';
 import { StoriesService } from './stories.service.js';
 import { ArticlesService } from './articles.service.js';
+import { HOUR_MS } from '@elevate/rules';
 
 const PAUSE_MS = 200;
 const BATCH = 500;
@@ -59,8 +60,6 @@ export class ArticleWatch {
     this.pauseMs = 0;
   }
 }
-
-const HOUR_MS = 60 * 60 * 1000;
 
 @Injectable()
 export class RetentionSchedule {

@@ -10,8 +10,7 @@ import { ArticleRelay } from './article-relay.js';
 import { ArticleRepository, toArticle, toArticleState, toReported } from './article.repository.js';
 import { SampleNews } from './sample/sample-news.js';
 import { StoriesService } from './stories.service.js';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from '@elevate/rules';
 
 @Injectable()
 export class ArticlesService {

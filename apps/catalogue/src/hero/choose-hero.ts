@@ -1,6 +1,7 @@
 import { type HeroPoints } from '@elevate/contracts/catalogue';
 import type { EpisodeRepository, HeroCandidate } from '../episodes/episode.repository.js';
 import { type HeroDocument, type FormerHero, type HeroPin } from './hero.repository.js';
+import { DAY_MS } from '@elevate/rules';
 
 /** The last 24 hours, including the replaced hero. */
 export function historyAt(hero: HeroDocument | null, until: Date): FormerHero[] {
@@ -94,8 +95,6 @@ function restingAt(history: readonly FormerHero[], now: Date): Map<string, numbe
   }
   return resting;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 // The banner needs an image and an embeddable video.
 const PICTURE = 50;

@@ -17,6 +17,7 @@ import {
   HeroRepository,
 } from './hero.repository.js';
 import { allowedCandidates, chooseHero, historyAt, pinAt } from './choose-hero.js';
+import { HOUR_MS } from '@elevate/rules';
 
 export class HeroRelay extends topicRelay(HeroRepository, {
   topic: catalogueTopics.hero,
@@ -148,8 +149,6 @@ export class HeroRotation {
 function startOfHour(now: Date): Date {
   return new Date(Math.floor(now.getTime() / TURN_MS) * TURN_MS);
 }
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Also between full hours, because a replica may have crashed during a rotation. */
 const CHECK_EVERY_MS = 15_000;

@@ -1,6 +1,7 @@
 import ICAL from 'ical.js';
 import { type CalendarText, type CalendarTime, zoneNamed } from './calendar-blocks.js';
 import { instantOf, unknownZone, type WrittenTime } from './table-fields.js';
+import { DAY_MS } from '@elevate/rules';
 
 const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/;
 
@@ -117,8 +118,6 @@ interface Reading {
   readonly now: number;
   readonly budget: DateBudget;
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * The next date of a series, or its last one; null if none is left, undefined if a rule cannot be read.

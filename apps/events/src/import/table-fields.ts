@@ -5,6 +5,7 @@ import {
   hasHiddenCharacters,
   parseInstant,
   parseTags,
+  DAY_MS,
 } from '@elevate/rules';
 import { AppError, isAppError } from '@elevate/errors';
 import { DateTime } from 'luxon';
@@ -108,7 +109,6 @@ export function uidOf(text: string | undefined): string | null {
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const LOCAL = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?$/;
-const DAY_MS = 24 * 60 * 60_000;
 
 export interface WrittenTime {
   readonly text: string;

@@ -4,7 +4,7 @@ import { Clock } from '@elevate/clock';
 import { describeError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
-import { EVENT_LIMITS } from '@elevate/rules';
+import { EVENT_LIMITS, DAY_MS } from '@elevate/rules';
 import { z } from 'zod';
 import type { EventsConfig } from '../events.config.js';
 import { EventRepository, type StoredEvent } from '../events/event.repository.js';
@@ -40,8 +40,6 @@ export class SampleEvents {
     await this.events.insertSample(events.map((event) => toSampleEvent(event, now)));
   }
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The source states days only, so no time of day and no time zone is set. */
 function toSampleEvent(event: SampleEventWire, now: string): StoredEvent {

@@ -18,7 +18,7 @@ import {
   SUGGESTIONS_PER_PAGE,
 } from '@elevate/contracts/events';
 import { isPublicHost } from '@elevate/http-client/public-host';
-import { SUGGESTION_MESSAGES, type SuggestionState } from '@elevate/rules';
+import { SUGGESTION_MESSAGES, type SuggestionState, HOUR_MS } from '@elevate/rules';
 import { invalidRequest, LOGGER } from '@elevate/service-defaults';
 import type { Logger } from '@elevate/logging';
 import { suggestionConflict, tooManySuggestions } from './suggestion.errors.js';
@@ -128,7 +128,6 @@ export class SuggestionsService {
   }
 }
 
-const HOUR_MS = 60 * 60_000;
 const KEPT_AFTER_DECISION_MS = 180 * 24 * HOUR_MS;
 
 /** Deletes suggestions 180 days after the decision. Safe to run in several processes. */

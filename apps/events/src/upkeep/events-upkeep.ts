@@ -5,8 +5,7 @@ import type { ObjectStore } from '@elevate/object-store';
 import { IMAGE_STORE, imageIdOf, ImagesService } from '../images/images.service.js';
 import { EventRepository } from '../events/event.repository.js';
 import { type ImageDocument, ImageRepository } from '../images/image.repository.js';
-
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS, MINUTE_MS } from '@elevate/rules';
 
 /** Longer than the restore period plus clock differences between processes. */
 const RESTORE_OVER_MS = 10 * 60_000;
@@ -62,7 +61,6 @@ export class ImageSweep {
   }
 }
 
-const MINUTE_MS = 60_000;
 const SWEEP_EVERY_MS = 15 * MINUTE_MS;
 const LEAVE_WITHIN_MS = 3_000;
 

@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { FollowedChannel, Schedule } from '@elevate/contracts/ingestion';
-import { failureWords } from '@elevate/rules';
+import { failureWords, MINUTE_MS } from '@elevate/rules';
 import { ScheduleQueries } from '../schedule/schedule.queries.js';
 import { dueAt } from '../video/channels/due.js';
 import type { SourceDocument } from '../video/channels/source.repository.js';
-
-const MINUTE_MS = 60_000;
 
 @Injectable()
 export class ChannelMapper {

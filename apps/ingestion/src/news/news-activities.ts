@@ -23,6 +23,7 @@ import {
 import { type FetchOutcome, PictureFetcher } from './pictures/picture-fetcher.js';
 import { MEBIBYTE, PICTURE_STORE, PictureShelf, retryDelayMs } from './pictures/picture-shelf.js';
 import { ArticleRelay } from './articles/article-relay.js';
+import { MINUTE_MS, DAY_MS } from '@elevate/rules';
 
 const EVERY_MS = 5_000;
 const AT_ONCE = 4;
@@ -138,12 +139,9 @@ function groupBySite(requests: readonly ArticleImageRequest[]): ArticleImageRequ
   return [...sites.values()];
 }
 
-const MINUTE_MS = 60_000;
 /** Open pages still show evicted pictures. */
 const GRACE_MS = 10 * MINUTE_MS;
 const STORED_WITHIN_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * 60 * MINUTE_MS;
-
 const SHARE = 0.1;
 
 @Injectable()

@@ -49,6 +49,7 @@ import { FeedReader } from './feeds/reading/feed-reader.js';
 import { ArticleImageRequestRepository } from './pictures/article-image-request.repository.js';
 import type { ParsedFeed, ParsedItem } from './feeds/parsing/parsed-feed.js';
 import { ArticleRelay } from './articles/article-relay.js';
+import { MINUTE_MS } from '@elevate/rules';
 
 type Known = ReadonlyMap<string, KnownArticle>;
 
@@ -242,8 +243,6 @@ function headersFor({ validators, userAgent }: FeedDocument, { force }: FeedCall
     ...(!force && validators?.lastModified && { 'if-modified-since': validators.lastModified }),
   };
 }
-
-const MINUTE_MS = 60_000;
 
 type Answered = Extract<FeedAnswer, { kind: 'document' }>;
 

@@ -7,10 +7,10 @@ import { RunService } from '../runs/run-progress.js';
 import { QuotaLedger } from '../timing/quota/quota-ledger.js';
 import { RunCanceller } from './cancelling/run-canceller.js';
 import { JobRepository } from './job.repository.js';
+import { DAY_MS } from '@elevate/rules';
 
 const EVERY_MS = 2_000;
 const RUNS_EVERY_MS = 600_000;
-const DAY_MS = 86_400_000;
 const RUNS_KEPT_MS = 30 * DAY_MS;
 /** An older run without jobs lost them in a crash. */
 const JOBS_STORED_WITHIN_MS = 60_000;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import type { FailureReason, Quota, QuotaForecast, Schedule } from '@elevate/contracts/ingestion';
-import { failureWords } from '@elevate/rules';
+import { failureWords, HOUR_MS, MINUTE_MS, DAY_MS } from '@elevate/rules';
 import { CONFIG, MONGO, TRANSPORT } from '@elevate/service-defaults';
 import { type Connection, type Model, Schema } from 'mongoose';
 import { Lease, modelOf } from '@elevate/mongo';
@@ -24,7 +24,6 @@ import { SAMPLE_SOURCE, SampleFile } from '../video/sample/import-sample.worker.
 import { RunPlanner } from './planning/run-planner.js';
 
 const MARK = 'statistics';
-const HOUR_MS = 3_600_000;
 
 /**
  * Daily refresh of all known talks: views and availability. Talks hidden for a temporary reason are included and return
@@ -99,8 +98,6 @@ export class ScheduleReportRepository {
     await this.model.updateMany({}, { $set: { lookedAt: null } });
   }
 }
-
-const MINUTE_MS = 60_000;
 
 /** The scheduler reports every ten seconds; after this silence it counts as stopped. */
 const SILENT_AFTER_MS = 45_000;
@@ -262,8 +259,6 @@ interface WorkLeft {
   readonly everyMinutes: number;
   readonly statistics: number;
 }
-
-const DAY_MS = 86_400_000;
 
 const TALKS_A_UNIT = 50;
 

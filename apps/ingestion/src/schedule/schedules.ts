@@ -13,9 +13,9 @@ import { Credentials } from '../video/youtube/credentials.js';
 import type { PlannedWork } from './schedule.queries.js';
 import { PlanningLease } from './planning/ongoing-runs.js';
 import { RunPlanner } from './planning/run-planner.js';
+import { HOUR_MS, MINUTE_MS } from '@elevate/rules';
 
 const MARK = 'known-exploited';
-const HOUR_MS = 3_600_000;
 const DAILY_MS = 24 * HOUR_MS;
 
 /** Reads the catalog of vulnerabilities once a day, and hourly after a failure. It is one document, so it has no run. */
@@ -83,8 +83,6 @@ export class VideoSchedule implements PlannedWork {
     });
   }
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * Fetches each feed hourly at its own minute, failing feeds after their backoff. Feeds due in one minute share a run,

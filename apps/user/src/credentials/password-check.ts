@@ -16,6 +16,7 @@ import {
 import { Passkeys } from './factors/passkeys.js';
 import { hasFactors, SecondCodes } from './factors/second-codes.js';
 import { type HashShare, PasswordHasher } from './password-hasher.js';
+import { HOUR_MS } from '@elevate/rules';
 
 /** A device that has not signed in for longer is unknown; browsers keep a cookie no longer either. */
 const REMEMBERED_MS = 400 * 24 * 60 * 60_000;
@@ -58,7 +59,6 @@ function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-const HOUR_MS = 60 * 60_000;
 /** Older tries whose comparison never ended belong to a crashed process. */
 const COMPARED_MS = 30_000;
 const MOST_FAILURES = 10;

@@ -19,10 +19,9 @@ import {
 } from '../accounts/mail-request.repository.js';
 import { sha256 } from '../requests/limits.js';
 import { LINKS, NOTICES } from './links.js';
+import { MINUTE_MS } from '@elevate/rules';
 
 export const MAILER = Symbol('MAILER');
-
-const MINUTE_MS = 60_000;
 
 /** Longer than a mail server may take; then another process takes over. */
 const CLAIM_MS = MINUTE_MS;

@@ -6,9 +6,7 @@ import { ChallengeRepository } from '../credentials/factors/challenge.repository
 import { Erasure } from './erasure.js';
 import { KeyRing } from '../sessions/keys/access-token.js';
 import { SessionRepository } from '../sessions/session.repository.js';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+import { MINUTE_MS, DAY_MS } from '@elevate/rules';
 
 const SWEEP_EVERY_MS = 15 * MINUTE_MS;
 const SESSIONS_A_SWEEP = 1_000;

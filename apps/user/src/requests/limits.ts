@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, RateLimit } from '@elevate/service-defaults';
 import { AppError } from '@elevate/errors';
-import { ACCOUNT_MESSAGES } from '@elevate/rules';
+import { ACCOUNT_MESSAGES, MINUTE_MS } from '@elevate/rules';
 import type { UserConfig } from '../user.config.js';
 import type { Caller } from './caller.guard.js';
-
-const MINUTE_MS = 60_000;
 
 interface AttemptKey {
   readonly caller: Caller;

@@ -25,9 +25,7 @@ import { sha256 } from '../requests/limits.js';
 import { isLive, type SignedIn } from './signed-in.js';
 import { AccessTokens } from './keys/access-token.js';
 import { type SessionDocument, SessionRepository } from './session.repository.js';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { MINUTE_MS, HOUR_MS } from '@elevate/rules';
 
 type SessionConfig = Pick<
   UserConfig,

@@ -2,6 +2,7 @@ import { http, HttpResponse, type JsonBodyType } from 'msw';
 import type { Account, ListItem, Session, SessionUser } from '../shared/api/generated/schema.js';
 import { anEpisode } from './episodes.js';
 import { at } from './server.js';
+import { HOUR_MS } from '@elevate/rules';
 
 export function aUser(over: Partial<SessionUser> = {}): SessionUser {
   return {
@@ -40,8 +41,6 @@ export function refusal(status: number, code: string, more: object = {}, headers
   const body = { type: 'about:blank', title: 'No', status, code, ...more };
   return HttpResponse.json(body as JsonBodyType, { status, headers });
 }
-
-const HOUR_MS = 3_600_000;
 
 export class AccountApi {
   user: SessionUser | null = null;

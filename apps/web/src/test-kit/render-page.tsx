@@ -6,13 +6,12 @@ import { makeStore } from '../app/store.js';
 import { showNoticesWith, type Notice } from '../shared/lib/notify.js';
 import type { SessionUser } from '../shared/api/generated/schema.js';
 import { sessionKnown } from '../shared/session/session.slice.js';
+import { HOUR_MS } from '@elevate/rules';
 
 function Page({ at, children }: { readonly at: string; readonly children: ReactElement }) {
   const { pathname } = useLocation();
   return pathname === at ? children : null;
 }
-
-const HOUR_MS = 3_600_000;
 
 export function renderPage(page: ReactElement, path: string, user?: SessionUser) {
   const { pathname } = new URL(path, document.baseURI);

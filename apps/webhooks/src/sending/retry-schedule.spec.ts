@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { delayAfter } from './retry-schedule.js';
+import { HOUR_MS } from '@elevate/rules';
 
-const HOUR_MS = 3_600_000;
 const least = (step: number, asked?: number) => delayAfter(step, asked, () => 0);
 
 describe('delayAfter', () => {

@@ -1,6 +1,4 @@
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
+import { SECOND_MS, MINUTE_MS, HOUR_MS } from '@elevate/rules';
 
 /** Schedule proposed by Standard Webhooks: ten attempts over three days. */
 const DELAYS_MS = [

@@ -4,7 +4,7 @@ import { type Connection, type Model, Schema } from 'mongoose';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import { modelOf } from '@elevate/mongo';
 import type { HttpClient } from '@elevate/http-client';
-import { WEBHOOK_MESSAGES } from '@elevate/rules';
+import { WEBHOOK_MESSAGES, DAY_MS } from '@elevate/rules';
 import { CONFIG, invalidRequest } from '@elevate/service-defaults';
 import { AppError } from '@elevate/errors';
 import { Sealing } from '@elevate/sealing';
@@ -174,7 +174,6 @@ export class WebhookAddresses {
 }
 
 const SECRET_BYTES = 32;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 @Injectable()
 export class WebhookSecrets {

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Clock } from '@elevate/clock';
 import type { Revocations } from '@elevate/contracts/user';
 import { RevokedSessions } from './revoked-sessions.js';
+import { MINUTE_MS } from '@elevate/rules';
 
 const ID = '7d9a2b34-1c5e-4f60-8a7b-9c0d1e2f3a4b';
 const NOW = Date.parse('2027-03-04T12:00:00Z');
-const MINUTE_MS = 60_000;
 
 let nowMs: number;
 let sut: RevokedSessions;

@@ -7,6 +7,7 @@ import { toCursor, parseCursor } from './audit-cursor.js';
 import { toAuditEntry, type AuditRecord } from './audit-record.js';
 import type { AuditRepository } from './audit.repository.js';
 import type { UnauditedRecords } from './unaudited.repository.js';
+import { MINUTE_MS } from '@elevate/rules';
 
 export interface AuditLogDependencies extends PeriodicTaskContext {
   readonly log: AuditRepository;
@@ -20,7 +21,6 @@ export interface AuditQuery extends AuditFilter {
 
 const AT_ONCE = 100;
 const PAGE = 50;
-const MINUTE_MS = 60_000;
 
 /** Without an index, this scan for records left by crashed processes reads whole collections. */
 const LOOK_EVERY_MS = 15 * MINUTE_MS;

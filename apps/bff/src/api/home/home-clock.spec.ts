@@ -5,8 +5,7 @@ import { Readiness } from '@elevate/service-defaults';
 import { channel, episode, videoId } from '../../../test/generate-catalogue.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import { HomeBytes, HomeClock } from './home-clock.js';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@elevate/rules';
 
 afterEach(() => {
   jest.useRealTimers();

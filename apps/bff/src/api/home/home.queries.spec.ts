@@ -6,9 +6,9 @@ import { homePageSchema } from '../episode.schema.js';
 import { channelRowsPage } from '../channel-rows/channel-rows.queries.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import { homePage } from './home.queries.js';
+import { DAY_MS } from '@elevate/rules';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
-const DAY_MS = 86_400_000;
 const CHANNELS = Array.from({ length: 13 }, (_, number) =>
   channel({ id: `channel-${number}`, name: `Name ${(number * 5) % 13}` }),
 );

@@ -8,8 +8,8 @@ import type { BffConfig } from '../../bff.config.js';
 import { API, ApiJson, ApiProblem } from '../../http/api.decorator.js';
 import { type Caller, CurrentCaller } from '../../services/caller.js';
 import { EventsClient } from '../../services/service-clients.js';
+import { MINUTE_MS } from '@elevate/rules';
 
-const MINUTE_MS = 60_000;
 const SUGGESTIONS_PER_HOUR = 10;
 const SOURCE_CHARACTERS = 16;
 

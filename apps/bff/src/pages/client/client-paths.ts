@@ -20,6 +20,7 @@ import {
   UNKNOWN_CVE_PAGE,
   UNKNOWN_EPISODE_PAGE,
   UNKNOWN_SPEAKER_PAGE,
+  MINUTE_MS,
 } from '@elevate/rules';
 import type { Logger } from '@elevate/logging';
 import { entries } from './client-routes.js';
@@ -164,7 +165,6 @@ export function startingPage(siteName: string): string {
   );
 }
 
-const MINUTE_MS = 60_000;
 const LONGEST_PATH = 200;
 
 /** Logs each missing path once a minute. Past `limit` paths (scanners) the rest is one summary line. */

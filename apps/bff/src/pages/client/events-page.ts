@@ -10,6 +10,7 @@ import {
   type EventTimes,
   lastDayOf,
   withoutHiddenCharacters,
+  MINUTE_MS,
 } from '@elevate/rules';
 import { DateTime, FixedOffsetZone, IANAZone } from 'luxon';
 import ICAL from 'ical.js';
@@ -196,7 +197,6 @@ function zonesOf(events: readonly EventState[]): JCalComponent[] {
   return Array.from(moments, ([zone, known]) => zoneComponent(zone, known));
 }
 
-const MINUTE_MS = 60_000;
 const BEFORE_ALL = '1970-01-01T00:00:00';
 
 /**

@@ -14,9 +14,9 @@ import {
 import { API, ApiProblem, tooManyRequests } from '../../http/api.decorator.js';
 import { CSP_REPORTS_PATH } from '../../http/security-headers.js';
 import { readCspReports } from './csp-report.js';
+import { MINUTE_MS } from '@elevate/rules';
 
 const TYPES = ['application/csp-report', 'application/reports+json'];
-const MINUTE_MS = 60_000;
 const REQUESTS_PER_MINUTE = 30;
 
 /** Anyone can send reports, so they are limited and never logged in full. */

@@ -5,9 +5,9 @@ import { event, eventId } from '../../../test/generate-events.js';
 import { ChangeFeed } from '../episode-changes.js';
 import { EventsClock, EventsModel } from './events-model.js';
 import { eventCards } from '../../api/events/events.queries.js';
+import { HOUR_MS } from '@elevate/rules';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
-const HOUR_MS = 3_600_000;
 const at = (ms: number) => new Date(ms).toISOString();
 
 class MovedClock extends Clock {

@@ -9,10 +9,10 @@ import { z } from 'zod';
 import type { BffConfig } from '../../bff.config.js';
 import { SiteContent } from './site-content.js';
 import { ReadModelSnapshot } from './read-model-snapshot.js';
+import { HOUR_MS } from '@elevate/rules';
 
 export const CONTENT_MESSAGES = Symbol('CONTENT_MESSAGES');
 
-const HOUR_MS = 3_600_000;
 const WRITE_EVERY_MS = 60_000;
 
 /**

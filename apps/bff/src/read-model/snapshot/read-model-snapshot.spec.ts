@@ -9,8 +9,8 @@ import { NewsModel } from '../news/news-model.js';
 import { ReadModel } from '../read-model.js';
 import { SiteContent } from './site-content.js';
 import { ReadModelSnapshot, type ReadModelSnapshotOptions } from './read-model-snapshot.js';
+import { DAY_MS } from '@elevate/rules';
 
-const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 0, 10);
 let folder: { path: string; remove(): Promise<void> };
 beforeEach(async () => (folder = await tempDir('site-snapshot')));

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { seededRandom } from '@elevate/testing';
 import type { ReportedArticle } from './reported-article.js';
 import { StoryIndex } from '../stories.service.js';
+import { HOUR_MS } from '@elevate/rules';
 
-const HOUR_MS = 3_600_000;
 const START = Date.UTC(2026, 0, 10);
 
 function report(

@@ -4,7 +4,7 @@ import {
   EPISODES_PER_PAGE,
   type EpisodeSort,
 } from '@elevate/contracts/catalogue';
-import { foldForSearch, foldText, NAMED_TOPICS } from '@elevate/rules';
+import { foldForSearch, foldText, NAMED_TOPICS, DAY_MS } from '@elevate/rules';
 import { type CuratedDocument, type TableRow, toTableRow } from './table-row.js';
 
 /** Rows in order. A change is merged in at the next read, so that a burst of changes sorts once. */
@@ -181,7 +181,6 @@ function counted(
 
 type Test = (row: TableRow) => boolean;
 
-const DAY_MS = 24 * 3_600_000;
 const AGE_DAYS = { week: 7, month: 30, year: 365, older: 365 } as const;
 
 /** The cheapest test first: most filters drop most rows. */

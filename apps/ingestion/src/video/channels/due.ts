@@ -1,8 +1,8 @@
 import { slotStart } from '../../timing/slots.js';
 import type { SourceDocument } from './source.repository.js';
+import { DAY_MS } from '@elevate/rules';
 
 const FIRST_RETRY_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 type Planned = Pick<SourceDocument, '_id' | 'status' | 'lastPlannedAt' | 'failures'>;
 

@@ -18,8 +18,8 @@ import {
   ChallengeRepository,
   FactorRepository,
 } from './challenge.repository.js';
+import { MINUTE_MS } from '@elevate/rules';
 
-const MINUTE_MS = 60_000;
 const VALID_MS: Readonly<Record<ChallengeKind, number>> = {
   'passkey-sign-in': 5 * MINUTE_MS,
   'passkey-creation': 5 * MINUTE_MS,

@@ -10,7 +10,7 @@ import {
 } from '@nestjs/common';
 import { DeleteAccountDto, type DeletionRequestView } from '@elevate/contracts/user';
 import { Clock } from '@elevate/clock';
-import { DELETION_DAYS } from '@elevate/rules';
+import { DELETION_DAYS, DAY_MS } from '@elevate/rules';
 import { type Caller, CurrentCaller } from '../../requests/caller.guard.js';
 import {
   AccessGuard,
@@ -22,8 +22,6 @@ import { MailRequests } from '../../accounts/mail-request.repository.js';
 import { isAdministrator } from '../../accounts/security-log.js';
 import { AccountDeletion } from './account-deletion.js';
 import { DeletionRequestRepository } from './deletion-request.repository.js';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The account stays usable until its deletion, so that signing in is enough to change one's mind. */
 @Injectable()

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { DigestPreview } from '@elevate/contracts/user';
 import type { Mail } from '@elevate/mail';
-import { ChoiceSet, pluralize } from '@elevate/rules';
+import { ChoiceSet, pluralize, DAY_MS } from '@elevate/rules';
 import { CONFIG } from '@elevate/service-defaults';
 import {
   type ArrivalDocument,
@@ -16,8 +16,6 @@ import { toView } from '../../saved/follows/follows-data.js';
 import { FollowingRepository } from '../../saved/follows/following.repository.js';
 import type { SignedIn } from '../../sessions/signed-in.js';
 import type { UserConfig } from '../../user.config.js';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Default for the embedded product without SITE_URL. */
 const OWN_MACHINE = 'http://localhost:3000';

@@ -7,6 +7,7 @@ import {
   EMAIL_CHANGE_HOURS,
   EMAIL_CHANGE_MESSAGES,
   normalizeEmail,
+  HOUR_MS,
 } from '@elevate/rules';
 import type { EmailChangeDto, EmailChangeView, PendingEmailChange } from '@elevate/contracts/user';
 import { CONFIG } from '@elevate/service-defaults';
@@ -105,8 +106,6 @@ function recordOf({ account, change }: OpenedLink, { address }: Caller, at: Date
     after,
   });
 }
-
-const HOUR_MS = 60 * 60_000;
 
 @Injectable()
 export class EmailChangeService {

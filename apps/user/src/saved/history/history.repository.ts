@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { HISTORY_DAYS, HISTORY_ENTRIES } from '@elevate/rules';
+import { HISTORY_DAYS, HISTORY_ENTRIES, DAY_MS } from '@elevate/rules';
 import { modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import { type Connection, type Model, Schema } from 'mongoose';
@@ -69,7 +69,6 @@ function historyModel(connection: Connection): Model<HistoryDocument> {
   return modelOf(connection, 'WatchHistory', schema);
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const EPOCH = new Date(0);
 
 export const EMPTY_HISTORY: History = {

@@ -6,8 +6,8 @@ import {
   prune,
   type StoredEntry,
 } from './history.repository.js';
+import { DAY_MS } from '@elevate/rules';
 
-const DAY_MS = 86_400_000;
 const NOW = new Date(Date.UTC(2026, 10, 23));
 const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Connection, type Model, Schema } from 'mongoose';
 import { MONGO } from '@elevate/service-defaults';
 import { modelOf } from '@elevate/mongo';
-import { READ_DAYS, READ_MARKS } from '@elevate/rules';
+import { READ_DAYS, READ_MARKS, DAY_MS } from '@elevate/rules';
 import {
   changedNotAfter,
   lastWritten,
@@ -57,7 +57,6 @@ function readingModel(connection: Connection): Model<ReadingDocument> {
   return modelOf(connection, 'ReadMarks', schema);
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const EPOCH = new Date(0);
 
 export const EMPTY_READING: Reading = {

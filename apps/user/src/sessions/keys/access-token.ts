@@ -22,6 +22,7 @@ import type { AccountDocument } from '../../accounts/account.schema.js';
 import type { UserConfig } from '../../user.config.js';
 import type { SessionDocument } from '../session.repository.js';
 import { type SigningKeyDocument, SigningKeyRepository } from './signing-key.repository.js';
+import { DAY_MS } from '@elevate/rules';
 
 /** Encrypts private keys, so that a database copy cannot sign tokens. */
 @Injectable()
@@ -50,8 +51,6 @@ export class KeySealing {
     }
   }
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** A key is published this long before it signs, so that verifiers have it. */
 const PUBLISHED_AHEAD_MS = DAY_MS;

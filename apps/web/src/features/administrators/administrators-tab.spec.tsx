@@ -18,11 +18,11 @@ import { formWith } from '../../test-kit/form.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { AdministratorsTab } from './administrators-tab.js';
+import { HOUR_MS } from '@elevate/rules';
 
 const { server } = testServer();
 const EMAIL = 'Administrative Email';
 const { box, fill, press, messageOf } = formWith(EMAIL);
-const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
 let items: Administrator[];

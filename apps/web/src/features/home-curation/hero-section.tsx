@@ -4,7 +4,7 @@ import { minuteIn, toInstant, toLocalMinute } from '../../shared/admin/local-tim
 import { useAction } from '../../shared/admin/use-action.js';
 import type { HeroCandidate, HeroDesk } from '../../shared/api/generated/schema.js';
 import { notify } from '../../shared/lib/notify.js';
-import { DAY_MS } from '../../shared/ui/time.js';
+import { DAY_MS } from '@elevate/rules';
 import { curationApi } from './curation.api.js';
 import { EpisodeFinder, EpisodeItem, type ListedEpisode, nameOf } from './episode-finder.js';
 

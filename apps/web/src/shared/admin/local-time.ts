@@ -1,5 +1,4 @@
-import { parseInstant } from '@elevate/rules';
-import { DAY_MS } from '../ui/time.js';
+import { parseInstant, DAY_MS } from '@elevate/rules';
 
 /** Converts an RFC 3339 time to `2026-11-21T18:30` in the zone; empty for no time. */
 export function toLocalMinute(instant: string | null | undefined, zone = ''): string {

@@ -8,7 +8,7 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import { CHOICES_BATCH, CHOICES_MOST } from '@elevate/rules';
+import { CHOICES_BATCH, CHOICES_MOST, MINUTE_MS } from '@elevate/rules';
 import { waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { makeStore, type AppStore } from '../../test-kit/a-store.js';
@@ -47,7 +47,6 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-const MINUTE_MS = 60_000;
 const topic = (id: string) => ({ kind: 'topic', id, name: id });
 const here = (list: 'follows' | 'hidden' = 'follows') => readFollowing()[list].map(({ id }) => id);
 const there = (list: 'follows' | 'hidden' = 'follows') =>

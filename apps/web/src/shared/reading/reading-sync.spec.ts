@@ -8,7 +8,7 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import { READ_BATCH } from '@elevate/rules';
+import { READ_BATCH, MINUTE_MS } from '@elevate/rules';
 import { waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { makeStore, type AppStore } from '../../test-kit/a-store.js';
@@ -41,7 +41,6 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-const MINUTE_MS = 60_000;
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();
 const article = (id: string, minutes = 60) => ({ id, created_at: ago(minutes) });
 const [A, B] = [article('a'), article('b')] as const;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { READ_DAYS, READ_MARKS } from '@elevate/rules';
+import { READ_DAYS, READ_MARKS, DAY_MS } from '@elevate/rules';
 import type { Article } from '../api/generated/schema.js';
 
 /** Null on the server and before hydration. */
@@ -84,7 +84,6 @@ function putAll(until: number, now: number): void {
 }
 
 const KEY = 'read-marks';
-const DAY_MS = 86_400_000;
 
 interface Mark {
   readonly read: boolean;

@@ -1,5 +1,6 @@
+import { MINUTE_MS, HOUR_MS, DAY_MS } from '@elevate/rules';
 import { useNow } from '../lib/use-now.js';
-import { utcWords, englishOf, exactWords, MINUTE_MS, HOUR_MS, DAY_MS } from './time.js';
+import { utcWords, englishOf, exactWords } from './time.js';
 
 export function TimeAhead({ at }: { readonly at: string }) {
   const now = useNow();

@@ -1,4 +1,4 @@
-import { formatDay } from '@elevate/rules';
+import { formatDay, MINUTE_MS, HOUR_MS, DAY_MS } from '@elevate/rules';
 import { useNow } from '../lib/use-now.js';
 
 interface TimeAgoProps {
@@ -24,12 +24,6 @@ export function TimeAgo({ at, isBrief = false }: TimeAgoProps) {
     </time>
   );
 }
-
-export const MINUTE_MS = 60_000;
-
-export const HOUR_MS = 60 * MINUTE_MS;
-
-export const DAY_MS = 24 * HOUR_MS;
 
 /** The visitor's variant of English, since the site has no other language. */
 export function englishOf(languages: readonly string[]): string {

@@ -19,6 +19,7 @@ import { readKept } from './watch-progress.js';
 import { isKeeping, readCopy, setKeeping, writeCopy } from './keeping.js';
 import { followHistory } from './follow-history.js';
 import { clearHistory, forgetPositions, keepPosition } from './watched-episodes.api.js';
+import { MINUTE_MS } from '@elevate/rules';
 
 const { server, asked } = testServer();
 const stops: (() => void)[] = [];
@@ -42,7 +43,6 @@ afterEach(() => {
 afterAll(() => server.close());
 
 const [A, B] = ['TEST0000001', 'TEST0000002'] as const;
-const MINUTE_MS = 60_000;
 const watch = (id: string, seconds: number, minutesAgo = 0) =>
   keepPosition(id, { seconds, durationSeconds: 1_000 }, Date.now() - minutesAgo * MINUTE_MS);
 const here = () => readKept(Date.now()).map(({ id, seconds }) => `${id} ${seconds}`);

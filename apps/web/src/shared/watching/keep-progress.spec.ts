@@ -6,8 +6,8 @@ import {
   resumeSeconds,
 } from './watched-episodes.api.js';
 import { setKeeping } from './keeping.js';
+import { DAY_MS } from '@elevate/rules';
 
-const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 10, 23);
 const keep = (id: string, seconds: number, now = NOW) =>
   keepPosition(id, { seconds, durationSeconds: 1_000 }, now);

@@ -1,9 +1,7 @@
-import { HISTORY_DAYS } from '@elevate/rules';
+import { HISTORY_DAYS, DAY_MS } from '@elevate/rules';
 
 // Part of the first view: what writes is in keep-progress.ts.
 export const PROGRESS_KEY = 'watch-progress';
-
-const DAY_MS = 86_400_000;
 
 export interface Kept {
   readonly id: string;

@@ -11,6 +11,7 @@ import type {
 import { usableName } from '../feed-name.js';
 import type { ParsedItem } from '../parsing/parsed-feed.js';
 import { afterFailure, afterSuccess } from './next-attempt.js';
+import { DAY_MS } from '@elevate/rules';
 
 /** `document` is null if the feed has not changed. */
 interface FeedSuccess {
@@ -142,8 +143,6 @@ function isNews(before: FeedHealth, after: FeedHealth): boolean {
     before.newest_item_at !== after.newest_item_at
   );
 }
-
-const DAY_MS = 86_400_000;
 
 const ENOUGH = 5;
 

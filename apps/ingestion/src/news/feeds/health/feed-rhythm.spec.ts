@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isStale, rhythmOf } from './feed-life.js';
+import { DAY_MS } from '@elevate/rules';
 
-const DAY_MS = 86_400_000;
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const every = (days: number, count: number, ageDays = 0) =>
   Array.from({ length: count }, (_, index) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { afterFailure, afterSuccess } from './next-attempt.js';
+import { HOUR_MS } from '@elevate/rules';
 
-const HOUR_MS = 3_600_000;
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const due = { id: 'a feed', now, intervalMs: HOUR_MS };
 const hours = (date: Date) => (date.getTime() - now) / HOUR_MS;

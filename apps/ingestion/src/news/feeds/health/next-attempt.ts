@@ -1,8 +1,6 @@
 import { slotStart } from '../../../timing/slots.js';
 import type { FeedFailure } from '../fetching/host-pace.js';
-
-const DAY_MS = 86_400_000;
-const MINUTE_MS = 60_000;
+import { DAY_MS, MINUTE_MS } from '@elevate/rules';
 
 /** Feeds are never given up. */
 const LONGEST_PAUSE_MS = DAY_MS;

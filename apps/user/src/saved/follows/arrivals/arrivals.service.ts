@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { ArticleState, EpisodeState } from '@elevate/contracts/catalogue';
 import { type ArrivalDocument, ArrivalRepository } from './arrival.repository.js';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from '@elevate/rules';
 
 /** A weekly digest, and some days in which mails could not be sent. */
 const KEPT_DAYS = 14;

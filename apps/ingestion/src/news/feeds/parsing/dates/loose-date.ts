@@ -1,4 +1,5 @@
 import { DateTime, IANAZone, Info } from 'luxon';
+import { MINUTE_MS } from '@elevate/rules';
 
 const CLOCK =
   /(?<![\d:])(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,](\d{1,3})\d{0,12})?)?(?![\d:]*:\d)(?:\s*([ap])\.?m\b\.?)?/;
@@ -491,7 +492,6 @@ interface WallTime {
 /** Minutes east of UTC, or a zone name with daylight saving time. */
 type Zone = number | string;
 
-const MINUTE_MS = 60_000;
 const YEARS_END = Date.UTC(10_000, 0, 1);
 const YEARS_BEGIN = Date.UTC(100, 0, 1);
 
