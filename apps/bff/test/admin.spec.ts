@@ -115,6 +115,7 @@ const feed = {
   pictures: true,
   user_agent: null,
   failures: 0,
+  left_out: 0,
   problem: null,
 };
 const event = {
