@@ -1,8 +1,8 @@
 import { ACCOUNT_MESSAGES, tooManyAttempts } from '@elevate/rules';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { serverAddress } from '../api/server-address.js';
 import { renewedFor } from '../session/renew-session.js';
+import { callServer } from '../session/session-calls.js';
 import { type SessionStore, setSession } from '../session/session-store.js';
 import { notifyTabs } from '../session/tabs.js';
 import { log } from '../lib/log.js';
@@ -24,24 +24,15 @@ const NOTHING = 204;
  * @throws Refusal, or any error of `fetch`
  */
 export async function sendCommand(store: SessionStore, command: Command): Promise<unknown> {
-  const answer = await send(command);
+  const { path, ...request } = command;
+  const answer = await callServer(path, request);
   if (answer.ok) return contentOf(answer);
   const problem = await problemIn(answer);
   const isWorthIt = answer.status === UNAUTHORIZED && (await renewedFor(problem, store));
   if (!isWorthIt) throw new Refusal(answer, problem);
-  const again = await send(command);
+  const again = await callServer(path, request);
   if (again.ok) return contentOf(again);
   throw new Refusal(again, await problemIn(again));
-}
-
-function send({ method, path, body }: Command): Promise<Response> {
-  return fetch(serverAddress(path), {
-    method,
-    ...(body && {
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
-  });
 }
 
 async function contentOf(answer: Response): Promise<unknown> {

@@ -1,5 +1,5 @@
 import { listen, log } from '../lib/log.js';
-import { serverAddress } from '../api/server-address.js';
+import { callServer } from './session-calls.js';
 import { renewSession } from './renew-session.js';
 import type { SessionStore } from './session-store.js';
 
@@ -105,16 +105,9 @@ export async function exchangeWithAccount<Answer>(
   path: string,
   change: object | null,
 ): Promise<Answer | null> {
-  let answer = await ask(path, change);
+  const request = change ? { method: 'PUT', body: change, keepalive: true } : {};
+  let answer = await callServer(path, request);
   if (answer.status === UNAUTHORIZED && (await renewSession(store)))
-    answer = await ask(path, change);
+    answer = await callServer(path, request);
   return answer.ok ? ((await answer.json()) as Answer) : null;
-}
-
-function ask(path: string, change: object | null): Promise<Response> {
-  const address = serverAddress(path);
-  if (!change) return fetch(address);
-  const headers = { 'content-type': 'application/json' };
-  // Outlives the page, because the last change is sent when it goes away.
-  return fetch(address, { method: 'PUT', headers, body: JSON.stringify(change), keepalive: true });
 }

@@ -10,13 +10,29 @@ export class SessionUnknownError extends Error {
   }
 }
 
+interface ServerRequest {
+  readonly method?: string;
+  readonly body?: object | null | undefined;
+  /** Outlives the page, for a change that is sent when it goes away. */
+  readonly keepalive?: boolean;
+}
+
+/**
+ * Calls the server beside the API slice, whose arguments pass through the store: for secrets, for the session itself
+ * and for what is sent in the background.
+ */
+export function callServer(path: string, { body, ...request }: ServerRequest = {}) {
+  const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  return fetch(serverAddress(path), { ...request, ...(body && json) });
+}
+
 const ENDED = 401;
 
 const ALREADY_RENEWED = 409;
 
 /** @throws SessionUntold, or any error of `fetch` */
 export async function askSession(): Promise<Session> {
-  return sessionOf(await fetch(serverAddress('/session')));
+  return sessionOf(await callServer('/session'));
 }
 
 /**
@@ -24,7 +40,7 @@ export async function askSession(): Promise<Session> {
  * @throws SessionUntold, or any error of `fetch`
  */
 export async function refreshSession(): Promise<Session | null> {
-  const answer = await fetch(serverAddress('/session/refresh'), { method: 'POST' });
+  const answer = await callServer('/session/refresh', { method: 'POST' });
   if (answer.status === ALREADY_RENEWED) return null;
   return answer.status === ENDED ? { signed_in: false } : sessionOf(answer);
 }
