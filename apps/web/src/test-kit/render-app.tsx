@@ -30,7 +30,6 @@ const partsOnDemand = [
   () => import('../features/chrome/menu-account.js'),
   () => import('../features/chrome/sync-buttons.js'),
   () => import('../shared/saved/change-saved.js'),
-  () => import('../shared/saved/saved-kinds.js'),
   () => import('../shared/session/renew-session.js'),
   () => import('../features/episode/episode-page.js'),
   () => import('../features/search/search-overlay.js'),

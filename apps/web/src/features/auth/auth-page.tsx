@@ -260,8 +260,7 @@ async function make(pending: PendingChange, store: SessionStore): Promise<void> 
     const { follow } = await import('../../shared/following/use-follow.js');
     return follow(pending.follow);
   }
-  const { addSaved } = await import('../../shared/saved/change-saved.js');
-  const { MY_LIST } = await import('../../shared/saved/saved-kinds.js');
+  const { addSaved, MY_LIST } = await import('../../shared/saved/change-saved.js');
   await addSaved(store, MY_LIST, pending.add);
 }
 

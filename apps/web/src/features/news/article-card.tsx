@@ -13,8 +13,7 @@ import { Picture } from '../../shared/ui/picture.js';
 import { PlaceholderImage } from '../../shared/ui/placeholder-image/placeholder-image.js';
 import { notify } from '../../shared/lib/notify.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
-import { toggleSaved } from '../../shared/saved/change-saved.js';
-import { BOOKMARKS } from '../../shared/saved/saved-kinds.js';
+import { BOOKMARKS, toggleSaved } from '../../shared/saved/change-saved.js';
 import { useIsBookmarked } from '../../shared/saved/use-saved.js';
 import type { Reader } from './no-news.js';
 

@@ -14,8 +14,7 @@ import { buttonStyle, iconButtonStyle } from '../../shared/ui/link.js';
 import { offerFile } from '../../shared/lib/offer-file.js';
 import { SearchBox } from '../../shared/ui/search-box.js';
 import { NEW_TAB_LINK } from '../../shared/lib/words.js';
-import { removeSaved } from '../../shared/saved/change-saved.js';
-import { BOOKMARKS } from '../../shared/saved/saved-kinds.js';
+import { BOOKMARKS, removeSaved } from '../../shared/saved/change-saved.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 

@@ -16,8 +16,7 @@ import { anEpisode } from '../../test-kit/episodes.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { showNoticesWith, type Notice } from '../lib/notify.js';
 import { setSession } from '../session/session-store.js';
-import { addSaved, removeSaved, toggleSaved } from './change-saved.js';
-import { MY_LIST } from './saved-kinds.js';
+import { addSaved, MY_LIST, removeSaved, toggleSaved } from './change-saved.js';
 import { savedApi } from './saved.api.js';
 
 const { server } = testServer();

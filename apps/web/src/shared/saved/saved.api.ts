@@ -1,4 +1,4 @@
-import type { Bookmark, Bookmarks, ListItem, MyList } from '../api/generated/schema.js';
+import type { Bookmarks, MyList } from '../api/generated/schema.js';
 import { myListIdsApi } from './my-list-ids.api.js';
 
 const MY_LIST_KEPT_SECONDS = 600;
@@ -17,18 +17,6 @@ export const savedApi = myListIdsApi.injectEndpoints({
       query: () => '/bookmarks',
       keepUnusedDataFor: 0,
       providesTags: ['bookmarks'],
-    }),
-    addToMyList: build.mutation<ListItem, string>({
-      query: (episode_id) => ({ url: '/my-list', method: 'POST', body: { episode_id } }),
-    }),
-    addBookmark: build.mutation<Bookmark, string>({
-      query: (article_id) => ({ url: '/bookmarks', method: 'POST', body: { article_id } }),
-    }),
-    removeSaved: build.mutation<
-      null,
-      { readonly kind: 'my-list' | 'bookmarks'; readonly id: string }
-    >({
-      query: ({ kind, id }) => ({ url: `/${kind}/${encodeURIComponent(id)}`, method: 'DELETE' }),
     }),
   }),
 });

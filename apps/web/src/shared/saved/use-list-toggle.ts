@@ -13,8 +13,7 @@ export function useListToggle(episode: Episode) {
   const { pathname, search } = useLocation();
   const { status } = useSession();
   const change = async () => {
-    const { toggleSaved } = await import('./change-saved.js');
-    const { MY_LIST } = await import('./saved-kinds.js');
+    const { MY_LIST, toggleSaved } = await import('./change-saved.js');
     return toggleSaved(store, MY_LIST, episode);
   };
   const toggle = async () => {

@@ -13,6 +13,7 @@ import { makeStore, type AppStore } from '../../test-kit/a-store.js';
 import { AccountApi, aUser, refusal } from '../../test-kit/account-api.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { savedApi } from '../saved/saved.api.js';
+import { savedChangeApi } from '../saved/saved-change.api.js';
 import { renewSession } from './renew-session.js';
 import { setSession, sessionIn } from './session-store.js';
 
@@ -49,6 +50,8 @@ const runOut = () => {
   api.isRefreshable = true;
 };
 
+const CHANGE = { tag: 'my-list', userId: 'member-1', id: 'x', isSaved: true } as const;
+
 describe('a request that is refused because the session has run out', () => {
   it('is made once more with a renewed one', async () => {
     runOut();
@@ -63,7 +66,7 @@ describe('a request that is refused because the session has run out', () => {
     await Promise.all([
       list(),
       store.dispatch(savedApi.endpoints.getMyListIds.initiate('member-1')),
-      store.dispatch(savedApi.endpoints.addToMyList.initiate('x')),
+      store.dispatch(savedChangeApi.endpoints.changeSaved.initiate(CHANGE)),
     ]);
     expect(asked.filter((path) => path === '/session/refresh')).toHaveLength(1);
   });
