@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AdminBff, refuse, run, type ServiceName } from './create-admin-bff.js';
 
 const ADMIN = '/api/v1/admin';
+const SIGN_IN = /\/admin\/(?:setup|invitation$|session)/;
 
 let bff: AdminBff;
 let token: string;
@@ -83,6 +85,23 @@ describe('the rooms of administrators', () => {
   );
 });
 
+it('each operation of administrators refuses visitors and members', async () => {
+  const text = readFileSync(new URL('../openapi.json', import.meta.url), 'utf8');
+  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, object>> };
+  const operations = Object.entries(paths)
+    .filter(([path]) => path.startsWith(`${ADMIN}/`) && !SIGN_IN.test(path))
+    .flatMap(([path, methods]) => Object.keys(methods).map((method) => [method, path] as const));
+  expect(operations.length).toBeGreaterThan(60);
+  const member = await bff.account([]);
+  for (const [method, path] of operations) {
+    const ask = (as: { token?: string }) =>
+      bff.fetch(path.replaceAll(/\{\w+\}/g, 'x'), { method: method.toUpperCase(), ...as });
+    const statuses = [(await ask({})).status, (await ask({ token: member.token })).status];
+    expect([method, path, ...statuses]).toEqual([method, path, 401, 403]);
+  }
+  expect(ofServices()).toEqual([]);
+});
+
 const runAnswer = { message: 'Syncing', run: run() };
 const syncAnswer = { ...runAnswer, begun: true };
 const channel = {
@@ -96,26 +115,6 @@ const channel = {
   last_error: null,
   last_error_at: null,
   next_attempt_at: null,
-  problem: null,
-};
-const feed = {
-  id: 'f',
-  name: 'A feed',
-  feed_url: 'https://news.example.org/feed',
-  site_url: null,
-  category: 'News',
-  status: 'active',
-  health: {
-    state: 'new',
-    last_error: null,
-    last_success_at: null,
-    next_attempt_at: null,
-    newest_item_at: null,
-  },
-  pictures: true,
-  user_agent: null,
-  failures: 0,
-  left_out: 0,
   problem: null,
 };
 const event = {
@@ -148,27 +147,6 @@ const newEvent = {
   starts_at: '2026-12-01T10:00:00.000Z',
   status: 'draft',
 };
-const newFeeds = { feeds: [{ feed_url: 'https://a.test/feed' }] };
-const { sources: _, ...summary } = run();
-const totals = { sources: 1, ended: 0, failed: 0, seen: 3, new: 1, updated: 0, withdrawn: 0 };
-const runs = { items: [{ ...summary, totals: { ...totals, quota_units: 2 } }] };
-
-const administrator = {
-  id: 'a',
-  email: 'a@admin.local',
-  created_at: '2026-11-21T10:00:00.000Z',
-  has_access_code: true,
-  factors: 0,
-  last_signed_in_at: null,
-};
-const invitation = {
-  id: 'i',
-  email: 'i@admin.local',
-  expires_at: '2026-11-22T10:00:00.000Z',
-  is_expired: false,
-};
-const administrators = { items: [administrator], invitations: [invitation] };
-
 const webhook = {
   id: 'w',
   url: 'https://receiver.example.org/hook',
@@ -182,65 +160,9 @@ const webhook = {
   last_failure: { at: '2026-11-21T11:00:00.000Z', reason: 'No answer' },
   waiting: 1,
 };
-const choice = { type: 'events.event.changed.v1', description: 'An event is new or changed.' };
-const sent = {
-  id: 'd',
-  webhook_id: 'w',
-  message_type: 'events.event.changed.v1',
-  subject: 'e',
-  created_at: '2026-11-21T11:00:00.000Z',
-  state: 'waiting',
-  next_attempt_at: '2026-11-21T11:05:00.000Z',
-  attempt_count: 1,
-};
-const attempt = {
-  at: '2026-11-21T11:00:00.000Z',
-  duration_ms: 12.5,
-  status: null,
-  reason: 'No answer',
-  response_excerpt: '',
-};
-const delivery = { ...sent, attempts: [attempt], body: '{"id":"m"}' };
-const sentPage = { items: [sent], next: 'place' };
 const newWebhook = { url: webhook.url, message_types: webhook.message_types };
-const replay = { since: '2026-11-21T00:00:00.000Z' };
 
 type Passing = [string, ServiceName, string, unknown, object | undefined, number];
-
-const W = 'webhooks';
-const ofWebhooks: Passing[] = [
-  [
-    'GET /webhooks',
-    W,
-    'GET /v1/webhooks',
-    undefined,
-    { items: [webhook], message_types: [choice] },
-    200,
-  ],
-  ['GET /webhooks/w', W, 'GET /v1/webhooks/w', undefined, webhook, 200],
-  ['PATCH /webhooks/w', W, 'PATCH /v1/webhooks/w', { state: 'paused' }, webhook, 200],
-  ['DELETE /webhooks/w', W, 'DELETE /v1/webhooks/w', undefined, undefined, 204],
-  ['POST /webhooks/w/ping', W, 'POST /v1/webhooks/w/ping', undefined, delivery, 200],
-  ['POST /webhooks/w/replay', W, 'POST /v1/webhooks/w/replay', replay, { replayed: 3 }, 200],
-  ['GET /webhooks/w/deliveries', W, 'GET /v1/webhooks/w/deliveries', undefined, sentPage, 200],
-  [
-    'GET /webhooks/w/deliveries?state=failed&before=a%26b',
-    W,
-    'GET /v1/webhooks/w/deliveries?state=failed&before=a%26b',
-    undefined,
-    sentPage,
-    200,
-  ],
-  ['GET /webhook-deliveries/d', W, 'GET /v1/deliveries/d', undefined, delivery, 200],
-  [
-    'POST /webhook-deliveries/d/replay',
-    W,
-    'POST /v1/deliveries/d/replay',
-    undefined,
-    delivery,
-    200,
-  ],
-];
 
 describe('what an administrator asks for goes on to the service that knows', () => {
   it.each<Passing>([
@@ -252,8 +174,6 @@ describe('what an administrator asks for goes on to the service that knows', () 
       syncAnswer,
       200,
     ],
-    ['POST /news-syncs', 'ingestion', 'POST /v1/news-syncs?wait=20', {}, syncAnswer, 200],
-    ['GET /runs', 'ingestion', 'GET /v1/runs', undefined, runs, 200],
     ['GET /runs/run-1', 'ingestion', 'GET /v1/runs/run-1', undefined, runAnswer, 200],
     [
       'GET /runs/run-1?wait=20',
@@ -263,40 +183,13 @@ describe('what an administrator asks for goes on to the service that knows', () 
       runAnswer,
       200,
     ],
-    [
-      'POST /runs/run-1/cancel',
-      'ingestion',
-      'POST /v1/runs/run-1/cancel',
-      undefined,
-      runAnswer,
-      200,
-    ],
     ['POST /runs/run-1/retry', 'ingestion', 'POST /v1/runs/run-1/retry', undefined, runAnswer, 201],
-    ['GET /administrators', 'user', 'GET /v1/administrators', undefined, administrators, 200],
     [
       'POST /administrators/invitations',
       'user',
       'POST /v1/administrators/invitations',
       { email: 'i@admin.local' },
       { email: 'i@admin.local', expires_at: '2026-11-22T10:00:00.000Z' },
-      201,
-    ],
-    [
-      'DELETE /administrators/invitations/i',
-      'user',
-      'DELETE /v1/administrators/invitations/i',
-      undefined,
-      undefined,
-      204,
-    ],
-    ['DELETE /administrators/a', 'user', 'DELETE /v1/administrators/a', undefined, undefined, 204],
-    ['GET /channels', 'ingestion', 'GET /v1/channels', undefined, { items: [channel] }, 200],
-    [
-      'POST /channels',
-      'ingestion',
-      'POST /v1/channels',
-      { channels: [{ channel: '@a', name: 'A channel' }] },
-      { items: [channel] },
       201,
     ],
     ['PATCH /channels/c', 'ingestion', 'PATCH /v1/channels/c', { status: 'paused' }, channel, 200],
@@ -308,11 +201,6 @@ describe('what an administrator asks for goes on to the service that knows', () 
       undefined,
       204,
     ],
-    ['DELETE /channels/c', 'ingestion', 'DELETE /v1/channels/c', undefined, undefined, 204],
-    ['GET /feeds', 'ingestion', 'GET /v1/feeds', undefined, { items: [feed] }, 200],
-    ['POST /feeds', 'ingestion', 'POST /v1/feeds', newFeeds, { items: [feed] }, 201],
-    ['PATCH /feeds/f', 'ingestion', 'PATCH /v1/feeds/f', { name: 'Other' }, feed, 200],
-    ['DELETE /feeds/f', 'ingestion', 'DELETE /v1/feeds/f', undefined, undefined, 204],
     [
       'PUT /episodes/t/editor-pick',
       'catalogue',
@@ -322,15 +210,6 @@ describe('what an administrator asks for goes on to the service that knows', () 
       204,
     ],
     [
-      'DELETE /episodes/t/editor-pick',
-      'catalogue',
-      'DELETE /v1/episodes/t/editor-pick',
-      undefined,
-      undefined,
-      204,
-    ],
-    ['GET /events', 'events', 'GET /v1/events', undefined, eventPage, 200],
-    [
       'GET /events?q=a+b&state=past&page=2',
       'events',
       'GET /v1/events?q=a+b&state=past&page=2',
@@ -338,12 +217,9 @@ describe('what an administrator asks for goes on to the service that knows', () 
       eventPage,
       200,
     ],
-    ['GET /events/e', 'events', 'GET /v1/events/e', undefined, event, 200],
-    ['POST /events', 'events', 'POST /v1/events', newEvent, event, 201],
     ['PUT /events/e', 'events', 'PUT /v1/events/e', newEvent, event, 200],
-    ['DELETE /events/e', 'events', 'DELETE /v1/events/e', undefined, undefined, 204],
-    ['POST /events/e/restore', 'events', 'POST /v1/events/e/restore', undefined, event, 200],
-    ...ofWebhooks,
+    ['DELETE /feeds/f', 'ingestion', 'DELETE /v1/feeds/f', undefined, undefined, 204],
+    ['GET /webhooks/w', 'webhooks', 'GET /v1/webhooks/w', undefined, webhook, 200],
   ])('%s', async (...[asked, service, expected, body, gives, status]: Passing) => {
     bff.answer(service, expected, (reply) =>
       gives ? reply.send({ ...gives, secret: 'of the service' }) : reply.status(204).send(),
