@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { HISTORY_BATCH, READ_BATCH } from '@elevate/rules';
 import { AdminBff } from './create-admin-bff.js';
 
 let bff: AdminBff;
@@ -21,6 +22,13 @@ const REMOVED = 'removals.0.episode_id';
 const FOLLOWED = 'follows.0.kind';
 const HIDDEN = 'hidden.0.id';
 const forwarded = () => bff.asked.filter(({ asked }) => !asked.includes('/.well-known/'));
+
+const time = '2026-11-01T00:00:00.000Z';
+const times = <T>(count: number, item: T) => Array.from({ length: count }, () => item);
+const removal = { episode_id: 'abcdefghijk', changed_at: time };
+const entry = { ...removal, seconds: 1_000_000, finished: false, watched_at: time };
+const mark = { article_id: 'a'.repeat(64), read: false, changed_at: time };
+const history = { entries: times(HISTORY_BATCH, entry), removals: times(HISTORY_BATCH, removal) };
 
 it.each<[string, object, string[]]>([
   ['POST /accounts', { email: 'x' }, ['email', 'password', 'linkedin_url']],
@@ -59,6 +67,8 @@ it.each<[string, object, string[]]>([
   ['PUT /history', {}, ['entries', 'removals']],
   ['PUT /history', { entries: [], removals: [{ episode_id: { $ne: '' } }] }, [REMOVED]],
   ['PUT /history', { entries: [], removals: [], keep: 'no' }, ['keep']],
+  ['PUT /reading', { marks: times(READ_BATCH + 1, mark), since: -1 }, ['marks', 'since']],
+  ['PUT /reading', { marks: [], all: { until: time } }, ['all.changed_at']],
   ['POST /admin/channels', { channels: [{ channel: 1 }] }, ['channels.0.channel']],
   ['PATCH /admin/channels/UCabc', { status: 'gone' }, ['status']],
   ['POST /admin/feeds', { feeds: [] }, ['feeds']],
@@ -86,6 +96,26 @@ it.each<[string, object, string[]]>([
   expect(forwarded()).toEqual([]);
 });
 
+it.each<[string, object, object]>([
+  ['history', { ...history, cleared_at: time }, { keep: true, items: [entry] }],
+  [
+    'reading',
+    { marks: times(READ_BATCH, mark), since: 2 },
+    { revision: 3, all: { until: time, changed_at: time }, marks: [mark] },
+  ],
+])('the longest batch of a device is passed on: %s', async (path, body, answered) => {
+  bff.answer('user', `PUT /v1/me/${path}`, () => ({ ...answered, version: 7 }));
+  const answer = await bff.fetch(`/api/v1/${path}`, {
+    method: 'PUT',
+    token,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect([answer.status, await answer.json()]).toEqual([200, answered]);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(forwarded()).toEqual([expect.objectContaining({ body })]);
+});
+
 it.each([
   ['/my-list/short', 'episode_id'],
   ['/my-list/much-too-long-an-id', 'episode_id'],
@@ -96,19 +126,27 @@ it.each([
   expect(forwarded()).toEqual([]);
 });
 
+const OWN =
+  /^\/api\/v1\/(?:account|digest|password|following|history|reading|my-list|bookmarks)(?:\/|$)/;
+
+it('each operation of an account refuses visitors', async () => {
+  const operations = operationsOf(({ path }) => OWN.test(path));
+  expect(operations.length).toBeGreaterThan(40);
+  for (const { path, method } of operations) {
+    const url = path.replaceAll(/\{\w+\}/g, 'x');
+    const { status } = await bff.fetch(url, { method: method.toUpperCase() });
+    expect([method, path, status]).toEqual([method, path, 401]);
+  }
+  expect(forwarded()).toEqual([]);
+});
+
 interface Operation {
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
 it('the OpenAPI document has each 400 that a wrong address, query or body gets', async () => {
-  const text = readFileSync(new URL('../openapi.json', import.meta.url), 'utf8');
-  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> };
-  const operations = Object.entries(paths)
-    .filter(([path]) => !path.endsWith('/stream'))
-    .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
-    );
+  const operations = operationsOf(({ path }) => !path.endsWith('/stream'));
   const undocumented: string[] = [];
   for (const { path, method, parameters = [], responses } of operations) {
     if ('400' in responses) continue;
@@ -129,3 +167,13 @@ it('the OpenAPI document has each 400 that a wrong address, query or body gets',
   }
   expect(undocumented).toEqual([]);
 });
+
+function operationsOf(isWanted: (operation: { readonly path: string }) => boolean) {
+  const text = readFileSync(new URL('../openapi.json', import.meta.url), 'utf8');
+  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> };
+  return Object.entries(paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+    )
+    .filter(isWanted);
+}
