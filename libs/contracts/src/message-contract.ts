@@ -25,10 +25,6 @@ export interface MessageContract<
   readonly schema: Schema;
 }
 
-export type DataOf<C extends MessageContract> = C['schema'] extends z.ZodType
-  ? z.infer<C['schema']>
-  : null;
-
 export function defineTopic<const Name extends string>(
   name: Name,
   kind: TopicKind,

@@ -15,13 +15,11 @@ import { hasExpiredPassword, RevokedSessions } from '@elevate/admin-access';
 import { Clock } from '@elevate/clock';
 import {
   ACCESS_TOKEN,
-  type AccessTokenClaims,
-  ADMIN_ACR,
+  accessTokenClaims,
   type KnownDeviceAnswer,
   knownDeviceSchema,
   type PasskeyRequest,
   passkeyRequestSchema,
-  PASSWORD_ACR,
   type SessionTokens,
   tokensSchema,
 } from '@elevate/contracts/user';
@@ -57,20 +55,7 @@ class TokenStrategy extends passport.Strategy {
 
 const keySetSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
 
-const claimsSchema = z.object({
-  sub: z.string(),
-  sid: z.string(),
-  epoch: z.int(),
-  acr: z.enum([PASSWORD_ACR, ADMIN_ACR]),
-  auth_time: z.number(),
-  roles: z.array(z.string()),
-  password_reset_required: z.boolean(),
-  password_expires_at: z.number().nullable(),
-  password_warning_at: z.number().nullable(),
-  email_verify_by: z.number().nullable(),
-  iat: z.number(),
-  exp: z.number(),
-}) satisfies z.ZodType<AccessTokenClaims, unknown>;
+const claimsSchema = accessTokenClaims.extend({ iat: z.number(), exp: z.number() });
 
 export type Claims = z.infer<typeof claimsSchema>;
 

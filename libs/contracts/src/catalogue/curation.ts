@@ -53,7 +53,6 @@ const episodeTextsSchema = z.object(episodeTexts);
 export type EpisodeTexts = Shape<typeof episodeTextsSchema>;
 
 export const CORRECTABLE = ['title', 'description', 'topics', 'speakers', 'language'] as const;
-export type Correctable = (typeof CORRECTABLE)[number];
 
 /** `short`: the source's video is below 600 seconds now. */
 export const CURATION_STATES = ['shown', 'hidden', 'withdrawn', 'short'] as const;
@@ -61,8 +60,6 @@ export type CurationState = (typeof CURATION_STATES)[number];
 
 export const EPISODE_FILTER_STATES = [...CURATION_STATES, 'unclassified', 'corrected'] as const;
 export const EPISODE_SORTS = ['published', 'title', 'views', 'duration'] as const;
-/** Published in the last 7, 30 or 365 days, or earlier than that. */
-export const EPISODE_AGES = ['week', 'month', 'year', 'older'] as const;
 export const EPISODES_PER_PAGE = 50;
 
 export const YES_OR_NO = ['yes', 'no'] as const;
@@ -79,7 +76,7 @@ export class EpisodeFilterDto extends dtoOf(
     state: z.enum(EPISODE_FILTER_STATES).optional(),
     picture: z.enum(YES_OR_NO).optional(),
     pick: z.enum(YES_OR_NO).optional(),
-    age: z.enum(EPISODE_AGES).optional(),
+    age: z.enum(['week', 'month', 'year', 'older']).optional(),
     sort: z.enum(SORTS).meta({ default: '-published' }).optional(),
     page: pageNumber.optional(),
   }),
@@ -120,9 +117,6 @@ export const curatedPageSchema = z
   .meta({ id: 'CuratedPage' });
 export type CuratedPage = Shape<typeof curatedPageSchema>;
 
-export const TOPIC_PLACES = ['title', 'tag', 'description'] as const;
-export type TopicPlace = (typeof TOPIC_PLACES)[number];
-
 export const curatedEpisodeSchema = z
   .object({
     ...row,
@@ -134,7 +128,9 @@ export const curatedEpisodeSchema = z
       .array(
         z.object({
           topic: z.string(),
-          matches: z.array(z.object({ where: z.enum(TOPIC_PLACES), text: z.string() })),
+          matches: z.array(
+            z.object({ where: z.enum(['title', 'tag', 'description']), text: z.string() }),
+          ),
         }),
       )
       .describe("Why the source's episode has its topics: what matched where."),
@@ -203,16 +199,13 @@ export class BulkChangeDto extends dtoOf(
 ) {}
 export type BulkChange = Shape<typeof BulkChangeDto.schema>;
 
-/** `changed`: by another person meanwhile. `full`: it has the most topics that an episode may have. */
-export const SKIP_REASONS = ['changed', 'full'] as const;
-
 export const bulkOutcomeSchema = z
   .object({
     changed: z.int(),
     unchanged: z.int().describe('Had the values already.'),
     missing: z.array(z.string()).describe('Unknown ids.'),
     skipped: z
-      .array(z.object({ id: z.string(), reason: z.enum(SKIP_REASONS) }))
+      .array(z.object({ id: z.string(), reason: z.enum(['changed', 'full']) }))
       .describe('Left as they are: changed by another person, or full of topics.'),
     undo: BulkChangeDto.schema
       .nullable()
@@ -231,7 +224,6 @@ export const episodeChoicesSchema = z
   })
   .meta({ id: 'EpisodeChoices' });
 export type EpisodeChoices = Shape<typeof episodeChoicesSchema>;
-export type EpisodeChoice = EpisodeChoices['channels'][number];
 
 const { words: most, min, max } = TOPIC_WORD_LIMITS;
 const wordList = texts(checkTopicWords, z.array(z.string().min(min).max(max)).max(most));
@@ -282,14 +274,11 @@ export type TopicRuleExample = TopicRulePreview['examples'][number];
 
 export const SPEAKERS_PER_PAGE = 50;
 
-/** Speakers with names that look like theirs, or that other names were merged into. */
-export const SPEAKER_FILTERS = ['similar', 'merged'] as const;
-
 export class SpeakerFilterDto extends dtoOf(
   z.object({
     q: searchTerm.describe('A part of a name.'),
     show: z
-      .enum(SPEAKER_FILTERS)
+      .enum(['similar', 'merged'])
       .optional()
       .describe('Only speakers with similar names, or with merged ones.'),
     page: pageNumber.optional(),

@@ -12,7 +12,6 @@ export const imageSize = z.object({
   width: z.int().positive().describe('In pixels.'),
   height: z.int().positive(),
 });
-export type ImageSize = z.infer<typeof imageSize>;
 
 const percent = z.int().min(0).max(100);
 

@@ -10,7 +10,6 @@ import { ingestionTopics } from './topics.js';
  * day.
  */
 export const feedHealthState = z.enum(['new', 'healthy', 'stale', 'failing', 'blocked']);
-export type FeedHealthState = z.infer<typeof feedHealthState>;
 
 export const feedHealth = z.object({
   state: feedHealthState,

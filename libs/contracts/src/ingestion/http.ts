@@ -234,20 +234,11 @@ export class AddChannelsDto extends dtoOf(
     .meta({ id: 'NewChannels' }),
 ) {}
 
-export const PREVIEW_STATES = [
-  'new',
-  'followed',
-  'repeated',
-  'unknown',
-  'unchecked',
-  'invalid',
-] as const;
-
 const previewedChannel = z
   .object({
     channel: z.string().describe('As it was asked.'),
     state: z
-      .enum(PREVIEW_STATES)
+      .enum(['new', 'followed', 'repeated', 'unknown', 'unchecked', 'invalid'])
       .describe(
         '`unchecked`: YouTube could not be asked. `repeated`: an earlier item names the same channel.',
       ),
@@ -314,15 +305,13 @@ export class OpmlDto extends dtoOf(
   z.object({ opml: z.string().max(200_000).describe('An OPML document.') }).meta({ id: 'Opml' }),
 ) {}
 
-export const FEED_PREVIEW_STATES = ['new', 'followed', 'repeated', 'invalid'] as const;
-
 /** Also names feeds that are too long to follow. */
 const previewedFeed = newFeedSchema
   .extend({
     feed_url: z.string(),
     name: z.string().optional(),
     state: z
-      .enum(FEED_PREVIEW_STATES)
+      .enum(['new', 'followed', 'repeated', 'invalid'])
       .describe(
         '`repeated`: an earlier item names the same feed. `invalid`: it can never be fetched.',
       ),

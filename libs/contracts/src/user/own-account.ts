@@ -150,7 +150,6 @@ export const factorsSchema = z
   })
   .meta({ id: 'Factors', description: 'Ways to sign in beside the password.' });
 export type FactorsView = Shape<typeof factorsSchema>;
-export type PasskeyView = FactorsView['passkeys'][number];
 
 export const recoveryCodesSchema = z
   .object({ recovery_codes: z.array(z.string()).describe('Shown once; each works once.') })
@@ -221,7 +220,6 @@ export type ListEntry = Shape<typeof listEntry>;
 const bookmark = z.object({ id: z.string(), ...owned, article_id: z.string() });
 export type Bookmark = Shape<typeof bookmark>;
 const device = z.object({ known_since: z.string(), last_used_at: z.string() });
-export type DeviceView = Shape<typeof device>;
 
 export const personalDataSchema = z
   .object({

@@ -48,7 +48,6 @@ export type Webhook = Shape<typeof webhookSchema>;
 const messageTypeSchema = z
   .object({ type: z.string(), description: z.string() })
   .meta({ id: 'MessageType' });
-export type MessageTypeChoice = Shape<typeof messageTypeSchema>;
 
 export const webhooksSchema = z
   .object({

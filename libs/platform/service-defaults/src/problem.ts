@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { HttpException } from '@nestjs/common';
 import { isAppError, kindOf, type AppError } from '@elevate/errors';
 import { bodyTooLarge, type FieldError } from './invalid-request.js';
@@ -16,22 +17,10 @@ export interface Problem {
   readonly errorId?: string;
 }
 
-const TITLES: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  409: 'Conflict',
-  412: 'Precondition Failed',
+/** RFC 9110 renamed 413. */
+const TITLES: Readonly<Record<number, string | undefined>> = Object.assign({}, STATUS_CODES, {
   413: 'Content Too Large',
-  414: 'URI Too Long',
-  415: 'Unsupported Media Type',
-  428: 'Precondition Required',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  503: 'Service Unavailable',
-};
+});
 
 // Statuses by the end of the code: `SERVICE.CHANNEL_NOT_FOUND` matches `NOT_FOUND`.
 const STATUS_BY_REASON: Readonly<Record<string, number>> = {

@@ -17,10 +17,6 @@ export function channelRowsPage(model: ReadModel, page: number): ChannelRowsPage
   };
 }
 
-export function channelRowsPages(model: ReadModel): number {
-  return Math.ceil(channelsWithEpisodes(model).length / CHANNEL_ROWS_PER_PAGE);
-}
-
 function channelsWithEpisodes(model: ReadModel): ShownChannel[] {
   return model.channelsByName().filter(({ id }) => model.orders.countOfChannel(id) > 0);
 }
