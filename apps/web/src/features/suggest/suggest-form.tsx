@@ -17,9 +17,7 @@ import { type FieldOfForm, useAccountForm } from '../../shared/forms/use-account
 import { FieldError, TextField } from '../../shared/forms/fields.js';
 import { notify } from '../../shared/lib/notify.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
-import '../../shared/forms/field-box.css';
 import { classNames } from '../../shared/lib/words.js';
-import './suggest.css';
 
 const TOO_MANY = 429;
 // Long enough to read the waiting time.

@@ -7,6 +7,9 @@ import { PartRetry } from '../../shared/ui/part-retry.js';
 import { FormStage } from '../../shared/forms/account-form.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle, Link } from '../../shared/ui/link.js';
+// The server links the styles of the page, not those of its parts, and renders the form.
+import '../../shared/forms/field-box.css';
+import './suggest.css';
 
 // A part of its own: with the page, it would exceed the budget of a part.
 const SuggestForm = lazyPart(
