@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ObservedArticle } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
@@ -28,18 +27,34 @@ function toXml({ title, link, guid, date }: Item): string {
 const rss = (items: readonly Item[]) =>
   `<rss version="2.0"><channel><title>Example notes</title><link>https://news.example.org/</link>${items.map(toXml).join('')}</channel></rss>`;
 
-/** A followed feed whose document a test changes. */
-async function followedFeed() {
-  let document = rss([]);
-  const server: Server = createServer((_, response) => response.end(document));
+/** A followed feed whose answers a test writes, head and body. */
+async function followedAnswer() {
+  const requests: string[] = [];
+  let answer: string | Buffer = '';
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', (request) => {
+      requests.push(request.toString('latin1'));
+      socket.end(answer);
+    });
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closeLater(() => new Promise((resolve) => server.close(resolve)));
   const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
   const publishers = await publishersWith({ publishers: 0 });
   const sut = await startNews(publishers, { FEED_LOOPBACK_ORIGINS: origin });
   await sut.post('/v1/feeds', { feeds: [{ feed_url: `${origin}/feed.xml` }] });
+  return { sut, requests, respond: (bytes: string | Buffer) => (answer = bytes) };
+}
+
+const answerWith = (body: string, head = '') =>
+  `HTTP/1.1 200 OK\r\n${head}content-length: ${String(Buffer.byteLength(body))}\r\n\r\n${body}`;
+
+/** A followed feed whose document a test changes. */
+async function followedFeed() {
+  const { sut, respond } = await followedAnswer();
   const read = async (items: readonly Item[]) => {
-    document = rss(items);
+    respond(answerWith(rss(items)));
     const { sources } = await sut.syncNews();
     const count = await sut.service.app.get(ArticleRepository).model.countDocuments();
     await waitUntil(() => sut.articles().size >= count);
@@ -165,6 +180,74 @@ describe('a feed of more items than one run keeps', () => {
     await read(advisories(250));
     const moved = advisories(900).slice(300);
     expect(await read(moved)).toMatchObject({ new: 200, left_out: 400 });
+  });
+});
+
+describe('an answer of a feed', () => {
+  const TWO = rss([
+    { title: 'First', guid: '1' },
+    { title: 'Second', guid: '2' },
+  ]);
+  const THREE = rss(['1', '2', '3'].map((guid) => ({ title: `Number ${guid}`, guid })));
+  const CUT = THREE.slice(0, THREE.indexOf('<guid isPermaLink="false">3'));
+  const cutOff = 'The transfer was cut off before the end of the document.';
+  const compressed = 'The response is not compressed as its Content-Encoding declares.';
+
+  it.each<[string, string, string]>([
+    ['is cut before its length', answerWith(THREE).slice(0, -40), cutOff],
+    [
+      'is cut in chunks',
+      `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nffff\r\n${CUT}`,
+      cutOff,
+    ],
+    ['is cut without a length', `HTTP/1.1 200 OK\r\netag: "cut"\r\n\r\n${CUT}`, cutOff],
+    [
+      'is a part',
+      answerWith(TWO, 'etag: "part"\r\ncontent-range: bytes 0-99/900\r\n').replace(
+        '200 OK',
+        '206 Partial Content',
+      ),
+      'The host sent a part of the document, which was not requested (status 206).',
+    ],
+    ['is no gzip', answerWith('\u0001\u0002', 'content-encoding: gzip\r\n'), compressed],
+    [
+      'has an unknown encoding',
+      answerWith('\u0001\u0002', 'content-encoding: zstd\r\n'),
+      'The response has the Content-Encoding “zstd”, which cannot be read.',
+    ],
+    [
+      'redirects nowhere',
+      'HTTP/1.1 302 Found\r\nlocation: http://[\r\n\r\n',
+      'The host redirects to an invalid address.',
+    ],
+    ['is none', '', 'The host closed the connection without an answer.'],
+  ])('that %s keeps the articles and the validator, and says so', async (_what, bytes, detail) => {
+    const { sut, requests, respond } = await followedAnswer();
+    respond(answerWith(TWO, 'etag: "whole"\r\n'));
+    await sut.syncNews();
+    await waitUntil(() => sut.articles().size === 2);
+    respond(bytes);
+    const [source] = (await sut.syncNews({ force: true })).sources;
+    expect(source).toMatchObject({ status: 'failed' });
+    const [feed] = await sut.feeds();
+    expect([feed?.health.last_error?.detail, feed?.problem]).toEqual([detail, detail.slice(0, -1)]);
+    respond(answerWith(THREE));
+    await sut.syncNews();
+    expect(requests.at(-1)).toMatch(/if-none-match: "whole"/i);
+    await waitUntil(() => sut.articles().size === 3);
+    expect((await sut.feeds())[0]?.problem).toBeNull();
+  });
+
+  it.each([
+    ['no compression that it declares', answerWith(TWO, 'content-encoding: gzip\r\n')],
+    ['a charset for an encoding', answerWith(TWO, 'content-encoding: utf-8\r\n')],
+    ['no end tag, but its length', answerWith(TWO.replace('</channel></rss>', ''))],
+    ['no length, but an end tag', `HTTP/1.1 200 OK\r\n\r\n${TWO}`],
+  ])('that has %s is read', async (_what, bytes) => {
+    const { sut, respond } = await followedAnswer();
+    respond(bytes);
+    const [source] = (await sut.syncNews()).sources;
+    expect(source).toMatchObject({ status: 'succeeded', new: 2 });
   });
 });
 

@@ -29,6 +29,7 @@ import { FeedRelay } from './feeds/feed.service.js';
 import { FeedRepository } from './feeds/feed.repository.js';
 import type { FeedDocument, FeedMemory } from './feeds/feed.schema.js';
 import {
+  CUT_OFF,
   FEED_HTTP_CLIENT,
   type FeedAnswer,
   feedFailure,
@@ -244,6 +245,8 @@ function headersFor({ validators, userAgent }: FeedDocument, { force }: FeedCall
   };
 }
 
+const NOTHING_STORED = 'The host reports “not modified”, but no document is stored.';
+
 type Answered = Extract<FeedAnswer, { kind: 'document' }>;
 
 @Injectable()
@@ -283,7 +286,8 @@ export class SyncFeedWorker implements JobWorker {
     await job.ensureHeld();
     const came = answer.kind === 'document';
     // "Not modified" without a stored document is invalid.
-    if (!came && (force || feed.contentHash === null)) throw feedFailure('malformed-answer');
+    if (!came && (force || feed.contentHash === null))
+      throw feedFailure('malformed-answer', { detail: NOTHING_STORED });
     const document = came ? await this.bringIn(feed, answer, job) : null;
     job.tally.unchanged = document === null;
     const movedTo = await this.believable(feed, answer.movedTo);
@@ -300,7 +304,7 @@ export class SyncFeedWorker implements JobWorker {
 
   private async bringIn(
     feed: FeedDocument,
-    { bytes, contentType, url }: Answered,
+    { bytes, contentType, url, endsByClose }: Answered,
     job: RunningJob,
   ): Promise<FeedReading | null> {
     const contentHash = createHash('sha256').update(bytes).digest('hex');
@@ -311,6 +315,7 @@ export class SyncFeedWorker implements JobWorker {
     const named = { ...feed, state: { ...feed.state, ...facts } };
     this.progress.report(job.runId, job.document.place, { name: named.state.name });
     const memory = await this.imports.observe(named, parsed, job.tally);
+    if (endsByClose && parsed.isCut) throw feedFailure('malformed-answer', { detail: CUT_OFF });
     const now = this.clock.now();
     return {
       // With items waiting, the next run reads the document again.

@@ -1,12 +1,14 @@
 import type { LookupFunction } from 'node:net';
 import { lookup as resolve, type LookupAddress } from 'node:dns';
-import { Readable, type Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { isUtf8 } from 'node:buffer';
 import { Agent, type Dispatcher, request } from 'undici';
-import { AppError, type ErrorKind, isAppError } from '@elevate/errors';
+import { type AppError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import ipaddr from 'ipaddr.js';
 import { inSpan, type SpanDescription } from '@elevate/telemetry';
+import { ChainCookies } from './chain-cookies.js';
+import { httpError, systemCode } from './http-error.js';
+import { ACCEPT_ENCODING, drop, readBody } from './response-body.js';
 
 export interface HttpClientOptions {
   /** Reachable origins on this machine; ignores all others in the list. */
@@ -56,6 +58,8 @@ export interface HttpAnswer {
   /** Final URL after redirects. */
   readonly url: string;
   readonly redirects: readonly Redirect[];
+  /** The end of the connection was the end of the body, so a cut goes unnoticed. */
+  readonly endsByClose?: boolean;
 }
 
 /** The only way to call external hosts. */
@@ -179,22 +183,25 @@ class GuardedHttpClient implements HttpClient {
   ): Promise<HttpAnswer> {
     let url = first;
     const redirects: Redirect[] = [];
+    const cookies = new ChainCookies();
     for (let hops = 0; hops <= settings.maxRedirects; hops += 1) {
       await settings.beforeHop?.(url.href);
       const response = await request(url, {
         dispatcher: this.dispatcherFor(url, first),
-        headers: this.headersFor(url, first, settings),
+        headers: { ...this.headersFor(url, first, settings), ...cookies.headerFor(url) },
         signal,
       });
+      cookies.store(url, response.headers['set-cookie']);
       const next = REDIRECTS.has(response.statusCode) ? response.headers.location : undefined;
       if (next === undefined) {
         const encoding = [response.headers['content-encoding']].flat().join(',');
         const body = await readBody(response.body, encoding, settings);
         const { statusCode: status, headers } = response;
-        return { status, headers, body, url: url.href, redirects };
+        const endsByClose = !headers['content-length'] && !headers['transfer-encoding'];
+        return { status, headers, body, url: url.href, redirects, endsByClose };
       }
       drop(response.body);
-      url = parseUrl([next].flat()[0] ?? '', url);
+      url = parseUrl(asSent([next].flat()[0] ?? ''), url);
       redirects.push({ status: response.statusCode, to: url.href });
     }
     throw httpError('HTTP.TOO_MANY_REDIRECTS');
@@ -227,6 +234,12 @@ class GuardedHttpClient implements HttpClient {
     const ms = Math.round(performance.now() - startedAt);
     this.logger.debug({ url: url?.replace(/\/\/[^/]*@/, '//'), ms, ...outcome }, method);
   }
+}
+
+/** Headers come as Latin-1, but many servers send an address as raw UTF-8. */
+function asSent(location: string): string {
+  const bytes = Buffer.from(location, 'latin1');
+  return isUtf8(bytes) ? bytes.toString('utf8') : location;
 }
 
 function parseUrl(address: string, base?: URL): URL {
@@ -326,109 +339,11 @@ function describe(method: string, url: string): SpanDescription {
   };
 }
 
-const ACCEPT_ENCODING = 'gzip, br, deflate';
-
-interface BodyLimit {
-  readonly maxBytes: number;
-  readonly cut?: boolean;
-}
-
-/** Counts decompressed bytes while reading, so a decompression bomb stops at the limit. */
-async function readBody(
-  body: Readable,
-  encoding: string | undefined,
-  { maxBytes, cut }: BodyLimit,
-): Promise<Buffer> {
-  const decoded = await decode(body, encoding);
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  try {
-    for await (const chunk of decoded as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      if (bytes > maxBytes && !cut) throw httpError('HTTP.TOO_LARGE');
-      chunks.push(chunk);
-      if (bytes > maxBytes) break;
-    }
-  } catch (error) {
-    throw isDecoderError(error) ? httpError('HTTP.BROKEN_BODY', error) : error;
-  } finally {
-    drop(body);
-    drop(decoded);
-  }
-  return Buffer.concat(chunks, Math.min(bytes, maxBytes));
-}
-
-/** Discards the rest of a body without an error. */
-function drop(body: Readable): void {
-  body.on('error', () => undefined).destroy();
-}
-
-async function decode(body: Readable, encoding: string | undefined): Promise<Readable> {
-  switch (encoding?.trim().toLowerCase()) {
-    case undefined:
-    case '':
-    case 'identity':
-      return body;
-    case 'gzip':
-    case 'x-gzip':
-      return through(body, createGunzip());
-    case 'br':
-      return through(body, createBrotliDecompress());
-    case 'deflate':
-      return inflate(body);
-    default:
-      drop(body);
-      throw httpError('HTTP.BROKEN_BODY');
-  }
-}
-
-// "deflate" means zlib on some servers and raw deflate on others; the first byte tells.
-async function inflate(body: Readable): Promise<Readable> {
-  const iterator: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
-  const first = await iterator.next();
-  if (first.done) return Readable.from([]);
-  const isZlib = ((first.value[0] ?? 0) & 0x0f) === 8;
-  const rest = Readable.from(prepend(first.value, iterator));
-  return through(rest, isZlib ? createInflate() : createInflateRaw());
-}
-
-async function* prepend(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
-  yield first;
-  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
-}
-
-function through(body: Readable, decoder: Transform): Readable {
-  // Not `pipeline`, which hides the side that failed.
-  body.on('error', (error) => decoder.destroy(error));
-  return body.pipe(decoder).on('error', () => body.destroy());
-}
-
-function isDecoderError(error: unknown): boolean {
-  return /^(Z_|ERR__|ERR_BROTLI)/.test(systemCode(error));
-}
-
-const KINDS = {
-  'HTTP.TIMEOUT': 'transient',
-  'HTTP.UNREACHABLE': 'transient',
-  'HTTP.BROKEN_BODY': 'transient',
-  'HTTP.ABORTED': 'transient',
-  'HTTP.TOO_LARGE': 'unexpected',
-  'HTTP.TOO_MANY_REDIRECTS': 'unexpected',
-  'HTTP.BAD_REDIRECT': 'unexpected',
-  'HTTP.FORBIDDEN_ADDRESS': 'user',
-  'HTTP.FORBIDDEN_URL': 'user',
-} as const satisfies Record<string, ErrorKind>;
-
-export type HttpErrorCode = keyof typeof KINDS;
-
-function httpError(code: HttpErrorCode, cause?: unknown): AppError {
-  return new AppError(code, { kind: KINDS[code], cause });
-}
-
 /** Unwraps our error from undici and stream errors. */
 function toHttpError(error: unknown, state: { timedOut: boolean; aborted: boolean }): AppError {
   for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
-    if (isAppError(inner)) return inner;
+    // An abort also cuts the transfer.
+    if (isAppError(inner) && !(state.aborted && inner.code === 'HTTP.CUT_OFF')) return inner;
   }
   if (state.timedOut || isTimeout(error)) return httpError('HTTP.TIMEOUT', error);
   return httpError(state.aborted ? 'HTTP.ABORTED' : 'HTTP.UNREACHABLE', error);
@@ -436,11 +351,6 @@ function toHttpError(error: unknown, state: { timedOut: boolean; aborted: boolea
 
 function isTimeout(error: unknown): boolean {
   return systemCode(error).endsWith('_TIMEOUT');
-}
-
-/** Node or undici error code (`ECONNRESET`, `UND_ERR_…`, `Z_DATA_ERROR`). */
-function systemCode(error: unknown): string {
-  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
 /** Azure's metadata service, which has a public-looking address. */

@@ -7,6 +7,6 @@ export type {
   PostOptions,
   Redirect,
 } from './http-client.js';
-export type { HttpErrorCode } from './http-client.js';
+export type { HttpErrorCode } from './http-error.js';
 export { isPublicAddress } from './http-client.js';
 export { retryAfterMs } from './retry-after.js';

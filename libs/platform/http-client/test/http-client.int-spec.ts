@@ -1,9 +1,15 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import {
+  createServer,
+  type OutgoingHttpHeaders,
+  type RequestListener,
+  type Server,
+} from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { AppError, isAppError } from '@elevate/errors';
+import { ChainCookies } from '../src/chain-cookies.js';
 import { guardedLookup } from '../src/http-client.js';
 import { createHttpClient, type HttpClient, type HttpClientOptions } from '../src/index.js';
 
@@ -22,6 +28,17 @@ async function serve(listener: RequestListener): Promise<{ origin: string; socke
     return new Promise<void>((resolve) => server.close(() => resolve()));
   });
   return { origin: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`, sockets };
+}
+
+/** Answers with exactly these bytes, and closes the connection. */
+async function serveBytes(answer: (path: string) => string | Buffer): Promise<string> {
+  const server = createTcpServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', (head) => socket.end(answer(head.toString('latin1').split(' ')[1] ?? '')));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(() => new Promise((resolve) => server.close(resolve)));
+  return `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
 }
 
 function client(options: Partial<HttpClientOptions> = {}): HttpClient {
@@ -77,18 +94,51 @@ describe('encodings', () => {
     expect(body.toString()).toBe('a'.repeat(1_000));
   });
 
-  it('reports a body that is cut short or is not what it says', async () => {
-    const whole = gzipSync(Buffer.from('x'.repeat(10_000)));
-    const { origin } = await serve((request, response) => {
-      const body =
-        request.url === '/cut' ? whole.subarray(0, whole.length - 12) : Buffer.from('no gzip');
-      response
-        .writeHead(200, { 'content-encoding': request.url === '/odd' ? 'zstd' : 'gzip' })
-        .end(body);
+  const GZIP = gzipSync(Buffer.from('x'.repeat(10_000)));
+  const FEED = Buffer.from(`<rss>${'größe '.repeat(200)}</rss>`);
+
+  it.each<[string, string, Buffer, string]>([
+    ['gzip that is cut', 'gzip', GZIP.subarray(0, -12), 'HTTP.CUT_OFF'],
+    ['brotli that is cut', 'br', brotliCompressSync(FEED).subarray(0, -4), 'HTTP.CUT_OFF'],
+    ['text as gzip', 'gzip', Buffer.from('no gzip'), 'HTTP.BROKEN_BODY'],
+    ['bytes as zstd', 'zstd', Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 1]), 'HTTP.UNKNOWN_ENCODING'],
+    ['gzip below an unknown name', 'gzip, klingon', GZIP, 'HTTP.UNKNOWN_ENCODING'],
+  ])('reports %s', async (_what, encoding, body, code) => {
+    const { origin } = await serve((_, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end(body);
     });
-    const sut = client({ allowedLoopbackOrigins: [origin] });
-    for (const path of ['/cut', '/lie', '/odd'])
-      expect(await failing(sut.get(origin + path))).toBe('HTTP.BROKEN_BODY');
+    expect(await failing(client({ allowedLoopbackOrigins: [origin] }).get(origin))).toBe(code);
+  });
+
+  it.each<[string, string, Buffer]>([
+    ['a document as gzip', 'gzip', FEED],
+    ['a document as brotli', 'br', FEED],
+    ['a document as deflate', 'deflate', FEED],
+    ['JSON as gzip, after a byte order mark', 'gzip', Buffer.from('\ufeff {"items":[]}')],
+    ['a document as utf-8', 'utf-8', FEED],
+    ['a document as none', 'none', FEED],
+    ['a document as aws-chunked', 'aws-chunked', FEED],
+    ['plain text under an unknown name', 'klingon', Buffer.from('User-agent: *')],
+    ['a text cut in a character by the sample', 'zstd', Buffer.from(`${'x'.repeat(255)}ü`)],
+    ['nothing', 'gzip', Buffer.alloc(0)],
+  ])('reads %s', async (_what, encoding, body) => {
+    const { origin } = await serve((_, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end(body);
+    });
+    const answer = await client({ allowedLoopbackOrigins: [origin] }).get(origin);
+    expect(answer.body.equals(body)).toBe(true);
+  });
+
+  it.each([
+    ['aws-chunked, gzip', gzipSync(FEED)],
+    ['gzip, br', brotliCompressSync(gzipSync(FEED))],
+    ['GZIP', gzipSync(FEED)],
+  ])('undoes %s in order', async (encoding, body) => {
+    const { origin } = await serve((_, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end(body);
+    });
+    const answer = await client({ allowedLoopbackOrigins: [origin] }).get(origin);
+    expect(answer.body.equals(FEED)).toBe(true);
   });
 });
 
@@ -112,7 +162,7 @@ describe('time and trouble', () => {
     });
     const sut = client({ allowedLoopbackOrigins: [origin] });
     expect(await failing(sut.get(`${origin}/reset`))).toBe('HTTP.UNREACHABLE');
-    expect(await failing(sut.get(`${origin}/half`))).toBe('HTTP.UNREACHABLE');
+    expect(await failing(sut.get(`${origin}/half`))).toBe('HTTP.CUT_OFF');
     expect(await failing(sut.get(`${origin}/silent`, { signal: AbortSignal.timeout(100) }))).toBe(
       'HTTP.ABORTED',
     );
@@ -131,7 +181,85 @@ describe('time and trouble', () => {
   });
 });
 
+describe('a transfer', () => {
+  const HEAD = 'HTTP/1.1 200 OK\r\n';
+
+  it.each([
+    ['with a length', `${HEAD}content-length: 100\r\n\r\n<rss>`, 'HTTP.CUT_OFF'],
+    ['in chunks', `${HEAD}transfer-encoding: chunked\r\n\r\n5\r\n<rss>\r\n`, 'HTTP.CUT_OFF'],
+    ['before its head', '', 'HTTP.UNREACHABLE'],
+  ])('that is cut %s is reported', async (_what, bytes, code) => {
+    const origin = await serveBytes(() => bytes);
+    expect(await failing(client({ allowedLoopbackOrigins: [origin] }).get(origin))).toBe(code);
+  });
+
+  it('without a length says that its end may be a cut', async () => {
+    const origin = await serveBytes(() => `${HEAD}\r\n<rss>`);
+    const answer = await client({ allowedLoopbackOrigins: [origin] }).get(origin);
+    expect([answer.body.toString(), answer.endsByClose]).toEqual(['<rss>', true]);
+    const { origin: whole } = await serve((_, response) => response.end('<rss>'));
+    const complete = await client({ allowedLoopbackOrigins: [whole] }).get(whole);
+    expect(complete.endsByClose).toBe(false);
+  });
+});
+
 describe('redirects', () => {
+  it.each([
+    ['raw UTF-8', 'utf8' as const],
+    ['Latin-1', 'latin1' as const],
+  ])('follow an address in %s', async (_what, encoding) => {
+    const origin = await serveBytes((path) =>
+      path === '/'
+        ? Buffer.from(
+            'HTTP/1.1 302 Found\r\nlocation: /größe?q=é\r\ncontent-length: 0\r\n\r\n',
+            encoding,
+          )
+        : `HTTP/1.1 200 OK\r\ncontent-length: ${String(path.length)}\r\n\r\n${path}`,
+    );
+    const answer = await client({ allowedLoopbackOrigins: [origin] }).get(`${origin}/`);
+    expect(decodeURI(answer.body.toString())).toBe('/größe?q=é');
+  });
+
+  it('carry the cookies that the chain has set, and no other request does', async () => {
+    const seen: (string | undefined)[] = [];
+    const { origin } = await serve((request, response) => {
+      seen.push(request.headers.cookie);
+      const steps: Readonly<Record<string, OutgoingHttpHeaders>> = {
+        '/1': {
+          location: '/2',
+          'set-cookie': ['a=1; Path=/', 'b=2; HttpOnly', 'c=3; Path=/other'],
+        },
+        '/2': {
+          location: '/3',
+          'set-cookie': ['a=; Max-Age=0; Path=/', 'd=4; Secure', 'e=5; Domain=example.org'],
+        },
+      };
+      const headers = steps[request.url ?? ''];
+      if (headers) response.writeHead(302, headers).end();
+      else response.end('here');
+    });
+    const sut = client({ allowedLoopbackOrigins: [origin] });
+    expect((await sut.get(`${origin}/1`)).body.toString()).toBe('here');
+    await sut.get(`${origin}/3`);
+    expect(seen).toEqual([undefined, 'a=1; b=2', 'b=2', undefined]);
+  });
+
+  it('give no cookie to another origin', async () => {
+    const cookies = new ChainCookies();
+    cookies.store(new URL('https://www.example.org/a/b'), [
+      'own=1; Path=/a',
+      'all=2; Domain=.example.org; Secure',
+      'top=3; Domain=org',
+      'odd=ü',
+    ]);
+    const sent = (url: string) => cookies.headerFor(new URL(url)).cookie;
+    expect(sent('https://www.example.org/a')).toBe('own=1; all=2');
+    expect(sent('https://www.example.org/ab')).toBe('all=2');
+    expect(sent('https://feeds.example.org/a')).toBe('all=2');
+    expect(sent('http://feeds.example.org/a')).toBeUndefined();
+    expect(sent('https://example.com/a')).toBeUndefined();
+  });
+
   it('follows five, says where it ended, and refuses the sixth', async () => {
     const { origin } = await serve((request, response) => {
       const left = Number(request.url?.slice(1));

@@ -6,6 +6,7 @@ import { AuditLog, auditRecord, type AuditRecord, recordEach } from '@elevate/au
 import { Clock } from '@elevate/clock';
 import type { AuditAction, AuditSnapshot } from '@elevate/contracts/audit';
 import {
+  type FailureReason,
   type FeedChange,
   feedChanged,
   type FeedHealth,
@@ -250,7 +251,13 @@ function toFollowedFeed(feed: FeedDocument): FollowedFeed {
   };
 }
 
+/** Reasons with several causes, each of which has its own sentence. */
+const WITH_CAUSES: ReadonlySet<FailureReason> = new Set(['malformed-answer', 'unreachable']);
+
 function problemOf({ state, last_error }: FeedHealth): string | null {
-  if (last_error) return failureWords(last_error.reason);
+  if (last_error)
+    return WITH_CAUSES.has(last_error.reason)
+      ? last_error.detail.replace(/\.$/, '')
+      : failureWords(last_error.reason);
   return state === 'stale' ? 'It has brought nothing for much longer than it used to' : null;
 }

@@ -110,6 +110,8 @@ const BY_HTTP_CODE: Readonly<Record<string, FailureReason>> = {
   'HTTP.TIMEOUT': 'timeout',
   'HTTP.TOO_LARGE': 'too-large',
   'HTTP.BROKEN_BODY': 'malformed-answer',
+  'HTTP.CUT_OFF': 'malformed-answer',
+  'HTTP.UNKNOWN_ENCODING': 'malformed-answer',
   'HTTP.ABORTED': 'interrupted',
 };
 

@@ -80,6 +80,8 @@ export type FeedAnswer = {
       readonly contentType: string | null;
       readonly url: string;
       readonly validators: Validators | null;
+      /** A cut would go unnoticed. */
+      readonly endsByClose: boolean;
     }
 );
 
@@ -94,6 +96,8 @@ const BY_STATUS: Readonly<Record<number, FailureReason>> = {
   429: 'rate-limited',
 };
 
+const PARTIAL = 'The host sent a part of the document, which was not requested (status 206).';
+
 /** @throws AppError `FEED.*` if the response cannot contain a feed */
 export function readAnswer(answer: HttpAnswer, now: number): FeedAnswer {
   const { status, headers, body, url } = answer;
@@ -101,8 +105,16 @@ export function readAnswer(answer: HttpAnswer, now: number): FeedAnswer {
   const movedTo = movedForGood(answer.redirects);
   if (status === 304) return { kind: 'unchanged', movedTo };
   if (status < 200 || status >= 300) throw refusal(answer, now);
-  const contentType = one(headers['content-type']);
-  return { kind: 'document', bytes: body, contentType, url, movedTo, validators: said(headers) };
+  if (status === 206) throw feedFailure('malformed-answer', { detail: PARTIAL });
+  return {
+    kind: 'document',
+    bytes: body,
+    contentType: one(headers['content-type']),
+    url,
+    movedTo,
+    validators: said(headers),
+    endsByClose: answer.endsByClose ?? false,
+  };
 }
 
 /** Follows leading permanent redirects only: targets after a temporary one may change. */
@@ -149,7 +161,7 @@ export interface FeedFailure {
 }
 
 interface FeedFailureOptions {
-  readonly detail?: string;
+  readonly detail?: string | undefined;
   readonly retryAfterMs?: number | undefined;
   readonly cause?: unknown;
 }
@@ -158,7 +170,7 @@ const IN_WORDS: Partial<Record<FailureReason, string>> = {
   unreachable: 'The host could not be reached.',
   timeout: 'The host took too long.',
   'too-large': 'The document is too large.',
-  'malformed-answer': 'The response was cut off or is invalid.',
+  'malformed-answer': 'The response is invalid.',
   'forbidden-address': 'The address is not on the public internet.',
   'too-many-redirects': 'There are too many redirects.',
   'rate-limited': 'The publisher asked us to wait.',
@@ -204,6 +216,8 @@ const BY_HTTP_CODE: Readonly<Record<string, FailureReason>> = {
   'HTTP.TIMEOUT': 'timeout',
   'HTTP.TOO_LARGE': 'too-large',
   'HTTP.BROKEN_BODY': 'malformed-answer',
+  'HTTP.CUT_OFF': 'malformed-answer',
+  'HTTP.UNKNOWN_ENCODING': 'malformed-answer',
   'HTTP.BAD_REDIRECT': 'malformed-answer',
   'HTTP.TOO_MANY_REDIRECTS': 'too-many-redirects',
   'HTTP.FORBIDDEN_ADDRESS': 'forbidden-address',
@@ -211,9 +225,40 @@ const BY_HTTP_CODE: Readonly<Record<string, FailureReason>> = {
   'HTTP.ABORTED': 'interrupted',
 };
 
+export const CUT_OFF = 'The transfer was cut off before the end of the document.';
+
+const DETAILS: Readonly<Record<string, string>> = {
+  'HTTP.BROKEN_BODY': 'The response is not compressed as its Content-Encoding declares.',
+  'HTTP.CUT_OFF': CUT_OFF,
+  'HTTP.BAD_REDIRECT': 'The host redirects to an invalid address.',
+  'HTTP.FORBIDDEN_URL':
+    'The address must be http(s) on its usual port, without a user name or password.',
+};
+
+const BY_SYSTEM_CODE: readonly (readonly [code: RegExp, detail: string])[] = [
+  [/^ENOTFOUND$/, 'The name of the host is unknown.'],
+  [/^EAI_/, 'The name of the host could not be looked up.'],
+  [/^ECONNREFUSED$/, 'The host refused the connection.'],
+  [/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'The host closed the connection without an answer.'],
+  [/^(?:ERR_TLS|CERT_|.*CERT|ERR_SSL|EPROTO)/, 'The certificate of the host is not valid.'],
+];
+
 export function fromHttpError(error: unknown): AppError {
   const code = isAppError(error) ? error.code : '';
-  return feedFailure(BY_HTTP_CODE[code] ?? 'unreachable', { cause: error });
+  return feedFailure(BY_HTTP_CODE[code] ?? 'unreachable', {
+    detail: detailOf(error),
+    cause: error,
+  });
+}
+
+function detailOf(error: unknown): string | undefined {
+  if (!isAppError(error)) return undefined;
+  if (error.code === 'HTTP.UNKNOWN_ENCODING')
+    return `The response has the Content-Encoding “${String(error.details['encoding'])}”, which cannot be read.`;
+  const { cause } = error;
+  const systemCode = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const known = BY_SYSTEM_CODE.find(([code]) => code.test(systemCode));
+  return DETAILS[error.code] ?? (error.code === 'HTTP.UNREACHABLE' ? known?.[1] : undefined);
 }
 
 function codeOf(reason: FailureReason): string {

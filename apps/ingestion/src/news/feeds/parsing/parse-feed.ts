@@ -82,6 +82,7 @@ function toParsedFeed(raw: RawFeed, url: string): ParsedFeed {
     refreshMinutes: raw.refreshMinutes,
     items: withIdentities(items, skipped),
     skipped,
+    isCut: raw.isCut,
   };
 }
 

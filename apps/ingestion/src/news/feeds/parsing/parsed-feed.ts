@@ -49,6 +49,8 @@ export interface ParsedFeed {
   /** In document order. */
   readonly items: readonly ParsedItem[];
   readonly skipped: readonly SkippedItem[];
+  /** The document ends before its root element does. */
+  readonly isCut: boolean;
 }
 
 /**
@@ -93,6 +95,7 @@ export interface RawFeed {
   readonly items: readonly RawItem[];
   /** Truncated or broken items. */
   readonly broken: readonly { readonly reason: string; readonly title: string | null }[];
+  readonly isCut: boolean;
 }
 
 const REASONS = {

@@ -7,6 +7,8 @@ import {
   type RawText,
 } from '../parsed-feed.js';
 
+const NO_JSON = 'The document is not the JSON that it begins like.';
+const CUT_JSON = 'The JSON document ends in the middle.';
 const NOT_AN_ITEM = 'It is not an object.';
 
 /** @throws AppError if it is no JSON Feed */
@@ -18,6 +20,7 @@ export function parseJsonFeed(source: string): RawFeed {
     titles: plain(title),
     links: link(home_page_url),
     refreshMinutes: null,
+    isCut: false,
     items: read.flatMap((result) => (result.success ? [toRawItem(result.data)] : [])),
     broken: read
       .filter(({ success }) => !success)
@@ -30,7 +33,8 @@ function readFeed(source: string): JsonFeedWire {
   try {
     json = JSON.parse(source);
   } catch (error) {
-    throw feedError('malformed', 'The document is not the JSON that it begins like.', error);
+    const what = /[}\]]$/.test(source.trimEnd()) ? NO_JSON : CUT_JSON;
+    throw feedError('malformed', what, error);
   }
   const feed = jsonFeedWire.safeParse(json);
   if (!feed.success || !isFeed(feed.data))

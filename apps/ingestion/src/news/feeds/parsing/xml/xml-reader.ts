@@ -61,6 +61,7 @@ class XmlReader {
   private attributes = 0;
   private atEnd = false;
   private cutOff: XmlRecord | null = null;
+  private isCut = false;
   private firstElement: string | null = null;
 
   constructor(private readonly source: string) {
@@ -90,8 +91,8 @@ class XmlReader {
   read(): XmlFeed {
     const stoppedBy = this.parse();
     if (this.root === null || this.head === null) throw this.noFeed();
-    const { root, head, items, cutOff } = this;
-    return { root, head, items, cutOff, stoppedBy };
+    const { root, head, items, cutOff, isCut } = this;
+    return { root, head, items, cutOff, stoppedBy, isCut };
   }
 
   /** Keeps the items before an error, which becomes the reason for the missing rest. */
@@ -175,6 +176,7 @@ class XmlReader {
   private close(): void {
     const closed = this.frames.pop();
     if (!closed || closed.kind === 'markup') return;
+    if (this.atEnd && (closed.kind === 'container' || closed.kind === 'item')) this.isCut = true;
     if (closed === this.text) this.endText();
     else if (closed.kind === 'item' && closed.record === this.item) this.endItem();
   }

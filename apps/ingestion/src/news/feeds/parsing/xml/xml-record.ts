@@ -25,6 +25,8 @@ export interface XmlFeed {
   /** Item cut off by the document's end. */
   readonly cutOff: XmlRecord | null;
   readonly stoppedBy: string | null;
+  /** The root element has no end. */
+  readonly isCut: boolean;
 }
 
 // Canonical prefix per namespace; RSS's own has none.

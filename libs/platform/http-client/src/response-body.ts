@@ -1,0 +1,134 @@
+import { isUtf8 } from 'node:buffer';
+import { Readable, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { isAppError } from '@elevate/errors';
+import { httpError, systemCode } from './http-error.js';
+
+export const ACCEPT_ENCODING = 'gzip, br, deflate';
+
+export interface BodyLimit {
+  readonly maxBytes: number;
+  readonly cut?: boolean;
+}
+
+/** Counts decompressed bytes while reading, so a decompression bomb stops at the limit. */
+export async function readBody(
+  body: Readable,
+  encoding: string | undefined,
+  { maxBytes, cut }: BodyLimit,
+): Promise<Buffer> {
+  let decoded = body;
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    decoded = await decode(body, encoding ?? '');
+    for await (const chunk of decoded as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > maxBytes && !cut) throw httpError('HTTP.TOO_LARGE');
+      chunks.push(chunk);
+      if (bytes > maxBytes) break;
+    }
+  } catch (error) {
+    throw toBodyError(error);
+  } finally {
+    drop(body);
+    drop(decoded);
+  }
+  return Buffer.concat(chunks, Math.min(bytes, maxBytes));
+}
+
+/** Discards the rest of a body without an error. */
+export function drop(body: Readable): void {
+  body.on('error', () => undefined).destroy();
+}
+
+// `Z_BUF_ERROR`: compressed data ends too early.
+const CUT =
+  /^(?:Z_BUF_ERROR|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|HPE_.*)$/;
+const UNDECODABLE = /^(?:Z_|ERR__|ERR_BROTLI)/;
+
+function toBodyError(error: unknown): unknown {
+  const code = systemCode(error);
+  if (isAppError(error)) return error;
+  if (CUT.test(code)) return httpError('HTTP.CUT_OFF', error);
+  return UNDECODABLE.test(code) ? httpError('HTTP.BROKEN_BODY', error) : error;
+}
+
+type Decoder = (first: Buffer) => Transform;
+
+const DECODERS: Readonly<Record<string, Decoder>> = {
+  gzip: () => createGunzip(),
+  'x-gzip': () => createGunzip(),
+  br: () => createBrotliDecompress(),
+  // "deflate" means zlib on some servers and raw deflate on others; the first byte tells.
+  deflate: (first) => (((first[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw()),
+};
+// Values that some servers send for a body as it is.
+const NO_ENCODINGS = new Set([
+  '',
+  'identity',
+  'none',
+  'utf-8',
+  'utf8',
+  'binary',
+  '8bit',
+  'aws-chunked',
+]);
+
+/** Servers declare a compression that is none, and names that are no encoding: a plain body is read all the same. */
+async function decode(body: Readable, header: string): Promise<Readable> {
+  const declared = header.split(',').map((name) => name.trim().toLowerCase());
+  const encodings = declared.filter((name) => !NO_ENCODINGS.has(name)).reverse();
+  if (encodings.length === 0) return body;
+  const { first, whole } = await peek(body);
+  const unknown = encodings.find((name) => !Object.hasOwn(DECODERS, name));
+  if (first.length === 0 || (unknown ? isText(first) : isDocument(first))) return whole;
+  if (unknown)
+    throw httpError('HTTP.UNKNOWN_ENCODING', undefined, { encoding: unknown.slice(0, 40) });
+  return encodings.reduce((stream, name) => through(stream, DECODERS[name]?.(first)), whole);
+}
+
+const SAMPLE_BYTES = 256;
+
+async function peek(body: Readable): Promise<{ first: Buffer; whole: Readable }> {
+  const iterator: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
+  let first: Buffer = Buffer.alloc(0);
+  while (first.length < SAMPLE_BYTES) {
+    const next = await iterator.next();
+    if (next.done) break;
+    first = Buffer.concat([first, next.value]);
+  }
+  return { first, whole: Readable.from(prepend(first, iterator)) };
+}
+
+async function* prepend(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+}
+
+function through(body: Readable, decoder: Transform | undefined): Readable {
+  if (decoder === undefined) return body;
+  // Not `pipeline`, which hides the side that failed.
+  body.on('error', (error) => decoder.destroy(error));
+  return body.pipe(decoder).on('error', () => body.destroy());
+}
+
+const CONTROL = /[\0-\x08\x0e-\x1a\x1c-\x1f]/;
+const LONGEST_CHARACTER = 4;
+
+/** Without control characters; a character may be cut at the end of the sample. */
+function isText(first: Buffer): boolean {
+  const sample = first.subarray(0, SAMPLE_BYTES);
+  const isCut = sample.length === SAMPLE_BYTES;
+  const ends = isCut ? Array.from({ length: LONGEST_CHARACTER }, (_, cut) => cut) : [0];
+  const isWhole = ends.some((cut) => isUtf8(sample.subarray(0, sample.length - cut)));
+  return isWhole && !CONTROL.test(sample.toString('latin1'));
+}
+
+/** XML, HTML or JSON in plain bytes. */
+function isDocument(first: Buffer): boolean {
+  return (
+    /^(?:\u00ef\u00bb\u00bf)?\s*[<{[]/.test(first.toString('latin1', 0, SAMPLE_BYTES)) &&
+    isText(first)
+  );
+}
