@@ -193,7 +193,7 @@ const log = (line: string) => void process.stderr.write(`alerts: ${line}\n`);
   it('a source that answers with errors, until the quota is nearly used', async () => {
     const syncs = repeated(() => ingestion().startSync(), 500);
     const begin = async () => {
-      upstream.setFaults({ rules: [{ kind: 'error', error: 'playlistNotFound' }] });
+      upstream.setFaults({ rules: [{ kind: 'error', error: 'playlistItemsNotAccessible' }] });
       const { used } = await ingestion().quota();
       await restartIngestion({ YOUTUBE_DAILY_QUOTA: String(used + CHANNELS) });
       await syncs.begin();

@@ -54,13 +54,18 @@ describe('the quota', () => {
     );
   });
 
-  it('that the API says is gone is not asked of it again', async () => {
+  it('that the API says is gone is not asked of it again, except once when a person syncs', async () => {
     const upstream = await upstreamWith({ world: small(6, 3), quotaLimit: 2 });
     const sut = await startIngestion({ ...reach(upstream), JOBS_AT_ONCE: '1' });
     await sut.follow(...idsOf(upstream));
     const run = await sut.ended((await sut.sync()).run.id);
     expect([run.status, run.reason]).toEqual(['paused', 'quota-exceeded']);
     expect([upstream.quota().used, upstream.quota().refused]).toEqual([2, 1]);
+    await sut.sync();
+    await waitUntil(() => upstream.quota().refused === 2);
+    const again = await sut.ended(run.id);
+    expect([again.status, again.reason]).toEqual(['paused', 'quota-exceeded']);
+    expect(upstream.quota().refused).toBe(2);
   });
 });
 

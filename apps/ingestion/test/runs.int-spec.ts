@@ -226,7 +226,7 @@ describe('a retry', () => {
   it('tries again what failed, and nothing else', async () => {
     const upstream = await upstreamOf(3);
     const [lost] = upstream.world.channels;
-    upstream.world.putChannel({ ...lost!, uploads: 'missing' });
+    upstream.world.putChannel({ ...lost!, uploads: 'forbidden' });
     const sut = await startIngestion(reach(upstream));
     await sut.follow(...idsOf(upstream));
     const failed = await sut.ended((await sut.sync()).run.id);

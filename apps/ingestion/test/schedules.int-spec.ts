@@ -113,7 +113,9 @@ describe('the schedules', () => {
     await first.ended((await first.sync()).run.id);
     const second = await startIngestion(settings, { database });
     await tick(second);
-    expect((await schedules(second)).video.reason).toBe('YouTube rejected the API key');
+    expect((await schedules(second)).video.reason).toMatch(
+      /^YouTube rejected the API key: check it/,
+    );
   });
 
   it('wait for the next day where its units are used up', async () => {

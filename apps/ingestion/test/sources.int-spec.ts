@@ -65,6 +65,19 @@ describe('a handle that is being resolved', () => {
   });
 });
 
+describe('a channel that is named by its older name', () => {
+  it('is looked up by it, and followed by its id', async () => {
+    const upstream = await upstreamOf(1);
+    const [channel] = upstream.world.channels;
+    upstream.world.putChannel({ ...channel!, username: 'OldName' });
+    const sut = await startIngestion(reach(upstream));
+    await sut.follow('https://www.youtube.com/user/OldName/videos');
+    const { sources } = await sut.ended((await sut.sync()).run.id);
+    expect(sources[0]).toMatchObject({ source_id: channel!.id, failed: [] });
+    expect(await followed(sut)).toMatchObject([{ id: channel!.id, handle: channel!.handle }]);
+  });
+});
+
 describe('a channel that is paused', () => {
   it('is neither scheduled nor synced with all the others, until it is activated', async () => {
     const upstream = await upstreamOf(2);

@@ -1,25 +1,53 @@
-const CHANNEL_ID = /^UC[A-Za-z0-9_-]{22}$/;
-const HANDLE = /^@[\p{L}\p{N}._·-]{3,60}$/u;
-const HOST = /^(?:www\.|m\.)?youtube\.com$/i;
+import { csvRows } from './csv.js';
 
-/** Extracts a channel id or handle from typed text or a YouTube URL; undefined if there is none. */
+const CHANNEL_ID = /^UC[A-Za-z0-9_-]{22}$/;
+const HANDLE = /^@[\p{L}\p{M}\p{N}._·-]{3,60}$/u;
+const USER = /^user\/[\w.-]{1,60}$/;
+const HOST = /^(?:www\.|m\.|music\.)?youtube\.com$/i;
+
+/** Extracts a channel id, a handle or `user/name` from typed text or a YouTube URL; undefined if there is none. */
 export function channelNameIn(text: string): string | undefined {
   const typed = text.trim();
-  const name = nameInAddress(typed) || typed;
-  return CHANNEL_ID.test(name) || HANDLE.test(name) ? name : undefined;
+  const name = (nameInAddress(typed) || decoded(typed))?.normalize('NFC') ?? '';
+  return [CHANNEL_ID, HANDLE, USER].some((form) => form.test(name)) ? name : undefined;
+}
+
+/** The older kind of name, of `/user/` addresses. */
+export function userNameIn(name: string): string | undefined {
+  return USER.test(name) ? name.slice('user/'.length) : undefined;
 }
 
 /** The parts of a pasted text that may name channels, each once. Handles and addresses have no spaces. */
 export function splitChannelNames(text: string): string[] {
-  const parts = text.split(/[\s,;]+/).filter((part) => /[\p{L}\p{N}]/u.test(part));
+  const listed = namesInTable(text);
+  const parts = listed ?? text.split(/[\s,;]+/).filter((part) => /[\p{L}\p{N}]/u.test(part));
   return [...new Set(parts)];
+}
+
+/** Of Google Takeout: id, address, title. */
+const TABLE_ROW = /^\uFEFF?\s*"?UC[\w-]{22}"?([,;\t])/m;
+
+function namesInTable(text: string): string[] | undefined {
+  const [, separator] = TABLE_ROW.exec(text) ?? [];
+  if (separator === undefined) return undefined;
+  const rows = [...csvRows(text.replace(/^\uFEFF/, ''), separator)];
+  return rows.flatMap(({ cells: [first = ''] }, index) => {
+    const name = first.trim();
+    const isHeading = index === 0 && !CHANNEL_ID.test(name);
+    return name === '' || isHeading ? [] : [name];
+  });
 }
 
 export function checkChannelName(text: string): string | undefined {
   if (text.trim() === '') return 'Please name a channel';
-  return channelNameIn(text) === undefined
-    ? 'Please give a handle (@name), a channel id (UC and 22 more characters) or the address of a channel'
-    : undefined;
+  if (channelNameIn(text) !== undefined) return undefined;
+  return isYouTubeAddress(text)
+    ? 'YouTube cannot look up this address. Please open the channel on YouTube and give its handle (@name) or its id (UC and 22 more characters)'
+    : 'Please give a handle (@name), a channel id (UC and 22 more characters) or the address of a channel';
+}
+
+function isYouTubeAddress(text: string): boolean {
+  return nameInAddress(text.trim()) !== undefined;
 }
 
 function nameInAddress(text: string): string | undefined {
@@ -28,7 +56,8 @@ function nameInAddress(text: string): string | undefined {
   const { hostname, pathname } = new URL(address);
   if (!HOST.test(hostname)) return undefined;
   const [first = '', second = ''] = pathname.split('/').filter(Boolean);
-  return decoded(first === 'channel' ? second : first);
+  if (first === 'user') return `user/${second}`;
+  return decoded(first === 'channel' ? second : first) ?? '';
 }
 
 /** URLs percent-encode handles in other scripts; the encoding may be invalid. */

@@ -6,12 +6,12 @@ export interface Chapter {
 }
 
 const TIME = String.raw`((?:\d{1,2}:[0-5]\d|\d{1,3}):[0-5]\d)(?!\d|[:.,]\d)`;
-const RANGE = String.raw`(?:\s*(?:[\p{Pd}~>→]+|to)\s*${TIME})?`;
+const RANGE = String.raw`(?:\s*(?:[\p{Pd}~>\u2192]+|to)\s*${TIME})?`;
 /** Bullets, brackets and emoji, but no sign of a currency. */
 const DECOR = String.raw`(?:[\p{P}\p{Sk}\p{Sm}\p{So}\p{M}\p{Cf}\s])*`;
 const NUMBER = String.raw`(?:\d{1,3}(?:\p{M}+|[.):\]-]*\s)${DECOR})?`;
 const TIME_FIRST = new RegExp(
-  String.raw`^${DECOR}${NUMBER}${TIME}${RANGE}[\p{Pe}>]*([\s\p{Pd}:|=→>•·]*)(.+)$`,
+  String.raw`^${DECOR}${NUMBER}${TIME}${RANGE}[\p{Pe}>]*([\s\p{Pd}:|=\u2192>\u2022·]*)(.+)$`,
   'u',
 );
 const TIME_LAST = new RegExp(
@@ -40,7 +40,7 @@ export function chaptersOf(description: string, durationSeconds: number): Chapte
   return chapters?.slice(0, MOST) ?? [];
 }
 
-/** Each from 0:00 on; times of another paragraph may follow it in any order. */
+/** Each from 0:00 on. */
 function listsIn(description: string): Chapter[][] {
   const lists: Chapter[][] = [];
   let open: Chapter[] | undefined;
@@ -69,7 +69,7 @@ function listsIn(description: string): Chapter[][] {
 
 function chapterOf(line: string): Chapter | undefined {
   if (line.length > LONGEST_LINE) return undefined;
-  const text = line.replace(/(?<=\d)：(?=\d)/g, ':');
+  const text = line.replace(/(?<=\d)\uff1a(?=\d)/g, ':');
   const [, first = '', , , after = ''] = TIME_FIRST.exec(text) ?? [];
   if (first !== '') {
     const title = after.trim();

@@ -34,8 +34,10 @@ export type FailureReason = (typeof FAILURE_REASONS)[number];
 
 const WORDS: Readonly<Record<FailureReason, string>> = {
   'missing-api-key': 'No YouTube API key is set',
-  'invalid-api-key': 'YouTube rejected the API key',
-  'api-not-enabled': 'The YouTube Data API is not enabled for the API key',
+  'invalid-api-key':
+    'YouTube rejected the API key: check it and its restrictions in the Google Cloud console',
+  'api-not-enabled':
+    'The YouTube Data API is not enabled for the API key: enable it in the Google Cloud console',
   forbidden: 'Access was denied',
   'quota-exceeded': 'The daily YouTube quota is used up',
   'rate-limited': 'The source asked us to slow down',

@@ -1,4 +1,4 @@
-import { EVENT_IMPORT } from '@elevate/rules';
+import { type CsvRow, csvRows, EVENT_IMPORT } from '@elevate/rules';
 import { z } from 'zod';
 import {
   entryAt,
@@ -15,7 +15,6 @@ import {
   unreadableFile,
 } from './table-fields.js';
 import { decoded, withoutControls } from './calendar-blocks.js';
-import { type CsvRow, csvRows } from './decide.js';
 import { readCalendar } from './read-calendar.js';
 
 /**

@@ -195,7 +195,7 @@ export function plainLine(text: string): string {
 export function suggestedAddress(kind: SuggestionKind, text: string): string {
   if (kind === 'channel') {
     const name = channelNameIn(text) ?? '';
-    return `https://www.youtube.com/${name.startsWith('@') ? name : `channel/${name}`}`;
+    return `https://www.youtube.com/${name.startsWith('UC') ? `channel/${name}` : name}`;
   }
   const url = new URL(text.trim());
   url.hash = '';
@@ -213,7 +213,7 @@ export function suggestionKey(kind: SuggestionKind, address: string): string {
 
 // Handles are case-insensitive, channel ids are not.
 function nameKey(name: string): string {
-  return name.startsWith('@') ? name.toLowerCase() : name;
+  return name.startsWith('UC') ? name : name.toLowerCase();
 }
 
 function byName([one]: [string, string], [other]: [string, string]): number {

@@ -13,6 +13,7 @@ import { OngoingRuns } from '../schedule/planning/ongoing-runs.js';
 import { RunPlanner, type RunOrigin } from '../schedule/planning/run-planner.js';
 import { StatisticsSchedule } from '../schedule/schedule.queries.js';
 import { SourceService } from '../video/channels/source.service.js';
+import { JobSweeper } from '../queue/job-sweeper.js';
 import { Credentials } from '../video/youtube/credentials.js';
 
 interface Again {
@@ -30,6 +31,7 @@ export class RetryService {
     private readonly feeds: FeedRepository,
     private readonly statistics: StatisticsSchedule,
     private readonly credentials: Credentials,
+    private readonly sweeper: JobSweeper,
   ) {}
 
   /** @throws AppError `INGESTION.NOT_FOUND`, `INGESTION.RUN_RUNNING`, `INGESTION.NOTHING_FAILED` */
@@ -39,6 +41,7 @@ export class RetryService {
     const failed = run.state.sources.filter(isToDo).map(({ source_id }) => source_id);
     if (failed.length === 0) throw nothingFailed();
     await this.credentials.tryAgain();
+    await this.sweeper.tryAgain();
     const request = run.request ?? NOTHING_SPECIAL;
     const { sourceIds, begin } = await this.again(run, failed, { ...origin, retryOf: id, request });
     if (sourceIds.length === 0) throw nothingFailed();

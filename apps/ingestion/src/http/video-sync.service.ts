@@ -16,6 +16,7 @@ import { DEFAULT_LIMIT, type RunOrigin, RunPlanner } from '../schedule/planning/
 import { isVerifiable } from '../video/channels/source.repository.js';
 import { SourceService } from '../video/channels/source.service.js';
 import { VideoRepository } from '../video/videos/video.repository.js';
+import { JobSweeper } from '../queue/job-sweeper.js';
 import { Credentials } from '../video/youtube/credentials.js';
 import { FeedService } from '../news/feeds/feed.service.js';
 
@@ -29,6 +30,7 @@ export class VideoSyncService {
     private readonly ongoing: OngoingRuns,
     private readonly waiter: RunWaiter,
     private readonly credentials: Credentials,
+    private readonly sweeper: JobSweeper,
   ) {}
 
   async start(
@@ -37,6 +39,7 @@ export class VideoSyncService {
     waitSeconds: number,
   ): Promise<VideoSyncResponse> {
     await this.credentials.tryAgain();
+    await this.sweeper.tryAgain();
     const { run: found, begun } = await this.joinOrBegin(request, origin);
     const run = await this.waiter.waitFor(toRunRecord(found), waitSeconds);
     const channels = request.backfill ? 0 : run.sources.length;

@@ -61,6 +61,12 @@ export class JobSweeper {
     }
   }
 
+  /** On a manual request: resumes what waits for quota that the API may have again. */
+  async tryAgain(): Promise<void> {
+    await this.ledger.tryAgain();
+    await this.resumePaused();
+  }
+
   private async resumePaused(): Promise<void> {
     const paused = await this.jobs.findPaused();
     if (paused.length === 0 || !(await this.ledger.hasUnits())) return;

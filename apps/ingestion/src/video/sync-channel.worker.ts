@@ -14,7 +14,7 @@ import { NOTHING_LISTED, removedFromPlaylist } from './channels/listing.js';
 import { SourceService } from './channels/source.service.js';
 import { PlaylistPageSync } from './videos/playlist-page-sync.js';
 import { failureOf, isStalePageToken, youtubeFailure } from './youtube/credentials.js';
-import { PAGE_SIZE, YouTubeSource } from './youtube/channel.adapter.js';
+import { PAGE_SIZE, type UploadsPage, YouTubeSource } from './youtube/channel.adapter.js';
 
 /** Channel details are refreshed daily. */
 const RESOLVED_FOR_MS = 86_400_000;
@@ -24,13 +24,15 @@ const FOLLOW_ON_LIMIT = 250;
 
 const NOT_ITS_FAULT: ReadonlySet<FailureReason> = new Set(['quota-exceeded', 'interrupted']);
 
-type ResolvedSource = SourceDocument & { readonly uploadsPlaylistId: string };
+type ResolvedSource = SourceDocument;
 
 interface WantedPage {
   readonly pageToken: string | null;
   readonly force: boolean;
   readonly isNewest: boolean;
 }
+
+const NO_UPLOADS: UploadsPage = { videoIds: [], malformed: 0, nextPageToken: null };
 
 @Injectable()
 export class SyncChannelWorker implements JobWorker {
@@ -83,7 +85,6 @@ export class SyncChannelWorker implements JobWorker {
     if (!channel) throw youtubeFailure('channel-not-found');
     this.relay.poke(await this.channels.observe([channel.facts]));
     const stored = await this.sources.resolve(source, channel);
-    if (!stored.uploadsPlaylistId) throw youtubeFailure('playlist-not-found');
     const { name, _id } = stored;
     this.progress.report(job.runId, job.document.place, { name, source_id: _id });
     return stored as ResolvedSource;
@@ -154,11 +155,7 @@ export class SyncChannelWorker implements JobWorker {
     const { looked, limit } = job.document;
     // A smaller page costs the same quota; only a forced sync, which also refetches known videos, limits its page.
     const size = force ? Math.max(1, Math.min(PAGE_SIZE, limit - looked)) : PAGE_SIZE;
-    const page = await this.youtube.uploads(
-      source.uploadsPlaylistId,
-      { size, pageToken },
-      job.call,
-    );
+    const page = await this.uploads(source, { size, pageToken }, job);
     countFailed(job.tally, 'malformed-item', page.malformed);
     const look = { runId: job.runId, sourceId: source._id, tally: job.tally, call: job.call };
     const leftList = isNewest ? removedFromPlaylist(source.listing ?? NOTHING_LISTED, page) : [];
@@ -170,6 +167,22 @@ export class SyncChannelWorker implements JobWorker {
     job.capReached ||= found.leftSome;
     const { lastFirstSeenAt, leftSome } = found;
     return { nextPageToken: page.nextPageToken, lastFirstSeenAt, leftSome, looked: looked + size };
+  }
+
+  /** YouTube has no playlist of an existing channel that uploaded nothing. */
+  private async uploads(
+    { uploadsPlaylistId, listing }: ResolvedSource,
+    wanted: { readonly size: number; readonly pageToken: string | null },
+    job: RunningJob,
+  ): Promise<UploadsPage> {
+    if (uploadsPlaylistId === null) return NO_UPLOADS;
+    try {
+      return await this.youtube.uploads(uploadsPlaylistId, wanted, job.call);
+    } catch (error) {
+      const hadUploads = (listing?.newest.length ?? 0) > 0;
+      if (!hadUploads && failureOf(error)?.reason === 'playlist-not-found') return NO_UPLOADS;
+      throw error;
+    }
   }
 
   private async historyOf(source: SourceDocument): Promise<History> {

@@ -65,6 +65,10 @@ export class WorldStore {
     return this.channels.find((channel) => channel.handle?.toLowerCase() === wanted);
   }
 
+  channelByUsername(username: string): Channel | undefined {
+    return this.channels.find((channel) => channel.username === username);
+  }
+
   video(id: string): Video | undefined {
     return this.#videos.get(id);
   }

@@ -15,6 +15,8 @@ export const channelSchema = z.strictObject({
     .regex(/^@[\w.-]+$/)
     .nullable()
     .default(null),
+  /** The older kind of name, of `/user/` addresses. */
+  username: z.string().optional(),
   description: z.string().default(''),
   publishedAt: instant,
   country: z.string().length(2).nullable().default(null),

@@ -38,6 +38,11 @@ export class QuotaLedger {
     await this.days.markExhausted(day);
   }
 
+  /** The API may have more units than it said; its next refusal ends the day again. */
+  async tryAgain(): Promise<void> {
+    await this.days.clearExhausted(this.today());
+  }
+
   async hasUnits(reserve = 0): Promise<boolean> {
     const { exhausted, used, limit } = await this.status();
     return !exhausted && used < limit - reserve;

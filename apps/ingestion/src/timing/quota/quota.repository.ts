@@ -37,6 +37,10 @@ export class QuotaRepository {
     );
   }
 
+  async clearExhausted(day: string): Promise<void> {
+    await this.model.updateOne({ _id: day }, { $unset: { exhausted: '' } });
+  }
+
   async find(day: string): Promise<QuotaDay> {
     return (await this.findAll([day]))[0] ?? { _id: day, used: 0 };
   }

@@ -49,7 +49,7 @@ function previewOf(
     const { id, name: known, handle } = resolved.facts;
     return { channel, state: 'new', id, name: known, handle };
   }
-  const isHandle = name.startsWith('@');
+  const isHandle = !name.startsWith('UC');
   const asked = isHandle ? { id: null, handle: name } : { id: name, handle: null };
   return { channel, state: 'unchecked', name: null, ...asked };
 }

@@ -12,7 +12,7 @@ import { bulkWrite, modelOf, type StateDocument, stateDocumentSchema } from '@el
 import { MONGO } from '@elevate/service-defaults';
 import type { FailureReason, ObservedChannel } from '@elevate/contracts/ingestion';
 import { AppError } from '@elevate/errors';
-import { channelNameIn } from '@elevate/rules';
+import { channelNameIn, checkChannelName } from '@elevate/rules';
 import type { Listing } from './listing.js';
 
 @Injectable()
@@ -278,15 +278,14 @@ export function handleId(handle: string): string {
   return handle.toLowerCase();
 }
 
-/** Parses `UC…`, `@name` or the address of a channel. @throws AppError `INGESTION.INVALID_CHANNEL` */
+/** Parses `UC…`, `@name`, `user/name` or the address of a channel. @throws AppError `INGESTION.INVALID_CHANNEL` */
 export function parseChannelName(text: string): ChannelName {
   const name = channelNameIn(text);
-  if (name?.startsWith('@')) return { id: handleId(name), handle: name, youtubeChannelId: null };
-  if (name) return { id: name, handle: null, youtubeChannelId: name };
+  if (name?.startsWith('UC')) return { id: name, handle: null, youtubeChannelId: name };
+  if (name) return { id: handleId(name), handle: name, youtubeChannelId: null };
   throw new AppError('INGESTION.INVALID_CHANNEL', {
     kind: 'user',
-    message:
-      'A channel is named by its handle (@name), its id (UC and 22 more characters) or its address.',
+    message: `${checkChannelName(text) ?? 'Please name a channel'}.`,
   });
 }
 

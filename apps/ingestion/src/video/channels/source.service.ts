@@ -5,6 +5,7 @@ import type { AuditAction, AuditSnapshot } from '@elevate/contracts/audit';
 import type { ChangeChannelDto, FailureReason, RemovalChoice } from '@elevate/contracts/ingestion';
 import { AppError } from '@elevate/errors';
 import { untilWritten } from '@elevate/mongo';
+import { userNameIn } from '@elevate/rules';
 import { ChannelLookup, type ResolvedChannel } from '../youtube/channel.adapter.js';
 import type { Listing } from './listing.js';
 import {
@@ -99,7 +100,7 @@ export class SourceService {
   ): Promise<SourceDocument> {
     const known = {
       name: facts.name,
-      handle: facts.handle ?? source.handle,
+      handle: facts.handle ?? (userNameIn(source.handle ?? '') ? null : source.handle),
       youtubeChannelId: facts.id,
       uploadsPlaylistId,
       resolvedAt: this.clock.now(),
@@ -250,7 +251,7 @@ interface StatusChange {
 const unknownHandle = (handle: string): AppError =>
   new AppError('INGESTION.UNKNOWN_HANDLE', {
     kind: 'user',
-    message: `YouTube knows no channel with the handle ${handle}. Check its spelling.`,
+    message: `YouTube knows no channel with the ${userNameIn(handle) === undefined ? 'handle' : 'name'} ${userNameIn(handle) ?? handle}. Check its spelling.`,
   });
 
 const channelNotFound = (): AppError =>

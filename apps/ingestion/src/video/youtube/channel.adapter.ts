@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { z } from 'zod';
-import { MIN_EPISODE_SECONDS } from '@elevate/rules';
+import { MIN_EPISODE_SECONDS, userNameIn } from '@elevate/rules';
 import {
   DelegateBackoff,
   halfJitterGenerator,
@@ -138,7 +138,7 @@ export class YouTubeClient implements OnApplicationShutdown {
 /** The API's maximum per call, for pages and ids. */
 export const PAGE_SIZE = 50;
 
-interface UploadsPage {
+export interface UploadsPage {
   readonly videoIds: readonly string[];
   readonly malformed: number;
   readonly nextPageToken: string | null;
@@ -158,8 +158,12 @@ export class YouTubeSource {
     return this.findChannels({ id: ids.join(',') }, context);
   }
 
+  /** A handle, or `user/name`. */
   async channelByHandle(handle: string, context: CallContext): Promise<ResolvedChannel | null> {
-    const [channel] = await this.findChannels({ forHandle: handle }, context);
+    const user = userNameIn(handle);
+    const filter: Record<string, string> =
+      user === undefined ? { forHandle: handle } : { forUsername: user };
+    const [channel] = await this.findChannels(filter, context);
     return channel ?? null;
   }
 
@@ -183,7 +187,7 @@ export class YouTubeSource {
   /** At most 50 ids. Ids that the API omits are deleted, private or blocked. */
   async videos(ids: readonly string[], context: CallContext): Promise<Observations> {
     if (ids.length === 0) return { all: [], malformed: 0 };
-    const params = { part: 'snippet,contentDetails,status,statistics', id: ids.join(',') };
+    const params = { part: VIDEO_PARTS, id: ids.join(',') };
     const { items } = await this.client.list('videos', params, context);
     const { good, malformedIds, malformed } = parseVideos(items);
     const seen: Observation[] = [
@@ -208,6 +212,8 @@ export class YouTubeSource {
     return good.map(toChannel);
   }
 }
+
+const VIDEO_PARTS = 'snippet,contentDetails,status,statistics,liveStreamingDetails';
 
 const TRIES = 5;
 const LONGEST_WAIT_MS = 20_000;
@@ -268,6 +274,7 @@ export function toObservation(video: ParsedVideo): Observation {
 
 function toFacts({ wire, duration, views }: ParsedVideo): VideoFacts {
   const { id, snippet, status } = wire;
+  const actualStart = wire.liveStreamingDetails?.actualStartTime;
   return {
     id,
     origin: 'youtube',
@@ -277,7 +284,8 @@ function toFacts({ wire, duration, views }: ParsedVideo): VideoFacts {
     thumbnails: toThumbnails(snippet.thumbnails),
     duration_seconds: duration,
     view_count: views,
-    published_at: new Date(snippet.publishedAt).toISOString(),
+    // A broadcast may be announced months before it is held.
+    published_at: new Date(actualStart ?? snippet.publishedAt).toISOString(),
     embeddable: status?.embeddable ?? true,
     channel: {
       id: snippet.channelId,
@@ -348,13 +356,13 @@ export class ChannelLookup {
   /** A handle costs a unit, 50 ids cost one. */
   async find(names: readonly string[]): Promise<FoundChannels> {
     const found = new Map<string, ResolvedChannel | null>();
-    const ids = names.filter((name) => !name.startsWith('@'));
+    const ids = names.filter((name) => name.startsWith('UC'));
     const signal = AbortSignal.timeout(LONGEST_MS);
     const context = { signal, countUnit: () => undefined, ensureHeld: () => Promise.resolve() };
     const calls = [
       ...inParts(ids, PAGE_SIZE).map((part) => () => this.findIds(part, context, found)),
       ...names
-        .filter((name) => name.startsWith('@'))
+        .filter((name) => !name.startsWith('UC'))
         .map((handle) => async () => {
           found.set(handle, await this.youtube.channelByHandle(handle, context));
         }),
@@ -474,7 +482,7 @@ function parseVideo(item: unknown): ParsedVideo | null {
 
 const videoIdentityWire = z.object({ id: videoIdWire });
 
-/** From videos.list with `part=snippet,contentDetails,status,statistics`. */
+/** From videos.list with `VIDEO_PARTS`. */
 const videoWire = z.object({
   id: videoIdWire,
   snippet: z.object({
@@ -497,6 +505,10 @@ const videoWire = z.object({
     })
     .optional(),
   statistics: z.object({ viewCount: counterWire.optional() }).optional(),
+  liveStreamingDetails: z
+    .object({ actualStartTime: dateWire.optional() })
+    .optional()
+    .catch(undefined),
 });
 type VideoWire = z.infer<typeof videoWire>;
 

@@ -69,6 +69,23 @@ describe('a video of the API', () => {
     });
   });
 
+  it.each([
+    [
+      'announced in September, held in November',
+      { actualStartTime: '2026-11-05T18:00:12Z' },
+      '2026-11-05T18:00:12.000Z',
+    ],
+    [
+      'held before it was made public',
+      { actualStartTime: '2018-01-01T10:00:00.500Z' },
+      '2018-01-01T10:00:00.500Z',
+    ],
+    ['without a start', { scheduledStartTime: '2026-11-05T18:00:00Z' }, '2019-03-21T20:37:49.000Z'],
+    ['with a start that is no time', { actualStartTime: 'soon' }, '2019-03-21T20:37:49.000Z'],
+  ])('that is a broadcast %s is dated by its actual start', (_, liveStreamingDetails, at) => {
+    expect(observe(item({ liveStreamingDetails }))).toMatchObject({ facts: { published_at: at } });
+  });
+
   it('leaves unknown what is not stated', () => {
     const bare = snippet({ tags: undefined, thumbnails: undefined, description: undefined });
     expect(observe({ ...bare, statistics: undefined, status: undefined })).toMatchObject({

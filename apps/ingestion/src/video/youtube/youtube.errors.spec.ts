@@ -29,6 +29,17 @@ describe('an error answer', () => {
       'user',
     ],
     ['a bad key, as said before', 400, error('keyInvalid'), 'invalid-api-key', true, 'user'],
+    ...(
+      [
+        ['API_KEY_HTTP_REFERRER_BLOCKED', 'invalid-api-key'],
+        ['API_KEY_IP_ADDRESS_BLOCKED', 'invalid-api-key'],
+        ['API_KEY_SERVICE_BLOCKED', 'api-not-enabled'],
+        ['CONSUMER_SUSPENDED', 'invalid-api-key'],
+      ] as const
+    ).map(
+      ([detail, reason]) =>
+        [detail, 403, error('forbidden', detail), reason, true, 'user'] as const,
+    ),
     ['a bad token', 401, error('authError'), 'invalid-api-key', true, 'user'],
     [
       'an API that is not switched on',

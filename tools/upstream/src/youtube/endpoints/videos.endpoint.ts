@@ -216,8 +216,9 @@ function select(world: WorldStore, query: Query): Channel[] {
   if (filter === 'id') {
     return (ids(query, 'id') ?? []).flatMap((id) => world.channel(id) ?? []);
   }
+  const name = one(query, filter) ?? '';
   const channel =
-    filter === 'forHandle' ? world.channelByHandle(one(query, filter) ?? '') : undefined;
+    filter === 'forHandle' ? world.channelByHandle(name) : world.channelByUsername(name);
   return channel ? [channel] : [];
 }
 
