@@ -32,7 +32,9 @@ export const savedChangeApi = savedApi.injectEndpoints({
           const confirmed = { ...change, entry: data ?? change.entry };
           patchesOf(confirmed).forEach((patch) => dispatch(patch));
           // A response that still is under way may be older than this change.
-          const isLate = LISTS.some((name) => dispatch(getRunningQueryThunk(name, userId)));
+          const isLate = LISTS.some(
+            (name) => dispatch(getRunningQueryThunk(name, userId)) !== undefined,
+          );
           if (isLate || !isListed) dispatch(invalidateTags([tag]));
         } catch (rejection) {
           // After a failure only the server knows what is saved.
