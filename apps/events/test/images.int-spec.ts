@@ -65,6 +65,8 @@ const uploaded = async (bytes: Buffer, headers?: Record<string, string>): Promis
 const fetched = (url: string) => events.request('GET', url, { token: '' });
 const sweep = () => events.service.app.get(ImageSweep).run();
 
+const PAGE_BYTES = Buffer.from('<html></html>');
+
 describe('an upload', () => {
   it.each([
     ['png', 'image/png', () => pictures.samplePng()],
@@ -99,6 +101,26 @@ describe('an upload', () => {
     expect(await sharp(raw).metadata()).toMatchObject({ width: 1_500, height: 2_000 });
   });
 
+  it.each<[string, () => Promise<Buffer>]>([
+    ['a scan header that decoders warn of', () => pictures.oddScanJpeg()],
+    [
+      'bytes between its parts',
+      async () => {
+        const jpeg = await pictures.sampleJpeg();
+        const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
+        return Buffer.concat([jpeg.subarray(0, frame), Buffer.alloc(7), jpeg.subarray(frame)]);
+      },
+    ],
+    ['bytes after its end', async () => Buffer.concat([await pictures.sampleJpeg(), PAGE_BYTES])],
+    ['four colors of print', () => pictures.samplePicture().toColorspace('cmyk').jpeg().toBuffer()],
+    ['a progressive scan', () => pictures.samplePicture().jpeg({ progressive: true }).toBuffer()],
+  ])('of a JPEG with %s is taken, as browsers show it', async (_, make) => {
+    const { raw } = await fetched((await uploaded(await make())).image_url);
+    const { channels } = await sharp(raw).stats();
+    for (const [index, mean] of [200, 90, 20].entries())
+      expect(Math.abs((channels[index]?.mean ?? 0) - mean)).toBeLessThan(40);
+  });
+
   it('of exactly 5 MiB passes', async () => {
     const bytes = Buffer.concat([await pictures.samplePng(), Buffer.alloc(5 * MB)]);
     expect((await events.upload(bytes.subarray(0, 5 * MB))).status).toBe(201);
@@ -113,6 +135,7 @@ describe('an upload', () => {
 
 describe('a hostile upload', () => {
   const WRONG_TYPE = 'Only JPG, PNG, and WebP images are allowed';
+  const HEIC = `${WRONG_TYPE}. This is a HEIC image: save or export it as JPG, then choose that file.`;
   const DAMAGED = 'This image is damaged or incomplete. Please choose another file.';
   const TOO_LARGE = 'Image must be less than 5MB';
   const TOO_MANY_PIXELS = 'Image must have at most 40 megapixels';
@@ -187,7 +210,7 @@ describe('a hostile upload', () => {
     ['36 megapixels that are not there', DAMAGED, () => pictures.hollowPng(6_000)],
     ...SIGNATURES.map(([name, start]): [string, string, () => Buffer] => [
       name,
-      WRONG_TYPE,
+      name === 'a HEIC' ? HEIC : WRONG_TYPE,
       () => Buffer.concat([Buffer.from(start, 'latin1'), Buffer.alloc(2_000, 7)]),
     ]),
     ['a PNG with a wrong sum', DAMAGED, async () => broken(await pictures.samplePng())],

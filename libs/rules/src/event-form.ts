@@ -197,6 +197,7 @@ export const EVENT_IMAGE = {
 
 export const EVENT_IMAGE_MESSAGES = {
   wrongType: 'Only JPG, PNG, and WebP images are allowed',
+  heic: 'Only JPG, PNG, and WebP images are allowed. This is a HEIC image: save or export it as JPG, then choose that file.',
   damaged: 'This image is damaged or incomplete. Please choose another file.',
   tooLarge: 'Image must be less than 5MB',
   tooManyPixels: `Image must have at most ${EVENT_IMAGE.maxMegapixels} megapixels`,
@@ -206,7 +207,11 @@ export const EVENT_IMAGE_MESSAGES = {
 export function checkEventImage(file: {
   readonly type: string;
   readonly size: number;
+  readonly name?: string;
 }): string | undefined {
+  // Some browsers do not know the type.
+  if (/^image\/hei[cf]$/.test(file.type) || /\.hei[cf]$/i.test(file.name ?? ''))
+    return EVENT_IMAGE_MESSAGES.heic;
   if (!EVENT_IMAGE.types.some((type) => type === file.type)) return EVENT_IMAGE_MESSAGES.wrongType;
   if (file.size > EVENT_IMAGE.maxBytes) return EVENT_IMAGE_MESSAGES.tooLarge;
   return file.size === 0 ? EVENT_IMAGE_MESSAGES.missing : undefined;

@@ -9,6 +9,7 @@ import { configuredStore, type ObjectStore } from '@elevate/object-store';
 import { LOGGER } from '@elevate/service-defaults';
 import {
   type ImageType,
+  isHeic,
   PictureMaker as Maker,
   type Pictures,
 } from '@elevate/object-store/pictures';
@@ -32,6 +33,8 @@ const refusal = (reason: string, message: string): AppError =>
   });
 
 const wrongImageType = (): AppError => refusal('IMAGE_WRONG_TYPE', EVENT_IMAGE_MESSAGES.wrongType);
+
+const heicImage = (): AppError => refusal('IMAGE_WRONG_TYPE', EVENT_IMAGE_MESSAGES.heic);
 
 const damagedImage = (): AppError => refusal('IMAGE_DAMAGED', EVENT_IMAGE_MESSAGES.damaged);
 
@@ -100,6 +103,7 @@ export class PictureMaker {
 
   /** @throws AppError `EVENTS.IMAGE_WRONG_TYPE`, `EVENTS.IMAGE_DAMAGED`, `EVENTS.IMAGE_TOO_MANY_PIXELS`, … */
   async make(bytes: Buffer): Promise<EventPictures> {
+    if (isHeic(bytes)) throw heicImage();
     try {
       return await this.maker.make(bytes);
     } catch (error) {

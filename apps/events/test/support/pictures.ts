@@ -52,6 +52,14 @@ export function pngBomb(side: number): Buffer {
 export const hollowPng = (width: number, height = width): Buffer =>
   png(width, deflateSync(Buffer.alloc(16)), height);
 
+/** A JPEG whose scan header names no frequencies, as some phones write it: decoders warn, and browsers show it. */
+export async function oddScanJpeg(): Promise<Buffer> {
+  const bytes = Buffer.from(await sampleJpeg());
+  const scan = bytes.indexOf(Buffer.from([0xff, 0xda]));
+  bytes.writeUInt8(0, scan + 2 + bytes.readUInt16BE(scan + 2) - 2);
+  return bytes;
+}
+
 /** A JPEG whose head says that it is that large. */
 export async function jpegBomb(side: number): Promise<Buffer> {
   const bytes = Buffer.from(await sampleJpeg(64, 64));

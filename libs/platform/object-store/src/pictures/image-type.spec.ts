@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { imageTypeOf } from './picture-maker.js';
+import { imageTypeOf, isHeic } from './picture-maker.js';
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 
@@ -18,5 +18,15 @@ describe('the type of an image', () => {
     ['GIF89a', undefined],
   ])('that begins with %j is %s', (start, type) => {
     expect(imageTypeOf(bytes(start))).toBe(type);
+  });
+
+  it.each([
+    ['\0\0\0\x18ftypheic', true],
+    ['\0\0\0\x24ftypmif1\0\0\0\0', true],
+    ['\0\0\0\x1cftypavif', false],
+    ['\0\0\0\x18ftypisom', false],
+    ['ftypheic', false],
+  ])('that begins with %j is HEIC: %s', (start, expected) => {
+    expect(isHeic(bytes(start))).toBe(expected);
   });
 });

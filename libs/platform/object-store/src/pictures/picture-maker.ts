@@ -88,7 +88,8 @@ async function decode(
   if (width * height > mostPixels) throw pictureError('PICTURE.TOO_MANY_PIXELS');
   try {
     return await fitted(
-      sharp(bytes, { limitInputPixels: mostPixels, failOn: 'warning' }).autoOrient(),
+      // Browsers show pictures that decoders only warn of.
+      sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient(),
       largest,
     )
       .toColorspace('srgb')
@@ -155,6 +156,11 @@ const JPEG = [0xff, 0xd8, 0xff];
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const RIFF = [...Buffer.from('RIFF')];
 const WEBP = [...Buffer.from('WEBP')];
+
+/** HEIF with HEVC, as iPhones take pictures. */
+export function isHeic(bytes: Buffer): boolean {
+  return /^[^]{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/.test(bytes.toString('latin1', 0, 12));
+}
 
 export function imageTypeOf(bytes: Buffer): ImageType | undefined {
   if (startsWith(bytes, JPEG)) return 'jpg';
