@@ -21,7 +21,7 @@ import { connect, type ServiceName } from './connect.js';
 import { addDlqCommands } from './dlq.command.js';
 import { addRepublishCommand } from './republish.command.js';
 import { addSyncCommands } from './sync.command.js';
-import { programName } from './typed.js';
+import { fileProblem, printable, programName } from './typed.js';
 import type { CheckedDocument } from './feed-check/check-documents.js';
 import { findDocuments } from './feed-check/find-documents.js';
 import { addFeedFollowCommands } from './feeds-follow.command.js';
@@ -41,7 +41,13 @@ type ApiOf<Api> = new (address: ServiceAddress, signal: AbortSignal) => Api;
 /**
  * Runs `channels …`, `sync …`, `feeds …`, `events …`, `admin …`, `republish …`, `dlq …`, `backup …` or `restore …`; returns the exit code.
  */
-export async function runOperator(args: readonly string[], io: OperatorIo): Promise<number> {
+export async function runOperator(args: readonly string[], terminal: OperatorIo): Promise<number> {
+  const io: OperatorIo = {
+    environment: terminal.environment,
+    signal: terminal.signal,
+    out: (text) => terminal.out(printable(text)),
+    note: (text) => terminal.note(printable(text)),
+  };
   let exitCode = 0;
   const using = <Api>(name: ServiceName, Client: ApiOf<Api>): WithService<Api> => {
     return async (use) => {
@@ -77,7 +83,8 @@ export async function runOperator(args: readonly string[], io: OperatorIo): Prom
 
 function failed(error: unknown, io: OperatorIo): number {
   if (error instanceof CommanderError) return error.exitCode;
-  io.note(isAppError(error) && error.message !== error.code ? error.message : describeError(error));
+  const isSentence = isAppError(error) && error.message !== error.code;
+  io.note(isSentence ? error.message : (fileProblem(error) ?? describeError(error)));
   return 1;
 }
 
@@ -225,7 +232,7 @@ async function readEvents(path: string, io: OperatorIo): Promise<Upload> {
     return { type, content: await readFile(file) };
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw unreadable(`${path} cannot be read: ${String((error as NodeJS.ErrnoException).code)}.`);
+    throw unreadable(fileProblem(error, path) ?? describeError(error));
   }
 }
 

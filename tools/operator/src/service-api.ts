@@ -89,7 +89,7 @@ export class ServiceApi {
         });
       throw new AppError('OPERATOR.UNREACHABLE', {
         kind: 'transient',
-        message: `The ${this.address.name} service does not respond.`,
+        message: `The ${this.address.name} service does not respond. Start the site, or check ${this.address.name.toUpperCase()}_URL.`,
         cause,
       });
     }
@@ -103,13 +103,22 @@ const asJson = (body: object): Upload => ({
 
 async function answerIn<Answer>(response: Response): Promise<Answer> {
   const text = await response.text();
-  const json: unknown = text === '' ? null : JSON.parse(text);
+  const json = jsonIn(text);
   if (!response.ok) throw refusal(response.status, json);
   return json as Answer;
 }
 
+function jsonIn(text: string): unknown {
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch (cause) {
+    const message = 'Another program answered. Check the address of the service.';
+    throw new AppError('OPERATOR.REFUSED', { kind: 'user', message, cause });
+  }
+}
+
 // Services report a missing session, but here the operator token is missing.
-const NO_TOKEN = 'A valid operator token is required.';
+const NO_TOKEN = 'A valid operator token is required. Set OPERATOR_TOKEN to that of the service.';
 
 function refusal(status: number, problem: unknown): AppError {
   if (status === 401) return new AppError('OPERATOR.REFUSED', { kind: 'user', message: NO_TOKEN });
@@ -119,7 +128,9 @@ function refusal(status: number, problem: unknown): AppError {
     title?: string;
     errors?: { field: string; message: string }[];
   };
-  const fields = (errors ?? []).map(({ field, message }) => `${field}: ${message}`);
+  const fields = (errors ?? [])
+    .filter(({ message }) => message !== detail)
+    .map(({ field, message }) => `${field}: ${message}`);
   const message = [detail ?? title ?? `The service answered ${String(status)}.`, ...fields].join(
     '\n  ',
   );

@@ -1,5 +1,34 @@
 import type { Environment } from '@elevate/config';
 
+const FILE_PROBLEMS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file. Check the path',
+  ENOTDIR: 'a part of the path is a file. Check the path',
+  EISDIR: 'it is a folder. Name a file in it',
+  EACCES: 'its permissions do not allow it. Change them, or run as its owner',
+  EPERM: 'its permissions do not allow it. Change them, or run as its owner',
+  ENAMETOOLONG: 'its name is too long. Check the path',
+  ENOSPC: 'the disk is full. Free some space',
+  EROFS: 'the disk is read-only. Choose another folder',
+};
+
+/** Undefined for another error. */
+export function fileProblem(error: unknown, path?: string): string | undefined {
+  const { code, path: own } = (error ?? {}) as { code?: unknown; path?: unknown };
+  if (typeof code !== 'string') return undefined;
+  const name = path ?? (typeof own === 'string' ? own : undefined);
+  const problem = FILE_PROBLEMS[code];
+  if (name === undefined && problem === undefined) return undefined;
+  return `${name ?? 'The file'} cannot be used: ${problem ?? `the system says ${code}`}.`;
+}
+
+const CONTROLS = /[^\P{Cc}\t\n]|[\u202A-\u202E\u2066-\u2069]/gu;
+const PASSWORD = /(\b[a-z][a-z\d+.-]*:\/\/)[^\s/@]*@/gi;
+
+/** Without control characters, which a terminal obeys, and passwords. */
+export function printable(text: string): string {
+  return text.replace(CONTROLS, '').replace(PASSWORD, '$1…@');
+}
+
 const isByNpm = ({ npm_command: npm }: Environment): boolean => npm !== undefined;
 
 /** The word before a command: npm in a checkout, which sets `npm_command`; the service of Compose with containers. */

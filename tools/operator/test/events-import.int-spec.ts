@@ -100,12 +100,36 @@ describe('npm run events -- import', () => {
 
   it.each([
     ['events.txt', 'x', /no \.ics, \.csv or \.json file/],
-    ['none.csv', null, /cannot be read: ENOENT/],
+    ['none.csv', null, /^none\.csv cannot be used: there is no such file\. Check the path\.$/],
     ['large.csv', 'x'.repeat(1024 * 1024 + 1), /larger than 1 MB/],
     ['broken.json', '{', /JSON/i],
     ['empty.csv', HEAD, /has no events/],
   ])('says why %s cannot be imported', async (name, text, reason) => {
     const { code, notes } = await importFile(name, text);
     expect([code, notes]).toEqual([1, expect.stringMatching(reason)]);
+  });
+
+  it('says each reason once, and prints no sign that a terminal obeys', async () => {
+    const { notes } = await importFile('twice.csv', 'title\nx');
+    expect(notes).toBe('The column starts_at is missing.');
+    const picture = await importFile(
+      'picture.csv',
+      '\u0089PNG\r\n\u001b[2J,starts_at\nx,2027-03-04',
+    );
+    expect(`${picture.notes}${picture.out.join('')}`).not.toMatch(
+      /[\u0000-\u0008\u001b\u0080-\u009f]/,
+    );
+  });
+
+  it('says why a list of feeds cannot be read', async () => {
+    const notes: string[] = [];
+    const io = { environment, out: () => undefined, note: (line: string) => void notes.push(line) };
+    const { signal } = new AbortController();
+    expect(await runOperator(['feeds', 'import', 'none.opml'], { ...io, signal })).toBe(1);
+    expect(await runOperator(['feeds', 'import', '.'], { ...io, signal })).toBe(1);
+    expect(notes).toEqual([
+      expect.stringMatching(/none\.opml cannot be used: there is no such file\. Check the path\.$/),
+      expect.stringMatching(/cannot be used: it is a folder\. Name a file in it\.$/),
+    ]);
   });
 });

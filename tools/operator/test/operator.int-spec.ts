@@ -178,7 +178,10 @@ describe('the operator’s commands', () => {
       'channels',
       'list',
     );
-    expect([stranger.code, stranger.notes]).toEqual([1, 'A valid operator token is required.']);
+    expect([stranger.code, stranger.notes]).toEqual([
+      1,
+      'A valid operator token is required. Set OPERATOR_TOKEN to that of the service.',
+    ]);
     expect(
       (await operate({ DATA_DIR: dataDir, INGESTION_URL: url }, 'channels', 'list')).code,
     ).toBe(1);
