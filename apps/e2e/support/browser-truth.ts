@@ -53,7 +53,7 @@ export function outsideTalks({ world }: Upstream, channels?: readonly string[]):
       id: video.id,
       title: video.title,
       channel: world.channel(video.channelId)?.title ?? '',
-      published: Date.parse(video.publishedAt),
+      published: Date.parse(video.streaming?.actualStartTime ?? video.publishedAt),
       views: video.viewCount ?? -1,
     }));
 }

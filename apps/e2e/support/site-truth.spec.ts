@@ -46,11 +46,11 @@ function toEpisode(video: Video) {
     youtube_video_id: video.id,
     duration_seconds: video.durationSeconds ?? 0,
     view_count: video.viewCount,
-    published_at: video.publishedAt,
+    published_at: video.streaming?.actualStartTime ?? video.publishedAt,
     topics: [],
     is_hero_featured: false,
     channel_id: video.channelId,
-    embeddable: video.embeddable,
+    embeddable: video.embeddable && !video.ageRestricted,
   };
 }
 

@@ -64,8 +64,9 @@ function isSame(video: Video, episode: SeenEpisode): boolean {
     episode.channel_id === video.channelId &&
     episode.duration_seconds === video.durationSeconds &&
     episode.view_count === video.viewCount &&
-    episode.embeddable === video.embeddable &&
-    Date.parse(episode.published_at ?? '') === Date.parse(video.publishedAt)
+    episode.embeddable === (video.embeddable && !video.ageRestricted) &&
+    Date.parse(episode.published_at ?? '') ===
+      Date.parse(video.streaming?.actualStartTime ?? video.publishedAt)
   );
 }
 

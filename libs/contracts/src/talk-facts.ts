@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { instant, thumbnail } from './fields.js';
 
+const countries = z.array(z.string().regex(/^[A-Z]{2}$/)).describe('ISO 3166-1 alpha-2 codes.');
+
+/** At most one of the two is there. */
+const regionRestriction = z.object({
+  allowed: countries.optional(),
+  blocked: countries.optional(),
+});
+
 /**
  * Facts that the catalogue publishes as ingestion observed them. A field added here is public, on the topic of
  * episodes; a field for the catalogue only belongs in `observedVideo`.
@@ -12,6 +20,13 @@ export const talkFacts = z.object({
   view_count: z.int().nonnegative().nullable().describe('Null if unknown.'),
   published_at: instant.nullable().describe('RFC 3339, UTC; null if unknown.'),
   embeddable: z.boolean().describe('False if YouTube forbids playback on other sites.'),
+  age_restricted: z
+    .boolean()
+    .optional()
+    .describe('True if YouTube shows the video to signed-in adults only; never embeddable then.'),
+  regions: regionRestriction
+    .optional()
+    .describe('Countries where YouTube shows the video, or does not; absent for everywhere.'),
   speakers: z.array(z.string()),
   language: z
     .string()

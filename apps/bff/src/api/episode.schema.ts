@@ -52,6 +52,14 @@ export const episodeDetailSchema = z
       .string()
       .nullable()
       .describe('The spoken language, as a BCP 47 tag; null where unknown.'),
+    age_restricted: z
+      .boolean()
+      .optional()
+      .describe('True: plays on the platform only, for signed-in adults.'),
+    regions: z
+      .object({ allowed: z.array(z.string()).optional(), blocked: z.array(z.string()).optional() })
+      .optional()
+      .describe('Country codes where the platform shows it, or does not; absent for everywhere.'),
   })
   .meta({ id: 'EpisodeDetail', description: 'An episode as its own page shows it.' });
 export type EpisodeDetail = z.infer<typeof episodeDetailSchema>;

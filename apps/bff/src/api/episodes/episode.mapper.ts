@@ -24,8 +24,13 @@ export function toEpisode(model: ReadModel, { id, state }: ShownEpisode): Episod
 }
 
 export function toEpisodeDetail(model: ReadModel, episode: ShownEpisode): EpisodeDetail {
-  const { description, speakers, language = null } = episode.state;
-  return { ...toEpisode(model, episode), description, speakers, language };
+  const { description, speakers, language = null, age_restricted, regions } = episode.state;
+  const detail = { ...toEpisode(model, episode), description, speakers, language };
+  return {
+    ...detail,
+    ...(age_restricted && { age_restricted }),
+    ...(regions && { regions: { ...regions } }),
+  };
 }
 
 export function toChannel({ id, state }: ShownChannel): Channel {

@@ -274,6 +274,7 @@ export function toObservation(video: ParsedVideo): Observation {
 
 function toFacts({ wire, duration, views }: ParsedVideo): VideoFacts {
   const { id, snippet, status } = wire;
+  const isAgeRestricted = wire.contentDetails?.contentRating?.ytRating === 'ytAgeRestricted';
   const actualStart = wire.liveStreamingDetails?.actualStartTime;
   return {
     id,
@@ -286,7 +287,9 @@ function toFacts({ wire, duration, views }: ParsedVideo): VideoFacts {
     view_count: views,
     // A broadcast may be announced months before it is held.
     published_at: new Date(actualStart ?? snippet.publishedAt).toISOString(),
-    embeddable: status?.embeddable ?? true,
+    embeddable: (status?.embeddable ?? true) && !isAgeRestricted,
+    ...(isAgeRestricted && { age_restricted: true }),
+    ...regionsOf(wire.contentDetails?.regionRestriction),
     channel: {
       id: snippet.channelId,
       name: snippet.channelTitle,
@@ -295,6 +298,13 @@ function toFacts({ wire, duration, views }: ParsedVideo): VideoFacts {
     speakers: [],
     ...spokenLanguage(snippet.defaultAudioLanguage),
   };
+}
+
+function regionsOf(wire: z.infer<typeof regionsWire> | undefined): Pick<VideoFacts, 'regions'> {
+  const codes = (list: readonly string[]) => list.filter((code) => /^[A-Z]{2}$/.test(code));
+  if (wire?.allowed) return { regions: { allowed: codes(wire.allowed) } };
+  const blocked = codes(wire?.blocked ?? []);
+  return blocked.length > 0 ? { regions: { blocked } } : {};
 }
 
 const REJECTED = new Set(['rejected', 'failed', 'deleted']);
@@ -480,6 +490,11 @@ function parseVideo(item: unknown): ParsedVideo | null {
   return { wire: result.data, duration: seconds === 0 ? null : seconds, views };
 }
 
+const regionsWire = z.object({
+  allowed: z.array(z.string()).optional(),
+  blocked: z.array(z.string()).optional(),
+});
+
 const videoIdentityWire = z.object({ id: videoIdWire });
 
 /** From videos.list with `VIDEO_PARTS`. */
@@ -496,7 +511,13 @@ const videoWire = z.object({
     liveBroadcastContent: z.string().default('none'),
     defaultAudioLanguage: z.string().optional(),
   }),
-  contentDetails: z.object({ duration: z.string().optional() }).optional(),
+  contentDetails: z
+    .object({
+      duration: z.string().optional(),
+      regionRestriction: regionsWire.optional().catch(undefined),
+      contentRating: z.object({ ytRating: z.string().optional() }).optional().catch(undefined),
+    })
+    .optional(),
   status: z
     .object({
       privacyStatus: z.string().optional(),

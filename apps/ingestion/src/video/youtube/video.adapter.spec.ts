@@ -86,6 +86,26 @@ describe('a video of the API', () => {
     expect(observe(item({ liveStreamingDetails }))).toMatchObject({ facts: { published_at: at } });
   });
 
+  it.each([
+    [
+      { contentRating: { ytRating: 'ytAgeRestricted' } },
+      { embeddable: false, age_restricted: true },
+    ],
+    [{ contentRating: { mpaaRating: 'mpaaR' } }, { embeddable: true }],
+    [{ regionRestriction: { blocked: ['DE', 'AT'] } }, { regions: { blocked: ['DE', 'AT'] } }],
+    [{ regionRestriction: { allowed: [] } }, { regions: { allowed: [] } }],
+    [{ regionRestriction: { blocked: ['everywhere'] } }, { embeddable: true }],
+    [{ regionRestriction: 'DE', contentRating: null }, { embeddable: true }],
+  ])('knows why it may not be played here: %j', (details, expected) => {
+    const observed = observe(item({ contentDetails: { duration: 'PT15M', ...details } }));
+    expect(observed).toMatchObject({ kind: 'showable', facts: expected });
+    const { age_restricted, regions } = observed?.kind === 'showable' ? observed.facts : {};
+    expect({ age_restricted, regions }).toEqual({
+      age_restricted: (expected as { age_restricted?: boolean }).age_restricted,
+      regions: (expected as { regions?: object }).regions,
+    });
+  });
+
   it('leaves unknown what is not stated', () => {
     const bare = snippet({ tags: undefined, thumbnails: undefined, description: undefined });
     expect(observe({ ...bare, statistics: undefined, status: undefined })).toMatchObject({

@@ -4,6 +4,7 @@ import { Fragment, Suspense, useId, useState } from 'react';
 import type { Episode, EpisodeDetail } from '../../shared/api/generated/schema.js';
 import { Chapters, useStartSeconds } from '../../shared/episodes/chapters.js';
 import { PlayButton } from '../../shared/episodes/play-button.js';
+import { PlayNote } from '../../shared/episodes/play-note.js';
 import { EpisodeFacts, Fact } from '../../shared/episodes/episode-facts.js';
 import { languageName } from '../../shared/lib/words.js';
 import { paths } from '../../shared/paths.js';
@@ -228,6 +229,7 @@ function EpisodeActions({ episode }: { readonly episode: EpisodeDetail }) {
         </button>
         <LazyPickButton episode={episode} />
       </div>
+      <PlayNote episode={episode} />
       <NotInterested episode={episode} />
       {refused && <LinkToCopy link={refused} />}
     </>

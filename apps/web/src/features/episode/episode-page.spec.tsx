@@ -106,6 +106,32 @@ describe('an episode', () => {
     }
   });
 
+  it.each([
+    [{ embeddable: false }, /^Its owner allows this video to be played only on YouTube\.$/],
+    [
+      { embeddable: false, age_restricted: true },
+      /^YouTube shows this video only to signed-in adults/,
+    ],
+    [
+      { regions: { blocked: ['DE', 'AT'] } },
+      /^YouTube does not show this video in Germany and Austria\.$/,
+    ],
+    [{ regions: { allowed: ['US'] } }, /^YouTube shows this video only in United States\.$/],
+    [{ regions: { allowed: [] } }, /^YouTube shows this video in no country\.$/],
+    [
+      { regions: { blocked: ['DE', 'AT', 'CH', 'FR', 'IT', 'ES', 'PT'] } },
+      /Italy, and 2 other countries\.$/,
+    ],
+  ])('says before the click what keeps it from playing: %j', async (limits, note) => {
+    await renderEpisode(limits);
+    expect(screen.getByText(note)).toBeTruthy();
+  });
+
+  it('says nothing of a video that plays everywhere', async () => {
+    await renderEpisode();
+    expect(screen.queryByText(/YouTube (?:shows|does not)|only on YouTube/)).toBeNull();
+  });
+
   it('is added to a list by signing in first', async () => {
     const { user } = await renderEpisode();
     await user.click(screen.getByRole('button', { name: 'Add to List' }));

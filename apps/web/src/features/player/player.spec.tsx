@@ -8,7 +8,7 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { aHome, anEpisode, anEpisodeDetail } from '../../test-kit/episodes.js';
@@ -105,6 +105,31 @@ describe('the video dialog', () => {
     expect(players()).toEqual([]);
     expect(address()).toBe('/');
     await waitFor(() => expect(document.activeElement).toBe(playHero()));
+  });
+
+  it.each([
+    [100, /it was removed or is private/],
+    [101, /only on YouTube/],
+    [150, /only on YouTube/],
+    [5, /Your browser could not play/],
+    [153, /only on sites it can identify/],
+    [2, /could not play this video here/],
+  ])('explains the error %d of the player, and leads to YouTube', async (code, words) => {
+    const { user } = await renderHome();
+    await user.click(playHero());
+    const dialog = within(await screen.findByRole('dialog', { name: 'The featured talk' }));
+    const said = (data: unknown, origin: string) =>
+      act(() => {
+        const { contentWindow: source } = players()[0]!;
+        const message = { data: JSON.stringify(data), origin, source };
+        window.dispatchEvent(new MessageEvent('message', message));
+      });
+    said({ event: 'onError', info: code }, 'https://elsewhere.example');
+    said({ event: 'onError', info: 'many' }, 'https://www.youtube-nocookie.com');
+    expect(dialog.queryByText(/leads to YouTube/)).toBeNull();
+    said({ event: 'onError', info: code }, 'https://www.youtube-nocookie.com');
+    expect(dialog.getByText(/leads to YouTube/).textContent).toMatch(words);
+    expect(dialog.getByRole('link', { name: 'Watch on YouTube' })).toBeTruthy();
   });
 
   it('gives the focus back to the card when its buttons are gone', async () => {

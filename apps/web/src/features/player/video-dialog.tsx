@@ -7,6 +7,7 @@ import { isAbsent } from '../../shared/api/base-api.js';
 import { episodeApi } from '../../shared/episodes/episode.api.js';
 import { Chapters, useStartSeconds } from '../../shared/episodes/chapters.js';
 import { usePlayOverlay } from '../../shared/episodes/play-button.js';
+import { PlayNote } from '../../shared/episodes/play-note.js';
 import { buttonStyle, iconButtonStyle } from '../../shared/ui/link.js';
 import { RetryNotice } from '../../shared/ui/notice.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
@@ -61,6 +62,7 @@ function Video({ episodeId }: { readonly episodeId: string }) {
   const { openedHere } = usePlayOverlay();
   const start = useStart(episodeId);
   const [isEnded, setEnded] = useState(false);
+  const [problem, setProblem] = useState<string>();
   const { currentData, error } = episodeApi.useGetEpisodeQuery(episodeId);
   const isUnknown = !currentData && isAbsent(error);
   return (
@@ -73,6 +75,7 @@ function Video({ episodeId }: { readonly episodeId: string }) {
           isSure={openedHere}
           startSeconds={start.seconds}
           onState={setEnded}
+          onProblem={setProblem}
         />
       )}
       <div className="video-words px-4 pt-4 pb-6 sm:px-6">
@@ -80,6 +83,13 @@ function Video({ episodeId }: { readonly episodeId: string }) {
         <Dialog.Title className="text-heading leading-tight font-bold tracking-tight">
           {currentData?.title ?? (isUnknown ? 'Episode not found' : 'Episode')}
         </Dialog.Title>
+        <div role="status">
+          {problem !== undefined && (
+            <p className="mt-2 text-small font-semibold text-strong">
+              {problem} The link below leads to YouTube.
+            </p>
+          )}
+        </div>
         {start.isResumed && <ResumedNotice episodeId={episodeId} seconds={start.seconds} />}
         {isUnknown ? <NoSuchVideo /> : <VideoFacts episodeId={episodeId} />}
       </div>
@@ -144,6 +154,7 @@ export interface VideoStageProps {
   readonly isSure: boolean;
   readonly startSeconds: number;
   readonly onState: (isEnded: boolean) => void;
+  readonly onProblem: (words: string) => void;
 }
 
 /** Nothing may overlay any part of the player. */
@@ -170,15 +181,18 @@ export function VideoStage({ episodeId, episode, isSure, ...player }: VideoStage
   return <Player episodeId={episodeId} title={episode?.title} {...player} />;
 }
 
-interface PlayerProps extends Pick<VideoStageProps, 'episodeId' | 'startSeconds' | 'onState'> {
+interface PlayerProps extends Pick<
+  VideoStageProps,
+  'episodeId' | 'startSeconds' | 'onState' | 'onProblem'
+> {
   readonly title: string | undefined;
 }
 
-function Player({ episodeId, title, startSeconds, onState }: PlayerProps) {
+function Player({ episodeId, title, startSeconds, onState, onProblem }: PlayerProps) {
   const player = playerOf(episodeId, startSeconds);
   const follow = useCallback(
-    (frame: HTMLIFrameElement) => followPlayer(frame, episodeId, onState),
-    [episodeId, onState],
+    (frame: HTMLIFrameElement) => followPlayer(frame, episodeId, { onState, onProblem }),
+    [episodeId, onState, onProblem],
   );
   return (
     <iframe
@@ -210,6 +224,7 @@ export function VideoAbout({ episode }: { readonly episode: EpisodeDetail }) {
       <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2 text-small text-plain">
         <EpisodeFacts episode={episode} />
       </p>
+      <PlayNote episode={episode} />
       <div className="mt-5 empty:hidden">
         <Chapters episode={episode} level={3} />
       </div>
@@ -298,7 +313,7 @@ const ENDED = 0;
 export function followPlayer(
   frame: HTMLIFrameElement,
   episodeId: string,
-  onState: (isEnded: boolean) => void,
+  { onState, onProblem }: Pick<VideoStageProps, 'onState' | 'onProblem'>,
 ): () => void {
   let latest: Position = { seconds: 0, durationSeconds: 0 };
   let keptSeconds = 0;
@@ -310,6 +325,8 @@ export function followPlayer(
   const stopListening = listen<MessageEvent<unknown>>(window, 'message', (message) => {
     if (message.source !== frame.contentWindow || message.origin !== PLAYER_ORIGIN) return;
     stopGreeting();
+    const code = errorIn(message.data);
+    if (code !== undefined) onProblem(PROBLEMS[code] ?? PROBLEM);
     const info = infoIn(message.data);
     latest = { ...latest, ...positionIn(info) };
     if (typeof info.playerState === 'number') onState(info.playerState === ENDED);
@@ -324,11 +341,13 @@ export function followPlayer(
 
 /** The player sends nothing until it is greeted, and misses greetings before its script runs. */
 function greet(frame: HTMLIFrameElement, episodeId: string): () => void {
-  const greeting = JSON.stringify({ event: 'listening', id: episodeId, channel: 'widget' });
+  const own = { id: episodeId, channel: 'widget' };
+  const errors = { event: 'command', func: 'addEventListener', args: ['onError'], ...own };
+  const greetings = [{ event: 'listening', ...own }, errors].map((part) => JSON.stringify(part));
   let sent = 0;
   const timer = setInterval(() => {
     // Any origin: nothing in it is secret, and a named one logs an error while the frame loads.
-    frame.contentWindow?.postMessage(greeting, '*');
+    for (const greeting of greetings) frame.contentWindow?.postMessage(greeting, '*');
     sent += 1;
     if (sent === MOST_GREETINGS) clearInterval(timer);
   }, GREET_EVERY_MS);
@@ -348,16 +367,41 @@ interface Info {
   readonly playerState?: unknown;
 }
 
-function infoIn(data: unknown): Info {
+interface PlayerMessage {
+  readonly event?: unknown;
+  readonly info?: unknown;
+}
+
+function messageIn(data: unknown): PlayerMessage {
   if (typeof data !== 'string') return {};
   try {
-    const message = JSON.parse(data) as { readonly info?: unknown } | null;
-    const info = message?.info;
-    return typeof info === 'object' && info !== null ? info : {};
+    return (JSON.parse(data) as PlayerMessage | null) ?? {};
   } catch {
     return {};
   }
 }
+
+function infoIn(data: unknown): Info {
+  const { info } = messageIn(data);
+  return typeof info === 'object' && info !== null ? info : {};
+}
+
+function errorIn(data: unknown): number | undefined {
+  const { event, info } = messageIn(data);
+  return event === 'onError' && typeof info === 'number' ? info : undefined;
+}
+
+const PROBLEM = 'YouTube could not play this video here.';
+const ONLY_THERE = 'Its owner allows this video to be played only on YouTube.';
+
+/** By the codes of YouTube's player. */
+const PROBLEMS: Readonly<Record<number, string>> = {
+  5: 'Your browser could not play this video.',
+  100: 'YouTube no longer shows this video: it was removed or is private.',
+  101: ONLY_THERE,
+  150: ONLY_THERE,
+  153: 'YouTube plays videos only on sites it can identify, and your browser hides this one.',
+};
 
 const isTime = (value: unknown): value is number =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0;
