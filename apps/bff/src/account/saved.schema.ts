@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bookmarkEntrySchema, listEntrySchema } from '@elevate/contracts/user';
 import { withdrawalReason } from '@elevate/contracts/ingestion';
 import { episodeSchema } from '../api/episode.schema.js';
 import { articleSchema } from '../api/news.schema.js';
@@ -15,14 +16,12 @@ const unavailableSchema = z
 
 export const listItemSchema = z
   .object({
-    user_id: z.string(),
-    episode_id: z.string(),
+    ...listEntrySchema.shape,
     created_at: z.string().describe('When it was saved. RFC 3339, UTC.'),
     episode: episodeSchema.nullable(),
     unavailable: unavailableSchema.nullable().describe('Null where `episode` is not.'),
   })
   .meta({ id: 'ListItem' });
-export type ListItem = z.infer<typeof listItemSchema>;
 
 export const myListSchema = z
   .object({ items: z.array(listItemSchema).describe('Newest first.') })
@@ -30,14 +29,11 @@ export const myListSchema = z
 
 export const bookmarkSchema = z
   .object({
-    id: z.string(),
-    user_id: z.string(),
-    article_id: z.string(),
+    ...bookmarkEntrySchema.shape,
     created_at: z.string().describe('When it was bookmarked. RFC 3339, UTC.'),
     article: articleSchema.nullable().describe('Null if unknown.'),
   })
   .meta({ id: 'Bookmark' });
-export type Bookmark = z.infer<typeof bookmarkSchema>;
 
 export const bookmarksSchema = z
   .object({ items: z.array(bookmarkSchema).describe('Newest first.') })

@@ -24,8 +24,12 @@ export class SavedService {
     return items.map((item) => kind.toView(account._id, item));
   }
 
-  async add<View>(kind: SavedKind<View>, { account }: SignedIn, id: string): Promise<View> {
-    const item = { id, createdAt: this.clock.now() };
+  async add<View, Body>(
+    kind: SavedKind<View, Body>,
+    { account }: SignedIn,
+    body: Body,
+  ): Promise<View> {
+    const item = { ...kind.toItem(body), createdAt: this.clock.now() };
     refuseUnlessAdded(await this.items.add(kind, account._id, item), kind.messages);
     return kind.toView(account._id, item);
   }

@@ -21,8 +21,8 @@ export class SavedController {
   }
 
   @Post('list')
-  add(@CurrentUser() person: SignedIn, @Body() { episode_id: id }: EpisodeDto): Promise<ListEntry> {
-    return this.saved.add(MY_LIST, person, id);
+  add(@CurrentUser() person: SignedIn, @Body() body: EpisodeDto): Promise<ListEntry> {
+    return this.saved.add(MY_LIST, person, body);
   }
 
   @Delete('list/:episode_id')
@@ -39,11 +39,8 @@ export class SavedController {
 
   @Post('bookmarks')
   @SignedOutMessage(BOOKMARK_MESSAGES.signedOut)
-  addBookmark(
-    @CurrentUser() person: SignedIn,
-    @Body() { article_id: id }: ArticleDto,
-  ): Promise<Bookmark> {
-    return this.saved.add(BOOKMARKS, person, id);
+  addBookmark(@CurrentUser() person: SignedIn, @Body() body: ArticleDto): Promise<Bookmark> {
+    return this.saved.add(BOOKMARKS, person, body);
   }
 
   @Delete('bookmarks/:article_id')

@@ -12,8 +12,10 @@ import { z } from 'zod';
 import { dtoOf, text } from '../dto.js';
 import type { Shape } from '../fields.js';
 import {
+  bookmarkEntrySchema,
   digestSchema,
   historySchema,
+  listEntrySchema,
   privateFeedSchema,
   readingSchema,
   storedFollowingSchema,
@@ -213,12 +215,6 @@ export const emailChangeViewSchema = z
   .meta({ id: 'EmailChangeView' });
 export type EmailChangeView = Shape<typeof emailChangeViewSchema>;
 
-const owned = { user_id: z.string(), created_at: z.string() };
-const listEntry = z.object({ ...owned, episode_id: z.string() });
-export type ListEntry = Shape<typeof listEntry>;
-/** The id is constant while the article stays bookmarked. */
-const bookmark = z.object({ id: z.string(), ...owned, article_id: z.string() });
-export type Bookmark = Shape<typeof bookmark>;
 const device = z.object({ known_since: z.string(), last_used_at: z.string() });
 
 export const personalDataSchema = z
@@ -230,8 +226,8 @@ export const personalDataSchema = z
     factors: factorsSchema,
     email_change: pendingEmailChangeSchema.nullable(),
     deletion_at: z.string().nullable().describe('When the account will be deleted.'),
-    my_list: z.array(listEntry),
-    bookmarks: z.array(bookmark),
+    my_list: z.array(listEntrySchema),
+    bookmarks: z.array(bookmarkEntrySchema),
     history: historySchema,
     following: storedFollowingSchema,
     private_feed: privateFeedSchema,

@@ -24,6 +24,17 @@ const article_id = matching(/^[A-Za-z0-9_-]{1,64}$/, 'Must be the id of an artic
 export class EpisodeDto extends dtoOf(z.object({ episode_id }).meta({ id: 'ListAddition' })) {}
 export class ArticleDto extends dtoOf(z.object({ article_id }).meta({ id: 'BookmarkAddition' })) {}
 
+const saved = { user_id: z.string(), created_at: z.string() };
+export const listEntrySchema = z.object({ ...saved, ...EpisodeDto.schema.shape });
+export type ListEntry = Shape<typeof listEntrySchema>;
+/** The id is constant while the article stays bookmarked. */
+export const bookmarkEntrySchema = z.object({
+  id: z.string(),
+  ...saved,
+  ...ArticleDto.schema.shape,
+});
+export type Bookmark = Shape<typeof bookmarkEntrySchema>;
+
 const REPEATABLE = 'Changes that a device made. Sending them again changes nothing.';
 const readChangedAt = time.describe('The newest change wins. RFC 3339.');
 

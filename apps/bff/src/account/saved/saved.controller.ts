@@ -10,29 +10,55 @@ import {
   type Type,
 } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ArticleDto, EpisodeDto } from '@elevate/contracts/user';
+import { BOOKMARK_MESSAGES } from '@elevate/rules';
 import { createValidationPipe } from '@elevate/service-defaults';
-import { API, ApiJson, ApiProblem } from '../../http/api.decorator.js';
+import type { z } from 'zod';
+import { API, ApiJson, ApiProblem, type RequestClass } from '../../http/api.decorator.js';
 import type { Caller } from '../../services/caller.js';
 import { CurrentUser, SignedInEndpoint } from '../../session/session.strategy.js';
-import { savedIdsSchema, type SavedIds } from '../saved.schema.js';
-import type { SavedItemId, SavedRoutes, SavedService } from './saved.service.js';
+import {
+  bookmarkSchema,
+  bookmarksSchema,
+  listItemSchema,
+  myListSchema,
+  type SavedIds,
+  savedIdsSchema,
+} from '../saved.schema.js';
+import { SavedArticles, SavedEpisodes, type SavedItems } from './saved-items.js';
 
-export function savedController(routes: SavedRoutes, token: symbol): Type {
-  const { path, idField, list, ids, remove } = routes;
-  const itemPipe = createValidationPipe(routes.itemDto);
-  const { missing, alreadySaved, ...add } = routes.add;
+interface SavedRoutes {
+  /** Relative to the API prefix; also the OpenAPI tag. */
+  readonly path: string;
+  readonly takes: RequestClass;
+  readonly item: z.ZodType;
+  readonly list: z.ZodType;
+  /** Replaces the default 401 message where the spec gives a text. */
+  readonly signedOutText?: string;
+  /** Operation ids and summaries of list, ids, add and remove. */
+  readonly operations: readonly (readonly [operationId: string, summary: string])[];
+  /** Descriptions of 404 and 409. */
+  readonly problems: readonly [missing: string, alreadySaved: string];
+}
 
-  const idOf = (item: SavedItemId): string => item[idField] ?? '';
+function savedController(Items: Type<SavedItems>, routes: SavedRoutes): Type {
+  const { path, takes, problems } = routes;
+  const [list, ids, add, remove] = routes.operations.map(([operationId, summary]) => ({
+    operationId,
+    summary,
+  })) as [Operation, Operation, Operation, Operation];
+  const [name = ''] = Object.keys(takes.schema.shape);
+  const itemPipe = createValidationPipe(takes);
 
   @ApiTags(path)
   @Controller(`${API}/${path}`)
   @SignedInEndpoint(routes.signedOutText)
   class SavedController {
-    constructor(@Inject(token) private readonly saved: SavedService<never, unknown>) {}
+    constructor(@Inject(Items) private readonly saved: SavedItems) {}
 
     @Get()
-    @ApiJson(list)
-    list(@CurrentUser() caller: Caller): Promise<unknown> {
+    @ApiJson({ ...list, gives: routes.list })
+    list(@CurrentUser() caller: Caller): Promise<object> {
       return this.saved.list(caller);
     }
 
@@ -43,20 +69,55 @@ export function savedController(routes: SavedRoutes, token: symbol): Type {
     }
 
     @Post()
-    @ApiJson({ ...add, status: 201 })
-    @ApiProblem(404, missing)
-    @ApiProblem(409, alreadySaved)
-    add(@Body(itemPipe) item: SavedItemId, @CurrentUser() caller: Caller): Promise<unknown> {
-      return this.saved.add(idOf(item), caller);
+    @ApiJson({ ...add, takes: takes.schema, gives: routes.item, status: 201 })
+    @ApiProblem(404, problems[0])
+    @ApiProblem(409, problems[1])
+    add(@Body(itemPipe) body: object, @CurrentUser() caller: Caller): Promise<object> {
+      return this.saved.add(body, caller);
     }
 
-    @Delete(`:${idField}`)
+    @Delete(`:${name}`)
     @HttpCode(204)
     @ApiJson(remove)
-    @ApiParam({ name: idField, schema: { type: 'string' } })
-    remove(@Param(itemPipe) item: SavedItemId, @CurrentUser() caller: Caller): Promise<void> {
-      return this.saved.remove(idOf(item), caller);
+    @ApiParam({ name, schema: { type: 'string' } })
+    remove(@Param(itemPipe) item: object, @CurrentUser() caller: Caller): Promise<void> {
+      return this.saved.remove(this.saved.idOf(item), caller);
     }
   }
   return SavedController;
 }
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+}
+
+export const SAVED_CONTROLLERS = [
+  savedController(SavedEpisodes, {
+    path: 'my-list',
+    takes: EpisodeDto,
+    item: listItemSchema,
+    list: myListSchema,
+    operations: [
+      ['myList', 'My List, with what cannot be watched any more.'],
+      ['myListIds', 'The episodes on My List.'],
+      ['addToMyList', 'Saves an episode.'],
+      ['removeFromMyList', 'Removes an episode, where it is there.'],
+    ],
+    problems: ['No such episode is shown.', 'It is on the list already.'],
+  }),
+  savedController(SavedArticles, {
+    path: 'bookmarks',
+    takes: ArticleDto,
+    item: bookmarkSchema,
+    list: bookmarksSchema,
+    signedOutText: BOOKMARK_MESSAGES.signedOut,
+    operations: [
+      ['bookmarks', 'Bookmarked articles, also those that left the list.'],
+      ['bookmarkIds', 'The ids of the bookmarked articles.'],
+      ['addBookmark', 'Bookmarks an article.'],
+      ['removeBookmark', 'Removes a bookmark, where it is there.'],
+    ],
+    problems: ['No such article is shown.', 'It is bookmarked already.'],
+  }),
+];
