@@ -57,7 +57,7 @@ export class OwnAccountController {
     @CurrentUser() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
-    await this.user.tell({ method: 'POST', path: '/v1/me/deletion', body, caller });
+    await this.user.send({ method: 'POST', path: '/v1/me/deletion', body, caller });
     this.cookies.clear(reply);
   }
 
@@ -76,7 +76,7 @@ export class OwnAccountController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedInSession> {
     const path = '/v1/me/password';
-    const tokens = await this.user.ask({ method: 'PUT', path, body, caller, schema });
+    const tokens = await this.user.request({ method: 'PUT', path, body, caller, schema });
     if (by === 'cookie') this.browser.renew(tokens, reply);
     return this.sessions.describe(tokens);
   }
@@ -100,6 +100,6 @@ export class PasswordResetsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Session> {
-    return this.browser.completeReset(request, reply, body);
+    return this.browser.signIn('/v1/password-resets/complete', { body, request, reply });
   }
 }

@@ -95,7 +95,7 @@ export class AdminStatusCheck {
   /** Asks the user service. If it does not answer, the session counts as valid. */
   async hasSession(caller: Caller): Promise<boolean> {
     try {
-      await this.user.tell({ method: 'GET', path: '/v1/me', caller });
+      await this.user.send({ method: 'GET', path: '/v1/me', caller });
       return true;
     } catch (error) {
       return !(isAppError(error) && error.code === ENDED);

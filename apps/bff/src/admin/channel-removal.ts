@@ -26,18 +26,18 @@ export class ChannelRemoval {
   async episodesOf(channel: string, caller: Caller): Promise<ChannelEpisodes> {
     const path = episodesPath(await this.idOf(channel, caller));
     const schema = channelEpisodesSchema;
-    return this.catalogue.ask({ method: 'GET', path, caller, schema });
+    return this.catalogue.request({ method: 'GET', path, caller, schema });
   }
 
   /** @throws AppError `INGESTION.NOT_FOUND` */
   async remove(channel: string, episodes: RemovalChoice, caller: Caller): Promise<void> {
     const query = episodes === 'keep' ? '' : `?episodes=${episodes}`;
     const path = `${PATH}/${channelSegment(channel)}${query}`;
-    if (episodes !== 'hide') return this.ingestion.tell({ method: 'DELETE', path, caller });
+    if (episodes !== 'hide') return this.ingestion.send({ method: 'DELETE', path, caller });
     const id = await this.idOf(channel, caller);
     // First: a repeated request then finds the channel and hides what is left.
     await this.hide(id, caller);
-    await this.ingestion.tell({ method: 'DELETE', path, caller });
+    await this.ingestion.send({ method: 'DELETE', path, caller });
     await this.hide(id, caller).catch((error: unknown) => {
       const cause = describeError(error);
       const warning = 'Could not hide episodes that came in during the removal. They are shown';
@@ -49,14 +49,14 @@ export class ChannelRemoval {
     const path = `${episodesPath(id)}/hide`;
     const body = { hidden_reason: REASON };
     const waitSeconds = HIDING_SECONDS;
-    return this.catalogue.tell({ method: 'POST', path, body, caller, waitSeconds });
+    return this.catalogue.send({ method: 'POST', path, body, caller, waitSeconds });
   }
 
   /** The catalogue knows channels by id only. */
   private async idOf(channel: string, caller: Caller): Promise<string> {
     channelSegment(channel);
     const schema = followedChannelsSchema;
-    const { items } = await this.ingestion.ask({ method: 'GET', path: PATH, caller, schema });
+    const { items } = await this.ingestion.request({ method: 'GET', path: PATH, caller, schema });
     const wanted = channel.toLowerCase();
     const found = items.find(({ id, handle, youtube_channel_id: platformId }) =>
       [id, handle, platformId].some((name) => name?.toLowerCase() === wanted),

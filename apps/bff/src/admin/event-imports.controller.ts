@@ -46,7 +46,7 @@ export class EventImportsController {
     @Body() body: unknown,
     @CurrentUser() caller: Caller,
   ): Promise<EventImport> {
-    return this.events.ask({
+    return this.events.request({
       method: 'POST',
       path: `/v1/events/import?dry_run=${dry_run}`,
       upload: await readEventImport(type, body),

@@ -102,7 +102,7 @@ export class EventImagesController {
     @Req() request: FastifyRequest,
     @CurrentUser() caller: Caller,
   ): Promise<EventImage> {
-    return this.events.ask({
+    return this.events.request({
       method: 'POST',
       path: '/v1/event-images',
       upload: await readImage(request),

@@ -29,7 +29,7 @@ export class StatusService {
 
   async read(caller: Caller): Promise<AdminStatus> {
     const get = <T>(service: ServiceClient, path: string, schema: z.ZodType<T>) =>
-      this.orNull(service.ask({ method: 'GET', path, caller, schema }));
+      this.orNull(service.request({ method: 'GET', path, caller, schema }));
     const [ingestion, hero, quota] = await Promise.all([
       get(this.ingestion, '/v1/schedules', schedulesSchema),
       get(this.catalogue, '/v1/hero', rotationSchema),

@@ -15,10 +15,10 @@ export class SuggestionAcceptance {
   async accept(id: string, caller: Caller): Promise<Suggestion> {
     const path = `/v1/suggestions/${pathSegment(id)}`;
     const schema = suggestionSchema;
-    const suggestion = await this.events.ask({ method: 'GET', path, caller, schema });
+    const suggestion = await this.events.request({ method: 'GET', path, caller, schema });
     const source = suggestion.state === 'open' ? sourceOf(suggestion) : undefined;
-    if (source) await this.ingestion.tell({ method: 'POST', ...source, caller });
-    return this.events.ask({ method: 'POST', path: `${path}/accept`, caller, schema });
+    if (source) await this.ingestion.send({ method: 'POST', ...source, caller });
+    return this.events.request({ method: 'POST', path: `${path}/accept`, caller, schema });
   }
 }
 

@@ -22,7 +22,7 @@ import {
   type Upload,
 } from './inject.adapter.js';
 
-export interface ServiceQuestion {
+export interface ClientRequest {
   readonly method: ServiceMethod;
   readonly path: string;
   readonly body?: unknown;
@@ -33,7 +33,7 @@ export interface ServiceQuestion {
   readonly waitSeconds?: number;
 }
 
-type AnsweredQuestion<T> = ServiceQuestion & { readonly schema: z.ZodType<T> };
+type AnsweredRequest<T> = ClientRequest & { readonly schema: z.ZodType<T> };
 
 export interface Tagged<T> {
   readonly value: T;
@@ -48,18 +48,18 @@ export class ServiceClient implements OnApplicationShutdown {
   ) {}
 
   /** @throws AppError with the service's error, or `BFF.SERVICE_UNAVAILABLE` */
-  async ask<T>(question: AnsweredQuestion<T>): Promise<T> {
-    return (await this.askTagged(question)).value;
+  async request<T>(request: AnsweredRequest<T>): Promise<T> {
+    return (await this.requestTagged(request)).value;
   }
 
-  async askTagged<T>({ schema, ...question }: AnsweredQuestion<T>): Promise<Tagged<T>> {
-    const answer = await this.send(question);
-    return { value: readFor(question.caller, answer, schema), etag: answer.etag };
+  async requestTagged<T>({ schema, ...request }: AnsweredRequest<T>): Promise<Tagged<T>> {
+    const answer = await this.exchange(request);
+    return { value: readFor(request.caller, answer, schema), etag: answer.etag };
   }
 
   /** Sends a request whose response has no content. */
-  async tell(question: ServiceQuestion): Promise<void> {
-    await this.ask({ ...question, schema: z.unknown() });
+  async send(request: ClientRequest): Promise<void> {
+    await this.request({ ...request, schema: z.unknown() });
   }
 
   /** All requests have ended by now. */
@@ -67,7 +67,7 @@ export class ServiceClient implements OnApplicationShutdown {
     return this.port.close();
   }
 
-  private send({ caller, ifMatch, ...request }: ServiceQuestion): Promise<ServiceAnswer> {
+  private exchange({ caller, ifMatch, ...request }: ClientRequest): Promise<ServiceAnswer> {
     const { address, userAgent, accessToken, device } = caller;
     const headers = {
       ...(this.secret !== undefined && { [CALLER_HEADERS.secret]: this.secret }),

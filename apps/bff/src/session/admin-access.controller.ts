@@ -23,23 +23,20 @@ import {
   SignedInEndpoint,
 } from './session.strategy.js';
 import {
-  type AcceptedInvitation,
   acceptedInvitationSchema,
   type Session,
   signedInSessionSchema,
   tokenRequestSchema,
 } from './session.schema.js';
 import { BrowserSession } from './browser-session.js';
-import { AdminAccessService } from './admin-access.service.js';
+import { UserClient } from '../services/service-clients.js';
+import { forwarded } from './forwarded-routes.js';
 
 @ApiTags('admin')
 @Controller(`${API}/admin`)
 @PersonalEndpoint()
 export class AdminAccessController {
-  constructor(
-    private readonly access: AdminAccessService,
-    private readonly session: BrowserSession,
-  ) {}
+  constructor(private readonly session: BrowserSession) {}
 
   @Post('setup')
   @ApiJson({
@@ -55,7 +52,7 @@ export class AdminAccessController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Session> {
-    return this.access.setUp(request, reply, body);
+    return this.session.signIn('/v1/admin/setup', { body, request, reply });
   }
 
   @Post('session')
@@ -72,7 +69,7 @@ export class AdminAccessController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Session> {
-    return this.access.signIn(request, reply, body);
+    return this.session.signIn('/v1/admin/sessions', { body, request, reply });
   }
 
   @Post('session/passkey')
@@ -89,7 +86,7 @@ export class AdminAccessController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Session> {
-    return this.access.signInByPasskey(request, reply, body);
+    return this.session.signIn('/v1/admin/sessions/passkey', { body, request, reply });
   }
 
   @Post('session/code')
@@ -123,22 +120,25 @@ export class AdminAccessController {
   ): Promise<Session> {
     return this.session.confirm('/v1/admin/sessions/code/passkey', body, caller, reply);
   }
-
-  @Post('invitation')
-  @HttpCode(200)
-  @ApiJson({
-    summary: 'Makes the invited person an administrator, by the mailed link.',
-    takes: InvitationDto.schema,
-    gives: acceptedInvitationSchema,
-  })
-  @ApiProblem(400, 'The link is invalid or expired, or a field breaks a rule.')
-  acceptInvitation(
-    @Body() body: InvitationDto,
-    @Req() request: FastifyRequest,
-  ): Promise<AcceptedInvitation> {
-    return this.access.accept(request, body);
-  }
 }
+
+export const InvitationController = forwarded(
+  {
+    service: UserClient,
+    path: '/admin',
+    to: '/v1/admin',
+    access: [ApiTags('admin'), PersonalEndpoint()],
+  },
+  {
+    acceptInvitation: {
+      route: 'POST /invitation',
+      summary: 'Makes the invited person an administrator, by the mailed link.',
+      takes: InvitationDto,
+      gives: acceptedInvitationSchema,
+      problems: { 400: 'The link is invalid or expired, or a field breaks a rule.' },
+    },
+  },
+);
 
 type TokenRequest = Readonly<Record<string, unknown>>;
 
@@ -173,8 +173,8 @@ export class TokenController {
   ): Promise<SessionTokens> {
     if (grant === 'password') {
       return 'access_code' in body
-        ? this.sessions.signInAdmin(await readAdminSignIn(body), caller)
-        : this.sessions.signIn(await readSignIn(body), caller);
+        ? this.sessions.requestTokens('/v1/admin/sessions', await readAdminSignIn(body), caller)
+        : this.sessions.requestTokens('/v1/sessions', await readSignIn(body), caller);
     }
     if (grant === 'refresh_token') return this.sessions.exchange(await readRefresh(body), caller);
     throw invalidRequest([{ field: 'grant_type', message: 'Must be password or refresh_token' }]);

@@ -10,6 +10,15 @@ import { type Caller, callerOf } from '../services/caller.js';
 import { SessionCookies } from './session-cookies.js';
 import { SessionService, type Visitor } from './session.strategy.js';
 
+/** The password was correct but access is refused: the current session ends. */
+const SIGNS_OUT = ['USER.INVALID_ACCESS_CODE', 'USER.NOT_ADMIN'];
+
+interface SignIn {
+  readonly body: unknown;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
 /** Keeps tokens only in cookies. */
 @Injectable()
 export class BrowserSession {
@@ -25,17 +34,18 @@ export class BrowserSession {
     return { signed_in: false, ...(refresh !== undefined && { refreshable: true }) };
   }
 
-  async signIn(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<Session> {
-    return this.begin(request, reply, await this.sessions.signIn(body, this.callerOf(request)));
-  }
-
-  async signInByPasskey(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    body: unknown,
-  ): Promise<Session> {
-    const tokens = await this.sessions.signInByPasskey(body, this.callerOf(request));
-    return this.begin(request, reply, tokens);
+  async signIn(path: string, { body, request, reply }: SignIn): Promise<SignedInSession> {
+    try {
+      const tokens = await this.sessions.requestTokens(path, body, this.callerOf(request));
+      await this.leave(request);
+      return this.keep(tokens, reply);
+    } catch (error) {
+      if (isAppError(error) && SIGNS_OUT.includes(error.code)) {
+        this.cookies.clear(reply);
+        await this.leave(request);
+      }
+      throw error;
+    }
   }
 
   /** Step-up: replaces the access token by one with a fresh proof. */
@@ -45,32 +55,6 @@ export class BrowserSession {
     const renewed = await this.sessions.renew(path, body, caller);
     this.renew(renewed, reply);
     return this.sessions.describe(renewed);
-  }
-
-  async completeReset(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    body: unknown,
-  ): Promise<Session> {
-    return this.begin(
-      request,
-      reply,
-      await this.sessions.completeReset(body, this.callerOf(request)),
-    );
-  }
-
-  async begin(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    tokens: SessionTokens,
-  ): Promise<SignedInSession> {
-    await this.leave(request);
-    return this.keep(tokens, reply);
-  }
-
-  async abandon(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    this.cookies.clear(reply);
-    await this.leave(request);
   }
 
   async refresh(request: FastifyRequest, reply: FastifyReply): Promise<Session> {

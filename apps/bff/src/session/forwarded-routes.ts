@@ -100,7 +100,7 @@ function addRoute(
       ...[caller, request, reply]: [Caller, FastifyRequest, FastifyReply]
     ): Promise<unknown> {
       const { params, headers } = request as FastifyRequest<{ Params: Record<string, string> }>;
-      const { value: answer, etag } = await this.service.askTagged({
+      const { value: answer, etag } = await this.service.requestTagged({
         method,
         path: pathWith(
           address.replace(/:(\w+)/g, (_, name: string) => segment(params[name] ?? '')),

@@ -54,7 +54,7 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Session> {
-    return this.session.signIn(request, reply, body);
+    return this.session.signIn('/v1/sessions', { body, request, reply });
   }
 
   @Post('passkey/request')
@@ -81,7 +81,7 @@ export class SessionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Session> {
-    return this.session.signInByPasskey(request, reply, body);
+    return this.session.signIn('/v1/sessions/passkey', { body, request, reply });
   }
 
   @Post('confirmation')

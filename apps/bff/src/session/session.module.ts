@@ -7,8 +7,11 @@ import {
   CookieStrategy,
   SessionService,
 } from './session.strategy.js';
-import { AdminAccessController, TokenController } from './admin-access.controller.js';
-import { AdminAccessService } from './admin-access.service.js';
+import {
+  AdminAccessController,
+  InvitationController,
+  TokenController,
+} from './admin-access.controller.js';
 import { BrowserSession } from './browser-session.js';
 import { SameSiteGuard } from './same-site.guard.js';
 import { SessionController } from './session.controller.js';
@@ -17,11 +20,10 @@ import { StreamPlaces } from './stream-places.js';
 
 @Module({
   imports: [ServicesModule],
-  controllers: [SessionController, TokenController, AdminAccessController],
+  controllers: [SessionController, TokenController, AdminAccessController, InvitationController],
   providers: [
     { provide: APP_GUARD, useClass: SameSiteGuard },
     AccessTokens,
-    AdminAccessService,
     BearerStrategy,
     BrowserSession,
     CookieStrategy,

@@ -130,25 +130,18 @@ export class SessionService {
     private readonly clock: Clock,
   ) {}
 
-  signIn(body: unknown, caller: Caller): Promise<SessionTokens> {
-    return this.ask('/v1/sessions', body, caller);
+  /** Requests the tokens of a new session. */
+  requestTokens(path: string, body: unknown, caller: Caller): Promise<SessionTokens> {
+    return this.user.request({ method: 'POST', path, body, caller, schema: tokensSchema });
   }
 
   requestPasskey(caller: Caller): Promise<PasskeyRequest> {
     const path = '/v1/sessions/passkey/request';
-    return this.user.ask({ method: 'POST', path, caller, schema: passkeyRequestSchema });
-  }
-
-  signInByPasskey(body: unknown, caller: Caller): Promise<SessionTokens> {
-    return this.ask('/v1/sessions/passkey', body, caller);
+    return this.user.request({ method: 'POST', path, caller, schema: passkeyRequestSchema });
   }
 
   renew(path: string, body: unknown, caller: Caller): Promise<Pick<SessionTokens, 'access_token'>> {
-    return this.user.ask({ method: 'POST', path, body, caller, schema: renewedSchema });
-  }
-
-  signInAdmin(body: unknown, caller: Caller): Promise<SessionTokens> {
-    return this.ask('/v1/admin/sessions', body, caller);
+    return this.user.request({ method: 'POST', path, body, caller, schema: renewedSchema });
   }
 
   /**
@@ -164,28 +157,24 @@ export class SessionService {
   }
 
   exchange(body: unknown, caller: Caller): Promise<SessionTokens> {
-    return this.ask('/v1/sessions/refresh', body, caller);
-  }
-
-  completeReset(body: unknown, caller: Caller): Promise<SessionTokens> {
-    return this.ask('/v1/password-resets/complete', body, caller);
+    return this.requestTokens('/v1/sessions/refresh', body, caller);
   }
 
   rememberDevice(body: unknown, caller: Caller): Promise<KnownDeviceAnswer> {
     const schema = knownDeviceSchema;
-    return this.user.ask({ method: 'POST', path: '/v1/devices', body, caller, schema });
+    return this.user.request({ method: 'POST', path: '/v1/devices', body, caller, schema });
   }
 
   /** Also accepts a used refresh token. */
   async signOut(refreshToken: string, caller: Caller): Promise<void> {
     const body = { refresh_token: refreshToken };
-    await this.user.tell({ method: 'POST', path: '/v1/sessions/sign-out', body, caller });
+    await this.user.send({ method: 'POST', path: '/v1/sessions/sign-out', body, caller });
   }
 
   async end(accessToken: string, caller: Caller): Promise<void> {
     const { sid } = await this.tokens.verify(accessToken);
     const path = `/v1/me/sessions/${pathSegment(sid)}`;
-    await this.user.tell({ method: 'DELETE', path, caller: { ...caller, accessToken } });
+    await this.user.send({ method: 'DELETE', path, caller: { ...caller, accessToken } });
   }
 
   describe({ access_token: token }: Pick<SessionTokens, 'access_token'>): SignedInSession {
@@ -194,10 +183,6 @@ export class SessionService {
 
   toSession(claims: Claims): SignedInSession {
     return toSession(claims, this.clock.now());
-  }
-
-  private ask(path: string, body: unknown, caller: Caller): Promise<SessionTokens> {
-    return this.user.ask({ method: 'POST', path, body, caller, schema: tokensSchema });
   }
 }
 

@@ -100,7 +100,10 @@ export class PrivateFeedController {
   })
   async renewPrivateFeed(@CurrentUser() caller: Caller): Promise<PrivateFeedAddresses> {
     const asked = { method: 'POST', path: '/v1/me/following/feed', caller } as const;
-    const { token, created_at } = await this.user.ask({ ...asked, schema: newPrivateFeedSchema });
+    const { token, created_at } = await this.user.request({
+      ...asked,
+      schema: newPrivateFeedSchema,
+    });
     const url = (format: string) =>
       `${this.config.SITE_URL ?? ''}/feeds/following.${format}?token=${token}`;
     return { created_at, atom_url: url('xml'), json_url: url('json') };
@@ -143,7 +146,7 @@ export class DigestEndsController implements OnModuleInit {
   @ApiProblem(400, 'The token is badly formed.')
   @ApiProblem(429, 'Too many attempts; `Retry-After` gives the seconds to wait.')
   endDigest(@Query() { token }: UnsubscribeDto, @CurrentCaller() caller: Caller): Promise<void> {
-    return this.user.tell({ method: 'POST', path: '/v1/digest-ends', body: { token }, caller });
+    return this.user.send({ method: 'POST', path: '/v1/digest-ends', body: { token }, caller });
   }
 
   /** For mail programs that open the address: only a press may stop the digest. */

@@ -31,7 +31,7 @@ export class FollowingService {
 
   async change(body: FollowingChangeDto, caller: Caller): Promise<FollowingAnswer> {
     const asked = { method: 'PUT', path: PATH, body, caller } as const;
-    return this.named(await this.user.ask({ ...asked, schema: storedFollowingSchema }));
+    return this.named(await this.user.request({ ...asked, schema: storedFollowingSchema }));
   }
 
   async items(caller: Caller): Promise<FollowedItems> {
@@ -42,7 +42,7 @@ export class FollowingService {
   }
 
   private stored(caller: Caller): Promise<FollowingView> {
-    return this.user.ask({ method: 'GET', path: PATH, caller, schema: storedFollowingSchema });
+    return this.user.request({ method: 'GET', path: PATH, caller, schema: storedFollowingSchema });
   }
 
   private named({ follows, hidden, seen_at }: FollowingView): FollowingAnswer {

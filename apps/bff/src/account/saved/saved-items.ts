@@ -62,16 +62,16 @@ export abstract class SavedItems<
       throw new AppError(code, { kind: 'user', message });
     }
     const { path, schema } = this;
-    return this.toItem(await this.user.ask({ method: 'POST', path, body, caller, schema }));
+    return this.toItem(await this.user.request({ method: 'POST', path, body, caller, schema }));
   }
 
   remove(id: string, caller: Caller): Promise<void> {
-    return this.user.tell({ method: 'DELETE', path: `${this.path}/${pathSegment(id)}`, caller });
+    return this.user.send({ method: 'DELETE', path: `${this.path}/${pathSegment(id)}`, caller });
   }
 
   private async entries(caller: Caller): Promise<Entry[]> {
     const schema = z.object({ items: z.array(this.schema) });
-    return (await this.user.ask({ method: 'GET', path: this.path, caller, schema })).items;
+    return (await this.user.request({ method: 'GET', path: this.path, caller, schema })).items;
   }
 
   private toItem(entry: Entry, known?: Known): object {

@@ -28,7 +28,7 @@ export class AuditExportService {
     const logs = this.logs.names.map((name) => this.logs.walk(name, { filter, before }, caller));
     const entries = mergeSorted(logs);
     const first = await entries.next();
-    await this.user.tell({ method: 'POST', path: '/v1/audit/exports', body: wanted, caller });
+    await this.user.send({ method: 'POST', path: '/v1/audit/exports', body: wanted, caller });
     const { type } = AUDIT_LINES[format];
     const lines = linesOf({ format, first, entries, nameOf: this.names.for(caller) });
     const day = this.clock.now().toISOString().slice(0, DAY_CHARACTERS);

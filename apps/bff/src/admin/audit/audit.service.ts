@@ -65,7 +65,7 @@ export class AuditLogs {
         value === undefined ? [] : [[key, value]],
     );
     const path = `/v1/audit?${String(new URLSearchParams(given))}`;
-    return service.ask({ method: 'GET', path, caller, schema: servicePageSchema });
+    return service.request({ method: 'GET', path, caller, schema: servicePageSchema });
   }
 
   /** All entries of one service, fetched page by page as they are read. */
@@ -129,7 +129,7 @@ export class ActorNames {
 
   private async current(caller: Caller): Promise<Names> {
     const path = '/v1/administrators';
-    const { items } = await this.user.ask({ method: 'GET', path, caller, schema: NAMED });
+    const { items } = await this.user.request({ method: 'GET', path, caller, schema: NAMED });
     return new Map(items.map(({ id, email }) => [id, email]));
   }
 

@@ -47,7 +47,7 @@ export class PublicSuggestionsController {
     const waitMs = this.limit.take(rateLimitAddress(address) ?? address);
     if (waitMs > 0) throw tooManySuggestions(waitMs);
     const sent: SentSuggestion = { ...body, ...this.sourceOf(address) };
-    await this.events.tell({ method: 'POST', path: '/v1/public-suggestions', body: sent, caller });
+    await this.events.send({ method: 'POST', path: '/v1/public-suggestions', body: sent, caller });
   }
 
   private sourceOf(address: string): Pick<SentSuggestion, 'source'> {

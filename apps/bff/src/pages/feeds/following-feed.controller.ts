@@ -52,7 +52,7 @@ export class FollowingFeedController {
 
   private async write(format: FeedFormat, token: string, caller: Caller): Promise<Buffer> {
     requireState(this.readiness);
-    const choices = await this.user.ask({
+    const choices = await this.user.request({
       method: 'POST',
       path: '/v1/private-feeds/read',
       body: { token },
