@@ -251,6 +251,20 @@ describe('an answer of a feed', () => {
   });
 });
 
+it('a feed that asked for a pause of a second can be synced after it, though its schedule waits', async () => {
+  const { sut, respond } = await followedAnswer();
+  const tooMany = 'HTTP/1.1 429 Too Many Requests\r\nretry-after: 1\r\ncontent-length: 0\r\n\r\n';
+  respond(tooMany);
+  await sut.syncNews();
+  const [before] = await sut.feeds();
+  expect(Date.parse(before!.health.next_attempt_at!) - Date.now()).toBeGreaterThan(600_000);
+  respond(answerWith(rss([{ title: 'First' }])));
+  const { sources } = await sut.syncNews();
+  expect(sources).toMatchObject([{ status: 'failed', failed: [{ reason: 'rate-limited' }] }]);
+  expect((await sut.feeds())[0]?.health.next_attempt_at).toBe(before!.health.next_attempt_at);
+  await waitUntil(async () => (await sut.syncNews()).sources[0]?.status === 'succeeded');
+});
+
 it('items without a date keep the order of the document', async () => {
   const { sut, read, inOrder } = await followedFeed();
   await read([{ title: 'Zebra' }, { title: 'Apple' }, { title: 'Mango' }]);

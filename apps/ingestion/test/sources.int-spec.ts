@@ -421,6 +421,63 @@ describe('feeds of an OPML document', () => {
     ]);
   });
 
+  it('are reported line by line where they are none, and the others can be followed', async () => {
+    const sut = await startIngestion({});
+    const opml = `<opml><body><outline xmlUrl="feed://scheme.example.org/a.xml"/><outline type="link" url="https://a.example/"/>
+      <outline isComment="true" xmlUrl="https://b.example/"/><outline xmlUrl="feed:https://scheme.example.org/b.xml"/></body></opml>`;
+    const { body } = await preview(sut, opml);
+    expect(body.items.map(({ feed_url, state, reason }) => [feed_url, state, reason])).toEqual([
+      ['feed://scheme.example.org/a.xml', 'new', null],
+      ['https://a.example/', 'invalid', 'This line is a link to a page, not a feed.'],
+      ['https://b.example/', 'invalid', 'The file marks this line as a comment.'],
+      ['feed:https://scheme.example.org/b.xml', 'new', null],
+    ]);
+    const feeds = body.items
+      .filter(({ state }) => state === 'new')
+      .map(({ feed_url }) => ({ feed_url }));
+    expect((await sut.post('/v1/feeds', { feeds })).status).toBe(201);
+    const { items } = await sut.get<{ items: FollowedFeed[] }>('/v1/feeds');
+    expect(items.map(({ feed_url }) => feed_url).sort()).toEqual([
+      'http://scheme.example.org/a.xml',
+      'https://scheme.example.org/b.xml',
+    ]);
+  });
+
+  it('that share a name are removed by their addresses, and return with fresh settings', async () => {
+    const sut = await startIngestion({});
+    const [first, second] = ['https://a.example/rss', 'https://b.example/rss'];
+    const add = (feed_url: string) =>
+      sut.post('/v1/feeds', { feeds: [{ feed_url, name: 'News' }] });
+    await add(first!);
+    await add(second!);
+    const refused = await sut.ask<{ detail: string }>('DELETE', '/v1/feeds/News');
+    expect([refused.status, refused.body.detail]).toEqual([
+      400,
+      `2 feeds are named “News”. Use the address of one: ${first!}, ${second!}`,
+    ]);
+    const changes = {
+      user_agent: 'Own/1',
+      pictures: false,
+      category: 'Exploits',
+      status: 'paused',
+    };
+    await sut.patch(`/v1/feeds/${encodeURIComponent(first!)}`, changes);
+    expect(await sut.delete(`/v1/feeds/${encodeURIComponent(first!)}`)).toBe(204);
+    expect(await sut.delete('/v1/feeds/News')).toBe(204);
+    await add(first!);
+    const { items } = await sut.get<{ items: FollowedFeed[] }>('/v1/feeds');
+    expect(items).toMatchObject([
+      {
+        feed_url: first,
+        user_agent: null,
+        pictures: true,
+        category: 'News',
+        status: 'active',
+        failures: 0,
+      },
+    ]);
+  });
+
   it.each([
     ['', 'It contains no feeds, or is no OPML file.'],
     ['<html><body>a page</body></html>', 'It contains no feeds, or is no OPML file.'],

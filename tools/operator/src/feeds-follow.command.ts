@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import { AppError } from '@elevate/errors';
-import type { FollowedFeed, NewFeed } from '@elevate/contracts/ingestion';
+import type { FollowedFeed, NewFeed, PreviewedFeed } from '@elevate/contracts/ingestion';
 import { NEWS_CATEGORIES, type NewsCategory } from '@elevate/rules';
 import type { OperatorIo, WithApi } from './operator.js';
 import { typed } from './typed.js';
@@ -54,7 +54,33 @@ export function addFeedFollowCommands(feeds: Command, io: OperatorIo, withApi: W
     .command('import')
     .description('add the feeds listed in an OPML file')
     .argument('<opml>')
-    .action(async (path: string) => add(await feedsIn(path, io), io, withApi));
+    .action(async (path: string) => importOpml(await opmlIn(path, io), io, withApi));
+}
+
+const OUTCOMES: Readonly<Record<PreviewedFeed['state'], string>> = {
+  new: 'added',
+  followed: 'followed already',
+  repeated: 'repeated',
+  invalid: 'refused',
+};
+
+/** Adds the good lines although others are refused, and reports each. */
+async function importOpml(opml: string, io: OperatorIo, withApi: WithApi): Promise<void> {
+  await withApi(async (api) => {
+    const entries = await api.previewFeeds(opml);
+    const feeds = entries.flatMap(({ state, reason: _reason, ...feed }) =>
+      state === 'new' ? [feed] : [],
+    );
+    if (feeds.length > 0) await api.addFeeds(feeds);
+    for (const { state, feed_url, name, reason } of entries)
+      io.out([OUTCOMES[state], feed_url, name, reason].filter(Boolean).join('  '));
+    const counts = Object.entries(OUTCOMES).map(
+      ([state, words]) =>
+        `${String(entries.filter((entry) => entry.state === state).length)} ${words}`,
+    );
+    io.out(counts.join(', '));
+    return entries.some(({ state }) => state === 'invalid') ? 1 : 0;
+  });
 }
 
 function addLookingCommands(feeds: Command, io: OperatorIo, withApi: WithApi): void {
@@ -91,12 +117,12 @@ async function add(wanted: readonly NewFeed[], io: OperatorIo, withApi: WithApi)
   });
 }
 
-async function feedsIn(path: string, io: OperatorIo): Promise<NewFeed[]> {
+async function opmlIn(path: string, io: OperatorIo): Promise<string> {
   // npm changes the working directory to the root; paths are relative to INIT_CWD.
   const file = resolve(io.environment['INIT_CWD'] ?? '.', path);
-  const { readOpml } = await feedParsers();
-  const found = readOpml(await readFile(file, 'utf8'));
-  if (found.length > 0) return found;
+  const { decode, readOpml } = await feedParsers();
+  const opml = decode(await readFile(file), null);
+  if (readOpml(opml).length > 0) return opml;
   throw new AppError('OPERATOR.NO_OPML', {
     kind: 'user',
     message: `${path} contains no feeds: it is empty or not an OPML file.`,

@@ -17,6 +17,7 @@ import type {
   FollowedFeed,
   NewFeed,
   NewsSyncRequest,
+  PreviewedFeed,
   NewsSyncResponse,
   RemovalChoice,
   RunAnswer,
@@ -164,6 +165,10 @@ export class IngestionApi extends ServiceApi {
 
   async addFeeds(feeds: readonly NewFeed[]): Promise<FollowedFeed[]> {
     return (await this.call<{ items: FollowedFeed[] }>('POST', '/v1/feeds', { feeds })).items;
+  }
+
+  async previewFeeds(opml: string): Promise<PreviewedFeed[]> {
+    return (await this.call<{ items: PreviewedFeed[] }>('POST', '/v1/feeds/opml', { opml })).items;
   }
 
   async removeFeed(feed: string): Promise<void> {

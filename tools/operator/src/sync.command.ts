@@ -90,7 +90,7 @@ async function watch(
   io.note(message);
   const ended = await waitForEnd(api, begun, (line) => io.note(line));
   if (json) io.out(JSON.stringify(ended, null, 2));
-  else for (const line of resultLines(ended)) io.out(line);
+  else for (const line of resultLines(ended, await addressesFor(api, ended))) io.out(line);
   return exitCode(ended);
 }
 
@@ -112,8 +112,27 @@ async function waitForEnd(
   return current;
 }
 
+/** Of feeds whose names do not tell them apart. */
+async function addressesFor(api: IngestionApi, { kind, sources }: RunRecord) {
+  const names = sources.map(({ name }) => name);
+  if (kind !== 'news' || new Set(names).size === names.length) return new Map<string, string>();
+  const feeds = await api.feeds();
+  const shared = sources.filter(({ name }, index) =>
+    names.some((other, at) => other === name && at !== index),
+  );
+  return new Map(
+    shared.map(({ source_id: id }) => [id, feeds.find((feed) => feed.id === id)?.feed_url ?? id]),
+  );
+}
+
+function failedSources({ sources }: Pick<RunRecord, 'sources'>): number {
+  return sources.filter(({ status }) => status === 'failed').length;
+}
+
 /** Exhausted quota is no failure, since the run resumes by itself. */
-function exitCode({ status, reason }: RunRecord): number {
+function exitCode(run: RunRecord): number {
+  const { status, reason } = run;
+  if (run.kind === 'news' && failedSources(run) > 0) return 1;
   return status === 'succeeded' || (status === 'paused' && reason === 'quota-exceeded') ? 0 : 1;
 }
 
@@ -129,19 +148,25 @@ type RunKind = Pick<RunRecord, 'kind' | 'verify'>;
 function progressLine(run: RunRecord): string {
   const { sources } = run;
   const over = sources.filter(({ ended_at }) => ended_at !== null).length;
-  return `${String(over)} of ${String(sources.length)} done, ${totals(run, sources)}`;
+  return `${String(over)} of ${String(sources.length)} done, ${runTotals(run)}`;
 }
 
-function resultLines(run: RunRecord): string[] {
+function resultLines(run: RunRecord, addresses: ReadonlyMap<string, string>): string[] {
   const { id, status, reason, sources } = run;
   const why = reason ? ` (${reason})` : '';
-  const lines = sources.map((source) => sourceLine(run, source));
-  return [...lines, `Run ${id}: ${status}${why}, ${totals(run, sources)}`];
+  const lines = sources.map((source) => sourceLine(run, source, addresses.get(source.source_id)));
+  return [...lines, `Run ${id}: ${status}${why}, ${runTotals(run)}`];
 }
 
-function sourceLine(run: RunKind, source: RunSource): string {
+function runTotals(run: RunRecord): string {
+  const failed = run.kind === 'news' ? [`failed ${String(failedSources(run))}`] : [];
+  return [totals(run, run.sources), ...failed].join(', ');
+}
+
+function sourceLine(run: RunKind, source: RunSource, address: string | undefined): string {
   const failed = source.failed.map(({ reason, count }) => `${reason} ${String(count)}`);
-  return [`${source.name}: ${source.status}`, totals(run, [source]), ...failed].join(', ');
+  const name = address === undefined ? source.name : `${source.name} (${address})`;
+  return [`${name}: ${source.status}`, totals(run, [source]), ...failed].join(', ');
 }
 
 function totals({ kind, verify }: RunKind, sources: readonly RunSource[]): string {

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,9 +11,12 @@ import { ingestionConfig, ingestionService } from '@elevate/ingestion';
 import { InProcessTransport } from '@elevate/messaging';
 import { connectMongo } from '@elevate/mongo';
 import { startService } from '@elevate/service-defaults';
-import { testMongoUri } from '@elevate/testing';
+import { testMongoUri, TYPESCRIPT_ARGUMENTS } from '@elevate/testing';
 import { generateWorld, startUpstream, type Upstream } from '@elevate/upstream';
 import { runOperator } from '../src/index.js';
+
+// The thread that reads documents runs TypeScript, like this process.
+process.execArgv.push(...TYPESCRIPT_ARGUMENTS);
 
 const TOKEN = 'operator-token-of-this-test';
 const logger = pino({ level: 'silent' });
@@ -158,6 +163,75 @@ describe('the operator’s commands', () => {
     await operate(settings, 'channels', 'add', upstream.world.channels[0]!.id);
     const { code, out } = await operate(settings, 'sync', 'video');
     expect([code, out]).toEqual([1, expect.stringContaining('invalid-api-key')]);
+  });
+
+  it('import the good lines of an OPML file in any encoding, and report each', async () => {
+    const { url, dataDir } = await runningService();
+    const settings = {
+      DATA_DIR: dataDir,
+      INGESTION_URL: url,
+      OPERATOR_TOKEN: TOKEN,
+      INIT_CWD: dataDir,
+    };
+    const line = (name: string, rest: string) => `<outline text="${name}" ${rest}/>`;
+    const opml = (encoding: string, lines: string) =>
+      `<?xml version="1.0" encoding="${encoding}"?><opml><body>${lines}</body></opml>`;
+    const mixed =
+      line('Größe', 'xmlUrl="https://a.example/"') +
+      line('Page', 'type="link" url="https://p.example/"');
+    await writeFile(join(dataDir, 'latin.opml'), Buffer.from(opml('iso-8859-1', mixed), 'latin1'));
+    const utf16 = opml('utf-16', line('東京', 'xmlUrl="feed://b.example/"'));
+    await writeFile(join(dataDir, 'utf16.opml'), Buffer.from(`\ufeff${utf16}`, 'utf16le'));
+    const latin = await operate(settings, 'feeds', 'import', 'latin.opml');
+    expect([latin.code, latin.out.split('\n')]).toEqual([
+      1,
+      [
+        'added  https://a.example/  Größe',
+        'refused  https://p.example/  Page  This line is a link to a page, not a feed.',
+        '1 added, 0 followed already, 0 repeated, 1 refused',
+      ],
+    ]);
+    expect((await operate(settings, 'feeds', 'import', 'utf16.opml')).code).toBe(0);
+    const listed = (await operate(settings, 'feeds', 'list')).out;
+    expect(listed).toMatch(/Größe.*https:\/\/a\.example\/[^]*東京.*http:\/\/b\.example\//);
+  });
+
+  it('sync feeds, tell those of one name apart, and fail where one failed', async () => {
+    const feed = '<rss><channel><title>Good</title><item><title>One</title></item></channel></rss>';
+    const server = createServer((request, response) =>
+      response.writeHead(request.url === '/good' ? 200 : 404).end(feed),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closers.push(() => new Promise((resolve) => server.close(resolve)));
+    const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+    const environment = {
+      DEFAULT_FEEDS: 'off',
+      FEED_HOST_GAP_MS: '0',
+      FEED_LOOPBACK_ORIGINS: origin,
+    };
+    const { url, dataDir } = await runningService(() => environment);
+    const settings = { DATA_DIR: dataDir, INGESTION_URL: url, OPERATOR_TOKEN: TOKEN };
+    await operate(settings, 'feeds', 'add', `${origin}/good`);
+    expect(await operate(settings, 'sync', 'news')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/failed 0$/) as string,
+    });
+    const addresses = [`${origin}/a`, `${origin}/b`];
+    for (const address of addresses)
+      await operate(settings, 'feeds', 'add', address, '--name', 'News');
+    const { code, out } = await operate(settings, 'sync', 'news');
+    expect([code, out.split('\n')]).toEqual([
+      1,
+      [
+        expect.stringMatching(/^Good: succeeded/),
+        ...addresses.map(
+          (address) => expect.stringContaining(`News (${address}): failed`) as string,
+        ),
+        expect.stringMatching(/^Run \S+: succeeded, .*failed 2$/),
+      ],
+    ]);
+    const shared = await operate(settings, 'feeds', 'remove', 'News');
+    expect([shared.code, shared.notes]).toEqual([1, expect.stringContaining(addresses.join(', '))]);
   });
 
   it('refuse invalid arguments', async () => {

@@ -245,6 +245,14 @@ function headersFor({ validators, userAgent }: FeedDocument, { force }: FeedCall
   };
 }
 
+/** The time that its last failure set; the run that leaves it alone has replaced it. */
+function plannedAt({ notBefore, state }: FeedDocument): Date | null {
+  const { next_attempt_at: planned } = state.health;
+  return planned !== null && notBefore !== null && Date.parse(planned) > notBefore.getTime()
+    ? new Date(planned)
+    : notBefore;
+}
+
 const NOTHING_STORED = 'The host reports “not modified”, but no document is stored.';
 
 type Answered = Extract<FeedAnswer, { kind: 'document' }>;
@@ -278,7 +286,7 @@ export class SyncFeedWorker implements JobWorker {
 
   private async sync(feed: FeedDocument, job: RunningJob): Promise<void> {
     if (this.isLeftAlone(feed, job)) {
-      await this.feeds.postpone(feed._id, feed.notBefore);
+      await this.feeds.postpone(feed._id, plannedAt(feed));
       throw feedFailure('rate-limited');
     }
     const { force } = job.document;

@@ -44,13 +44,16 @@ export class FeedRepository {
     return added;
   }
 
-  /** Follows a removed feed again; false if it is not removed. */
-  async revive({ _id, state, addedAt, unaudited = [] }: FeedDocument): Promise<boolean> {
-    const $set = { state, addedAt, removed: false, nextAttemptAt: null, failures: 0, moved: null };
-    const forgotten = { validators: null, contentHash: null, notBefore: null };
+  /** Follows a removed feed again, with the settings of a new one; false if it is not removed. */
+  async revive({
+    _id,
+    version: _version,
+    unaudited = [],
+    ...fresh
+  }: FeedDocument): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { _id, removed: true },
-      markUnpublished({ ...$set, ...forgotten }, unaudited),
+      markUnpublished({ memory: null, ...fresh }, unaudited),
     );
     return modifiedCount > 0;
   }

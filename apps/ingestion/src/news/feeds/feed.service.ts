@@ -162,16 +162,28 @@ export class FeedService {
   }
 
   private async findOne(name: string): Promise<FeedDocument> {
-    const wanted = name.trim();
-    const feed = (await this.feeds.findFollowed()).find(({ _id, originUrl, state }) =>
-      [_id, originUrl, state.feed_url, state.name].includes(wanted),
+    const term = name.trim();
+    const followed = await this.feeds.findFollowed();
+    const exact = followed.find(({ _id, originUrl, state }) =>
+      [_id, originUrl, state.feed_url].includes(term),
     );
-    if (feed) return feed;
-    throw new AppError('INGESTION.NOT_FOUND', {
-      kind: 'user',
-      message: `No such feed is followed: ${wanted.slice(0, 200)}`,
-    });
+    const named = followed.filter(({ state }) => state.name === term);
+    const feed = exact ?? named[0];
+    if (!feed) throw noSuchFeed(term);
+    if (!exact && named.length > 1) throw sharedName(term, named);
+    return feed;
   }
+}
+
+function noSuchFeed(term: string): AppError {
+  const message = `No such feed is followed: ${term.slice(0, 200)}`;
+  return new AppError('INGESTION.NOT_FOUND', { kind: 'user', message });
+}
+
+function sharedName(term: string, feeds: readonly FeedDocument[]): AppError {
+  const addresses = feeds.map(({ state }) => state.feed_url).join(', ');
+  const message = `${String(feeds.length)} feeds are named “${term}”. Use the address of one: ${addresses}`;
+  return new AppError('INGESTION.AMBIGUOUS_FEED', { kind: 'user', message });
 }
 
 function toSettings({ status, name, category, pictures, user_agent }: FeedChange): FeedSettings {

@@ -1,7 +1,7 @@
 /** For CLI commands that run without the service. */
 export { readAnswer } from './fetching/host-pace.js';
 export { fromHttpError } from './fetching/host-pace.js';
-export { MAX_DOCUMENT_BYTES } from './parsing/bytes/decode.js';
+export { decode, MAX_DOCUMENT_BYTES } from './parsing/bytes/decode.js';
 export { readOpml, writeOpml } from './opml-preview.js';
 export { feedError } from './parsing/parsed-feed.js';
 export { parseFeed, readFeed } from './parsing/parse-feed.js';

@@ -64,12 +64,12 @@ export class OpmlPreview {
 
   /** @throws AppError `INGESTION.INVALID_OPML` without feeds, or with too many */
   async of(opml: string): Promise<PreviewedFeed[]> {
-    const wanted = readOpml(opml);
-    if (wanted.length === 0) throw invalidOpml('It contains no feeds, or is no OPML file.');
-    if (wanted.length > MOST)
-      throw invalidOpml(`It contains ${wanted.length} feeds; ${MOST} at once are the most.`);
+    const entries = readOpml(opml);
+    if (entries.length === 0) throw invalidOpml('It contains no feeds, or is no OPML file.');
+    if (entries.length > MOST)
+      throw invalidOpml(`It contains ${entries.length} feeds; ${MOST} at once are the most.`);
     const followed = await this.feeds.findFollowed();
-    const items = await Promise.all(wanted.map((one) => this.preview(one, followed)));
+    const items = await Promise.all(entries.map((entry) => this.preview(entry, followed)));
     const seen = new Set<string>();
     return items.map(({ id, item }) => {
       if (id !== null && seen.has(id)) return { ...item, state: 'repeated' };
@@ -78,17 +78,18 @@ export class OpmlPreview {
     });
   }
 
-  private async preview(wanted: NewFeed, followed: readonly FeedDocument[]) {
+  private async preview({ refusal, ...entry }: OpmlEntry, followed: readonly FeedDocument[]) {
+    if (refusal) return { id: null, item: { ...previewed(entry, 'invalid'), reason: refusal } };
     try {
-      const feed = newFeed(wanted, this.clock.now());
+      const feed = newFeed(entry, this.clock.now());
       const { feed_url: url } = feed.state;
       const same = followed.find(({ _id, state }) => _id === feed._id || state.feed_url === url);
       if (!same) await this.addresses.check([url]);
-      const item = previewed(wanted, same ? 'followed' : 'new');
+      const item = previewed(entry, same ? 'followed' : 'new');
       return { id: same?._id ?? feed._id, item };
     } catch (error) {
       if (!isAppError(error) || error.kind !== 'user') throw error;
-      return { id: null, item: { ...previewed(wanted, 'invalid'), reason: error.message } };
+      return { id: null, item: { ...previewed(entry, 'invalid'), reason: error.message } };
     }
   }
 }
@@ -149,9 +150,20 @@ function feedId(url: string): string {
   return createHash('sha256').update(url).digest('hex').slice(0, 16);
 }
 
-/** Strips fragment and credentials. @throws AppError `INGESTION.INVALID_FEED` */
+const OTHER_SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/i;
+const FEED_SCHEME = /^(?:feed|rss|pcast|itpc):(?:\/\/)?/i;
+
+/** Browsers gave feeds schemes of their own, before the host or before the whole address. */
+function webAddress(text: string): string {
+  const address = text.trim();
+  const rest = address.replace(FEED_SCHEME, '');
+  return rest === address || OTHER_SCHEME.test(rest) ? rest : `http://${rest}`;
+}
+
+/** Strips the fragment. @throws AppError `INGESTION.INVALID_FEED` */
 function parseFeedUrl(text: string): string {
-  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
+  const address = webAddress(text);
+  const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
     throw new AppError('INGESTION.INVALID_FEED', {
       kind: 'user',
@@ -162,50 +174,92 @@ function parseFeedUrl(text: string): string {
   return url.href;
 }
 
-export function readOpml(opml: string): NewFeed[] {
-  const feeds: NewFeed[] = [];
-  const folders: (string | undefined)[] = [];
+/** A line that names a feed or could be taken for one. */
+export interface OpmlEntry extends NewFeed {
+  /** Set if the line must not be followed. */
+  readonly refusal?: string;
+}
+
+const COMMENTED = 'The file marks this line as a comment.';
+const TOO_LONG = 'The address is longer than 2,000 characters.';
+const REFUSALS: Readonly<Record<string, string>> = {
+  link: 'This line is a link to a page, not a feed.',
+  include: 'This line includes another file: import that file.',
+};
+
+export function readOpml(opml: string): OpmlEntry[] {
+  const entries: OpmlEntry[] = [];
+  const outlines: Outline[] = [];
   const parser = new Parser(
     {
       onopentag(tag, attributes) {
         if (tag !== 'outline') return;
-        const { xmlurl, title, text } = attributes;
-        const about = categoryOf(attributes, folders);
-        folders.push(title ?? text);
-        if (xmlurl) feeds.push(toFeed(xmlurl, attributes, about));
+        const around = outlines.at(-1);
+        const isComment = attributes['iscomment']?.trim().toLowerCase() === 'true';
+        const category = categoryOf(attributes, outlines);
+        outlines.push({
+          name: nameOf(attributes),
+          isComment: isComment || (around?.isComment ?? false),
+        });
+        const entry = toEntry(attributes, outlines.at(-1)?.isComment ?? false);
+        if (entry) entries.push({ ...entry, ...(category && { category }) });
       },
       onclosetag(tag) {
-        if (tag === 'outline') folders.pop();
+        if (tag === 'outline') outlines.pop();
       },
     },
     { xmlMode: true, decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
   );
   parser.end(opml);
-  return feeds;
+  return entries;
+}
+
+interface Outline {
+  readonly name: string;
+  readonly isComment: boolean;
 }
 
 const MAX_NAME = 200;
+const MAX_ADDRESS = 2_000;
 
 type Attributes = Readonly<Record<string, string>>;
 
-function categoryOf({ category = '' }: Attributes, folders: readonly (string | undefined)[]) {
-  const own = category.split(',').map((part) => newsCategory(part.trim()));
-  const ofFolders = folders.map((name) => newsCategory(name ?? '')).reverse();
-  return [...own, ...ofFolders].find((one) => one !== undefined);
+/** An empty title counts as none. */
+function nameOf({ title = '', text = '' }: Attributes): string {
+  const [name = ''] = [title, text].map((each) => each.replace(/\s+/g, ' ').trim()).filter(Boolean);
+  return name.slice(0, MAX_NAME);
 }
 
-function toFeed(
-  feed_url: string,
-  { htmlurl, title, text }: Attributes,
-  category: ReturnType<typeof newsCategory>,
-): NewFeed {
-  const name = (title ?? text)?.trim();
+function categoryOf({ category = '' }: Attributes, outlines: readonly Outline[]) {
+  const own = category.split(',').map((part) => newsCategory(part.trim()));
+  const ofFolders = outlines.map(({ name }) => newsCategory(name)).reverse();
+  return [...own, ...ofFolders].find((known) => known !== undefined);
+}
+
+function toEntry(attributes: Attributes, isComment: boolean): OpmlEntry | null {
+  const { xmlurl = '', url = '', type = '', htmlurl } = attributes;
+  const kind = type.trim().toLowerCase();
+  const address = xmlurl.trim() || (kind in REFUSALS || kind === 'rss' ? url.trim() : '');
+  if (address === '') return null;
+  const name = nameOf(attributes);
+  const refusal = refusalOf(address, xmlurl.trim() === '' ? kind : '', isComment);
   return {
-    feed_url,
-    ...(name && { name: name.slice(0, MAX_NAME) }),
-    ...(htmlurl && /^https?:\/\//.test(htmlurl) && { site_url: htmlurl }),
-    ...(category && { category }),
+    feed_url: address.slice(0, MAX_ADDRESS),
+    ...(name && { name }),
+    ...(isSite(htmlurl) && { site_url: htmlurl }),
+    ...(refusal && { refusal }),
   };
+}
+
+function refusalOf(address: string, kind: string, isComment: boolean): string | undefined {
+  if (isComment) return COMMENTED;
+  return address.length > MAX_ADDRESS ? TOO_LONG : REFUSALS[kind];
+}
+
+/** One invalid site address would refuse the feeds of the whole file. */
+function isSite(address: string | undefined): address is string {
+  if (address === undefined || !URL.canParse(address) || address.length > MAX_ADDRESS) return false;
+  return /^https?:\/\/[a-z\d.:-]+(?:[/?#]\S*)?$/i.test(address);
 }
 
 export function writeOpml(feeds: readonly FollowedFeed[]): string {

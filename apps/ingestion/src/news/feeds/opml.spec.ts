@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FollowedFeed } from '@elevate/contracts/ingestion';
-import { readOpml, writeOpml } from './opml-preview.js';
+import { newFeed, type OpmlEntry, readOpml, writeOpml } from './opml-preview.js';
 
 const feed = (name: string, category: FollowedFeed['category'], site_url: string | null) =>
   ({ name, category, site_url, feed_url: `https://${category}.example/?a=1&b=2` }) as FollowedFeed;
@@ -37,6 +37,104 @@ describe('OPML', () => {
       { feed_url: 'https://c.example/feed', name: 'C' },
     ]);
   });
+
+  it('names feeds by title, else by text, in folders of any type and depth', () => {
+    const text = `<opml version="1.1"><body>
+      <outline type="rss" title="Vulnerabilities">
+        <outline type="rss" title="" text="Named by text, title is empty" xmlUrl="https://one.example.org/feed.xml" htmlUrl="https://one.example.org/"/>
+        <outline title="Named by title" xmlUrl="https://two.example.org/feed.xml"/>
+      </outline>
+      <outline text="Malware"><outline text="Level two"><outline text=" Three&#10; deep " xmlUrl="https://three.example.org/feed.xml"/></outline></outline>
+      <outline type="rss" text="No names at all below"/>
+      <outline xmlUrl="https://four.example.org/feed.xml"/>
+    </body></opml>`;
+    expect(readOpml(text)).toEqual([
+      {
+        feed_url: 'https://one.example.org/feed.xml',
+        name: 'Named by text, title is empty',
+        site_url: 'https://one.example.org/',
+      },
+      {
+        feed_url: 'https://two.example.org/feed.xml',
+        name: 'Named by title',
+      },
+      { feed_url: 'https://three.example.org/feed.xml', name: 'Three deep' },
+      { feed_url: 'https://four.example.org/feed.xml' },
+    ]);
+  });
+
+  it.each<[string, string, Partial<OpmlEntry>]>([
+    [
+      'spaces and line breaks',
+      'xmlUrl=" https://a.example/c.xml&#10;"',
+      { feed_url: 'https://a.example/c.xml' },
+    ],
+    [
+      'an old name of the attribute',
+      'type="rss" url="https://a.example/"',
+      { feed_url: 'https://a.example/' },
+    ],
+    [
+      'an invalid site',
+      'xmlUrl="https://a.example/" htmlUrl="https://not a host/"',
+      { feed_url: 'https://a.example/' },
+    ],
+    [
+      'a comment',
+      'isComment="true" xmlUrl="https://a.example/"',
+      { refusal: 'The file marks this line as a comment.' },
+    ],
+    [
+      'a link',
+      'type="link" url="https://a.example/"',
+      { refusal: 'This line is a link to a page, not a feed.' },
+    ],
+    [
+      'an include',
+      'type="Include" url="https://a.example/"',
+      { refusal: 'This line includes another file: import that file.' },
+    ],
+    [
+      'a long address',
+      `xmlUrl="https://a.example/${'a'.repeat(2_000)}"`,
+      { refusal: 'The address is longer than 2,000 characters.' },
+    ],
+  ])('takes a line with %s as it is meant', (_what, attributes, expected) => {
+    const [entry, ...others] = readOpml(`<opml><body><outline ${attributes}/></body></opml>`);
+    expect([entry, others]).toEqual([{ feed_url: expect.any(String) as string, ...expected }, []]);
+  });
+
+  it('takes what is inside a comment for commented out, and nothing after it', () => {
+    const line = (name: string) => `<outline xmlUrl="https://${name}.example/"/>`;
+    const text = `<opml><body><!--${line('xml')}--><outline isComment="true">${line('in')}</outline>${line('after')}</body></opml>`;
+    expect(
+      readOpml(text).map(({ feed_url, refusal }) => [feed_url, refusal !== undefined]),
+    ).toEqual([
+      ['https://in.example/', true],
+      ['https://after.example/', false],
+    ]);
+  });
+
+  it.each([
+    ['feed://a.example/a.xml', 'http://a.example/a.xml'],
+    ['feed:https://a.example/b.xml', 'https://a.example/b.xml'],
+    ['feed://https://a.example/b.xml', 'https://a.example/b.xml'],
+    ['FEED:a.example/c.xml', 'http://a.example/c.xml'],
+    ['itpc://a.example/d.xml', 'http://a.example/d.xml'],
+    [' https://a.example/e.xml\n', 'https://a.example/e.xml'],
+    ['http://feed.example/feed:1', 'http://feed.example/feed:1'],
+  ])('follows %j at %s', (address, url) => {
+    expect(newFeed({ feed_url: address }, new Date()).state.feed_url).toBe(url);
+  });
+
+  it.each([
+    'feed:',
+    'feed:javascript:alert(1)',
+    'feed:file:///etc/passwd',
+    'feed://me:pass@a.example/',
+  ])('does not follow %s', (address) =>
+    expect(() => newFeed({ feed_url: address }, new Date())).toThrow('Not the address'),
+  );
 
   it.each(['', 'no document', '<html><body>a page</body></html>', '<outline'])(
     'is not in %j',

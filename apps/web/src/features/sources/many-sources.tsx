@@ -126,6 +126,31 @@ export function ImportFeeds({ onAdded, onLeave }: ManyFormProps) {
 /** In characters, as the server accepts. */
 const MOST_CHARACTERS = 200_000;
 
+const BYTES_PER_CHARACTER = 4;
+const DECLARED = /^[^<]{0,9}<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})/;
+
+/** Some readers export UTF-16 or Latin-1. */
+function decodeXml(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes);
+  if (first === 0xfe || first === 0) return new TextDecoder('utf-16be').decode(bytes);
+  if (first === 0xff || second === 0) return new TextDecoder('utf-16le').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    const text = new TextDecoder('windows-1252').decode(bytes);
+    const label = DECLARED.exec(text)?.[1];
+    return label && !/^utf/i.test(label) ? decodeAs(label, bytes) : text;
+  }
+}
+
+function decodeAs(label: string, bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder(label).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
 interface OpmlFormProps extends Pick<ManyFormProps, 'onLeave'> {
   readonly onRead: (items: readonly PreviewedFeed[]) => void;
 }

@@ -48,6 +48,13 @@ const namesIn = (list: string) =>
     .queryAllByRole('button', { name: /^Remove / })
     .map((button) => button.getAttribute('aria-label')?.slice('Remove '.length));
 
+/** Files of this browser cannot be read. */
+function fileOf(bytes: Buffer): File {
+  const file = new File([''], 'feeds.opml');
+  file.arrayBuffer = () => Promise.resolve(Uint8Array.from(bytes).buffer);
+  return file;
+}
+
 completeBrowser();
 beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' });
@@ -69,6 +76,12 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 afterAll(() => server.close());
+
+it('says of a feed how many items it leaves out', async () => {
+  api.feeds = [aFollowedFeed('f', { feed_url: 'https://www.long.test/rss', left_out: 51 })];
+  await open();
+  screen.getByText('long.test/rss · 51 items left out');
+});
 
 describe('the details of a source', () => {
   it('show what it brought, what it cost and when it is asked next, and are in the address', async () => {
@@ -149,9 +162,7 @@ describe('adding a source', () => {
     await open();
     await press('Import OPML');
     const input = await screen.findByLabelText('OPML file');
-    const file = new File(['https://new.test/rss'], 'feeds.opml');
-    // The file object here cannot be read.
-    file.text = () => Promise.resolve('https://new.test/rss');
+    const file = fileOf(Buffer.from('https://new.test/rss'));
     await act(async () => void fireEvent.change(input, { target: { files: [file] } }));
     await screen.findByRole('heading', { name: '1 new, 1 already followed' });
     await press('Add 1 feed');
@@ -162,6 +173,25 @@ describe('adding a source', () => {
     ]);
   });
 
+  const OPML = (encoding: string) =>
+    `<?xml version="1.0" encoding="${encoding}"?><opml>Größe</opml>`;
+  it.each([
+    ['UTF-8, whatever it declares', OPML('iso-8859-1'), Buffer.from(OPML('iso-8859-1'))],
+    ['Latin-1', OPML('ISO-8859-1'), Buffer.from(OPML('ISO-8859-1'), 'latin1')],
+    ['Latin-1 that declares UTF-8', OPML('utf-8'), Buffer.from(OPML('utf-8'), 'latin1')],
+    ['UTF-16', OPML('utf-16'), Buffer.from(`\ufeff${OPML('utf-16')}`, 'utf16le')],
+    ['UTF-16 in the other order', OPML('x'), Buffer.from(`\ufeff${OPML('x')}`, 'utf16le').swap16()],
+    ['UTF-16 without a mark', OPML('utf-16'), Buffer.from(OPML('utf-16'), 'utf16le')],
+  ])('reads an OPML file in %s', async (_encoding, opml, bytes) => {
+    await open();
+    await press('Import OPML');
+    const input = await screen.findByLabelText('OPML file');
+    await act(async () => void fireEvent.change(input, { target: { files: [fileOf(bytes)] } }));
+    await waitFor(() =>
+      expect(api.sent).toEqual([{ call: 'POST /admin/feeds/opml', body: { opml } }]),
+    );
+  });
+
   it('says why a file is no list of feeds', async () => {
     const detail = 'It contains no feeds, or is no OPML file.';
     server.use(
@@ -170,8 +200,7 @@ describe('adding a source', () => {
     await open();
     await press('Import OPML');
     const input = await screen.findByLabelText('OPML file');
-    const file = new File(['x'], 'x.txt');
-    file.text = () => Promise.resolve('x');
+    const file = fileOf(Buffer.from('x'));
     await act(async () => void fireEvent.change(input, { target: { files: [file] } }));
     await screen.findByText(detail);
     await press('Cancel');

@@ -10,7 +10,7 @@ import type {
 } from '../feed.schema.js';
 import { usableName } from '../feed-name.js';
 import type { ParsedItem } from '../parsing/parsed-feed.js';
-import { afterFailure, afterSuccess } from './next-attempt.js';
+import { afterFailure, afterSuccess, LONGEST_PAUSE_MS } from './next-attempt.js';
 import { DAY_MS } from '@elevate/rules';
 
 /** `document` is null if the feed has not changed. */
@@ -94,7 +94,8 @@ export function failed(feed: FeedDocument, failure: FeedFailure, when: When): Fe
     next_attempt_at: nextAttemptAt.toISOString(),
     last_attempt_at: new Date(when.now).toISOString(),
   };
-  const notBefore = retryAfterMs === undefined ? null : nextAttemptAt;
+  const pauseMs = Math.min(retryAfterMs ?? 0, LONGEST_PAUSE_MS);
+  const notBefore = pauseMs > 0 ? new Date(when.now + pauseMs) : null;
   return {
     set: { failures, nextAttemptAt, notBefore, moved: null },
     health,

@@ -3,7 +3,7 @@ import type { FeedFailure } from '../fetching/host-pace.js';
 import { DAY_MS, MINUTE_MS } from '@elevate/rules';
 
 /** Feeds are never given up. */
-const LONGEST_PAUSE_MS = DAY_MS;
+export const LONGEST_PAUSE_MS = DAY_MS;
 
 /** Feeds that block programs or answer 410 are retried daily. */
 const DAILY: ReadonlySet<string> = new Set(['blocked', 'gone']);
