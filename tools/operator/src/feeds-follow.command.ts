@@ -64,7 +64,6 @@ const OUTCOMES: Readonly<Record<PreviewedFeed['state'], string>> = {
   invalid: 'refused',
 };
 
-/** Adds the good lines although others are refused, and reports each. */
 async function importOpml(opml: string, io: OperatorIo, withApi: WithApi): Promise<void> {
   await withApi(async (api) => {
     const entries = await api.previewFeeds(opml);

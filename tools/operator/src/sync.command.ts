@@ -112,7 +112,6 @@ async function waitForEnd(
   return current;
 }
 
-/** Of feeds whose names do not tell them apart. */
 async function addressesFor(api: IngestionApi, { kind, sources }: RunRecord) {
   const names = sources.map(({ name }) => name);
   if (kind !== 'news' || new Set(names).size === names.length) return new Map<string, string>();

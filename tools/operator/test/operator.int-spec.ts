@@ -214,7 +214,7 @@ describe('the operator’s commands', () => {
     await operate(settings, 'feeds', 'add', `${origin}/good`);
     expect(await operate(settings, 'sync', 'news')).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/failed 0$/) as string,
+      out: expect.stringMatching(/failed 0$/) as unknown as string,
     });
     const addresses = [`${origin}/a`, `${origin}/b`];
     for (const address of addresses)
@@ -225,7 +225,7 @@ describe('the operator’s commands', () => {
       [
         expect.stringMatching(/^Good: succeeded/),
         ...addresses.map(
-          (address) => expect.stringContaining(`News (${address}): failed`) as string,
+          (address) => expect.stringContaining(`News (${address}): failed`) as unknown as string,
         ),
         expect.stringMatching(/^Run \S+: succeeded, .*failed 2$/),
       ],

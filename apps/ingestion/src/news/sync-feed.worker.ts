@@ -110,7 +110,6 @@ export class FeedDocumentImport {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns what the feed must remember of the document */
   async observe(feed: FeedDocument, document: ParsedFeed, tally: Tally): Promise<FeedMemory> {
     const memory = feed.memory ?? null;
     const shared = new Set(sharedIdentities(document.items, memory));
@@ -177,7 +176,7 @@ export class FeedDocumentImport {
     throw new AppError('INGESTION.ARTICLES_CONTENDED', { kind: 'transient' });
   }
 
-  /** New ones a millisecond apart, so that items without a date keep the order of the document. */
+  /** A millisecond apart: undated items keep the order of the document. */
   private decideAll(articles: readonly FeedArticle[], known: Map<string, KnownArticle>) {
     let seenAt = this.clock.now().getTime();
     return articles.flatMap((article) => {
@@ -245,7 +244,6 @@ function headersFor({ validators, userAgent }: FeedDocument, { force }: FeedCall
   };
 }
 
-/** The time that its last failure set; the run that leaves it alone has replaced it. */
 function plannedAt({ notBefore, state }: FeedDocument): Date | null {
   const { next_attempt_at: planned } = state.health;
   return planned !== null && notBefore !== null && Date.parse(planned) > notBefore.getTime()
@@ -326,7 +324,6 @@ export class SyncFeedWorker implements JobWorker {
     if (endsByClose && parsed.isCut) throw feedFailure('malformed-answer', { detail: CUT_OFF });
     const now = this.clock.now();
     return {
-      // With items waiting, the next run reads the document again.
       contentHash: memory.waiting > 0 ? null : contentHash,
       memory,
       refreshMinutes: parsed.refreshMinutes,

@@ -14,7 +14,7 @@ interface ChainCookie {
   readonly isSecure: boolean;
 }
 
-/** Cookies of one chain of redirects: some sites answer only a request with the cookie they have just set. */
+/** Some sites redirect until a request has their cookie. */
 export class ChainCookies {
   private cookies: readonly ChainCookie[] = [];
 
@@ -64,7 +64,7 @@ function readCookie(line: string, url: URL): (ChainCookie & { hasEnded: boolean 
   };
 }
 
-/** A name without a dot is a top-level domain, which no site owns. */
+/** No site owns a name without a dot. */
 function isParent(domain: string, hostname: string): boolean {
   return domain.includes('.') && (hostname === domain || hostname.endsWith(`.${domain}`));
 }

@@ -46,7 +46,6 @@ export interface PostOptions {
 }
 
 export interface Redirect {
-  /** 301, 302, 303, 307 or 308. */
   readonly status: number;
   readonly to: string;
 }
@@ -58,7 +57,7 @@ export interface HttpAnswer {
   /** Final URL after redirects. */
   readonly url: string;
   readonly redirects: readonly Redirect[];
-  /** The end of the connection was the end of the body, so a cut goes unnoticed. */
+  /** A cut would go unnoticed. */
   readonly endsByClose?: boolean;
 }
 
@@ -236,7 +235,7 @@ class GuardedHttpClient implements HttpClient {
   }
 }
 
-/** Headers come as Latin-1, but many servers send an address as raw UTF-8. */
+/** undici decodes headers as Latin-1. */
 function asSent(location: string): string {
   const bytes = Buffer.from(location, 'latin1');
   return isUtf8(bytes) ? bytes.toString('utf8') : location;

@@ -63,7 +63,6 @@ const DECODERS: Readonly<Record<string, Decoder>> = {
   // "deflate" means zlib on some servers and raw deflate on others; the first byte tells.
   deflate: (first) => (((first[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw()),
 };
-// Values that some servers send for a body as it is.
 const NO_ENCODINGS = new Set([
   '',
   'identity',
@@ -75,7 +74,7 @@ const NO_ENCODINGS = new Set([
   'aws-chunked',
 ]);
 
-/** Servers declare a compression that is none, and names that are no encoding: a plain body is read all the same. */
+/** Some servers declare an encoding and send a plain body. */
 async function decode(body: Readable, header: string): Promise<Readable> {
   const declared = header.split(',').map((name) => name.trim().toLowerCase());
   const encodings = declared.filter((name) => !NO_ENCODINGS.has(name)).reverse();
@@ -116,7 +115,7 @@ function through(body: Readable, decoder: Transform | undefined): Readable {
 const CONTROL = /[\0-\x08\x0e-\x1a\x1c-\x1f]/;
 const LONGEST_CHARACTER = 4;
 
-/** Without control characters; a character may be cut at the end of the sample. */
+/** The sample may end inside a character. */
 function isText(first: Buffer): boolean {
   const sample = first.subarray(0, SAMPLE_BYTES);
   const isCut = sample.length === SAMPLE_BYTES;
@@ -125,7 +124,6 @@ function isText(first: Buffer): boolean {
   return isWhole && !CONTROL.test(sample.toString('latin1'));
 }
 
-/** XML, HTML or JSON in plain bytes. */
 function isDocument(first: Buffer): boolean {
   return (
     /^(?:\u00ef\u00bb\u00bf)?\s*[<{[]/.test(first.toString('latin1', 0, SAMPLE_BYTES)) &&

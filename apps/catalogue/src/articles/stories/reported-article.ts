@@ -11,9 +11,8 @@ export interface ReportedArticle {
 export interface Report extends ReportedArticle {
   readonly time: number;
   readonly headline: Headline;
-  /** The page, without its part. */
   readonly link: string | null;
-  /** A fragment such as `#post-731`; empty for the whole page. */
+  /** A fragment such as `#post-731`. */
   readonly part: string;
 }
 
@@ -44,7 +43,7 @@ export function byPublication(a: Report, b: Report): number {
   return a.time - b.time || (a.id < b.id ? -1 : Number(a.id > b.id));
 }
 
-/** Parts of one page are different articles, unless their titles or dates agree. */
+/** Its parts are different articles. */
 function isSamePage(a: Report, b: Report): boolean {
   if (a.link === null || a.link !== b.link) return false;
   return a.part === b.part || a.time === b.time || plain(a.title) === plain(b.title);

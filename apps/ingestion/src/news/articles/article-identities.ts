@@ -3,17 +3,13 @@ import type { FeedMemory } from '../feeds/feed.schema.js';
 import type { ParsedItem } from '../feeds/parsing/parsed-feed.js';
 import { type KnownArticle, MAX_ITEMS, newestItems } from './article.repository.js';
 
-/** Items of a document, each with its place in it. */
 export interface Selection {
   readonly items: readonly ParsedItem[];
   /** Beyond the newest, and not left out before: new, unless stored. */
   readonly others: readonly ParsedItem[];
 }
 
-/**
- * The newest items, and those that no earlier document had. Some feeds list thousands: of the first document, items beyond
- * the newest are left out.
- */
+/** The first document of a long feed brings its newest items only. */
 export function selectItems(
   items: readonly ParsedItem[],
   memory: FeedMemory | null,
@@ -23,7 +19,7 @@ export function selectItems(
   const rest = items.filter((item) => !newest.has(item));
   const leftOut = new Set(memory?.leftOut);
   const remembered = rest.filter((item) => isIn(leftOut, item));
-  // A document that shares nothing with the earlier one is another document.
+  // Sharing nothing with the earlier document: another one.
   const isFirst = memory === null || (leftOut.size > 0 && remembered.length === 0);
   return {
     items: items.filter((item) => newest.has(item)),
@@ -43,7 +39,7 @@ export function shortened(identity: string): string {
 
 const MOST_SHARED = 1_000;
 
-/** Identities that several items have or had, which therefore identify none. */
+/** Had by several items, now or before. */
 export function sharedIdentities(
   items: readonly ParsedItem[],
   memory: FeedMemory | null,
@@ -55,7 +51,6 @@ export function sharedIdentities(
   return [...shared].slice(-MOST_SHARED);
 }
 
-/** All ids under which a release may have stored the item. */
 export function possibleIds(
   feedId: string,
   { identities, formerIdentities }: ParsedItem,
@@ -68,10 +63,7 @@ interface Stored {
   readonly shared: ReadonlySet<string>;
 }
 
-/**
- * Finds each item's article, or names a new one. Uses what is stored rather than the other items: a guid that repeats
- * only in some documents must not give a known item a second article.
- */
+/** By what is stored: a guid that repeats only in some documents must not double a known item. */
 export function identifyItems(
   feedId: string,
   items: readonly ParsedItem[],
@@ -100,7 +92,6 @@ function levelOf({ identities }: ParsedItem, shared: ReadonlySet<string>): numbe
   return level === -1 ? identities.length - 1 : level;
 }
 
-/** Of shared and former identities, those whose stored article is this item. */
 function lesserIds(feedId: string, item: ParsedItem, { known, shared }: Stored): string[] {
   const level = levelOf(item, shared);
   const ids = (identities: readonly string[]) => identities.map((each) => articleId(feedId, each));
@@ -133,5 +124,5 @@ function articleId(feedId: string, identity: string): string {
   return createHash('sha256').update(`${feedId}\n${identity}`).digest('hex').slice(0, 32);
 }
 
-/** Items beyond this number wait for the next run. */
+/** Others wait for the next run. */
 export const MOST_NEW = MAX_ITEMS;

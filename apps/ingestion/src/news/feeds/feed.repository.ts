@@ -44,7 +44,7 @@ export class FeedRepository {
     return added;
   }
 
-  /** Follows a removed feed again, with the settings of a new one; false if it is not removed. */
+  /** False if it is not removed. */
   async revive({
     _id,
     version: _version,

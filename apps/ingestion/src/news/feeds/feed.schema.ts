@@ -13,13 +13,11 @@ export interface Moved {
   readonly times: number;
 }
 
-/** What earlier documents of a feed contained. */
 export interface FeedMemory {
-  /** Identities of items left out, shortened. */
+  /** Shortened identities. */
   readonly leftOut: readonly string[];
-  /** Identities that several items shared. */
   readonly shared: readonly string[];
-  /** Items of the last document that are not stored, and those of them that the next run brings. */
+  /** In the last document. */
   readonly leftOutCount: number;
   readonly waiting: number;
 }
@@ -32,7 +30,6 @@ export interface FeedBookkeeping {
   named: boolean;
   /** Saved only after a successful parse: a broken response must not become "unchanged". */
   validators: Validators | null;
-  /** Hash of the last successfully parsed bytes. */
   contentHash: string | null;
   /** Consecutive failures; determine the backoff. */
   failures: number;

@@ -263,7 +263,6 @@ function toFollowedFeed(feed: FeedDocument): FollowedFeed {
   };
 }
 
-/** Reasons with several causes, each of which has its own sentence. */
 const WITH_CAUSES: ReadonlySet<FailureReason> = new Set(['malformed-answer', 'unreachable']);
 
 function problemOf({ state, last_error }: FeedHealth): string | null {

@@ -153,7 +153,6 @@ function feedId(url: string): string {
 const OTHER_SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/i;
 const FEED_SCHEME = /^(?:feed|rss|pcast|itpc):(?:\/\/)?/i;
 
-/** Browsers gave feeds schemes of their own, before the host or before the whole address. */
 function webAddress(text: string): string {
   const address = text.trim();
   const rest = address.replace(FEED_SCHEME, '');
@@ -174,7 +173,6 @@ function parseFeedUrl(text: string): string {
   return url.href;
 }
 
-/** A line that names a feed or could be taken for one. */
 export interface OpmlEntry extends NewFeed {
   /** Set if the line must not be followed. */
   readonly refusal?: string;
@@ -224,7 +222,6 @@ const MAX_ADDRESS = 2_000;
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** An empty title counts as none. */
 function nameOf({ title = '', text = '' }: Attributes): string {
   const [name = ''] = [title, text].map((each) => each.replace(/\s+/g, ' ').trim()).filter(Boolean);
   return name.slice(0, MAX_NAME);
@@ -256,7 +253,7 @@ function refusalOf(address: string, kind: string, isComment: boolean): string | 
   return address.length > MAX_ADDRESS ? TOO_LONG : REFUSALS[kind];
 }
 
-/** One invalid site address would refuse the feeds of the whole file. */
+/** An invalid one would refuse the whole file. */
 function isSite(address: string | undefined): address is string {
   if (address === undefined || !URL.canParse(address) || address.length > MAX_ADDRESS) return false;
   return /^https?:\/\/[a-z\d.:-]+(?:[/?#]\S*)?$/i.test(address);

@@ -162,11 +162,13 @@ function OpmlForm({ onRead, onLeave }: OpmlFormProps) {
   const read = async (file: File | undefined) => {
     setError(undefined);
     if (!file) return;
-    if (file.size > MOST_CHARACTERS) {
+    const isReadable = file.size <= MOST_CHARACTERS * BYTES_PER_CHARACTER;
+    const text = isReadable ? decodeXml(await file.arrayBuffer()) : null;
+    if (text === null || text.length > MOST_CHARACTERS) {
       setError('The file is too long: at most 200,000 characters can be read');
       return;
     }
-    const answer = await preview(await file.text());
+    const answer = await preview(text);
     if (answer.error === undefined) onRead(answer.data);
     else
       setError(

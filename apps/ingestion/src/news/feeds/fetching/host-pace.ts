@@ -80,7 +80,6 @@ export type FeedAnswer = {
       readonly contentType: string | null;
       readonly url: string;
       readonly validators: Validators | null;
-      /** A cut would go unnoticed. */
       readonly endsByClose: boolean;
     }
 );

@@ -22,7 +22,7 @@ interface FeedSuccess {
 }
 
 export interface FeedReading {
-  /** Null if the next run must read the document again. */
+  /** Null with items waiting. */
   readonly contentHash: string | null;
   readonly memory: FeedMemory;
   readonly refreshMinutes: number | null;
@@ -81,7 +81,6 @@ export function succeeded(feed: FeedDocument, success: FeedSuccess, when: When):
   };
 }
 
-/** Updates feed health after a failed fetch and publishes the reason and the next attempt. */
 export function failed(feed: FeedDocument, failure: FeedFailure, when: When): FeedVerdict {
   const failures = feed.failures + 1;
   const nextAttemptAt = afterFailure({ id: feed._id, ...when }, failures, failure);

@@ -53,7 +53,7 @@ function identitiesOf(item: Identifiable): string[] {
   return LEVELS.map((level) => hash('sha256', level(item)));
 }
 
-/** What an earlier release made of placeholders, and of a date or a link that only this one reads. */
+/** Release 0.1.0 took placeholders for values, and missed some dates and links. */
 function formerIdentitiesOf({ former, ...item }: UnidentifiedItem): string[] {
   const { id, title, publishedAt } = item;
   if (former) return identitiesOf({ ...item, ...former });

@@ -9,12 +9,9 @@ export interface FeedDocument {
 }
 
 export interface ParsedItem {
-  /**
-   * SHA-256 in hex over the id, else link, else title and date. Each further one covers more fields; the last is unique in
-   * the document.
-   */
+  /** SHA-256 in hex, each of more fields than the one before; the last is unique in the document. */
   readonly identities: readonly string[];
-  /** Identities of an earlier release that hold only if the title is equal, too. */
+  /** Of release 0.1.0; valid with an equal title. */
   readonly formerIdentities: readonly string[];
   readonly id: string | null;
   /** Plain text; empty only without any text. */
@@ -49,14 +46,10 @@ export interface ParsedFeed {
   /** In document order. */
   readonly items: readonly ParsedItem[];
   readonly skipped: readonly SkippedItem[];
-  /** The document ends before its root element does. */
   readonly isCut: boolean;
 }
 
-/**
- * `html`, `xhtml` or `text` as declared by the document or its format. RSS declares nothing: `unknown`, or `title`, which
- * may be about tags.
- */
+/** As declared. RSS declares nothing: `unknown`, or `title`, which may be about tags. */
 export interface RawText {
   readonly text: string;
   readonly type: 'html' | 'xhtml' | 'text' | 'title' | 'unknown';
@@ -71,7 +64,6 @@ export interface RawLink {
 export interface RawPicture extends RawLink {
   readonly width?: string | undefined;
   readonly height?: string | undefined;
-  /** Declared as the one to show. */
   readonly isDefault?: boolean;
 }
 

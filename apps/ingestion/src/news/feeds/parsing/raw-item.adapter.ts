@@ -7,7 +7,7 @@ import { type KnownWord, Words } from './keywords/words.js';
 import { names, topics } from './keywords/subjects.js';
 
 export interface UnidentifiedItem extends Omit<ParsedItem, 'identities' | 'formerIdentities'> {
-  /** Id and link as an earlier release read them, if it took a placeholder for either. */
+  /** As release 0.1.0 read them, if differently. */
   readonly former: Pick<ParsedItem, 'id' | 'link'> | null;
 }
 
@@ -101,10 +101,9 @@ const TINY = 2;
 
 const SMALL = 300;
 const HUGE = 4_000;
-/** Longer ones are banners. */
 const LONGEST_RATIO = 4;
 
-/** The declared default first, then by size, then in the order of the format; small and odd ones last. */
+/** Small and odd ones last. */
 function bestFirst(pictures: readonly RawPicture[]): RawPicture[] {
   return pictures
     .map((picture) => ({ picture, rank: rankOf(picture), area: areaOf(picture) }))
@@ -220,11 +219,10 @@ function sourceOf(attributes: Readonly<Record<string, string>>): string | undefi
 // Tracking parameters.
 const COUNTERS =
   /^(?:utm_.*|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|twclid|igshid|mc_[ce]id|_hs(?:enc|mi)|mkt_tok|ocid|ncid|cmpid|cmp|rss|ref|ref_src|source|spm|at_.*|ns_.*|sr_share|guccounter|__twitter_impression|amp|outputtype)$/;
-// These may also name the document, as in `?ref=GHSA-1234`.
+// `?ref=GHSA-1234` names the document.
 const NAMING = /^(?:ref|source)$/;
 const CHANNELS =
   /--|\.[a-z]{2,}$|^(?:rss|feed|atom|e?mail|newsletter|nl|twitter|tw|x|fb|facebook|linkedin|ig|reddit|hn|home|nav|menu|top|footer|header|sidebar|social|share|app|web|ios|android|push)(?![a-z])/i;
-// Fragments that name no part of the page.
 const NO_PART =
   /^#?$|^#(?:top|content|main|comments|respond|rss|more-\d+|:~:.*|(?:utm_\w+|xtor|echobox|ref|source)=.*)$/i;
 const AMP_CACHES = /^\/(?:amp|c|v)\/(?:s\/)?([^/]+\.[^/]+)(\/.*)?$/;
@@ -232,7 +230,7 @@ const AMP_ENDING = /(?:\/amp\/?|\.amp|[_.-]amp(?=\.html?)|\/amp(?=\.html?))(?=$|
 const ENDING = /(?:\/index\.(?:html?|php))?\/?$/;
 const GOOGLE = /^(?:www\.)?google\.[a-z.]{2,6}$/;
 
-/** Normalizes scheme, tracking parameters and mobile variants; keeps the part of the page. For comparison only. */
+/** For comparison only. */
 function canonicalLink(link: string | null): string | null {
   if (link === null) return null;
   const { hostname, pathname, search, hash } = withoutRedirect(new URL(link));

@@ -75,7 +75,7 @@ function findMonth(text: string): number | typeof AMBIGUOUS | undefined {
   return isWeekdayOnly(last.word, text) ? AMBIGUOUS : chooseMonth(last.word, last.months, words);
 }
 
-/** French "mar., 21 xyz 2026" has a weekday and an unknown month. */
+/** As in French "mar., 21 xyz 2026". */
 function isWeekdayOnly(word: string, text: string): boolean {
   if (!allWeekdays().has(word)) return false;
   const [beforeLastNumber = ''] = /^[^]*\d/.exec(text) ?? [];
@@ -241,7 +241,7 @@ function midnight(day: Day | null): string | null {
   return day && toIso({ ...day, hour: 0, minute: 0, second: 0, ms: 0 }, 0);
 }
 
-/** A month that languages understand differently: Croatian "lis" is October, Polish "lis" November. */
+/** "lis" is October in Croatian, November in Polish. */
 const AMBIGUOUS = 'ambiguous';
 
 /** Locales by month. */
@@ -286,7 +286,6 @@ const LOCALES = [
   'ar',
   'hr',
 ];
-/** Publishers in these languages shorten the names in many ways. */
 const SHORTENED = new Set(['fi', 'hr', 'lt', 'bg', 'uk', 'ru']);
 // Common misspellings.
 const MISSPELT: readonly (readonly [string, number])[] = [
@@ -313,7 +312,7 @@ function monthsOf(word: string): Months | undefined {
   return allNames().get(word) ?? beginnings().get(word);
 }
 
-/** Among several months, the one in the language of a weekday that stands beside it. */
+/** A weekday tells the language. */
 function chooseMonth(
   word: string,
   months: Months,
@@ -340,7 +339,7 @@ function allNames(): Map<string, Map<number, string[]>> {
 
 const SHORTEST = 3;
 
-/** Beginnings of the names in `SHORTENED`, with all months that begin so in any language. */
+/** With the months that begin so in other languages. */
 function beginnings(): Map<string, Map<number, string[]>> {
   if (prefixes) return prefixes;
   const all = new Map<string, Map<number, string[]>>();
@@ -410,7 +409,7 @@ function findDay(text: string, { month, isUs }: Hints): Day | null {
   if (numbers.length === 0 || numbers.length > 3) return null;
   if (month !== undefined) return withMonthName(numbers, month);
   const [first = '', second = '', third] = numbers;
-  // An unknown word beside a day and a year is an unknown month.
+  // The month is unknown.
   if (third === undefined && second !== '' && UNKNOWN_WORD.test(text)) return null;
   if (first.length === 4) return yearFirst(first, second, third);
   if (third === undefined) return null;

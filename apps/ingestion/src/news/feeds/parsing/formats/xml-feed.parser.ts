@@ -132,7 +132,6 @@ function permalinks({ ids, texts }: Values): RawLink[] {
   ];
 }
 
-/** Atom content on a page of its own; other content, such as a film, is no page. */
 function contentElsewhere({ attributes: { src, type }, base }: XmlField): RawLink[] {
   const isPage = type === undefined || type.includes('html');
   return src && isPage ? [{ href: src.trim(), base }] : [];
@@ -208,7 +207,7 @@ function declaredType(name: string, type: string | undefined): RawText['type'] |
   return type !== undefined && PLAIN_TYPES.has(type) ? 'text' : undefined;
 }
 
-/** In Atom, a title without a type is text; bodies without one are HTML in many feeds all the same. */
+/** Against RFC 4287, many Atom bodies without a type are HTML. */
 function impliedType(name: string, format: FeedFormat): RawText['type'] {
   const isAtom = format === 'atom' ? !name.includes(':') : name.startsWith('atom:');
   if (!name.endsWith('title')) return isAtom ? 'title' : 'unknown';

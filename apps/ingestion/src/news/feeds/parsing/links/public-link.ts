@@ -30,7 +30,6 @@ const MAX_LENGTH = 2_048;
 const PLACEHOLDER =
   /^(?:n\s?[/.]?\s?a\.?|[-–—_.?#*]{0,5}|none|null|nil|undefined|unknown|empty|tb[ad]|no (?:link|url|guid|id)|not (?:available|applicable))$/i;
 
-/** True for "N/A" and the like, which programs write where they have no value. */
 export function isPlaceholder(text: string): boolean {
   return text.length < 16 && PLACEHOLDER.test(text.trim());
 }
@@ -44,7 +43,7 @@ export function webLink(href: string, bases: readonly (string | null)[]): string
 
 const WITHOUT_SCHEME = /^www\.[^\s/]+\.[a-z]{2,}(?:$|[/?#:])/i;
 
-/** Takes every text for an address, as a browser does. */
+/** Resolves any text, like a browser. */
 export function resolveLink(href: string, bases: readonly (string | null)[]): string | null {
   const address = href.trim();
   if (address === '' || address.length > MAX_LENGTH) return null;

@@ -32,7 +32,6 @@ const CDATA_START = /(?:<|&lt;)!\[CDATA\[/g;
 const CDATA_END = /\]\](?:>|&gt;)/g;
 const BEGINS_WITH_CDATA = /^\s*(?:<|&lt;)!\[CDATA\[/;
 
-/** Publishers escape the marks of a section together with its text. */
 function withoutCdataMarks(text: string, type: RawText['type']): string {
   if (!text.includes('![CDATA[')) return text;
   const isMarked =
@@ -43,7 +42,7 @@ function withoutCdataMarks(text: string, type: RawText['type']): string {
 const SURROGATES =
   /&#(?:x0*(d[89ab][\da-f]{2})|0*(5[56]\d{3}));&#(?:x0*(d[c-f][\da-f]{2})|0*(5[67]\d{3}));/gi;
 
-/** Some programs write a character beyond U+FFFF as two references, which XML and HTML do not allow. */
+/** Joins surrogates written as two references. */
 export function withWholePairs(text: string): string {
   if (!text.includes(';&#')) return text;
   return text.replace(
@@ -263,7 +262,6 @@ const HTML_SPACES = /\s{2,}/g;
 
 interface HtmlReading {
   readonly enough: number;
-  /** With XML's self-closing tags. */
   readonly isXml: boolean;
 }
 
@@ -303,7 +301,6 @@ function textOfHtml(html: string, { enough, isXml }: HtmlReading): string {
   return text;
 }
 
-/** Without the prefix that XHTML may have. */
 function localName(tag: string): string {
   return tag.slice(tag.lastIndexOf(':') + 1);
 }

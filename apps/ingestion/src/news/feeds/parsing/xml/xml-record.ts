@@ -25,7 +25,7 @@ export interface XmlFeed {
   /** Item cut off by the document's end. */
   readonly cutOff: XmlRecord | null;
   readonly stoppedBy: string | null;
-  /** The root element has no end. */
+  /** The root has no end tag. */
   readonly isCut: boolean;
 }
 
