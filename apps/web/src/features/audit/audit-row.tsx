@@ -46,11 +46,11 @@ export function AuditRow({ entry, onObject }: AuditRowProps) {
 
 function Differences({ differences }: { readonly differences: readonly Difference[] }) {
   return (
-    <dl className="desk-aside mt-1 grid gap-1">
+    <dl className="border-l-2 border-hairline pl-3 text-caption wrap-anywhere mt-1 grid gap-1">
       {differences.map(({ key, field, before, after }) => (
-        <div key={key} className="audit-difference">
-          <dt className="min-w-0 break-words text-quiet">{field}</dt>
-          <dd className="min-w-0 break-words">
+        <div key={key} className="flex flex-wrap gap-x-4">
+          <dt className="w-36 break-words text-quiet">{field}</dt>
+          <dd className="min-w-52 flex-1 break-words">
             {before !== null && (
               <del className="text-danger">
                 <span className="sr-only">Before: </span>

@@ -152,7 +152,10 @@ function AuditGroup({ group: { first, entries }, onObject }: AuditGroupProps) {
         onPress={() => setOpen(!isOpen)}
       />
       {isOpen && (
-        <ol className="desk-aside" aria-label={`${entries.length} changes`}>
+        <ol
+          className="border-l-2 border-hairline pl-3 text-caption wrap-anywhere"
+          aria-label={`${entries.length} changes`}
+        >
           {entries.map((entry) => (
             <AuditRow key={entry.id} entry={entry} onObject={onObject} />
           ))}

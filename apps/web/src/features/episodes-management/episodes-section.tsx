@@ -253,15 +253,18 @@ function ColumnsMenu({ shown, onChange }: ColumnsMenuProps) {
     onChange(next.length === COLUMNS.length ? undefined : ids);
   };
   return (
-    <details className="columns-menu">
+    <details className="relative">
       <summary className={buttonStyle('plain', 'cursor-pointer')}>
         <Columns3 aria-hidden="true" className="size-4.5" />
         Columns
       </summary>
-      <fieldset>
+      <fieldset className="absolute z-10 mt-2 rounded-card bg-raised-2 px-4 py-3 shadow-xl">
         <legend className="sr-only">Columns to show</legend>
         {COLUMNS.map((column) => (
-          <label key={column.id} className="desk-check">
+          <label
+            key={column.id}
+            className="desk-check flex min-h-11 items-start gap-3 py-2 text-small text-strong"
+          >
             <input
               type="checkbox"
               checked={shown.includes(column)}

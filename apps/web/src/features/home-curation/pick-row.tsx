@@ -38,7 +38,7 @@ export function PickRow({ pick, index, count, now, onMove, onRemove, onDates }: 
       onDrop={drop}
     >
       <span
-        className="pick-grip"
+        className="pick-grip inline-flex min-h-11 w-11 items-center text-quiet"
         draggable
         onDragStart={({ dataTransfer }) => dataTransfer.setData(DRAGGED, String(index))}
         aria-hidden="true"

@@ -80,7 +80,10 @@ function RemovalChoices({ counts, choice, isBusy, onChoose }: RemovalChoicesProp
     <fieldset disabled={isBusy}>
       <legend className="text-caption text-quiet">Its episodes on the site</legend>
       {choicesOf(counts).map(({ value, label, hint }) => (
-        <label key={value} className="desk-check">
+        <label
+          key={value}
+          className="desk-check flex min-h-11 items-start gap-3 py-2 text-small text-strong"
+        >
           <input
             type="radio"
             name={name}

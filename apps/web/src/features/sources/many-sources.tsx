@@ -237,10 +237,13 @@ function SourcesPreview(props: SourcesPreviewProps) {
         className="sources-preview max-h-96 overflow-y-auto text-small"
       >
         {rows.map(({ name, detail, isNew, words }, index) => (
-          <li key={`${index} ${name}`}>
+          <li
+            key={`${index} ${name}`}
+            className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 border-b border-hairline py-1.5 wrap-anywhere"
+          >
             <span className="font-semibold text-strong">{name}</span>
             <span className={isNew ? 'text-lead-text' : 'text-quiet'}>{words}</span>
-            {detail && <span className="text-caption text-quiet">{detail}</span>}
+            {detail && <span className="col-span-2 text-caption text-quiet">{detail}</span>}
           </li>
         ))}
       </ul>

@@ -88,7 +88,10 @@ function SpeakerRow({ speaker, version, onMerged }: SpeakerRowProps) {
   const [isOpen, setOpen] = useState(false);
   const { isBusy, merge } = useMerge(version, onMerged);
   const otherName = (other: string, words: string, label: string, into: string | null) => (
-    <div key={words} className="desk-aside flex flex-wrap items-center gap-x-2 text-plain">
+    <div
+      key={words}
+      className="border-l-2 border-hairline pl-3 text-caption wrap-anywhere flex flex-wrap items-center gap-x-2 text-plain"
+    >
       <p>{words}</p>
       <Action
         look="link"

@@ -2,7 +2,7 @@ import { checkTopicWords, pluralize } from '@elevate/rules';
 import { useDeferredValue, useId, useState } from 'react';
 import { adminApi, request } from '../../shared/admin/admin.api.js';
 import { Action, DeskSection, FieldFrame, Loaded } from '../../shared/admin/desk.js';
-import { ItemList } from '../../shared/admin/item-list.js';
+import { ItemList } from '../../shared/admin/suggest-box.js';
 import { problemWords } from '../../shared/admin/problem-words.js';
 import { useAction } from '../../shared/admin/use-action.js';
 import type {

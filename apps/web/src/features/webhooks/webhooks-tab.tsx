@@ -348,7 +348,7 @@ function WebhookActions({ webhook, onEdit, onSecret, onDeleted }: WebhookActions
       {question && (
         <Confirmation
           {...QUESTIONS[question]}
-          name={name}
+          title={`${QUESTIONS[question].deed} ${name}?`}
           isBusy={isBusy}
           onYes={confirmed[question]}
           onNo={close}

@@ -1,12 +1,14 @@
-import { type KeyboardEvent, type RefObject, useDeferredValue, useState } from 'react';
-import { pluralize } from '@elevate/rules';
+import { foldForSearch, foldText, normalizeLine, pluralize } from '@elevate/rules';
+import { Plus, X } from 'lucide-react';
+import { type KeyboardEvent, type RefObject, useDeferredValue, useRef, useState } from 'react';
 import type {
   ListedSpeakers,
+  operations,
   SpeakerMerge,
   SpeakerMerges,
-  operations,
 } from '../api/generated/schema.js';
-import { adminApi } from './admin.api.js';
+import { adminApi, request } from './admin.api.js';
+import { Action } from './desk.js';
 
 export interface Suggested {
   readonly name: string;
@@ -15,6 +17,7 @@ export interface Suggested {
 }
 
 interface SuggestBoxProps {
+  /** `${id}-error` describes the box. */
   readonly id: string;
   readonly box?: RefObject<HTMLInputElement | null>;
   readonly text: string;
@@ -29,84 +32,28 @@ interface SuggestBoxProps {
 }
 
 /** A text box with suggestions, by the combobox pattern of WAI-ARIA: the focus stays in the box. */
-export function SuggestBox({
-  id,
-  box,
-  text,
-  suggestions,
-  onText,
-  onEnter,
-  ...rest
-}: SuggestBoxProps) {
-  const { isOpen, chosen, enter, close, onKeyDown, type } = useSuggestions({
-    text,
-    suggestions,
-    onText,
-    onEnter,
-  });
-  const list = `${id}-suggestions`;
-  const active = isOpen ? suggestions[chosen] : undefined;
-  return (
-    <div className="suggest-box desk-inline relative max-w-lg flex-1">
-      <input
-        ref={box}
-        id={id}
-        type="text"
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={isOpen}
-        aria-controls={list}
-        aria-activedescendant={active ? `${list}-${chosen}` : undefined}
-        aria-invalid={rest.isInvalid ?? false}
-        aria-describedby={`${id}-error`}
-        autoComplete="off"
-        placeholder={rest.placeholder}
-        className="field-box"
-        value={text}
-        onChange={({ target }) => type(target.value)}
-        onKeyDown={onKeyDown}
-        onBlur={close}
-      />
-      <ul id={list} role="listbox" aria-label={rest.listLabel} hidden={!isOpen}>
-        {isOpen &&
-          suggestions.map((one, index) => (
-            <Option
-              key={one.name}
-              one={one}
-              id={`${list}-${index}`}
-              isActive={index === chosen}
-              onChoose={() => enter(one.name)}
-            />
-          ))}
-      </ul>
-    </div>
-  );
-}
-
-type Suggesting = Pick<SuggestBoxProps, 'text' | 'suggestions' | 'onText' | 'onEnter'>;
-
-function useSuggestions({ text, suggestions, onText, onEnter }: Suggesting) {
+export function SuggestBox(props: SuggestBoxProps) {
+  const { id, text, suggestions, isInvalid = false, onText, onEnter } = props;
   const [isWanted, setWanted] = useState(false);
   const [chosen, setChosen] = useState(-1);
   const isOpen = isWanted && text.trim() !== '' && suggestions.length > 0;
-  const close = () => {
-    setWanted(false);
-    setChosen(-1);
+  const show = (isShown: boolean, index = -1) => {
+    setWanted(isShown);
+    setChosen(index);
   };
   const enter = (value: string) => {
-    close();
+    show(false);
     onEnter(value);
   };
   const move = (by: 1 | -1) => {
     const places = suggestions.length + 1;
-    setWanted(true);
-    setChosen(((chosen + 1 + by + places) % places) - 1);
+    show(true, ((chosen + 1 + by + places) % places) - 1);
   };
   const keys: Readonly<Record<string, () => void>> = {
     ArrowDown: () => move(1),
     ArrowUp: () => move(-1),
     Enter: () => enter((isOpen && suggestions[chosen]?.name) || text),
-    ...(isOpen && { Escape: close }),
+    ...(isOpen && { Escape: () => show(false) }),
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const act = keys[event.key];
@@ -116,34 +63,129 @@ function useSuggestions({ text, suggestions, onText, onEnter }: Suggesting) {
     event.stopPropagation();
     act();
   };
-  const type = (value: string) => {
-    setWanted(true);
-    setChosen(-1);
-    onText(value);
-  };
-  return { isOpen, chosen, enter, close, onKeyDown, type };
-}
-
-interface OptionProps {
-  readonly id: string;
-  readonly one: Suggested;
-  readonly isActive: boolean;
-  readonly onChoose: () => void;
-}
-
-function Option({ id, one: { name, note }, isActive, onChoose }: OptionProps) {
+  const list = `${id}-suggestions`;
   return (
-    <li
-      id={id}
-      role="option"
-      aria-selected={isActive}
-      // A press would take the focus from the box and close the list first.
-      onPointerDown={(event) => event.preventDefault()}
-      onClick={onChoose}
-    >
-      <span className="min-w-0 break-words">{name}</span>
-      {note !== undefined && <span className="shrink-0 text-caption text-quiet">{note}</span>}
-    </li>
+    <div className="suggest-box desk-inline relative max-w-lg flex-1">
+      <input
+        ref={props.box}
+        id={id}
+        type="text"
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={list}
+        aria-activedescendant={isOpen && suggestions[chosen] ? `${list}-${chosen}` : undefined}
+        aria-invalid={isInvalid}
+        aria-describedby={`${id}-error`}
+        autoComplete="off"
+        placeholder={props.placeholder}
+        className="field-box"
+        value={text}
+        onChange={({ target }) => {
+          show(true);
+          onText(target.value);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => show(false)}
+      />
+      <ul id={list} role="listbox" aria-label={props.listLabel} hidden={!isOpen}>
+        {isOpen &&
+          suggestions.map(({ name, note }, index) => (
+            <li
+              key={name}
+              id={`${list}-${index}`}
+              role="option"
+              aria-selected={index === chosen}
+              // A press would take the focus from the box and close the list first.
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => enter(name)}
+            >
+              <span className="min-w-0 break-words">{name}</span>
+              {note && <span className="shrink-0 text-caption text-quiet">{note}</span>}
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
+
+const MOST_SUGGESTIONS = 8;
+
+interface ItemListProps {
+  /** Of the input; `${id}-error` describes it. */
+  readonly id: string;
+  readonly label: string;
+  /** Names one item, such as `topic`. */
+  readonly noun: string;
+  readonly items: readonly string[];
+  readonly suggestions?: readonly Suggested[];
+  /** While a new item is typed. */
+  readonly onText?: (text: string) => void;
+  readonly isInvalid: boolean;
+  readonly onChange: (items: readonly string[]) => void;
+}
+
+/** A list of texts to add to and remove from. */
+export function ItemList(props: ItemListProps) {
+  const { id, label, noun, items, suggestions = [], isInvalid, onText, onChange } = props;
+  const [text, setText] = useState('');
+  const box = useRef<HTMLInputElement>(null);
+  const type = (value: string) => {
+    setText(value);
+    onText?.(value);
+  };
+  const change = (next: readonly string[]) => {
+    onChange(next);
+    box.current?.focus();
+  };
+  const add = (value: string) => {
+    const item = normalizeLine(value);
+    const isNew = item !== '' && items.every((each) => foldText(each) !== foldText(item));
+    change(isNew ? [...items, item] : items);
+    type('');
+  };
+  const term = foldForSearch(text.trim());
+  return (
+    <>
+      <ul aria-label={label} className="mt-2 flex flex-wrap gap-2">
+        {items.map((item) => (
+          <li key={item} className="desk-badge">
+            <span className="min-w-0 break-words">{item}</span>
+            <Action
+              isBare
+              look="quiet"
+              icon={X}
+              label="Remove"
+              name={`Remove ${noun} ${item}`}
+              onPress={() => change(items.filter((each) => each !== item))}
+            />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-2 flex items-center gap-2">
+        <SuggestBox
+          id={id}
+          box={box}
+          text={text}
+          isInvalid={isInvalid}
+          placeholder={`Add a ${noun}`}
+          listLabel={`Suggested ${noun}s`}
+          suggestions={suggestions
+            .filter(({ name }) => foldForSearch(name).includes(term))
+            .slice(0, MOST_SUGGESTIONS)}
+          onText={type}
+          onEnter={add}
+        />
+        <Action
+          isBare
+          icon={Plus}
+          label="Add"
+          name={`Add the ${noun}`}
+          disabled={text.trim() === ''}
+          onPress={() => add(text)}
+        />
+      </div>
+    </>
   );
 }
 
@@ -156,7 +198,7 @@ export function useKnownSpeakers(text: string): readonly Suggested[] {
 
 export type SpeakerQuery = NonNullable<operations['listedSpeakers']['parameters']['query']>;
 
-export interface MergeToSave extends SpeakerMerge {
+interface MergeToSave extends SpeakerMerge {
   /** Version that was shown; the server refuses a change of any other. */
   readonly version: number;
 }
@@ -168,12 +210,7 @@ export const speakersApi = adminApi.injectEndpoints({
       providesTags: ['admin-speakers', 'admin-episodes'],
     }),
     mergeSpeakers: build.mutation<SpeakerMerges, MergeToSave>({
-      query: ({ version, ...body }) => ({
-        url: '/admin/speaker-merges',
-        method: 'PUT',
-        body,
-        headers: { 'if-match': `"${version}"` },
-      }),
+      query: ({ version, ...merge }) => request('PUT', '/admin/speaker-merges', merge, version),
       // Also after a failure: a rejection may mean that the list is stale.
       invalidatesTags: ['admin-speakers', 'admin-audit', 'admin-episodes'],
     }),

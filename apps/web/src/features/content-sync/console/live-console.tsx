@@ -182,7 +182,10 @@ export function ProgressBar({ label, of, done }: ProgressBarProps) {
       aria-valuetext={`${done} of ${of}`}
       className="my-3 h-2 overflow-hidden rounded-pill bg-raised-2"
     >
-      <div className="progress-done" style={{ transform: `scaleX(${share})` }} />
+      <div
+        className="h-full origin-left rounded-pill bg-lead transition-transform"
+        style={{ transform: `scaleX(${share})` }}
+      />
     </div>
   );
 }

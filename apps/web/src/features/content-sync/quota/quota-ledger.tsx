@@ -75,12 +75,15 @@ function QuotaDays({ days, limit }: { readonly days: Quota['days']; readonly lim
   return (
     <ol aria-label="Units used on the last seven days" className="mt-4 grid gap-1.5">
       {days.map(({ day, used, exhausted }) => (
-        <li key={day} className="quota-day">
-          <span className="text-quiet">{dayNames.format(new Date(day))}</span>
-          <span aria-hidden="true" className="h-3 rounded-pill bg-raised-2">
+        <li key={day} className="flex items-center gap-3 text-caption">
+          <span className="w-24 text-quiet">{dayNames.format(new Date(day))}</span>
+          <span aria-hidden="true" className="h-3 flex-1 rounded-pill bg-raised-2">
             {used > 0 && (
               <span
-                className={classNames('quota-bar', exhausted ? 'bg-danger' : 'bg-lead')}
+                className={classNames(
+                  'block h-full rounded-pill',
+                  exhausted ? 'bg-danger' : 'bg-lead',
+                )}
                 style={{ width: `${(used / most) * 100}%` }}
               />
             )}

@@ -17,8 +17,7 @@ import {
   Loaded,
   Question,
 } from '../../../shared/admin/desk.js';
-import { ItemList } from '../../../shared/admin/item-list.js';
-import { type Suggested, useKnownSpeakers } from '../../../shared/admin/suggest-box.js';
+import { ItemList, type Suggested, useKnownSpeakers } from '../../../shared/admin/suggest-box.js';
 import type { CuratedEpisode } from '../../../shared/api/generated/schema.js';
 import { NEW_TAB_LINK } from '../../../shared/lib/words.js';
 import { watchOnYouTube } from '../../../shared/paths.js';
@@ -279,7 +278,7 @@ function EditorField({ id, field, edit, children }: EditorFieldProps) {
       >
         {children}
       </FieldFrame>
-      <div className="desk-aside max-h-96 self-start overflow-y-auto">
+      <div className="border-l-2 border-hairline pl-3 text-caption wrap-anywhere max-h-96 self-start overflow-y-auto">
         <p className="font-semibold text-quiet">From the source</p>
         <div className="text-small break-words whitespace-pre-wrap text-plain">
           {String(episode.source[field] ?? '').length > 0 ? (
@@ -316,7 +315,7 @@ function HideField({ edit }: { readonly edit: EpisodeEdit }) {
           Visitors do not see this episode: {reasonWords(episode) ?? 'the source withdrew it'}.
         </p>
       )}
-      <label className="desk-check">
+      <label className="desk-check flex min-h-11 items-start gap-3 py-2 text-small text-strong">
         <input
           type="checkbox"
           checked={hidden}

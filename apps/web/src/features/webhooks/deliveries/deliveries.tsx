@@ -126,7 +126,11 @@ function DeliveryDetails({ id }: { readonly id: string }) {
           <Attempts attempts={attempts} />
           <details className="text-caption text-plain">
             <summary className="w-fit cursor-pointer py-3">What is sent</summary>
-            <pre tabIndex={0} aria-label="What is sent" className="delivery-body">
+            <pre
+              tabIndex={0}
+              aria-label="What is sent"
+              className="mt-1 max-h-96 overflow-auto rounded-card bg-ground p-3 wrap-anywhere whitespace-pre-wrap"
+            >
               {readableBody(body)}
             </pre>
           </details>
@@ -148,7 +152,7 @@ function Attempts({ attempts }: Pick<Delivery, 'attempts'>) {
   return (
     <ol aria-label="Attempts" reversed className="grid gap-2">
       {attempts.toReversed().map((attempt) => (
-        <li key={attempt.at} className="desk-aside">
+        <li key={attempt.at} className="border-l-2 border-hairline pl-3 text-caption wrap-anywhere">
           <p className={attempt.reason === null ? 'text-live' : 'text-danger'}>
             {attempt.reason ?? `Delivered, with status ${attempt.status}`}
           </p>
@@ -157,7 +161,11 @@ function Attempts({ attempts }: Pick<Delivery, 'attempts'>) {
             {` · ${figures.format(attempt.duration_ms)} ms`}
           </p>
           {attempt.response_excerpt !== '' && (
-            <pre tabIndex={0} aria-label="Start of the response" className="delivery-body">
+            <pre
+              tabIndex={0}
+              aria-label="Start of the response"
+              className="mt-1 max-h-96 overflow-auto rounded-card bg-ground p-3 wrap-anywhere whitespace-pre-wrap"
+            >
               {attempt.response_excerpt}
             </pre>
           )}

@@ -106,7 +106,10 @@ function MessageTypesField({ form, choices }: MessageTypesFieldProps) {
       {!choices && <Skeleton className="mt-3 h-64" />}
       <div className="desk-tiles mt-2">
         {choices?.map(({ type }) => (
-          <label key={type} className="desk-check">
+          <label
+            key={type}
+            className="desk-check flex min-h-11 items-start gap-3 py-2 text-small text-strong"
+          >
             <input
               type="checkbox"
               value={type}

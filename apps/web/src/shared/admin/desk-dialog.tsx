@@ -1,0 +1,41 @@
+import * as Dialog from 'radix-ui/dialog';
+import type { ReactNode } from 'react';
+import { useReturnFocus } from '../lib/interaction.js';
+import { classNames } from '../lib/words.js';
+
+interface DeskDialogProps {
+  readonly role?: 'alertdialog';
+  readonly title: string;
+  readonly text: string;
+  readonly className: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+export function DeskDialog({ role, title, text, className, onClose, children }: DeskDialogProps) {
+  const returnFocus = useReturnFocus();
+  const leave = (event: Event) => {
+    event.preventDefault();
+    // The action of the dialog may have moved the focus already.
+    if (document.activeElement === document.body) returnFocus(event);
+  };
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="desk-veil" />
+        <Dialog.Content
+          {...(role && { role })}
+          onCloseAutoFocus={leave}
+          className={classNames(
+            'rise fixed inset-x-0 bottom-0 z-60 mx-auto max-h-[92dvh] overflow-y-auto overscroll-contain rounded-t-card bg-raised p-6 shadow-xl sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-card',
+            className,
+          )}
+        >
+          <Dialog.Title className="text-heading font-bold break-words">{title}</Dialog.Title>
+          <Dialog.Description className="mt-1 text-small text-plain">{text}</Dialog.Description>
+          {children}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
