@@ -19,6 +19,8 @@ export function ChannelRemoval({ id, name, isBusy, onRemove, onKeep }: ChannelRe
   const { data, error, isFetching, refetch } = sourceChangesApi.useGetChannelEpisodesQuery(id, {
     refetchOnMountOrArgChange: true,
   });
+  const group = useId();
+  const isEmpty = data && data.shown + data.hidden === 0;
   return (
     <Question
       question={
@@ -47,8 +49,29 @@ export function ChannelRemoval({ id, name, isBusy, onRemove, onKeep }: ChannelRe
           <Action look="link" label="Count again" onPress={refetch} />
         </div>
       )}
-      {data && (
-        <RemovalChoices counts={data} choice={choice} isBusy={isBusy} onChoose={setChoice} />
+      {isEmpty && <p className="basis-full">No episodes of it are on the site.</p>}
+      {data && !isEmpty && (
+        <fieldset disabled={isBusy} className="basis-full">
+          <legend className="text-caption text-quiet">Its episodes on the site</legend>
+          {choicesOf(data).map(({ value, label, hint }) => (
+            <label
+              key={value}
+              className="desk-check flex min-h-11 items-start gap-3 py-2 text-small text-strong"
+            >
+              <input
+                type="radio"
+                name={group}
+                value={value}
+                checked={value === choice}
+                onChange={() => setChoice(value)}
+              />
+              <span>
+                <span className="text-strong">{label}</span>
+                <span className="block text-caption text-quiet">{hint}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
       )}
     </Question>
   );
@@ -63,42 +86,6 @@ function outcomeWords(choice: RemovalChoice, { shown, hidden }: ChannelEpisodes)
     case 'remove':
       return `${pluralize(shown + hidden, 'episode is', 'episodes are')} being removed`;
   }
-}
-
-interface RemovalChoicesProps {
-  readonly counts: ChannelEpisodes;
-  readonly choice: RemovalChoice;
-  readonly isBusy: boolean;
-  readonly onChoose: (choice: RemovalChoice) => void;
-}
-
-function RemovalChoices({ counts, choice, isBusy, onChoose }: RemovalChoicesProps) {
-  const name = useId();
-  if (counts.shown + counts.hidden === 0)
-    return <p className="basis-full">No episodes of it are on the site.</p>;
-  return (
-    <fieldset disabled={isBusy}>
-      <legend className="text-caption text-quiet">Its episodes on the site</legend>
-      {choicesOf(counts).map(({ value, label, hint }) => (
-        <label
-          key={value}
-          className="desk-check flex min-h-11 items-start gap-3 py-2 text-small text-strong"
-        >
-          <input
-            type="radio"
-            name={name}
-            value={value}
-            checked={value === choice}
-            onChange={() => onChoose(value)}
-          />
-          <span>
-            <span className="text-strong">{label}</span>
-            <span className="block text-caption text-quiet">{hint}</span>
-          </span>
-        </label>
-      ))}
-    </fieldset>
-  );
 }
 
 function choicesOf({ shown, hidden }: ChannelEpisodes) {

@@ -21,7 +21,28 @@ export function SourceDetails({ source }: { readonly source: SourceItem }) {
     ...FRESH,
     skip: !isChannel,
   });
+  const { data: runs } = query;
+  const sum = (count: (run: SourceRun) => number) =>
+    runs?.reduce((total, run) => total + count(run), 0) ?? 0;
+  const hidden = episodes && episodes.hidden > 0 && `, ${formatCount(episodes.hidden)} hidden`;
   const rest = isPaused ? 'Paused' : 'Not scheduled';
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ['Last success', lastSuccessAt ? <TimeAgo at={lastSuccessAt} /> : 'None yet'],
+    ['Last failure', lastFailureAt && <TimeAgo at={lastFailureAt} />],
+    ['Next check', nextAttemptAt ? <TimeAhead at={nextAttemptAt} /> : rest],
+    ['Episodes', episodes && `${formatCount(episodes.shown)} shown${hidden || ''}`],
+    ['Recent runs', runs && pluralize(runs.length, 'run')],
+    ['Brought in them', runs && `${formatCount(sum((run) => run.new))} new`],
+    [
+      'Quota spent',
+      isChannel &&
+        runs &&
+        pluralize(
+          sum((run) => run.quota_units),
+          'unit',
+        ),
+    ],
+  ];
   return (
     <div
       role="group"
@@ -29,74 +50,39 @@ export function SourceDetails({ source }: { readonly source: SourceItem }) {
       className="col-span-full grid gap-3 pt-1 pb-3 text-caption"
     >
       <dl className="flex flex-wrap gap-x-5 text-quiet">
-        <Fact name="Last success">
-          {lastSuccessAt ? <TimeAgo at={lastSuccessAt} /> : 'None yet'}
-        </Fact>
-        {lastFailureAt && (
-          <Fact name="Last failure">
-            <TimeAgo at={lastFailureAt} />
-          </Fact>
+        {facts.map(
+          ([term, words]) =>
+            words && (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd className="text-plain">{words}</dd>
+              </div>
+            ),
         )}
-        <Fact name="Next check">{nextAttemptAt ? <TimeAhead at={nextAttemptAt} /> : rest}</Fact>
-        {episodes && (
-          <Fact name="Episodes">
-            {formatCount(episodes.shown)} shown
-            {episodes.hidden > 0 && `, ${formatCount(episodes.hidden)} hidden`}
-          </Fact>
-        )}
-        {query.data && <Costs runs={query.data} hasQuota={isChannel} />}
       </dl>
       <Loaded query={query} failed="The runs of this source could not be loaded" skeleton="h-24">
-        {(runs) => <Runs runs={runs} />}
+        {(loaded) =>
+          loaded.length === 0 ? (
+            <p className="text-quiet">No recent run has read this source.</p>
+          ) : (
+            <ul aria-label="Recent runs">
+              {loaded.slice(0, MOST_RUNS).map((run) => (
+                <li
+                  key={run.run_id}
+                  className="flex flex-wrap justify-between gap-x-4 border-t border-hairline py-1"
+                >
+                  <span>
+                    {kindWords(run)} {run.started_at && <TimeAgo at={run.started_at} />}
+                  </span>
+                  <span className={run.status === 'failed' ? 'text-danger' : 'text-quiet'}>
+                    {sourceWords(run)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
       </Loaded>
     </div>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-interface CostsProps {
-  readonly runs: readonly SourceRun[];
-  readonly hasQuota: boolean;
-}
-
-function Costs({ runs, hasQuota }: CostsProps) {
-  const sum = (count: (run: SourceRun) => number) =>
-    runs.reduce((total, run) => total + count(run), 0);
-  const units = sum(({ quota_units }) => quota_units);
-  return (
-    <>
-      <Fact name="Recent runs">{pluralize(runs.length, 'run')}</Fact>
-      <Fact name="Brought in them">{formatCount(sum((run) => run.new))} new</Fact>
-      {hasQuota && <Fact name="Quota spent">{pluralize(units, 'unit')}</Fact>}
-    </>
-  );
-}
-
-function Runs({ runs }: { readonly runs: readonly SourceRun[] }) {
-  if (runs.length === 0) return <p className="text-quiet">No recent run has read this source.</p>;
-  return (
-    <ul aria-label="Recent runs">
-      {runs.slice(0, MOST_RUNS).map((run) => (
-        <li
-          key={run.run_id}
-          className="flex flex-wrap justify-between gap-x-4 border-t border-hairline py-1"
-        >
-          <span>
-            {kindWords(run)} {run.started_at && <TimeAgo at={run.started_at} />}
-          </span>
-          <span className={run.status === 'failed' ? 'text-danger' : 'text-quiet'}>
-            {sourceWords(run)}
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -132,6 +132,8 @@ export function SuggestionsSection() {
   );
 }
 
+const { decideSuggestion, declineSource } = suggestionsApi.endpoints;
+
 interface SuggestionRowProps {
   readonly suggestion: Suggestion;
   /** The decision moved it to another list. */
@@ -139,42 +141,8 @@ interface SuggestionRowProps {
 }
 
 function SuggestionRow({ suggestion, onDecided }: SuggestionRowProps) {
-  const { name, address, note, kind, count, last_at: last, decided_at: decided } = suggestion;
-  return (
-    <li className="desk-row wraps">
-      <div className="min-w-0">
-        <p className="font-semibold break-words text-strong">
-          {name}
-          <span className="desk-badge">{KIND_WORDS[kind]}</span>
-        </p>
-        <a
-          href={address}
-          {...NEW_TAB_LINK}
-          className="inline-flex min-h-11 items-center wrap-anywhere text-plain underline underline-offset-4 hover:text-strong"
-        >
-          {address}
-        </a>
-        {note !== null && <p className="mt-1 break-words text-plain">{note}</p>}
-        <p className="mt-1 text-caption text-quiet">
-          {count === 1 ? 'Sent ' : `Sent ${count.toLocaleString('en')} times, last `}
-          <TimeAgo at={last} />
-          {decided !== null && (
-            <>
-              {` · ${STATE_WORDS[suggestion.state]} `}
-              <TimeAgo at={decided} />
-            </>
-          )}
-        </p>
-      </div>
-      <Decisions suggestion={suggestion} onDecided={onDecided} />
-    </li>
-  );
-}
-
-const { decideSuggestion, declineSource } = suggestionsApi.endpoints;
-
-function Decisions({ suggestion, onDecided }: SuggestionRowProps) {
-  const { id, kind, name, state, open_of_source: ofSource } = suggestion;
+  const { id, kind, name, address, note, state, count, open_of_source: ofSource } = suggestion;
+  const { last_at: last, decided_at: decidedAt } = suggestion;
   const { isBusy, perform } = useAction();
   const navigate = useNavigate();
   const reopen = (from: Suggestion['state']) =>
@@ -222,5 +190,33 @@ function Decisions({ suggestion, onDecided }: SuggestionRowProps) {
   ];
   const ofDecided = [{ label: 'Reopen', icon: RotateCcw, onPress: reopenHere }];
   const items = state === 'open' ? ofOpen : ofDecided;
-  return <Actions of={name} look="quiet" disabled={isBusy} items={items} />;
+  return (
+    <li className="desk-row wraps">
+      <div className="min-w-0">
+        <p className="font-semibold break-words text-strong">
+          {name}
+          <span className="desk-badge">{KIND_WORDS[kind]}</span>
+        </p>
+        <a
+          href={address}
+          {...NEW_TAB_LINK}
+          className="inline-flex min-h-11 items-center wrap-anywhere text-plain underline underline-offset-4 hover:text-strong"
+        >
+          {address}
+        </a>
+        {note !== null && <p className="mt-1 break-words text-plain">{note}</p>}
+        <p className="mt-1 text-caption text-quiet">
+          {count === 1 ? 'Sent ' : `Sent ${count.toLocaleString('en')} times, last `}
+          <TimeAgo at={last} />
+          {decidedAt !== null && (
+            <>
+              {` · ${STATE_WORDS[state]} `}
+              <TimeAgo at={decidedAt} />
+            </>
+          )}
+        </p>
+      </div>
+      <Actions of={name} look="quiet" disabled={isBusy} items={items} />
+    </li>
+  );
 }

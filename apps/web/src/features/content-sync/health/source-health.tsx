@@ -27,10 +27,14 @@ export function SourceHealthPanel() {
           >
             {(shown) =>
               shown.length > 0 ? (
-                <HealthRows
-                  label={shown === health.all ? 'All sources' : 'Sources with problems'}
-                  sources={shown}
-                />
+                <ul
+                  aria-label={shown === health.all ? 'All sources' : 'Sources with problems'}
+                  className="border-t border-hairline"
+                >
+                  {shown.map((source) => (
+                    <HealthRow key={`${source.kind} ${source.id}`} {...source} />
+                  ))}
+                </ul>
               ) : (
                 health.all.length > 0 && <NoTrouble {...health} />
               )
@@ -104,11 +108,6 @@ function troubledFirst(sources: readonly SourceHealth[]): AllHealth {
   };
 }
 
-interface HealthRowsProps {
-  readonly label: string;
-  readonly sources: readonly SourceHealth[];
-}
-
 const STATES: Readonly<Record<SourceHealth['state'], readonly [string, string]>> = {
   well: ['Healthy', 'text-live'],
   new: ['Not read yet', 'text-quiet'],
@@ -116,18 +115,7 @@ const STATES: Readonly<Record<SourceHealth['state'], readonly [string, string]>>
   trouble: ['Failing', 'text-danger'],
 };
 
-function HealthRows({ label, sources }: HealthRowsProps) {
-  return (
-    <ul aria-label={label} className="border-t border-hairline">
-      {sources.map((source) => (
-        <HealthRow key={`${source.kind} ${source.id}`} source={source} />
-      ))}
-    </ul>
-  );
-}
-
-function HealthRow({ source }: { readonly source: SourceHealth }) {
-  const { name, kind, state, trouble, lastAt, nextAt } = source;
+function HealthRow({ name, kind, state, trouble, lastAt, nextAt }: SourceHealth) {
   const [words, look] = STATES[state];
   return (
     <li className="grid gap-x-4 border-b border-hairline py-2 text-caption">
@@ -135,15 +123,13 @@ function HealthRow({ source }: { readonly source: SourceHealth }) {
         <span className="font-semibold break-words text-strong">{name}</span>{' '}
         <span className="text-quiet">{kind}</span>
       </span>
-      <span className={classNames('font-semibold', look)}>
-        {state === 'trouble' ? trouble : words}
-      </span>
+      <span className={classNames('font-semibold', look)}>{trouble ?? words}</span>
       <span className="text-quiet">
         Last read: {lastAt ? <TimeAgo at={lastAt} isBrief /> : 'never'}
         {nextAt && state !== 'paused' && (
           <>
-            {' '}
-            · Next: <TimeAhead at={nextAt} />
+            {' · Next: '}
+            <TimeAhead at={nextAt} />
           </>
         )}
       </span>
@@ -167,35 +153,28 @@ function healthOfChannel(channel: FollowedChannel): SourceHealth {
     problem ??
     (error && failureWords(error)) ??
     (status === 'needs-attention' ? 'Needs attention' : null);
-  const state = stateOf({ trouble, isPaused: status === 'paused', isNew: lastAt === null });
-  return { id, name, kind: 'Channel', state, trouble, lastAt, nextAt: channel.next_attempt_at };
+  const health = stateOf(trouble, status === 'paused', lastAt === null);
+  return { id, name, kind: 'Channel', ...health, lastAt, nextAt: channel.next_attempt_at };
 }
 
 function healthOfFeed(feed: FollowedFeed, isScheduled: boolean): SourceHealth {
   const { id, name, status, problem, health } = feed;
+  const { last_error: error, last_success_at: lastAt, next_attempt_at: nextAt } = health;
   const trouble =
     problem ??
-    (health.last_error && failureWords(health.last_error.reason)) ??
+    (error && failureWords(error.reason)) ??
     (health.state === 'stale' ? 'No new items for much longer than usual' : null);
-  return {
-    id,
-    name,
-    kind: 'Feed',
-    trouble,
-    state: stateOf({ trouble, isPaused: status === 'paused', isNew: health.state === 'new' }),
-    lastAt: health.last_success_at,
-    nextAt: isScheduled ? health.next_attempt_at : null,
-  };
+  const state = stateOf(trouble, status === 'paused', health.state === 'new');
+  return { id, name, kind: 'Feed', ...state, lastAt, nextAt: isScheduled ? nextAt : null };
 }
 
-interface Signs {
-  readonly trouble: string | null;
-  readonly isPaused: boolean;
-  readonly isNew: boolean;
-}
-
-function stateOf({ trouble, isPaused, isNew }: Signs): SourceHealth['state'] {
-  if (isPaused) return 'paused';
-  if (trouble !== null) return 'trouble';
-  return isNew ? 'new' : 'well';
+/** The trouble of a paused source does not count. */
+function stateOf(
+  trouble: string | null,
+  isPaused: boolean,
+  isNew: boolean,
+): Pick<SourceHealth, 'state' | 'trouble'> {
+  if (isPaused) return { state: 'paused', trouble: null };
+  if (trouble !== null) return { state: 'trouble', trouble };
+  return { state: isNew ? 'new' : 'well', trouble };
 }
