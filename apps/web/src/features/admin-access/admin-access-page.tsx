@@ -28,7 +28,6 @@ export function AdminAccessPage() {
   const [mode, setMode] = useState<AccessModeName>('login');
   const [isFactor, setFactor] = useState(false);
   const [accepted, setAccepted] = useState<string | null>(null);
-  // Kept when the mode changes.
   const [email, setEmail] = useState('');
   usePageMeta(ADMIN_ACCESS_PAGE);
   useNoIndex();

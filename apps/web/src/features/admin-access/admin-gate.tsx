@@ -50,7 +50,6 @@ function Untold({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-/** `untold`: the server did not respond. */
 type Access = 'checking' | 'allowed' | 'refused' | 'unknown';
 
 const PATIENCE_MS = 8_000;
@@ -83,7 +82,6 @@ function useAccess() {
   return { access: access(), askAgain };
 }
 
-/** True when waiting takes too long. */
 function usePatience(isWaiting: boolean) {
   const [isOver, setOver] = useState(false);
   useDelayedAction(isWaiting && !isOver, PATIENCE_MS, () => setOver(true));

@@ -37,7 +37,6 @@ export type AuditAddress = ListAddress<AuditQuery>;
 
 interface AuditFiltersProps {
   readonly address: AuditAddress;
-  /** Name what the address names by an id. */
   readonly entries: readonly AuditEntry[];
 }
 
@@ -72,7 +71,6 @@ function objectChoice(object: string | undefined, entries: readonly AuditEntry[]
   return object !== undefined && entry ? [{ value: object, label: entry.subject.name }] : [];
 }
 
-/** Fewer are shown one by one. */
 const FEWEST = 3;
 
 /** A command with many objects stores one record after the other. */
@@ -114,7 +112,6 @@ function toGroup(entries: readonly AuditEntry[]): EntryGroup {
   return { first, entries };
 }
 
-/** Read-only, newest first, paged. */
 export const auditApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     getAudit: build.infiniteQuery<AuditPage, AuditParameters, string | null>({
@@ -136,7 +133,6 @@ export const auditApi = adminApi.injectEndpoints({
 });
 
 type ServerQuery = NonNullable<operations['auditPage']['parameters']['query']>;
-/** Without the page. */
 type AuditParameters = Omit<ServerQuery, 'before' | 'format'>;
 
 export function hasWrongOrder({ from, to }: AuditQuery): boolean {

@@ -8,7 +8,6 @@ const FIRST = 4;
 
 interface AuditRowProps {
   readonly entry: AuditEntry;
-  /** Shows the changes of one object only. */
   readonly onObject: (object: string) => void;
 }
 
@@ -220,7 +219,6 @@ export function missingWords(services: readonly string[]): string {
   return services.map((service) => SERVICES[service] ?? service).join(', ');
 }
 
-/** Null if absent before or after. */
 interface Difference {
   readonly key: string;
   readonly field: string;
@@ -231,13 +229,11 @@ interface Difference {
 type Snapshots = Pick<AuditEntry, 'before' | 'after'>;
 type Change = Snapshots & Pick<AuditEntry, 'subject'>;
 
-/** One record of many episodes. */
 export function isBulk({ subject, before, after }: Change): boolean {
   const [were, are] = [before?.episodes, after?.episodes];
   return subject.kind === 'episode' && Array.isArray(were) && Array.isArray(are) && are.length > 1;
 }
 
-/** Of a bulk change: one for each episode, by its title. */
 export function differencesOf(entry: Change): readonly Difference[] {
   return isBulk(entry) ? episodesOf(entry) : fieldsOf(entry);
 }
@@ -303,7 +299,6 @@ function valueWords(value: unknown): string | null {
   return String(value);
 }
 
-/** An object with a title is named by it instead of its id. */
 function objectWords(value: object): string | null {
   const { id: _, title, ...rest } = value as { readonly id?: unknown; readonly title?: unknown };
   if (typeof title !== 'string') return memberWords(value);

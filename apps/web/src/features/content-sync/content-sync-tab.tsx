@@ -231,7 +231,6 @@ function activeWords(schedule: Schedule): string {
   return `${isFailing(schedule) ? 'Failing' : 'Active'} (${often})`;
 }
 
-/** Active, but every source failed at the last read. */
 function isFailing({ active, sources }: Schedule): boolean {
   return (
     active && sources !== undefined && sources.failing > 0 && sources.failing === sources.active

@@ -49,7 +49,6 @@ export const runsApi = adminApi.injectEndpoints({
       query: (id) => request('POST', `${runPath(id)}/retry`),
       invalidatesTags: ['admin-runs', 'admin-audit'],
     }),
-    /** Streams active runs while the query has subscribers. */
     watchRuns: build.query<WatchedRuns, void>({
       queryFn: () => ({ data: NOTHING_YET }),
       keepUnusedDataFor: 0,
@@ -84,11 +83,9 @@ interface Watch {
   readonly known: () => WatchedRuns;
   readonly change: (next: (known: WatchedRuns) => WatchedRuns) => void;
   readonly load: (id: string) => Promise<Run | null>;
-  /** Refetches the data that runs change. */
   readonly refetchOutcomes: () => void;
 }
 
-/** Follows active runs until the returned function is called. */
 function watchRuns({ known, change, load, refetchOutcomes }: Watch): () => void {
   const note = (run: Run) => {
     change((now) => ({ ...now, runs: withRun(now.runs, run) }));

@@ -63,7 +63,6 @@ const REASONS: Readonly<Record<NonNullable<CuratedRow['withdrawn_for']>, string>
   'channel-removed': 'its channel was removed with its episodes',
 };
 
-/** Why visitors do not see the episode; undefined without a known reason. */
 export function reasonWords({
   state,
   hidden_reason: hidden,

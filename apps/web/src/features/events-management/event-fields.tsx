@@ -128,7 +128,6 @@ export function EventFields({ editing }: { readonly editing: AdminEvent | null }
   );
 }
 
-/** Zone in which times are entered; visitors in other zones see both times. */
 function TimeZoneField() {
   const { formState } = useFormContext<EventValues>();
   const kept = formState.defaultValues?.time_zone ?? '';

@@ -42,9 +42,7 @@ export interface UnsavedChangesGuard {
 
 interface EventFormCardProps {
   readonly editing: AdminEvent | null;
-  /** Prefills the form of a new event. */
   readonly copied?: EventValues | undefined;
-  /** Resets the form to the latest version of the event. */
   readonly onReload: (latest: AdminEvent) => void;
   /** Called after saving, or when the event no longer exists. */
   readonly onClose: () => void;
@@ -126,7 +124,6 @@ function isHalfTyped(input: unknown): boolean {
   return input instanceof HTMLInputElement && input.isConnected && input.validity.badInput;
 }
 
-/** The image upload failed, so the event was not saved. */
 class UploadFailed extends Error {
   override readonly name = 'UploadFailed';
 
@@ -190,7 +187,6 @@ interface StaleNoticeProps extends Pick<EventFormCardProps, 'onReload' | 'onClos
   readonly editing: AdminEvent;
 }
 
-/** Warns that the event changed on the server after the form was filled. */
 function StaleNotice({ editing, onReload, onClose }: StaleNoticeProps) {
   const { data, error } = eventsAdminApi.useGetAdminEventQuery(editing.id, {
     refetchOnFocus: true,

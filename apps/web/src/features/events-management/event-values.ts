@@ -25,13 +25,11 @@ export const STATUS_WORDS: Readonly<Record<EventStatus, string>> = {
 
 type Deed = 'create' | 'update' | 'delete' | 'restore';
 
-/** `Event created successfully` */
 export const successWords = (deed: Deed): string => `Event ${deed}d successfully`;
 
 export const failureWords = (deed: Deed, error: unknown): string =>
   `Failed to ${deed} event: ${reasonOf(error, 'An unexpected error occurred')}`;
 
-/** The problem of the first field, or why the request failed. */
 export function reasonOf(error: unknown, otherwise: string): string {
   return problemOf(error).errors?.[0]?.message ?? problemWords(error, otherwise);
 }
@@ -40,7 +38,6 @@ export function reasonOf(error: unknown, otherwise: string): string {
 export type EventValues = Record<EventTextField, string> & {
   status: EventStatus;
   image: File | null;
-  /** Null for the center. */
   focus: EventImageFocus | null;
 };
 
@@ -70,7 +67,6 @@ export function valuesOf(event: AdminEvent): EventValues {
   };
 }
 
-/** Form values in the shape that the validation rules expect. */
 export function textsOf({ status, image: _, focus: __, ...texts }: EventValues): EventTexts {
   const { starts_at, ends_at, publish_at, time_zone: zone } = texts;
   return {

@@ -86,7 +86,6 @@ export function EventsTab() {
   );
 }
 
-/** Asks for confirmation before another panel if the form has unsaved changes. */
 function useUnsavedChangesGuard(show: (next: OpenPanel | null) => void) {
   const hasChanges = useRef(false);
   const [pending, setPending] = useState<{ readonly next: OpenPanel | null } | null>(null);

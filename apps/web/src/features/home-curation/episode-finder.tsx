@@ -11,7 +11,6 @@ const LONGEST_TERM = 200;
 
 interface EpisodeFinderProps {
   readonly label: string;
-  /** The verb of the button. */
   readonly act: string;
   readonly isChosen: (id: string) => boolean;
   readonly onChoose: (episode: Episode) => void;
@@ -72,10 +71,8 @@ export const nameOf = ({ title, episode_id: id }: ListedEpisode): string => titl
 
 interface EpisodeItemProps {
   readonly episode: ListedEpisode;
-  /** Below the title. */
   readonly lines?: readonly (string | null)[];
   readonly as?: 'li' | 'div';
-  /** The buttons. */
   readonly children: ReactNode;
 }
 

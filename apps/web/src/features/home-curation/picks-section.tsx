@@ -102,7 +102,6 @@ function Picks({ stored }: { readonly stored: EditorPicks }) {
 const CONFLICT = 409;
 const { saveEditorPicks } = curationApi.endpoints;
 
-/** The order being edited; it stays until it is saved or discarded. */
 function usePicks(stored: EditorPicks) {
   const [draft, setDraft] = useState<{ order: Order; version: number } | null>(null);
   const [announced, announce] = useState('');

@@ -13,7 +13,6 @@ import { SubmitButton } from '../../shared/forms/submit-button.js';
 import { offerFile } from '../../shared/lib/offer-file.js';
 import { sourceChangesApi } from './sources.api.js';
 
-/** The sources that are now followed. */
 export type Added = readonly { readonly id: string; readonly name: string }[];
 
 export interface ManyFormProps {
@@ -22,16 +21,13 @@ export interface ManyFormProps {
 }
 
 export interface AddFormProps extends Pick<ManyFormProps, 'onAdded'> {
-  /** Another source was just added, so focus the form for the next one. */
   readonly isNext: boolean;
-  /** Opens the form for many at once. */
   readonly onMany: () => void;
 }
 
 interface SourceFormProps {
   readonly title: string;
   readonly form: Pick<ReturnType<typeof useDeskForm>, 'submit' | 'isBusy'>;
-  /** Of the button that sends the form. */
   readonly label: string;
   readonly buttons: ReactNode;
   readonly children: ReactNode;

@@ -14,7 +14,6 @@ import { TextField } from '../../shared/forms/fields.js';
 import { type Added, type ManyFormProps, problemOf, SourceForm } from './add-forms.js';
 import { sourceChangesApi } from './sources.api.js';
 
-/** Names are pasted, then shown with what following them does, then followed. */
 export function ManyChannels({ onAdded, onLeave }: ManyFormProps) {
   const [text, setText] = useState('');
   const [items, setItems] = useState<readonly PreviewedChannel[]>();
@@ -53,11 +52,9 @@ export function ManyChannels({ onAdded, onLeave }: ManyFormProps) {
   );
 }
 
-/** The most that one request may name. */
 const MOST_CHANNELS = 500;
 
 interface ChannelNamesFormProps extends Pick<ManyFormProps, 'onLeave'> {
-  /** From an earlier check, one a line. */
   readonly names: string;
   readonly onChecked: (names: string, items: readonly PreviewedChannel[]) => void;
 }
@@ -155,7 +152,6 @@ interface OpmlFormProps extends Pick<ManyFormProps, 'onLeave'> {
   readonly onRead: (items: readonly PreviewedFeed[]) => void;
 }
 
-/** The file is read as soon as it is chosen. */
 function OpmlForm({ onRead, onLeave }: OpmlFormProps) {
   const [error, setError] = useState<string>();
   const [preview, { isLoading }] = sourceChangesApi.usePreviewFeedsMutation();
@@ -208,9 +204,7 @@ interface PreviewRow {
 interface SourcesPreviewProps extends Pick<ManyFormProps, 'onAdded'> {
   readonly summary: string;
   readonly rows: readonly PreviewRow[];
-  /** `channel` or `feed` */
   readonly noun: string;
-  /** The number of sources that can be added. */
   readonly count: number;
   readonly isBusy: boolean;
   readonly follow: () => Promise<Answer<Added>>;

@@ -12,7 +12,6 @@ const FRESH = { refetchOnMountOrArgChange: true };
 
 const formatCount = (count: number): string => count.toLocaleString('en');
 
-/** The results of a source, its cost, and the time of its next check. */
 export function SourceDetails({ source }: { readonly source: SourceItem }) {
   const { id, name, kind, lastSuccessAt, lastFailureAt, nextAttemptAt, isPaused } = source;
   const isChannel = kind === 'channels';

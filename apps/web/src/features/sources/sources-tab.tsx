@@ -53,7 +53,6 @@ interface SourceSectionProps<Source> {
   readonly query: Query<readonly Source[]>;
   readonly toItem: (source: Source) => SourceItem;
   readonly AddForm: ComponentType<AddFormProps>;
-  /** Takes the place of the other form. */
   readonly ManyForm: ComponentType<ManyFormProps>;
 }
 

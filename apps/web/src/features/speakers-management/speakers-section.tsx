@@ -79,7 +79,6 @@ export function SpeakersSection() {
 interface SpeakerRowProps {
   readonly speaker: ListedSpeaker;
   readonly version: number;
-  /** The row changed or is gone. */
   readonly onMerged: () => void;
 }
 
@@ -176,7 +175,6 @@ interface MergeFormProps {
   readonly onCancel: () => void;
 }
 
-/** Merges a speaker into one who is chosen by name. */
 function MergeForm({ name, onMerge, onCancel }: MergeFormProps) {
   const id = useId();
   const [text, setText] = useState('');

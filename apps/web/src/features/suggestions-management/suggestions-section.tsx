@@ -40,7 +40,6 @@ const ACCEPTED_WORDS: Readonly<Record<SuggestionKind, string>> = {
   event: 'Complete the form to create the event.',
 };
 
-/** Empty where nothing was added. */
 const REOPENED_WORDS: Readonly<Record<SuggestionKind, string>> = {
   channel: 'The channel stays followed; remove it under Sources.',
   feed: 'The feed stays followed; remove it under Sources.',
@@ -136,7 +135,6 @@ const { decideSuggestion, declineSource } = suggestionsApi.endpoints;
 
 interface SuggestionRowProps {
   readonly suggestion: Suggestion;
-  /** The decision moved it to another list. */
   readonly onDecided: () => void;
 }
 

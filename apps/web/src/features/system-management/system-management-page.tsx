@@ -76,7 +76,6 @@ interface ManagementTab {
 
 export type ManagementTabs = readonly [ManagementTab, ...ManagementTab[]];
 
-/** Keeps the current tab in the given address parameter. */
 function useTab(tabs: ManagementTabs, parameter: string) {
   const [parameters, change] = useParameters();
   const [first] = tabs;

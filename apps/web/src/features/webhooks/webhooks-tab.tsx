@@ -46,7 +46,6 @@ const Confirmation = deskPart(async () => (await import('./list/confirmation.js'
 const EVERY_MS = 10_000;
 
 export function WebhooksTab() {
-  /** Its webhook is null for a new one. */
   const [form, setForm] = useState<{ readonly webhook: Webhook | null } | null>(null);
   const [secret, setSecret] = useState<ShownSecret | null>(null);
   const addButton = useFocusAfter(form !== null || secret !== null);
@@ -128,7 +127,6 @@ interface SecretCardProps extends ShownSecret {
   readonly onStored: () => void;
 }
 
-/** Shows a new secret once, to be copied into the receiver. */
 function SecretCard({ name, secret, isNext, onStored }: SecretCardProps) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);

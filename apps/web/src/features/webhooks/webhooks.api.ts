@@ -92,7 +92,6 @@ export function nameOf({ description, url }: Pick<Webhook, 'description' | 'url'
   return URL.canParse(url) ? new URL(url).host : url;
 }
 
-/** A newly created secret, shown once. */
 export interface ShownSecret {
   readonly name: string;
   readonly secret: string;

@@ -80,7 +80,6 @@ export function sourceWords(source: RunSource): string {
   }
 }
 
-/** Null for sources that were not verified. */
 function verifiedWords({ seen, stored, brought_in: broughtIn }: RunSource): string | null {
   if (stored === undefined) return null;
   return `${seen} in source, ${stored} stored, ${broughtIn ?? 0} imported`;
@@ -94,7 +93,6 @@ function failureOf({ status, failed }: RunSource): string {
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `1 source`, `40 sources` */
 export const sourcesWords = (count: number): string =>
   `${count} ${count === 1 ? 'source' : 'sources'}`;
 

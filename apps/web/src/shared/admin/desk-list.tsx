@@ -125,7 +125,6 @@ export type ListAddress<ListQuery extends object = object> = ReturnType<
 
 interface DeskFiltersProps {
   readonly address: ListAddress;
-  /** Of filters whose choices are loaded. */
   readonly choices?: Readonly<Record<string, readonly Choice[]>>;
   readonly children?: ReactNode;
 }
@@ -221,17 +220,14 @@ interface ListPage {
 type NoticeProps = ComponentProps<typeof Notice>;
 
 interface DeskListProps<Page extends ListPage> extends Omit<DeskFiltersProps, 'children'> {
-  /** Names one item, such as `episode`. */
   readonly noun: string;
   readonly query: Query<Page>;
-  /** The title of a failure to load. */
   readonly failed?: string;
   readonly skeleton?: string;
   /** While nothing matches the filters. */
   readonly empty?: NoticeProps;
   /** While there is nothing at all, in the place of the filters. */
   readonly nothing?: NoticeProps;
-  /** Behind the count. */
   readonly status?: (page: Page) => ReactNode;
   /** Between the filters and the items. */
   readonly bar?: ReactNode;
@@ -332,7 +328,6 @@ function Pager({ label, page, pages, onTurn }: PagerProps) {
 export interface Column<Item> {
   readonly id: string;
   readonly label: string;
-  /** The key by which the server sorts. */
   readonly sort?: string;
   readonly cell: (item: Item) => ReactNode;
 }

@@ -50,9 +50,7 @@ interface ActionProps extends Omit<
   readonly icon?: LucideIcon;
   readonly look?: Parameters<typeof buttonStyle>[0];
   readonly extra?: string;
-  /** Its action is under way. */
   readonly isBusy?: boolean;
-  /** Shows the icon only. */
   readonly isBare?: boolean;
   readonly onPress?: () => unknown;
 }
@@ -95,7 +93,6 @@ export function Action({
 interface ActionsProps extends Pick<ActionProps, 'look' | 'isBare' | 'disabled'> {
   /** What the actions concern, behind each label in the name of its button. */
   readonly of?: string;
-  /** Names the group. */
   readonly label?: string;
   readonly items: readonly (ActionProps | false | null | undefined)[];
 }
@@ -162,7 +159,6 @@ interface LoadedProps<Data> {
   readonly query: Query<Data>;
   /** The title of the failure, such as `The topics could not be loaded`. */
   readonly failed: string;
-  /** The height of what is loaded. */
   readonly skeleton: string;
   readonly children: (data: Data) => ReactNode;
 }
@@ -193,7 +189,6 @@ interface OlderItemsProps<Item> {
   readonly children: (items: readonly Item[]) => ReactNode;
 }
 
-/** A list that grows by older items. */
 export function OlderItems<Item>({ noun, query, skeleton, children }: OlderItemsProps<Item>) {
   const { data, error, isFetchingNextPage } = query;
   return (
@@ -231,7 +226,6 @@ const HEADINGS = {
 interface DeskSectionProps {
   readonly title: ReactNode;
   readonly text?: ReactNode;
-  /** Beside the heading. */
   readonly aside?: ReactNode;
   readonly id?: string;
   readonly level?: 'h2' | 'h3';
@@ -323,12 +317,10 @@ export function FormButtons({ label, isBusy, onCancel, children }: FormButtonsPr
 }
 
 interface DisclosureProps {
-  /** The content of the button. */
   readonly head: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A row that opens. */
 export function Disclosure({ head, children }: DisclosureProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -370,7 +362,6 @@ interface MoreProps<Item> {
   readonly children: (shown: readonly Item[]) => ReactNode;
 }
 
-/** The first items, and all of them on request. */
 export function FirstItems<Item>({ items, first, labels, children }: MoreProps<Item>) {
   const [isAll, setAll] = useState(false);
   return (
@@ -398,7 +389,6 @@ interface QuestionProps {
   readonly isDisabled?: boolean;
   readonly onKeep: () => void;
   readonly onConfirm: () => unknown;
-  /** Between the question and its buttons. */
   readonly children?: ReactNode;
 }
 
@@ -452,7 +442,6 @@ interface FieldFrameProps {
   readonly error: string | undefined;
   readonly note?: ReactNode;
   readonly wide?: boolean;
-  /** Beside the label. */
   readonly badge?: ReactNode;
   readonly children: ReactNode;
 }

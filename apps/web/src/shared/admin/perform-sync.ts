@@ -87,7 +87,6 @@ function pause(): Promise<void> {
   });
 }
 
-/** `why` is null if the cause is unknown. */
 export type SyncOutcome =
   | { readonly kind: 'done'; readonly message: string; readonly sources: number }
   /** Stopped by a user; not a failure. */

@@ -22,7 +22,6 @@ interface SuggestBoxProps {
   readonly box?: RefObject<HTMLInputElement | null>;
   readonly text: string;
   readonly placeholder: string;
-  /** Of the list of suggestions. */
   readonly listLabel: string;
   readonly suggestions: readonly Suggested[];
   readonly isInvalid?: boolean;
@@ -115,17 +114,14 @@ interface ItemListProps {
   /** Of the input; `${id}-error` describes it. */
   readonly id: string;
   readonly label: string;
-  /** Names one item, such as `topic`. */
   readonly noun: string;
   readonly items: readonly string[];
   readonly suggestions?: readonly Suggested[];
-  /** While a new item is typed. */
   readonly onText?: (text: string) => void;
   readonly isInvalid: boolean;
   readonly onChange: (items: readonly string[]) => void;
 }
 
-/** A list of texts to add to and remove from. */
 export function ItemList(props: ItemListProps) {
   const { id, label, noun, items, suggestions = [], isInvalid, onText, onChange } = props;
   const [text, setText] = useState('');

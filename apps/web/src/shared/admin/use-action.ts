@@ -51,7 +51,6 @@ export function useAction() {
   return { isBusy, perform };
 }
 
-/** Undefined after a failure. */
 export function report<Data>(answer: Answer<Data>, words: ActionWords<Data>): Data | undefined {
   const { failed, done, detail, undo } = words;
   if (answer.error !== undefined) {

@@ -26,15 +26,12 @@ interface DeskFormOptions<Values extends FieldValues> {
     values: Values,
     inputs: Readonly<Record<string, { readonly ref?: unknown } | undefined>>,
   ) => readonly FieldProblem<Values>[];
-  /** Rejects with the error of the API slice. */
   readonly save: (values: Values) => Promise<unknown>;
-  /** What did not work, without the reason. */
   readonly failed: string;
   readonly failureOf?: (error: unknown) => Failure<Values>;
   readonly onInvalid?: (firstMessage: string) => void;
   /** The field that a refusal of the input concerns if it names none. */
   readonly mainField?: FieldPath<Values>;
-  /** Focused at the start. */
   readonly startAt?: FieldPath<Values> | undefined;
 }
 

@@ -12,7 +12,6 @@ import { sourcesApi } from '../../../shared/admin/admin.api.js';
 
 const FIRST = 6;
 
-/** Lists unhealthy sources first; the others on request. */
 export function SourceHealthPanel() {
   const query = useSourceHealth();
   const { data } = query;

@@ -67,7 +67,6 @@ const SourceRow = memo(function SourceRow({ source }: { readonly source: RunSour
 
 interface StatusDotProps {
   readonly status: Run['status'];
-  /** Some sources of the run failed. */
   readonly hasFailures: boolean;
 }
 

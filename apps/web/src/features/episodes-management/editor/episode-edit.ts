@@ -28,7 +28,6 @@ export function useEpisodeEdit(loaded: CuratedEpisode) {
   const [episode, setEpisode] = useState(loaded);
   const [draft, setDraft] = useState<Draft>({});
   const [refused, setRefused] = useState<Problems>({});
-  /** The stored episode, if another change came first. */
   const [conflict, setConflict] = useState<CuratedEpisode | null>(null);
   const { isBusy, perform } = useAction();
   const isChanged = Object.keys(changeOf(episode, draft)).length > 0;
@@ -106,7 +105,6 @@ export function listOf(episode: CuratedEpisode, draft: Draft, field: ListField):
   return drafted === undefined ? episode[field] : (drafted ?? episode.source[field]);
 }
 
-/** The value of a field as one text. */
 export function wordsOf(episode: CuratedEpisode, draft: Draft, field: Field): string {
   return field === 'topics' || field === 'speakers'
     ? listOf(episode, draft, field).join(', ')

@@ -166,7 +166,6 @@ function EpisodeHead({ episode }: { readonly episode: CuratedEpisode }) {
   );
 }
 
-/** Why the source's episode has its topics. */
 function TopicReasons({
   episode: { topic_reasons: reasons },
 }: {
@@ -201,7 +200,6 @@ function TopicReasons({
 interface TextEditorProps {
   readonly field: TextField;
   readonly edit: EpisodeEdit;
-  /** Of several lines; without it the text is one line. */
   readonly rows?: number;
   readonly placeholder?: string;
 }
@@ -230,7 +228,6 @@ function TextEditor({ field, edit, rows, placeholder }: TextEditorProps) {
 interface ListEditorProps {
   readonly field: ListField;
   readonly edit: EpisodeEdit;
-  /** Names one item, such as `topic`. */
   readonly noun: string;
   readonly suggestions: readonly Suggested[];
   readonly onText?: (text: string) => void;

@@ -70,7 +70,6 @@ export function ImportCard({ onClose }: { readonly onClose: () => void }) {
 interface ImportReportProps {
   readonly report: EventImport;
   readonly isBusy: boolean;
-  /** Undefined after the import. */
   readonly onStore: (() => Promise<void>) | undefined;
   readonly onRestart: () => void;
   readonly onClose: () => void;
@@ -228,7 +227,6 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   cancelled: 'cancellation',
 };
 
-/** The events that an import stores. */
 const storedWords = ({ counts }: EventImport): string =>
   pluralize(counts.new + counts.changed, 'event');
 

@@ -6,7 +6,6 @@ import { EventPreview } from './event-preview.js';
 interface PreviewSource {
   readonly values: EventValues;
   readonly editing: AdminEvent | null;
-  /** Of the chosen file; null without one. */
   readonly chosenImage: string | null;
 }
 

@@ -2,7 +2,6 @@ import { Actions } from '../../../shared/admin/desk.js';
 import { DeskDialog } from '../../../shared/admin/desk-dialog.js';
 
 interface ConfirmationProps {
-  /** The question and its consequences. */
   readonly title: string;
   readonly text: string;
   readonly yes: string;
