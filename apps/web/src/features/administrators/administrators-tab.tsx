@@ -54,50 +54,62 @@ const { inviteAdministrator, withdrawInvitation, removeAdministrator } =
   administratorsApi.endpoints;
 
 export function AdministratorsTab() {
+  const { user } = useSession();
+  const { heading, focusHeading } = useHeadingFocus();
   const query = administratorsApi.useGetAdministratorListQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
+  const count = query.data?.items.length;
   return (
     <div className="desk-columns wide-first pt-6">
-      <Loaded query={query} failed="The administrators could not be loaded" skeleton="h-96">
-        {(administrators) => <People {...administrators} />}
-      </Loaded>
+      <DeskSection
+        id="administrators"
+        title={
+          <>
+            Administrators <span className="text-body text-quiet">{count}</span>
+          </>
+        }
+        className=""
+        heading={heading}
+      >
+        <Loaded query={query} failed="The administrators could not be loaded" skeleton="h-96">
+          {({ items, invitations }) => (
+            <>
+              <ul aria-labelledby="administrators">
+                {items.map((administrator) => (
+                  <AdministratorRow
+                    key={administrator.id}
+                    administrator={administrator}
+                    isSelf={administrator.id === user?.id}
+                    onGone={focusHeading}
+                  />
+                ))}
+              </ul>
+              {invitations.length > 0 && (
+                <DeskSection
+                  id="invitations"
+                  title="Invitations"
+                  level="h3"
+                  size="body"
+                  className="mt-8"
+                >
+                  <ul aria-labelledby="invitations">
+                    {invitations.map((invitation) => (
+                      <InvitationRow
+                        key={invitation.id}
+                        invitation={invitation}
+                        onGone={focusHeading}
+                      />
+                    ))}
+                  </ul>
+                </DeskSection>
+              )}
+            </>
+          )}
+        </Loaded>
+      </DeskSection>
       <InviteForm />
     </div>
-  );
-}
-
-function People({ items, invitations }: Administrators) {
-  const { user } = useSession();
-  const { heading, focusHeading } = useHeadingFocus();
-  const count = <span className="ml-2 text-body text-quiet">{items.length}</span>;
-  return (
-    <DeskSection
-      id="administrators"
-      title={<>Administrators{count}</>}
-      className=""
-      heading={heading}
-    >
-      <ul aria-labelledby="administrators">
-        {items.map((administrator) => (
-          <AdministratorRow
-            key={administrator.id}
-            administrator={administrator}
-            isSelf={administrator.id === user?.id}
-            onGone={focusHeading}
-          />
-        ))}
-      </ul>
-      {invitations.length > 0 && (
-        <DeskSection id="invitations" title="Invitations" level="h3" size="body" className="mt-8">
-          <ul aria-labelledby="invitations">
-            {invitations.map((invitation) => (
-              <InvitationRow key={invitation.id} invitation={invitation} onGone={focusHeading} />
-            ))}
-          </ul>
-        </DeskSection>
-      )}
-    </DeskSection>
   );
 }
 

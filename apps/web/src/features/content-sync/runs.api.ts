@@ -54,15 +54,41 @@ export const runsApi = adminApi.injectEndpoints({
       keepUnusedDataFor: 0,
       onCacheEntryAdded: async (_, { updateCachedData, dispatch, getCacheEntry, ...entry }) => {
         await entry.cacheDataLoaded;
-        const stop = watchRuns({
-          known: () => getCacheEntry().data ?? NOTHING_YET,
-          change: (next) => updateCachedData((draft) => knownTo(draft, next)),
-          load: async (id) => {
-            const once = { subscribe: false, forceRefetch: true };
-            const { data } = await dispatch(runsApi.endpoints.getRun.initiate(id, once));
-            return data ?? null;
+        const { invalidateTags } = runsApi.util;
+        const refetchOutcomes = () => void dispatch(invalidateTags([...OUTCOMES]));
+        const change = (next: (now: WatchedRuns) => WatchedRuns) =>
+          // The original objects, not Immer drafts, so that unchanged runs keep their identity.
+          updateCachedData((draft) => {
+            const now = original<unknown>(draft) as WatchedRuns | undefined;
+            return next(now ?? NOTHING_YET) as Draft<WatchedRuns>;
+          });
+        const note = (run: Run) => {
+          change((now) => ({ ...now, runs: withRun(now.runs, run) }));
+          if (run.status !== 'running') refetchOutcomes();
+        };
+        const reload = async (id: string) => {
+          const once = { subscribe: false, forceRefetch: true };
+          const { data } = await dispatch(runsApi.endpoints.getRun.initiate(id, once));
+          if (data) note(data);
+        };
+        let isFirst = true;
+        const stop = followStream({
+          url: () => serverAddress('/admin/stream'),
+          event: 'run',
+          onOpen: () => {
+            change((now) => ({ ...now, connection: 'live' }));
+            if (!isFirst) refetchOutcomes();
+            isFirst = false;
+            // The stream repeats active runs on connect but not runs that ended in the meantime, so fetch those.
+            for (const { id, status } of getCacheEntry().data?.runs ?? [])
+              if (status === 'running') void reload(id);
           },
-          refetchOutcomes: () => void dispatch(runsApi.util.invalidateTags([...OUTCOMES])),
+          onMessage: (message) => note(message as Run),
+          onLost: (isRefused) => {
+            change((now) => ({ ...now, connection: 'lost' }));
+            // An event stream hides its HTTP status; a normal request renews the session or finds it expired.
+            if (isRefused) refetchOutcomes();
+          },
         });
         await entry.cacheEntryRemoved;
         stop();
@@ -71,49 +97,7 @@ export const runsApi = adminApi.injectEndpoints({
   }),
 });
 
-/** Uses the original objects, not Immer drafts, so unchanged runs keep their identity. */
-function knownTo(draft: unknown, next: (known: WatchedRuns) => WatchedRuns) {
-  const known = original(draft) as WatchedRuns | undefined;
-  return next(known ?? NOTHING_YET) as Draft<WatchedRuns>;
-}
-
 const OUTCOMES = ['admin-runs', 'admin-status', 'admin-channels', 'admin-feeds'] as const;
-
-interface Watch {
-  readonly known: () => WatchedRuns;
-  readonly change: (next: (known: WatchedRuns) => WatchedRuns) => void;
-  readonly load: (id: string) => Promise<Run | null>;
-  readonly refetchOutcomes: () => void;
-}
-
-function watchRuns({ known, change, load, refetchOutcomes }: Watch): () => void {
-  const note = (run: Run) => {
-    change((now) => ({ ...now, runs: withRun(now.runs, run) }));
-    if (run.status !== 'running') refetchOutcomes();
-  };
-  const reload = async (id: string) => {
-    const run = await load(id);
-    if (run) note(run);
-  };
-  let isFirst = true;
-  return followStream({
-    url: () => serverAddress('/admin/stream'),
-    event: 'run',
-    onOpen: () => {
-      change((now) => ({ ...now, connection: 'live' }));
-      if (!isFirst) refetchOutcomes();
-      isFirst = false;
-      // The stream repeats active runs on connect but not runs that ended in the meantime, so fetch those.
-      for (const { id, status } of known().runs) if (status === 'running') void reload(id);
-    },
-    onMessage: (message) => note(message as Run),
-    onLost: (refused) => {
-      change((now) => ({ ...now, connection: 'lost' }));
-      // An event stream hides its HTTP status; a normal request renews the session or finds it expired.
-      if (refused) refetchOutcomes();
-    },
-  });
-}
 
 export interface WatchedRuns {
   readonly connection: 'connecting' | 'live' | 'lost';
@@ -132,7 +116,7 @@ export function withRun(runs: readonly Run[], run: Run): readonly Run[] {
   if (known && known.version >= run.version) return runs;
   if (known) {
     const next = copyWithStructuralSharing(known, run);
-    return runs.map((one) => (one === known ? next : one));
+    return runs.map((each) => (each === known ? next : each));
   }
   let ended = 0;
   return [run, ...runs]

@@ -22,7 +22,7 @@ import {
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { describedBy, FieldFrame } from '../../shared/admin/desk.js';
 import { minuteIn, ownTimeZone, toInstant } from '../../shared/admin/local-time.js';
-import type { AdminEvent, EventImageFocus } from '../../shared/api/generated/schema.js';
+import type { AdminEvent } from '../../shared/api/generated/schema.js';
 import { FOCUS_STEP, focusClasses } from '../../shared/events/event-card.js';
 import { notify } from '../../shared/lib/notify.js';
 import { classNames } from '../../shared/lib/words.js';
@@ -193,6 +193,9 @@ function PublishAtField() {
   );
 }
 
+const PREVIEW =
+  'relative grid h-35 w-28 shrink-0 place-items-center overflow-hidden rounded-card bg-raised-2 ring-1 ring-hairline ring-inset';
+
 function ImageField({ editing }: { readonly editing: AdminEvent | null }) {
   const id = useId();
   const { setError, setValue, clearErrors } = useFormContext<EventValues>();
@@ -212,6 +215,7 @@ function ImageField({ editing }: { readonly editing: AdminEvent | null }) {
       notify({ kind: 'error', message });
     }
   };
+  const [broken, setBroken] = useState<string | null>(null);
   const chosen = useDataUrl(field.value);
   const src = field.value ? chosen : (editing?.image_url ?? null);
   const focus = useWatch<EventValues, 'focus'>({ name: 'focus' });
@@ -224,7 +228,19 @@ function ImageField({ editing }: { readonly editing: AdminEvent | null }) {
   };
   return (
     <div className="wide flex flex-wrap items-start gap-5">
-      <ImagePreview src={src} focus={focus} />
+      {/* Cropped as on the cards of visitors. */}
+      <div className={classNames(PREVIEW, focusClasses(focus))}>
+        {src && src !== broken ? (
+          <img
+            src={src}
+            alt="Preview"
+            onError={() => setBroken(src)}
+            className="size-full object-cover"
+          />
+        ) : (
+          <ImageOff aria-hidden="true" className="size-8 text-quiet" strokeWidth={1.5} />
+        )}
+      </div>
       <FieldFrame {...frame}>
         <div className="image-choice mt-2">
           <input
@@ -250,35 +266,6 @@ function ImageField({ editing }: { readonly editing: AdminEvent | null }) {
 function chosenWords(file: File | null, editing: AdminEvent | null): string {
   if (file) return `Chosen: ${file.name}`;
   return editing ? 'Choose nothing to keep the current image.' : '';
-}
-
-interface ImagePreviewProps {
-  readonly src: string | null;
-  readonly focus: EventImageFocus | null;
-}
-
-/** Cropped as on the cards of visitors. */
-function ImagePreview({ src, focus }: ImagePreviewProps) {
-  const [broken, setBroken] = useState<string | null>(null);
-  return (
-    <div
-      className={classNames(
-        'relative grid h-35 w-28 shrink-0 place-items-center overflow-hidden rounded-card bg-raised-2 ring-1 ring-hairline ring-inset',
-        focusClasses(focus),
-      )}
-    >
-      {src && src !== broken ? (
-        <img
-          src={src}
-          alt="Preview"
-          onError={() => setBroken(src)}
-          className="size-full object-cover"
-        />
-      ) : (
-        <ImageOff aria-hidden="true" className="size-8 text-quiet" strokeWidth={1.5} />
-      )}
-    </div>
-  );
 }
 
 const CENTER = 50;

@@ -16,6 +16,10 @@ interface PickRowProps {
 }
 
 const DRAGGED = 'text/x-pick';
+const DATES = [
+  ['from', 'From'],
+  ['until', 'Until'],
+] as const;
 
 export function PickRow({ pick, index, count, now, onMove, onRemove, onDates }: PickRowProps) {
   const [isTarget, setTarget] = useState(false);
@@ -71,31 +75,21 @@ export function PickRow({ pick, index, count, now, onMove, onRemove, onDates }: 
           { label: 'Remove', icon: X, onPress: onRemove },
         ]}
       />
-      <PickDates name={name} pick={pick} onDates={onDates} />
+      <div className="desk-inline col-span-full flex flex-wrap gap-x-4 gap-y-2">
+        {DATES.map(([field, label]) => (
+          <label key={field} className="inline-flex items-center gap-2 text-caption text-plain">
+            {label}
+            <input
+              type="datetime-local"
+              aria-label={`${label}, ${name}`}
+              value={toLocalMinute(pick[field])}
+              onChange={({ target }) => onDates({ [field]: toInstant(target.value) || null })}
+              className="field-box"
+            />
+          </label>
+        ))}
+      </div>
     </li>
-  );
-}
-
-interface PickDatesProps extends Pick<PickRowProps, 'pick' | 'onDates'> {
-  readonly name: string;
-}
-
-function PickDates({ name, pick, onDates }: PickDatesProps) {
-  return (
-    <div className="desk-inline col-span-full flex flex-wrap gap-x-4 gap-y-2">
-      {(['from', 'until'] as const).map((field) => (
-        <label key={field} className="inline-flex items-center gap-2 text-caption text-plain">
-          {field === 'from' ? 'From' : 'Until'}
-          <input
-            type="datetime-local"
-            aria-label={`${field === 'from' ? 'From' : 'Until'}, ${name}`}
-            value={toLocalMinute(pick[field])}
-            onChange={({ target }) => onDates({ [field]: toInstant(target.value) || null })}
-            className="field-box"
-          />
-        </label>
-      ))}
-    </div>
   );
 }
 

@@ -1,11 +1,5 @@
 import { HOME_ROW_EPISODES, TRENDING_DAYS } from '@elevate/rules';
-import type {
-  EditorPicks,
-  Episode,
-  HeroDesk,
-  HomePage as Home,
-  HomeRow,
-} from '../../shared/api/generated/schema.js';
+import type { EditorPicks, Episode, HeroDesk, HomeRow } from '../../shared/api/generated/schema.js';
 import { DeskSection, Loaded } from '../../shared/admin/desk.js';
 import { minuteIn } from '../../shared/admin/local-time.js';
 import { paths } from '../../shared/paths.js';
@@ -25,38 +19,32 @@ export function PreviewSection() {
       text="What a visitor without an account sees now, and the rule that put it there."
     >
       <Loaded query={home} failed="The home page could not be loaded" skeleton="h-96">
-        {(page) => <Preview home={page} picks={picks.data} desk={desk.data} />}
+        {({ hero, rows, channel_rows: channels }) => (
+          <div className="mt-4 grid gap-8">
+            <PreviewRow title="Hero" rule={heroRule(desk.data)} episodes={hero ? [hero] : []} />
+            {rows.map(({ id, title, episodes }) => (
+              <PreviewRow
+                key={id}
+                title={title}
+                rule={rowRule(id, picks.data)}
+                episodes={episodes}
+              />
+            ))}
+            {channels.items.map(({ channel, episodes }) => (
+              <PreviewRow
+                key={channel.id}
+                title={channel.name}
+                rule="A channel with episodes, by name. Its ten newest episodes."
+                episodes={episodes}
+              />
+            ))}
+            <p className="text-small text-plain">
+              Page {channels.page} of {channels.pages} of the channels.
+            </p>
+          </div>
+        )}
       </Loaded>
     </DeskSection>
-  );
-}
-
-interface PreviewProps {
-  readonly home: Home;
-  readonly picks: EditorPicks | undefined;
-  readonly desk: HeroDesk | undefined;
-}
-
-function Preview({ home, picks, desk }: PreviewProps) {
-  const { hero, rows, channel_rows: channels } = home;
-  return (
-    <div className="mt-4 grid gap-8">
-      <PreviewRow title="Hero" rule={heroRule(desk)} episodes={hero ? [hero] : []} />
-      {rows.map(({ id, title, episodes }) => (
-        <PreviewRow key={id} title={title} rule={rowRule(id, picks)} episodes={episodes} />
-      ))}
-      {channels.items.map(({ channel, episodes }) => (
-        <PreviewRow
-          key={channel.id}
-          title={channel.name}
-          rule="A channel with episodes, by name. Its ten newest episodes."
-          episodes={episodes}
-        />
-      ))}
-      <p className="text-small text-plain">
-        Page {channels.page} of {channels.pages} of the channels.
-      </p>
-    </div>
   );
 }
 

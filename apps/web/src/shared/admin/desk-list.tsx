@@ -385,9 +385,7 @@ export function DeskTable<Item>(props: DeskTableProps<Item>) {
               />
             </th>
           )}
-          {columns.map((column) => (
-            <ColumnHeader key={column.id} column={column} address={address} />
-          ))}
+          {columns.map((column) => columnHeader(column, address))}
         </tr>
       </thead>
       <tbody role="rowgroup" onKeyDown={moveBetweenRows} className={isOld ? 'stale' : undefined}>
@@ -404,17 +402,15 @@ export function DeskTable<Item>(props: DeskTableProps<Item>) {
                 />
               </td>
             )}
-            {columns.map(({ id, cell }, index) =>
-              index === 0 ? (
-                <th key={id} role="rowheader" scope="row">
+            {columns.map(({ id, cell }, index) => {
+              const Cell = index === 0 ? 'th' : 'td';
+              const role = index === 0 ? { role: 'rowheader', scope: 'row' } : { role: 'cell' };
+              return (
+                <Cell key={id} {...role} data-column={id}>
                   {cell(item)}
-                </th>
-              ) : (
-                <td key={id} role="cell" data-column={id}>
-                  {cell(item)}
-                </td>
-              ),
-            )}
+                </Cell>
+              );
+            })}
           </tr>
         ))}
       </tbody>
@@ -422,33 +418,25 @@ export function DeskTable<Item>(props: DeskTableProps<Item>) {
   );
 }
 
-interface ColumnHeaderProps {
-  readonly column: Pick<Column<never>, 'label' | 'sort'>;
-  readonly address: ListAddress | undefined;
-}
-
-function ColumnHeader({ column: { label, sort: key }, address }: ColumnHeaderProps) {
-  if (key === undefined || !address)
-    return (
-      <th role="columnheader" scope="col">
-        {label}
-      </th>
-    );
-  const { sort, sortBy } = address;
-  const isDown = sort === `-${key}`;
-  const isSorted = isDown || sort === key;
+function columnHeader({ id, label, sort: key }: Column<never>, address: ListAddress | undefined) {
+  const isDown = address?.sort === `-${key}`;
+  const isSorted = isDown || address?.sort === key;
   const Arrow = isDown ? ArrowDown : ArrowUp;
   const order = isDown ? 'descending' : 'ascending';
   return (
-    <th role="columnheader" scope="col" aria-sort={isSorted ? order : undefined}>
-      <button
-        type="button"
-        className="inline-flex min-h-11 items-center gap-1 font-semibold hover:text-strong"
-        onClick={() => sortBy(key)}
-      >
-        {label}
-        {isSorted && <Arrow aria-hidden="true" className="size-3.5" />}
-      </button>
+    <th key={id} role="columnheader" scope="col" aria-sort={key && isSorted ? order : undefined}>
+      {key && address ? (
+        <button
+          type="button"
+          className="inline-flex min-h-11 items-center gap-1 font-semibold hover:text-strong"
+          onClick={() => address.sortBy(key)}
+        >
+          {label}
+          {isSorted && <Arrow aria-hidden="true" className="size-3.5" />}
+        </button>
+      ) : (
+        label
+      )}
     </th>
   );
 }

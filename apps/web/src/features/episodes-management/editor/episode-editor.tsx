@@ -95,6 +95,8 @@ function EditorForm({ loaded, onChanged }: EditorFormProps) {
   const speakers = useKnownSpeakers(speaker);
   const { episode, isChanged, isBusy, conflict } = edit;
   useEffect(() => onChanged(isChanged), [onChanged, isChanged]);
+  const { id, channel, thumbnail_url: src } = episode;
+  const title = titleWords(episode);
   const topics = new Set([...NAMED_TOPICS, ...(choices?.topics.map(({ name }) => name) ?? [])]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -103,7 +105,26 @@ function EditorForm({ loaded, onChanged }: EditorFormProps) {
   if (conflict) return <ConflictView stored={conflict} edit={edit} />;
   return (
     <form onSubmit={submit} className="grid gap-8">
-      <EpisodeHead episode={episode} />
+      <div className="flex flex-wrap items-center gap-4">
+        <Picture
+          id={id}
+          name={channel?.name ?? title}
+          src={src}
+          thumbnails={[]}
+          sizes="12rem"
+          className="relative aspect-video w-48 shrink-0 rounded-card"
+        />
+        <div className="min-w-0">
+          <p className="font-semibold break-words text-strong">{title}</p>
+          <p className="text-caption text-quiet">
+            {channel?.name} · {id}
+          </p>
+          <a href={watchOnYouTube(id)} {...NEW_TAB_LINK} className={buttonStyle('link', '-ml-5')}>
+            <ExternalLink aria-hidden="true" className="size-4" />
+            Watch at the source
+          </a>
+        </div>
+      </div>
       <HideField edit={edit} />
       <TextEditor field="title" edit={edit} />
       <TextEditor field="description" edit={edit} rows={4} />
@@ -136,33 +157,6 @@ function EditorForm({ loaded, onChanged }: EditorFormProps) {
         </p>
       </div>
     </form>
-  );
-}
-
-function EpisodeHead({ episode }: { readonly episode: CuratedEpisode }) {
-  const { id, channel, thumbnail_url: src } = episode;
-  const title = titleWords(episode);
-  return (
-    <div className="flex flex-wrap items-center gap-4">
-      <Picture
-        id={id}
-        name={channel?.name ?? title}
-        src={src}
-        thumbnails={[]}
-        sizes="12rem"
-        className="relative aspect-video w-48 shrink-0 rounded-card"
-      />
-      <div className="min-w-0">
-        <p className="font-semibold break-words text-strong">{title}</p>
-        <p className="text-caption text-quiet">
-          {channel?.name} · {id}
-        </p>
-        <a href={watchOnYouTube(id)} {...NEW_TAB_LINK} className={buttonStyle('link', '-ml-5')}>
-          <ExternalLink aria-hidden="true" className="size-4" />
-          Watch at the source
-        </a>
-      </div>
-    </div>
   );
 }
 
