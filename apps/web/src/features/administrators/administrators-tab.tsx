@@ -132,7 +132,12 @@ function InviteForm() {
     },
   });
   return (
-    <form noValidate aria-labelledby={titleId} onSubmit={submit} className="desk-card">
+    <form
+      noValidate
+      aria-labelledby={titleId}
+      onSubmit={submit}
+      className="grid min-w-0 content-start gap-4 rounded-card bg-raised p-5 ring-1 ring-hairline ring-inset"
+    >
       <div>
         <h2 id={titleId} className="text-body font-semibold">
           Invite an administrator

@@ -290,7 +290,7 @@ function FocusPicker({ src }: { readonly src: string }) {
   return (
     <div className="focus-picker flex basis-full flex-wrap items-start gap-5">
       <div
-        className="focus-area"
+        className="focus-area relative cursor-crosshair touch-none overflow-hidden select-none"
         onPointerDown={place}
         onPointerMove={(event) => event.buttons === 1 && place(event)}
       >

@@ -1,9 +1,7 @@
 import { checkEvent, EVENT_MESSAGES, EVENT_TEXT_FIELDS } from '@elevate/rules';
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { History, ScanEye, Trash2 } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { FormProvider, useFormContext, useWatch } from 'react-hook-form';
-import { useDispatch } from 'react-redux';
 import {
   Action,
   deskPart,
@@ -13,6 +11,7 @@ import {
   useUnloadQuestion,
 } from '../../shared/admin/desk.js';
 import { problemOf } from '../../shared/admin/problem-words.js';
+import { dataOf, useSend } from '../../shared/admin/use-action.js';
 import { useDeskForm } from '../../shared/admin/use-desk-form.js';
 import { isAbsent } from '../../shared/api/base-api.js';
 import type { AdminEvent } from '../../shared/api/generated/schema.js';
@@ -154,32 +153,26 @@ const { uploadEventImage, createEvent, updateEvent } = eventsAdminApi.endpoints;
  * @throws UploadFailed, or why the event was refused
  */
 function useSaveEvent(editing: AdminEvent | null) {
-  const dispatch = useDispatch<ThunkDispatch<unknown, undefined, UnknownAction>>();
+  const send = useSend();
   // A retry reuses the uploaded image instead of sending it again.
   const stored = useRef<{ readonly file: File; readonly url: string }>(undefined);
 
   const store = async (file: File): Promise<string> => {
     if (stored.current?.file === file) return stored.current.url;
-    try {
-      // Untracked: the store must not hold a File.
-      const upload = dispatch(uploadEventImage.initiate(file, { track: false }));
-      const { image_url: url } = await upload.unwrap();
-      stored.current = { file, url };
-      return url;
-    } catch (error) {
-      throw new UploadFailed(error);
-    }
+    const { data, error } = await send(uploadEventImage, file);
+    if (!data) throw new UploadFailed(error);
+    stored.current = { file, url: data.image_url };
+    return data.image_url;
   };
 
   return async (values: EventValues): Promise<unknown> => {
     const { image } = values;
     const event = { ...toUpdate(values), ...(image && { image_url: await store(image) }) };
-    if (!editing) {
-      const created = { ...event, image_url: event.image_url ?? '' };
-      return dispatch(createEvent.initiate(created, { track: false })).unwrap();
+    if (editing) {
+      const { id, version } = editing;
+      return dataOf(await send(updateEvent, { id, version, event }));
     }
-    const { id, version } = editing;
-    return dispatch(updateEvent.initiate({ id, version, event }, { track: false })).unwrap();
+    return dataOf(await send(createEvent, { ...event, image_url: event.image_url ?? '' }));
   };
 }
 

@@ -36,7 +36,12 @@ interface SourceFormProps {
 export function SourceForm({ title, form, label, buttons, children }: SourceFormProps) {
   const id = useId();
   return (
-    <form noValidate aria-labelledby={id} onSubmit={form.submit} className="desk-card">
+    <form
+      noValidate
+      aria-labelledby={id}
+      onSubmit={form.submit}
+      className="grid min-w-0 content-start gap-4 rounded-card bg-raised p-5 ring-1 ring-hairline ring-inset"
+    >
       <h3 id={id} className="text-body font-semibold">
         {title}
       </h3>

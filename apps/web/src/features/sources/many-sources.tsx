@@ -173,7 +173,7 @@ function OpmlForm({ onRead, onLeave }: OpmlFormProps) {
   };
   const frame = { id: useId(), error };
   return (
-    <div className="desk-card">
+    <div className="grid min-w-0 content-start gap-4 rounded-card bg-raised p-5 ring-1 ring-hairline ring-inset">
       <h3 className="text-body font-semibold">Import feeds</h3>
       <FieldFrame {...frame} label="OPML file">
         <input
@@ -221,7 +221,10 @@ function SourcesPreview(props: SourcesPreviewProps) {
     if (added) onAdded(added);
   };
   return (
-    <section aria-labelledby={titleId} className="desk-card">
+    <section
+      aria-labelledby={titleId}
+      className="grid min-w-0 content-start gap-4 rounded-card bg-raised p-5 ring-1 ring-hairline ring-inset"
+    >
       <h3 ref={title} id={titleId} tabIndex={-1} className="text-body font-semibold">
         {summary}
       </h3>

@@ -30,25 +30,19 @@ export function SourceRow({ source, onRemoved }: SourceRowProps) {
   const [isOpen, toggleDetails] = useDetails(`${kind}/${id}`);
   const toggle = () => {
     const status = isPaused ? 'active' : 'paused';
-    return perform(
-      changeSource,
-      { kind, id, status },
-      {
-        failed: `${name} could not be ${isPaused ? 'activated' : 'paused'}`,
-        done: `${name} is ${isPaused ? 'active again' : 'paused'}`,
-      },
-    );
+    const change = { kind, id, status } as const;
+    return perform(changeSource, change, {
+      failed: `${name} could not be ${isPaused ? 'activated' : 'paused'}`,
+      done: `${name} is ${isPaused ? 'active again' : 'paused'}`,
+    });
   };
   /** `outcome` adds what happened to the episodes. */
   const remove = async (episodes?: RemovalChoice, outcome?: string) => {
-    const removed = await perform(
-      removeSource,
-      { kind, id, episodes },
-      {
-        failed: `${name} could not be removed`,
-        done: [`${name} is no longer followed`, outcome].filter(Boolean).join('. '),
-      },
-    );
+    const removal = { kind, id, episodes };
+    const removed = await perform(removeSource, removal, {
+      failed: `${name} could not be removed`,
+      done: [`${name} is no longer followed`, outcome].filter(Boolean).join('. '),
+    });
     if (removed === undefined) setAsking(false);
     else onRemoved();
   };

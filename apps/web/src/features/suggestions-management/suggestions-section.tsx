@@ -154,16 +154,13 @@ function SuggestionRow({ suggestion, onDecided }: SuggestionRowProps) {
       },
     );
   const decide = async (decision: Decision, to: 'accepted' | 'declined') => {
-    const decided = await perform(
-      decideSuggestion,
-      { id, decision },
-      {
-        failed: `${name} could not be ${to}`,
-        done: `${name} was ${to}`,
-        detail: to === 'accepted' ? ACCEPTED_WORDS[kind] : null,
-        undo: () => () => reopen(to),
-      },
-    );
+    const change = { id, decision };
+    const decided = await perform(decideSuggestion, change, {
+      failed: `${name} could not be ${to}`,
+      done: `${name} was ${to}`,
+      detail: to === 'accepted' ? ACCEPTED_WORDS[kind] : null,
+      undo: () => () => reopen(to),
+    });
     if (!decided) return;
     onDecided();
     const event = stateWith({ title: name, cta_url: suggestion.address });

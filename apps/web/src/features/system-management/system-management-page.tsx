@@ -39,7 +39,7 @@ export function ContentSections({ sections }: { readonly sections: ManagementTab
   const { current, visited, show } = useTab(sections, 'section');
   return (
     <Tabs.Root value={current.id} onValueChange={show} className="pt-4">
-      <Tabs.List aria-label="Content" className="desk-choices">
+      <Tabs.List aria-label="Content" className="desk-choices flex flex-wrap gap-2">
         {sections.map(({ id, label }) => (
           <Tabs.Trigger key={id} value={id}>
             {label}

@@ -145,7 +145,10 @@ function SecretCard({ name, secret, isNext, onStored }: SecretCardProps) {
     }
   };
   return (
-    <section aria-labelledby={id} className="desk-card rise mt-4 max-w-5xl">
+    <section
+      aria-labelledby={id}
+      className="grid min-w-0 content-start gap-4 rounded-card bg-raised p-5 ring-1 ring-hairline ring-inset rise mt-4 max-w-5xl"
+    >
       <h3 id={id} className="flex items-center gap-2 text-body font-semibold text-strong">
         <LockKeyhole aria-hidden="true" className="size-5 shrink-0 text-lead-text" />
         The secret of {name}
@@ -188,7 +191,10 @@ function WebhookCard({ webhook, choices, ...on }: WebhookCardProps) {
   const { state, message_types: types, url } = webhook;
   const [words, tone] = STATES[state];
   return (
-    <li aria-labelledby={id} className="desk-card">
+    <li
+      aria-labelledby={id}
+      className="grid min-w-0 content-start gap-4 rounded-card bg-raised p-5 ring-1 ring-hairline ring-inset"
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h4 id={id} className="min-w-0 text-body font-semibold break-words text-strong">
           {nameOf(webhook)}

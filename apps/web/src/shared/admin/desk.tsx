@@ -171,13 +171,11 @@ export function Loaded<Data>({ query, failed, skeleton, children }: LoadedProps<
   return data === undefined ? <Skeleton className={skeleton} /> : children(data);
 }
 
-interface InfiniteQuery<Item> {
-  readonly data?: { readonly pages: readonly { readonly items: readonly Item[] }[] } | undefined;
-  readonly error?: unknown;
-  readonly isFetching: boolean;
+interface InfiniteQuery<Item> extends Query<{
+  readonly pages: readonly { readonly items: readonly Item[] }[];
+}> {
   readonly isFetchingNextPage: boolean;
   readonly hasNextPage: boolean;
-  readonly refetch: () => unknown;
   readonly fetchNextPage: () => unknown;
 }
 

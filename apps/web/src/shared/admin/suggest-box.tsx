@@ -87,7 +87,13 @@ export function SuggestBox(props: SuggestBoxProps) {
         onKeyDown={onKeyDown}
         onBlur={() => show(false)}
       />
-      <ul id={list} role="listbox" aria-label={props.listLabel} hidden={!isOpen}>
+      <ul
+        id={list}
+        role="listbox"
+        aria-label={props.listLabel}
+        hidden={!isOpen}
+        className="absolute inset-x-0 top-full z-10 mt-1 max-h-96 overflow-y-auto rounded-card bg-raised-2 py-1 ring-1 ring-hairline ring-inset"
+      >
         {isOpen &&
           suggestions.map(({ name, note }, index) => (
             <li
@@ -98,6 +104,7 @@ export function SuggestBox(props: SuggestBoxProps) {
               // A press would take the focus from the box and close the list first.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => enter(name)}
+              className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 py-1 text-small text-strong"
             >
               <span className="min-w-0 break-words">{name}</span>
               {note && <span className="shrink-0 text-caption text-quiet">{note}</span>}

@@ -31,12 +31,19 @@ export interface ActionWords<Data> {
   readonly undo?: (data: Data) => (() => unknown) | null | undefined;
 }
 
-/**
- * Performs a mutation and shows its outcome; Undo is possible for ten seconds, also after the component is gone. Resolves
- * to undefined after a failure. Mutations are untracked, because the store must not hold files and secrets.
- */
-export function useAction() {
+/** Sends a mutation untracked, because the store must not hold files and secrets. Never rejects. */
+export function useSend() {
   const dispatch = useDispatch<ThunkDispatch<unknown, undefined, UnknownAction>>();
+  return async <Argument, Data>(
+    endpoint: Endpoint<Argument, Data>,
+    argument: Argument,
+  ): Promise<Answer<Exclude<Data, undefined>>> =>
+    (await dispatch(endpoint.initiate(argument, { track: false }))) as never;
+}
+
+/** Performs a mutation and shows its outcome; Undo is possible for ten seconds, also after the component is gone. */
+export function useAction() {
+  const send = useSend();
   const [isBusy, setBusy] = useState(false);
   const perform = async <Argument, Data>(
     endpoint: Endpoint<Argument, Data>,
@@ -44,11 +51,17 @@ export function useAction() {
     words: ActionWords<Exclude<Data, undefined>>,
   ): Promise<Exclude<Data, undefined> | undefined> => {
     setBusy(true);
-    const answer = await dispatch(endpoint.initiate(argument, { track: false }));
+    const answer = await send(endpoint, argument);
     setBusy(false);
-    return report(answer as Answer<Exclude<Data, undefined>>, words);
+    return report(answer, words);
   };
   return { isBusy, perform };
+}
+
+/** @throws why the server refused */
+export function dataOf<Data>({ data, error }: Answer<Data>): Data {
+  if (error !== undefined) throw error;
+  return data as Data;
 }
 
 export function report<Data>(answer: Answer<Data>, words: ActionWords<Data>): Data | undefined {

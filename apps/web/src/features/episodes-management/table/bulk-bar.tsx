@@ -37,7 +37,7 @@ export function BulkBar({ selection: { ids, clear }, shown, topics }: BulkBarPro
   return (
     <form
       aria-label="Selected episodes"
-      className="desk-bar"
+      className="desk-bar my-2 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-raised-2 px-4 py-3 text-small"
       onSubmit={(event) => void submit(event)}
     >
       <p role="status" className="font-semibold text-strong">

@@ -171,16 +171,13 @@ function RowActions({ event, onPreview, onEdit, onDuplicate, onDeleted }: RowAct
       detail: title,
     });
   const remove = async () => {
-    const removed = await perform(
-      deleteEvent,
-      { id, version },
-      {
-        failed: (error) => failureWords('delete', error),
-        done: successWords('delete'),
-        detail: title,
-        undo: () => restore,
-      },
-    );
+    const shown = { id, version };
+    const removed = await perform(deleteEvent, shown, {
+      failed: (error) => failureWords('delete', error),
+      done: successWords('delete'),
+      detail: title,
+      undo: () => restore,
+    });
     if (removed !== undefined) onDeleted(id);
   };
   const button = (label: string) => ({ label, 'data-control': label });

@@ -43,7 +43,11 @@ export function Deliveries({ webhook, choices }: DeliveriesProps) {
   return (
     <div aria-busy={query.isFetching} className="grid gap-3 pt-2">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <div role="group" aria-label="Which deliveries" className="desk-choices">
+        <div
+          role="group"
+          aria-label="Which deliveries"
+          className="desk-choices flex flex-wrap gap-2"
+        >
           {(Object.keys(FILTERS) as Filter[]).map((name) => (
             <button
               key={name}
@@ -186,17 +190,14 @@ function ReplayForm({ webhook }: Pick<DeliveriesProps, 'webhook'>) {
       notify({ kind: 'error', message: 'Please choose a day' });
       return;
     }
-    void perform(
-      replayFailed,
-      { id: webhook.id, since: begins.toISOString() },
-      {
-        failed: 'The failed messages could not be sent again',
-        done: ({ replayed }) =>
-          replayed === 0
-            ? { kind: 'info', message: 'Nothing has failed since then' }
-            : `${messagesWords(replayed)} being sent again`,
-      },
-    );
+    const replay = { id: webhook.id, since: begins.toISOString() };
+    void perform(replayFailed, replay, {
+      failed: 'The failed messages could not be sent again',
+      done: ({ replayed }) =>
+        replayed === 0
+          ? { kind: 'info', message: 'Nothing has failed since then' }
+          : `${messagesWords(replayed)} being sent again`,
+    });
   };
   return (
     <form noValidate onSubmit={submit} className="desk-inline flex flex-wrap items-end gap-3">

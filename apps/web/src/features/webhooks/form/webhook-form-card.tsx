@@ -1,9 +1,8 @@
 import { checkWebhookDescription, checkWebhookUrl, WEBHOOK_MESSAGES } from '@elevate/rules';
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useDispatch } from 'react-redux';
 import { Action, FormButtons, Panel } from '../../../shared/admin/desk.js';
+import { dataOf, useSend } from '../../../shared/admin/use-action.js';
 import { useDeskForm } from '../../../shared/admin/use-desk-form.js';
 import type { MessageType, NewWebhook, Webhook } from '../../../shared/api/generated/schema.js';
 import { FieldError, TextField } from '../../../shared/forms/fields.js';
@@ -28,7 +27,7 @@ export function WebhookFormCard({ editing, choices, onSecret, onClose }: Webhook
     check: problemsOf,
     failed: `The webhook could not be ${editing ? 'changed' : 'added'}`,
     save: async (values) => {
-      await save(trimmed(values));
+      notify({ kind: 'success', message: await save(trimmed(values)) });
       onClose();
     },
   });
@@ -67,23 +66,17 @@ export function WebhookFormCard({ editing, choices, onSecret, onClose }: Webhook
 
 const { createWebhook, updateWebhook } = webhooksApi.endpoints;
 
-/** Untracked, because secrets must not enter the store. */
 function useSaveWebhook(editing: Webhook | null, onSecret: (secret: ShownSecret) => void) {
-  const dispatch = useDispatch<ThunkDispatch<unknown, undefined, UnknownAction>>();
-  const change = async (id: string, values: WebhookValues) => {
-    const changed = updateWebhook.initiate({ id, change: values }, { track: false });
-    return `${nameOf(await dispatch(changed).unwrap())} was changed`;
-  };
-  const add = async (values: WebhookValues) => {
-    const created = createWebhook.initiate(values, { track: false });
-    const { webhook, secret } = await dispatch(created).unwrap();
+  const send = useSend();
+  return async (values: WebhookValues): Promise<string> => {
+    if (editing) {
+      const change = { id: editing.id, change: values };
+      return `${nameOf(dataOf(await send(updateWebhook, change)))} was changed`;
+    }
+    const { webhook, secret } = dataOf(await send(createWebhook, values));
     const name = nameOf(webhook);
     onSecret({ name, secret, isNext: false });
     return `${name} now receives messages`;
-  };
-  return async (values: WebhookValues): Promise<void> => {
-    const message = await (editing ? change(editing.id, values) : add(values));
-    notify({ kind: 'success', message });
   };
 }
 
