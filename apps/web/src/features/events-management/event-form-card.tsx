@@ -186,25 +186,22 @@ function StaleNotice({ editing, onReload, onClose }: StaleNoticeProps) {
   });
   const latest = isAbsent(error) ? undefined : data;
   if (latest ? latest.version === editing.version : !isAbsent(error)) return null;
+  const notice = latest
+    ? {
+        icon: History,
+        title: 'Another administrator changed this event',
+        text: 'Reload it to continue. Your changes here will be lost.',
+        action: <Action look="outline" label="Reload" onPress={() => onReload(latest)} />,
+      }
+    : {
+        icon: Trash2,
+        title: 'Another administrator deleted this event',
+        text: 'It can no longer be saved.',
+        action: <Action look="outline" label="Close" onPress={onClose} />,
+      };
   return (
     <div className="mt-8">
-      {latest ? (
-        <Notice
-          role="alert"
-          icon={History}
-          title="Another administrator changed this event"
-          text="Reload it to continue. Your changes here will be lost."
-          action={<Action look="outline" label="Reload" onPress={() => onReload(latest)} />}
-        />
-      ) : (
-        <Notice
-          role="alert"
-          icon={Trash2}
-          title="Another administrator deleted this event"
-          text="It can no longer be saved."
-          action={<Action look="outline" label="Close" onPress={onClose} />}
-        />
-      )}
+      <Notice role="alert" {...notice} />
     </div>
   );
 }

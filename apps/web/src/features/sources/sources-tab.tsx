@@ -62,7 +62,9 @@ function SourceSection<Source>(props: SourceSectionProps<Source>) {
   const { heading, focusHeading } = useHeadingFocus();
   const [isMany, setMany] = useState(false);
   const [additions, setAdditions] = useState(0);
+  const [search, setSearch] = useState('');
   const sources = query.data?.map(toItem);
+  const shown = matching(sources ?? [], search);
   const add = (added: Added) => {
     setMany(false);
     setAdditions((count) => count + 1);
@@ -95,14 +97,32 @@ function SourceSection<Source>(props: SourceSectionProps<Source>) {
         )}
       </div>
       <Loaded query={query} failed={`The ${noun} could not be loaded`} skeleton="h-96">
-        {(loaded) => (
-          <SourceList
-            title={title}
-            noun={noun}
-            sources={loaded.map(toItem)}
-            onRemoved={focusHeading}
-          />
-        )}
+        {(loaded) =>
+          loaded.length === 0 ? (
+            <Notice
+              icon={ListPlus}
+              title={`No ${noun} are followed yet`}
+              text="Add the first above."
+            />
+          ) : (
+            <>
+              <SearchBox
+                label={`Search ${noun}`}
+                text={search}
+                type={setSearch}
+                settle={() => undefined}
+              />
+              <ul aria-label={title} className="mt-3">
+                {shown.map((source) => (
+                  <SourceRow key={source.id} source={source} onRemoved={focusHeading} />
+                ))}
+              </ul>
+              {shown.length === 0 && (
+                <Notice icon={SearchX} title={`No ${noun} match your search`} role="status" />
+              )}
+            </>
+          )
+        }
       </Loaded>
     </DeskSection>
   );
@@ -115,34 +135,4 @@ function addedNotice([first, ...rest]: Added, noun: string, isKnown = false) {
   return isKnown
     ? ({ kind: 'info', message: `${name} is already followed` } as const)
     : ({ kind: 'success', message: `${name} is now followed` } as const);
-}
-
-interface SourceListProps {
-  readonly title: string;
-  readonly noun: string;
-  readonly sources: readonly SourceItem[];
-  readonly onRemoved: () => void;
-}
-
-function SourceList({ title, noun, sources, onRemoved }: SourceListProps) {
-  const [search, setSearch] = useState('');
-  const shown = matching(sources, search);
-  if (sources.length === 0) {
-    return (
-      <Notice icon={ListPlus} title={`No ${noun} are followed yet`} text="Add the first above." />
-    );
-  }
-  return (
-    <>
-      <SearchBox label={`Search ${noun}`} text={search} type={setSearch} settle={() => undefined} />
-      <ul aria-label={title} className="mt-3">
-        {shown.map((source) => (
-          <SourceRow key={source.id} source={source} onRemoved={onRemoved} />
-        ))}
-      </ul>
-      {shown.length === 0 && (
-        <Notice icon={SearchX} title={`No ${noun} match your search`} role="status" />
-      )}
-    </>
-  );
 }

@@ -100,11 +100,15 @@ function wordsFor(run: Run): string {
   return `${kind}: ${statusWords(run)}. ${totalsWords({ totals: totalsOf(run) })}.`;
 }
 
+const { cancelRun } = runsApi.endpoints;
+
 function LiveRun({ run }: { readonly run: Run }) {
   const titleId = useId();
   const { user } = useSession();
   const totals = totalsOf(run);
   const isRunning = run.status === 'running';
+  const { isBusy, perform } = useAction();
+  const isCancelling = isBusy || Boolean(run.cancel_requested_at);
   // Sources are expanded while the run is active and collapsed afterwards, unless the user toggles them.
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOpen = chosen ?? isRunning;
@@ -123,7 +127,17 @@ function LiveRun({ run }: { readonly run: Run }) {
             Started {triggerWords(run, user?.id)} <TimeAgo at={run.started_at} />
           </p>
         </div>
-        {isRunning ? <CancelButton run={run} /> : <RetryButton runId={run.id} totals={totals} />}
+        {isRunning ? (
+          <Action
+            look="outline"
+            icon={CircleSlash}
+            label={isCancelling ? 'Cancelling…' : 'Cancel'}
+            isBusy={isCancelling}
+            onPress={() => perform(cancelRun, run.id, { failed: 'The run could not be cancelled' })}
+          />
+        ) : (
+          <RetryButton runId={run.id} totals={totals} />
+        )}
       </div>
       <ProgressBar
         label={`${kindWords(run)}, sources done`}
@@ -145,22 +159,6 @@ function LiveRun({ run }: { readonly run: Run }) {
       </div>
       {isOpen && <SourceRows label={`Sources of this ${kindWords(run)}`} sources={run.sources} />}
     </article>
-  );
-}
-
-const { cancelRun } = runsApi.endpoints;
-
-function CancelButton({ run }: { readonly run: Run }) {
-  const { isBusy, perform } = useAction();
-  const isCancelling = isBusy || Boolean(run.cancel_requested_at);
-  return (
-    <Action
-      look="outline"
-      icon={CircleSlash}
-      label={isCancelling ? 'Cancelling…' : 'Cancel'}
-      isBusy={isCancelling}
-      onPress={() => perform(cancelRun, run.id, { failed: 'The run could not be cancelled' })}
-    />
   );
 }
 

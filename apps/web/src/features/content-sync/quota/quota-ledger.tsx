@@ -10,39 +10,38 @@ const figures = new Intl.NumberFormat('en');
 export function QuotaLedger() {
   const { data } = runsApi.useGetStatusQuery();
   if (!data) return null;
+  const { quota } = data;
   return (
     <DeskSection
       title="YouTube quota"
       text="Units of the YouTube Data API, by its Pacific day."
       className=""
     >
-      {data.quota ? (
-        <Today quota={data.quota} />
+      {quota ? (
+        <>
+          <p className="text-small text-plain tabular-nums">
+            <strong className="font-display text-heading font-bold text-strong">
+              {figures.format(quota.used)}
+            </strong>{' '}
+            of {figures.format(quota.limit)} units used today. A new day begins{' '}
+            <TimeAhead at={quota.resets_at} />.
+          </p>
+          <ProgressBar
+            label="Units used today"
+            of={quota.limit}
+            done={Math.min(quota.used, quota.limit)}
+          />
+          <p className="text-small text-plain">
+            <Forecast quota={quota} />
+          </p>
+          <QuotaDays {...quota} />
+        </>
       ) : (
         <p className="text-small text-plain">
           The remaining quota is unknown: the service does not respond.
         </p>
       )}
     </DeskSection>
-  );
-}
-
-function Today({ quota }: { readonly quota: Quota }) {
-  const { used, limit, resets_at: resetsAt } = quota;
-  return (
-    <>
-      <p className="text-small text-plain tabular-nums">
-        <strong className="font-display text-heading font-bold text-strong">
-          {figures.format(used)}
-        </strong>{' '}
-        of {figures.format(limit)} units used today. A new day begins <TimeAhead at={resetsAt} />.
-      </p>
-      <ProgressBar label="Units used today" of={limit} done={Math.min(used, limit)} />
-      <p className="text-small text-plain">
-        <Forecast quota={quota} />
-      </p>
-      <QuotaDays days={quota.days} limit={limit} />
-    </>
   );
 }
 
