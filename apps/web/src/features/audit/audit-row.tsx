@@ -37,36 +37,34 @@ export function AuditRow({ entry, onObject }: AuditRowProps) {
         <TimeAgo at={entry.at} />
       </p>
       <FirstItems items={differences} first={isOfMany ? 0 : FIRST} labels={[all, 'Show less']}>
-        {(shown) => shown.length > 0 && <Differences differences={shown} />}
+        {(shown) =>
+          shown.length > 0 && (
+            <dl className="border-l-2 border-hairline pl-3 text-caption wrap-anywhere mt-1 grid gap-1">
+              {shown.map(({ key, field, before, after }) => (
+                <div key={key} className="flex flex-wrap gap-x-4">
+                  <dt className="w-36 break-words text-quiet">{field}</dt>
+                  <dd className="min-w-52 flex-1 break-words">
+                    {before !== null && (
+                      <del className="text-danger">
+                        <span className="sr-only">Before: </span>
+                        {before}
+                      </del>
+                    )}
+                    {before !== null && after !== null && <span aria-hidden="true"> → </span>}
+                    {after !== null && (
+                      <ins className="text-live no-underline">
+                        <span className="sr-only">After: </span>
+                        {after}
+                      </ins>
+                    )}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )
+        }
       </FirstItems>
     </li>
-  );
-}
-
-function Differences({ differences }: { readonly differences: readonly Difference[] }) {
-  return (
-    <dl className="border-l-2 border-hairline pl-3 text-caption wrap-anywhere mt-1 grid gap-1">
-      {differences.map(({ key, field, before, after }) => (
-        <div key={key} className="flex flex-wrap gap-x-4">
-          <dt className="w-36 break-words text-quiet">{field}</dt>
-          <dd className="min-w-52 flex-1 break-words">
-            {before !== null && (
-              <del className="text-danger">
-                <span className="sr-only">Before: </span>
-                {before}
-              </del>
-            )}
-            {before !== null && after !== null && <span aria-hidden="true"> → </span>}
-            {after !== null && (
-              <ins className="text-live no-underline">
-                <span className="sr-only">After: </span>
-                {after}
-              </ins>
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

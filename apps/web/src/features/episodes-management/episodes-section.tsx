@@ -73,7 +73,7 @@ const COLUMNS: readonly Column<CuratedRow>[] = [
     label: 'Topics',
     cell: ({ topics }) => topics.join(', ') || <span className="text-quiet">None</span>,
   },
-  { id: 'state', label: 'State', cell: (episode) => <StateCell episode={episode} /> },
+  { id: 'state', label: 'State', cell: stateCell },
   {
     id: 'published',
     label: 'Published',
@@ -187,6 +187,24 @@ function useFocusOnClose(openId: string | null) {
   }, [openId]);
 }
 
+function stateCell(episode: CuratedRow) {
+  const { state, corrected } = episode;
+  const reason = reasonWords(episode);
+  return (
+    <>
+      <span className="desk-badge" data-tone={state === 'shown' ? 'live' : 'danger'} title={reason}>
+        {STATE_WORDS[state]}
+      </span>
+      {reason !== undefined && <span className="sr-only">: {reason}</span>}
+      {corrected.length > 0 && (
+        <span className="desk-badge" title={`Corrected: ${corrected.join(', ')}`}>
+          Corrected
+        </span>
+      )}
+    </>
+  );
+}
+
 interface TitleCellProps {
   readonly episode: CuratedRow;
   readonly onOpen: () => void;
@@ -219,24 +237,6 @@ function TitleCell({ episode, onOpen }: TitleCellProps) {
         <Star aria-label="Editor's Pick" className="size-4 shrink-0 text-quiet" />
       )}
     </div>
-  );
-}
-
-function StateCell({ episode }: { readonly episode: CuratedRow }) {
-  const { state, corrected } = episode;
-  const reason = reasonWords(episode);
-  return (
-    <>
-      <span className="desk-badge" data-tone={state === 'shown' ? 'live' : 'danger'} title={reason}>
-        {STATE_WORDS[state]}
-      </span>
-      {reason !== undefined && <span className="sr-only">: {reason}</span>}
-      {corrected.length > 0 && (
-        <span className="desk-badge" title={`Corrected: ${corrected.join(', ')}`}>
-          Corrected
-        </span>
-      )}
-    </>
   );
 }
 

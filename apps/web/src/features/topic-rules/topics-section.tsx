@@ -51,6 +51,7 @@ const APPLYING_MS = 1_000;
 
 export function TopicsSection() {
   const [isApplying, setApplying] = useState(false);
+  const [open, setOpen] = useState<string | null>(null);
   const query = topicRulesApi.useGetTopicRulesQuery(undefined, {
     refetchOnMountOrArgChange: true,
     pollingInterval: isApplying ? APPLYING_MS : 0,
@@ -64,47 +65,41 @@ export function TopicsSection() {
       text="An episode gets a topic when its title, tags or description contain one of the topic’s words."
     >
       <Loaded query={query} failed="The topics could not be loaded" skeleton="h-96">
-        {(rules) => <Topics rules={rules} />}
+        {(rules) => (
+          <>
+            <p role="status" className="mt-1 min-h-5 text-caption text-quiet">
+              {rules.applying && 'Old episodes are following the last change…'}
+            </p>
+            <ul
+              aria-label="Topics and their words"
+              className="rounded-card ring-1 ring-hairline ring-inset"
+            >
+              {rules.topics.map((rule) => {
+                const { topic, episodes, words, exclusions } = rule;
+                const own = words.length + exclusions.length;
+                return (
+                  <li key={topic} className="border-b border-hairline">
+                    <button
+                      type="button"
+                      aria-expanded={open === topic}
+                      className="flex min-h-12 w-full flex-wrap items-center justify-between gap-x-4 px-4 py-2 text-start text-small text-plain hover:bg-raised"
+                      onClick={() => setOpen(open === topic ? null : topic)}
+                    >
+                      <span className="min-w-0 flex-1 font-semibold text-strong">{topic}</span>
+                      <span>{pluralize(episodes, 'episode')}</span>
+                      <span className="text-caption text-lead-text">
+                        {own > 0 && pluralize(own, 'word of yours', 'words of yours')}
+                      </span>
+                    </button>
+                    {open === topic && <TopicWordsForm rule={rule} version={rules.version} />}
+                  </li>
+                );
+              })}
+            </ul>
+          </>
+        )}
       </Loaded>
     </DeskSection>
-  );
-}
-
-function Topics({ rules }: { readonly rules: TopicRules }) {
-  const [open, setOpen] = useState<string | null>(null);
-  return (
-    <>
-      <p role="status" className="mt-1 min-h-5 text-caption text-quiet">
-        {rules.applying && 'Old episodes are following the last change…'}
-      </p>
-      <ul
-        aria-label="Topics and their words"
-        className="rounded-card ring-1 ring-hairline ring-inset"
-      >
-        {rules.topics.map((rule) => {
-          const { topic, episodes, words, exclusions } = rule;
-          const isOpen = open === topic;
-          const own = words.length + exclusions.length;
-          return (
-            <li key={topic} className="border-b border-hairline">
-              <button
-                type="button"
-                aria-expanded={isOpen}
-                className="flex min-h-12 w-full flex-wrap items-center justify-between gap-x-4 px-4 py-2 text-start text-small text-plain hover:bg-raised"
-                onClick={() => setOpen(isOpen ? null : topic)}
-              >
-                <span className="min-w-0 flex-1 font-semibold text-strong">{topic}</span>
-                <span>{pluralize(episodes, 'episode')}</span>
-                <span className="text-caption text-lead-text">
-                  {own > 0 && pluralize(own, 'word of yours', 'words of yours')}
-                </span>
-              </button>
-              {isOpen && <TopicWordsForm rule={rule} version={rules.version} />}
-            </li>
-          );
-        })}
-      </ul>
-    </>
   );
 }
 

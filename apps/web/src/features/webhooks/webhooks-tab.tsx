@@ -188,7 +188,8 @@ interface WebhookCardProps extends WebhookActionsProps {
 function WebhookCard({ webhook, choices, ...on }: WebhookCardProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const { state, message_types: types, url } = webhook;
+  const { state, message_types: types, url, paused_reason: reason } = webhook;
+  const { last_success_at, last_failure, waiting } = webhook;
   const [words, tone] = STATES[state];
   return (
     <li
@@ -204,7 +205,29 @@ function WebhookCard({ webhook, choices, ...on }: WebhookCardProps) {
         </span>
       </div>
       <p className="text-caption break-all text-quiet">{url}</p>
-      <WebhookFacts webhook={webhook} />
+      <div className="grid gap-1 text-small text-plain">
+        {state === 'paused' && (
+          <p className={reason ? 'text-danger' : undefined}>
+            {reason ?? 'An administrator has paused it. Nothing is sent to it.'}
+          </p>
+        )}
+        <p>
+          {last_success_at ? (
+            <>
+              Last delivered <TimeAgo at={last_success_at} />
+            </>
+          ) : (
+            'Nothing delivered yet'
+          )}
+          {' · '}
+          {waiting === 0 ? 'Nothing waiting' : `${messagesWords(waiting)} waiting`}
+        </p>
+        {last_failure && (
+          <p className="break-words text-danger">
+            Last failure <TimeAgo at={last_failure.at} />: {last_failure.reason}
+          </p>
+        )}
+      </div>
       <details className="text-caption text-plain">
         <summary className="w-fit cursor-pointer py-3">
           Receives {types.length} of {choices.length} kinds of messages
@@ -235,35 +258,6 @@ function WebhookCard({ webhook, choices, ...on }: WebhookCardProps) {
         )}
       </div>
     </li>
-  );
-}
-
-function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
-  const { state, paused_reason: reason, last_success_at, last_failure, waiting } = webhook;
-  return (
-    <div className="grid gap-1 text-small text-plain">
-      {state === 'paused' && (
-        <p className={reason ? 'text-danger' : undefined}>
-          {reason ?? 'An administrator has paused it. Nothing is sent to it.'}
-        </p>
-      )}
-      <p>
-        {last_success_at ? (
-          <>
-            Last delivered <TimeAgo at={last_success_at} />
-          </>
-        ) : (
-          'Nothing delivered yet'
-        )}
-        {' · '}
-        {waiting === 0 ? 'Nothing waiting' : `${messagesWords(waiting)} waiting`}
-      </p>
-      {last_failure && (
-        <p className="break-words text-danger">
-          Last failure <TimeAgo at={last_failure.at} />: {last_failure.reason}
-        </p>
-      )}
-    </div>
   );
 }
 

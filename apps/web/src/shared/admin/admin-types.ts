@@ -1,4 +1,4 @@
-import { failureWords } from '@elevate/rules';
+import { failureWords, pluralize } from '@elevate/rules';
 import type { NewChannels, Run, RunSource, RunSummary } from '../api/generated/schema.js';
 
 export type NewChannel = NewChannels['channels'][number];
@@ -93,8 +93,7 @@ function failureOf({ status, failed }: RunSource): string {
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-export const sourcesWords = (count: number): string =>
-  `${count} ${count === 1 ? 'source' : 'sources'}`;
+export const sourcesWords = (count: number): string => pluralize(count, 'source');
 
 export function totalsWords({ totals }: Pick<RunSummary, 'totals'>): string {
   const { sources, ended, failed, cancelled = 0 } = totals;

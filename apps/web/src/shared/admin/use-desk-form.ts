@@ -44,9 +44,10 @@ export function useDeskForm<Values extends FieldValues>(options: DeskFormOptions
   const names = Object.keys(defaultValues) as FieldPath<Values>[];
   const resolver: Resolver<Values> = (values, _context, { fields }) => {
     const problems = check(values, fields as Parameters<typeof check>[1]);
-    return problems.length === 0
-      ? { values, errors: {} }
-      : { values: {}, errors: byField(problems) };
+    if (problems.length === 0) return { values, errors: {} };
+    const errors: Record<string, object> = {};
+    for (const { field, message } of problems) errors[field] ??= { type: 'rule', message };
+    return { values: {}, errors: errors as FieldErrors<Values> };
   };
   const form = useForm<Values>({
     defaultValues: defaultValues as never,
@@ -86,12 +87,6 @@ export function useDeskForm<Values extends FieldValues>(options: DeskFormOptions
       error: formState.errors[name]?.message as string | undefined,
     }),
   };
-}
-
-function byField<Values extends FieldValues>(problems: readonly FieldProblem<Values>[]) {
-  const errors: Record<string, object> = {};
-  for (const { field, message } of problems) errors[field] ??= { type: 'rule', message };
-  return errors as FieldErrors<Values>;
 }
 
 function usualFailure<Values extends FieldValues>(
