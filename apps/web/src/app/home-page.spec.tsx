@@ -86,10 +86,13 @@ describe('the home page', () => {
   it('says that view counts are unknown instead of showing the newest talks twice', async () => {
     const episodes = [anEpisode('u1', { view_count: null }), anEpisode('u2', { view_count: null })];
     const rows = rowsOfHome.map((each) => (each.id === 'popular' ? { ...each, episodes } : each));
-    await renderApp('/', { home: aHome({ rows }) });
+    await renderApp('/', { home: aHome({ rows, sample: false }) });
     const popular = within(row('Most Popular'));
     expect(popular.getByText('View counts are not known yet')).toBeTruthy();
     expect(popular.queryByRole('list')).toBeNull();
+    cleanup();
+    await renderApp('/', { home: aHome({ rows, sample: true }) });
+    expect(within(row('Most Popular')).getAllByRole('listitem')).toHaveLength(2);
   });
 
   it('leads to the Creator Spotlight', async () => {

@@ -191,7 +191,7 @@ function HomePage() {
             <LazyMyListRow />
             <LazyContinueRow />
             <LazyFollowingRow />
-            <HomeRows rows={data.rows} drawn={drawn} />
+            <HomeRows home={data} drawn={drawn} />
             <ChannelRows drawn={drawn - data.rows.length} />
           </>
         )}

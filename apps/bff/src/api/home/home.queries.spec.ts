@@ -95,6 +95,32 @@ describe('the rows of the home page', () => {
     expect(page.rows[0]?.episodes.map(({ id }) => id)).toEqual(expected);
   });
 
+  it('follow the topics where the sample has neither views nor new talks', () => {
+    const old = { published_at: new Date(NOW - 900 * DAY_MS).toISOString(), view_count: null };
+    const topics = [['Python'], ['Python', 'Mentorship'], ['Python', 'Health'], []];
+    const states = topics.map((topics, number) =>
+      episode({ id: videoId(number), title: 'T', ...old, topics, origin: 'sample' }),
+    );
+    const rowsOf = (episodes: EpisodeState[]) =>
+      Object.fromEntries(
+        homePage(modelOf(CHANNELS, episodes), new Date(NOW)).page.rows.map((row) => [
+          row.id,
+          row.episodes.map(({ id }) => id),
+        ]),
+      );
+    const [plain, mentors, health, none] = states.map(({ id }) => id);
+    expect(rowsOf(states)).toEqual({
+      trending: [plain, mentors, health],
+      new: [plain, mentors, health, none],
+      popular: [mentors, health, plain, none],
+      career: [mentors],
+    });
+    const viewed = rowsOf([{ ...states[3]!, view_count: 7 }, ...states.slice(0, 3)]);
+    expect(viewed['popular']).toEqual([none, plain, mentors, health]);
+    const followed = rowsOf(states.map((state) => ({ ...state, origin: 'youtube' as const })));
+    expect([followed['trending'], followed['career']]).toEqual([[], []]);
+  });
+
   it('know when the first trending episode grows too old', () => {
     const published_at = new Date(NOW - 30 * DAY_MS + 5_000).toISOString();
     const model = modelOf(CHANNELS, [

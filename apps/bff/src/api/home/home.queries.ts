@@ -1,10 +1,16 @@
-import { HOME_ROW_EPISODES, mostViewedFirst, TRENDING_DAYS, trendingSince } from '@elevate/rules';
+import {
+  HOME_ROW_EPISODES,
+  mostViewedFirst,
+  TOPIC_GROUPS,
+  TRENDING_DAYS,
+  trendingSince,
+} from '@elevate/rules';
 import type { Hero, HomePage, HomeRow, Stats } from '../episode.schema.js';
 import { channelRowsPage } from '../channel-rows/channel-rows.queries.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import type { ShownEpisode } from '../../read-model/episode-views.js';
-import { takeFirst } from '../../read-model/episode-changes.js';
+import { take, takeFirst } from '../../read-model/episode-changes.js';
 
 interface HomePageNow {
   readonly page: HomePage;
@@ -32,10 +38,10 @@ export function homePage(model: ReadModel, now: Date): HomePageNow {
     stats: stats(model),
     ...hero(model),
     rows: [
-      row('trending', 'Trending Now', trendingNow),
+      row('trending', 'Trending Now', orOfSample(model, trendingNow, newestOfTopics)),
       row('new', 'New Releases', newest(model)),
       row('popular', 'Most Popular', popular(model)),
-      row('career', 'Career & Interviews', career(model)),
+      row('career', 'Career & Interviews', orOfSample(model, career(model), aboutCareers)),
       ...(picks.length > 0 ? [row('editor', "Editor's Picks", picks)] : []),
     ],
     channel_rows: channelRowsPage(model, 1),
@@ -64,12 +70,49 @@ function newest({ orders }: ReadModel): readonly ShownEpisode[] {
   return orders.newest.items().slice(0, HOME_ROW_EPISODES);
 }
 
-function popular({ orders }: ReadModel): readonly ShownEpisode[] {
-  return orders.popular.items().slice(0, HOME_ROW_EPISODES);
+function popular(model: ReadModel): readonly ShownEpisode[] {
+  const episodes = model.orders.popular.items().slice(0, HOME_ROW_EPISODES);
+  const hasViews = episodes.some(({ state }) => state.view_count !== null);
+  return orOfSample(model, hasViews ? episodes : [], ofCommonTopics);
 }
 
 function career({ orders }: ReadModel): readonly ShownEpisode[] {
   return orders.career.items().slice(0, HOME_ROW_EPISODES);
+}
+
+/** Its talks are years old and have no view counts, so rows that need these follow the topics instead. */
+function orOfSample(
+  model: ReadModel,
+  episodes: readonly ShownEpisode[],
+  fromTopics: (model: ReadModel) => readonly ShownEpisode[],
+): readonly ShownEpisode[] {
+  return episodes.length === 0 && model.showsSample ? fromTopics(model) : episodes;
+}
+
+/** One talk of each topic, the most frequent topic first. */
+function newestOfTopics({ orders }: ReadModel): readonly ShownEpisode[] {
+  const chosen = new Set<ShownEpisode>();
+  for (const { name } of orders.topics.topics().toSorted((a, b) => b.episodes - a.episodes)) {
+    if (chosen.size === HOME_ROW_EPISODES) break;
+    for (const episode of orders.topics.withAny([name])) {
+      if (chosen.has(episode)) continue;
+      chosen.add(episode);
+      break;
+    }
+  }
+  return [...chosen];
+}
+
+/** Talks whose topics most other talks share. */
+function ofCommonTopics({ orders }: ReadModel): readonly ShownEpisode[] {
+  const shares = new Map(orders.topics.topics().map(({ name, episodes }) => [name, episodes]));
+  const shareOf = ({ state }: ShownEpisode) =>
+    state.topics.reduce((sum, topic) => sum + (shares.get(topic) ?? 0), 0);
+  return takeFirst(orders.newest.items(), HOME_ROW_EPISODES, (a, b) => shareOf(b) - shareOf(a));
+}
+
+function aboutCareers({ orders }: ReadModel): readonly ShownEpisode[] {
+  return take(orders.topics.withAny(TOPIC_GROUPS['Career & Leadership']), HOME_ROW_EPISODES);
 }
 
 /** The curators' order within its dates, else the newest picks. */

@@ -9,6 +9,7 @@ import { ChannelRelay } from '../channels/channel-relay.js';
 import { type ChannelFacts, ChannelRepository } from '../channels/source.repository.js';
 import {
   decide,
+  type KnownVideo,
   spokenLanguage,
   type VideoFacts,
   VideoRepository,
@@ -65,17 +66,21 @@ export class ImportSampleWorker implements JobWorker {
     const known = await this.videos.findKnown(
       batch.map(({ youtube_video_id }) => youtube_video_id),
     );
-    const fresh = batch.filter(({ youtube_video_id: id, duration_seconds: length }) => {
-      return !known.has(id) && (length ?? 0) >= MIN_EPISODE_SECONDS;
+    const own = batch.filter(({ youtube_video_id: id, duration_seconds: length }) => {
+      const isFromApi = known.has(id) && !isShownSample(known.get(id));
+      return !isFromApi && (length ?? 0) >= MIN_EPISODE_SECONDS;
     });
     job.tally.seen += batch.length;
-    await this.introduce(fresh);
-    const changes = fresh.map(toSampleVideo).flatMap((facts) => {
-      const change = decide(null, { kind: 'showable', facts }, job.runId);
-      return change ? [{ id: facts.id, known: null, sourceId: SAMPLE_SOURCE, change }] : [];
+    await this.introduce(own);
+    const changes = own.map(toSampleVideo).flatMap((facts) => {
+      const before = known.get(facts.id) ?? null;
+      const change = decide(before, { kind: 'showable', facts }, job.runId);
+      return change ? [{ id: facts.id, known: before, sourceId: SAMPLE_SOURCE, change }] : [];
     });
     await this.videos.save(changes, { checked: false });
-    job.tally.new += changes.length;
+    const added = changes.filter(({ change }) => change.outcome === 'new').length;
+    job.tally.new += added;
+    job.tally.updated += changes.length - added;
     this.videoRelay.poke(changes.map(({ id }) => id));
   }
 
@@ -86,6 +91,11 @@ export class ImportSampleWorker implements JobWorker {
     const facts = missing.flatMap((id) => channels.get(id) ?? []);
     this.channelRelay.poke(await this.channels.observe(facts));
   }
+}
+
+/** A later version of the file improves its talks; one that the API describes, or that was withdrawn, stays as it is. */
+function isShownSample(video: KnownVideo | undefined): boolean {
+  return video?.origin === 'sample' && video.status === 'published' && !video.channelRemoved;
 }
 
 /** The YouTube channel if known, else the event series with its own id. */
@@ -105,7 +115,7 @@ export function toSampleVideo(entry: SampleEpisodeWire): VideoFacts {
     id: entry.youtube_video_id,
     origin: 'sample',
     title: entry.title,
-    description: entry.description,
+    description: entry.description || describe(entry),
     tags: entry.topics.filter((topic) => !isRoom(topic)),
     thumbnails:
       entry.thumbnail_url === null ? [] : toThumbnails({ only: { url: entry.thumbnail_url } }),
@@ -117,6 +127,37 @@ export function toSampleVideo(entry: SampleEpisodeWire): VideoFacts {
     speakers: entry.speakers,
     ...spokenLanguage(entry.language),
   };
+}
+
+/** From the fields alone: who speaks, at which event, where and when. */
+function describe(entry: SampleEpisodeWire): string {
+  const { speakers, duration_seconds: seconds } = entry;
+  const { kind, preposition } = kindOf(entry);
+  const by = speakers.length === 0 ? '' : ` ${preposition} ${names.format(speakers)}`;
+  const language = spokenLanguage(entry.language).language ?? null;
+  const details = [
+    seconds === null ? [] : `${Math.floor(seconds / 60)} minutes`,
+    language === null ? [] : `in ${languages.of(language) ?? language}`,
+  ].flat();
+  return `${kind}${by}${occasionOf(entry)}. ${details.join(', ')}.`;
+}
+
+const names = new Intl.ListFormat('en');
+const languages = new Intl.DisplayNames('en', { type: 'language' });
+
+function kindOf({ title }: SampleEpisodeWire) {
+  if (/lightning talks/i.test(title)) return { kind: 'Lightning talks', preposition: 'by' };
+  return /panel discussion/i.test(title)
+    ? { kind: 'A panel discussion', preposition: 'with' }
+    : { kind: 'A talk', preposition: 'by' };
+}
+
+function occasionOf({ event, published_at, curation }: SampleEpisodeWire): string {
+  if (!event) return '';
+  const year = published_at?.slice(0, 4) ?? '';
+  const when = event.includes(year) ? '' : ` in ${year}`;
+  const place = curation?.country ? `, held in ${curation.country}` : '';
+  return ` at ${event}${when}${place}`;
 }
 
 // Some conferences tag recordings with the room.
@@ -148,6 +189,8 @@ const sampleEpisodeWire = z.object({
   }),
   speakers: z.array(z.string()),
   language: z.string().nullish(),
+  event: z.string().nullish(),
+  curation: z.object({ country: z.string().nullable() }).nullish(),
 });
 type SampleEpisodeWire = z.infer<typeof sampleEpisodeWire>;
 

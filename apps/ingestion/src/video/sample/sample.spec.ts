@@ -13,7 +13,7 @@ describe('the bundled catalogue', () => {
     ) as { episodes: unknown[] };
     const videos = (await bundled()).map(toSampleVideo);
     expect(videos).toHaveLength(raw.episodes.length);
-    expect(videos.length).toBe(157);
+    expect(videos.length).toBe(155);
     expect(new Set(videos.map(({ id }) => id)).size).toBe(videos.length);
     expect(
       videos.every(({ duration_seconds: length }) => (length ?? 0) >= MIN_EPISODE_SECONDS),
@@ -28,6 +28,7 @@ describe('the bundled catalogue', () => {
         true,
       );
       expect(video.view_count).toBeNull();
+      expect(video.description).not.toBe('');
       expect(video.tags.some((tag) => /^room/i.test(tag))).toBe(false);
     }
   });
@@ -48,21 +49,44 @@ describe('the bundled catalogue', () => {
   });
 });
 
+const whole = {
+  youtube_video_id: 'abcdefghijk',
+  title: 'T',
+  description: '',
+  published_at: null as string | null,
+  duration_seconds: 700,
+  thumbnail_url: null,
+  view_count: null,
+  topics: ['Room 215', 'ckan'],
+  channel: { name: 'Python Brasil', handle: null, youtube_channel_id: null },
+  speakers: [] as string[],
+  language: 'por' as string | null,
+};
+
+describe('the description of a sample talk', () => {
+  const held = { event: 'PyCon Kenya 2017', curation: { country: 'Kenya' } };
+  const inYear = { published_at: '2018-03-01T00:00:00Z' };
+  it.each([
+    [{ description: 'As the source says.' }, 'As the source says.'],
+    [{}, 'A talk. 11 minutes, in Portuguese.'],
+    [{ ...held, language: null }, 'A talk at PyCon Kenya 2017, held in Kenya. 11 minutes.'],
+    [{ event: 'PyDiff', ...inYear }, 'A talk at PyDiff in 2018. 11 minutes, in Portuguese.'],
+    [
+      { speakers: ['A', 'B', 'C'], title: 'A Panel Discussion on tests', language: 'eng' },
+      'A panel discussion with A, B, and C. 11 minutes, in English.',
+    ],
+    [
+      { speakers: ['A', 'B'], title: 'Friday Lightning Talks', ...held, language: 'und' },
+      'Lightning talks by A and B at PyCon Kenya 2017, held in Kenya. 11 minutes.',
+    ],
+  ])('is made of the fields of %j', (fields, description) => {
+    const [entry] = parseSample(JSON.stringify({ episodes: [{ ...whole, ...fields }] }));
+    expect(entry && toSampleVideo(entry).description).toBe(description);
+  });
+});
+
 describe('parseSample', () => {
   it('loses only the entry that is broken', () => {
-    const whole = {
-      youtube_video_id: 'abcdefghijk',
-      title: 'T',
-      description: '',
-      published_at: null,
-      duration_seconds: 700,
-      thumbnail_url: null,
-      view_count: null,
-      topics: ['Room 215', 'ckan'],
-      channel: { name: 'Python Brasil', handle: null, youtube_channel_id: null },
-      speakers: [],
-      language: 'por',
-    };
     const entries = parseSample(JSON.stringify({ episodes: [whole, { title: 7 }] }));
     expect(entries).toHaveLength(1);
     expect(entries.map(toSampleVideo)[0]).toMatchObject({

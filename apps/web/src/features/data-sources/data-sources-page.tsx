@@ -13,7 +13,7 @@ interface DataSource {
 const SOURCES: readonly DataSource[] = [
   {
     name: 'Sample talks',
-    used: 'Titles, dates, lengths and speakers of public talks. Chosen by event or title, never by person: events held in Africa or Jamaica, or organized by Black or African tech communities, and talks elsewhere that name such a community. What the data leaves open is shown as unknown. Talks of a followed channel replace their sample.',
+    used: 'Titles, dates, lengths and speakers of public talks. Chosen by event or title, never by person: events held in Africa or Jamaica, or organized by Black or African tech communities, and talks elsewhere that name such a community. Descriptions are made of these facts, topics follow the title. The data has no view counts, so Trending Now, Most Popular and Career & Interviews follow the topics. Talks of a followed channel replace their sample.',
     source: 'pyvideo.org data',
     url: 'https://github.com/pyvideo/data',
     license: 'CC0 1.0',

@@ -11,15 +11,15 @@ const emptyHints: Record<HomeRow['id'], string> = {
 };
 
 interface HomeRowsProps {
-  readonly rows: readonly HomeRow[];
+  readonly home: Pick<Home, 'rows' | 'sample'>;
   /** Number of rows rendered; the rest keep placeholders. */
   readonly drawn: number;
 }
 
 /** Order comes from the server, which follows the spec. */
-export function HomeRows({ rows, drawn }: HomeRowsProps) {
+export function HomeRows({ home: { rows, sample }, drawn }: HomeRowsProps) {
   return rows.map((row, index) => {
-    const hasNoFigures = row.id === 'popular' && hasNoViews(row);
+    const hasNoFigures = row.id === 'popular' && !sample && hasNoViews(row);
     const episodes = hasNoFigures ? [] : row.episodes;
     return index < drawn || episodes.length === 0 ? (
       <VisibleRow
@@ -37,7 +37,7 @@ export function HomeRows({ rows, drawn }: HomeRowsProps) {
   });
 }
 
-/** Without view counts the order would repeat New Releases. */
+/** Without view counts the order would repeat New Releases; with the sample, the server chooses by topic. */
 function hasNoViews({ episodes }: HomeRow): boolean {
   return episodes.length > 0 && episodes.every(({ view_count }) => view_count === null);
 }

@@ -285,7 +285,8 @@ function SearchResult({ episode, term }: SearchResultProps) {
         </h3>
         <p className="lines-1 mt-1 text-caption text-plain">{channel.name}</p>
         <p className="lines-1 mt-0.5 text-caption text-quiet">
-          {formatDuration(episode.duration_seconds)} · {viewsLabel(episode.view_count)}
+          {formatDuration(episode.duration_seconds)}
+          {episode.view_count !== null && ` · ${viewsLabel(episode.view_count)}`}
         </p>
       </div>
     </li>

@@ -62,6 +62,14 @@ describe('a card', () => {
     expect(overlay.queryByText('1.5K views')).toBeNull();
   });
 
+  it('shows no views where they are unknown', async () => {
+    const user = renderRow([anEpisode('a', { view_count: null })]);
+    await user.hover(card('a'));
+    const overlay = within(card('a'));
+    await overlay.findByRole('button', { name: /^Play/ });
+    expect(overlay.queryByText(/views|N\/A/)).toBeNull();
+  });
+
   describe('under a resting mouse', () => {
     beforeEach(() => void jest.useFakeTimers());
     afterEach(() => void jest.useRealTimers());

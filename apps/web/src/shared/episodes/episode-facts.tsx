@@ -4,7 +4,7 @@ import type { Episode } from '../api/generated/schema.js';
 
 interface EpisodeFactsProps {
   readonly episode: Pick<Episode, 'duration_seconds' | 'view_count'>;
-  /** Hides unknown views instead of showing N/A. */
+  /** On cards: hides unknown views instead of showing N/A. */
   readonly knownOnly?: boolean;
 }
 
