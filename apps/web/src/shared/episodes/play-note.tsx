@@ -1,4 +1,4 @@
-import type { EpisodeDetail } from '../api/types.js';
+import type { EpisodeDetail } from '../api/generated/schema.js';
 
 type Limits = Pick<EpisodeDetail, 'embeddable' | 'age_restricted' | 'regions'>;
 
