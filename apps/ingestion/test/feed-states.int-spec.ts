@@ -175,6 +175,19 @@ describe('a feed of more items than one run keeps', () => {
     expect(await read([...dated, late])).toMatchObject({ new: 1, left_out: 60 });
   });
 
+  it('keeps an item with an old date when all that it left out has gone', async () => {
+    const { read } = await followedFeed();
+    const dated = (first: number) =>
+      Array.from({ length: 230 }, (_, index) => ({
+        title: `Day ${String(first - index)}`,
+        guid: String(first - index),
+        date: new Date(Date.UTC(2026, 0, 1) + (first - index) * DAY_MS).toUTCString(),
+      }));
+    expect(await read(dated(230))).toMatchObject({ new: 200, left_out: 30 });
+    const late = { title: 'Late', guid: 'late', date: 'Thu, 01 Jan 2015 00:00:00 GMT' };
+    expect(await read([...dated(290), late])).toMatchObject({ new: 61, left_out: 0 });
+  });
+
   it('begins again with a document that has none of the earlier items', async () => {
     const { read } = await followedFeed();
     await read(advisories(250));

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
@@ -150,8 +151,10 @@ function asJson(checked: CheckedDocument): string {
   });
 }
 
-function ownId({ id, identities }: ParsedItem, given: ReadonlyMap<string, number>): string {
-  return id !== null && given.get(id) === 1 ? id : (identities.at(-1) ?? '');
+function ownId(item: ParsedItem, given: ReadonlyMap<string, number>): string {
+  const { id, link, title, publishedAt } = item;
+  if (id !== null && given.get(id) === 1) return id;
+  return hash('sha256', [id, link, title, publishedAt].join('\n'));
 }
 
 function countIds(items: readonly ParsedItem[]): Map<string, number> {

@@ -18,6 +18,8 @@ import {
   toArticle,
 } from './articles/article.repository.js';
 import {
+  type IdentifiedItem,
+  identify,
   identifyItems,
   MOST_NEW,
   possibleIds,
@@ -48,7 +50,7 @@ import {
 } from './feeds/health/feed-life.js';
 import { FeedReader } from './feeds/reading/feed-reader.js';
 import { ArticleImageRequestRepository } from './pictures/article-image-request.repository.js';
-import type { ParsedFeed, ParsedItem } from './feeds/parsing/parsed-feed.js';
+import type { ParsedFeed } from './feeds/parsing/parsed-feed.js';
 import { ArticleRelay } from './articles/article-relay.js';
 import { MINUTE_MS } from '@elevate/rules';
 
@@ -112,15 +114,17 @@ export class FeedDocumentImport {
 
   async observe(feed: FeedDocument, document: ParsedFeed, tally: Tally): Promise<FeedMemory> {
     const memory = feed.memory ?? null;
-    const shared = new Set(sharedIdentities(document.items, memory));
-    const { items, others } = selectItems(document.items, memory, this.clock.now());
+    const all = document.items.map(identify);
+    const shared = new Set(sharedIdentities(all, memory));
+    const { items, others: candidates } = selectItems(all, memory, this.clock.now());
+    const others = (await this.isContinued(feed, items, candidates)) ? candidates : [];
     const missing = await this.findMissing(feed, others, shared);
     const chosen = new Set([...items, ...missing.slice(0, MOST_NEW)]);
     const waiting = new Set(missing.slice(MOST_NEW));
-    const inOrder = document.items.filter((item) => chosen.has(item));
+    const inOrder = all.filter((item) => chosen.has(item));
     const { changes, refused, untitled } = await this.store(feed, inOrder, shared);
     const isStored = new Set(others.filter((item) => !waiting.has(item)));
-    const leftOut = document.items.filter((item) => !chosen.has(item) && !isStored.has(item));
+    const leftOut = all.filter((item) => !chosen.has(item) && !isStored.has(item));
     const leftOutCount = document.skipped.length + leftOut.length + untitled;
     tally.seen += inOrder.length;
     tally.left_out = (tally.left_out ?? 0) + leftOutCount;
@@ -135,11 +139,20 @@ export class FeedDocumentImport {
     };
   }
 
+  /** Sharing no article with the earlier documents, it is another document, such as of a new system. */
+  private async isContinued(
+    feed: FeedDocument,
+    items: readonly IdentifiedItem[],
+    others: readonly IdentifiedItem[],
+  ): Promise<boolean> {
+    return others.length > 0 && (await this.findKnown(feed, [...items, ...others])).size > 0;
+  }
+
   private async findMissing(
     feed: FeedDocument,
-    items: readonly ParsedItem[],
+    items: readonly IdentifiedItem[],
     shared: ReadonlySet<string>,
-  ): Promise<ParsedItem[]> {
+  ): Promise<IdentifiedItem[]> {
     const known = await this.findKnown(feed, items);
     const ids = identifyItems(feed._id, items, { known, shared });
     return items.filter((item) => {
@@ -148,14 +161,14 @@ export class FeedDocumentImport {
     });
   }
 
-  private async findKnown(feed: FeedDocument, items: readonly ParsedItem[]) {
+  private async findKnown(feed: FeedDocument, items: readonly IdentifiedItem[]) {
     return this.articles.findKnown(items.flatMap((item) => possibleIds(feed._id, item)));
   }
 
   /** Repeats on conflict; changes already written are then skipped. */
   private async store(
     feed: FeedDocument,
-    items: readonly ParsedItem[],
+    items: readonly IdentifiedItem[],
     shared: ReadonlySet<string>,
   ) {
     const changes = new Map<string, ArticleChange>();

@@ -1,33 +1,64 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FeedMemory } from '../feeds/feed.schema.js';
 import type { ParsedItem } from '../feeds/parsing/parsed-feed.js';
 import { type KnownArticle, MAX_ITEMS, newestItems } from './article.repository.js';
 
+type Identifiable = Pick<ParsedItem, 'id' | 'link' | 'title' | 'publishedAt'>;
+
+// Article identity: guid, else link, else title and date. Each level adds fields; the last uses all.
+const LEVELS: readonly ((item: Identifiable) => string)[] = [
+  ({ id, link, title, publishedAt }) => id ?? link ?? `${title}\n${publishedAt ?? ''}`,
+  ({ id, link, title }) => [id, link ?? title].join('\n'),
+  ({ id, link, title }) => [id, link, title].join('\n'),
+  ({ id, link, title, publishedAt }) => [id, link, title, publishedAt].join('\n'),
+];
+
+export interface IdentifiedItem extends ParsedItem {
+  /** SHA-256 in hex, each of more fields than the one before. */
+  readonly identities: readonly string[];
+  /** Of release 0.1.0; valid with an equal title. */
+  readonly formerIdentities: readonly string[];
+}
+
+export function identify(item: ParsedItem): IdentifiedItem {
+  return { ...item, identities: identitiesOf(item), formerIdentities: formerIdentitiesOf(item) };
+}
+
+function identitiesOf(item: Identifiable): string[] {
+  return LEVELS.map((level) => hash('sha256', level(item)));
+}
+
+/** Release 0.1.0 took placeholders for values, and missed some dates and links. */
+function formerIdentitiesOf({ former, ...item }: ParsedItem): string[] {
+  const { id, title, publishedAt } = item;
+  if (former) return identitiesOf({ ...item, ...former });
+  if (id !== null) return [];
+  const keys = [`${title}\n${publishedAt ?? ''}`, `${title}\n`];
+  return keys.map((key) => hash('sha256', key));
+}
+
 export interface Selection {
-  readonly items: readonly ParsedItem[];
+  readonly items: readonly IdentifiedItem[];
   /** Beyond the newest, and not left out before: new, unless stored. */
-  readonly others: readonly ParsedItem[];
+  readonly others: readonly IdentifiedItem[];
 }
 
 /** The first document of a long feed brings its newest items only. */
 export function selectItems(
-  items: readonly ParsedItem[],
+  items: readonly IdentifiedItem[],
   memory: FeedMemory | null,
   now: Date,
 ): Selection {
   const newest = new Set(newestItems(items, now));
   const rest = items.filter((item) => !newest.has(item));
   const leftOut = new Set(memory?.leftOut);
-  const remembered = rest.filter((item) => isIn(leftOut, item));
-  // Sharing nothing with the earlier document: another one.
-  const isFirst = memory === null || (leftOut.size > 0 && remembered.length === 0);
   return {
     items: items.filter((item) => newest.has(item)),
-    others: isFirst ? [] : rest.filter((item) => !isIn(leftOut, item)),
+    others: memory === null ? [] : rest.filter((item) => !isIn(leftOut, item)),
   };
 }
 
-function isIn(leftOut: ReadonlySet<string>, { identities }: ParsedItem): boolean {
+function isIn(leftOut: ReadonlySet<string>, { identities }: IdentifiedItem): boolean {
   return leftOut.size > 0 && identities.some((identity) => leftOut.has(shortened(identity)));
 }
 
@@ -41,7 +72,7 @@ const MOST_SHARED = 1_000;
 
 /** Had by several items, now or before. */
 export function sharedIdentities(
-  items: readonly ParsedItem[],
+  items: readonly IdentifiedItem[],
   memory: FeedMemory | null,
 ): string[] {
   const seen = new Set<string>();
@@ -53,7 +84,7 @@ export function sharedIdentities(
 
 export function possibleIds(
   feedId: string,
-  { identities, formerIdentities }: ParsedItem,
+  { identities, formerIdentities }: IdentifiedItem,
 ): string[] {
   return [...identities, ...formerIdentities].map((identity) => articleId(feedId, identity));
 }
@@ -66,11 +97,11 @@ interface Stored {
 /** By what is stored: a guid that repeats only in some documents must not double a known item. */
 export function identifyItems(
   feedId: string,
-  items: readonly ParsedItem[],
+  items: readonly IdentifiedItem[],
   { known, shared }: Stored,
-): Map<ParsedItem, string> {
+): Map<IdentifiedItem, string> {
   const taken = new Set<string>();
-  const ids = new Map<ParsedItem, string>();
+  const ids = new Map<IdentifiedItem, string>();
   for (const item of items) {
     const own = item.identities
       .slice(levelOf(item, shared))
@@ -87,12 +118,12 @@ export function identifyItems(
   return ids;
 }
 
-function levelOf({ identities }: ParsedItem, shared: ReadonlySet<string>): number {
+function levelOf({ identities }: IdentifiedItem, shared: ReadonlySet<string>): number {
   const level = identities.findIndex((identity) => !shared.has(identity));
   return level === -1 ? identities.length - 1 : level;
 }
 
-function lesserIds(feedId: string, item: ParsedItem, { known, shared }: Stored): string[] {
+function lesserIds(feedId: string, item: IdentifiedItem, { known, shared }: Stored): string[] {
   const level = levelOf(item, shared);
   const ids = (identities: readonly string[]) => identities.map((each) => articleId(feedId, each));
   const isStoredAs = (is: (article: KnownArticle) => boolean) => (id: string) => {
@@ -107,7 +138,11 @@ function lesserIds(feedId: string, item: ParsedItem, { known, shared }: Stored):
   ];
 }
 
-function isSame({ title, link, saidAt }: KnownArticle, item: ParsedItem, level: number): boolean {
+function isSame(
+  { title, link, saidAt }: KnownArticle,
+  item: IdentifiedItem,
+  level: number,
+): boolean {
   if (item.link !== null && link !== item.link) return false;
   const needsTitle = item.link === null || level > 1;
   if (needsTitle && title !== item.title) return false;
@@ -121,7 +156,7 @@ function byFirstSight(known: ReadonlyMap<string, KnownArticle>) {
 
 /** Stable for an item of a feed, whatever its content. */
 function articleId(feedId: string, identity: string): string {
-  return createHash('sha256').update(`${feedId}\n${identity}`).digest('hex').slice(0, 32);
+  return hash('sha256', `${feedId}\n${identity}`).slice(0, 32);
 }
 
 /** Others wait for the next run. */

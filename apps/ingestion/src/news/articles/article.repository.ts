@@ -262,7 +262,10 @@ export function publishedAt(said: string | null, known: KnownDates | null, now: 
 export const MAX_ITEMS = 200;
 
 /** Newest first. Feeds list the newest first, so an undated item takes the age of the one before it. */
-export function newestItems(items: readonly ParsedItem[], now: Date): ParsedItem[] {
+export function newestItems<Item extends Pick<ParsedItem, 'publishedAt'>>(
+  items: readonly Item[],
+  now: Date,
+): Item[] {
   let age = now.getTime();
   const dated = items.map((item) => {
     age = Math.min(plausibleDate(item.publishedAt)?.getTime() ?? age, now.getTime());

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import iconv from 'iconv-lite';
 import { ATOM_03, ATOM_1, CDF, JSON_FEED, RDF, RSS_091, RSS_2 } from './__fixtures__/documents.js';
+import { identify } from '../../articles/article-identities.js';
 import { parseFeed } from './parse-feed.js';
 import type { ParsedFeed, ParsedItem } from './parsed-feed.js';
 
@@ -639,7 +640,8 @@ describe('the picture of an item', () => {
 });
 
 describe('the identity of an item', () => {
-  const identities = (items: string) => parse(rss(items)).items.map((each) => each.identities);
+  const identities = (items: string) =>
+    parse(rss(items)).items.map((each) => identify(each).identities);
   const shared = (elements: string) =>
     `<item><guid isPermaLink="false">same</guid>${elements}</item>`;
 

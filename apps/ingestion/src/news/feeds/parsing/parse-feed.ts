@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { decode, unpack } from './bytes/decode.js';
 import {
   type FeedDocument,
@@ -12,7 +11,7 @@ import {
 import { parseJsonFeed } from './formats/json-feed.parser.js';
 import { toRawFeed } from './formats/xml-feed.parser.js';
 import { readXml } from './xml/xml-reader.js';
-import { toItem, type UnidentifiedItem } from './raw-item.adapter.js';
+import { toItem } from './raw-item.adapter.js';
 import { publicLink, webLink } from './links/public-link.js';
 import { plainText } from './text/plain-text.js';
 
@@ -34,34 +33,6 @@ function readText(text: string): RawFeed {
   return toRawFeed(readXml(text));
 }
 
-interface Identifiable {
-  readonly id: string | null;
-  readonly link: string | null;
-  readonly title: string;
-  readonly publishedAt: string | null;
-}
-
-// Article identity: guid, else link, else title and date. Each level adds fields; the last uses all.
-const LEVELS: readonly ((item: Identifiable) => string)[] = [
-  ({ id, link, title, publishedAt }) => id ?? link ?? `${title}\n${publishedAt ?? ''}`,
-  ({ id, link, title }) => [id, link ?? title].join('\n'),
-  ({ id, link, title }) => [id, link, title].join('\n'),
-  ({ id, link, title, publishedAt }) => [id, link, title, publishedAt].join('\n'),
-];
-
-function identitiesOf(item: Identifiable): string[] {
-  return LEVELS.map((level) => hash('sha256', level(item)));
-}
-
-/** Release 0.1.0 took placeholders for values, and missed some dates and links. */
-function formerIdentitiesOf({ former, ...item }: UnidentifiedItem): string[] {
-  const { id, title, publishedAt } = item;
-  if (former) return identitiesOf({ ...item, ...former });
-  if (id !== null) return [];
-  const keys = [`${title}\n${publishedAt ?? ''}`, `${title}\n`];
-  return keys.map((key) => hash('sha256', key));
-}
-
 const TITLE_CHARACTERS = 300;
 const NOTHING_IN_IT = 'It has neither title nor link nor text.';
 const TWICE = 'The document has it twice.';
@@ -69,7 +40,7 @@ const TWICE = 'The document has it twice.';
 function toParsedFeed(raw: RawFeed, url: string): ParsedFeed {
   const link = firstLink(raw, url);
   const skipped: SkippedItem[] = [...raw.broken];
-  const items: UnidentifiedItem[] = [];
+  const items: ParsedItem[] = [];
   for (const rawItem of raw.items) {
     const item = toItem(rawItem, [link, url]);
     if (item) items.push(item);
@@ -80,21 +51,19 @@ function toParsedFeed(raw: RawFeed, url: string): ParsedFeed {
     title: firstText(raw.titles),
     link,
     refreshMinutes: raw.refreshMinutes,
-    items: withIdentities(items, skipped),
+    items: withoutRepeated(items, skipped),
     skipped,
     isCut: raw.isCut,
   };
 }
 
-function withIdentities(items: readonly UnidentifiedItem[], skipped: SkippedItem[]): ParsedItem[] {
-  const seen = new Set<string | undefined>();
-  return items.flatMap((item) => {
-    const { former: _former, ...facts } = item;
-    const identities = identitiesOf(item);
-    if (seen.size < seen.add(identities.at(-1)).size)
-      return { ...facts, identities, formerIdentities: formerIdentitiesOf(item) };
+function withoutRepeated(items: readonly ParsedItem[], skipped: SkippedItem[]): ParsedItem[] {
+  const seen = new Set<string>();
+  return items.filter((item) => {
+    const { id, link, title, publishedAt } = item;
+    if (seen.size < seen.add([id, link, title, publishedAt].join('\n')).size) return true;
     skipped.push({ reason: TWICE, title: item.title });
-    return [];
+    return false;
   });
 }
 

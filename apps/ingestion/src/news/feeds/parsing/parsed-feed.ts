@@ -9,10 +9,6 @@ export interface FeedDocument {
 }
 
 export interface ParsedItem {
-  /** SHA-256 in hex, each of more fields than the one before; the last is unique in the document. */
-  readonly identities: readonly string[];
-  /** Of release 0.1.0; valid with an equal title. */
-  readonly formerIdentities: readonly string[];
   readonly id: string | null;
   /** Plain text; empty only without any text. */
   readonly title: string;
@@ -29,6 +25,8 @@ export interface ParsedItem {
   readonly keywords: readonly string[];
   /** Uppercase, in order of occurrence. */
   readonly cveIds: readonly string[];
+  /** Id and link as release 0.1.0 read them, if differently. */
+  readonly former: { readonly id: string | null; readonly link: string | null } | null;
 }
 
 export interface SkippedItem {

@@ -6,18 +6,13 @@ import { readLooseDate } from './dates/loose-date.js';
 import { type KnownWord, Words } from './keywords/words.js';
 import { names, topics } from './keywords/subjects.js';
 
-export interface UnidentifiedItem extends Omit<ParsedItem, 'identities' | 'formerIdentities'> {
-  /** As release 0.1.0 read them, if differently. */
-  readonly former: Pick<ParsedItem, 'id' | 'link'> | null;
-}
-
 const SUMMARY_CHARACTERS = 300;
 const TITLE_CHARACTERS = 500;
 const MADE_UP_TITLE_CHARACTERS = 80;
 const ID_CHARACTERS = 2_048;
 
 /** Null without title, link and text. The last of `bases` is the address of the document. */
-export function toItem(raw: RawItem, bases: readonly (string | null)[]): UnidentifiedItem | null {
+export function toItem(raw: RawItem, bases: readonly (string | null)[]): ParsedItem | null {
   const around = [raw.base, ...bases];
   const link = firstLink(raw, around);
   const text = firstText(raw.texts, SUMMARY_CHARACTERS);
@@ -69,7 +64,7 @@ function firstLink(
 
 const RELATIVE_BY_MISTAKE = /^\s*www\./i;
 
-function formerOf(raw: RawItem, bases: readonly (string | null)[]): UnidentifiedItem['former'] {
+function formerOf(raw: RawItem, bases: readonly (string | null)[]): ParsedItem['former'] {
   const [id = ''] = raw.ids.map((text) => text.trim()).filter((text) => text !== '');
   const isMistaken = raw.links.some(
     ({ href }) => isPlaceholder(href) || RELATIVE_BY_MISTAKE.test(href),
