@@ -2,86 +2,74 @@ import {
   ACCESS_CODE_LENGTH,
   ADMIN_ACCESS_PAGE,
   ADMIN_FORM_MESSAGES,
-  checkAccessCode,
   checkAdminEmail,
 } from '@elevate/rules';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { sendCommand } from '../../shared/account/send-command.js';
 import { FormStage } from '../../shared/forms/account-form.js';
+import { CodeField, EmailField, PasswordField } from '../../shared/forms/fields.js';
 import { SubmitButton } from '../../shared/forms/submit-button.js';
 import { useAccountForm } from '../../shared/forms/use-account-form.js';
-import { useNoIndex, usePageMeta } from '../../shared/lib/page-meta.js';
-import { buttonStyle } from '../../shared/ui/link.js';
-import { lazyPart } from '../../shared/lib/lazy-part.js';
-import { EmailField, PasswordField } from '../../shared/forms/fields.js';
 import { notify } from '../../shared/lib/notify.js';
+import { useNoIndex, usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
-import { isAdminExistsError, signInAdmin } from './sign-in-admin.js';
+import { buttonStyle } from '../../shared/ui/link.js';
 import { ACCESS_MODES, type AccessModeName } from './access-modes.js';
-
-const InvitationForm = lazyPart(async () => (await import('./invitation-form.js')).InvitationForm);
-const FactorForm = lazyPart(async () => (await import('./factor-form.js')).FactorForm);
+import { isAdminExistsError, signInAdmin } from './sign-in-admin.js';
 
 export function AdminAccessPage() {
   const { setup, invitation } = useAccessLink();
-  const [mode, setMode] = useState<AccessModeName>('login');
-  const [isFactor, setFactor] = useState(false);
+  const [chosen, setChosen] = useState<AccessModeName>('login');
   const [accepted, setAccepted] = useState<string | null>(null);
   const [email, setEmail] = useState('');
   usePageMeta(ADMIN_ACCESS_PAGE);
   useNoIndex();
   useEffect(() => {
-    if (setup !== null) setMode('setup');
+    if (setup !== null) setChosen('setup');
   }, [setup]);
-  const { description, other } = ACCESS_MODES[mode];
-  if (invitation !== null && invitation !== accepted) {
-    return (
-      <FormStage title={ADMIN_ACCESS_PAGE.title} text="Choose your password and access code">
-        <InvitationForm token={invitation} onAccepted={() => setAccepted(invitation)} />
-      </FormStage>
-    );
-  }
+  const isInvited = invitation !== null && invitation !== accepted;
+  const mode = isInvited ? 'invitation' : chosen;
+  const isFactor = mode === 'factor';
+  const link = (label: string, to: AccessModeName) => (
+    <button type="button" className={buttonStyle('link')} onClick={() => setChosen(to)}>
+      {label}
+    </button>
+  );
   return (
-    <FormStage title={ADMIN_ACCESS_PAGE.title} text={description}>
-      {mode === 'login' && isFactor ? (
-        <FactorForm email={email} onEmail={setEmail} />
-      ) : (
-        <AccessForm
-          key={mode}
-          mode={mode}
-          email={email}
-          setupToken={setup}
-          onEmail={setEmail}
-          onAdminExists={() => setMode('login')}
-        />
+    <FormStage title={ADMIN_ACCESS_PAGE.title} text={ACCESS_MODES[mode].description}>
+      <AccessForm
+        key={mode}
+        mode={mode}
+        email={email}
+        token={isInvited ? invitation : setup}
+        onEmail={setEmail}
+        onAdminExists={() => setChosen('login')}
+        onAccepted={() => setAccepted(invitation)}
+      />
+      {!isInvited && (
+        <p className="grid justify-items-center border-t border-hairline pt-4 text-center">
+          {mode !== 'setup' &&
+            link(
+              isFactor ? 'Use the access code' : 'Use an authenticator app or a passkey',
+              isFactor ? 'login' : 'factor',
+            )}
+          {mode === 'setup' ? link('Back to login', 'login') : link('First-time setup', 'setup')}
+        </p>
       )}
-      <p className="grid justify-items-center border-t border-hairline pt-4 text-center">
-        {mode === 'login' && (
-          <button
-            type="button"
-            className={buttonStyle('link')}
-            onClick={() => setFactor(!isFactor)}
-          >
-            {isFactor ? 'Use the access code' : 'Use an authenticator app or a passkey'}
-          </button>
-        )}
-        <button type="button" className={buttonStyle('link')} onClick={() => setMode(other.mode)}>
-          {other.label}
-        </button>
-      </p>
     </FormStage>
   );
 }
 
 /** One-time tokens of the links that the server prints (`setup`) or mails (`invitation`). */
-export interface AccessLink {
+interface AccessLink {
   readonly setup: string | null;
   readonly invitation: string | null;
 }
 
 /** Reads the token and removes it from the URL immediately, so that neither history nor bystanders have it. */
-export function useAccessLink(): AccessLink {
+function useAccessLink(): AccessLink {
   const navigate = useNavigate();
   const { hash, pathname } = useLocation();
   const [link, setLink] = useState(() => linkIn(hash));
@@ -98,49 +86,70 @@ function linkIn(hash: string): AccessLink {
   return { setup: given.get('setup'), invitation: given.get('invitation') };
 }
 
-export interface AccessFormProps {
+interface AccessFormProps {
   readonly mode: AccessModeName;
   readonly email: string;
-  /** From the link that the server prints; only setup uses it. */
-  readonly setupToken: string | null;
+  /** Of the link that the server prints or mails. */
+  readonly token: string | null;
   readonly onEmail: (email: string) => void;
   readonly onAdminExists: () => void;
+  readonly onAccepted: () => void;
 }
 
-export function AccessForm(props: AccessFormProps) {
-  const { mode, email, setupToken, onEmail, onAdminExists } = props;
+function AccessForm(props: AccessFormProps) {
+  const { mode, email, token, onEmail, onAdminExists, onAccepted } = props;
   const store = useSessionStore();
   const navigate = useNavigate();
   const [isKnown] = useState(email !== '');
-  const { path, button, busy: busyLabel, checkPassword, succeeded, ...words } = ACCESS_MODES[mode];
-  const { field, submit, busy } = useAccountForm({
-    startAt: isKnown ? 'password' : undefined,
-    initial: { email, password: '', access_code: '' },
+  const byPasskey = useRef(false);
+  const { path, button, checkPassword, checkCode, succeeded, ...words } = ACCESS_MODES[mode];
+  const isInvited = mode === 'invitation';
+  const isFactor = mode === 'factor';
+
+  const enter = async ({ access_code, ...values }: Record<string, string>) => {
+    if (byPasskey.current) {
+      const { provePasskey } = await import('../../shared/confirmation/passkey.js');
+      const body = { ...values, ...(await provePasskey(store)) };
+      return signInAdmin(store, { method: 'POST', path: `${path}/passkey`, body });
+    }
+    const isLinked = mode === 'setup' && token !== null;
+    const body = { ...values, access_code, ...(isLinked && { setup_token: token }) };
+    return signInAdmin(store, { method: 'POST', path, body });
+  };
+  const { field, submit, busy } = useAccountForm<Record<string, string>>({
+    startAt: isKnown || isInvited ? 'password' : undefined,
+    initial: { ...(!isInvited && { email }), password: '', access_code: '' },
     rules: {
       // The server checks the domain.
       email: (value) => checkAdminEmail(value),
       password: checkPassword,
-      access_code: checkAccessCode,
+      access_code: (value) => (byPasskey.current ? undefined : checkCode(value)),
     },
     invalid: ADMIN_FORM_MESSAGES.invalid,
     failed: words.failed,
     goOnAt: 'password',
     send: async (values) => {
-      const isLinked = mode === 'setup' && setupToken !== null;
-      const body = { ...values, ...(isLinked && { setup_token: setupToken }) };
       try {
-        await signInAdmin(store, { method: 'POST', path, body });
+        if (isInvited)
+          await sendCommand(store, { method: 'POST', path, body: { token, ...values } });
+        else await enter(values);
       } catch (error) {
         if (isAdminExistsError(error)) onAdminExists();
         throw error;
       }
       notify({ kind: 'success', message: succeeded });
-      void navigate(paths.adminSystem);
+      if (isInvited) onAccepted();
+      else void navigate(paths.adminSystem);
     },
   });
+  const sendBy = (isPasskey: boolean) => () => {
+    byPasskey.current = isPasskey;
+  };
   return (
     <form noValidate aria-label={button} className="grid gap-5" onSubmit={submit}>
-      <EmailField field={field('email')} label="Administrative Email" onTyped={onEmail} />
+      {!isInvited && (
+        <EmailField field={field('email')} label="Administrative Email" onTyped={onEmail} />
+      )}
       <PasswordField
         field={field('password')}
         label="Password"
@@ -148,14 +157,30 @@ export function AccessForm(props: AccessFormProps) {
         hint={words.passwordHint}
         autoComplete={words.passwordIs}
       />
-      <PasswordField
-        field={field('access_code')}
-        label="Access Code"
-        hint={words.codeHint}
-        maxLength={ACCESS_CODE_LENGTH}
-        autoComplete="off"
-      />
-      <SubmitButton label={busy ? busyLabel : button} busy={busy} />
+      {isFactor ? (
+        <CodeField field={field('access_code')} />
+      ) : (
+        <PasswordField
+          field={field('access_code')}
+          label="Access Code"
+          hint={words.codeHint}
+          maxLength={ACCESS_CODE_LENGTH}
+          autoComplete="off"
+        />
+      )}
+      <div className="flex flex-wrap gap-3">
+        <SubmitButton label={busy ? words.busy : button} busy={busy} onPress={sendBy(false)} />
+        {isFactor && (
+          <button
+            type="submit"
+            disabled={busy}
+            onClick={sendBy(true)}
+            className={buttonStyle('plain', 'flex-1')}
+          >
+            Use a passkey
+          </button>
+        )}
+      </div>
     </form>
   );
 }
