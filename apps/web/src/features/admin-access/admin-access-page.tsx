@@ -6,7 +6,7 @@ import {
 } from '@elevate/rules';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { sendCommand } from '../../shared/account/send-command.js';
+import { type Command, Refusal, sendCommand, signInBy } from '../../shared/account/send-command.js';
 import { FormStage } from '../../shared/forms/account-form.js';
 import { CodeField, EmailField, PasswordField } from '../../shared/forms/fields.js';
 import { SubmitButton } from '../../shared/forms/submit-button.js';
@@ -14,10 +14,15 @@ import { useAccountForm } from '../../shared/forms/use-account-form.js';
 import { notify } from '../../shared/lib/notify.js';
 import { useNoIndex, usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
-import { useSessionStore } from '../../shared/session/session-store.js';
+import {
+  sessionIn,
+  type SessionStore,
+  setSession,
+  useSessionStore,
+} from '../../shared/session/session-store.js';
+import { notifyTabs } from '../../shared/session/tabs.js';
 import { buttonStyle } from '../../shared/ui/link.js';
 import { ACCESS_MODES, type AccessModeName } from './access-modes.js';
-import { isAdminExistsError, signInAdmin } from './sign-in-admin.js';
 
 export function AdminAccessPage() {
   const { setup, invitation } = useAccessLink();
@@ -183,4 +188,29 @@ function AccessForm(props: AccessFormProps) {
       </div>
     </form>
   );
+}
+
+// With these errors the server has already ended the browser's session.
+const SIGNS_OUT: ReadonlySet<string> = new Set(['USER.INVALID_ACCESS_CODE', 'USER.NOT_ADMIN']);
+
+const ADMIN_EXISTS = 'USER.ADMIN_EXISTS';
+
+/** Signs out accounts that are not administrators. */
+async function signInAdmin(store: SessionStore, command: Command): Promise<void> {
+  try {
+    await signInBy(store, command);
+  } catch (error) {
+    if (error instanceof Refusal && SIGNS_OUT.has(error.code)) forgetSession(store);
+    throw error;
+  }
+}
+
+function isAdminExistsError(error: unknown): boolean {
+  return error instanceof Refusal && error.code === ADMIN_EXISTS;
+}
+
+function forgetSession(store: SessionStore): void {
+  const wasSignedIn = sessionIn(store).status === 'signed-in';
+  setSession(store, { signed_in: false });
+  if (wasSignedIn) notifyTabs('session');
 }

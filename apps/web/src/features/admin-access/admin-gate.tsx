@@ -17,7 +17,7 @@ import { Checking } from './access-modes.js';
 
 /** Redirects others to the home page, replacing the history entry. */
 export function AdminGate({ children }: { readonly children: ReactNode }) {
-  const { access, askAgain } = useAccess();
+  const { access, retry } = useAccess();
   useNoIndex();
   switch (access) {
     case 'allowed':
@@ -27,11 +27,11 @@ export function AdminGate({ children }: { readonly children: ReactNode }) {
     case 'checking':
       return <Checking />;
     case 'unknown':
-      return <Untold onRetry={askAgain} />;
+      return <AccessUnknown onRetry={retry} />;
   }
 }
 
-function Untold({ onRetry }: { readonly onRetry: () => void }) {
+function AccessUnknown({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <div className="edged mx-auto max-w-3xl py-16">
       <Notice
@@ -65,27 +65,22 @@ function useAccess() {
     refetchOnFocus: true,
   });
   useRecheckOnRefusal();
-  const patience = usePatience(status === 'unknown');
+  const [isLate, setLate] = useState(false);
+  useDelayedAction(status === 'unknown' && !isLate, PATIENCE_MS, () => setLate(true));
 
   const access = (): Access => {
-    if (status === 'unknown') return patience.isOver ? 'unknown' : 'checking';
+    if (status === 'unknown') return isLate ? 'unknown' : 'checking';
     if (administrator === skipToken || (!isFetching && isRefused(error))) return 'refused';
     // A failed re-check does not revoke access.
     if (currentData !== undefined) return 'allowed';
     return isFetching || !error ? 'checking' : 'unknown';
   };
-  const askAgain = () => {
-    patience.begin();
+  const retry = () => {
+    setLate(false);
     if (status === 'unknown') void refetchSession(store);
     else void refetch();
   };
-  return { access: access(), askAgain };
-}
-
-function usePatience(isWaiting: boolean) {
-  const [isOver, setOver] = useState(false);
-  useDelayedAction(isWaiting && !isOver, PATIENCE_MS, () => setOver(true));
-  return { isOver, begin: () => setOver(false) };
+  return { access: access(), retry };
 }
 
 /** Fetches the administrator status again when the server refuses a request. */

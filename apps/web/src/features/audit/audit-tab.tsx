@@ -71,8 +71,8 @@ export function AuditTab() {
                 <ol aria-label="Changes" className="border-t border-hairline">
                   {groupEntries(entries).map((group) => (
                     <AuditGroup
-                      key={group.first.id}
-                      group={group}
+                      key={group[0]?.id}
+                      entries={group}
                       onObject={(object) => address.filter('object', object)}
                     />
                   ))}
@@ -125,13 +125,15 @@ function download(parameters: Readonly<Record<string, string>>): void {
 const NAMED = 3;
 
 interface AuditGroupProps {
-  readonly group: ReturnType<typeof groupEntries>[number];
+  readonly entries: readonly AuditEntry[];
   readonly onObject: (object: string) => void;
 }
 
 /** One row for many records; opened, one row each. */
-function AuditGroup({ group: { first, entries }, onObject }: AuditGroupProps) {
+function AuditGroup({ entries, onObject }: AuditGroupProps) {
   const [isOpen, setOpen] = useState(false);
+  const [first] = entries;
+  if (!first) return null;
   if (entries.length === 1) return <AuditRow entry={first} onObject={onObject} />;
   const { act, objects } = actOnMany(first, entries.length);
   return (

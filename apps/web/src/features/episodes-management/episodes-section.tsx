@@ -3,6 +3,7 @@ import { Columns3, Pencil, Star } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { deskPart, DeskSection } from '../../shared/admin/desk.js';
 import {
+  choicesOf,
   type Column,
   DeskList,
   DeskTable,
@@ -28,11 +29,6 @@ const EpisodeEditor = deskPart(
 );
 const BulkBar = deskPart(async () => (await import('./table/bulk-bar.js')).BulkBar, 'h-17');
 
-const YES_NO = (yes: string, no: string) => [
-  { value: 'yes', label: yes },
-  { value: 'no', label: no },
-];
-
 const LIST: ListDefinition = {
   filters: {
     q: { label: 'Search title, speaker or id', type: 'search' },
@@ -40,26 +36,32 @@ const LIST: ListDefinition = {
     topic: { label: 'Topic' },
     state: {
       label: 'State',
-      choices: [
-        { value: 'shown', label: 'Shown' },
-        { value: 'hidden', label: 'Hidden' },
-        { value: 'withdrawn', label: 'Withdrawn by the source' },
-        { value: 'short', label: 'Too short' },
-        { value: 'unclassified', label: 'Without a topic' },
-        { value: 'corrected', label: 'Corrected' },
-      ],
+      choices: choicesOf({
+        shown: 'Shown',
+        hidden: 'Hidden',
+        withdrawn: 'Withdrawn by the source',
+        short: 'Too short',
+        unclassified: 'Without a topic',
+        corrected: 'Corrected',
+      }),
     },
     age: {
       label: 'Published',
-      choices: [
-        { value: 'week', label: 'In the last 7 days' },
-        { value: 'month', label: 'In the last 30 days' },
-        { value: 'year', label: 'In the last year' },
-        { value: 'older', label: 'Earlier' },
-      ],
+      choices: choicesOf({
+        week: 'In the last 7 days',
+        month: 'In the last 30 days',
+        year: 'In the last year',
+        older: 'Earlier',
+      }),
     },
-    picture: { label: 'Picture', choices: YES_NO('With a picture', 'Without a picture') },
-    pick: { label: "Editor's Pick", choices: YES_NO("Editor's Picks", 'Not picked') },
+    picture: {
+      label: 'Picture',
+      choices: choicesOf({ yes: 'With a picture', no: 'Without a picture' }),
+    },
+    pick: {
+      label: "Editor's Pick",
+      choices: choicesOf({ yes: "Editor's Picks", no: 'Not picked' }),
+    },
   },
   sorts: ['published', 'title', 'views', 'duration'],
   defaultSort: '-published',

@@ -14,6 +14,7 @@ import {
   type ComponentProps,
   type PointerEvent,
   type ReactNode,
+  useEffect,
   useId,
   useMemo,
   useRef,
@@ -24,10 +25,10 @@ import { describedBy, FieldFrame } from '../../shared/admin/desk.js';
 import { minuteIn, ownTimeZone, toInstant } from '../../shared/admin/local-time.js';
 import type { AdminEvent } from '../../shared/api/generated/schema.js';
 import { FOCUS_STEP, focusClasses } from '../../shared/events/event-card.js';
+import { log } from '../../shared/lib/log.js';
 import { notify } from '../../shared/lib/notify.js';
 import { classNames } from '../../shared/lib/words.js';
 import { type EventValues, STATUS_WORDS } from './event-values.js';
-import { useDataUrl } from './preview/use-data-url.js';
 
 interface EventFieldProps extends Pick<
   ComponentProps<typeof FieldFrame>,
@@ -340,4 +341,19 @@ function DescriptionCounter() {
       {countCharacters(text)}/{MOST} characters
     </p>
   );
+}
+
+/** Reads the file as a data URL: the Content Security Policy blocks `blob:` URLs from `createObjectURL`. */
+export function useDataUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    setUrl(null);
+    if (!file) return undefined;
+    const reader = new FileReader();
+    reader.onload = () => setUrl(String(reader.result));
+    reader.onerror = () => log.error('The chosen image could not be read', reader.error);
+    reader.readAsDataURL(file);
+    return () => reader.abort();
+  }, [file]);
+  return url;
 }

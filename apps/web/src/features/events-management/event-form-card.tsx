@@ -17,7 +17,7 @@ import { isAbsent } from '../../shared/api/base-api.js';
 import type { AdminEvent } from '../../shared/api/generated/schema.js';
 import { notify } from '../../shared/lib/notify.js';
 import { Notice } from '../../shared/ui/notice.js';
-import { EventFields } from './event-fields.js';
+import { EventFields, useDataUrl } from './event-fields.js';
 import {
   emptyValues,
   type EventValues,
@@ -29,7 +29,6 @@ import {
   valuesOf,
 } from './event-values.js';
 import { eventsAdminApi } from './events-admin.api.js';
-import { useDataUrl } from './preview/use-data-url.js';
 
 export interface UnsavedChangesGuard {
   readonly hasChanges: RefObject<boolean>;

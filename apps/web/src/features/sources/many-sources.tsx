@@ -33,12 +33,12 @@ export function ManyChannels({ onAdded, onLeave }: ManyFormProps) {
   const wanted = newChannels(items);
   return (
     <SourcesPreview
-      summary={summaryOf(items, CHANNEL_COUNTS)}
+      summary={summaryOf(items, CHANNEL_WORDS)}
       rows={items.map(({ channel, name, handle, state }) => ({
         name: name ?? channel,
         detail: name === null ? null : (handle ?? channel),
         isNew: state === 'new',
-        words: CHANNEL_WORDS[state],
+        words: CHANNEL_WORDS[state][0],
       }))}
       noun="channel"
       count={wanted.length}
@@ -103,12 +103,12 @@ export function ImportFeeds({ onAdded, onLeave }: ManyFormProps) {
   const wanted = newFeeds(items);
   return (
     <SourcesPreview
-      summary={summaryOf(items, FEED_COUNTS)}
+      summary={summaryOf(items, FEED_WORDS)}
       rows={items.map(({ feed_url, name, category, state, reason }) => ({
         name: name ?? feed_url,
         detail: [name && feed_url, category, reason].filter(Boolean).join(' · ') || null,
         isNew: state === 'new',
-        words: FEED_WORDS[state],
+        words: FEED_WORDS[state][0],
       }))}
       noun="feed"
       count={wanted.length}
@@ -260,48 +260,35 @@ function SourcesPreview(props: SourcesPreviewProps) {
   );
 }
 
-type Words<Item extends { readonly state: string }> = Readonly<Record<Item['state'], string>>;
+/** Beside a source, and behind the number of such sources. */
+type Words<Item extends { readonly state: string }> = Readonly<
+  Record<Item['state'], readonly [string, string]>
+>;
 
 const CHANNEL_WORDS: Words<PreviewedChannel> = {
-  new: 'New',
-  unchecked: 'Resolved by its first sync',
-  followed: 'Already followed',
-  repeated: 'Named twice',
-  unknown: 'Not known to YouTube',
-  invalid: 'Not a handle, id or address',
-};
-
-const CHANNEL_COUNTS: Words<PreviewedChannel> = {
-  new: 'new',
-  unchecked: 'not checked, as YouTube could not be asked',
-  followed: 'already followed',
-  repeated: 'named twice',
-  unknown: 'not known to YouTube',
-  invalid: 'not readable',
+  new: ['New', 'new'],
+  unchecked: ['Resolved by its first sync', 'not checked, as YouTube could not be asked'],
+  followed: ['Already followed', 'already followed'],
+  repeated: ['Named twice', 'named twice'],
+  unknown: ['Not known to YouTube', 'not known to YouTube'],
+  invalid: ['Not a handle, id or address', 'not readable'],
 };
 
 const FEED_WORDS: Words<PreviewedFeed> = {
-  new: 'New',
-  followed: 'Already followed',
-  repeated: 'Named twice',
-  invalid: 'Cannot be fetched',
-};
-
-const FEED_COUNTS: Words<PreviewedFeed> = {
-  new: 'new',
-  followed: 'already followed',
-  repeated: 'named twice',
-  invalid: 'cannot be fetched',
+  new: ['New', 'new'],
+  followed: ['Already followed', 'already followed'],
+  repeated: ['Named twice', 'named twice'],
+  invalid: ['Cannot be fetched', 'cannot be fetched'],
 };
 
 /** `2 new, 1 already followed` */
 function summaryOf<State extends string>(
   items: readonly { readonly state: State }[],
-  words: Readonly<Record<State, string>>,
+  words: Readonly<Record<State, readonly [string, string]>>,
 ): string {
   const parts = (Object.keys(words) as State[]).map((state) => {
     const { length } = items.filter((item) => item.state === state);
-    return length > 0 && `${length} ${words[state]}`;
+    return length > 0 && `${length} ${words[state][1]}`;
   });
   return parts.filter(Boolean).join(', ');
 }

@@ -2,7 +2,12 @@ import { foldText, pluralize } from '@elevate/rules';
 import { Merge, Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Action, DeskSection, useHeadingFocus } from '../../shared/admin/desk.js';
-import { DeskList, type ListDefinition, useListAddress } from '../../shared/admin/desk-list.js';
+import {
+  choicesOf,
+  DeskList,
+  type ListDefinition,
+  useListAddress,
+} from '../../shared/admin/desk-list.js';
 import {
   type SpeakerQuery,
   speakersApi,
@@ -22,10 +27,7 @@ const LIST: ListDefinition = {
     show: {
       label: 'Show',
       parameter: 'speakers',
-      choices: [
-        { value: 'similar', label: 'With similar names' },
-        { value: 'merged', label: 'With merged names' },
-      ],
+      choices: choicesOf({ similar: 'With similar names', merged: 'With merged names' }),
     },
   },
 };

@@ -9,31 +9,35 @@ import type { FollowedChannel, RunAnswer } from '../api/generated/schema.js';
 import { memberOf, problemOf, statusOf } from './problem-words.js';
 
 /** The fetch function that RTK Query passes to `queryFn`. */
-type Ask = (
-  request: string | FetchArgs,
+type Request = (
+  call: string | FetchArgs,
 ) => ReturnType<BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError>>;
 
 /** Starts a sync, or joins the active one, and returns its run once it ends. */
-export async function performSync(ask: Ask, path: SyncPath, body: object): Promise<Answered> {
-  const begun = await ask({ url: path, method: 'POST', body });
+export async function performSync(
+  request: Request,
+  path: SyncPath,
+  body: object,
+): Promise<Answered> {
+  const begun = await request({ url: path, method: 'POST', body });
   if (begun.error) return { error: begun.error };
-  return followRun(begun.data as RunAnswer, async (next) => (await ask(next)) as Answered);
+  return followRun(begun.data as RunAnswer, request);
 }
 
 type SyncPath = '/admin/video-syncs' | '/admin/news-syncs';
 
 /** Syncs the followed channels that pass `isWanted`; `more` is merged into the request body. */
 export async function syncChannels(
-  ask: Ask,
+  request: Request,
   isWanted: (channel: FollowedChannel) => boolean,
   more: object = {},
 ): Promise<Answered> {
-  const answer = await ask('/admin/channels');
+  const answer = await request('/admin/channels');
   if (answer.error) return { error: answer.error };
   const { items } = answer.data as { readonly items: readonly FollowedChannel[] };
   const channelIds = items.filter(isWanted).map(({ id }) => id);
   if (channelIds.length === 0) return { error: NO_CHANNELS };
-  return performSync(ask, '/admin/video-syncs', { channelIds, ...more });
+  return performSync(request, '/admin/video-syncs', { channelIds, ...more });
 }
 
 // Mimics the server's 404: no channels to sync is not a failure.
@@ -44,31 +48,30 @@ const NO_CHANNELS: FetchBaseQueryError = {
 
 type Answered = { readonly data: RunAnswer } | { readonly error: FetchBaseQueryError };
 
-type AskForRun = (path: string) => Promise<Answered>;
-
 const WAIT_SECONDS = 20;
 
 // Covers the longest backfill; longer runs are left to the console.
-const MOST_QUESTIONS = 720;
+const MOST_TRIES = 720;
 
 const MOST_FAILURES = 5;
 
 const PAUSE_MS = 1_000;
 
 /** Polls until the run ends and tolerates dropped connections. */
-async function followRun(begun: RunAnswer, ask: AskForRun): Promise<Answered> {
+async function followRun(begun: RunAnswer, request: Request): Promise<Answered> {
+  const path = `/admin/runs/${encodeURIComponent(begun.run.id)}?wait=${WAIT_SECONDS}`;
   let answer: Answered = { data: begun };
   let latest = begun;
   let failures = 0;
-  for (let asked = 0; asked < MOST_QUESTIONS && isRunning(latest); asked++) {
-    answer = await ask(`/admin/runs/${encodeURIComponent(begun.run.id)}?wait=${WAIT_SECONDS}`);
+  for (let tries = 0; tries < MOST_TRIES && isRunning(latest); tries++) {
+    answer = (await request(path)) as Answered;
     if ('data' in answer) {
       latest = answer.data;
       failures = 0;
     } else if (isFinal(answer.error) || ++failures === MOST_FAILURES) {
       return answer;
     }
-    if (isRunning(latest)) await pause();
+    if (isRunning(latest)) await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
   }
   return answer;
 }
@@ -79,12 +82,6 @@ const isRunning = ({ run }: RunAnswer): boolean => run.status === 'running';
 function isFinal(error: FetchBaseQueryError): boolean {
   const status = statusOf(error);
   return status !== undefined && status < 500;
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, PAUSE_MS);
-  });
 }
 
 export type SyncOutcome =

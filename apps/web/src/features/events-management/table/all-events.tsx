@@ -2,6 +2,7 @@ import { CalendarDays, Copy, Pencil, ScanEye, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Actions, deskPart, DeskSection, useHeadingFocus } from '../../../shared/admin/desk.js';
 import {
+  choicesOf,
   type Column,
   DeskList,
   DeskTable,
@@ -34,21 +35,16 @@ const LIST: ListDefinition = {
     q: { label: 'Search title, host, location or tag', type: 'search' },
     state: {
       label: 'State',
-      choices: [
-        { value: 'upcoming', label: 'Upcoming' },
-        { value: 'past', label: 'Past' },
-        { value: 'scheduled', label: 'Scheduled' },
-        { value: 'draft', label: 'Draft' },
-        { value: 'published', label: 'Published' },
-        { value: 'archived', label: 'Archived' },
-      ],
+      choices: choicesOf({
+        upcoming: 'Upcoming',
+        past: 'Past',
+        scheduled: 'Scheduled',
+        ...STATUS_WORDS,
+      }),
     },
     picture: {
       label: 'Picture',
-      choices: [
-        { value: 'yes', label: 'With a picture' },
-        { value: 'no', label: 'Without a picture' },
-      ],
+      choices: choicesOf({ yes: 'With a picture', no: 'Without a picture' }),
     },
   },
   sorts: ['title', 'starts'],

@@ -2,6 +2,7 @@ import { pluralize } from '@elevate/rules';
 import { Inbox, RotateCw } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { Action, Disclosure, Loaded, OlderItems } from '../../../shared/admin/desk.js';
+import { toLocalMinute } from '../../../shared/admin/local-time.js';
 import { useAction } from '../../../shared/admin/use-action.js';
 import type {
   Delivery,
@@ -12,7 +13,7 @@ import type {
 import { notify } from '../../../shared/lib/notify.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { TimeAhead } from '../../../shared/ui/time-ahead.js';
-import { TimeAgo } from '../../../shared/ui/time.js';
+import { DAY_MS, TimeAgo } from '../../../shared/ui/time.js';
 import { type DeliveryState, messagesWords, messageWords, webhooksApi } from '../webhooks.api.js';
 
 const EVERY_MS = 10_000;
@@ -181,7 +182,9 @@ function Attempts({ attempts }: Pick<Delivery, 'attempts'>) {
 
 function ReplayForm({ webhook }: Pick<DeliveriesProps, 'webhook'>) {
   const id = useId();
-  const [day, setDay] = useState(() => dayBefore(new Date()));
+  const [day, setDay] = useState(() =>
+    toLocalMinute(new Date(Date.now() - DAY_MS).toISOString()).slice(0, 'yyyy-mm-dd'.length),
+  );
   const { isBusy, perform } = useAction();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -217,12 +220,6 @@ function ReplayForm({ webhook }: Pick<DeliveriesProps, 'webhook'>) {
       <Action type="submit" icon={RotateCw} label="Send all again" isBusy={isBusy} />
     </form>
   );
-}
-
-function dayBefore(now: Date): string {
-  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  const twoDigits = (part: number) => String(part).padStart(2, '0');
-  return `${day.getFullYear()}-${twoDigits(day.getMonth() + 1)}-${twoDigits(day.getDate())}`;
 }
 
 function readableBody(body: string): string {
