@@ -1,4 +1,4 @@
-import { pluralize } from '@elevate/rules';
+import { DAY_MS, pluralize } from '@elevate/rules';
 import { Inbox, RotateCw } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { Action, Disclosure, Loaded, OlderItems } from '../../../shared/admin/desk.js';
@@ -13,7 +13,7 @@ import type {
 import { notify } from '../../../shared/lib/notify.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { TimeAhead } from '../../../shared/ui/time-ahead.js';
-import { DAY_MS, TimeAgo } from '../../../shared/ui/time.js';
+import { TimeAgo } from '../../../shared/ui/time.js';
 import { type DeliveryState, messagesWords, messageWords, webhooksApi } from '../webhooks.api.js';
 
 const EVERY_MS = 10_000;
