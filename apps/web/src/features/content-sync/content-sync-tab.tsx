@@ -157,9 +157,24 @@ function SystemStatusCard() {
     <Card icon={Activity} title="System Status" text="Automatic jobs.">
       {data ? (
         <dl className="grid gap-2.5 text-small">
-          {data.schedules.map((schedule) => (
-            <ScheduleLine key={schedule.id} schedule={schedule} />
-          ))}
+          {data.schedules.map((schedule) => {
+            const { id, active, reason, last_at: last, next_at: next } = schedule;
+            const isWell = active && !isFailing(schedule);
+            const trouble = active ? failingWords(schedule) : reason;
+            return (
+              <div key={id} className="flex flex-wrap items-baseline justify-between gap-x-3">
+                <dt className="text-plain">{LABELS[id]}</dt>
+                <dd className={classNames('font-semibold', isWell ? 'text-live' : 'text-danger')}>
+                  {activeWords(schedule)}
+                </dd>
+                <dd className="w-full text-caption text-quiet">
+                  {trouble && <span className="block text-plain">{trouble}.</span>}
+                  Last: {last ? <TimeAgo at={last} /> : 'never'} · Next:{' '}
+                  {next ? <TimeAhead at={next} /> : 'not scheduled'}
+                </dd>
+              </div>
+            );
+          })}
         </dl>
       ) : (
         <p role={error ? 'alert' : undefined} className="min-h-32 text-small text-quiet">
@@ -167,25 +182,6 @@ function SystemStatusCard() {
         </p>
       )}
     </Card>
-  );
-}
-
-function ScheduleLine({ schedule }: { readonly schedule: Schedule }) {
-  const { id, active, reason, last_at: last, next_at: next } = schedule;
-  const isWell = active && !isFailing(schedule);
-  const trouble = active ? failingWords(schedule) : reason;
-  return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-      <dt className="text-plain">{LABELS[id]}</dt>
-      <dd className={classNames('font-semibold', isWell ? 'text-live' : 'text-danger')}>
-        {activeWords(schedule)}
-      </dd>
-      <dd className="w-full text-caption text-quiet">
-        {trouble && <span className="block text-plain">{trouble}.</span>}
-        Last: {last ? <TimeAgo at={last} /> : 'never'} · Next:{' '}
-        {next ? <TimeAhead at={next} /> : 'not scheduled'}
-      </dd>
-    </div>
   );
 }
 

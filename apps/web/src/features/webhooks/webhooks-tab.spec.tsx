@@ -43,7 +43,7 @@ beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' });
   // One after the other: Jest loses a module that two parts ask for at once.
   await import('./form/webhook-form-card.js');
-  await import('./list/confirmation.js');
+  await import('../../shared/admin/desk-dialog.js');
 });
 beforeEach(() => {
   asked.length = 0;

@@ -41,7 +41,9 @@ const WebhookFormCard = deskPart(
   'mt-4 h-160 max-w-5xl',
 );
 // Lazy: most visits only view the list.
-const Confirmation = deskPart(async () => (await import('./list/confirmation.js')).Confirmation);
+const DeskDialog = deskPart(
+  async () => (await import('../../shared/admin/desk-dialog.js')).DeskDialog,
+);
 
 const EVERY_MS = 10_000;
 
@@ -265,13 +267,12 @@ const QUESTIONS = {
   rotate: {
     deed: 'Create a new secret for',
     text: 'It is shown once. For 24 hours, messages are signed with the previous secret too, so that no message is lost while you switch.',
-    yes: 'Create a new secret',
+    yes: { label: 'Create a new secret', look: 'lead' },
   },
   remove: {
     deed: 'Delete',
     text: 'No more messages are sent to it. Its queued messages and its history are deleted.',
-    yes: 'Delete webhook',
-    isDanger: true,
+    yes: { label: 'Delete webhook', look: 'outline', extra: 'text-danger' },
   },
 } as const;
 
@@ -344,13 +345,24 @@ function WebhookActions({ webhook, onEdit, onSecret, onDeleted }: WebhookActions
         ]}
       />
       {question && (
-        <Confirmation
-          {...QUESTIONS[question]}
+        <DeskDialog
+          role="alertdialog"
           title={`${QUESTIONS[question].deed} ${name}?`}
-          isBusy={isBusy}
-          onYes={confirmed[question]}
-          onNo={close}
-        />
+          text={QUESTIONS[question].text}
+          className="max-w-lg"
+          onClose={close}
+        >
+          <div className="mt-5 flex justify-end">
+            {/* The focus is on the first button, which is harmless. */}
+            <Actions
+              disabled={isBusy}
+              items={[
+                { label: 'Cancel', look: 'outline', onPress: close },
+                { ...QUESTIONS[question].yes, isBusy, onPress: confirmed[question] },
+              ]}
+            />
+          </div>
+        </DeskDialog>
       )}
     </>
   );
