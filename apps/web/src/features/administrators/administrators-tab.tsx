@@ -86,13 +86,7 @@ export function AdministratorsTab() {
                 ))}
               </ul>
               {invitations.length > 0 && (
-                <DeskSection
-                  id="invitations"
-                  title="Invitations"
-                  level="h3"
-                  size="body"
-                  className="mt-8"
-                >
+                <DeskSection id="invitations" title="Invitations" level="h3" className="mt-8">
                   <ul aria-labelledby="invitations">
                     {invitations.map((invitation) => (
                       <InvitationRow

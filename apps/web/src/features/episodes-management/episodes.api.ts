@@ -10,12 +10,7 @@ import type {
   operations,
 } from '../../shared/api/generated/schema.js';
 
-interface Edit {
-  readonly id: string;
-  /** Version that was shown; the server refuses a change of any other. */
-  readonly version: string;
-  readonly change: EpisodeChange;
-}
+type EpisodeVersion = Pick<CuratedEpisode, 'id' | 'version'>;
 
 const EPISODES = '/admin/episodes';
 const addressOf = (id: string): string => `${EPISODES}/${encodeURIComponent(id)}`;
@@ -35,7 +30,10 @@ export const episodesApi = adminApi.injectEndpoints({
       keepUnusedDataFor: 0,
       providesTags: ['admin-episodes'],
     }),
-    editEpisode: build.mutation<CuratedEpisode, Edit>({
+    editEpisode: build.mutation<
+      CuratedEpisode,
+      EpisodeVersion & { readonly change: EpisodeChange }
+    >({
       query: ({ id, version, change }) => request('PATCH', addressOf(id), change, version),
       invalidatesTags: (_, error) => (error ? [] : ['admin-episodes', 'admin-audit']),
     }),

@@ -243,7 +243,7 @@ function ImageField({ editing }: { readonly editing: AdminEvent | null }) {
         )}
       </div>
       <FieldFrame {...frame}>
-        <div className="image-choice mt-2">
+        <div className="image-choice mt-2 hover:text-strong">
           <input
             {...describedBy(frame)}
             ref={field.ref}

@@ -11,15 +11,7 @@ import type {
 
 export type EventQuery = NonNullable<operations['managedEvents']['parameters']['query']>;
 
-interface EventRef {
-  readonly id: string;
-  /** Version that was shown; the server rejects updates based on any other. */
-  readonly version: number;
-}
-
-interface Update extends EventRef {
-  readonly event: EventUpdate;
-}
+type EventRef = Pick<AdminEvent, 'id' | 'version'>;
 
 export interface ImportSource {
   readonly type: string;
@@ -63,7 +55,7 @@ export const eventsAdminApi = adminApi.injectEndpoints({
       invalidatesTags: ['admin-events', 'admin-audit'],
     }),
     // Also invalidates on failure: a rejection may mean that the list is stale.
-    updateEvent: build.mutation<AdminEvent, Update>({
+    updateEvent: build.mutation<AdminEvent, EventRef & { readonly event: EventUpdate }>({
       query: ({ id, version, event }) => request('PUT', addressOf(id), event, version),
       onQueryStarted: async (_, { dispatch, getState, queryFulfilled }) => {
         const saved = await queryFulfilled.catch(() => undefined);

@@ -93,7 +93,12 @@ export function EpisodeItem({ episode, lines = [], as: Box = 'li', children }: E
   );
 }
 
-export function Thumb({ episode }: { readonly episode: ListedEpisode }) {
+interface ThumbProps {
+  readonly episode: ListedEpisode;
+  readonly width?: string;
+}
+
+export function Thumb({ episode, width = 'w-20' }: ThumbProps) {
   return (
     <Picture
       id={episode.episode_id}
@@ -101,7 +106,7 @@ export function Thumb({ episode }: { readonly episode: ListedEpisode }) {
       src={episode.thumbnail_url}
       thumbnails={[]}
       sizes="6rem"
-      className="relative aspect-video w-20 shrink-0 rounded-card"
+      className={`relative aspect-video ${width} shrink-0 rounded-card`}
     />
   );
 }

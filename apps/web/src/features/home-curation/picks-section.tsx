@@ -156,25 +156,21 @@ function usePicks(stored: EditorPicks) {
       const pick = order[index];
       if (!pick) return;
       edit((now) => now.filter((each) => each.episode_id !== pick.episode_id));
-      notifyRemoved(pick, () =>
+      const putBack = () =>
         edit((now) =>
           now.some((each) => each.episode_id === pick.episode_id)
             ? now
             : now.toSpliced(index, 0, pick),
-        ),
-      );
+        );
+      notify({
+        kind: 'info',
+        message: 'Removed from the picks',
+        durationMs: UNDO_MS,
+        ...(pick.title !== null && { detail: pick.title }),
+        action: { label: 'Undo', onPress: putBack },
+      });
     },
   };
 }
 
 const toSaved = ({ episode_id, from, until }: EditorPick) => ({ episode_id, from, until });
-
-function notifyRemoved({ title }: EditorPick, putBack: () => void): void {
-  notify({
-    kind: 'info',
-    message: 'Removed from the picks',
-    durationMs: UNDO_MS,
-    ...(title !== null && { detail: title }),
-    action: { label: 'Undo', onPress: putBack },
-  });
-}

@@ -76,10 +76,6 @@ export function matching(items: readonly SourceItem[], search: string): readonly
 
 export type RemovalChoice = 'keep' | 'hide' | 'remove';
 
-interface SourceChange extends SourceRef {
-  readonly status: 'active' | 'paused';
-}
-
 interface SourceRemoval extends SourceRef {
   /** Of channels; default `keep`. */
   readonly episodes?: RemovalChoice | undefined;
@@ -119,7 +115,7 @@ export const sourceChangesApi = adminApi.injectEndpoints({
       transformResponse: itemsOf<FollowedFeed>,
       invalidatesTags: TAGS.feeds,
     }),
-    changeSource: build.mutation<unknown, SourceChange>({
+    changeSource: build.mutation<unknown, SourceRef & { readonly status: 'active' | 'paused' }>({
       query: ({ status, ...source }) => request('PATCH', sourcePath(source), { status }),
       invalidatesTags: (_result, _error, { kind }) => TAGS[kind],
     }),

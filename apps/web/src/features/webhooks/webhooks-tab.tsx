@@ -89,7 +89,6 @@ export function WebhooksTab() {
         id="all-webhooks"
         title={<>All webhooks{count}</>}
         level="h3"
-        size="body"
         className="mt-6"
         heading={heading}
       >

@@ -35,13 +35,10 @@ const STATUSES: Readonly<Record<Run['status'], string>> = {
   cancelled: 'Cancelled',
 };
 
-type Head = Pick<Run, 'status' | 'reason'>;
-type Counts = Pick<RunSummary['totals'], 'new' | 'updated' | 'withdrawn'>;
-
 export const kindWords = ({ kind, verify }: Pick<Run, 'kind' | 'verify'>): string =>
   verify ? 'Video verification' : KINDS[kind];
 
-export function statusWords({ status, reason }: Head): string {
+export function statusWords({ status, reason }: Pick<Run, 'status' | 'reason'>): string {
   return reason ? `${STATUSES[status]}: ${failureWords(reason)}` : STATUSES[status];
 }
 
@@ -56,7 +53,9 @@ export function triggerWords(
 }
 
 /** `3 new, 1 updated` */
-export function broughtWords(counts: Counts): string {
+export function broughtWords(
+  counts: Pick<RunSummary['totals'], 'new' | 'updated' | 'withdrawn'>,
+): string {
   const parts = [
     counts.new > 0 && `${counts.new} new`,
     counts.updated > 0 && `${counts.updated} updated`,

@@ -1,5 +1,6 @@
 import { baseApi } from '../api/base-api.js';
 import type { FollowedChannel, FollowedFeed } from '../api/generated/schema.js';
+import { statusOf } from './problem-words.js';
 
 /** Declared here to keep administrator tags out of the main bundle. */
 const adminTags = [
@@ -35,14 +36,7 @@ export const adminApi = baseApi.enhanceEndpoints({ addTagTypes: adminTags }).inj
 const REFUSED: readonly unknown[] = [401, 403];
 
 /** The server no longer accepts the user as an administrator. */
-export function isRefused(error: unknown): boolean {
-  return (
-    typeof error === 'object' &&
-    error !== null &&
-    'status' in error &&
-    REFUSED.includes(error.status)
-  );
-}
+export const isRefused = (error: unknown): boolean => REFUSED.includes(statusOf(error));
 
 interface Items<Item> {
   readonly items: readonly Item[];

@@ -218,7 +218,6 @@ export function OlderItems<Item>({ noun, query, skeleton, children }: OlderItems
 const HEADINGS = {
   title: 'text-title font-extrabold tracking-[-0.03em]',
   heading: 'text-heading font-bold',
-  body: 'text-body font-semibold',
 } as const;
 
 interface DeskSectionProps {
@@ -329,7 +328,7 @@ export function Disclosure({ head, children }: DisclosureProps) {
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
-        className="desk-entry"
+        className="desk-entry hover:bg-raised"
       >
         {head}
         <Chevron isOpen={isOpen} />

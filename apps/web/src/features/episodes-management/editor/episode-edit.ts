@@ -87,13 +87,8 @@ export type Field = TextField | ListField;
 /** What the form changes; null gives the source's value back. */
 type Draft = { -readonly [Name in keyof EpisodeChange]: EpisodeChange[Name] };
 
-export const FIELD_LABELS: Readonly<Record<Field, string>> = {
-  title: 'Title',
-  description: 'Description',
-  topics: 'Topics',
-  speakers: 'Speakers',
-  language: 'Language',
-};
+export const FIELDS = ['title', 'description', 'topics', 'speakers', 'language'] as const;
+export const labelOf = (field: Field): string => field.charAt(0).toUpperCase() + field.slice(1);
 
 export function textOf(episode: CuratedEpisode, draft: Draft, field: TextField): string {
   const drafted = draft[field];

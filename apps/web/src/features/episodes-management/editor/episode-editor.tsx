@@ -28,9 +28,10 @@ import {
   changeOf,
   type EpisodeEdit,
   type Field,
-  FIELD_LABELS,
+  FIELDS,
   isCorrected,
   isHidden,
+  labelOf,
   type ListField,
   listOf,
   type TextField,
@@ -257,7 +258,7 @@ interface EditorFieldProps {
 /** The value that visitors see, and the source's value beside it. */
 function EditorField({ id, field, edit, children }: EditorFieldProps) {
   const { episode, draft, problems, set } = edit;
-  const label = FIELD_LABELS[field];
+  const label = labelOf(field);
   const isOwn = isCorrected(episode, draft, field);
   return (
     <div className="desk-columns wide-first">
@@ -384,8 +385,8 @@ function linesOf(stored: CuratedEpisode, { episode, draft }: EpisodeEdit) {
     theirs,
     mine: changed.includes(field) ? mine : theirs,
   });
-  const fields = (Object.keys(FIELD_LABELS) as Field[]).map((field) =>
-    line(FIELD_LABELS[field], field, wordsOf(stored, {}, field), wordsOf(episode, draft, field)),
+  const fields = FIELDS.map((field) =>
+    line(labelOf(field), field, wordsOf(stored, {}, field), wordsOf(episode, draft, field)),
   );
   const reason = reasonWords(stored);
   const state = `${STATE_WORDS[stored.state]}${reason === undefined ? '' : `: ${reason}`}`;

@@ -171,7 +171,7 @@ function ImportForm({ message, isBusy, onPreview, onClose }: ImportFormProps) {
   return (
     <form noValidate aria-label="Import Events" className="mt-6 grid gap-6" onSubmit={submit}>
       <FieldFrame {...chosen}>
-        <div className="image-choice mt-2">
+        <div className="image-choice mt-2 hover:text-strong">
           <input
             {...describedBy(chosen)}
             ref={input}

@@ -5,7 +5,6 @@ import { Action, Disclosure, Loaded, OlderItems } from '../../../shared/admin/de
 import { toLocalMinute } from '../../../shared/admin/local-time.js';
 import { useAction } from '../../../shared/admin/use-action.js';
 import type {
-  Delivery,
   DeliverySummary,
   MessageType,
   Webhook,
@@ -128,7 +127,35 @@ function DeliveryDetails({ id }: { readonly id: string }) {
     <Loaded query={query} failed="The delivery could not be loaded" skeleton="h-32">
       {({ attempts, body }) => (
         <div className="grid gap-3">
-          <Attempts attempts={attempts} />
+          {attempts.length === 0 ? (
+            <p className="text-caption text-quiet">Not attempted yet.</p>
+          ) : (
+            <ol aria-label="Attempts" reversed className="grid gap-2">
+              {attempts.toReversed().map((attempt) => (
+                <li
+                  key={attempt.at}
+                  className="border-l-2 border-hairline pl-3 text-caption wrap-anywhere"
+                >
+                  <p className={attempt.reason === null ? 'text-live' : 'text-danger'}>
+                    {attempt.reason ?? `Delivered, with status ${attempt.status}`}
+                  </p>
+                  <p className="text-quiet">
+                    <TimeAgo at={attempt.at} />
+                    {` · ${figures.format(attempt.duration_ms)} ms`}
+                  </p>
+                  {attempt.response_excerpt !== '' && (
+                    <pre
+                      tabIndex={0}
+                      aria-label="Start of the response"
+                      className="mt-1 max-h-96 overflow-auto rounded-card bg-ground p-3 wrap-anywhere whitespace-pre-wrap"
+                    >
+                      {attempt.response_excerpt}
+                    </pre>
+                  )}
+                </li>
+              ))}
+            </ol>
+          )}
           <details className="text-caption text-plain">
             <summary className="w-fit cursor-pointer py-3">What is sent</summary>
             <pre
@@ -149,36 +176,6 @@ function DeliveryDetails({ id }: { readonly id: string }) {
 }
 
 const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
-
-function Attempts({ attempts }: Pick<Delivery, 'attempts'>) {
-  if (attempts.length === 0) {
-    return <p className="text-caption text-quiet">Not attempted yet.</p>;
-  }
-  return (
-    <ol aria-label="Attempts" reversed className="grid gap-2">
-      {attempts.toReversed().map((attempt) => (
-        <li key={attempt.at} className="border-l-2 border-hairline pl-3 text-caption wrap-anywhere">
-          <p className={attempt.reason === null ? 'text-live' : 'text-danger'}>
-            {attempt.reason ?? `Delivered, with status ${attempt.status}`}
-          </p>
-          <p className="text-quiet">
-            <TimeAgo at={attempt.at} />
-            {` · ${figures.format(attempt.duration_ms)} ms`}
-          </p>
-          {attempt.response_excerpt !== '' && (
-            <pre
-              tabIndex={0}
-              aria-label="Start of the response"
-              className="mt-1 max-h-96 overflow-auto rounded-card bg-ground p-3 wrap-anywhere whitespace-pre-wrap"
-            >
-              {attempt.response_excerpt}
-            </pre>
-          )}
-        </li>
-      ))}
-    </ol>
-  );
-}
 
 function ReplayForm({ webhook }: Pick<DeliveriesProps, 'webhook'>) {
   const id = useId();
