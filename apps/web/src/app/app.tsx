@@ -2,7 +2,6 @@ import { type ReactNode, useEffect } from 'react';
 import { Provider } from 'react-redux';
 import { ToastHost, Toasts } from '../shared/ui/toast-host.js';
 import { notify } from '../shared/lib/notify.js';
-import { leaveComposedKeys } from '../shared/lib/interaction.js';
 import { log, serviceWorkerUrl } from '../shared/lib/log.js';
 import { ErrorBoundary } from './error-boundary.js';
 import type { AppStore } from './store.js';
@@ -14,7 +13,6 @@ interface AppProps {
 }
 
 export function App({ store, children }: AppProps) {
-  useEffect(leaveComposedKeys, []);
   return (
     <Provider store={store}>
       <ErrorBoundary>

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from '../app/app.js';
 import { makeStore, type Preloaded } from '../app/store.js';
+import { leaveComposedKeys } from '../shared/lib/composition.js';
 import { AppRoutes } from '../app/routes.js';
 
 const partsOnDemand = [
@@ -41,6 +42,7 @@ export async function renderApp(path = '/', preloaded: Preloaded = {}) {
   // Sequential: Jest links modules wrongly when they are imported concurrently.
   for (const load of partsOnDemand) await load();
   window.history.replaceState(null, '', path);
+  leaveComposedKeys();
   const store = makeStore(preloaded);
   await act(async () => {
     render(

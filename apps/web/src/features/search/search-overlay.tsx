@@ -14,7 +14,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useDraft } from '../../shared/lib/use-draft.js';
 import { useSearchOverlay } from '../../shared/lib/use-parameters.js';
 import { buttonStyle, iconButtonStyle, Link } from '../../shared/ui/link.js';
-import { isComposing } from '../../shared/lib/interaction.js';
+import { isComposing } from '../../shared/lib/composition.js';
 import { RetryNotice } from '../../shared/ui/notice.js';
 import { paths } from '../../shared/paths.js';
 import type { Episode } from '../../shared/api/generated/schema.js';

@@ -25,23 +25,6 @@ export function isShortcut({ ctrlKey, metaKey, altKey, target }: KeyboardEvent):
   return !(target instanceof Element && target.closest(ELSEWHERE));
 }
 
-// Safari ends a composition before the key that ends it, and marks that key by its code alone.
-const COMPOSED_KEY = 229;
-
-export function isComposing(event: Event): boolean {
-  const { isComposing: isMarked, keyCode } = event as Partial<Record<string, unknown>> & Event;
-  return isMarked === true || keyCode === COMPOSED_KEY;
-}
-
-/** Keeps the keys of an input method that composes a word from every listener of the page. */
-export function leaveComposedKeys(): () => void {
-  const leave = (event: KeyboardEvent) => {
-    if (isComposing(event)) event.stopImmediatePropagation();
-  };
-  window.addEventListener('keydown', leave, true);
-  return () => window.removeEventListener('keydown', leave, true);
-}
-
 /**
  * Restores focus after an overlay closes: to the opener, or its card if the opener is gone. After navigation, focus
  * stays on the new page.

@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
-import { isComposing } from '../lib/interaction.js';
+import { isComposing } from '../lib/composition.js';
 import { iconButtonStyle } from './link.js';
 
 export interface SearchBoxProps {
