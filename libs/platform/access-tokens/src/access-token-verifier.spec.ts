@@ -35,7 +35,7 @@ let first: Key;
 let second: Key;
 let clock: HeldClock;
 let keys: Key[];
-let asked: number;
+let requests: number;
 let isAway: boolean;
 let ended: Set<string>;
 
@@ -44,7 +44,7 @@ const newKey = async (kid: string): Promise<Key> => {
   return { jwk: { ...(await exportJWK(publicKey)), kid, alg: ALGORITHM }, privateKey };
 };
 const fetchKeys: FetchKeySet = () => {
-  asked += 1;
+  requests += 1;
   if (isAway) return Promise.reject(new Error('away'));
   return Promise.resolve({ keys: keys.map(({ jwk }) => jwk) });
 };
@@ -75,7 +75,7 @@ beforeAll(async () => {
 beforeEach(() => {
   clock = new HeldClock();
   keys = [first];
-  asked = 0;
+  requests = 0;
   isAway = false;
   ended = new Set();
 });
@@ -86,7 +86,7 @@ describe('a verifier of access tokens', () => {
     const token = await tokenOf(first);
     const claims = await Promise.all(Array.from({ length: 20 }, () => verifier.verify(token)));
     expect(claims[19]).toMatchObject({ sub: 'an-account', sid: 'a-session', roles: ['admin'] });
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 
   it('refuses a token whose session has ended', async () => {
@@ -113,10 +113,10 @@ describe('a verifier of access tokens', () => {
     expect(await verifier.verify(await tokenOf(second))).toBeNull();
     clock.pass(11_000);
     expect(await verifier.verify(await tokenOf(second))).not.toBeNull();
-    const before = asked;
+    const before = requests;
     const strange = await tokenOf(await newKey('strange'));
     for (let n = 0; n < 50; n += 1) expect(await verifier.verify(strange)).toBeNull();
-    expect(asked - before).toBeLessThanOrEqual(1);
+    expect(requests - before).toBeLessThanOrEqual(1);
   });
 
   it('knows a new key at once where its keys are old, however many ask', async () => {
@@ -127,7 +127,7 @@ describe('a verifier of access tokens', () => {
     const tokens = [await tokenOf(second), await tokenOf(first), await tokenOf(second)];
     const claims = await Promise.all(tokens.map((token) => verifier.verify(token)));
     expect(claims).not.toContain(null);
-    expect(asked).toBe(2);
+    expect(requests).toBe(2);
   });
 
   it('takes a withdrawn key no more, some minutes later', async () => {

@@ -28,15 +28,15 @@ export class KeySet {
     // Waits only for missing keys; stale ones refresh in the background.
     if (!this.keys) await renewal;
     try {
-      return await this.known(header, token);
+      return await this.resolveKey(header, token);
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
       await (renewal ?? this.renew());
-      return this.known(header, token);
+      return this.resolveKey(header, token);
     }
   };
 
-  private known: JWTVerifyGetKey = (header, token) => {
+  private resolveKey: JWTVerifyGetKey = (header, token) => {
     if (!this.keys) throw new errors.JWKSNoMatchingKey();
     return this.keys(header, token);
   };

@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 /** Sends a request with that `authorization`; returns the actor if the guard lets it in. */
-async function ask(
+async function admittedActor(
   authorization: string | undefined,
   config: { OPERATOR_TOKEN?: string } = { OPERATOR_TOKEN },
   keys = keysBeside({ user: () => issuer.service }),
@@ -67,17 +67,19 @@ const bearer = async (claims: Readonly<Record<string, unknown>> & { sub: string 
 describe('the guard of operator and administrators', () => {
   it('knows the operator by the token, without asking anybody', async () => {
     const away = () => () => Promise.reject(new Error('away'));
-    expect(await ask(`Bearer ${OPERATOR_TOKEN}`, { OPERATOR_TOKEN }, away)).toBe('operator');
+    expect(await admittedActor(`Bearer ${OPERATOR_TOKEN}`, { OPERATOR_TOKEN }, away)).toBe(
+      'operator',
+    );
   });
 
   it('knows an administrator by the account', async () => {
-    expect(await ask(await bearer({ sub: ADMIN }))).toBe(ADMIN);
+    expect(await admittedActor(await bearer({ sub: ADMIN }))).toBe(ADMIN);
   });
 
   it('waits for an asynchronous administrator lookup', async () => {
     administrators.has = (id) => Promise.resolve(id === 'another');
-    expect(await ask(await bearer({ sub: 'another' }))).toBe('another');
-    await expect(ask(await bearer({ sub: ADMIN }))).rejects.toMatchObject({
+    expect(await admittedActor(await bearer({ sub: 'another' }))).toBe('another');
+    await expect(admittedActor(await bearer({ sub: ADMIN }))).rejects.toMatchObject({
       code: 'ADMIN.FORBIDDEN',
     });
   });
@@ -86,22 +88,22 @@ describe('the guard of operator and administrators', () => {
     let hasHeardAll = false;
     readiness.addMessages(() => hasHeardAll);
     const token = await bearer({ sub: 'another' });
-    await expect(ask(token)).rejects.toMatchObject({
+    await expect(admittedActor(token)).rejects.toMatchObject({
       code: 'ADMIN.NOT_KNOWN_YET',
       kind: 'transient',
     });
-    await expect(ask(await bearer({ sub: ADMIN }))).rejects.toMatchObject({
+    await expect(admittedActor(await bearer({ sub: ADMIN }))).rejects.toMatchObject({
       code: 'ADMIN.NOT_KNOWN_YET',
     });
     hasHeardAll = true;
-    expect(await ask(await bearer({ sub: ADMIN }))).toBe(ADMIN);
-    await expect(ask(token)).rejects.toMatchObject({ code: 'ADMIN.FORBIDDEN' });
+    expect(await admittedActor(await bearer({ sub: ADMIN }))).toBe(ADMIN);
+    await expect(admittedActor(token)).rejects.toMatchObject({ code: 'ADMIN.FORBIDDEN' });
   });
 
   it('refuses sessions of the site, and tokens without a statement about the sign-in', async () => {
     for (const acr of [PASSWORD_ACR, undefined, null, true, 'admin']) {
       const token = await bearer({ sub: ADMIN, acr });
-      await expect(ask(token)).rejects.toMatchObject({ code: 'ADMIN.FORBIDDEN' });
+      await expect(admittedActor(token)).rejects.toMatchObject({ code: 'ADMIN.FORBIDDEN' });
     }
   });
 
@@ -109,31 +111,33 @@ describe('the guard of operator and administrators', () => {
     const now = Math.floor(Date.now() / 1_000);
     for (const expired of [{ password_reset_required: true }, { password_expires_at: now - 1 }]) {
       const token = await bearer({ sub: ADMIN, ...expired });
-      await expect(ask(token)).rejects.toMatchObject({
+      await expect(admittedActor(token)).rejects.toMatchObject({
         code: 'ADMIN.PASSWORD_EXPIRED',
         message: PASSWORD_EXPIRED_MESSAGE,
       });
     }
-    expect(await ask(await bearer({ sub: ADMIN, password_expires_at: now + 60 }))).toBe(ADMIN);
+    expect(await admittedActor(await bearer({ sub: ADMIN, password_expires_at: now + 60 }))).toBe(
+      ADMIN,
+    );
   });
 
   it('requires a recent access code for sensitive actions, except from the operator', async () => {
     handler = () => undefined;
     Reflect.defineMetadata(REQUIRES_CODE, true, handler);
     const now = Math.floor(Date.now() / 1_000);
-    expect(await ask(await bearer({ sub: ADMIN, auth_time: now - 9 * 60 }))).toBe(ADMIN);
+    expect(await admittedActor(await bearer({ sub: ADMIN, auth_time: now - 9 * 60 }))).toBe(ADMIN);
     for (const auth_time of [now - 11 * 60, undefined, 'now']) {
       const token = await bearer({ sub: ADMIN, auth_time });
-      await expect(ask(token)).rejects.toMatchObject({ code: 'ADMIN.CODE_REQUIRED' });
+      await expect(admittedActor(token)).rejects.toMatchObject({ code: 'ADMIN.CODE_REQUIRED' });
     }
-    expect(await ask(`Bearer ${OPERATOR_TOKEN}`)).toBe('operator');
+    expect(await admittedActor(`Bearer ${OPERATOR_TOKEN}`)).toBe('operator');
   });
 
   it.each([undefined, '', 'Bearer ', 'Bearer undefined', `Basic ${OPERATOR_TOKEN}`])(
     'rejects the authorization header %j',
     async (authorization) => {
       for (const config of [{ OPERATOR_TOKEN }, {}]) {
-        await expect(ask(authorization, config)).rejects.toMatchObject({
+        await expect(admittedActor(authorization, config)).rejects.toMatchObject({
           code: 'ADMIN.UNAUTHENTICATED',
           message: 'No active session',
         });
@@ -145,11 +149,13 @@ describe('the guard of operator and administrators', () => {
     const token = await bearer({ sub: ADMIN });
     administrators.note({ id: ADMIN, version: 2, roles: [] });
     const refused = { code: 'ADMIN.FORBIDDEN', message: 'Unauthorized access' };
-    await expect(ask(token)).rejects.toMatchObject(refused);
+    await expect(admittedActor(token)).rejects.toMatchObject(refused);
     administrators.note({ id: ADMIN, version: 3, roles: ['admin'] });
-    await expect(ask(await bearer({ sub: ADMIN, roles: [] }))).rejects.toMatchObject(refused);
+    await expect(admittedActor(await bearer({ sub: ADMIN, roles: [] }))).rejects.toMatchObject(
+      refused,
+    );
     administrators.forget(ADMIN);
-    await expect(ask(token)).rejects.toMatchObject(refused);
+    await expect(admittedActor(token)).rejects.toMatchObject(refused);
     const lines = log.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines).toHaveLength(3);
     expect(lines[0]).toMatchObject({ account: ADMIN, method: 'PUT', path: '/v1/things' });
@@ -160,7 +166,7 @@ describe('the guard of operator and administrators', () => {
     administrators.note({ id: 'a-member', version: 9, roles: ['admin'] });
     for (const claims of [{ roles: [] }, { roles: ['admin'], acr: PASSWORD_ACR }]) {
       const token = await bearer({ sub: 'a-member', ...claims });
-      await expect(ask(token)).rejects.toMatchObject({ code: 'ADMIN.FORBIDDEN' });
+      await expect(admittedActor(token)).rejects.toMatchObject({ code: 'ADMIN.FORBIDDEN' });
     }
   });
 
@@ -168,21 +174,21 @@ describe('the guard of operator and administrators', () => {
     const token = await bearer({ sub: ADMIN });
     administrators.note({ id: ADMIN, version: 2, roles: [] });
     administrators.note({ id: ADMIN, version: 999, roles: ['admin'] });
-    await expect(ask(token)).rejects.toMatchObject({ code: 'ADMIN.FORBIDDEN' });
+    await expect(admittedActor(token)).rejects.toMatchObject({ code: 'ADMIN.FORBIDDEN' });
     administrators.forget(ADMIN);
     administrators.note({ id: ADMIN, version: 1_000, roles: ['admin'] });
-    await expect(ask(token)).rejects.toMatchObject({ code: 'ADMIN.FORBIDDEN' });
+    await expect(admittedActor(token)).rejects.toMatchObject({ code: 'ADMIN.FORBIDDEN' });
   });
 
   it('lets in an administrator who signs in after being promoted again', async () => {
     const anHourAgo = new Date(Date.now() - 3_600_000);
     administrators.note({ id: ADMIN, version: 2, roles: [] }, anHourAgo);
     administrators.note({ id: ADMIN, version: 3, roles: ['admin'] });
-    expect(await ask(await bearer({ sub: ADMIN }))).toBe(ADMIN);
+    expect(await admittedActor(await bearer({ sub: ADMIN }))).toBe(ADMIN);
   });
 
   it('rejects with ACCESS.KEYS_UNAVAILABLE when the signing keys cannot be fetched', async () => {
-    const answer = ask(await bearer({ sub: ADMIN }), {}, keysOverNetwork);
+    const answer = admittedActor(await bearer({ sub: ADMIN }), {}, keysOverNetwork);
     await expect(answer).rejects.toMatchObject({ code: 'ACCESS.KEYS_UNAVAILABLE' });
   });
 });

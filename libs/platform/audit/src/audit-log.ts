@@ -87,12 +87,12 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   async read({ before, limit = PAGE, ...filter }: AuditQuery): Promise<AuditPage> {
     const place = before === undefined ? undefined : parseCursor(before);
-    const found = await this.uses.log.latest(limit + 1, filter, place);
-    const records = found.slice(0, limit);
+    const latest = await this.uses.log.latest(limit + 1, filter, place);
+    const records = latest.slice(0, limit);
     const last = records.at(-1);
     return {
       items: records.map(toAuditEntry),
-      next: last && found.length > limit ? toCursor(last) : null,
+      next: last && latest.length > limit ? toCursor(last) : null,
     };
   }
 

@@ -13,16 +13,16 @@ export class UnauditedRepository<
   constructor(private readonly model: Model<Document>) {}
 
   async findIds(limit: number): Promise<string[]> {
-    const found = await this.model
+    const documents = await this.model
       .find({ 'unaudited._id': { $gt: '' } }, { _id: 1 })
       .limit(limit)
       .lean<{ _id: string }[]>();
-    return found.map(({ _id }) => _id);
+    return documents.map(({ _id }) => _id);
   }
 
   async recordsOf(id: string): Promise<readonly AuditRecord[]> {
-    const found = await this.model.findById(id, { unaudited: 1 }).lean<AuditCarrier>();
-    return found?.unaudited ?? [];
+    const carrier = await this.model.findById(id, { unaudited: 1 }).lean<AuditCarrier>();
+    return carrier?.unaudited ?? [];
   }
 
   async takeOff(id: string, records: readonly AuditRecord[]): Promise<void> {

@@ -190,7 +190,7 @@ describe('the audit log', () => {
     const records = Array.from({ length: 25 }, () => ({ ...recordOf('a', 'x'), at }));
     await plain.create({ _id: 'a', status: 'x', unaudited: records });
     await log.record('a');
-    const seen: string[] = [];
+    const ids: string[] = [];
     let before: string | null = null;
     do {
       const page: Awaited<ReturnType<AuditLog['read']>> = await log.read({
@@ -198,10 +198,10 @@ describe('the audit log', () => {
         ...(before !== null && { before }),
       });
       expect(page.items.length).toBeLessThanOrEqual(10);
-      seen.push(...page.items.map(({ id }) => id));
+      ids.push(...page.items.map(({ id }) => id));
       before = page.next;
     } while (before !== null);
-    expect(seen.toSorted()).toEqual(records.map(({ _id }) => _id).toSorted());
+    expect(ids.toSorted()).toEqual(records.map(({ _id }) => _id).toSorted());
   });
 
   describe('with a filter', () => {
@@ -235,8 +235,8 @@ describe('the audit log', () => {
       [{ from: '2030-01-01T00:02:00Z', to: '2030-01-01T00:04:00Z' }, [3, 2]],
       [{ actor: 'ada', action: 'hid', object: 'episode', to: '2030-01-01T00:02:00Z' }, [1]],
       [{ object: 'operator:1' }, []],
-    ])('%j has the entries %j', async (filter, found) => {
-      expect(await minutes(filter)).toEqual(found);
+    ])('%j has the entries %j', async (filter, expected) => {
+      expect(await minutes(filter)).toEqual(expected);
     });
 
     it('is paged to the end of what it matches', async () => {

@@ -77,14 +77,14 @@ describe('PeriodicTask', () => {
     sut.start(0);
     await waitUntil(() => runs() === 1);
     sut.runWithin(0);
-    const asked = sut.runNow();
+    const requestedRun = sut.runNow();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(runs()).toBe(1);
     work.endAll();
     await waitUntil(() => runs() === 2);
     expect(work.underWay()).toBe(1);
     work.endAll();
-    await asked;
+    await requestedRun;
   });
 
   it('does not overlap a run that asks for the next one', async () => {

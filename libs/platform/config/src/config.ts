@@ -31,8 +31,8 @@ export function parseConfig<Shape extends z.ZodRawShape>(
 }
 
 function misspellings(names: readonly string[], environment: Environment): string[] {
-  const given = Object.keys(environment).filter((name) => environment[name]);
-  return misspelledNames(names, given).map(
+  const present = Object.keys(environment).filter((name) => environment[name]);
+  return misspelledNames(names, present).map(
     ({ name, meant }) => `${name}: is not a setting; did you mean ${meant}?`,
   );
 }

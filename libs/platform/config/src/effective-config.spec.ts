@@ -6,11 +6,11 @@ describe('effectiveConfig', () => {
     effectiveConfig(config, { names: Object.keys(config), environment }).join('\n');
 
   it('shows value and origin of each setting', () => {
-    const shown = shownOf(
+    const output = shownOf(
       { PORT: 3000, SCHEDULES: false, KAFKA_BROKERS: ['a:1', 'b:2'], SITE_URL: undefined },
       { KAFKA_BROKERS: 'a:1,b:2', PORT_FILE: '/run/port', SCHEDULES: 'off' },
     );
-    expect(shown.split('\n')).toEqual([
+    expect(output.split('\n')).toEqual([
       'KAFKA_BROKERS  a:1,b:2  (environment)',
       'PORT           3000  (file of PORT_FILE)',
       'SCHEDULES      off  (environment)',
@@ -40,9 +40,9 @@ describe('effectiveConfig', () => {
     'smtps://me:hunter2@mail.example:465',
     'smtp://me:hun/hunter2@mail.example',
   ])('masks the sign-in of %s', (address) => {
-    const shown = shownOf({ SMTP_URL: address });
-    expect(shown).not.toContain('hunter2');
-    expect(shown).toMatch(/one:27017,two:27017|cluster\.example|mail\.example/);
+    const output = shownOf({ SMTP_URL: address });
+    expect(output).not.toContain('hunter2');
+    expect(output).toMatch(/one:27017,two:27017|cluster\.example|mail\.example/);
   });
 
   it('shows settings whose names only resemble secrets', () => {

@@ -11,12 +11,12 @@ export function effectiveConfig(
   const sorted = [...names].sort();
   const width = Math.max(...sorted.map((name) => name.length));
   return sorted.map((name) => {
-    const text = `${name.padEnd(width)}  ${shown(name, config[name])}`;
+    const text = `${name.padEnd(width)}  ${printable(name, config[name])}`;
     return `${text}  (${originOf(name, environment)})`;
   });
 }
 
-function shown(name: string, value: unknown): string {
+function printable(name: string, value: unknown): string {
   if (value === undefined) return '–';
   if (SECRET.test(name)) return '********';
   if (CERTIFICATE.test(name)) return 'set';

@@ -6,16 +6,16 @@ const LONG = 12;
 /** Names in the environment that look like one of `names`, if the right name is not set itself. */
 export function misspelledNames(
   names: readonly string[],
-  given: readonly string[],
+  environment: readonly string[],
 ): { readonly name: string; readonly meant: string }[] {
   const forms = names.flatMap((name) => [name, `${name}_FILE`]);
-  const known = new Set(forms);
-  const present = new Set(given);
+  const spellings = new Set(forms);
+  const present = new Set(environment);
   const missing = forms.filter(
     (name) => name.length >= SHORTEST && !present.has(name) && !present.has(`${name}_FILE`),
   );
-  return given.flatMap((name) => {
-    if (known.has(name) || name.length < SHORTEST) return [];
+  return environment.flatMap((name) => {
+    if (spellings.has(name) || name.length < SHORTEST) return [];
     const meant = missing.find((form) => isLike(name, form));
     return meant === undefined ? [] : [{ name, meant }];
   });

@@ -149,9 +149,9 @@ class GuardedHttpClient implements HttpClient {
       this.log({ method, address }, startedAt, { status, bytes: body.length });
       return answer;
     } catch (error) {
-      const known = toHttpError(error, { timedOut: timeout.aborted, aborted: signal.aborted });
-      this.log({ method, address }, startedAt, { code: known.code });
-      throw known;
+      const httpError = toHttpError(error, { timedOut: timeout.aborted, aborted: signal.aborted });
+      this.log({ method, address }, startedAt, { code: httpError.code });
+      throw httpError;
     }
   }
 
@@ -281,8 +281,8 @@ const CONNECT_TIMEOUT_MS = 10_000;
  */
 export function guardedLookup(resolver: Resolver = resolve): LookupFunction {
   return (hostname, options, callback) => {
-    resolver(hostname, { ...options, all: true }, (error, found) => {
-      const addresses: LookupAddress[] = error ? [] : found;
+    resolver(hostname, { ...options, all: true }, (error, resolved) => {
+      const addresses: LookupAddress[] = error ? [] : resolved;
       const [first] = addresses;
       if (error) callback(error, '');
       else if (!first || addresses.some(({ address }) => !isPublicAddress(address))) {
@@ -315,12 +315,12 @@ function traced(client: HttpClient): HttpClient {
 function inClientSpan(
   method: string,
   url: string,
-  ask: () => Promise<HttpAnswer>,
+  request: () => Promise<HttpAnswer>,
 ): Promise<HttpAnswer> {
   return inSpan(
     () => describe(method, url),
     async (span) => {
-      const answer = await ask();
+      const answer = await request();
       span?.set({ 'http.response.status_code': answer.status });
       return answer;
     },

@@ -42,13 +42,13 @@ async function serveBytes(answer: (path: string) => string | Buffer): Promise<st
 }
 
 function client(options: Partial<HttpClientOptions> = {}): HttpClient {
-  const made = createHttpClient({
+  const created = createHttpClient({
     userAgent: 'Elevate/test',
     logger: pino({ level: 'silent' }),
     ...options,
   });
-  closers.push(() => made.close());
-  return made;
+  closers.push(() => created.close());
+  return created;
 }
 
 const failing = async (promise: Promise<unknown>): Promise<string> =>
@@ -221,9 +221,9 @@ describe('redirects', () => {
   });
 
   it('carry the cookies that the chain has set, and no other request does', async () => {
-    const seen: (string | undefined)[] = [];
+    const received: (string | undefined)[] = [];
     const { origin } = await serve((request, response) => {
-      seen.push(request.headers.cookie);
+      received.push(request.headers.cookie);
       const steps: Readonly<Record<string, OutgoingHttpHeaders>> = {
         '/1': {
           location: '/2',
@@ -241,7 +241,7 @@ describe('redirects', () => {
     const sut = client({ allowedLoopbackOrigins: [origin] });
     expect((await sut.get(`${origin}/1`)).body.toString()).toBe('here');
     await sut.get(`${origin}/3`);
-    expect(seen).toEqual([undefined, 'a=1; b=2', 'b=2', undefined]);
+    expect(received).toEqual([undefined, 'a=1; b=2', 'b=2', undefined]);
   });
 
   it('give no cookie to another origin', async () => {
@@ -291,14 +291,14 @@ describe('redirects', () => {
       if (request.url === '/secret') response.end('secret');
       else response.writeHead(302, { location: '/secret' }).end();
     });
-    const asked: string[] = [];
+    const requests: string[] = [];
     const beforeHop = async (url: string) => {
-      asked.push(url);
+      requests.push(url);
       if (url.endsWith('/secret')) throw new AppError('TEST.NO_FURTHER', { kind: 'user' });
     };
     const sut = client({ allowedLoopbackOrigins: [origin] });
     expect(await failing(sut.get(`${origin}/a`, { beforeHop }))).toBe('TEST.NO_FURTHER');
-    expect(asked).toEqual([`${origin}/a`, `${origin}/secret`]);
+    expect(requests).toEqual([`${origin}/a`, `${origin}/secret`]);
   });
 
   it('does not let one allowed origin redirect into another', async () => {
@@ -326,7 +326,11 @@ describe('addresses', () => {
     'refuses a name that resolves to %s, also beside a public address',
     async (address) => {
       const family = address.includes(':') ? 6 : 4;
-      const resolver = ((_: string, __: object, callback: (error: null, found: object[]) => void) =>
+      const resolver = ((
+        _: string,
+        __: object,
+        callback: (error: null, addresses: object[]) => void,
+      ) =>
         callback(null, [
           { address: '8.8.8.8', family: 4 },
           { address, family },
@@ -339,21 +343,25 @@ describe('addresses', () => {
 
   it('resolves a name once for each connection, so that a name which changes its answer leads nowhere else', async () => {
     const answers = [['8.8.8.8'], ['127.0.0.1'], ['8.8.4.4', '10.0.0.1']];
-    const resolver = ((_: string, __: object, callback: (error: null, found: object[]) => void) =>
+    const resolver = ((
+      _: string,
+      __: object,
+      callback: (error: null, addresses: object[]) => void,
+    ) =>
       callback(
         null,
         (answers.shift() ?? []).map((address) => ({ address, family: 4 })),
       )) as unknown as HttpClientOptions['resolver'];
     const lookup = guardedLookup(resolver);
-    const found = () =>
+    const request = () =>
       new Promise((resolve) => {
         lookup('rebound.example', { all: true }, (error, addresses) => {
           resolve(isAppError(error) ? error.code : addresses);
         });
       });
     // The socket connects to what the lookup gave: there is no second one between the check and the connection.
-    expect(await found()).toEqual([{ address: '8.8.8.8', family: 4 }]);
-    expect([await found(), await found()]).toEqual([
+    expect(await request()).toEqual([{ address: '8.8.8.8', family: 4 }]);
+    expect([await request(), await request()]).toEqual([
       'HTTP.FORBIDDEN_ADDRESS',
       'HTTP.FORBIDDEN_ADDRESS',
     ]);
@@ -373,15 +381,15 @@ describe('post', () => {
   const options = { headers: { 'x-own': 'yes' }, body: '{"a":"ü"}', maxBytes: 8 };
 
   it('sends the body and the headers, and gives the beginning of the answer', async () => {
-    const seen: unknown[] = [];
+    const received: unknown[] = [];
     const { origin } = await serve((request, response) => {
       request.setEncoding('utf8').on('data', (body: string) => {
-        seen.push([request.method, request.url, request.headers['x-own'], body]);
+        received.push([request.method, request.url, request.headers['x-own'], body]);
         response.writeHead(202, { 'retry-after': '7' }).end('0123456789');
       });
     });
     const answer = await client({ allowedLoopbackOrigins: [origin] }).post(`${origin}/in`, options);
-    expect(seen).toEqual([['POST', '/in', 'yes', '{"a":"ü"}']]);
+    expect(received).toEqual([['POST', '/in', 'yes', '{"a":"ü"}']]);
     expect([answer.status, answer.body.toString()]).toEqual([202, '01234567']);
     expect(answer.headers['retry-after']).toBe('7');
   });
@@ -423,7 +431,7 @@ describe('post', () => {
 
 describe('check', () => {
   const resolving = (address?: string) =>
-    ((_: string, __: object, callback: (error: Error | null, found?: object[]) => void) =>
+    ((_: string, __: object, callback: (error: Error | null, addresses?: object[]) => void) =>
       address
         ? callback(null, [{ address, family: 4 }])
         : callback(new Error('ENOTFOUND'))) as unknown as HttpClientOptions['resolver'];

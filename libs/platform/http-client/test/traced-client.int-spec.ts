@@ -9,9 +9,9 @@ import { startSpanReceiver } from '@elevate/testing';
 import { createHttpClient } from '../src/index.js';
 
 it('a span names the host and the answer, and the stranger learns of no trace', async () => {
-  const asked: IncomingHttpHeaders[] = [];
+  const requests: IncomingHttpHeaders[] = [];
   const server = createServer(({ headers }, response) => {
-    asked.push(headers);
+    requests.push(headers);
     response.writeHead(404).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -39,6 +39,6 @@ it('a span names the host and the answer, and the stranger learns of no trace', 
     'server.address': '127.0.0.1',
     'http.response.status_code': 404,
   });
-  expect(asked).toHaveLength(2);
-  expect(asked.some((headers) => 'traceparent' in headers)).toBe(false);
+  expect(requests).toHaveLength(2);
+  expect(requests.some((headers) => 'traceparent' in headers)).toBe(false);
 });

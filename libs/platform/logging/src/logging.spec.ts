@@ -27,9 +27,9 @@ it('each line has each key once, also of a service among others and with a fact 
   const destination = { write: (line: string) => void lines.push(line.trimEnd()) };
   const root = createLogger({ service: 'process', level: 'info', destination });
   const logger = root.child({ service: 'bff' });
-  for (const one of [root, logger, logger.child({ topic: 'x' })]) {
-    one.info('said');
-    one.error({ error: new Error('failed'), service: 'user' }, 'failed');
+  for (const log of [root, logger, logger.child({ topic: 'x' })]) {
+    log.info('said');
+    log.error({ error: new Error('failed'), service: 'user' }, 'failed');
   }
   const read = lines.map((line) => JSON.parse(line) as { service: string });
   expect(read.map((line) => JSON.stringify(line))).toEqual(lines);
@@ -89,9 +89,9 @@ describe('a line that is said in a span', () => {
 describe('LogThrottle', () => {
   it('lets a complaint through once per interval and key', () => {
     let now = 0;
-    const said: string[] = [];
+    const lines: string[] = [];
     const once = new LogThrottle(60_000, () => now);
-    const complain = (key: string) => once.say(key, () => said.push(key));
+    const complain = (key: string) => once.say(key, () => lines.push(key));
     complain('a');
     complain('a');
     complain('b');
@@ -99,15 +99,15 @@ describe('LogThrottle', () => {
     complain('a');
     now = 60_000;
     complain('a');
-    expect(said).toEqual(['a', 'b', 'a']);
+    expect(lines).toEqual(['a', 'b', 'a']);
   });
 
   it('speaks at once after the trouble was over', () => {
-    const said: number[] = [];
+    const levels: number[] = [];
     const once = new LogThrottle(60_000, () => 0);
-    once.say('a', () => said.push(1));
+    once.say('a', () => levels.push(1));
     once.clear('a');
-    once.say('a', () => said.push(2));
-    expect(said).toEqual([1, 2]);
+    once.say('a', () => levels.push(2));
+    expect(levels).toEqual([1, 2]);
   });
 });

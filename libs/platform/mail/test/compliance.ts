@@ -46,7 +46,7 @@ export function mailerCompliance(open: () => MailerUnderTest): void {
   it('rejects header injection through a field', async () => {
     const subject = 'hello\r\nBcc: victim@example.org';
     await open().mailer.send({ to: 'b@example.org', subject, text: 'text' });
-    const mail = (await arrived(1)).find((one) => one.subject?.startsWith('hello'));
+    const mail = (await arrived(1)).find((candidate) => candidate.subject?.startsWith('hello'));
     expect(mail?.headers.map(({ key }) => key)).not.toContain('bcc');
     expect(mail?.to).toMatchObject([{ address: 'b@example.org' }]);
   });

@@ -24,8 +24,8 @@ class Things implements RelaySource {
   }
 
   load(ids: readonly string[]): Promise<RelayEntry[]> {
-    const found = ids.filter((id) => this.marked.has(id));
-    return Promise.resolve(found.map((id) => ({ id, version: 1, message: messageOf(id) })));
+    const unpublished = ids.filter((id) => this.marked.has(id));
+    return Promise.resolve(unpublished.map((id) => ({ id, version: 1, message: messageOf(id) })));
   }
 
   clear(entries: readonly { readonly id: string }[]): Promise<void> {

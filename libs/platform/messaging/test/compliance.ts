@@ -57,7 +57,7 @@ export function transportCompliance(adapter: Adapter): void {
 
     it('keeps the order of each key, never handles two of one key at once, and works keys side by side', async () => {
       const topic = await newTopic();
-      const seen = new Map<string, number[]>();
+      const received = new Map<string, number[]>();
       const busy = new Set<string>();
       let overlaps = 0;
       let most = 0;
@@ -69,7 +69,7 @@ export function transportCompliance(adapter: Adapter): void {
           busy.add(message.key);
           most = Math.max(most, busy.size);
           await delay(Math.random() * 5);
-          seen.set(message.key, [...(seen.get(message.key) ?? []), Number(text(message))]);
+          received.set(message.key, [...(received.get(message.key) ?? []), Number(text(message))]);
           busy.delete(message.key);
         },
       });
@@ -79,8 +79,8 @@ export function transportCompliance(adapter: Adapter): void {
         topic,
         numbers.flatMap((number) => keys.map((key) => raw(key, String(number)))),
       );
-      await waitUntil(() => [...seen.values()].flat().length === 500, WAIT);
-      for (const key of keys) expect(seen.get(key)).toEqual(numbers);
+      await waitUntil(() => [...received.values()].flat().length === 500, WAIT);
+      for (const key of keys) expect(received.get(key)).toEqual(numbers);
       expect(overlaps).toBe(0);
       expect(most).toBeGreaterThan(5);
     });
@@ -207,13 +207,13 @@ export function transportCompliance(adapter: Adapter): void {
         raw('a', 'here'),
         raw('a', null, { ce_type: 'removed', ce_sequence: '2' }),
       ]);
-      const seen: ReceivedMessage[] = [];
+      const received: ReceivedMessage[] = [];
       const reader = await transport.read({
         topics: [topic],
-        onMessage: (message) => void seen.push(message),
+        onMessage: (message) => void received.push(message),
       });
       await reader.caughtUp;
-      const last = seen.at(-1);
+      const last = received.at(-1);
       expect(last?.value).toBeNull();
       expect(last?.headers).toEqual({ ce_type: 'removed', ce_sequence: '2' });
     });

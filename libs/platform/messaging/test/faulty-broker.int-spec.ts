@@ -55,21 +55,21 @@ it('what is published through a failing connection can be read by every consumer
   }
   proxy.disarm();
   await transport.close();
-  const found = await readAll(topic);
+  const values = await readAll(topic);
   expect(strange).toEqual([]);
   expect(proxy.struck).toBeGreaterThan(PUBLISHES / 4);
   expect(acknowledged.length).toBeGreaterThan(PUBLISHES / 4);
-  expect(acknowledged.filter((key) => found.get(key) !== `value of ${key}`)).toEqual([]);
+  expect(acknowledged.filter((key) => values.get(key) !== `value of ${key}`)).toEqual([]);
 });
 
 async function readAll(topic: string): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
+  const values = new Map<string, string>();
   const transport = open();
   const reader = await transport.read({
     topics: [topic],
-    onMessage: ({ key, value }) => void found.set(key, String(value)),
+    onMessage: ({ key, value }) => void values.set(key, String(value)),
   });
   await reader.caughtUp;
   await transport.close();
-  return found;
+  return values;
 }

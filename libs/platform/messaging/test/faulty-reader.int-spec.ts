@@ -68,10 +68,10 @@ async function withConsumers(use: (consumers: Consumers) => Promise<void>): Prom
       new KafkaTransport({ brokers: [`127.0.0.1:${proxy.port}`], clientId, logger: silent }),
   ) as [KafkaTransport, KafkaTransport, KafkaTransport];
   await publisher.ensureTopics([{ name: topic, compacted: true, partitions: 4 }]);
-  const found = { reader: new Set<string>(), member: new Set<string>() };
-  const note = (by: keyof typeof found) => ({
+  const received = { reader: new Set<string>(), member: new Set<string>() };
+  const note = (by: keyof typeof received) => ({
     topics: [topic],
-    onMessage: async ({ key }: { key: string }) => void found[by].add(key),
+    onMessage: async ({ key }: { key: string }) => void received[by].add(key),
   });
   await readers.read(note('reader'));
   await members.consume({ group: unique('faulty-group'), ...note('member') });
@@ -88,7 +88,7 @@ async function withConsumers(use: (consumers: Consumers) => Promise<void>): Prom
   };
   const allFound = async () => {
     const missing = () =>
-      Object.entries(found).flatMap(([by, keys]) =>
+      Object.entries(received).flatMap(([by, keys]) =>
         published.filter((key) => !keys.has(key)).map((key) => `${by}: ${key}`),
       );
     await waitUntil(() => missing().length === 0, {

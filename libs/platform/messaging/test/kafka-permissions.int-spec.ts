@@ -92,11 +92,11 @@ describe('the permissions in the manifest', () => {
     await transport.ensureTopics([...new Set([...writes, ...reads])].map(topicOf));
     for (const topic of writes) await transport.publish(topic, [raw('own', user.name)]);
     for (const topic of reads) await owner.publish(topic, [raw('for', user.name)]);
-    const [seen, shared] = [new Set<string>(), new Set<string>()];
-    const onMessage = ({ topic }: { topic: string }) => void seen.add(topic);
+    const [received, shared] = [new Set<string>(), new Set<string>()];
+    const onMessage = ({ topic }: { topic: string }) => void received.add(topic);
     const reader = await transport.read({ topics: reads, onMessage });
     await reader.caughtUp;
-    expect([...seen].sort()).toEqual([...reads].sort());
+    expect([...received].sort()).toEqual([...reads].sort());
     const group = groupOf(user);
     if (group !== undefined) {
       const take = async ({ topic }: { topic: string }) => void shared.add(topic);
@@ -160,7 +160,7 @@ describe('the permissions in the manifest', () => {
     const topic = letters.replace(/\.dlq$/, '');
     expect(await tool.list()).toContainEqual({ topic, count: expect.any(Number) });
     await tool.replay(topic);
-    expect((await tool.list()).map((one) => one.topic)).not.toContain(topic);
+    expect((await tool.list()).map((entry) => entry.topic)).not.toContain(topic);
     await tool.close();
   });
 });

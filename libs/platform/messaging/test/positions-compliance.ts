@@ -16,14 +16,14 @@ export function positionsCompliance(transportOf: () => Transport, another: () =>
     }
 
     async function readUntilCaughtUp(topic: string, from?: Positions) {
-      const seen: string[] = [];
+      const received: string[] = [];
       const reader = await transportOf().read({
         topics: [topic],
-        onMessage: (message) => void seen.push(text(message)),
+        onMessage: (message) => void received.push(text(message)),
         ...(from && { from }),
       });
       await reader.caughtUp;
-      return { seen, reader };
+      return { received, reader };
     }
 
     const numbers = Array.from({ length: 40 }, (_, number) => `key-${number}`);
@@ -41,13 +41,13 @@ export function positionsCompliance(transportOf: () => Transport, another: () =>
       const from = JSON.parse(JSON.stringify(first.reader.positions())) as Positions;
       await publish('new');
       await transportOf().publish(topic, [raw('key-7', null)]);
-      const { seen, reader } = await readUntilCaughtUp(topic, from);
-      expect(seen.filter((value) => value.endsWith('old'))).toEqual([]);
-      expect(seen).toContain('null');
+      const { received, reader } = await readUntilCaughtUp(topic, from);
+      expect(received.filter((value) => value.endsWith('old'))).toEqual([]);
+      expect(received).toContain('null');
       await transportOf().publish(topic, [raw('key-1', 'live')]);
-      await waitUntil(() => seen.includes('live'), WAIT);
+      await waitUntil(() => received.includes('live'), WAIT);
       const next = await readUntilCaughtUp(topic, reader.positions());
-      expect(next.seen).toEqual([]);
+      expect(next.received).toEqual([]);
       expect(next.reader.positions()).toEqual(reader.positions());
     });
 
@@ -68,10 +68,10 @@ export function positionsCompliance(transportOf: () => Transport, another: () =>
       await waitUntil(() => began, WAIT);
       const from = reader.positions();
       release();
-      const { seen } = await readUntilCaughtUp(topic, from);
+      const { received } = await readUntilCaughtUp(topic, from);
       // A compacted log may have forgotten the second by now.
-      expect(seen).not.toContain('1');
-      expect(seen.at(-1)).toBe('3');
+      expect(received).not.toContain('1');
+      expect(received.at(-1)).toBe('3');
     });
 
     it('reads topics that the positions do not name from their start', async () => {
@@ -79,14 +79,14 @@ export function positionsCompliance(transportOf: () => Transport, another: () =>
       await transportOf().publish(topic, [raw('a', 'first')]);
       await transportOf().publish(other, [raw('b', 'other')]);
       const { reader } = await readUntilCaughtUp(topic);
-      const seen: string[] = [];
+      const received: string[] = [];
       const both = await transportOf().read({
         topics: [topic, other],
         from: reader.positions(),
-        onMessage: (message) => void seen.push(text(message)),
+        onMessage: (message) => void received.push(text(message)),
       });
       await both.caughtUp;
-      expect(seen).toEqual(['other']);
+      expect(received).toEqual(['other']);
     });
 
     it('refuses positions of another log and ones beyond the end', async () => {

@@ -29,21 +29,21 @@ class Heard {
 
 @Controller()
 class OnJob {
-  constructor(@Inject(Heard) private readonly heard: Heard) {}
+  constructor(@Inject(Heard) private readonly received: Heard) {}
 
   @Handles(jobSeen)
   handle(@Payload() { id }: { id: string }): void {
-    this.heard.jobs.push(id);
+    this.received.jobs.push(id);
   }
 }
 
 @Controller()
 class OnPerson {
-  constructor(@Inject(Heard) private readonly heard: Heard) {}
+  constructor(@Inject(Heard) private readonly received: Heard) {}
 
   @Handles(personChanged)
   handle(@Payload() { id }: { id: string }): void {
-    this.heard.people.push(id);
+    this.received.people.push(id);
   }
 }
 
@@ -60,14 +60,14 @@ export function replicasCompliance(transportOf: () => Transport): void {
         contracts: [jobSeen],
         handlers: { 'service.job.seen.v1': OnJob },
       });
-      const known = defineSubscriptions({
+      const subscriptions = defineSubscriptions({
         mode: 'read',
         contracts: [personChanged],
         handlers: { 'service.person.changed.v1': OnPerson },
       });
       publisher = new Publisher({ transport: transportOf(), source: '/elevate/test' });
       for (let n = 0; n < 2; n += 1) {
-        replicas.push(await startReplica(transportOf(), [shared, known]));
+        replicas.push(await startReplica(transportOf(), [shared, subscriptions]));
       }
     });
     afterEach(async () => {
@@ -75,22 +75,23 @@ export function replicasCompliance(transportOf: () => Transport): void {
     });
 
     it('hands each message of the one to one of them, and of the other to both', async () => {
-      const heard = replicas.map((replica) => replica.get(Heard));
+      const received = replicas.map((replica) => replica.get(Heard));
       const publish = async () => {
         const ids = Array.from({ length: COUNT }, () => unique('id'));
         const messagesOf = (type: string) =>
           ids.map((id, n) => ({ type, subject: id, sequence: n + 1, data: { id } }));
         await publisher.publish(people.name, messagesOf(personChanged.type));
         await publisher.publish(jobs.name, messagesOf(jobSeen.type));
-        const among = (seen: readonly string[]) => seen.filter((id) => ids.includes(id)).toSorted();
+        const among = (receivedIds: readonly string[]) =>
+          receivedIds.filter((id) => ids.includes(id)).toSorted();
         await waitUntil(
           () =>
-            heard.every((one) => among(one.people).length >= COUNT) &&
-            new Set(among(heard.flatMap((one) => one.jobs))).size === COUNT,
+            received.every((entry) => among(entry.people).length >= COUNT) &&
+            new Set(among(received.flatMap((entry) => entry.jobs))).size === COUNT,
           WAIT,
         );
-        for (const one of heard) expect(among(one.people)).toEqual(ids.toSorted());
-        return among(heard.flatMap((one) => one.jobs)).length;
+        for (const entry of received) expect(among(entry.people)).toEqual(ids.toSorted());
+        return among(received.flatMap((entry) => entry.jobs)).length;
       };
       // A group that is still sharing out its partitions may hand a message out again.
       let handedOut = await publish();

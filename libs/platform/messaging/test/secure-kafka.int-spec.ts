@@ -15,7 +15,7 @@ afterAll(() => broker?.stop());
 
 kafkaCompliance('kafka with TLS and SCRAM', () => broker.as('service'));
 
-const ask = (connection: KafkaConnection) =>
+const connect = (connection: KafkaConnection) =>
   askKafka({ ...connection, clientId: 'ask', logger: silent });
 
 describe('a connection with TLS', () => {
@@ -23,7 +23,7 @@ describe('a connection with TLS', () => {
     'signs in with %s',
     async (mechanism) => {
       const sasl = { mechanism, username: 'service', password: PASSWORD };
-      await expect(ask({ ...broker.as('service'), sasl })).resolves.toBeUndefined();
+      await expect(connect({ ...broker.as('service'), sasl })).resolves.toBeUndefined();
     },
   );
 
@@ -50,9 +50,9 @@ describe('a connection that no waiting can help', () => {
     'is refused for a wrong password with %s, which is in no message',
     async (mechanism) => {
       const sasl = { mechanism, username: 'service', password: 'wrong-password' };
-      const asked = ask({ ...broker.as('service'), sasl });
-      await expect(asked).rejects.toMatchObject(refused(/sign-in.*KAFKA_SASL_PASSWORD/));
-      await expect(asked).rejects.not.toMatchObject({
+      const attempt = connect({ ...broker.as('service'), sasl });
+      await expect(attempt).rejects.toMatchObject(refused(/sign-in.*KAFKA_SASL_PASSWORD/));
+      await expect(attempt).rejects.not.toMatchObject({
         message: expect.stringContaining('wrong-password'),
       });
     },
@@ -60,31 +60,31 @@ describe('a connection that no waiting can help', () => {
 
   it('is refused for a certificate of another authority', async () => {
     const other = await TestAuthority.create();
-    const asked = ask({ ...broker.as('service'), tls: { ca: other.ca } });
-    await expect(asked).rejects.toMatchObject(refused(/not trusted.*Set KAFKA_SSL_CA/));
+    const attempt = connect({ ...broker.as('service'), tls: { ca: other.ca } });
+    await expect(attempt).rejects.toMatchObject(refused(/not trusted.*Set KAFKA_SSL_CA/));
     await other.remove();
   });
 
   it('is refused for a certificate of no public authority', async () => {
-    const asked = ask({ ...broker.as('service'), tls: {} });
-    await expect(asked).rejects.toMatchObject(refused(/not trusted.*Set KAFKA_SSL_CA/));
+    const attempt = connect({ ...broker.as('service'), tls: {} });
+    await expect(attempt).rejects.toMatchObject(refused(/not trusted.*Set KAFKA_SSL_CA/));
   });
 
   it('is refused for a certificate that is for another host name', async () => {
-    const brokers = broker.signIn.map((one) => one.replace('127.0.0.1', 'localhost'));
-    const asked = ask({ ...broker.as('service'), brokers });
-    await expect(asked).rejects.toMatchObject(refused(/another host name.*KAFKA_BROKERS/));
+    const brokers = broker.signIn.map((address) => address.replace('127.0.0.1', 'localhost'));
+    const attempt = connect({ ...broker.as('service'), brokers });
+    await expect(attempt).rejects.toMatchObject(refused(/another host name.*KAFKA_BROKERS/));
   });
 
   it('is refused without TLS', async () => {
-    await expect(ask({ brokers: broker.signIn })).rejects.toMatchObject(
+    await expect(connect({ brokers: broker.signIn })).rejects.toMatchObject(
       refused(/expects TLS. Set KAFKA_SSL/),
     );
   });
 
   it('is refused without the client certificate that the listener asks for', async () => {
-    const asked = ask({ brokers: broker.mutual, tls: { ca: broker.authority.ca } });
-    await expect(asked).rejects.toMatchObject(refused(/KAFKA_SSL_CERT and KAFKA_SSL_KEY/));
+    const attempt = connect({ brokers: broker.mutual, tls: { ca: broker.authority.ca } });
+    await expect(attempt).rejects.toMatchObject(refused(/KAFKA_SSL_CERT and KAFKA_SSL_KEY/));
   });
 
   it('is refused for topics that the user may not create', async () => {

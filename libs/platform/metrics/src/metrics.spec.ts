@@ -43,11 +43,11 @@ describe('Metrics', () => {
 
   it('answers two who ask at once the same', async () => {
     const metrics = new Metrics('events');
-    let asked = 0;
+    let reads = 0;
     metrics.gauge({ name: 'elevate_slow', help: 'Slow' }, async () => {
-      asked += 1;
+      reads += 1;
       // The first is answered while the second still waits.
-      await new Promise((resolve) => setTimeout(resolve, asked * 5));
+      await new Promise((resolve) => setTimeout(resolve, reads * 5));
       return [{ labels: {}, value: 7 }];
     });
     const texts = await Promise.all([pageOf(metrics), pageOf(metrics)]);
@@ -96,12 +96,12 @@ describe('MetricsPage', () => {
   });
 
   it('forgets a service that is closed', async () => {
-    const [one, other] = [new Metrics('bff'), new Metrics('user')];
+    const [first, second] = [new Metrics('bff'), new Metrics('user')];
     const page = new MetricsPage();
-    page.add(one, other);
-    for (const metrics of [one, other])
+    page.add(first, second);
+    for (const metrics of [first, second])
       metrics.gauge({ name: 'elevate_up', help: 'Up' }, () => [{ labels: {}, value: 1 }]);
-    page.remove(one);
+    page.remove(first);
     expect(linesOf(await page.render(), 'elevate_up')).toEqual(['elevate_up{service="user"} 1']);
   });
 

@@ -15,7 +15,7 @@ type Readers = Set<Read<string>>;
 /** One registry per service, since several share a process. Repeated requests return the same instrument. */
 export class Metrics {
   readonly registry = new prometheus.Registry();
-  private readonly made = new Map<string, unknown>();
+  private readonly collectors = new Map<string, unknown>();
   private readonly readers = new Map<string, Readers>();
   private readonly failures: Counter<'name'>;
 
@@ -113,8 +113,8 @@ export class Metrics {
   }
 
   private once<Instrument>(name: string, make: () => unknown): Instrument {
-    const instrument = this.made.get(name) ?? make();
-    this.made.set(name, instrument);
+    const instrument = this.collectors.get(name) ?? make();
+    this.collectors.set(name, instrument);
     return instrument as Instrument;
   }
 }

@@ -155,6 +155,7 @@ function* causesOf(error: unknown, depth = 0): Generator<Cause> {
   if (typeof error !== 'object' || error === null || depth > 10) return;
   const cause: Cause = error;
   yield cause;
-  for (const { error: one } of cause.servers?.values() ?? []) yield* causesOf(one, depth + 1);
+  for (const { error: serverError } of cause.servers?.values() ?? [])
+    yield* causesOf(serverError, depth + 1);
   yield* causesOf(cause.cause, depth + 1);
 }

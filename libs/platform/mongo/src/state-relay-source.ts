@@ -27,10 +27,10 @@ export class StateRelaySource<Document extends StateDocument<unknown>> implement
 
   async findUnpublished(limit: number, except: ReadonlySet<string>): Promise<string[]> {
     // Filtered here, not by `$nin`: a list of thousands costs the server more than reading extra documents.
-    const found = await this.model.collection
+    const documents = await this.model.collection
       .find({ unpublished: true }, { projection: { _id: 1 }, limit: limit + except.size })
       .toArray();
-    return found
+    return documents
       .map(({ _id }) => String(_id))
       .filter((id) => !except.has(id))
       .slice(0, limit);

@@ -62,13 +62,13 @@ describe('GroupCommit', () => {
 
   it('acknowledges a write only when a reader can see it', async () => {
     const writes = new GroupCommit(model);
-    const seen = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 50 }, async (_, index) => {
         await writes.commit(set(`seen-${index}`, 1) as never);
         return model.exists({ _id: `seen-${index}` });
       }),
     );
-    expect(seen.every(Boolean)).toBe(true);
+    expect(results.every(Boolean)).toBe(true);
   });
 
   it('rejects what the server refuses, and nothing beside it', async () => {

@@ -31,7 +31,7 @@ export class MinioObjectStore implements ObjectStore {
   }
 
   async prepare(): Promise<void> {
-    await this.ask(async (client) => {
+    await this.request(async (client) => {
       if (!(await client.bucketExists(this.bucket))) await makeBucket(client, this.bucket);
       await client.setBucketPolicy(this.bucket, JSON.stringify(readOnly(this.bucket)));
     });
@@ -40,13 +40,13 @@ export class MinioObjectStore implements ObjectStore {
   async put(name: string, content: Uint8Array): Promise<void> {
     const headers = { 'Content-Type': typeOfOwnName(name), 'Cache-Control': CACHE_FOR_EVER };
     const body = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-    await this.ask((client) => client.putObject(this.bucket, name, body, body.length, headers));
+    await this.request((client) => client.putObject(this.bucket, name, body, body.length, headers));
   }
 
   async get(name: string): Promise<StoredObject | null> {
     const type = typeOfName(name);
     if (type === undefined) return null;
-    return this.ask(async (client) => {
+    return this.request(async (client) => {
       try {
         return { content: await buffer(await client.getObject(this.bucket, name)), type };
       } catch (error) {
@@ -58,11 +58,11 @@ export class MinioObjectStore implements ObjectStore {
 
   async delete(name: string): Promise<void> {
     typeOfOwnName(name);
-    await this.ask((client) => client.removeObject(this.bucket, name));
+    await this.request((client) => client.removeObject(this.bucket, name));
   }
 
   async listOlderThan(time: Date): Promise<string[]> {
-    return this.ask(async (client) => {
+    return this.request(async (client) => {
       const names: string[] = [];
       for await (const item of client.listObjectsV2(this.bucket)) {
         if (item.lastModified < time && typeOfName(item.name)) names.push(item.name);
@@ -79,7 +79,7 @@ export class MinioObjectStore implements ObjectStore {
     return Promise.resolve();
   }
 
-  private ask<T>(question: (client: Client) => Promise<T>): Promise<T> {
+  private request<T>(question: (client: Client) => Promise<T>): Promise<T> {
     return orUnavailable(() =>
       LIMIT.execute(async () => {
         this.connected ??= connect(this.options);

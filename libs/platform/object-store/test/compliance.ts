@@ -40,9 +40,9 @@ export function objectStoreCompliance(open: () => ObjectStore): void {
     const types = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' };
     for (const [extension, type] of Object.entries(types)) {
       await open().put(`round-trip.${extension}`, CONTENT);
-      const found = await open().get(`round-trip.${extension}`);
-      expect(found?.type).toBe(type);
-      expect(found?.content.equals(CONTENT)).toBe(true);
+      const stored = await open().get(`round-trip.${extension}`);
+      expect(stored?.type).toBe(type);
+      expect(stored?.content.equals(CONTENT)).toBe(true);
     }
   });
 
@@ -66,8 +66,8 @@ export function objectStoreCompliance(open: () => ObjectStore): void {
   it('holds one whole object where several are stored under one name at once', async () => {
     const contents = ['a', 'b', 'c', 'd'].map((letter) => Buffer.alloc(300_000, letter));
     await Promise.all(contents.map((content) => open().put('same.png', content)));
-    const found = await open().get('same.png');
-    expect(contents.some((content) => found?.content.equals(content))).toBe(true);
+    const stored = await open().get('same.png');
+    expect(contents.some((content) => stored?.content.equals(content))).toBe(true);
   });
 
   it('lists what was stored before a time', async () => {

@@ -47,8 +47,8 @@ describeOnMinio('MinIO behind a failing connection', () => {
       prepare: async (n: number) => contents.set(n, randomBytes(BYTES)),
       write: (n: number) => through.put(`object-${n}.png`, contents.get(n) ?? Buffer.alloc(0)),
       isStored: async (n: number) => {
-        const found = await past.get(`object-${n}.png`);
-        return found !== null && found.content.equals(contents.get(n) ?? Buffer.alloc(0));
+        const stored = await past.get(`object-${n}.png`);
+        return stored !== null && stored.content.equals(contents.get(n) ?? Buffer.alloc(0));
       },
     };
     const bounds = { request: 1.2 * BYTES, answer: 600 };

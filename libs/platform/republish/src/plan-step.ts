@@ -40,10 +40,10 @@ function isBelow(topicState: TopicState, version: number, { data }: OutgoingMess
   return isSame && digestOf(value) === topicState.digest;
 }
 
-export function unknownTopic(topic: string, known: readonly string[]): AppError {
+export function unknownTopic(topic: string, topics: readonly string[]): AppError {
   return new AppError('REPUBLISH.TOPIC_NOT_FOUND', {
     kind: 'user',
-    message: `Unknown topic: ${topic}. Topics: ${known.join(', ')}.`,
+    message: `Unknown topic: ${topic}. Topics: ${topics.join(', ')}.`,
   });
 }
 

@@ -6,8 +6,8 @@ export class RepublishRepository<Document extends StateDocument<unknown>> {
   constructor(private readonly model: Model<Document>) {}
 
   async ids(): Promise<string[]> {
-    const found = await this.model.collection.find({}, { projection: { _id: 1 } }).toArray();
-    return found.map(({ _id }) => String(_id));
+    const documents = await this.model.collection.find({}, { projection: { _id: 1 } }).toArray();
+    return documents.map(({ _id }) => String(_id));
   }
 
   load(ids: readonly string[]): Promise<Document[]> {
@@ -38,9 +38,9 @@ export class RepublishRepository<Document extends StateDocument<unknown>> {
   }
 
   async unpublished(ids: readonly string[]): Promise<string[]> {
-    const found = await this.model
+    const documents = await this.model
       .find({ _id: { $in: [...ids] } }, { unpublished: 1 })
       .lean<Document[]>();
-    return found.filter(({ unpublished }) => unpublished).map(({ _id }) => _id);
+    return documents.filter(({ unpublished }) => unpublished).map(({ _id }) => _id);
   }
 }

@@ -31,8 +31,8 @@ export class RepublishService {
    */
   async begin(name: string, dryRun: boolean): Promise<AsyncGenerator<RepublishProgress>> {
     const { topics, connection } = this.uses;
-    const topic = topics.find((one) => one.topic === name);
-    if (!topic) throw unknownTopic(name, topics.map((one) => one.topic).sort());
+    const topic = topics.find((candidate) => candidate.topic === name);
+    if (!topic) throw unknownTopic(name, topics.map((candidate) => candidate.topic).sort());
     // One lease holder per request, so that requests in the same process exclude each other too.
     const lease = new Lease(connection);
     const leaseName = `republish ${name}`;

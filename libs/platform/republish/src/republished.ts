@@ -70,23 +70,25 @@ export class Republisher<Document extends StateDocument<unknown>> {
     yield this.progress(true);
   }
 
-  private readTopic(known: ReadonlySet<string>): Promise<Map<string, TopicState>> {
+  private readTopic(storedIds: ReadonlySet<string>): Promise<Map<string, TopicState>> {
     const { of, transport } = this.options;
-    return readTopicState({ transport, topic: of.topic, isLost: (id) => !known.has(id) });
+    return readTopicState({ transport, topic: of.topic, isLost: (id) => !storedIds.has(id) });
   }
 
   private async restoreRemovals(
     topicState: ReadonlyMap<string, TopicState>,
-    known: ReadonlySet<string>,
+    storedIds: ReadonlySet<string>,
   ): Promise<string[]> {
     const { of, dryRun } = this.options;
     const { toRemoved } = of;
     if (!toRemoved) return [];
-    const candidates = [...topicState].filter(([id, { data }]) => !known.has(id) && data !== null);
+    const candidates = [...topicState].filter(
+      ([id, { data }]) => !storedIds.has(id) && data !== null,
+    );
     for (let at = 0; at < candidates.length; at += BATCH) {
       const batch = candidates.slice(at, at + BATCH);
-      const found = await this.repository.load(batch.map(([id]) => id));
-      const present = new Set(found.map(({ _id }) => _id));
+      const documents = await this.repository.load(batch.map(([id]) => id));
+      const present = new Set(documents.map(({ _id }) => _id));
       const missing = batch.filter(([id]) => !present.has(id));
       for (const [id] of missing) this.removed.add(id);
       if (!dryRun)

@@ -97,7 +97,7 @@ describe.each(Object.entries(transports))('publishing a topic again, %s', (_name
   }
 
   /** The state of a consumer that reads the whole topic and skips versions it already has. */
-  async function seen() {
+  async function readState() {
     const things = new Map<string, { version: number; name: string | null }>();
     let messages = 0;
     const reader = await transport.read({
@@ -144,7 +144,7 @@ describe.each(Object.entries(transports))('publishing a topic again, %s', (_name
 
     const counts = { total: 10, done: 10, repeated: 3, raised: 5, removed: 1 };
     expect(await republish()).toMatchObject({ ...counts, finished: true, problem: null });
-    const { things } = await seen();
+    const { things } = await readState();
     expect(things).toEqual({
       changed: { version: 5, name: 'changed of the store' },
       'deleted-later': { version: 7, name: 'deleted-later of the store' },
@@ -160,7 +160,7 @@ describe.each(Object.entries(transports))('publishing a topic again, %s', (_name
 
     // A second run republishes everything and raises no version.
     expect(await republish()).toMatchObject({ repeated: 9, raised: 0, removed: 0 });
-    expect((await seen()).things).toEqual(things);
+    expect((await readState()).things).toEqual(things);
   });
 
   it('loses no change that is made meanwhile, and raises what a change was too low for', async () => {
@@ -193,7 +193,7 @@ describe.each(Object.entries(transports))('publishing a topic again, %s', (_name
     await relay.idle();
     expect(result).toMatchObject({ finished: true, problem: null });
     expect(changes).toBeGreaterThan(10);
-    const { things } = await seen();
+    const { things } = await readState();
     const documents = await model.find().lean<Thing[]>();
     for (const { _id, version, removed, state } of documents)
       expect([_id, things[_id]]).toEqual([_id, { version, name: removed ? null : state.name }]);
@@ -245,7 +245,7 @@ describe.each(Object.entries(transports))('publishing a topic again, %s', (_name
     expect(last).toMatchObject({ finished: true, total: 650 });
     expect((last?.repeated ?? 0) + (last?.raised ?? 0)).toBe(650);
     expect(last?.repeated).toBeGreaterThanOrEqual(500);
-    const { things } = await seen();
+    const { things } = await readState();
     for (const id of ids) expect(things[id]).toEqual({ version: 10, name: `${id} of the store` });
   });
 });

@@ -38,8 +38,10 @@ export async function waitForDependencies(options: DependencyOptions): Promise<D
   try {
     const { mongoUri: uri, logger, withinMs } = options;
     const [connection] = await Promise.all([
-      connectMongo({ uri, logger, withinMs, onFailure: documents.failed }).then(documents.found),
-      waitForBroker(options, broker.failed).then(broker.found),
+      connectMongo({ uri, logger, withinMs, onFailure: documents.failed }).then(
+        documents.connected,
+      ),
+      waitForBroker(options, broker.failed).then(broker.connected),
     ]);
     return { mongo: connection, listen: { host, port } };
   } finally {
@@ -82,7 +84,7 @@ function missing(readiness: Readiness, name: string) {
     failed: ({ attempt, reason: cause }: FailedAttempt) => {
       reason = `Attempt ${String(attempt)} failed: ${cause}`;
     },
-    found: <T>(dependency: T): T => {
+    connected: <T>(dependency: T): T => {
       isFound = true;
       reason = undefined;
       return dependency;

@@ -89,17 +89,17 @@ const CATCH_ALL = '*';
 
 /** Answers 405 with `Allow` if other methods have the path. Must be called before routes are added. */
 export function refuseWrongMethods(fastify: FastifyInstance): void {
-  const known = new Map<string, KnownPath>();
+  const paths = new Map<string, KnownPath>();
   const pages = new Set<string>();
   fastify.addHook('onRoute', ({ url, method }) => {
     for (const name of [method].flat()) {
       if (url.endsWith(CATCH_ALL)) pages.add(name);
-      else pathOf(known, url).methods.add(name);
+      else pathOf(paths, url).methods.add(name);
     }
   });
   fastify.addHook('onRequest', async (request, reply) => {
     if (!request.is404 && !request.routeOptions.url?.endsWith(CATCH_ALL)) return;
-    const allowed = allowedOf(request, known, pages);
+    const allowed = allowedOf(request, paths, pages);
     if (allowed.length === 0 || allowed.includes(request.method)) return;
     const problem = toProblem(new HttpException('', 405), '');
     return reply
@@ -111,9 +111,9 @@ export function refuseWrongMethods(fastify: FastifyInstance): void {
   });
 }
 
-function pathOf(known: Map<string, KnownPath>, url: string): KnownPath {
-  const path = known.get(url) ?? { pattern: patternOf(url), methods: new Set() };
-  known.set(url, path);
+function pathOf(paths: Map<string, KnownPath>, url: string): KnownPath {
+  const path = paths.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+  paths.set(url, path);
   return path;
 }
 
@@ -127,11 +127,11 @@ function patternOf(url: string): RegExp {
 
 function allowedOf(
   { url }: FastifyRequest,
-  known: ReadonlyMap<string, KnownPath>,
+  paths: ReadonlyMap<string, KnownPath>,
   pages: ReadonlySet<string>,
 ): string[] {
   const [path = ''] = url.split('?', 1);
-  const methods = [...known.values()]
+  const methods = [...paths.values()]
     .filter(({ pattern }) => pattern.test(path))
     .flatMap((each) => [...each.methods]);
   if (methods.length === 0 && !/^\/api(\/|$)/.test(path)) methods.push(...pages);

@@ -109,10 +109,10 @@ function fromAppError(error: AppError, errorId: string): Problem {
 }
 
 function statusOfReason(reason: string): number {
-  const known = Object.entries(STATUS_BY_REASON).find(
+  const status = Object.entries(STATUS_BY_REASON).find(
     ([name]) => reason === name || reason.endsWith(`_${name}`),
   );
-  return known?.[1] ?? 400;
+  return status?.[1] ?? 400;
 }
 
 function unavailable(code: string): Problem {

@@ -10,13 +10,13 @@ const headers = { traceparent: `00-${TRACE}-b7ad6b7169203331-01` };
 
 let tracing: TestTracing<ReceivedSpan>;
 let app: FastifyInstance;
-let seen: (string | undefined)[];
+let received: (string | undefined)[];
 
 async function serve(trustsCallers: boolean): Promise<void> {
   app = fastify();
   traceRequests(app, { trustsCallers });
-  seen = [];
-  const note = () => seen.push(activeTraceIds()?.trace_id);
+  received = [];
+  const note = () => received.push(activeTraceIds()?.trace_id);
   app.get('/people/:id', async () => ({ place: note() }));
   app.post('/people', async () => ({ place: note() }));
   app.get('/broken', async () => Promise.reject(new Error('canary')));
@@ -25,7 +25,7 @@ async function serve(trustsCallers: boolean): Promise<void> {
 }
 
 /** Over a socket: its events are what loses the way. */
-const ask = async (path: string, init: RequestInit = {}) => {
+const request = async (path: string, init: RequestInit = {}) => {
   const { port } = app.server.address() as { port: number };
   await (await fetch(`http://127.0.0.1:${port}${path}`, { headers, ...init })).text();
 };
@@ -41,7 +41,7 @@ afterEach(async () => {
 describe('a request', () => {
   it('is a span named after the template of its route', async () => {
     await serve(true);
-    await ask('/people/id-canary?q=query-canary');
+    await request('/people/id-canary?q=query-canary');
     const [span] = await tracing.finish();
     expect(span).toMatchObject({ name: 'GET /people/:id', kind: 'server', traceId: TRACE });
     expect(span?.attributes).toEqual({
@@ -49,29 +49,29 @@ describe('a request', () => {
       'http.route': '/people/:id',
       'http.response.status_code': 200,
     });
-    expect(seen).toEqual([TRACE]);
+    expect(received).toEqual([TRACE]);
   });
 
   it('stays in its span once its body was read', async () => {
     await serve(true);
     const json = { ...headers, 'content-type': 'application/json' };
-    await ask('/people', { method: 'POST', headers: json, body: '{"name":"canary"}' });
-    expect(seen).toEqual([TRACE]);
+    await request('/people', { method: 'POST', headers: json, body: '{"name":"canary"}' });
+    expect(received).toEqual([TRACE]);
     expect(JSON.stringify(await tracing.finish())).not.toContain('canary');
   });
 
   it('of a stranger begins a trace of its own, whatever it says', async () => {
     await serve(false);
-    await ask('/people/7');
+    await request('/people/7');
     const [span] = await tracing.finish();
     expect(span?.parentSpanId).toBe('');
-    expect(seen).toEqual([span?.traceId]);
+    expect(received).toEqual([span?.traceId]);
     expect(span?.traceId).not.toBe(TRACE);
   });
 
   it('to an unknown path leaves the path out of the span', async () => {
     await serve(true);
-    await ask('/elsewhere/canary');
+    await request('/elsewhere/canary');
     const [span] = await tracing.finish();
     expect(span?.name).toBe('GET');
     expect(JSON.stringify(span)).not.toContain('canary');
@@ -79,7 +79,7 @@ describe('a request', () => {
 
   it('that fails is marked, without the words of its error', async () => {
     await serve(true);
-    await ask('/broken');
+    await request('/broken');
     const [span] = await tracing.finish();
     expect(span).toMatchObject({ failed: true });
     expect(JSON.stringify(span)).not.toContain('canary');
@@ -87,10 +87,10 @@ describe('a request', () => {
 
   it('is not traced where machines ask for health, or where it is a stream', async () => {
     await serve(true);
-    await ask('/healthz');
-    await ask('/people/7', { headers: { accept: 'text/event-stream' } });
+    await request('/healthz');
+    await request('/people/7', { headers: { accept: 'text/event-stream' } });
     expect(await tracing.finish()).toEqual([]);
-    expect(seen).toEqual([undefined, undefined]);
+    expect(received).toEqual([undefined, undefined]);
   });
 
   it('that is answered without a socket is a span as well', async () => {

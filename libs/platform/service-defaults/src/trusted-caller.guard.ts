@@ -19,8 +19,8 @@ export const CALLER_HEADERS = {
 } as const;
 
 export function isTrustedCaller(headers: IncomingHttpHeaders, secret: string | undefined): boolean {
-  const shown = headers[CALLER_HEADERS.secret];
-  return secret !== undefined && typeof shown === 'string' && isSameSecret(shown, secret);
+  const header = headers[CALLER_HEADERS.secret];
+  return secret !== undefined && typeof header === 'string' && isSameSecret(header, secret);
 }
 
 @Injectable()

@@ -31,13 +31,13 @@ async function openWay(port: number, target: { host: string; port: number }): Pr
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect(target);
-    for (const [one, other] of [
+    for (const [first, second] of [
       [near, far],
       [far, near],
     ] as const) {
-      sockets.add(one);
-      one.on('error', () => other.destroy()).on('close', () => other.destroy());
-      one.pipe(other);
+      sockets.add(first);
+      first.on('error', () => second.destroy()).on('close', () => second.destroy());
+      first.pipe(second);
     }
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

@@ -107,10 +107,10 @@ const LISTEN = { host: '127.0.0.1', port: 0 };
 /** The number of a sample on a service's page; undefined where it is not there. */
 async function numberAt(url: string, name: string, labels: Record<string, string> = {}) {
   const text = await (await fetch(`${url}/metrics`)).text();
-  const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
+  const pairs = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
   const line = text
     .split('\n')
-    .find((row) => row.startsWith(`${name}{`) && wanted.every((part) => row.includes(part)));
+    .find((row) => row.startsWith(`${name}{`) && pairs.every((part) => row.includes(part)));
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 }
 
@@ -151,12 +151,12 @@ describe.each([
     const message = { type: changed.type, subject, sequence, data: { what } };
     publisher.publish(topic.name, [message]).catch(() => undefined);
   };
-  const shown = (name: string, labels?: Record<string, string>) =>
+  const metricValue = (name: string, labels?: Record<string, string>) =>
     numberAt(service.url!, name, labels);
-  const becomes = (wanted: number, name: string, labels?: Record<string, string>) =>
-    waitUntil(async () => (await shown(name, labels)) === wanted, {
+  const becomes = (expected: number, name: string, labels?: Record<string, string>) =>
+    waitUntil(async () => (await metricValue(name, labels)) === expected, {
       ...WAIT,
-      what: `${name} to be ${wanted}`,
+      what: `${name} to be ${expected}`,
     });
 
   it('counts handled, retried and dead-lettered messages', async () => {
@@ -168,9 +168,9 @@ describe.each([
     await becomes(2, handling, { type, outcome: 'handled' });
     await becomes(1, 'elevate_dead_letters_written_total', { topic: topic.name });
     await becomes(1, 'elevate_dead_letters', { topic: topic.name });
-    expect(await shown(handling, { type, outcome: 'failed' })).toBe(3);
-    expect(await shown('elevate_message_retries_total', { type })).toBe(2);
-    expect(await shown('elevate_message_delay_seconds_count', { type })).toBe(2);
+    expect(await metricValue(handling, { type, outcome: 'failed' })).toBe(3);
+    expect(await metricValue('elevate_message_retries_total', { type })).toBe(2);
+    expect(await metricValue('elevate_message_delay_seconds_count', { type })).toBe(2);
     const sizes = await transport.sizes([deadLetterTopic(topic.name)]);
     expect([...sizes.values()]).toEqual([1]);
   });
@@ -181,7 +181,7 @@ describe.each([
     await becomes(0, 'elevate_consumer_lag', where);
     for (const what of ['held', 'fine', 'fine']) publish('d', what);
     await becomes(3, 'elevate_consumer_lag', where);
-    const age = () => shown('elevate_consumer_oldest_in_hand_seconds', where);
+    const age = () => metricValue('elevate_consumer_oldest_in_hand_seconds', where);
     await waitUntil(async () => ((await age()) ?? 0) > 0.5, { ...WAIT, what: 'the age' });
     release();
     await becomes(0, 'elevate_consumer_lag', where);

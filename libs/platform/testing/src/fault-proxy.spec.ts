@@ -42,17 +42,17 @@ describe('FaultProxy', () => {
 
   const client = () => {
     const socket = connect(proxy.port, '127.0.0.1');
-    const seen = { text: '', ended: '' };
-    socket.setEncoding('utf8').on('data', (text) => (seen.text += text));
-    socket.on('error', (error: NodeJS.ErrnoException) => (seen.ended = error.code ?? 'error'));
-    socket.on('close', () => (seen.ended ||= 'end'));
-    return { socket, seen };
+    const received = { text: '', ended: '' };
+    socket.setEncoding('utf8').on('data', (text) => (received.text += text));
+    socket.on('error', (error: NodeJS.ErrnoException) => (received.ended = error.code ?? 'error'));
+    socket.on('close', () => (received.ended ||= 'end'));
+    return { socket, received };
   };
 
   it('passes everything while nothing is armed', async () => {
-    const { socket, seen } = client();
+    const { socket, received } = client();
     socket.write('hello');
-    await waitUntil(() => seen.text === 'right');
+    await waitUntil(() => received.text === 'right');
     expect(target.got).toEqual(['hello']);
   });
 
@@ -60,38 +60,38 @@ describe('FaultProxy', () => {
     proxy.arm(FAULT);
     const first = client();
     first.socket.write('hello');
-    await waitUntil(() => first.seen.ended);
-    expect([first.seen.text, target.got, proxy.struck]).toEqual(['', ['hel'], 1]);
+    await waitUntil(() => first.received.ended);
+    expect([first.received.text, target.got, proxy.struck]).toEqual(['', ['hel'], 1]);
     const second = client();
     second.socket.write('again');
-    await waitUntil(() => second.seen.text === 'right');
+    await waitUntil(() => second.received.text === 'right');
   });
 
   it('cuts an answer at its byte, after the server has had the request', async () => {
     proxy.arm({ ...FAULT, kind: 'end', direction: 'answer', afterBytes: 2 });
-    const { socket, seen } = client();
+    const { socket, received } = client();
     socket.write('hello');
-    await waitUntil(() => seen.ended);
-    expect([seen, target.got]).toEqual([{ text: 'ri', ended: 'end' }, ['hello']]);
+    await waitUntil(() => received.ended);
+    expect([received, target.got]).toEqual([{ text: 'ri', ended: 'end' }, ['hello']]);
   });
 
   it('ends all connections where the fault is everywhere', async () => {
     const other = client();
     other.socket.write('other');
-    await waitUntil(() => other.seen.text === 'right');
+    await waitUntil(() => other.received.text === 'right');
     proxy.arm({ ...FAULT, everywhere: true });
     client().socket.write('hello');
-    await waitUntil(() => other.seen.ended);
+    await waitUntil(() => other.received.ended);
   });
 
   it('refuses everybody while it is cut', async () => {
     proxy.cut();
     const refused = client();
-    await waitUntil(() => refused.seen.ended);
+    await waitUntil(() => refused.received.ended);
     proxy.mend();
-    const { socket, seen } = client();
+    const { socket, received } = client();
     socket.write('hello');
-    await waitUntil(() => seen.text === 'right');
+    await waitUntil(() => received.text === 'right');
   });
 });
 

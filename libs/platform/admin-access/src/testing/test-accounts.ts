@@ -29,8 +29,8 @@ export class TestAccounts {
         ? { ...envelope, type: accountRemoved.type, data: null }
         : { ...envelope, type: accountChanged.type, data: { id, version, roles } },
     ]);
-    const wanted = roles?.includes(ADMIN_ROLE) ?? false;
-    await waitUntil(async () => (await hearer.has(id, Infinity)) === wanted, {
+    const isAdmin = roles?.includes(ADMIN_ROLE) ?? false;
+    await waitUntil(async () => (await hearer.has(id, Infinity)) === isAdmin, {
       what: 'the account to be heard of',
     });
   }

@@ -14,7 +14,7 @@ interface Member extends ConsumeOptions {
 export class Group {
   private readonly lanes = new Lanes(IN_FLIGHT);
   private readonly members: Member[] = [];
-  private readonly known = new Set<string>();
+  private readonly topics = new Set<string>();
   private readonly unhandled = new Unhandled([]);
   private arrivals: (() => void)[] = [];
 
@@ -23,13 +23,13 @@ export class Group {
   }
 
   listensTo(topic: string): boolean {
-    return this.known.has(topic);
+    return this.topics.has(topic);
   }
 
   join(options: ConsumeOptions): { consuming: Consuming; fresh: string[] } {
     const member: Member = { ...options, inFlight: new InFlightCounter() };
-    const fresh = options.topics.filter((topic) => !this.known.has(topic));
-    for (const topic of fresh) this.known.add(topic);
+    const fresh = options.topics.filter((topic) => !this.topics.has(topic));
+    for (const topic of fresh) this.topics.add(topic);
     this.unhandled.addTopics(fresh);
     this.members.push(member);
     this.wakeAll();

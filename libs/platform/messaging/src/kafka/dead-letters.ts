@@ -71,8 +71,8 @@ function firstOffsets(messages: readonly ReceivedMessage[]): Map<number, bigint>
 function minimum(...maps: readonly ReadonlyMap<number, bigint>[]): Map<number, bigint> {
   const least = new Map<number, bigint>();
   for (const [partition, offset] of maps.flatMap((map) => [...map])) {
-    const known = least.get(partition);
-    if (known === undefined || offset < known) least.set(partition, offset);
+    const lowest = least.get(partition);
+    if (lowest === undefined || offset < lowest) least.set(partition, offset);
   }
   return least;
 }
@@ -177,7 +177,7 @@ export class DeadLetters {
     });
     await reader.caughtUp;
     await reader.close();
-    return messages.sort((one, other) => Number(BigInt(one.offset) - BigInt(other.offset)));
+    return messages.sort((first, second) => Number(BigInt(first.offset) - BigInt(second.offset)));
   }
 }
 

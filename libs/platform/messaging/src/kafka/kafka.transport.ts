@@ -49,7 +49,7 @@ export class KafkaTransport implements Transport {
   private readonly admin: TopicAdmin;
   private readonly sender: Sender;
   private readonly watch: LogWatch;
-  private readonly known = new Set<string>();
+  private readonly topics = new Set<string>();
   private readonly running = new Set<Consuming>();
   private readonly closing = new AbortController();
   private readonly complaints = new LogThrottle();
@@ -70,15 +70,15 @@ export class KafkaTransport implements Transport {
   }
 
   async ensureTopics(topics: readonly TopicDefinition[]): Promise<void> {
-    const unknown = topics.filter(({ name }) => !this.known.has(name));
+    const unknown = topics.filter(({ name }) => !this.topics.has(name));
     if (unknown.length === 0) return;
     await this.untilAnswered(() => this.admin.ensure(unknown));
-    for (const { name } of unknown) this.known.add(name);
+    for (const { name } of unknown) this.topics.add(name);
   }
 
   async publish(topic: string, messages: readonly RawMessage[]): Promise<void> {
     if (messages.length === 0) return;
-    if (!this.known.has(topic)) await this.learn(topic);
+    if (!this.topics.has(topic)) await this.learn(topic);
     await this.sender.send(topic, messages);
   }
 
@@ -157,14 +157,14 @@ export class KafkaTransport implements Transport {
       throw unavailable(kafkaRefusal(cause)?.message ?? 'The broker does not answer', cause);
     });
     if (!exists) throw unknownTopic(topic);
-    this.known.add(topic);
+    this.topics.add(topic);
   }
 
-  private async untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+  private async untilAnswered<T>(request: () => Promise<T>): Promise<T> {
     const backoff = new Backoff(RETRY);
     while (!this.closing.signal.aborted) {
       try {
-        const answer = await ask();
+        const answer = await request();
         this.away = null;
         return answer;
       } catch (error) {
@@ -222,13 +222,13 @@ async function refuseUnknown(
   const newer = await admin.fetchTopicOffsetsByTimestamp(topic, newest + 1);
   for (const [partition, offset] of Object.entries(offsets)) {
     const position = BigInt(offset);
-    const now = bounds.find((one) => String(one.partition) === partition);
+    const now = bounds.find((bound) => String(bound.partition) === partition);
     if (!now) throw positionsUnknown(`${topic} has no partition ${partition}`);
     if (position > BigInt(now.high))
       throw positionsUnknown(`${topic}/${partition} ends at ${now.high}, before ${offset}`);
     if (position < BigInt(now.low))
       throw positionsUnknown(`${topic}/${partition} begins at ${now.low}, after ${offset}`);
-    const firstNewer = newer.find((one) => String(one.partition) === partition);
+    const firstNewer = newer.find((offset) => String(offset.partition) === partition);
     if (firstNewer && BigInt(firstNewer.offset) < position)
       throw positionsUnknown(`${topic} was created again after the positions were taken`);
   }

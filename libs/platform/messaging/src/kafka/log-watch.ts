@@ -103,7 +103,7 @@ export class PartitionFeed {
   committed: bigint | undefined;
   private readonly window = new OffsetWindow();
   private resume: (() => void) | undefined;
-  private given = true;
+  private isAssigned = true;
 
   constructor(
     readonly topic: string,
@@ -112,7 +112,7 @@ export class PartitionFeed {
 
   /** False after revocation: waiting messages belong to the next owner. */
   get isOurs(): boolean {
-    return this.given;
+    return this.isAssigned;
   }
 
   add(offset: string): WindowEntry {
@@ -140,7 +140,7 @@ export class PartitionFeed {
 
   /** Releases the partition and resumes it: kafkajs keeps pauses across rebalances. */
   release(): void {
-    this.given = false;
+    this.isAssigned = false;
     this.flow();
   }
 
@@ -211,10 +211,10 @@ export class TopicAdmin {
     return withAdmin(this.kafka, async (admin) => (await admin.listTopics()).includes(topic));
   }
 
-  async counts(wanted: (name: string) => boolean): Promise<Map<string, number>> {
+  async counts(isCounted: (name: string) => boolean): Promise<Map<string, number>> {
     return withAdmin(this.kafka, async (admin) => {
       const counts = new Map<string, number>();
-      for (const topic of (await admin.listTopics()).filter(wanted).sort()) {
+      for (const topic of (await admin.listTopics()).filter(isCounted).sort()) {
         const offsets = await admin.fetchTopicOffsets(topic);
         counts.set(
           topic,
@@ -467,7 +467,7 @@ function* causesOf(error: unknown): Generator<Error> {
   for (let depth = 0; cause instanceof Error && depth < 10; depth += 1) {
     yield cause;
     if ('errors' in cause && Array.isArray(cause.errors))
-      for (const one of cause.errors as unknown[]) yield* causesOf(one);
+      for (const inner of cause.errors as unknown[]) yield* causesOf(inner);
     cause = cause.cause;
   }
 }

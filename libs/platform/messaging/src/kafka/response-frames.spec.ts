@@ -11,11 +11,11 @@ const stream = Buffer.concat(responses);
 
 it.each([1, 3, 5, 1_000, stream.length])('finds the responses in pieces of %i bytes', (size) => {
   const frames = new ResponseFrames();
-  const found: Buffer[] = [];
+  const received: Buffer[] = [];
   for (let from = 0; from < stream.length; from += size)
-    found.push(...frames.add(stream.subarray(from, from + size)));
-  expect(found.length).toBe(responses.length);
-  expect(found.every((one, index) => one.equals(responses[index]!))).toBe(true);
+    received.push(...frames.add(stream.subarray(from, from + size)));
+  expect(received.length).toBe(responses.length);
+  expect(received.every((frame, index) => frame.equals(responses[index]!))).toBe(true);
 });
 
 it('keeps back a response that never ends', () => {

@@ -43,7 +43,7 @@ export class Pending {
     }
   }
 
-  known(): ReadonlySet<string> {
+  ids(): ReadonlySet<string> {
     return new Set([...this.waiting.keys(), ...this.inFlight.keys()]);
   }
 

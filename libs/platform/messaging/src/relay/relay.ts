@@ -214,9 +214,9 @@ export class Relay {
     this.scanning = true;
     this.scanWanted = false;
     try {
-      const found = await this.options.source.findUnpublished(BATCH, this.pending.known());
-      this.pending.add(found);
-      if (found.length === BATCH) this.scanWanted = true;
+      const ids = await this.options.source.findUnpublished(BATCH, this.pending.ids());
+      this.pending.add(ids);
+      if (ids.length === BATCH) this.scanWanted = true;
     } catch (error) {
       this.scanWanted = true;
       this.failed(error);
@@ -306,9 +306,9 @@ class ChangeTraces {
   remember(ids: Iterable<string>): Iterable<string> {
     const traceparent = activeTraceparent();
     if (traceparent === undefined) return ids;
-    const known = [...ids];
-    for (const id of known) this.traceparents.set(id, traceparent);
-    return known;
+    const changed = [...ids];
+    for (const id of changed) this.traceparents.set(id, traceparent);
+    return changed;
   }
 
   /** Returns and removes the traces of the ids. */

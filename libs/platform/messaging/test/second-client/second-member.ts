@@ -73,7 +73,7 @@ export class SecondMember {
 
   async lag(): Promise<Map<string, number>> {
     const assigned = this.consumer.assignments ?? [];
-    const assignment = Object.fromEntries(assigned.map((one) => [one.topic, one.partitions]));
+    const assignment = Object.fromEntries(assigned.map((entry) => [entry.topic, entry.partitions]));
     const { reached } = this.options.progress;
     return lagByTopic({
       assignment,

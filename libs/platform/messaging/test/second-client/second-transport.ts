@@ -27,7 +27,7 @@ export class SecondTransport implements Transport {
   private readonly admin: Admin;
   private readonly producer: Producer;
   private readonly watch: Consumer;
-  private readonly known = new Set<string>();
+  private readonly topics = new Set<string>();
   private readonly running = new Set<SecondMember>();
   private sending: Promise<unknown> = Promise.resolve();
   private isClosed = false;
@@ -50,13 +50,13 @@ export class SecondTransport implements Transport {
         .catch(() => undefined);
     }
     await waitUntil(() => this.haveLeaders(topics.map(({ name }) => name)), WAIT);
-    for (const { name } of topics) this.known.add(name);
+    for (const { name } of topics) this.topics.add(name);
   }
 
   async publish(topic: string, messages: readonly RawMessage[]): Promise<void> {
-    if (!this.known.has(topic)) {
+    if (!this.topics.has(topic)) {
       if (!(await this.admin.listTopics()).includes(topic)) throw unknownTopic(topic);
-      this.known.add(topic);
+      this.topics.add(topic);
     }
     const outgoing = messages.map(({ key, value, headers }) => ({
       topic,

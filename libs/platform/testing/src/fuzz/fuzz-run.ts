@@ -35,8 +35,8 @@ export class FuzzRun {
     const least = Math.min(ms, ...Array.from({ length: REPEATS }, () => cpuTime(run)[0]));
     this.slowestMs = Math.max(this.slowestMs, least);
     if (least <= LONGEST_BLOCK_MS) return result;
-    const shown = JSON.stringify(input).slice(0, 2_000);
-    throw new Error(`${this.name}: ${Math.round(least)} ms of CPU time for ${shown}`);
+    const excerpt = JSON.stringify(input).slice(0, 2_000);
+    throw new Error(`${this.name}: ${Math.round(least)} ms of CPU time for ${excerpt}`);
   }
 
   report(): void {
