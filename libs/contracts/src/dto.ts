@@ -116,7 +116,7 @@ function decoratorsOf(field: z.ZodType): PropertyDecorator[] {
     const isNullable = inner instanceof z.ZodNullable;
     const isGiven = (value: unknown) => value !== undefined && !(isNullable && value === null);
     const value = isNullable ? (inner.unwrap() as z.ZodType) : inner;
-    return [ValidateIf((_, given) => isGiven(given)), ...decoratorsOf(value)];
+    return [ValidateIf((_, property) => isGiven(property)), ...decoratorsOf(value)];
   }
   if (field instanceof z.ZodNullable) {
     return [ValidateIf((_, value) => value !== null), ...decoratorsOf(field.unwrap() as z.ZodType)];

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { chaptersOf, formatMoment, startSecondsOf } from './chapters.js';
 
 const HOUR = 3_600;
-const shown = (description: string, seconds = 2 * HOUR) =>
+const momentsOf = (description: string, seconds = 2 * HOUR) =>
   chaptersOf(description, seconds).map(
     ({ startSeconds, title }) => `${formatMoment(startSeconds)} ${title}`,
   );
@@ -46,7 +46,7 @@ describe('chaptersOf', () => {
       THREE,
     ],
   ])('reads %j', (description, expected) => {
-    expect(shown(description)).toEqual(expected);
+    expect(momentsOf(description)).toEqual(expected);
   });
 
   it.each([
@@ -66,11 +66,15 @@ describe('chaptersOf', () => {
     ['no times', 'Read more:\nhttps://example.org:8080/a'],
     ['nothing', ''],
   ])('finds none in %s', (_, description) => {
-    expect(shown(description)).toEqual([]);
+    expect(momentsOf(description)).toEqual([]);
   });
 
   it('leaves out times after the end', () => {
-    expect(shown('0:00 A\n5:00 B\n9:00 D\n11:00 E', 600)).toEqual(['0:00 A', '5:00 B', '9:00 D']);
+    expect(momentsOf('0:00 A\n5:00 B\n9:00 D\n11:00 E', 600)).toEqual([
+      '0:00 A',
+      '5:00 B',
+      '9:00 D',
+    ]);
   });
 
   it('reads a long hostile description in no time', () => {
@@ -81,13 +85,13 @@ describe('chaptersOf', () => {
       'a '.repeat(2_500),
     ];
     const began = process.cpuUsage().user;
-    expect(shown(lines.join('\n'))).toEqual([]);
+    expect(momentsOf(lines.join('\n'))).toEqual([]);
     expect((process.cpuUsage().user - began) / 1_000).toBeLessThan(1_000);
   });
 
   it('shows at most 100', () => {
     const lines = Array.from({ length: 150 }, (_, index) => `${formatMoment(index * 60)} Part`);
-    expect(shown(lines.join('\n'), 9 * HOUR)).toHaveLength(100);
+    expect(momentsOf(lines.join('\n'), 9 * HOUR)).toHaveLength(100);
   });
 });
 

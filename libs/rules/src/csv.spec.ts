@@ -66,10 +66,10 @@ describe('rows of CSV', () => {
   it.each(['a"b,c', '"a"b,c', '"a" ,c', 'a,b"'])(
     'with a stray quote cost one line: %j',
     (broken) => {
-      const found = rows(`x,y\n${broken}\nz,z`);
-      expect(found.map(({ line }) => line)).toEqual([1, 2, 3]);
-      expect(found[1]?.problem).toContain('quoted as a whole');
-      expect(found[2]?.cells).toEqual(['z', 'z']);
+      const parsed = rows(`x,y\n${broken}\nz,z`);
+      expect(parsed.map(({ line }) => line)).toEqual([1, 2, 3]);
+      expect(parsed[1]?.problem).toContain('quoted as a whole');
+      expect(parsed[2]?.cells).toEqual(['z', 'z']);
     },
   );
 

@@ -35,8 +35,8 @@ describe('the news query of an address', () => {
     [`q=${'x'.repeat(201)}`, ''],
     ['page=2&q=%CE%9B%CE%9F%CE%93%CE%9F%CE%A3', 'q=%CE%BB%CE%BF%CE%B3%CE%BF%CF%83&page=2'],
     ['constructor=1&__proto__=2', ''],
-  ])('%p is written as %p', (asked, written) => {
-    const query = readNewsQuery(Object.fromEntries(new URLSearchParams(asked)));
+  ])('%p is written as %p', (parameters, written) => {
+    const query = readNewsQuery(Object.fromEntries(new URLSearchParams(parameters)));
     expect(String(newsParameters(query))).toBe(written);
     const again = readNewsQuery(Object.fromEntries(newsParameters(query)));
     expect(again).toEqual(query);

@@ -115,8 +115,8 @@ export interface NewsSearchParams {
   readonly page?: string | undefined;
 }
 
-export function readNewsQuery(asked: NewsSearchParams): NewsQuery {
-  const { category, q, source, cve, vendor, exploited, page } = asked;
+export function readNewsQuery(params: NewsSearchParams): NewsQuery {
+  const { category, q, source, cve, vendor, exploited, page } = params;
   const term = q === undefined || newsTermProblem(q) ? '' : newsTerm(q);
   return {
     category: category === undefined ? undefined : newsCategory(category),

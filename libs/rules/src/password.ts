@@ -63,8 +63,8 @@ export function checkConfirmation(confirmation: string, password: string): strin
   return isSamePassword(confirmation, password) ? undefined : CHANGE_PASSWORD_MESSAGES.mismatch;
 }
 
-function isSamePassword(one: string, other: string): boolean {
-  return normalizePassword(one) === normalizePassword(other);
+function isSamePassword(first: string, second: string): boolean {
+  return normalizePassword(first) === normalizePassword(second);
 }
 
 // Skips hashing: no stored password can match.

@@ -22,8 +22,8 @@ describe('the query of a search', () => {
     ['q=a&page=1&sort=newest', 'q=a'],
     ['q=a&page=0&sort=best&year=24&duration=45', 'q=a'],
     ['q=a&page=1000', 'q=a'],
-  ])('of %p is spelled %p', (given, spelled) => {
-    const query = readSearchQuery(Object.fromEntries(new URLSearchParams(given)));
+  ])('of %p is spelled %p', (text, spelled) => {
+    const query = readSearchQuery(Object.fromEntries(new URLSearchParams(text)));
     const expected = spelled ?? 'q=a+b&duration=long&year=2024&sort=views&page=3';
     expect(String(searchParameters(query))).toBe(expected);
   });

@@ -58,6 +58,6 @@ export const SEARCH_PAGE: PageText = {
 export function searchPageText(q: string | undefined, page = 1): PageText {
   const { title, description } = SEARCH_PAGE;
   if (q === undefined) return SEARCH_PAGE;
-  const found = `${title}: “${q}”`;
-  return { title: page === 1 ? found : `${found}, page ${page}`, description };
+  const heading = `${title}: “${q}”`;
+  return { title: page === 1 ? heading : `${heading}, page ${page}`, description };
 }

@@ -22,9 +22,9 @@ describe('the address of a speaker', () => {
   });
 
   it('differs for long names that begin alike, and has a limit', () => {
-    const [one, other] = ['a', 'b'].map((end) => speakerId(`${'long name '.repeat(9)}${end}`));
-    expect(one).not.toBe(other);
-    expect(one).toMatch(SPEAKER_ID);
+    const [first, second] = ['a', 'b'].map((end) => speakerId(`${'long name '.repeat(9)}${end}`));
+    expect(first).not.toBe(second);
+    expect(first).toMatch(SPEAKER_ID);
     expect(speakerId('x'.repeat(1_000_000))).toMatch(SPEAKER_ID);
   });
 });

@@ -54,8 +54,8 @@ const GROUP_PATTERNS = Object.entries(TOPIC_GROUPS).map(([title, topics]) => ({
 }));
 
 export function topicGroupOf(topic: string): TopicGroupTitle {
-  const found = GROUP_PATTERNS.find(({ pattern }) => pattern.test(topic.normalize('NFC')));
-  return found?.title ?? OTHER_TOPICS;
+  const group = GROUP_PATTERNS.find(({ pattern }) => pattern.test(topic.normalize('NFC')));
+  return group?.title ?? OTHER_TOPICS;
 }
 
 const NAMED_BY_KEY = new Map<string, NamedTopic>(

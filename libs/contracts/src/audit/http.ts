@@ -114,6 +114,6 @@ export function parseAuditObject(
   text: string,
 ): { readonly kind: AuditKind; readonly id?: string } | undefined {
   const [, name, id] = KIND_AND_ID.exec(text.slice(0, AUDIT_OBJECT_CHARACTERS)) ?? [];
-  const kind = AUDIT_KINDS.find((one) => one === name);
+  const kind = AUDIT_KINDS.find((candidate) => candidate === name);
   return kind && { kind, ...(id !== undefined && { id }) };
 }

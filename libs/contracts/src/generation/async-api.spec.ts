@@ -141,7 +141,7 @@ describe.each(registry.map((contract) => [contract.type, contract] as const))(
 );
 
 function at(value: unknown, ...path: string[]): unknown {
-  return path.reduce<unknown>((found, key) => (found as JsonSchema | undefined)?.[key], value);
+  return path.reduce<unknown>((node, key) => (node as JsonSchema | undefined)?.[key], value);
 }
 
 function tagsOf(kind: string): unknown {

@@ -290,7 +290,9 @@ function removedSample(
   contracts: readonly MessageContract[],
   samples: readonly Sample[],
 ): unknown {
-  const others = contracts.filter((one) => one.topic.name === topic.name && one.type !== type);
+  const others = contracts.filter(
+    (contract) => contract.topic.name === topic.name && contract.type !== type,
+  );
   const sample = samples.find(({ type: sampled }) =>
     others.some((other) => other.type === sampled),
   );
