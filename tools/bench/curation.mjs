@@ -38,7 +38,7 @@ export async function run({ episodes, rounds }, onEnd) {
   const service = await startService(definition, { config, logger, transport, mongo });
   onEnd(() => service.close());
   const headers = { authorization: `Bearer ${OPERATOR_TOKEN}`, 'if-match': '*' };
-  const ask = async (path, change = {}) => {
+  const request = async (path, change = {}) => {
     const url = `/v1/admin/episodes${path}`;
     const { statusCode, body } = await service.app.inject({ url, headers, ...change });
     deepStrictEqual(statusCode, 200, body);
@@ -48,13 +48,16 @@ export async function run({ episodes, rounds }, onEnd) {
   const { name: topic } = catalogueTopics.episode;
   const isPublished = async () => (await transport.sizes([topic])).get(topic) === episodes;
   await poll('The publishing of all episodes', isPublished, { everyMs: 1_000 });
-  const first = await timeOf(() => ask('?'));
+  const first = await timeOf(() => request('?'));
   const correct = async (round) => {
     const payload = { title: `Corrected in round ${round} qz` };
-    await ask(`/${episodeId((round * 997) % episodes)}`, { method: 'PATCH', payload });
-    deepStrictEqual((await ask(`?q=round+${round}+qz`)).total, 1);
+    await request(`/${episodeId((round * 997) % episodes)}`, { method: 'PATCH', payload });
+    deepStrictEqual((await request(`?q=round+${round}+qz`)).total, 1);
   };
-  const works = Object.entries(QUESTIONS).map(([name, query]) => [name, () => ask(`?${query}`)]);
+  const works = Object.entries(QUESTIONS).map(([name, query]) => [
+    name,
+    () => request(`?${query}`),
+  ]);
   const rows = [];
   for (const [name, work] of [...works, ['a correction, and a search for it', correct]]) {
     const times = [];

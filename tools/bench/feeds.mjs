@@ -121,8 +121,8 @@ async function syncUnchanged(feeds, rounds, onEnd) {
   };
   const product = await startEmbedded(settings, onEnd);
   const sync = async () => product.untilSucceeded(await product.command('v1/news-syncs', {}));
-  const wanted = publishers.servers.map(({ feedUrl }) => ({ feed_url: feedUrl }));
-  await product.command('v1/feeds', { feeds: wanted });
+  const addresses = publishers.servers.map(({ feedUrl }) => ({ feed_url: feedUrl }));
+  await product.command('v1/feeds', { feeds: addresses });
   await sync();
   const times = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -147,8 +147,8 @@ const SPEED = /BenchmarkParse\S*\s+\d+\s+([\d.]+) ns\/op/;
 /** Builds the benchmark of Miniflux's parser with Go. Undefined without Go or its module proxy. */
 async function prepareMiniflux(length) {
   if (spawnSync('go', ['version']).status !== 0) return undefined;
-  const wanted = `miniflux.app/v2@${VERSION}`;
-  const download = runProgram('go', ['mod', 'download', '-json', wanted]);
+  const goModule = `miniflux.app/v2@${VERSION}`;
+  const download = runProgram('go', ['mod', 'download', '-json', goModule]);
   const { stdout } = await download.catch(() => ({}));
   const root = stdout && JSON.parse(stdout).Dir;
   if (!root) return undefined;

@@ -63,7 +63,7 @@ async function compare(scenario, { rounds, seconds, connections, load }, onEnd) 
   const notModified = await fetchRaw(product, conditional);
   const { body: json } = await fetchRaw(product, { 'accept-encoding': 'identity' });
   const file = join(folder, 'answer.json');
-  const wanted = {
+  const target = {
     path,
     catalogue,
     headers: headersToSend(answer),
@@ -71,7 +71,7 @@ async function compare(scenario, { rounds, seconds, connections, load }, onEnd) 
     body: answer.body.toString('base64'),
     json: json.toString(),
   };
-  writeFileSync(file, JSON.stringify(wanted));
+  writeFileSync(file, JSON.stringify(target));
   const urls = { elevate: product };
   for (const peer of Object.keys(PEERS)) {
     if (peer === 'nest' && !hasNest) continue;

@@ -65,21 +65,21 @@ export async function run({ rounds, channels, videos, rate, seconds, only }, onE
 }
 
 async function readAll({ product, answers, channelIds, videos }) {
-  const wanted = channelIds.length * videos;
+  const expected = channelIds.length * videos;
   const before = await product.videos();
   await product.follow(channelIds);
   answers.clear();
   await product.sync(channelIds);
-  await product.untilFilled(before + wanted);
-  return (wanted * 1_000) / (performance.now() - answers.first());
+  await product.untilFilled(before + expected);
+  return (expected * 1_000) / (performance.now() - answers.first());
 }
 
 /** Returns milliseconds from the source's answer to the site, for each watched video. */
 async function addVideos({ product, answers, upstream, channelIds, rate, seconds }) {
   answers.clear();
   const watch = async (id) => {
-    const shown = async () => answers.of(id) !== undefined && (await product.shows(id));
-    await poll(`Video ${id} on the site`, shown, { everyMs: 4, withinMs: 60_000 });
+    const isShown = async () => answers.of(id) !== undefined && (await product.shows(id));
+    await poll(`Video ${id} on the site`, isShown, { everyMs: 4, withinMs: 60_000 });
     return performance.now() - answers.of(id);
   };
   const times = await atRate(rate / VIDEOS_AN_ANSWER, seconds, async (index) => {

@@ -21,12 +21,12 @@ const DESKTOP = { width: 1280, height: 800 };
 
 const search = (page) => page.getByRole('button', { name: 'Search', exact: true }).first();
 
-/** `target` is pressed, or `key`; `shown` selects what must be visible afterwards. */
+/** `target` is pressed, or `key`; `result` selects what must be visible afterwards. */
 const INTERACTIONS = [
   {
     name: 'open search on home',
     target: search,
-    shown: (page) => page.locator('.search-page input'),
+    result: (page) => page.locator('.search-page input'),
   },
   {
     name: 'type a letter in search',
@@ -35,36 +35,36 @@ const INTERACTIONS = [
       await page.locator('.search-page input').waitFor();
     },
     key: 't',
-    shown: (page) => page.locator('.search-page li a').first(),
+    result: (page) => page.locator('.search-page li a').first(),
   },
   {
     name: 'open the player from the hero',
     target: (page) => page.getByRole('button', { name: /^Play/ }).first(),
-    shown: (page) => page.getByRole('dialog'),
+    result: (page) => page.getByRole('dialog'),
   },
   {
     name: 'open the menu on a phone',
     viewport: PHONE,
     target: (page) => page.getByRole('button', { name: 'Open menu' }),
-    shown: (page) => page.getByRole('navigation', { name: 'Menu' }),
+    result: (page) => page.getByRole('navigation', { name: 'Menu' }),
   },
   {
     name: 'choose a topic',
     path: '/categories',
     target: (page) => page.locator('.chip-reel button, .chip-reel a').first(),
-    shown: (page) => page.getByRole('list', { name: 'Selected topics' }),
+    result: (page) => page.getByRole('list', { name: 'Selected topics' }),
   },
   {
     name: 'next page of channel rows',
     before: (page) =>
       page.getByRole('navigation', { name: 'Pages of channels' }).scrollIntoViewIfNeeded(),
     target: (page) => page.getByRole('button', { name: 'Next', exact: true }),
-    shown: (page) => page.getByText('Page 2 of'),
+    result: (page) => page.getByText('Page 2 of'),
   },
   {
     name: 'open an episode',
     target: (page) => page.locator('.card a').first(),
-    shown: (page) => page.locator('.episode-picture').first(),
+    result: (page) => page.locator('.episode-picture').first(),
   },
 ];
 
@@ -95,7 +95,7 @@ export async function run({ rounds, channels, videos, only }, onEnd) {
     log(`${interaction.name}: ${JSON.stringify(measured)}`);
     const good = measured.filter(({ inp, task }) => Math.max(inp, task) < TARGET_MS);
     const frame = median(measured.map(({ inp }) => inp));
-    const task = median(measured.map((one) => one.task));
+    const task = median(measured.map((sample) => sample.task));
     const longest = task === 0 ? 'none' : `${Math.round(task)} ms`;
     rows.push([interaction.name, `${frame} ms`, longest, `${good.length} of ${rounds}`]);
   }
@@ -103,9 +103,9 @@ export async function run({ rounds, channels, videos, only }, onEnd) {
   return [`Processor ${SLOWER} times slower. Target: ${TARGET_MS} ms.`, table(head, rows)];
 }
 
-/** Milliseconds until the next frame (INP), and of the longest task until the result is shown. */
+/** Milliseconds until the next frame (INP), and of the longest task until the result is visible. */
 async function measure(browser, site, interaction) {
-  const { path = '/', viewport = DESKTOP, before, target, key, shown } = interaction;
+  const { path = '/', viewport = DESKTOP, before, target, key, result } = interaction;
   const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
   try {
     const page = await context.newPage();
@@ -119,7 +119,7 @@ async function measure(browser, site, interaction) {
     await page.evaluate(() => (window.observed = { events: [], frames: [] }));
     if (place) await pointAndClick(page.mouse, place);
     else await page.keyboard.press(key);
-    await shown(page).waitFor();
+    await result(page).waitFor();
     await delay(SETTLE_MS);
     const { events, frames } = await page.evaluate(() => window.observed);
     return { inp: Math.max(0, ...events), task: Math.max(0, ...frames) };

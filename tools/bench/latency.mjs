@@ -46,8 +46,8 @@ export async function run({ rounds, seconds, rates }, onEnd) {
     const results = await playRounds(contestants, rounds);
     const changes = results.get('product').flat();
     const lost = changes.filter(({ served }) => served === null).length;
-    const seen = changes.filter(({ served }) => served !== null);
-    const ways = Object.entries(WAYS).map(([name, of]) => [name, seen.map(of)]);
+    const servedChanges = changes.filter(({ served }) => served !== null);
+    const ways = Object.entries(WAYS).map(([name, of]) => [name, servedChanges.map(of)]);
     const times = [['kafkajs alone', results.get('kafkajs alone').flat()], ...ways];
     columns.push({ perSecond, lost, watched: changes.length, times: new Map(times) });
   }
@@ -63,9 +63,9 @@ export async function run({ rounds, seconds, rates }, onEnd) {
 }
 
 function figures(times) {
-  const known = times.filter((time) => time !== undefined);
+  const measured = times.filter((time) => time !== undefined);
   return [0.5, 0.99].map((share) => {
-    const value = percentile(known, share);
+    const value = percentile(measured, share);
     return value === undefined ? '–' : ms(value, value < 10 ? 1 : 0);
   });
 }
@@ -92,8 +92,8 @@ async function startProduct(settings, onEnd) {
 
 async function episodesOf(product) {
   const { rows, channel_rows: more } = await product.json('home');
-  const shown = [...rows, ...more.items].flatMap(({ episodes }) => episodes);
-  return [...new Set(shown.map(({ id }) => id))];
+  const cards = [...rows, ...more.items].flatMap(({ episodes }) => episodes);
+  return [...new Set(cards.map(({ id }) => id))];
 }
 
 async function pick({ catalogueUrl }, { id, picked }) {

@@ -42,11 +42,11 @@ export async function startPeer(script, { args, core = SERVER_CORE, root = ROOT 
 
 /** Pages are rendered again once the client's code has loaded. */
 export function fetchSettled(url, headers) {
-  const seen = [];
+  const etags = [];
   const settled = async () => {
     const answer = await fetchRaw(url, headers);
-    seen.push(answer.headers.etag);
-    return seen.length > 3 && seen.at(-1) === seen.at(-2) ? answer : null;
+    etags.push(answer.headers.etag);
+    return etags.length > 3 && etags.at(-1) === etags.at(-2) ? answer : null;
   };
   return poll(`An unchanged answer of ${url}`, settled, { everyMs: SETTLING_MS, withinMs: 20_000 });
 }

@@ -188,11 +188,11 @@ async function readBare(brokers, episodes) {
   const began = performance.now();
   await consumer.connect();
   await consumer.subscribe({ topics: [catalogueTopics.episode.name], fromBeginning: true });
-  let seen = 0;
+  let count = 0;
   await new Promise((resolve) => {
     const eachBatch = async ({ batch }) => {
-      seen += batch.messages.length;
-      if (seen >= episodes) resolve();
+      count += batch.messages.length;
+      if (count >= episodes) resolve();
     };
     void consumer.run({ autoCommit: false, eachBatch });
   });

@@ -18,8 +18,8 @@ export function newestFirst(a, b) {
 function timed(find) {
   return (term) => {
     const startedAt = performance.now();
-    const found = find(term);
-    return { ms: performance.now() - startedAt, ids: found.map(({ id }) => id) };
+    const matches = find(term);
+    return { ms: performance.now() - startedAt, ids: matches.map(({ id }) => id) };
   };
 }
 
@@ -48,11 +48,11 @@ export class ProductIndex {
     const search = this.index.search(term, MORE_THAN_SHOWN);
     for (;;) {
       const startedAt = performance.now();
-      const found = search.runUntil(startedAt + SLICE_MS);
+      const matches = search.runUntil(startedAt + SLICE_MS);
       this.longestSlice = Math.max(this.longestSlice, performance.now() - startedAt);
-      if (!found) continue;
-      this.compared.push(search.compared - found.length);
-      return found;
+      if (!matches) continue;
+      this.compared.push(search.compared - matches.length);
+      return matches;
     }
   }
 }
@@ -84,11 +84,11 @@ export class PlainLoop {
   }
 
   find(term) {
-    const found = [];
+    const matches = [];
     for (const { talk, text } of this.entries) {
-      if (text.includes(term) && found.push(talk) === MORE_THAN_SHOWN) break;
+      if (text.includes(term) && matches.push(talk) === MORE_THAN_SHOWN) break;
     }
-    return found;
+    return matches;
   }
 }
 
@@ -145,7 +145,7 @@ export class SqliteFts5 {
     try {
       const path = join(folder, 'talks');
       await pipeline(linesOf(talks.toSorted(newestFirst)), createWriteStream(path));
-      return await this.ask({ load: path });
+      return await this.request({ load: path });
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -156,7 +156,7 @@ export class SqliteFts5 {
   }
 
   async searchEach(terms) {
-    const outcomes = await this.ask({ terms, limit: MORE_THAN_SHOWN });
+    const outcomes = await this.request({ terms, limit: MORE_THAN_SHOWN });
     return outcomes.map(([ms, rows]) => ({ ms, ids: rows.map((row) => this.ids[row - 1]) }));
   }
 
@@ -164,7 +164,7 @@ export class SqliteFts5 {
     this.child?.stdin.end();
   }
 
-  async ask(request) {
+  async request(request) {
     this.child.stdin.write(`${JSON.stringify(request)}\n`);
     return this.read();
   }

@@ -156,9 +156,9 @@ function change(ours, talks) {
     const title = `Changed ${number}qz`;
     const began = performance.now();
     ours.index.put({ ...talk, state: { ...talk.state, title } });
-    const [found] = ours.find(`${number}qz`);
+    const [match] = ours.find(`${number}qz`);
     const lasted = performance.now() - began;
-    deepStrictEqual(found?.state.title, title);
+    deepStrictEqual(match?.state.title, title);
     return lasted;
   });
 }
@@ -190,7 +190,7 @@ async function answerQueries(talks, { rounds, terms }, random) {
     'with a language too': (q) => find({ ...narrowed(q), language: 'en' }),
   };
   const rows = [];
-  for (const [name, ask] of Object.entries(queries)) {
+  for (const [name, search] of Object.entries(queries)) {
     const times = [];
     const loop = monitorEventLoopDelay({ resolution: 1 });
     for (let round = 0; round <= rounds; round += 1) {
@@ -198,7 +198,7 @@ async function answerQueries(talks, { rounds, terms }, random) {
       if (round === 1) loop.enable();
       for (const term of makeTerms(terms, talks, random)) {
         const began = performance.now();
-        await ask(term);
+        await search(term);
         if (round > 0) times.push(performance.now() - began);
         await new Promise((resolve) => setImmediate(resolve));
       }

@@ -95,10 +95,10 @@ async function bundleApp(app) {
 }
 
 function assertLatin1(file, code) {
-  const [found] = /.{0,60}[^\0-\xff].{0,20}/.exec(code) ?? [];
-  if (found)
+  const [excerpt] = /.{0,60}[^\0-\xff].{0,20}/.exec(code) ?? [];
+  if (excerpt)
     throw new Error(
-      `${file} has a character that doubles its memory; write it as \\uXXXX: ${found}`,
+      `${file} has a character that doubles its memory; write it as \\uXXXX: ${excerpt}`,
     );
 }
 

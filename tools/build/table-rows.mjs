@@ -17,12 +17,12 @@ export function fieldComments(folder) {
   return comments;
 }
 
-function visit(node, found) {
+function visit(node, collect) {
   if (ts.isPropertyAssignment(node) && FIELD.test(node.name.getText())) {
     const text = ts.getJSDocCommentsAndTags(node).map(({ comment }) => comment);
-    if (text.length > 0) found(node.name.getText(), String(text[0]).replace(/\s+/g, ' '));
+    if (text.length > 0) collect(node.name.getText(), String(text[0]).replace(/\s+/g, ' '));
   }
-  ts.forEachChild(node, (child) => visit(child, found));
+  ts.forEachChild(node, (child) => visit(child, collect));
 }
 
 /** One row per name; apps share a row if default and meaning are equal. */

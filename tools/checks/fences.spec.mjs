@@ -16,15 +16,15 @@ function environment() {
 describe('fences', () => {
   const rejected = results.filter(({ kind }) => kind === 'rejected');
 
-  it.each(rejected)('rejects $name', ({ rule, found }) => {
-    expect(found).toEqual([rule]);
+  it.each(rejected)('rejects $name', ({ rule, violations }) => {
+    expect(violations).toEqual([rule]);
   });
 });
 
 describe('fences', () => {
   const allowed = results.filter(({ kind }) => kind === 'allowed');
 
-  it.each(allowed)('allow $name', ({ found }) => {
-    expect(found).toEqual([]);
+  it.each(allowed)('allow $name', ({ violations }) => {
+    expect(violations).toEqual([]);
   });
 });

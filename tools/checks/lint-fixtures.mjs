@@ -29,8 +29,8 @@ for (const kind of ['rejected', 'allowed']) {
     const filePath = join(root, header(text, 'file'));
     const [result] = await eslint.lintText(text, { filePath });
     const errors = result.messages.filter(({ severity }) => severity === 2);
-    const found = [...new Set(errors.map(({ ruleId, message }) => ruleId ?? message))];
-    results.push({ kind, name, rule: header(text, 'rule'), found });
+    const violations = [...new Set(errors.map(({ ruleId, message }) => ruleId ?? message))];
+    results.push({ kind, name, rule: header(text, 'rule'), violations });
   }
 }
 results.push(...lintPromises());
@@ -53,7 +53,7 @@ function lintPromises() {
       kind: 'rejected',
       name,
       rule: header(readFileSync(join(fixtures, 'promises', name), 'utf8'), 'rule'),
-      found: diagnostics
+      violations: diagnostics
         .filter(({ filename }) => basename(filename) === name)
         .map(({ code }) => code),
     }));

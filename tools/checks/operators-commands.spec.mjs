@@ -30,6 +30,8 @@ describe('the table of commands in docs/operators.md', () => {
 
   it('names no command that the page does not have', () => {
     const used = new Set(COMMANDS.map((command) => rowOf(command)?.beginning));
-    expect(ROWS.map(({ beginning }) => beginning).filter((one) => !used.has(one))).toEqual([]);
+    expect(
+      ROWS.map(({ beginning }) => beginning).filter((beginning) => !used.has(beginning)),
+    ).toEqual([]);
   });
 });

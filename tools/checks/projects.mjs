@@ -19,18 +19,18 @@ export function projectCycles(root, files, projects) {
 }
 
 export function importCycles(imports) {
-  const found = [];
+  const cycles = [];
   const done = new Set();
   const walk = (name, path) => {
     if (path.includes(name)) {
-      found.push([...path.slice(path.indexOf(name)), name]);
+      cycles.push([...path.slice(path.indexOf(name)), name]);
     } else if (!done.has(name)) {
       for (const next of imports.get(name)) walk(next, [...path, name]);
       done.add(name);
     }
   };
   for (const name of imports.keys()) walk(name, []);
-  return found;
+  return cycles;
 }
 
 export function badTags(projects, dimensions = DIMENSIONS) {

@@ -5,10 +5,10 @@ import { listFiles } from './tree.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const files = listFiles(root);
-const [wanted] = process.argv.slice(2);
+const [project] = process.argv.slice(2);
 
-if (wanted) {
-  const measured = measureApp(root, files, wanted);
+if (project) {
+  const measured = measureApp(root, files, project);
   for (const floor of measured.floors.toReversed()) console.log(floor.join('  '));
   for (const problem of problemsOf(measured)) console.log(problem);
 } else {

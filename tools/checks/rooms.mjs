@@ -75,8 +75,8 @@ function roomOf(file) {
 }
 
 function importsOf(file, text, sources) {
-  const found = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
-  const paths = found
+  const imports = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
+  const paths = imports
     .filter((path) => path.startsWith('.'))
     .map((path) => posix.join(posix.dirname(file), path).replace(/\.jsx?$/, ''));
   const candidates = paths.flatMap((path) => [`${path}.ts`, `${path}.tsx`, `${path}/index.ts`]);
@@ -120,7 +120,7 @@ function floorsOf(rooms, order) {
 }
 
 function reachable(rooms, from) {
-  const seen = new Set(rooms.get(from).keys());
-  for (const room of seen) for (const next of rooms.get(room).keys()) seen.add(next);
-  return seen;
+  const reached = new Set(rooms.get(from).keys());
+  for (const room of reached) for (const next of rooms.get(room).keys()) reached.add(next);
+  return reached;
 }

@@ -93,7 +93,9 @@ describe('the settings in docker-compose.yml', () => {
 describe('the settings in the manifests', () => {
   const documents = readdirSync(join(ROOT, 'k8s'), { recursive: true })
     .filter((file) => file.endsWith('.yaml'))
-    .flatMap((file) => parseAllDocuments(text(join('k8s', file))).map((one) => one.toJS()));
+    .flatMap((file) =>
+      parseAllDocuments(text(join('k8s', file))).map((document) => document.toJS()),
+    );
   const variables = (app) =>
     documents
       .filter(({ kind, metadata }) => kind === 'Deployment' && metadata.name === app)

@@ -16,13 +16,13 @@ const COMPOSE = `services:
 let root;
 let server;
 let registry;
-let asked;
+let requests;
 const log = () => undefined;
 
 /** Knows apache/kafka:4.1.0 and library/mongo:8.0, and asks for a token first. */
 function answer(request, response) {
   const { pathname, searchParams } = new URL(request.url, registry);
-  asked.push(`${request.method} ${pathname}`);
+  requests.push(`${request.method} ${pathname}`);
   if (pathname === '/token') {
     response.end(JSON.stringify({ token: `for-${searchParams.get('scope')}` }));
     return;
@@ -38,7 +38,7 @@ function answer(request, response) {
 }
 
 beforeEach(async () => {
-  asked = [];
+  requests = [];
   root = mkdtempSync(join(tmpdir(), 'elevate-images-'));
   mkdirSync(join(root, 'deploy/docker'), { recursive: true });
   writeFileSync(join(root, 'docker-compose.yml'), COMPOSE);
@@ -60,7 +60,7 @@ describe('npm run images', () => {
       `MONGO_IMAGE=mongo:8.0@${DIGEST}`,
       '',
     ]);
-    expect(asked).toContain('HEAD /v2/library/mongo/manifests/8.0');
+    expect(requests).toContain('HEAD /v2/library/mongo/manifests/8.0');
   });
 
   it('writes nothing if the registry lacks an image or does not answer', async () => {

@@ -124,8 +124,8 @@ export async function pinImages({ root, registry = DEFAULT_REGISTRY, log }) {
 }
 
 function imagesOf(compose) {
-  const found = [...compose.matchAll(/\$\{(\w+_IMAGE):-([^}]+)\}/g)];
-  const images = new Map(found.map(([, variable, image]) => [variable, image]));
+  const defaults = [...compose.matchAll(/\$\{(\w+_IMAGE):-([^}]+)\}/g)];
+  const images = new Map(defaults.map(([, variable, image]) => [variable, image]));
   return [...images].map(([variable, image]) => ({ variable, image }));
 }
 
@@ -133,9 +133,9 @@ async function digestOf({ image, registry }) {
   const [name, tag] = image.split(':');
   const path = name.includes('/') ? name : `library/${name}`;
   const url = `${registry}/v2/${path}/manifests/${tag}`;
-  const first = await ask(url, 'HEAD');
+  const first = await request(url, 'HEAD');
   const answer =
-    first.status === 401 ? await ask(url, 'HEAD', await tokenFor(first.headers)) : first;
+    first.status === 401 ? await request(url, 'HEAD', await tokenFor(first.headers)) : first;
   const digest = answer.headers.get('docker-content-digest');
   if (answer.ok && /^sha256:[0-9a-f]{64}$/.test(digest ?? '')) return digest;
   throw new Error(`The registry has no digest of ${image}: status ${answer.status}`);
@@ -147,11 +147,11 @@ async function tokenFor(headers) {
     [...challenge.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value]),
   );
   if (!realm) throw new Error('The registry refuses without saying how to sign in');
-  const { token } = await (await ask(`${realm}?${new URLSearchParams(scope)}`, 'GET')).json();
+  const { token } = await (await request(`${realm}?${new URLSearchParams(scope)}`, 'GET')).json();
   return token;
 }
 
-function ask(url, method, token) {
+function request(url, method, token) {
   const headers = { accept: TYPES, ...(token && { authorization: `Bearer ${token}` }) };
   return fetch(url, { method, headers, signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) }).catch(
     (cause) => {
@@ -208,10 +208,10 @@ async function addNode(folder, root) {
 
 /** A machine behind a proxy may trust an authority of its own, and builds there need it, too. */
 async function trustAuthoritiesOf(root) {
-  const found = await readFile(AUTHORITIES).catch(() => null);
-  if (found === null) return;
+  const authorities = await readFile(AUTHORITIES).catch(() => null);
+  if (authorities === null) return;
   await mkdir(join(root, dirname(AUTHORITIES)), { recursive: true });
-  await writeFile(join(root, AUTHORITIES), found);
+  await writeFile(join(root, AUTHORITIES), authorities);
 }
 
 async function importImage(folder, root) {
@@ -223,7 +223,7 @@ async function importImage(folder, root) {
 
 async function need(program, how) {
   const folders = (process.env.PATH ?? '').split(':').map((folder) => join(folder, program));
-  const found = await Promise.all(
+  const results = await Promise.all(
     folders.map((path) =>
       access(path).then(
         () => true,
@@ -231,5 +231,5 @@ async function need(program, how) {
       ),
     ),
   );
-  if (!found.includes(true)) throw new Error(`${program} is not installed. Run: ${how}`);
+  if (!results.includes(true)) throw new Error(`${program} is not installed. Run: ${how}`);
 }

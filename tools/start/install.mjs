@@ -55,18 +55,18 @@ export function isInstalled(root) {
   if (!existsSync(record)) {
     return false;
   }
-  const wanted = packagesOf(join(root, 'package-lock.json'));
+  const locked = packagesOf(join(root, 'package-lock.json'));
   const present = packagesOf(record);
-  return Object.entries(wanted)
+  return Object.entries(locked)
     .filter(([path]) => path.startsWith('node_modules/') || path.includes('/node_modules/'))
     .every(([path, entry]) => sameOrNotForThisMachine(entry, present[path]));
 }
 
-function sameOrNotForThisMachine(wanted, present) {
+function sameOrNotForThisMachine(locked, present) {
   if (!present) {
-    return wanted.optional === true || wanted.devOptional === true;
+    return locked.optional === true || locked.devOptional === true;
   }
-  return present.version === wanted.version && present.resolved === wanted.resolved;
+  return present.version === locked.version && present.resolved === locked.resolved;
 }
 
 function packagesOf(file) {

@@ -12,18 +12,18 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }));
 
 const write = (name, packages) => writeFileSync(join(root, name), JSON.stringify({ packages }));
-const wanted = (packages) => write('package-lock.json', { '': {}, 'libs/a': {}, ...packages });
+const writeLock = (packages) => write('package-lock.json', { '': {}, 'libs/a': {}, ...packages });
 const present = (packages) => write('node_modules/.package-lock.json', packages);
 
 describe('isInstalled', () => {
   it('is true when each package is there in its version', () => {
-    wanted({ 'node_modules/x': { version: '1.0.0' } });
+    writeLock({ 'node_modules/x': { version: '1.0.0' } });
     present({ 'node_modules/x': { version: '1.0.0' } });
     expect(isInstalled(root)).toBe(true);
   });
 
   it('is false when nothing was ever installed', () => {
-    wanted({ 'node_modules/x': { version: '1.0.0' } });
+    writeLock({ 'node_modules/x': { version: '1.0.0' } });
     expect(isInstalled(root)).toBe(false);
   });
 
@@ -31,13 +31,13 @@ describe('isInstalled', () => {
     ['a package is missing', {}],
     ['a package has another version', { 'node_modules/x': { version: '1.0.1' } }],
   ])('is false when %s', (_what, packages) => {
-    wanted({ 'node_modules/x': { version: '1.0.0' } });
+    writeLock({ 'node_modules/x': { version: '1.0.0' } });
     present(packages);
     expect(isInstalled(root)).toBe(false);
   });
 
   it('accepts a missing optional package', () => {
-    wanted({ 'node_modules/x-win32': { version: '1.0.0', optional: true } });
+    writeLock({ 'node_modules/x-win32': { version: '1.0.0', optional: true } });
     present({});
     expect(isInstalled(root)).toBe(true);
   });

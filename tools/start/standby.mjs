@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const [program, ...modules] = process.argv.slice(2).map((path) => resolve(path));
-const asked = once(process, 'message');
+const message = once(process, 'message');
 process.channel.ref();
 
 const { dependencies } = JSON.parse(
@@ -20,7 +20,7 @@ for (const name of Object.keys(dependencies)) {
 }
 // A module that fails here fails again in the program, which then says why.
 for (const module of modules) await import(pathToFileURL(module).href).catch(() => {});
-await asked;
+await message;
 process.channel.unref();
 process.argv = [process.execPath, program];
 await import(pathToFileURL(program).href);

@@ -15,9 +15,9 @@ export default class AlternateSuites extends Sequencer {
 /** Keeps the order within a group; the group with the fewest members goes first in each turn. */
 export function alternate(items, groupOf) {
   return [...grouped(items, groupOf).values()]
-    .sort((one, other) => one.length - other.length)
+    .sort((first, second) => first.length - second.length)
     .flatMap((group) => group.map((item, turn) => ({ item, turn })))
-    .sort((one, other) => one.turn - other.turn)
+    .sort((first, second) => first.turn - second.turn)
     .map(({ item }) => item);
 }
 

@@ -64,13 +64,14 @@ describe('a second run', () => {
   });
   const resultOf = (...testResults) => {
     const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
-    const count = (wanted) => tests.filter(({ status }) => status === wanted).length;
+    const count = (expected) => tests.filter(({ status }) => status === expected).length;
     return {
       success: testResults.every(({ status }) => status === 'passed'),
       numPassedTests: count('passed'),
       numFailedTests: count('failed'),
-      numRuntimeErrorTestSuites: testResults.filter((one) => one.assertionResults.length === 0)
-        .length,
+      numRuntimeErrorTestSuites: testResults.filter(
+        (result) => result.assertionResults.length === 0,
+      ).length,
       numPendingTests: count('pending'),
       numTodoTests: count('todo'),
       testResults,

@@ -4,16 +4,16 @@ export function linesOf(report) {
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line))
-    .sort((one, other) => one.suite.localeCompare(other.suite));
+    .sort((first, second) => first.suite.localeCompare(second.suite));
   const total = {
     suite: 'all suites',
     tried: suites.reduce((sum, { tried }) => sum + tried, 0),
     through: suites.flatMap(({ through }) => through),
   };
   return [
-    ...suites.flatMap((one) => [
-      lineOf(one),
-      ...one.through.map((name) => `  got through: ${name}`),
+    ...suites.flatMap((suite) => [
+      lineOf(suite),
+      ...suite.through.map((name) => `  got through: ${name}`),
     ]),
     lineOf(total),
   ];

@@ -7,7 +7,7 @@ describe('the report of the hostile suites', () => {
       { suite: 'Uploads', tried: 40, through: ['an SVG: accepted with 201'] },
       { suite: 'SSRF', tried: 120, through: [] },
     ];
-    expect(linesOf(report.map((one) => `${JSON.stringify(one)}\n`).join(''))).toEqual([
+    expect(linesOf(report.map((entry) => `${JSON.stringify(entry)}\n`).join(''))).toEqual([
       'hostile: SSRF: 120 tried, 0 got through',
       'hostile: Uploads: 40 tried, 1 got through',
       '  got through: an SVG: accepted with 201',

@@ -11,14 +11,14 @@ const BROKERS = /\b(?:testKafkaBrokers|env\.KAFKA_BROKERS)\b/;
  */
 export function neededServers(files) {
   const needed = { documents: false, brokers: false };
-  const seen = new Set();
+  const visited = new Set();
   const waiting = [...files];
   while (waiting.length > 0) {
     const file = waiting.pop();
-    if (seen.has(file)) {
+    if (visited.has(file)) {
       continue;
     }
-    seen.add(file);
+    visited.add(file);
     const text = readFileSync(file, 'utf8');
     needed.documents ||= DOCUMENTS.test(text);
     needed.brokers ||= BROKERS.test(text);

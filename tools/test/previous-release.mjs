@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { defaultCacheDir, makeOnce } from '../embedded-mongo/src/provision.mjs';
 import { ensureInstalled, run, runNpm } from '../start/install.mjs';
 
-const ask = promisify(execFile);
+const execute = promisify(execFile);
 const RECORD = join('tools', 'test', 'previous-release.json');
 
 /**
@@ -55,5 +55,5 @@ async function unpack(root, commit, folder) {
 }
 
 async function git(root, args) {
-  return (await ask('git', args, { cwd: root })).stdout.trim();
+  return (await execute('git', args, { cwd: root })).stdout.trim();
 }

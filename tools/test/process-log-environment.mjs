@@ -9,14 +9,14 @@ export default class ProcessLogEnvironment extends TestEnvironment {
   async handleTestEvent({ name, error }) {
     const processes = this.global.startedProcesses ?? [];
     if (name === 'test_start') {
-      this.#starts = new Map([...processes].map((one) => [one, one.output().length]));
+      this.#starts = new Map([...processes].map((entry) => [entry, entry.output().length]));
     }
     const isFailure = name === 'test_fn_failure' || name === 'hook_failure';
     if (!isFailure || !(error instanceof this.global.Error)) return;
-    for (const one of processes) {
-      const log = one.output().slice(this.#starts.get(one) ?? 0);
+    for (const entry of processes) {
+      const log = entry.output().slice(this.#starts.get(entry) ?? 0);
       if (log.trim() === '') continue;
-      error.stack += `\n\nProcess ${one.pid} wrote during this test:\n${log.slice(-MOST_CHARACTERS)}`;
+      error.stack += `\n\nProcess ${entry.pid} wrote during this test:\n${log.slice(-MOST_CHARACTERS)}`;
     }
   }
 }

@@ -24,13 +24,14 @@ let product;
 try {
   product = await startProduct();
   const site = await product.site;
-  const shown = await sampleIsShown(site);
+  const shownCount = await sampleIsShown(site);
   await lint(site);
   for (const [name, list] of Object.entries({ typescript, python })) await tryClient(name, list);
 
   async function tryClient(name, list) {
     const ids = new Set(linesOf(await list(site)).map(({ id }) => id));
-    if (ids.size !== shown) throw new Error(`${name}: ${ids.size} episodes instead of ${shown}`);
+    if (ids.size !== shownCount)
+      throw new Error(`${name}: ${ids.size} episodes instead of ${shownCount}`);
     const later = linesOf(await list(site, '2999-01-01T00:00:00+00:00'));
     if (later.length > 0) throw new Error(`${name}: changed_since is not respected`);
     log(`${name}: the generated client listed ${ids.size} episodes`);

@@ -40,7 +40,9 @@ export async function install(client, definitions) {
 
 /** A server that accepts known faults would prove nothing. */
 async function refuseFaults(client) {
-  const faults = parseAllDocuments(await readFile(REFUSED, 'utf8')).map((one) => one.toJS());
+  const faults = parseAllDocuments(await readFile(REFUSED, 'utf8')).map((document) =>
+    document.toJS(),
+  );
   const accepted = (await judge(client, faults)).filter(({ error }) => error === undefined);
   if (accepted.length === 0) return;
   throw new Error(`The API server accepts faults: ${accepted.map(({ name }) => name).join(', ')}`);

@@ -222,11 +222,11 @@ class Workloads {
 }
 
 function isComplete({ metadata, spec, status }) {
-  const wanted = spec.replicas ?? 1;
+  const expected = spec.replicas ?? 1;
   const { observedGeneration, updatedReplicas = 0, availableReplicas = 0, replicas = 0 } = status;
   return (
     observedGeneration === metadata.generation &&
-    [updatedReplicas, availableReplicas, replicas].every((count) => count === wanted)
+    [updatedReplicas, availableReplicas, replicas].every((count) => count === expected)
   );
 }
 
@@ -261,11 +261,11 @@ async function spreads({ client, workloads, log }) {
     const pods = await workloads.pods(metadata.name);
     if (pods.length < 2) continue;
     const nodes = new Set(pods.map((pod) => pod.spec.nodeName));
-    const found = new Set([...nodes].map((node) => zones.get(node)));
-    const wanted = Math.min(spec.replicas, new Set(zones.values()).size);
-    log(`${metadata.name}: ${pods.length} pods on ${nodes.size} nodes in ${found.size} zones`);
-    if (found.size < wanted)
-      problems.push(`${metadata.name} is in ${found.size} zones of ${wanted}`);
+    const usedZones = new Set([...nodes].map((node) => zones.get(node)));
+    const expected = Math.min(spec.replicas, new Set(zones.values()).size);
+    log(`${metadata.name}: ${pods.length} pods on ${nodes.size} nodes in ${usedZones.size} zones`);
+    if (usedZones.size < expected)
+      problems.push(`${metadata.name} is in ${usedZones.size} zones of ${expected}`);
     if (nodes.size < Math.min(pods.length, zones.size))
       problems.push(`${metadata.name}: ${pods.length} pods share ${nodes.size} nodes`);
   }
@@ -336,16 +336,19 @@ async function untilComplete(workloads) {
 /** The fewest available pods of each app while the work goes on. */
 async function watched(workloads, work) {
   const fewest = new Map();
-  const look = async () => {
+  const observe = async () => {
     for (const { metadata, spec, status } of await workloads.deployments()) {
       const available = status.availableReplicas ?? 0;
-      const known = fewest.get(metadata.name)?.available ?? Infinity;
-      fewest.set(metadata.name, { available: Math.min(available, known), replicas: spec.replicas });
+      const previous = fewest.get(metadata.name)?.available ?? Infinity;
+      fewest.set(metadata.name, {
+        available: Math.min(available, previous),
+        replicas: spec.replicas,
+      });
     }
   };
   let isOver = false;
   const looking = (async () => {
-    while (!isOver) await look();
+    while (!isOver) await observe();
   })();
   try {
     await work();

@@ -24,8 +24,8 @@ export async function findKustomize({ cacheDir, log }) {
 }
 
 async function installed() {
-  if (isFive(await said('kustomize', ['version']))) return ['kustomize', 'build'];
-  const kubectl = await said('kubectl', ['version', '--client']);
+  if (isFive(await outputOf('kustomize', ['version']))) return ['kustomize', 'build'];
+  const kubectl = await outputOf('kubectl', ['version', '--client']);
   return isFive(/Kustomize Version: (\S+)/.exec(kubectl)?.[1])
     ? ['kubectl', 'kustomize']
     : undefined;
@@ -33,7 +33,7 @@ async function installed() {
 
 const isFive = (version) => /^v5\./.test(version ?? '');
 
-async function said(program, args) {
+async function outputOf(program, args) {
   return run(program, args).then(
     ({ stdout }) => stdout.trim(),
     () => '',
@@ -139,8 +139,8 @@ export async function findDefinitions({ cacheDir, log }) {
 async function definitionsOf({ module, sum, folder, files }) {
   const env = { ...process.env, GOFLAGS: '-mod=mod' };
   const { stdout } = await run('go', ['mod', 'download', '-json', module], { env, cwd: tmpdir() });
-  const { Dir: home, Sum: found } = JSON.parse(stdout);
-  if (found !== sum) throw new Error(`${module}: checksum ${found} instead of ${sum}`);
+  const { Dir: home, Sum: checksum } = JSON.parse(stdout);
+  if (checksum !== sum) throw new Error(`${module}: checksum ${checksum} instead of ${sum}`);
   return Promise.all(
     files.map(async (file) => parse(await readFile(join(home, folder, file), 'utf8'))),
   );
@@ -169,11 +169,11 @@ async function strimziDefinitions({ cacheDir, log }) {
 
 async function write(work, log) {
   log(`writing the definitions of Strimzi ${STRIMZI} with Maven and Java (once)`);
-  const made = join(work, 'definitions');
-  await mkdir(made);
+  const folder = join(work, 'definitions');
+  await mkdir(folder);
   const jars = await copyJars(POM, work);
-  const files = Object.entries(CLASSES).map(([file, name]) => `${name}=${join(made, file)}`);
+  const files = Object.entries(CLASSES).map(([file, name]) => `${name}=${join(folder, file)}`);
   const generator = ['-cp', join(jars, '*'), 'io.strimzi.crdgenerator.CrdGenerator'];
   await runQuietly('java', [...generator, '--yaml', '--target-kube', '1.25+', ...files]);
-  return made;
+  return folder;
 }

@@ -142,10 +142,10 @@ describe('the rules about names and selectors', () => {
   });
 
   it('accept a peer that another overlay brings', () => {
-    const known = structuredClone(objects);
-    known[0].spec.template.metadata.labels.app = 'broker';
+    const others = structuredClone(objects);
+    others[0].spec.template.metadata.labels.app = 'broker';
     policy().egress[0].to[0].podSelector.matchLabels.app = 'broker';
-    expect(brokenReferences(objects, { known: [...objects, ...known], secretKeys })).toEqual([]);
+    expect(brokenReferences(objects, { targets: [...objects, ...others], secretKeys })).toEqual([]);
   });
 
   it('know the keys of the Secret by the command of the guide', () => {

@@ -155,8 +155,8 @@ function contextOf(container, pod) {
  * Dangling names and selectors, which schemas cannot detect. `known`: objects of all overlays, for servers that only
  * some bring. `secretKeys`: keys of the manually created Secret.
  */
-export function brokenReferences(objects, { known = objects, secretKeys }) {
-  const context = { objects, known, secretKeys, workloads: workloadsOf(objects) };
+export function brokenReferences(objects, { targets = objects, secretKeys }) {
+  const context = { objects, targets, secretKeys, workloads: workloadsOf(objects) };
   return objects.flatMap((object) => {
     const name = `${object.kind} ${object.metadata.name}`;
     const rule = podTemplateOf(object) ? brokenWorkloadRules : RULES[object.kind];
@@ -181,7 +181,7 @@ const RULES = {
   HorizontalPodAutoscaler: brokenScaling,
   ScaledObject: brokenScaling,
   NetworkPolicy: (policy, context) =>
-    brokenNetworkRules(policy, { ...context, knownWorkloads: workloadsOf(context.known) }),
+    brokenNetworkRules(policy, { ...context, knownWorkloads: workloadsOf(context.targets) }),
 };
 
 function podsOrProblem(selector, workloads) {
@@ -275,14 +275,14 @@ function brokenSelector(workload) {
 function brokenSpread({ labelSelector, matchLabelKeys = [] }, workload) {
   if (!labelSelector) return ['a topologySpreadConstraint has no labelSelector'];
   const labels = labelsOf(workload);
-  const known = [...Object.keys(labels), ...(ADDED_LABELS[workload.kind] ?? [])];
+  const labelNames = [...Object.keys(labels), ...(ADDED_LABELS[workload.kind] ?? [])];
   const own = Object.keys(labelSelector.matchLabels ?? {});
   return [
     ...(selects(labelSelector, labels)
       ? []
       : ['the labelSelector of a topologySpreadConstraint does not match its own pods']),
     ...matchLabelKeys
-      .filter((key) => !known.includes(key) || own.includes(key))
+      .filter((key) => !labelNames.includes(key) || own.includes(key))
       .map((key) => `matchLabelKeys cannot have ${key}: the pods lack it, or labelSelector has it`),
   ];
 }

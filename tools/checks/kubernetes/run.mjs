@@ -26,12 +26,12 @@ const [render, definitions] = await Promise.all([
 const problemsOf = await findSchemas({ cacheDir, definitions, log });
 const overlays = await renderAll('overlays');
 const servers = await renderAll('servers');
-const known = [...overlays.values()].flat();
+const targets = [...overlays.values()].flat();
 for (const [name, objects] of overlays)
   report(name, objects, [
     ...(await problemsOf(objects)),
     ...brokenRules(objects),
-    ...brokenReferences(objects, { known, secretKeys: secretKeysOf(objects) }),
+    ...brokenReferences(objects, { targets, secretKeys: secretKeysOf(objects) }),
   ]);
 for (const [name, objects] of servers) report(name, objects, await problemsOf(objects));
 

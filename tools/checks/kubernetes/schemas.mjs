@@ -33,14 +33,14 @@ async function publishedProblems(python, version, objects) {
   try {
     await writeFile(file, objects.map((object) => JSON.stringify(object)).join('\n---\n'));
     const program = join(python.home, 'bin', 'kubernetes-validate');
-    const asked = [program, '-k', version, '--strict', '--quiet', file];
-    const { stdout, stderr } = await run(python.interpreter, asked);
+    const command = [program, '-k', version, '--strict', '--quiet', file];
+    const { stdout, stderr } = await run(python.interpreter, command);
     // A warning about a missing schema means that nothing was checked.
     return linesOf(`${stdout}${stderr}`).map((line) => `Kubernetes ${version}: ${line}`);
   } catch (error) {
-    const said = linesOf(`${error.stdout ?? ''}${error.stderr ?? ''}`);
-    if (said.length === 0) throw error;
-    return said.map((line) => `Kubernetes ${version}: ${line}`);
+    const lines = linesOf(`${error.stdout ?? ''}${error.stderr ?? ''}`);
+    if (lines.length === 0) throw error;
+    return lines.map((line) => `Kubernetes ${version}: ${line}`);
   } finally {
     await rm(work, { recursive: true, force: true });
   }
@@ -96,7 +96,7 @@ function closed(schema, { isObject = false } = {}) {
         ...Object.fromEntries(
           Object.entries(properties)
             .filter(([name]) => !(isObject && ['apiVersion', 'kind', 'metadata'].includes(name)))
-            .map(([name, one]) => [name, closed(one)]),
+            .map(([name, schema]) => [name, closed(schema)]),
         ),
       },
     }),

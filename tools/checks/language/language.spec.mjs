@@ -53,9 +53,9 @@ describe('measure', () => {
     ['k8s/a.yaml', 'a: 1\n# What is set.\n# where it is.', 'What is set.'],
     ['examples/Read.java', '  // Who reads it.', 'Who reads it.'],
     ['deploy/docker/Dockerfile', '# What runs.', 'What runs.'],
-  ])('finds the headless description in %s', (file, text, found) => {
+  ])('finds the headless description in %s', (file, text, descriptions) => {
     expect(measure([file], () => text).descriptions).toEqual([
-      expect.stringContaining(`${file}: ${found}`),
+      expect.stringContaining(`${file}: ${descriptions}`),
     ]);
   });
 

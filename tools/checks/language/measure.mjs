@@ -126,7 +126,7 @@ function bannedTerms(files, readText) {
 export function commentsIn(fileName, text) {
   const source = ts.createSourceFile(fileName, text, ts.ScriptTarget.Latest, false);
   const ranges = new Map();
-  const collect = (found) => found?.forEach((range) => ranges.set(range.pos, range));
+  const collect = (collected) => collected?.forEach((range) => ranges.set(range.pos, range));
   const visit = (node) => {
     if (node.kind === ts.SyntaxKind.JsxText) {
       return;

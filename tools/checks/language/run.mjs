@@ -22,22 +22,22 @@ const isChosen = (file) =>
 
 const NAMES_THE_TERMS = /^(tools\/checks\/language\/|docs\/glossary\.md$)/;
 const files = listFiles(root).filter((file) => isChosen(file) && !NAMES_THE_TERMS.test(file));
-const found = measure(files, (file) => readFileSync(join(root, file), 'utf8'));
+const measured = measure(files, (file) => readFileSync(join(root, file), 'utf8'));
 
-const share = found.comments === 0 ? 0 : (100 * found.headless.length) / found.comments;
-const terms = [...found.banned].map(([term, places]) => `${term} ${places.length}`);
+const share = measured.comments === 0 ? 0 : (100 * measured.headless.length) / measured.comments;
+const terms = [...measured.banned].map(([term, places]) => `${term} ${places.length}`);
 const lines = [
-  `words in comments outside tests: ${found.words} in ${found.lines} lines of ${found.files} files`,
-  `comments that open with a headless clause: ${found.headless.length} of ${found.comments}, ${share.toFixed(1)} %`,
-  `descriptions that open with a headless clause: ${found.descriptions.length}`,
+  `words in comments outside tests: ${measured.words} in ${measured.lines} lines of ${measured.files} files`,
+  `comments that open with a headless clause: ${measured.headless.length} of ${measured.comments}, ${share.toFixed(1)} %`,
+  `descriptions that open with a headless clause: ${measured.descriptions.length}`,
   `banned terms: ${terms.join(', ')}`,
 ];
-const problems = values.check ? languageProblems(found) : [];
+const problems = values.check ? languageProblems(measured) : [];
 lines.push(...problems);
 if (problems.length > 0) {
   process.exitCode = 1;
 }
 if (values.list) {
-  lines.push(...found.headless, ...[...found.banned.values()].flat());
+  lines.push(...measured.headless, ...[...measured.banned.values()].flat());
 }
 process.stdout.write(`${lines.join('\n')}\n`);

@@ -36,16 +36,16 @@ const TELEMETRY = [
 ];
 
 export function brokenPackageRules(packages) {
-  return packages.flatMap((one) => [...badLicense(one), ...telemetry(one)]);
+  return packages.flatMap((entry) => [...badLicense(entry), ...telemetry(entry)]);
 }
 
 export function licenseOf({ name, license }) {
   return license ?? READ_BY_HAND[name];
 }
 
-function badLicense(one) {
-  const license = licenseOf(one);
-  const label = `${one.name}@${one.version}`;
+function badLicense(entry) {
+  const license = licenseOf(entry);
+  const label = `${entry.name}@${entry.version}`;
   if (!license) return [`${label}: has no license field; read its license, then list it by hand`];
   if (isAllowed(license)) return [];
   return [`${label}: the license ${license} is not allowed; replace the package`];

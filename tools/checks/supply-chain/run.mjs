@@ -33,7 +33,7 @@ function softwareBillOfMaterials() {
 }
 
 function licenseList() {
-  const row = (one) => `| ${one.name} | ${one.version} | ${licenseOf(one)} |`;
+  const row = (entry) => `| ${entry.name} | ${entry.version} | ${licenseOf(entry)} |`;
   return ['| Package | Version | License |', '| --- | --- | --- |', ...packages.map(row), ''].join(
     '\n',
   );

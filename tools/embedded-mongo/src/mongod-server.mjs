@@ -87,8 +87,8 @@ async function findOrDownloadMongod({ cacheDir, log }) {
 async function canBeFetched(library, options) {
   const { MongoBinaryDownloadUrl } =
     await import('mongodb-memory-server-core/lib/util/MongoBinaryDownloadUrl.js');
-  const wanted = await library.DryMongoBinary.generateOptions(options);
-  const url = await new MongoBinaryDownloadUrl(wanted).getDownloadUrl();
+  const binaryOptions = await library.DryMongoBinary.generateOptions(options);
+  const url = await new MongoBinaryDownloadUrl(binaryOptions).getDownloadUrl();
   try {
     const answer = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(PROBE_MS) });
     return answer.ok;

@@ -163,10 +163,10 @@ async function listeningPort({ child, exited, complaints, explain }) {
 
 function announcedPort(stdout) {
   return new Promise((resolve) => {
-    let seen = '';
+    let output = '';
     stdout.setEncoding('utf8').on('data', (text) => {
-      seen = (seen + text).slice(-1_000);
-      const match = /^listening (\d+)\s*$/m.exec(seen);
+      output = (output + text).slice(-1_000);
+      const match = /^listening (\d+)\s*$/m.exec(output);
       if (match) {
         resolve(Number(match[1]));
       }

@@ -61,9 +61,9 @@ async function fill(dataDir: string): Promise<void> {
 
 const missing = (dataDir: string) =>
   withDocuments(dataDir, async (documents) => {
-    const found = new Map((await documents.find().toArray()).map(({ _id, text }) => [_id, text]));
+    const texts = new Map((await documents.find().toArray()).map(({ _id, text }) => [_id, text]));
     return Array.from({ length: DOCUMENTS }, (_, n) => n).filter(
-      (n) => found.get(`d${n}`) !== textOf(n),
+      (n) => texts.get(`d${n}`) !== textOf(n),
     );
   });
 

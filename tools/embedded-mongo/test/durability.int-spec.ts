@@ -52,9 +52,9 @@ async function readBack(server: DocumentServer) {
 
 async function expectNothingLost(server: DocumentServer): Promise<void> {
   const { inserted, updated } = acknowledged(writer.output());
-  const found = new Map((await readBack(server)).map((document) => [document._id, document]));
-  expect(inserted.filter((id) => !found.has(id))).toEqual([]);
-  const older = [...updated].filter(([id, version]) => (found.get(id)?.version ?? -1) < version);
+  const stored = new Map((await readBack(server)).map((document) => [document._id, document]));
+  expect(inserted.filter((id) => !stored.has(id))).toEqual([]);
+  const older = [...updated].filter(([id, version]) => (stored.get(id)?.version ?? -1) < version);
   expect(older).toEqual([]);
   expect(inserted.length).toBeGreaterThan(100);
 }

@@ -72,8 +72,8 @@ describe('a document server that cannot write its file', () => {
       /The document store closed itself: .*Starting it again in 0\.25 s/,
     );
     await documents.insertOne({ _id: 'afterwards', text: '' });
-    const found = new Set((await documents.find().toArray()).map(({ _id }) => _id));
-    expect(['first', 'afterwards', ...acknowledged].filter((id) => !found.has(id))).toEqual([]);
+    const storedIds = new Set((await documents.find().toArray()).map(({ _id }) => _id));
+    expect(['first', 'afterwards', ...acknowledged].filter((id) => !storedIds.has(id))).toEqual([]);
   }, 60_000);
 });
 

@@ -61,8 +61,8 @@ describe('the document server of a data folder', () => {
     const [, password = ''] = /elevate:([^@]+)@/.exec(server.uri) ?? [];
     expect(password).toMatch(/^[\w-]{43}$/);
     const { readFile } = await import('node:fs/promises');
-    const shown = await readFile(`/proc/${server.pid()}/cmdline`, 'utf8');
-    expect(shown).not.toContain(password);
+    const commandLine = await readFile(`/proc/${server.pid()}/cmdline`, 'utf8');
+    expect(commandLine).not.toContain(password);
   });
 
   it('keeps its password when it starts again', async () => {

@@ -82,14 +82,14 @@ export async function startKafka({
   cacheDir = defaultKafkaCache(),
   dataDir = null,
   advertisedPort,
-  secure: wanted,
+  secure: isSecure,
   log = () => {},
 } = {}) {
   const classPath = await provisionKafka({ cacheDir, log });
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'elevate-kafka-')));
   const [port, controllerPort, signInPort, mutualPort] = await freePorts(4);
   const ports = [port, controllerPort];
-  const secure = wanted && { ...wanted, signInPort, mutualPort };
+  const secure = isSecure && { ...isSecure, signInPort, mutualPort };
   const server = new KafkaServer({
     classPath,
     dataDir: folder,

@@ -7,8 +7,8 @@ import { canProvisionMinio, MINIO_VERSION, provisionMinio } from './minio.mjs';
 const path = process.env.PATH;
 let folder;
 let cacheDir;
-let said;
-const log = (line) => said.push(line);
+let logged;
+const log = (line) => logged.push(line);
 
 /** A compiler that notes how it was called, and does as the test says. */
 async function putGo(script) {
@@ -22,7 +22,7 @@ const WORKS = 'sleep 0.5; mkdir -p "$GOBIN" "$GOCACHE" && echo server > "$GOBIN/
 beforeEach(async () => {
   folder = await tempDir('minio-binary');
   cacheDir = join(folder.path, 'caches', 'minio');
-  said = [];
+  logged = [];
   await mkdir(join(folder.path, 'programs'));
   process.env.PATH = `${join(folder.path, 'programs')}:${path}`;
 });
@@ -34,14 +34,14 @@ afterEach(async () => {
 describe('the MinIO binary', () => {
   it('is built once for parallel callers, at a fixed version, without leftovers', async () => {
     await putGo(WORKS);
-    const asked = Array.from({ length: 3 }, () => provisionMinio({ cacheDir, log }));
-    expect(new Set(await Promise.all(asked))).toEqual(new Set([join(cacheDir, 'minio')]));
+    const attempts = Array.from({ length: 3 }, () => provisionMinio({ cacheDir, log }));
+    expect(new Set(await Promise.all(attempts))).toEqual(new Set([join(cacheDir, 'minio')]));
     await provisionMinio({ cacheDir, log });
     const lines = await calls();
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(`github.com/minio/minio@${MINIO_VERSION}`);
     expect(await readdir(join(folder.path, 'caches'))).toEqual(['minio']);
-    expect(said).toHaveLength(1);
+    expect(logged).toHaveLength(1);
   });
 
   it('reports a failed build and allows a retry', async () => {
@@ -64,8 +64,8 @@ describe('the MinIO binary', () => {
 
   it('is available if built, or if a build is allowed and Go is installed', async () => {
     const programs = join(folder.path, 'programs');
-    const asked = { MINIO_BUILD: 'on', PATH: programs };
-    expect(await canProvisionMinio({ cacheDir, environment: asked })).toBe(false);
+    const environment = { MINIO_BUILD: 'on', PATH: programs };
+    expect(await canProvisionMinio({ cacheDir, environment: environment })).toBe(false);
     expect(await canProvisionMinio({ cacheDir: folder.path, environment: {} })).toBe(true);
     await putGo('exit 0');
     const withGo = { PATH: `${programs}:${path}` };

@@ -20,7 +20,7 @@ export function addAdminCommands(program: Command, io: OperatorIo, withUser: Wit
       withUser(async (api) => {
         const items = await api.administrators();
         if (items.length === 0) io.out(noAdministrator(io));
-        for (const one of items) io.out(describe(one));
+        for (const administrator of items) io.out(describe(administrator));
         return 0;
       }),
     );

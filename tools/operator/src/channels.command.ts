@@ -74,18 +74,18 @@ interface Wanted {
 }
 
 async function add({ names, starter }: Wanted, io: OperatorIo, withApi: WithApi): Promise<void> {
-  const wanted = [
+  const channels = [
     ...names.map((channel) => ({ channel })),
     ...(starter ? await readStarterChannels() : []),
   ];
-  if (wanted.length === 0) {
+  if (channels.length === 0) {
     throw new AppError('OPERATOR.NOTHING_TO_ADD', {
       kind: 'user',
       message: 'Name channels, or use --starter.',
     });
   }
   await withApi(async (api) => {
-    for (const channel of await api.addChannels(wanted)) io.out(describe(channel));
+    for (const channel of await api.addChannels(channels)) io.out(describe(channel));
     return 0;
   });
 }
@@ -170,12 +170,12 @@ async function hideEpisodes(
   await withApi(async (api) => {
     const followed = await api.channels();
     for (const name of names) {
-      const wanted = name.trim().toLowerCase();
-      const found = followed.find(({ id, handle, youtube_channel_id: platformId }) =>
-        [id, handle, platformId].some((one) => one?.toLowerCase() === wanted),
+      const normalized = name.trim().toLowerCase();
+      const match = followed.find(({ id, handle, youtube_channel_id: platformId }) =>
+        [id, handle, platformId].some((spelling) => spelling?.toLowerCase() === normalized),
       );
-      if (!found) throw notFollowed(name);
-      ids.push(found.id);
+      if (!match) throw notFollowed(name);
+      ids.push(match.id);
     }
     return 0;
   });

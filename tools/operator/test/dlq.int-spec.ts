@@ -28,15 +28,15 @@ async function dlq(...args: string[]): Promise<string> {
 }
 
 async function standing(): Promise<string[]> {
-  const seen: string[] = [];
+  const received: string[] = [];
   const reader = await transport.read({
     topics: [topic],
     onMessage: ({ key, headers }) =>
-      void seen.push(`${key}@${headers['ce_sequence']} ${Object.keys(headers).length}`),
+      void received.push(`${key}@${headers['ce_sequence']} ${Object.keys(headers).length}`),
   });
   await reader.caughtUp;
   await reader.close();
-  return seen.sort();
+  return received.sort();
 }
 
 beforeEach(async () => {
@@ -59,11 +59,11 @@ it('lists, shows and replays dead letters, and skips superseded versions', async
 
   expect(await dlq('list')).toContain(`       2  ${topic}`);
 
-  const shown = await dlq('show', '--topic', topic, '--at', '0:1');
-  expect(shown).toContain('at 0:1 key current');
-  expect(shown).toMatch(/dlq_code +THING\.BAD/);
-  expect(shown).toContain('{"version":1}');
-  expect(shown).not.toContain('overtaken');
+  const output = await dlq('show', '--topic', topic, '--at', '0:1');
+  expect(output).toContain('at 0:1 key current');
+  expect(output).toMatch(/dlq_code +THING\.BAD/);
+  expect(output).toContain('{"version":1}');
+  expect(output).not.toContain('overtaken');
 
   expect(await dlq('replay', '--topic', topic)).toBe(
     `${topic}: 1 replayed, 1 skipped: the topic has a newer version`,
@@ -93,8 +93,8 @@ it('drops a single dead letter, then all of them', async () => {
   expect(await dlq('replay', '--topic', topic, '--at', '0:2')).toBe(`${topic}: 1 replayed`);
   expect(await standing()).toEqual(['c@1 2']);
   expect(await dlq('list')).toContain(`       2  ${topic}`);
-  const shown = await dlq('show', '--topic', topic);
-  expect(shown.match(/key ./g)).toEqual(['key a', 'key d']);
+  const output = await dlq('show', '--topic', topic);
+  expect(output.match(/key ./g)).toEqual(['key a', 'key d']);
   expect(await kept()).toBe(6);
 
   // With the first one goes what was gone behind it.

@@ -144,14 +144,14 @@ describe('the operator’s commands', () => {
       /^Synthetic channel 1: succeeded, in source 60, stored 60, imported 0, units 2$/m,
     );
     expect(verified.out).toMatch(/Run \S+: succeeded, in source 120, stored 120, imported 0,/);
-    const one = await operate(
+    const result = await operate(
       settings,
       'sync',
       'video',
       '--channels',
       upstream.world.channels[0]!.handle!,
     );
-    expect(one.out).toMatch(/Synthetic channel 1: succeeded.*\n.*: succeeded/);
+    expect(result.out).toMatch(/Synthetic channel 1: succeeded.*\n.*: succeeded/);
     expect((await operate(settings, 'sync', 'backfill', '--force', '--limit', '5')).out).toContain(
       'Backfill: succeeded, seen 5',
     );

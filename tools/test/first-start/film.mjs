@@ -40,8 +40,8 @@ export class Film {
         [['$ npm start', ...lines].join('\n'), `${Math.round(at / 1_000)} s`],
       );
       const next = kept[index + 1];
-      const shown = next ? (next.at - at) / FASTER : LAST_SCREEN_MS;
-      await this.#hold(next ? Math.min(Math.max(shown, SHORTEST_MS), LONGEST_MS) : shown);
+      const duration = next ? (next.at - at) / FASTER : LAST_SCREEN_MS;
+      await this.#hold(next ? Math.min(Math.max(duration, SHORTEST_MS), LONGEST_MS) : duration);
     }
   }
 

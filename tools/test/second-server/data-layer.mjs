@@ -27,8 +27,8 @@ export function withoutDifferences({ counts, failures }, log, differences = DIFF
     log(`${feature}: ${tests.length - passed.length} of ${tests.length} tests fail`);
     return byChance && passed.length < tests.length ? [] : passed;
   });
-  const known = new Set(Object.values(differences).flatMap(({ tests }) => tests));
-  const unknown = failures.filter((test) => !known.has(test));
+  const names = new Set(Object.values(differences).flatMap(({ tests }) => tests));
+  const unknown = failures.filter((test) => !names.has(test));
   for (const test of unknown) log(`not recorded: ${test}`);
   for (const test of passing) log(`recorded, but it passes: ${test}`);
   const recorded = failures.length - unknown.length;

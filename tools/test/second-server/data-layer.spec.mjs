@@ -33,8 +33,8 @@ describe('withoutDifferences', () => {
 
   it('lets some tests of a race pass, but not all', () => {
     const racing = { 'a feature': { tests, byChance: true } };
-    const one = { counts: { passed: 6, failed: 1, skipped: 0 }, failures: ['a.ts: needs it'] };
-    expect(withoutDifferences(one, log, racing)).toEqual({ passed: 6, failed: 0, skipped: 1 });
+    const run = { counts: { passed: 6, failed: 1, skipped: 0 }, failures: ['a.ts: needs it'] };
+    expect(withoutDifferences(run, log, racing)).toEqual({ passed: 6, failed: 0, skipped: 1 });
     const none = { counts: { passed: 7, failed: 0, skipped: 0 }, failures: [] };
     expect(withoutDifferences(none, log, racing)).toEqual({ passed: 5, failed: 2, skipped: 0 });
   });

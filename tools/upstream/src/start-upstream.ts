@@ -14,7 +14,13 @@ import {
 import { type NewVideo, WorldStore } from './world/world-store.js';
 import { channelSchema, type Video, videoSchema, type World } from './world/world.schema.js';
 import { qualifying } from './world/generate-world.js';
-import { apiError, ApiError, applyFields, one, type Query } from './youtube/error-catalog.js';
+import {
+  apiError,
+  ApiError,
+  applyFields,
+  singleValue,
+  type Query,
+} from './youtube/error-catalog.js';
 import {
   listChannels,
   listPlaylistItems,
@@ -135,7 +141,7 @@ function endpointOf(name: string): Endpoint {
 
 function keyOf(request: YoutubeRequest): string {
   const header = request.headers['x-goog-api-key'];
-  return one(request.query, 'key') ?? (Array.isArray(header) ? header[0] : header) ?? '';
+  return singleValue(request.query, 'key') ?? (Array.isArray(header) ? header[0] : header) ?? '';
 }
 
 function answerOf(api: YoutubeApi, request: YoutubeRequest, key: string): Answer {
@@ -160,7 +166,7 @@ function listAnswer(world: WorldStore, request: YoutubeRequest): Answer {
   if (matchesEtag(request.headers['if-none-match'], response.etag)) {
     return { status: 304, headers, body: '' };
   }
-  return jsonAnswer(applyFields(response, one(request.query, 'fields')), 200, headers);
+  return jsonAnswer(applyFields(response, singleValue(request.query, 'fields')), 200, headers);
 }
 
 interface Controlled {

@@ -60,7 +60,7 @@ export interface Loose {
 }
 
 /** Asks the API with the working key unless the query has one. */
-export async function ask(
+export async function request(
   upstream: Upstream,
   path: string,
   headers: Record<string, string> = {},

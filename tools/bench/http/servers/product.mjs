@@ -23,13 +23,13 @@ export async function startProduct(file) {
     const changes = states.map((state) => changeOf(contract, state));
     return publisher.publish(contract.topic.name, changes);
   };
-  const made = Array.from({ length: episodes }, (_, number) => makeEpisode(number, channels));
+  const created = Array.from({ length: episodes }, (_, number) => makeEpisode(number, channels));
   await publish(
     channelChanged,
     Array.from({ length: channels }, (_, number) => makeChannel(number)),
   );
-  await publish(episodeChanged, made);
+  await publish(episodeChanged, created);
   const since = new Date().toISOString();
-  await publish(heroChanged, [{ id: 'hero', version: 1, episode_id: made[0].id, since }]);
+  await publish(heroChanged, [{ id: 'hero', version: 1, episode_id: created[0].id, since }]);
   return Number(new URL(service.url).port);
 }

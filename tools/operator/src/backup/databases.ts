@@ -14,11 +14,11 @@ const EXACT = { promoteValues: false } as const;
 
 /** Audit log last: until a record arrives there, its document carries it. */
 export async function collectionsOf(connection: Connection): Promise<string[]> {
-  const found = await connection.listCollections();
-  const names = found.map(({ name }) => name);
+  const collections = await connection.listCollections();
+  const names = collections.map(({ name }) => name);
   return names
     .filter((name) => !LEFT_OUT.has(name) && !name.startsWith('system.'))
-    .sort((one, other) => Number(one === 'audit') - Number(other === 'audit'));
+    .sort((first, second) => Number(first === 'audit') - Number(second === 'audit'));
 }
 
 /** Canonical Extended JSON, one consistent document per line. */

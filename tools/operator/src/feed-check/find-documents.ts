@@ -10,8 +10,8 @@ export async function findDocuments(
   names: readonly string[],
   folder: string,
 ): Promise<DocumentToCheck[]> {
-  const found = await Promise.all(names.map((name) => find(name, folder)));
-  return found.flat();
+  const documents = await Promise.all(names.map((name) => find(name, folder)));
+  return documents.flat();
 }
 
 async function find(name: string, folder: string): Promise<DocumentToCheck[]> {

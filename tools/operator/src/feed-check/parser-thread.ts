@@ -29,7 +29,7 @@ export class ParserThread {
   }
 
   async parse(document: FeedDocument): Promise<ParseAnswer> {
-    const answer = this.last.then(() => this.ask(document));
+    const answer = this.last.then(() => this.parseNext(document));
     this.last = answer;
     return answer;
   }
@@ -38,7 +38,7 @@ export class ParserThread {
     await this.worker.end();
   }
 
-  private async ask(document: FeedDocument): Promise<ParseAnswer> {
+  private async parseNext(document: FeedDocument): Promise<ParseAnswer> {
     const answer = await this.worker.parse(document, this.limits);
     if (answer) return answer;
     const spent = this.worker;

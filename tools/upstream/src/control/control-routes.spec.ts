@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  ask,
+  request,
   aVideo,
   CHANNEL_ID,
   control,
@@ -11,7 +11,7 @@ import {
 } from '../../test/kit.js';
 
 const list = `playlistItems?part=contentDetails&playlistId=${UPLOADS_ID}`;
-const newest = (answer: Awaited<ReturnType<typeof ask>>) =>
+const newest = (answer: Awaited<ReturnType<typeof request>>) =>
   answer.json.items?.[0]?.contentDetails?.videoId;
 
 describe('POST /control/videos', () => {
@@ -22,7 +22,7 @@ describe('POST /control/videos', () => {
     });
     const added = json.added?.[0];
     expect(added).toMatchObject({ title: 'Fresh', durationSeconds: 1_200, privacy: 'public' });
-    expect(newest(await ask(upstream, list))).toBe(added?.id);
+    expect(newest(await request(upstream, list))).toBe(added?.id);
     expect((await control(upstream, 'qualifying')).json.ids).toContain(added?.id);
   });
 
@@ -37,8 +37,8 @@ describe('POST /control/videos', () => {
     const upstream = await upstreamWith();
     const { json } = await control(upstream, 'videos', { remove: [videoId(3), 'unknown'] });
     expect(json.removed).toEqual([videoId(3)]);
-    expect(newest(await ask(upstream, list))).toBe(videoId(2));
-    expect((await ask(upstream, `videos?part=id&id=${videoId(3)}`)).json).not.toHaveProperty(
+    expect(newest(await request(upstream, list))).toBe(videoId(2));
+    expect((await request(upstream, `videos?part=id&id=${videoId(3)}`)).json).not.toHaveProperty(
       'items',
     );
   });
@@ -59,7 +59,7 @@ describe('the programmatic API', () => {
   it('adds, changes and removes', async () => {
     const upstream = await upstreamWith();
     const { id } = upstream.addVideo({ channelId: CHANNEL_ID });
-    expect(newest(await ask(upstream, list))).toBe(id);
+    expect(newest(await request(upstream, list))).toBe(id);
     expect(upstream.patchVideo(id, { privacy: 'private' })?.privacy).toBe('private');
     expect(upstream.patchVideo('unknown', {})).toBeUndefined();
     expect([upstream.removeVideo(id), upstream.removeVideo(id)]).toEqual([true, false]);
@@ -70,7 +70,7 @@ describe('POST /control/channels', () => {
   it('makes the uploads of a channel unavailable', async () => {
     const upstream = await upstreamWith();
     await control(upstream, 'channels', { put: [{ id: CHANNEL_ID, uploads: 'missing' }] });
-    expect(reasonOf(await ask(upstream, list))).toBe('playlistNotFound');
+    expect(reasonOf(await request(upstream, list))).toBe('playlistNotFound');
     expect(upstream.world.channel(CHANNEL_ID)?.title).toBe('Synthetic channel');
   });
 
@@ -78,7 +78,7 @@ describe('POST /control/channels', () => {
     const upstream = await upstreamWith();
     const id = 'UCsynthetic000000000000B';
     await control(upstream, 'channels', { put: [{ id, title: 'Another' }] });
-    expect((await ask(upstream, `channels?part=snippet&id=${id}`)).json.items).toHaveLength(1);
+    expect((await request(upstream, `channels?part=snippet&id=${id}`)).json.items).toHaveLength(1);
   });
 });
 
@@ -86,14 +86,14 @@ describe('POST /control/quota', () => {
   it('sets the limit and the used units, and resets', async () => {
     const upstream = await upstreamWith();
     await control(upstream, 'quota', { limit: 10, used: 10 });
-    expect(reasonOf(await ask(upstream, list))).toBe('quotaExceeded');
+    expect(reasonOf(await request(upstream, list))).toBe('quotaExceeded');
     expect((await control(upstream, 'quota')).json).toMatchObject({
       limit: 10,
       used: 10,
       refused: 1,
     });
     await control(upstream, 'quota', { reset: true });
-    expect((await ask(upstream, list)).status).toBe(200);
+    expect((await request(upstream, list)).status).toBe(200);
     expect(upstream.quota()).toMatchObject({ limit: 10, used: 1, refused: 0 });
   });
 });
@@ -101,9 +101,9 @@ describe('POST /control/quota', () => {
 describe('GET /control/requests', () => {
   it('counts by endpoint and status and keeps no key', async () => {
     const upstream = await upstreamWith();
-    await ask(upstream, list);
-    await ask(upstream, `videos?part=id&id=${videoId(1)},${videoId(2)}`);
-    await ask(upstream, 'videos?part=id');
+    await request(upstream, list);
+    await request(upstream, `videos?part=id&id=${videoId(1)},${videoId(2)}`);
+    await request(upstream, 'videos?part=id');
     const { json, text } = await control(upstream, 'requests');
     expect(json.arrived).toBe(3);
     expect(json.endpoints).toMatchObject({

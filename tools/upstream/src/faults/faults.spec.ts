@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  ask,
+  request,
   aWorld,
   control,
   reasonOf,
@@ -21,7 +21,7 @@ describe('faults', () => {
   it('delays a response', async () => {
     const upstream = await withFault({ kind: 'latency', ms: 120 });
     const start = performance.now();
-    expect((await ask(upstream, path)).status).toBe(200);
+    expect((await request(upstream, path)).status).toBe(200);
     expect(performance.now() - start).toBeGreaterThan(115);
   });
 
@@ -30,7 +30,7 @@ describe('faults', () => {
     ['html', /^text\/html/, undefined],
     ['empty', /^$/, undefined],
   ] as const)('answers a bare status with a body of %s', async (body, type, reason) => {
-    const answer = await ask(
+    const answer = await request(
       await withFault({ kind: 'status', status: 502, body, retryAfter: 3 }),
       path,
     );
@@ -59,31 +59,31 @@ describe('faults', () => {
     ['backendError', 500, 'backendError', undefined],
     ['serviceUnavailable', 503, 'backendError', undefined],
   ] as const)('answers %s as the API does', async (error, status, reason, detail) => {
-    const answer = await ask(await withFault({ kind: 'error', error }), path);
-    const said = answer.json.error;
-    const actual = [answer.status, said?.code, reasonOf(answer), said?.details?.[0]?.reason];
+    const answer = await request(await withFault({ kind: 'error', error }), path);
+    const problem = answer.json.error;
+    const actual = [answer.status, problem?.code, reasonOf(answer), problem?.details?.[0]?.reason];
     expect(actual).toEqual([status, status, reason, detail]);
-    expect(said?.errors?.[0]?.message).toBe(said?.message);
+    expect(problem?.errors?.[0]?.message).toBe(problem?.message);
   });
 
   it.each([
     [429, 7, '7'],
     [403, 'Sat, 21 Nov 2026 12:00:00 GMT', 'Sat, 21 Nov 2026 12:00:00 GMT'],
   ] as const)('limits the rate with %i and Retry-After: %s', async (status, retryAfter, header) => {
-    const answer = await ask(await withFault({ kind: 'rate-limit', status, retryAfter }), path);
+    const answer = await request(await withFault({ kind: 'rate-limit', status, retryAfter }), path);
     expect([answer.status, reasonOf(answer)]).toEqual([status, 'rateLimitExceeded']);
     expect(answer.headers.get('retry-after')).toBe(header);
   });
 
   it('truncates the JSON of a complete response', async () => {
-    const answer = await ask(await withFault({ kind: 'malformed' }), path);
+    const answer = await request(await withFault({ kind: 'malformed' }), path);
     expect(answer.status).toBe(200);
     expect(() => JSON.parse(answer.text)).toThrow(SyntaxError);
     expect(answer.text).toContain('youtube#videoListResponse');
   });
 
   it('sends an HTML page instead of JSON', async () => {
-    const answer = await ask(await withFault({ kind: 'html' }), path);
+    const answer = await request(await withFault({ kind: 'html' }), path);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       200,
       'text/html; charset=UTF-8',
@@ -92,7 +92,7 @@ describe('faults', () => {
 
   it('resets a connection instead of answering, and counts the request', async () => {
     const upstream = await withFault({ kind: 'reset' });
-    await expect(ask(upstream, path)).rejects.toThrow('fetch failed');
+    await expect(request(upstream, path)).rejects.toThrow('fetch failed');
     await until(() => upstream.quota().cutOff === 1);
     expect(upstream.quota()).toMatchObject({ used: 1, cutOff: 1 });
     expect(upstream.requests().endpoints.videos).toMatchObject({
@@ -113,7 +113,7 @@ describe('faults', () => {
 
   it('does not count a request that was reset before the API', async () => {
     const upstream = await withFault({ kind: 'reset', at: 'unreached' });
-    await expect(ask(upstream, path)).rejects.toThrow('fetch failed');
+    await expect(request(upstream, path)).rejects.toThrow('fetch failed');
     await until(() => upstream.requests().endpoints.videos.cutOff.reset === 1);
     expect(upstream.quota()).toMatchObject({ used: 0, cutOff: 0 });
     expect(upstream.requests().arrived).toBe(1);
@@ -135,7 +135,7 @@ describe('faults', () => {
   it('sends a slow body completely', async () => {
     const upstream = await withFault({ kind: 'slow-body', chunkBytes: 200, everyMs: 20 });
     const start = performance.now();
-    const answer = await ask(upstream, path, { 'accept-encoding': 'identity' });
+    const answer = await request(upstream, path, { 'accept-encoding': 'identity' });
     const chunks = Math.ceil(Number(answer.headers.get('content-length')) / 200);
     expect(chunks).toBeGreaterThan(4);
     expect(performance.now() - start).toBeGreaterThan((chunks - 1) * 19);
@@ -146,9 +146,10 @@ describe('faults', () => {
 
 describe('fault rules', () => {
   const statuses = async (upstream: Awaited<ReturnType<typeof withFault>>, count: number) => {
-    const seen: number[] = [];
-    for (let call = 0; call < count; call += 1) seen.push((await ask(upstream, path)).status);
-    return seen;
+    const statusCodes: number[] = [];
+    for (let call = 0; call < count; call += 1)
+      statusCodes.push((await request(upstream, path)).status);
+    return statusCodes;
   };
 
   it('are repeatable for a seed and match their probability', async () => {
@@ -156,12 +157,12 @@ describe('fault rules', () => {
       seed,
       rules: [{ kind: 'status', status: 500, probability: 0.3 } as const],
     });
-    const one = await statuses(await upstreamWith({ faults: faults(5) }), 100);
+    const first = await statuses(await upstreamWith({ faults: faults(5) }), 100);
     const same = await statuses(await upstreamWith({ faults: faults(5) }), 100);
     const other = await statuses(await upstreamWith({ faults: faults(6) }), 100);
-    expect(same).toEqual(one);
-    expect(other).not.toEqual(one);
-    const struck = one.filter((status) => status === 500).length;
+    expect(same).toEqual(first);
+    expect(other).not.toEqual(first);
+    const struck = first.filter((status) => status === 500).length;
     expect(struck).toBeGreaterThan(15);
     expect(struck).toBeLessThan(45);
   });
@@ -173,8 +174,8 @@ describe('fault rules', () => {
 
   it('apply only to their endpoint', async () => {
     const upstream = await withFault({ kind: 'status', status: 503, endpoint: 'playlistItems' });
-    expect((await ask(upstream, path)).status).toBe(200);
-    expect((await ask(upstream, longPath)).status).toBe(503);
+    expect((await request(upstream, path)).status).toBe(200);
+    expect((await request(upstream, longPath)).status).toBe(503);
   });
 
   it('add all delays and apply the first other fault', async () => {
@@ -185,7 +186,7 @@ describe('fault rules', () => {
       { kind: 'status', status: 503 },
     );
     const start = performance.now();
-    expect((await ask(upstream, path)).status).toBe(500);
+    expect((await request(upstream, path)).status).toBe(500);
     expect(performance.now() - start).toBeGreaterThan(75);
     expect(upstream.requests().endpoints.videos.faults).toEqual({ latency: 1, status: 1 });
   });
@@ -193,10 +194,10 @@ describe('fault rules', () => {
   it('can be changed at run time', async () => {
     const upstream = await upstreamWith();
     await control(upstream, 'faults', { rules: [{ kind: 'status', status: 500 }] });
-    expect((await ask(upstream, path)).status).toBe(500);
+    expect((await request(upstream, path)).status).toBe(500);
     await fetch(`${upstream.controlUrl}/faults`, { method: 'DELETE' });
-    expect((await ask(upstream, path)).status).toBe(200);
+    expect((await request(upstream, path)).status).toBe(200);
     upstream.setFaults({ rules: [{ kind: 'status', status: 503 }] });
-    expect((await ask(upstream, path)).status).toBe(503);
+    expect((await request(upstream, path)).status).toBe(503);
   });
 });

@@ -182,7 +182,7 @@ export class PublisherServer {
   }
 
   private page(number: number): Body {
-    const article = this.content.articles.find((one) => one.number === number);
+    const article = this.content.articles.find((candidate) => candidate.number === number);
     if (!article) return notFound();
     const picture = `<meta property="og:image" content="${pictureOf(this.content.number, number)}">`;
     const html = `<!doctype html><html><head><title>${escapeXml(article.title)}</title>${picture}</head><body></body></html>`;
@@ -207,14 +207,14 @@ function conditional(
   const etag = `W/"${hash.toString('base64url')}"`;
   // Derived from the hash: clients may only compare it for equality.
   const lastModified = new Date(hash.readUInt32BE(0) * 1_000).toUTCString();
-  const known = {
+  const validators = {
     ...(number % 3 !== 1 && { etag }),
     ...(number % 3 !== 0 && { 'last-modified': lastModified }),
   };
   const byTag = number % 3 !== 1 && headers['if-none-match'] === etag;
   const byDate = number % 3 === 1 && headers['if-modified-since'] === lastModified;
-  if (byTag || byDate) return { status: 304, headers: known, body: Buffer.alloc(0) };
-  const typed = { ...known, 'content-type': type };
+  if (byTag || byDate) return { status: 304, headers: validators, body: Buffer.alloc(0) };
+  const typed = { ...validators, 'content-type': type };
   const acceptsGzip = /\bgzip\b/.test(headers['accept-encoding'] ?? '');
   if (!acceptsGzip || body.length > 5_000_000) return { headers: typed, body };
   return { headers: { ...typed, 'content-encoding': 'gzip' }, body: gzipSync(body) };

@@ -1,23 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
-import { ask, CHANNEL_ID, reasonOf, until, upstreamWith, videoId } from '../../test/kit.js';
+import { request, CHANNEL_ID, reasonOf, until, upstreamWith, videoId } from '../../test/kit.js';
 
 const path = `channels?part=id&id=${CHANNEL_ID}`;
 
 describe('quota', () => {
   it('charges each request: valid, not modified, invalid, unknown path', async () => {
     const upstream = await upstreamWith();
-    const { json } = await ask(upstream, path);
-    await ask(upstream, path, { 'if-none-match': String(json.etag) });
-    await ask(upstream, 'videos?part=nonsense');
-    await ask(upstream, 'search?part=id');
+    const { json } = await request(upstream, path);
+    await request(upstream, path, { 'if-none-match': String(json.etag) });
+    await request(upstream, 'videos?part=nonsense');
+    await request(upstream, 'search?part=id');
     expect(upstream.quota()).toMatchObject({ used: 4, refused: 0, cutOff: 0 });
   });
 
   it('is counted for each key', async () => {
     const upstream = await upstreamWith();
-    await ask(upstream, path);
-    await ask(upstream, `${path}&key=wrong`);
-    await ask(upstream, `${path}&key=wrong`);
+    await request(upstream, path);
+    await request(upstream, `${path}&key=wrong`);
+    await request(upstream, `${path}&key=wrong`);
     const used = upstream.quota().keys.map(({ key, used }) => [key, used]);
     expect(used).toEqual([
       [upstream.key, 1],
@@ -28,7 +28,7 @@ describe('quota', () => {
   it('answers quotaExceeded at the limit without charging', async () => {
     const upstream = await upstreamWith({ quotaLimit: 2 });
     const answers = [];
-    for (let call = 0; call < 4; call += 1) answers.push(await ask(upstream, path));
+    for (let call = 0; call < 4; call += 1) answers.push(await request(upstream, path));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 403, 403]);
     expect(answers.slice(2).map(reasonOf)).toEqual(['quotaExceeded', 'quotaExceeded']);
     expect(answers[3]?.json.error?.message).toContain(
@@ -40,21 +40,21 @@ describe('quota', () => {
   it('resets at midnight Pacific Time', async () => {
     let now = new Date('2026-07-02T06:59:59Z');
     const upstream = await upstreamWith({ quotaLimit: 1, now: () => now });
-    await ask(upstream, path);
-    expect((await ask(upstream, path)).status).toBe(403);
+    await request(upstream, path);
+    expect((await request(upstream, path)).status).toBe(403);
     expect(upstream.quota().day).toBe('2026-07-01');
     now = new Date('2026-07-02T07:00:00Z');
-    expect((await ask(upstream, path)).status).toBe(200);
+    expect((await request(upstream, path)).status).toBe(200);
     expect(upstream.quota()).toMatchObject({ day: '2026-07-02', used: 1, refused: 0 });
   });
 
   it('charges a request whose client disconnects and reports it as cut off', async () => {
     const upstream = await upstreamWith({ faults: { rules: [{ kind: 'latency', ms: 60_000 }] } });
     const controller = new AbortController();
-    const asked = fetch(`${upstream.url}/videos?part=id&id=${videoId(1)}&key=${upstream.key}`, {
+    const pending = fetch(`${upstream.url}/videos?part=id&id=${videoId(1)}&key=${upstream.key}`, {
       signal: controller.signal,
     });
-    const refused = expect(asked).rejects.toThrow();
+    const refused = expect(pending).rejects.toThrow();
     await until(() => upstream.quota().used === 1);
     controller.abort();
     await refused;

@@ -150,8 +150,8 @@ export class QuotaLedger {
 
   #usage(key: string): Usage {
     this.#resetOnNewDay();
-    const known = this.#keys.get(key);
-    if (known) return known;
+    const usage = this.#keys.get(key);
+    if (usage) return usage;
     const fresh: Usage = { used: 0, refused: 0, cutOffBy: { reset: 0, truncated: 0, aborted: 0 } };
     this.#keys.set(key, fresh);
     return fresh;

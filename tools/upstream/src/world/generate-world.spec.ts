@@ -53,7 +53,7 @@ describe('generateWorld', () => {
     const stamp = (age: number) =>
       new Date(Math.floor(now.getTime() / 1_000) * 1_000 - age).toISOString().replace('.000Z', 'Z');
     const month = 30 * 86_400_000;
-    const wanted: readonly ((video: (typeof videos)[number]) => boolean)[] = [
+    const conditions: readonly ((video: (typeof videos)[number]) => boolean)[] = [
       ...[0, 45, 599, 600, 601, 86_402, null].map(
         (length) => (video: (typeof videos)[number]) => video.durationSeconds === length,
       ),
@@ -76,7 +76,7 @@ describe('generateWorld', () => {
       (video) => video.tags.length === 0 && video.description === '',
       (video) => video.publishedAt.endsWith('.000Z'),
     ];
-    expect(wanted.map((is) => videos.some(is))).toEqual(wanted.map(() => true));
+    expect(conditions.map((is) => videos.some(is))).toEqual(conditions.map(() => true));
     expect(videos.filter(({ viewCount }) => viewCount === 12_345).length).toBeGreaterThan(1);
     expect(Object.keys(EDGE_CASES).length).toBeLessThanOrEqual(plan.videosPerChannel / 2);
   });

@@ -61,8 +61,8 @@ export class WorldStore {
   }
 
   channelByHandle(handle: string): Channel | undefined {
-    const wanted = `@${handle.replace(/^@/, '').toLowerCase()}`;
-    return this.channels.find((channel) => channel.handle?.toLowerCase() === wanted);
+    const normalized = `@${handle.replace(/^@/, '').toLowerCase()}`;
+    return this.channels.find((channel) => channel.handle?.toLowerCase() === normalized);
   }
 
   channelByUsername(username: string): Channel | undefined {
@@ -100,9 +100,9 @@ export class WorldStore {
   }
 
   putChannel(input: Partial<Channel> & Pick<Channel, 'id'>): Channel {
-    const known = this.#channels.get(input.id);
+    const existing = this.#channels.get(input.id);
     const fresh = { title: `Added channel ${input.id}`, publishedAt: wholeSeconds(new Date()) };
-    const channel = channelSchema.parse({ ...fresh, ...known, ...input });
+    const channel = channelSchema.parse({ ...fresh, ...existing, ...input });
     this.#channels.set(channel.id, channel);
     return channel;
   }
@@ -121,8 +121,8 @@ export class WorldStore {
   }
 
   #uploadsOf(channelId: string): UploadsList {
-    const known = this.#uploads.get(channelId);
-    if (known) return known;
+    const existing = this.#uploads.get(channelId);
+    if (existing) return existing;
     const fresh = new UploadsList();
     this.#uploads.set(channelId, fresh);
     return fresh;

@@ -110,7 +110,7 @@ export type Query = Readonly<Record<string, string | string[] | undefined>>;
 
 const MOST_PER_PAGE = 50;
 
-export function one(query: Query, name: string): string | undefined {
+export function singleValue(query: Query, name: string): string | undefined {
   const value = query[name];
   return (Array.isArray(value) ? value.at(-1) : value) || undefined;
 }
@@ -135,14 +135,14 @@ export function ids(query: Query, name: string): string[] | undefined {
 }
 
 export function onlyFilter<Name extends string>(query: Query, names: readonly Name[]): Name {
-  const given = names.filter((name) => one(query, name) !== undefined);
-  const [filter] = given;
+  const selectors = names.filter((name) => singleValue(query, name) !== undefined);
+  const [filter] = selectors;
   if (filter === undefined) {
     const message = `No filter selected. Expected one of: ${names.join(', ')}`;
     throw parameterError('missingRequiredParameter', 'parameters.', message);
   }
-  if (given.length > 1) {
-    const message = `Incompatible parameters specified in the request: ${given.join(', ')}`;
+  if (selectors.length > 1) {
+    const message = `Incompatible parameters specified in the request: ${selectors.join(', ')}`;
     throw parameterError('incompatibleParameters', 'parameters.', message);
   }
   return filter;
@@ -150,13 +150,13 @@ export function onlyFilter<Name extends string>(query: Query, names: readonly Na
 
 export function parts<Part extends string>(
   query: Query,
-  known: readonly Part[],
+  supported: readonly Part[],
 ): ReadonlySet<Part> {
   const requested = many(query, 'part') ?? [];
   if (requested.length === 0) {
     throw parameterError('missingRequiredParameter', 'part', 'Required parameter: part');
   }
-  const isKnown = (part: string): part is Part => known.some((name) => name === part);
+  const isKnown = (part: string): part is Part => supported.some((name) => name === part);
   return new Set(
     requested.map((part) => {
       if (!isKnown(part)) throw parameterError('unknownPart', 'part', `'${part}'`);
@@ -167,7 +167,7 @@ export function parts<Part extends string>(
 
 /** 0 to 50; default 5. */
 export function maxResults(query: Query): number {
-  const text = one(query, 'maxResults') ?? '5';
+  const text = singleValue(query, 'maxResults') ?? '5';
   const value = Number(text);
   if (!/^\d+$/.test(text) || value > MOST_PER_PAGE) {
     const message = `Invalid value '${text}'. Values must be within the range: [0, ${MOST_PER_PAGE}]`;

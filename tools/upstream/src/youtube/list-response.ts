@@ -67,8 +67,8 @@ function tokenFor(list: string, offset: number): string {
 }
 
 function offsetOf(list: string, token: string): number {
-  const [offset = '', given] = Buffer.from(token, 'base64url').toString().split(':');
-  if (!/^\d+$/.test(offset) || given !== checksum(list, Number(offset))) {
+  const [offset = '', digest] = Buffer.from(token, 'base64url').toString().split(':');
+  if (!/^\d+$/.test(offset) || digest !== checksum(list, Number(offset))) {
     const message = 'The request specifies an invalid page token.';
     throw parameterError('invalidPageToken', 'pageToken', message);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  ask,
+  request,
   aChannel,
   aVideo,
   aWorld,
@@ -27,7 +27,7 @@ describe('channels', () => {
         videos: [aVideo(1, { viewCount: 4_300_000_000 })],
       },
     });
-    const answer = await ask(
+    const answer = await request(
       upstream,
       `channels?part=snippet,contentDetails,statistics&id=${CHANNEL_ID}`,
     );
@@ -49,7 +49,7 @@ describe('channels', () => {
         videoCount: '1',
       },
     });
-    const narrow = items(await ask(upstream, `channels?part=id&id=${CHANNEL_ID}`))[0];
+    const narrow = items(await request(upstream, `channels?part=id&id=${CHANNEL_ID}`))[0];
     expect(Object.keys(narrow ?? {})).toEqual(['kind', 'etag', 'id']);
   });
 
@@ -58,7 +58,7 @@ describe('channels', () => {
       world: { channels: [aChannel({ subscriberCount: null })], videos: [] },
     });
     const [channel] = items(
-      await ask(upstream, `channels?part=snippet,statistics&id=${CHANNEL_ID}`),
+      await request(upstream, `channels?part=snippet,statistics&id=${CHANNEL_ID}`),
     );
     expect(channel?.statistics).toEqual({
       viewCount: '0',
@@ -72,12 +72,12 @@ describe('channels', () => {
     const upstream = await upstreamWith({
       world: { channels: [aChannel({ handle: '@synthetic' })], videos: [] },
     });
-    expect(items(await ask(upstream, `channels?part=id&forHandle=${handle}`))).toHaveLength(1);
+    expect(items(await request(upstream, `channels?part=id&forHandle=${handle}`))).toHaveLength(1);
   });
 
   it('omits items for an unknown channel', async () => {
     const upstream = await upstreamWith();
-    const answer = await ask(upstream, 'channels?part=id&id=UCunknown000000000000000');
+    const answer = await request(upstream, 'channels?part=id&id=UCunknown000000000000000');
     expect(answer.status).toBe(200);
     expect(answer.json).not.toHaveProperty('items');
   });
@@ -88,37 +88,37 @@ describe('playlistItems', () => {
 
   it('lists the last added first, page by page to the end', async () => {
     const upstream = await upstreamWith({ world: aWorld(120) });
-    const seen: string[] = [];
+    const collected: string[] = [];
     let token: unknown;
     let pages = 0;
     do {
-      const answer: Answered = await ask(
+      const answer: Answered = await request(
         upstream,
         `${path}&maxResults=50${token ? `&pageToken=${String(token)}` : ''}`,
       );
       expect(answer.json.pageInfo).toEqual({ totalResults: 120, resultsPerPage: 50 });
-      seen.push(...items(answer).map((item) => String(item.contentDetails?.videoId)));
+      collected.push(...items(answer).map((item) => String(item.contentDetails?.videoId)));
       token = answer.json.nextPageToken;
       pages += 1;
     } while (token);
     expect(pages).toBe(3);
-    expect(seen).toEqual(Array.from({ length: 120 }, (_, index) => videoId(120 - index)));
+    expect(collected).toEqual(Array.from({ length: 120 }, (_, index) => videoId(120 - index)));
   });
 
   it('returns 5 items by default and links to the previous page', async () => {
     const upstream = await upstreamWith({ world: aWorld(7) });
-    const first = await ask(upstream, path);
+    const first = await request(upstream, path);
     expect(items(first)).toHaveLength(5);
     expect(first.json).not.toHaveProperty('prevPageToken');
-    const second = await ask(upstream, `${path}&pageToken=${String(first.json.nextPageToken)}`);
+    const second = await request(upstream, `${path}&pageToken=${String(first.json.nextPageToken)}`);
     expect(items(second)).toHaveLength(2);
     expect(second.json).not.toHaveProperty('nextPageToken');
-    const back = await ask(upstream, `${path}&pageToken=${String(second.json.prevPageToken)}`);
+    const back = await request(upstream, `${path}&pageToken=${String(second.json.prevPageToken)}`);
     expect(items(back)).toEqual(items(first));
   });
 
   it('counts without listing when asked for 0', async () => {
-    const answer = await ask(await upstreamWith(), `${path}&maxResults=0`);
+    const answer = await request(await upstreamWith(), `${path}&maxResults=0`);
     expect(answer.json).toMatchObject({ pageInfo: { totalResults: 3, resultsPerPage: 0 } });
     expect(answer.json).not.toHaveProperty('items');
     expect(answer.json).not.toHaveProperty('nextPageToken');
@@ -126,7 +126,7 @@ describe('playlistItems', () => {
 
   it('describes an item by its own id and position', async () => {
     const upstream = await withVideos(aVideo(1, { addedAt: '2026-05-05T05:05:05Z' }));
-    const [item] = items(await ask(upstream, path));
+    const [item] = items(await request(upstream, path));
     expect(item?.id).not.toBe(videoId(1));
     expect(item).toMatchObject({
       kind: 'youtube#playlistItem',
@@ -142,7 +142,7 @@ describe('playlistItems', () => {
       status: { privacyStatus: 'public' },
     });
     expect(
-      items(await ask(upstream, `playlistItems?part=contentDetails&id=${String(item?.id)}`)),
+      items(await request(upstream, `playlistItems?part=contentDetails&id=${String(item?.id)}`)),
     ).toHaveLength(1);
   });
 
@@ -152,7 +152,7 @@ describe('playlistItems', () => {
   ])(
     'keeps a "%s" in the list, telling nothing about it',
     async (title, special, privacyStatus) => {
-      const [item] = items(await ask(await withVideos(aVideo(1, special)), path));
+      const [item] = items(await request(await withVideos(aVideo(1, special)), path));
       expect(item?.snippet).toMatchObject({ title, thumbnails: {} });
       expect(item?.snippet).not.toHaveProperty('videoOwnerChannelId');
       expect(item?.contentDetails).toEqual({ videoId: videoId(1) });
@@ -167,14 +167,17 @@ describe('playlistItems', () => {
     const upstream = await upstreamWith({
       world: { channels: [aChannel({ uploads })], videos: [] },
     });
-    const answer = await ask(upstream, path);
+    const answer = await request(upstream, path);
     expect([answer.status, reasonOf(answer)]).toEqual([status, reason]);
   });
 
   it.each(['UUunknown000000000000000', 'PLsomething'])(
     'does not find the list %s',
     async (list) => {
-      const answer = await ask(await upstreamWith(), `playlistItems?part=id&playlistId=${list}`);
+      const answer = await request(
+        await upstreamWith(),
+        `playlistItems?part=id&playlistId=${list}`,
+      );
       expect([answer.status, reasonOf(answer)]).toEqual([404, 'playlistNotFound']);
       expect(answer.json.error?.message).toContain('<code>playlistId</code>');
     },
@@ -186,10 +189,10 @@ describe('playlistItems', () => {
     const upstream = await upstreamWith({
       world: { ...world, channels: [...world.channels, other] },
     });
-    const token = String((await ask(upstream, path)).json.nextPageToken);
+    const token = String((await request(upstream, path)).json.nextPageToken);
     const elsewhere = `playlistItems?part=id&playlistId=UUsynthetic000000000000B&pageToken=${token}`;
-    expect(reasonOf(await ask(upstream, elsewhere))).toBe('invalidPageToken');
-    expect(reasonOf(await ask(upstream, `${path}&pageToken=5`))).toBe('invalidPageToken');
+    expect(reasonOf(await request(upstream, elsewhere))).toBe('invalidPageToken');
+    expect(reasonOf(await request(upstream, `${path}&pageToken=5`))).toBe('invalidPageToken');
   });
 });
 
@@ -197,7 +200,7 @@ describe('videos', () => {
   const parts = 'snippet,contentDetails,statistics,status,liveStreamingDetails';
   const details = async (special: Partial<Video>) => {
     const upstream = await withVideos(aVideo(1, special));
-    return items(await ask(upstream, `videos?part=${parts}&id=${videoId(1)}`))[0];
+    return items(await request(upstream, `videos?part=${parts}&id=${videoId(1)}`))[0];
   };
 
   it('answers ids in the shape of the API', async () => {
@@ -247,11 +250,11 @@ describe('videos', () => {
       { actualStartTime: '2026-11-01T10:00:00Z', concurrentViewers: 7 },
       { actualStartTime: '2026-11-01T10:00:00Z', concurrentViewers: '7' },
     ],
-  ] as const)('shows one that is %s with P0D', async (live, streaming, shown) => {
+  ] as const)('shows one that is %s with P0D', async (live, streaming, expected) => {
     const video = await details({ live, streaming, durationSeconds: 0 });
     expect(video?.snippet?.liveBroadcastContent).toBe(live);
     expect(video?.contentDetails?.duration).toBe('P0D');
-    expect(video?.liveStreamingDetails).toEqual(shown);
+    expect(video?.liveStreamingDetails).toEqual(expected);
   });
 
   it('marks videos that are not embeddable, age-restricted or blocked in a region', async () => {
@@ -269,9 +272,11 @@ describe('videos', () => {
       aVideo(4, { privacy: 'unlisted' }),
     );
     const ids = [1, 2, 3, 4, 5].map(videoId).join(',');
-    const answer = await ask(upstream, `videos?part=id&id=${ids}`);
+    const answer = await request(upstream, `videos?part=id&id=${ids}`);
     expect(items(answer).map(({ id }) => id)).toEqual([videoId(1), videoId(4)]);
-    expect(await ask(upstream, `videos?part=id&id=${videoId(5)}`)).toMatchObject({ status: 200 });
+    expect(await request(upstream, `videos?part=id&id=${videoId(5)}`)).toMatchObject({
+      status: 200,
+    });
   });
 
   it.each([
@@ -290,10 +295,12 @@ describe('videos', () => {
   it('accepts at most 50 ids, comma-separated or repeated', async () => {
     const upstream = await upstreamWith({ world: aWorld(60) });
     const ids = (count: number) => Array.from({ length: count }, (_, index) => videoId(index + 1));
-    expect(items(await ask(upstream, `videos?part=id&id=${ids(50).join(',')}`))).toHaveLength(50);
+    expect(items(await request(upstream, `videos?part=id&id=${ids(50).join(',')}`))).toHaveLength(
+      50,
+    );
     expect(
       items(
-        await ask(
+        await request(
           upstream,
           `videos?part=id&${ids(3)
             .map((id) => `id=${id}`)
@@ -301,7 +308,7 @@ describe('videos', () => {
         ),
       ),
     ).toHaveLength(3);
-    const tooMany = await ask(upstream, `videos?part=id&id=${ids(51).join(',')}`);
+    const tooMany = await request(upstream, `videos?part=id&id=${ids(51).join(',')}`);
     expect([tooMany.status, reasonOf(tooMany)]).toEqual([400, 'invalidFilters']);
   });
 });
@@ -315,38 +322,40 @@ describe('every list', () => {
     [`channels?part=id&id=${CHANNEL_ID}&maxResults=51`, 'invalidParameter'],
     [`channels?part=id&id=${CHANNEL_ID}&maxResults=-1`, 'invalidParameter'],
   ])('refuses %s as %s', async (path, reason) => {
-    const answer = await ask(await upstreamWith(), path);
+    const answer = await request(await upstreamWith(), path);
     expect([answer.status, reasonOf(answer)]).toEqual([400, reason]);
   });
 
   it('requires a key in the query or a header', async () => {
     const upstream = await upstreamWith({ key: 'right' });
     const path = `channels?part=id&id=${CHANNEL_ID}`;
-    const none = await ask(upstream, `${path}&key=`);
+    const none = await request(upstream, `${path}&key=`);
     expect([none.status, reasonOf(none)]).toEqual([403, 'forbidden']);
-    const wrong = await ask(upstream, `${path}&key=wrong`);
+    const wrong = await request(upstream, `${path}&key=wrong`);
     expect([wrong.status, reasonOf(wrong)]).toEqual([400, 'badRequest']);
     expect(wrong.json.error?.details?.[0]?.reason).toBe('API_KEY_INVALID');
-    expect((await ask(upstream, `${path}&key=`, { 'x-goog-api-key': 'right' })).status).toBe(200);
+    expect((await request(upstream, `${path}&key=`, { 'x-goog-api-key': 'right' })).status).toBe(
+      200,
+    );
   });
 
   it('answers 304 to a current ETag until the content changes', async () => {
     const upstream = await upstreamWith();
     const path = `videos?part=snippet&id=${videoId(1)}`;
-    const first = await ask(upstream, path);
+    const first = await request(upstream, path);
     expect(first.headers.get('etag')).toBe(`"${String(first.json.etag)}"`);
     for (const tag of [String(first.json.etag), String(first.headers.get('etag'))]) {
-      const again = await ask(upstream, path, { 'if-none-match': tag });
+      const again = await request(upstream, path, { 'if-none-match': tag });
       expect([again.status, again.text]).toEqual([304, '']);
     }
     upstream.patchVideo(videoId(1), { title: 'Renamed' });
-    expect((await ask(upstream, path, { 'if-none-match': String(first.json.etag) })).status).toBe(
-      200,
-    );
+    expect(
+      (await request(upstream, path, { 'if-none-match': String(first.json.etag) })).status,
+    ).toBe(200);
   });
 
   it('applies a fields mask', async () => {
-    const answer = await ask(
+    const answer = await request(
       await upstreamWith(),
       `videos?part=snippet&id=${videoId(1)}&fields=items(id,snippet/title)`,
     );
@@ -358,9 +367,9 @@ describe('every list', () => {
   it('is gzipped if the client accepts it', async () => {
     const upstream = await upstreamWith();
     const path = `playlistItems?part=snippet&playlistId=${UPLOADS_ID}`;
-    const zipped = await ask(upstream, path, { 'accept-encoding': 'gzip' });
+    const zipped = await request(upstream, path, { 'accept-encoding': 'gzip' });
     expect(zipped.headers.get('content-encoding')).toBe('gzip');
-    const plain = await ask(upstream, path, { 'accept-encoding': 'identity' });
+    const plain = await request(upstream, path, { 'accept-encoding': 'identity' });
     expect(plain.headers.get('content-encoding')).toBeNull();
     expect(plain.json).toEqual(zipped.json);
   });

@@ -7,7 +7,15 @@ import {
   resource,
   type Resource,
 } from '../list-response.js';
-import { apiError, ids, maxResults, one, onlyFilter, parts, type Query } from '../error-catalog.js';
+import {
+  apiError,
+  ids,
+  maxResults,
+  singleValue,
+  onlyFilter,
+  parts,
+  type Query,
+} from '../error-catalog.js';
 import {
   channelParts,
   channelResource,
@@ -22,8 +30,8 @@ import {
 export function listVideos(world: WorldStore, query: Query): ListResponse {
   const requestedParts = parts(query, videoParts);
   onlyFilter(query, ['id']);
-  const found = (ids(query, 'id') ?? []).flatMap((id) => world.video(id) ?? []).filter(isVisible);
-  const items = found.map((video) => cachedResource(world, video, requestedParts));
+  const videos = (ids(query, 'id') ?? []).flatMap((id) => world.video(id) ?? []).filter(isVisible);
+  const items = videos.map((video) => cachedResource(world, video, requestedParts));
   const pageInfo = { totalResults: items.length, resultsPerPage: items.length };
   return listResponse('youtube#videoListResponse', { items, pageInfo });
 }
@@ -36,12 +44,12 @@ function cachedResource(
   video: Video,
   requestedParts: ReadonlySet<VideoPart>,
 ): Resource {
-  const known = cache.get(video) ?? new Map<string, Resource>();
-  cache.set(video, known);
+  const cached = cache.get(video) ?? new Map<string, Resource>();
+  cache.set(video, cached);
   const channel = world.channel(video.channelId);
   const name = `${[...requestedParts].join()} ${channel?.title}`;
-  const resource = known.get(name) ?? videoResource(video, channel, requestedParts);
-  known.set(name, resource);
+  const resource = cached.get(name) ?? videoResource(video, channel, requestedParts);
+  cached.set(name, resource);
   return resource;
 }
 
@@ -173,9 +181,9 @@ export function listPlaylistItems(world: WorldStore, query: Query): ListResponse
   const requestedParts = parts(query, playlistItemParts);
   const size = maxResults(query);
   const filter = onlyFilter(query, ['playlistId', 'id']);
-  const list = one(query, filter) ?? '';
+  const list = singleValue(query, filter) ?? '';
   const all = filter === 'id' ? itemsById(world, ids(query, 'id') ?? []) : itemsOfList(world, list);
-  const page = pageOf(all, { list, size, token: one(query, 'pageToken') });
+  const page = pageOf(all, { list, size, token: singleValue(query, 'pageToken') });
   const items = page.items.map((listed) => playlistItemResource(listed, requestedParts));
   return listResponse('youtube#playlistItemListResponse', { ...page, items });
 }
@@ -202,9 +210,13 @@ function itemsById(world: WorldStore, itemIds: readonly string[]): ListedVideo[]
 
 export function listChannels(world: WorldStore, query: Query): ListResponse {
   const requestedParts = parts(query, channelParts);
-  const found = select(world, query);
-  const request = { list: 'channels', size: maxResults(query), token: one(query, 'pageToken') };
-  const page = pageOf(found, request);
+  const channels = select(world, query);
+  const request = {
+    list: 'channels',
+    size: maxResults(query),
+    token: singleValue(query, 'pageToken'),
+  };
+  const page = pageOf(channels, request);
   const items = page.items.map((channel) =>
     channelResource(channel, counts(world, channel), requestedParts),
   );
@@ -216,7 +228,7 @@ function select(world: WorldStore, query: Query): Channel[] {
   if (filter === 'id') {
     return (ids(query, 'id') ?? []).flatMap((id) => world.channel(id) ?? []);
   }
-  const name = one(query, filter) ?? '';
+  const name = singleValue(query, filter) ?? '';
   const channel =
     filter === 'forHandle' ? world.channelByHandle(name) : world.channelByUsername(name);
   return channel ? [channel] : [];
