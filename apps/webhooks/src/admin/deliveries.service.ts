@@ -45,17 +45,17 @@ export class DeliveriesService {
     { state, before, limit = DELIVERIES_PAGE.usual }: DeliveriesQueryDto,
   ): Promise<DeliveryPage> {
     await this.webhooks.findOrFail(webhookId);
-    const found = await this.deliveries.page({
+    const heads = await this.deliveries.page({
       webhookId,
       ...(state && { state }),
       ...(before !== undefined && { before: readPlace(before) }),
       limit: limit + 1,
     });
-    const page = found.slice(0, limit);
+    const page = heads.slice(0, limit);
     const last = page.at(-1);
     return {
       items: page.map(toSummary),
-      next: last && found.length > limit ? placeOf(last) : null,
+      next: last && heads.length > limit ? placeOf(last) : null,
     };
   }
 

@@ -40,8 +40,8 @@ export class WebhooksService {
   ) {}
 
   async list(): Promise<WebhookList> {
-    const found = await this.webhooks.findAll();
-    const items = await Promise.all(found.map((webhook) => this.toView(webhook)));
+    const webhooks = await this.webhooks.findAll();
+    const items = await Promise.all(webhooks.map((webhook) => this.toView(webhook)));
     return { items, message_types: CHOICES };
   }
 

@@ -1,5 +1,5 @@
 interface Waiting<Document> {
-  readonly resolve: (found: Document | undefined) => void;
+  readonly resolve: (document: Document | undefined) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -21,9 +21,11 @@ export class BatchedFind<Document extends { readonly _id: string }> {
     const batch = this.waiting;
     this.waiting = new Map();
     try {
-      const found = new Map((await this.find([...batch.keys()])).map((one) => [one._id, one]));
+      const documents = new Map(
+        (await this.find([...batch.keys()])).map((document) => [document._id, document]),
+      );
       for (const [id, waiting] of batch) {
-        for (const { resolve } of waiting) resolve(found.get(id));
+        for (const { resolve } of waiting) resolve(documents.get(id));
       }
     } catch (error) {
       for (const { reject } of [...batch.values()].flat()) reject(error);

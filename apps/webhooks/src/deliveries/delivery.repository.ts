@@ -60,9 +60,9 @@ export class DeliveryRepository {
 
   /** @throws AppError `WEBHOOKS.DELIVERY_NOT_FOUND` */
   async findOrFail(id: string): Promise<DeliveryDocument> {
-    const found = await this.find(id);
-    if (!found) throw deliveryNotFound();
-    return found;
+    const delivery = await this.find(id);
+    if (!delivery) throw deliveryNotFound();
+    return delivery;
   }
 
   /** No-op if another process has taken over the delivery. */
@@ -121,13 +121,13 @@ export class DeliveryRepository {
     { holder, now }: { holder: string; now: Date },
   ): Promise<DeliveryHead[]> {
     const failed = { webhookId, state: 'failed' as const, createdAt: { $gte: since } };
-    const found = await this.model.find(failed, HEAD).sort({ createdAt: 1 }).lean<DeliveryHead[]>();
-    for (let from = 0; from < found.length; from += AT_ONCE) {
-      const ids = found.slice(from, from + AT_ONCE).map(({ _id }) => _id);
+    const heads = await this.model.find(failed, HEAD).sort({ createdAt: 1 }).lean<DeliveryHead[]>();
+    for (let from = 0; from < heads.length; from += AT_ONCE) {
+      const ids = heads.slice(from, from + AT_ONCE).map(({ _id }) => _id);
       const again = { state: 'waiting' as const, nextAt: now, step: 0, holder };
       await this.model.updateMany({ _id: { $in: ids }, state: 'failed' }, { $set: again });
     }
-    return found.map((head) => ({ ...head, nextAt: now, holder }));
+    return heads.map((head) => ({ ...head, nextAt: now, holder }));
   }
 
   async makeDue(webhookId: string, now: Date): Promise<void> {

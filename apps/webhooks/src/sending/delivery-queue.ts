@@ -134,7 +134,9 @@ export class Dispatcher {
 
   async syncWebhooks(): Promise<void> {
     if (this.lanes.size === 0) return;
-    const webhooks = new Map((await this.webhooks.findAll()).map((one) => [one._id, one]));
+    const webhooks = new Map(
+      (await this.webhooks.findAll()).map((webhook) => [webhook._id, webhook]),
+    );
     for (const [id, lane] of this.lanes) {
       const webhook = webhooks.get(id);
       if (!webhook || lane.isEmpty) this.lanes.delete(id);

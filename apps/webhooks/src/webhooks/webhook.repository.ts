@@ -76,13 +76,13 @@ export class WebhookRepository {
   }
 
   async findAll(): Promise<WebhookDocument[]> {
-    const found = await this.live.get();
-    return found.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+    const webhooks = await this.live.get();
+    return webhooks.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   }
 
   async findSubscribed(type: string): Promise<WebhookDocument[]> {
-    const found = await this.live.get();
-    return found.filter(
+    const webhooks = await this.live.get();
+    return webhooks.filter(
       ({ state, messageTypes }) => state === 'active' && messageTypes.includes(type),
     );
   }
@@ -93,9 +93,9 @@ export class WebhookRepository {
 
   /** @throws AppError `WEBHOOKS.NOT_FOUND` */
   async findOrFail(id: string): Promise<WebhookDocument> {
-    const found = await this.find(id);
-    if (!found) throw webhookNotFound();
-    return found;
+    const webhook = await this.find(id);
+    if (!webhook) throw webhookNotFound();
+    return webhook;
   }
 
   async insert(webhook: WebhookDocument, record: AuditRecord): Promise<void> {
@@ -193,7 +193,7 @@ export class WebhookSecrets {
   signing({ secret, previousSecret }: WebhookDocument, now: Date): Promise<string[]> {
     const isPreviousGood = previousSecret !== null && previousSecret.until > now;
     const sealed = [secret, ...(isPreviousGood ? [previousSecret.secret] : [])];
-    return Promise.all(sealed.map((one) => this.sealing.open(one)));
+    return Promise.all(sealed.map((secret) => this.sealing.open(secret)));
   }
 }
 
