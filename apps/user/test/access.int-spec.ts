@@ -113,10 +113,10 @@ describe('access to the user service', () => {
   it.each(Object.entries(ROUTES))('%s', async (route, statuses) => {
     const [method = '', url = ''] = route.split(' ');
     const path = url.replaceAll(/:\w+/g, 'none');
-    const ask = async (shown?: string) => {
-      const asked = { address: newAddress(), ...(shown !== undefined && { token: shown }) };
-      return (await user.request(method as 'GET', path, undefined, asked)).status;
+    const statusWith = async (token?: string) => {
+      const options = { address: newAddress(), ...(token !== undefined && { token: token }) };
+      return (await user.request(method as 'GET', path, undefined, options)).status;
     };
-    expect([await ask(), await ask(token)]).toEqual(statuses);
+    expect([await statusWith(), await statusWith(token)]).toEqual(statuses);
   });
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => user.close());
 
-const get = (url: string, asked: Asked) => user.request('GET', url, undefined, asked);
+const get = (url: string, options: Asked) => user.request('GET', url, undefined, options);
 const tokenOf = ({ body }: Answer) => String(body['access_token']);
 const refreshOf = ({ body }: Answer) => String(body['refresh_token']);
 const claimsOf = (answer: Answer) => decodeJwt(tokenOf(answer));
@@ -69,8 +69,8 @@ describe('administrator powers', () => {
     const { email } = await user.newAdministrator('changing@admin.local');
     const admin = await user.adminSignIn({ email });
     const body = { current_password: ADMIN.password, new_password: `${ADMIN.password}-2` };
-    const asked = { token: tokenOf(admin), address: newAddress() };
-    const changed = await user.request('PUT', '/v1/me/password', body, asked);
+    const options = { token: tokenOf(admin), address: newAddress() };
+    const changed = await user.request('PUT', '/v1/me/password', body, options);
     expect([changed.status, await mayManage(changed)]).toEqual([200, 200]);
     const { token } = await user.resetLink(email);
     const password = `${ADMIN.password}-3`;
@@ -104,15 +104,15 @@ describe('an administrator session', () => {
     const { email } = await user.newAdministrator('listing@admin.local');
     const admin = await user.adminSignIn({ email });
     const member = await user.signIn(email, ADMIN.password);
-    const asked = { token: tokenOf(member) };
-    const { body } = await get('/v1/me/sessions', asked);
+    const options = { token: tokenOf(member) };
+    const { body } = await get('/v1/me/sessions', options);
     const items = body['items'] as { id: string; admin: boolean; current: boolean }[];
     expect(items.map((item) => [item.admin, item.current]).sort()).toEqual([
       [false, true],
       [true, false],
     ]);
     const { id } = items.find((item) => item.admin)!;
-    await user.request('DELETE', `/v1/me/sessions/${id}`, undefined, asked);
+    await user.request('DELETE', `/v1/me/sessions/${id}`, undefined, options);
     expect((await user.refresh(refreshOf(admin))).status).toBe(401);
   });
 
@@ -132,8 +132,8 @@ describe('an administrator session', () => {
       const again = await own.adminSignIn();
       expect((await manage(again)).body['code']).toBe('ADMIN.PASSWORD_EXPIRED');
       const body = { current_password: ADMIN.password, new_password: `${ADMIN.password}-2` };
-      const asked = { token: tokenOf(again), address: newAddress() };
-      const changed = await own.request('PUT', '/v1/me/password', body, asked);
+      const options = { token: tokenOf(again), address: newAddress() };
+      const changed = await own.request('PUT', '/v1/me/password', body, options);
       expect((await manage(changed)).status).toBe(200);
     } finally {
       await own.close();
@@ -260,23 +260,23 @@ describe('the audit log', () => {
   it('has sign-ins, refusals, code failures and exports, with address and time', async () => {
     const { email, id } = await user.newAdministrator('audited@admin.local');
     const address = newAddress();
-    const asked = { address };
-    await user.adminSignIn({ email, password: 'x'.repeat(20) }, asked);
-    await user.adminSignIn({ email, access_code: WRONG_CODE }, asked);
-    const admin = await user.adminSignIn({ email }, asked);
+    const options = { address };
+    await user.adminSignIn({ email, password: 'x'.repeat(20) }, options);
+    await user.adminSignIn({ email, access_code: WRONG_CODE }, options);
+    const admin = await user.adminSignIn({ email }, options);
     await get('/v1/me/data', { token: tokenOf(admin), address });
     await user.post(
       '/v1/admin/sessions/code',
       { access_code: WRONG_CODE },
       { token: tokenOf(admin), address },
     );
-    await user.signIn(email, ADMIN.password, asked);
-    await user.signIn(email, PASSWORD, asked);
-    const found = await waitUntil(async () => {
+    await user.signIn(email, ADMIN.password, options);
+    await user.signIn(email, PASSWORD, options);
+    const records = await waitUntil(async () => {
       const entries = await audited((entry) => entry.address === address);
       return entries.length === 7 ? entries : null;
     });
-    expect(found.map(({ action, actor, after }) => [action, actor, after])).toEqual([
+    expect(records.map(({ action, actor, after }) => [action, actor, after])).toEqual([
       ['sign-in-refused', 'visitor', { reason: 'USER.INVALID_CREDENTIALS' }],
       ['signed-in', id, { acr: PASSWORD_ACR }],
       ['access-code-refused', 'visitor', { reason: 'USER.INVALID_ACCESS_CODE' }],
@@ -285,7 +285,7 @@ describe('the audit log', () => {
       ['access-code-refused', 'visitor', { reason: 'USER.INVALID_ACCESS_CODE' }],
       ['sign-in-refused', 'visitor', { reason: 'USER.AUTHENTICATION_FAILED' }],
     ]);
-    expect(found.every(({ at, subject }) => !!at && subject.name === email)).toBe(true);
+    expect(records.every(({ at, subject }) => !!at && subject.name === email)).toBe(true);
   });
 
   it('has nothing about members', async () => {

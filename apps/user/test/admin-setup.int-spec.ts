@@ -19,8 +19,8 @@ async function start(uri = testMongoUri('user-setup'), environment = {}): Promis
   return user;
 }
 const administratorsOf = async (user: RunningUser) => {
-  const asked = { token: OPERATOR_TOKEN };
-  const { body } = await user.request('GET', '/v1/administrators', undefined, asked);
+  const options = { token: OPERATOR_TOKEN };
+  const { body } = await user.request('GET', '/v1/administrators', undefined, options);
   return body['items'] as { id: string; email: string }[];
 };
 
@@ -40,21 +40,21 @@ describe('the first-time setup', () => {
 
   it('makes one of 50 at once, in two processes', async () => {
     const uri = testMongoUri('user-setup-race');
-    const [one, other] = [await start(uri), await start(uri)];
-    const setup_token = await one.setupToken();
+    const [first, second] = [await start(uri), await start(uri)];
+    const setup_token = await first.setupToken();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
-        (n % 2 === 0 ? one : other).setUp({ email: `root-${n}@admin.local`, setup_token }),
+        (n % 2 === 0 ? first : second).setUp({ email: `root-${n}@admin.local`, setup_token }),
       ),
     );
-    const made = answers.filter(({ status }) => status === 201);
-    expect(made).toHaveLength(1);
+    const created = answers.filter(({ status }) => status === 201);
+    expect(created).toHaveLength(1);
     const others = answers.filter(({ status }) => status !== 201);
     expect(others.map(brief)).toEqual(Array(49).fill(EXISTS));
-    const email = (made[0]!.body['user'] as { email: string }).email;
-    expect(await administratorsOf(one)).toEqual([expect.objectContaining({ email })]);
-    expect(await one.connection.collection('accounts').countDocuments()).toBe(1);
-    expect((await other.adminSignIn({ email })).status).toBe(201);
+    const email = (created[0]!.body['user'] as { email: string }).email;
+    expect(await administratorsOf(first)).toEqual([expect.objectContaining({ email })]);
+    expect(await first.connection.collection('accounts').countDocuments()).toBe(1);
+    expect((await second.adminSignIn({ email })).status).toBe(201);
   });
 
   it('is over once there is an administrator, however that came to be', async () => {
@@ -162,10 +162,10 @@ describe('the first-time setup', () => {
 
   it('is limited for an address', async () => {
     const user = await start();
-    const asked = { address: newAddress() };
+    const options = { address: newAddress() };
     const statuses: number[] = [];
     for (let n = 0; n < 61; n += 1) {
-      statuses.push((await user.setUp({ email: 'root@example.org' }, asked)).status);
+      statuses.push((await user.setUp({ email: 'root@example.org' }, options)).status);
     }
     expect(statuses).toEqual([...Array(60).fill(400), 429]);
   });

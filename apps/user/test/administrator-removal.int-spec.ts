@@ -37,15 +37,15 @@ const newAdministrator = async (): Promise<SignedIn> => {
   const { email } = await user.newAdministrator(newInvitedEmail());
   return signIn(email);
 };
-const asked = (token: string) => ({ token, address: newAddress() });
+const optionsWith = (token: string) => ({ token, address: newAddress() });
 const invite = (token: string, email: string) =>
-  user.request('POST', `${PATH}/invitations`, { email }, asked(token));
+  user.request('POST', `${PATH}/invitations`, { email }, optionsWith(token));
 const withdraw = (token: string, id: string) =>
-  user.request('DELETE', `${PATH}/invitations/${id}`, undefined, asked(token));
+  user.request('DELETE', `${PATH}/invitations/${id}`, undefined, optionsWith(token));
 const remove = (token: string, id: string) =>
-  user.request('DELETE', `${PATH}/${id}`, undefined, asked(token));
+  user.request('DELETE', `${PATH}/${id}`, undefined, optionsWith(token));
 const list = async (token: string = OPERATOR_TOKEN) => {
-  const { body } = await user.request('GET', PATH, undefined, asked(token));
+  const { body } = await user.request('GET', PATH, undefined, optionsWith(token));
   return body as { items: Record<string, unknown>[]; invitations: Record<string, unknown>[] };
 };
 const tokenOf = async (email: string) =>
@@ -71,7 +71,9 @@ describe('an administrator invites another one', () => {
     const mails = await user.mailsTo(email);
     expect(mails).toHaveLength(1);
     expect(mails[0]).toContain(`${ADMIN.email}, an administrator of `);
-    const [pending] = (await list(root.token)).invitations.filter((one) => one['email'] === email);
+    const [pending] = (await list(root.token)).invitations.filter(
+      (invitation) => invitation['email'] === email,
+    );
     expect(pending).toEqual({
       id: expect.any(String),
       email,
@@ -82,7 +84,9 @@ describe('an administrator invites another one', () => {
     const stored = await user.connection.collection('accounts').findOne({ email });
     expect(JSON.stringify(stored)).not.toContain(token.split('.')[1]);
     expect((await user.accept(token)).status).toBe(200);
-    expect((await list()).invitations.filter((one) => one['email'] === email)).toEqual([]);
+    expect(
+      (await list()).invitations.filter((invitation) => invitation['email'] === email),
+    ).toEqual([]);
     const { id } = await signIn(email);
     expect((await list()).items).toContainEqual(
       expect.objectContaining({ id, email, factors: 0, last_signed_in_at: expect.any(String) }),
@@ -139,7 +143,9 @@ describe('an administrator invites another one', () => {
     const { token } = await signIn();
     const { status, body } = await invite(token, email);
     expect([status, body['errors']]).toEqual([400, [{ field: 'email', message }]]);
-    expect((await list()).invitations.map((one) => one['email'])).not.toContain(email);
+    expect((await list()).invitations.map((invitation) => invitation['email'])).not.toContain(
+      email,
+    );
   });
 
   it('refuses an administrator, and a sixth mail within the hour', async () => {
@@ -159,11 +165,11 @@ describe('an administrator removes another one', () => {
     expect((await remove(root.token, id)).status).toBe(204);
     expect(user.lastPublished(id)?.data).toMatchObject({ id, roles: [] });
     for (const url of [PATH, '/v1/me', '/v1/audit']) {
-      expect((await user.request('GET', url, undefined, asked(token))).status).toBe(401);
+      expect((await user.request('GET', url, undefined, optionsWith(token))).status).toBe(401);
     }
     expect((await user.refresh(refreshToken)).status).toBe(401);
     expect((await actionsOf(id))[0]).toEqual(['demoted', root.id]);
-    expect((await list()).items.map((one) => one['id'])).not.toContain(id);
+    expect((await list()).items.map((item) => item['id'])).not.toContain(id);
     const has = (address: string, words: string) =>
       waitUntil(async () => (await user.mailsTo(address)).some((text) => text.includes(words)), {
         what: `a mail to ${address}`,
@@ -212,7 +218,7 @@ describe('an administrator removes another one', () => {
     expect((await invite(member.access_token, newInvitedEmail())).status).toBe(403);
     expect((await withdraw(member.access_token, id)).status).toBe(403);
     expect((await remove(OPERATOR_TOKEN, id)).status).toBe(401);
-    expect((await list()).items.map((one) => one['id'])).toContain(id);
+    expect((await list()).items.map((item) => item['id'])).toContain(id);
   });
 
   it('never a member or an unknown account', async () => {
@@ -291,9 +297,10 @@ describe('the last administrator', () => {
 describe('an administrator deletes their own account', () => {
   const DELETIONS = ['/v1/me/deletion', '/v1/me/deletion-request'];
   const { password } = ADMIN;
-  const ask = (url: string, token: string) => user.request('POST', url, { password }, asked(token));
+  const request = (url: string, token: string) =>
+    user.request('POST', url, { password }, optionsWith(token));
   const deletionAt = async (token: string) =>
-    (await user.request('GET', '/v1/me/deletion-request', undefined, asked(token))).body;
+    (await user.request('GET', '/v1/me/deletion-request', undefined, optionsWith(token))).body;
   const idsLeft = async () => (await list()).items.map(({ id }) => id);
   const demoteOthers = async (kept: readonly string[]) => {
     for (const { id, email } of (await list()).items) {
@@ -305,7 +312,7 @@ describe('an administrator deletes their own account', () => {
     const { id, email } = await newAdministrator();
     const { body } = await user.signIn(email, password);
     const token = String(body['access_token']);
-    expect(brief(await ask(url, token))).toEqual([403, 'USER.DELETION_FORBIDDEN']);
+    expect(brief(await request(url, token))).toEqual([403, 'USER.DELETION_FORBIDDEN']);
     expect(await deletionAt(token)).toEqual({ deletion_at: null });
     expect(await idsLeft()).toContain(id);
   });
@@ -314,13 +321,13 @@ describe('an administrator deletes their own account', () => {
     const { id, refreshToken } = await newAdministrator();
     user.pass(11 * MINUTE_MS);
     const token = String((await user.refresh(refreshToken)).body['access_token']);
-    expect(brief(await ask(url, token))).toEqual([403, 'ADMIN.CODE_REQUIRED']);
+    expect(brief(await request(url, token))).toEqual([403, 'ADMIN.CODE_REQUIRED']);
     expect(await idsLeft()).toContain(id);
   });
 
   it('with a fresh code, and the audit log names them', async () => {
     const { id, token } = await newAdministrator();
-    expect((await ask('/v1/me/deletion', token)).status).toBe(204);
+    expect((await request('/v1/me/deletion', token)).status).toBe(204);
     expect(await idsLeft()).not.toContain(id);
     expect((await actionsOf(id))[0]).toEqual(['demoted', id]);
   });
@@ -328,7 +335,7 @@ describe('an administrator deletes their own account', () => {
   it.each(DELETIONS)('not as the last one: %s', async (url) => {
     const last = await newAdministrator();
     await demoteOthers([last.id]);
-    expect(brief(await ask(url, last.token))).toEqual([409, 'USER.LAST_ADMIN_CONFLICT']);
+    expect(brief(await request(url, last.token))).toEqual([409, 'USER.LAST_ADMIN_CONFLICT']);
     expect(await deletionAt(last.token)).toEqual({ deletion_at: null });
     await user.newAdministrator(ADMIN.email);
   });
@@ -340,7 +347,7 @@ describe('an administrator deletes their own account', () => {
       await newAdministrator(),
     ];
     for (const { token } of [first, second]) {
-      expect((await ask('/v1/me/deletion-request', token)).status).toBe(200);
+      expect((await request('/v1/me/deletion-request', token)).status).toBe(200);
     }
     // Requested before the person had the role, or before deletion asked for the code.
     await user.connection
@@ -359,7 +366,7 @@ describe('an administrator deletes their own account', () => {
       (await user.mailsTo(unproved.email)).some((text) => text.includes('was not deleted')),
     );
     const last = await newAdministrator();
-    expect((await ask('/v1/me/deletion-request', last.token)).status).toBe(200);
+    expect((await request('/v1/me/deletion-request', last.token)).status).toBe(200);
     await demoteOthers([last.id]);
     user.pass(DELETION_DAYS * 24 * HOUR_MS + MINUTE_MS);
     await due.run();

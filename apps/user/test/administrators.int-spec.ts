@@ -28,7 +28,7 @@ afterAll(() => user.close());
 
 const brief = ({ status, body: { code, detail } }: Answer) => ({ status, code, detail });
 const sessions = () => user.connection.collection('sessions').countDocuments();
-const get = (url: string, asked: Asked) => user.request('GET', url, undefined, asked);
+const get = (url: string, options: Asked) => user.request('GET', url, undefined, options);
 
 let promoted = 0;
 /** Another administrator, made by the operator. */
@@ -113,14 +113,14 @@ describe('an administrator signs in', () => {
       headers: { 'x-device-token': device },
     });
     const { body } = await user.adminSignIn(own, from('new'));
-    const asked = { address: newAddress() };
+    const options = { address: newAddress() };
     const statuses: number[] = [];
     for (let n = 0; n < 11; n += 1) {
-      statuses.push((await user.adminSignIn({ ...own, ...change }, asked)).status);
+      statuses.push((await user.adminSignIn({ ...own, ...change }, options)).status);
     }
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
     // Neither the right code there, nor a wrong one elsewhere, is judged by that.
-    expect((await user.adminSignIn(own, asked)).status).toBe(429);
+    expect((await user.adminSignIn(own, options)).status).toBe(429);
     const owner = from(String(body['device_token']));
     expect((await user.adminSignIn(own, owner)).status).toBe(201);
   });
@@ -128,8 +128,8 @@ describe('an administrator signs in', () => {
   it('as often as is needed, where all is right', async () => {
     const { email, access_code } = await newAdministrator();
     const own = { email, access_code };
-    const asked = { address: newAddress() };
-    for (let n = 0; n < 12; n += 1) expect((await user.adminSignIn(own, asked)).status).toBe(201);
+    const options = { address: newAddress() };
+    for (let n = 0; n < 12; n += 1) expect((await user.adminSignIn(own, options)).status).toBe(201);
   });
 });
 
@@ -137,12 +137,12 @@ describe('the password of an administrator', () => {
   it('has 20 characters also when it is changed or reset', async () => {
     const { email } = await newAdministrator();
     const { body } = await user.signIn(email, ADMIN.password);
-    const asked = { token: String(body['access_token']), address: newAddress() };
+    const options = { token: String(body['access_token']), address: newAddress() };
     const change = (password: string) =>
       user.request(
         ...(['PUT', '/v1/me/password'] as const),
         { current_password: ADMIN.password, new_password: password },
-        asked,
+        options,
       );
     const { token } = await user.resetLink(email);
     const reset = (password: string) =>
@@ -240,16 +240,21 @@ describe('what is for the operator and administrators', () => {
     ['POST', '/v1/administrators/reset-code', false],
     ['POST', '/v1/administrators/setup-link', false],
   ] as const)('%s %s refuses every other account', async (method, url, forAdministrators) => {
-    const ask = (asked: Asked) =>
-      user.request(method, url, method === 'POST' ? { email: 'x@admin.local' } : undefined, asked);
+    const request = (options: Asked) =>
+      user.request(
+        method,
+        url,
+        method === 'POST' ? { email: 'x@admin.local' } : undefined,
+        options,
+      );
     const person = await user.person();
     const logged = user.log.length;
     const statuses = {
-      visitor: (await ask({})).status,
-      person: (await ask({ token: person.access_token })).status,
-      wrongOperator: (await ask({ token: 'canary-wrong-operator-token' })).status,
-      administrator: (await ask({ token: admin.token })).status,
-      operator: (await ask(OPERATOR)).status,
+      visitor: (await request({})).status,
+      person: (await request({ token: person.access_token })).status,
+      wrongOperator: (await request({ token: 'canary-wrong-operator-token' })).status,
+      administrator: (await request({ token: admin.token })).status,
+      operator: (await request(OPERATOR)).status,
     };
     expect(statuses).toEqual({
       visitor: 401,
@@ -312,12 +317,12 @@ describe('the audit log', () => {
   });
 
   it('has each export, with who wanted what, and refuses one without a format', async () => {
-    const wanted = { format: 'csv', action: 'demoted', from: '2026-11-21T00:00:00Z' };
+    const filter = { format: 'csv', action: 'demoted', from: '2026-11-21T00:00:00Z' };
     const path = '/v1/audit/exports';
     const send = (body: object, token: string) => user.request('POST', path, body, { token });
-    expect((await send(wanted, admin.token)).status).toBe(204);
+    expect((await send(filter, admin.token)).status).toBe(204);
     expect((await send({ format: 'jsonl' }, OPERATOR_TOKEN)).status).toBe(204);
-    for (const body of [{}, { format: 'json' }, { ...wanted, to: wanted.from }, { before: 'x' }])
+    for (const body of [{}, { format: 'json' }, { ...filter, to: filter.from }, { before: 'x' }])
       expect((await send(body, admin.token)).status).toBe(400);
     const { body } = await get('/v1/audit?action=audit-exported', { token: admin.token });
     const { items } = body as unknown as AuditPage;
@@ -332,7 +337,7 @@ describe('the audit log', () => {
     expect(items).toHaveLength(2);
     expect(items).toEqual(
       expect.arrayContaining([
-        { ...entry, actor: admin.id, after: wanted },
+        { ...entry, actor: admin.id, after: filter },
         { ...entry, actor: 'operator', after: { format: 'jsonl' } },
       ]),
     );

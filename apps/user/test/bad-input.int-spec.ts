@@ -149,7 +149,7 @@ const NO_TEXTS: readonly string[] = [
 /** Texts that are in order but for what cannot be seen in them. */
 const HIDDEN = ['\u0000', '\u001b[2J', '\r\nbcc: x', '\u202e', '\u200f', '\u2066', '\ud800'];
 
-const ask = (form: Form, payload: string): Promise<Answer> =>
+const request = (form: Form, payload: string): Promise<Answer> =>
   user.request(form.method, form.url, payload, {
     address: newAddress(),
     token,
@@ -176,14 +176,14 @@ const refused = (...messages: unknown[]) => ({
 });
 
 describe.each(FIELDS)('$form.url refuses for its $field', ({ form, field, messages }) => {
-  const known = expect.stringMatching(
+  const documented = expect.stringMatching(
     new RegExp(`^(${messages.map((message) => message && literal(message)).join('|')})$`),
   );
 
   it('whatever is no text', async () => {
     for (const json of NO_TEXTS) {
-      const answer = await ask(form, withField(form, field, json));
-      expect({ json, ...messagesFor(answer, field) }).toEqual({ json, ...refused(known) });
+      const answer = await request(form, withField(form, field, json));
+      expect({ json, ...messagesFor(answer, field) }).toEqual({ json, ...refused(documented) });
     }
   });
 
@@ -193,21 +193,21 @@ describe.each(FIELDS)('$form.url refuses for its $field', ({ form, field, messag
       [`{"constructor":{"prototype":{"x":"${MARK}"}}}`, 'Has a name that is not allowed'],
       [`${'['.repeat(9_000)}${']'.repeat(9_000)}`, 'Must not be nested so deeply'],
     ] as const) {
-      const answer = await ask(form, withField(form, field, json));
+      const answer = await request(form, withField(form, field, json));
       expect(messagesFor(answer, field)).toEqual(refused(message));
     }
   });
 
   it('a megabyte', async () => {
     const long = JSON.stringify(`${MARK}-1!${'a'.repeat(MEGABYTE)}`);
-    const answer = await ask(form, withField(form, field, long));
+    const answer = await request(form, withField(form, field, long));
     expect(messagesFor(answer, field)).toEqual(refused(messages[1] ?? messages[0]));
   });
 
   it('invisible characters', async () => {
     for (const hidden of HIDDEN) {
       const json = JSON.stringify(`${form.body[field]}${hidden}${MARK}-1!`);
-      const answer = await ask(form, withField(form, field, json));
+      const answer = await request(form, withField(form, field, json));
       expect({ hidden, ...messagesFor(answer, field) }).toEqual({
         hidden,
         ...refused(expect.any(String)),
@@ -230,13 +230,13 @@ describe.each(FORMS)('$url refuses', (form) => {
     ['nothing', ``, 'body'],
     ['too many parts', `{"x":[${`"${MARK}",`.repeat(50_000)}1]}`, 'body'],
   ])('%s', async (_, payload, field) => {
-    const answer = await ask(form, payload);
+    const answer = await request(form, payload);
     expect(messagesFor(answer, field)).toEqual(refused(expect.any(String)));
     expect(JSON.stringify(answer.body).length).toBeLessThan(2_000);
   });
 
   it('three megabytes', async () => {
-    const answer = await ask(form, `{"x":"${MARK}${'a'.repeat(3 * MEGABYTE)}"}`);
+    const answer = await request(form, `{"x":"${MARK}${'a'.repeat(3 * MEGABYTE)}"}`);
     const tooLarge = { status: 413, code: 'HTTP.CONTENT_TOO_LARGE' };
     expect(messagesFor(answer, 'body')).toMatchObject(tooLarge);
     expect(JSON.stringify(answer.body).length).toBeLessThan(2_000);

@@ -12,10 +12,10 @@ let server: Server;
 let user: RunningUser;
 let status: number;
 let isSilent: boolean;
-let asked: Pick<IncomingMessage, 'url' | 'headers'>[];
+let requests: Pick<IncomingMessage, 'url' | 'headers'>[];
 beforeAll(async () => {
   server = createServer(({ url, headers }, response) => {
-    asked.push({ url, headers });
+    requests.push({ url, headers });
     if (isSilent) return;
     const lines = [`${hashOf(BREACHED).slice(5)}:7`, `${hashOf(PADDING).slice(5)}:0`];
     response.writeHead(status).end(lines.join('\r\n'));
@@ -27,7 +27,7 @@ beforeAll(async () => {
 beforeEach(() => {
   status = 200;
   isSilent = false;
-  asked = [];
+  requests = [];
 });
 afterAll(async () => {
   await user.close();
@@ -50,8 +50,8 @@ describe('a breach range service', () => {
         message: 'This password was in a data breach. Please choose another one.',
       },
     ]);
-    expect(asked.map(({ url }) => url)).toEqual([`/range/${hashOf(BREACHED).slice(0, 5)}`]);
-    expect(asked[0]?.headers['add-padding']).toBe('true');
+    expect(requests.map(({ url }) => url)).toEqual([`/range/${hashOf(BREACHED).slice(0, 5)}`]);
+    expect(requests[0]?.headers['add-padding']).toBe('true');
     expect(user.log.join('')).not.toContain(BREACHED);
   });
 

@@ -92,8 +92,8 @@ describe('secret and personal data', () => {
     secrets.add(code).add(ADMIN.access_code).add(ADMIN.password).add(OPERATOR_TOKEN);
     const root = await user.connection.collection('accounts').findOne({ email: ADMIN.email });
     secrets.add(String(root?.['passwordHash'])).add(String(root?.['accessCodeHash']));
-    const known = await user.connection.collection('accounts').findOne({ email });
-    secrets.add(String(known?.['passwordHash']));
+    const account = await user.connection.collection('accounts').findOne({ email });
+    secrets.add(String(account?.['passwordHash']));
 
     const read = {
       log: user.log.join('\n'),
@@ -111,8 +111,8 @@ describe('secret and personal data', () => {
       expect(mails).not.toContain(secret);
     }
     for (const [where, text] of Object.entries(read)) {
-      const found = [...secrets].filter((secret) => secret.length > 10 && text.includes(secret));
-      expect({ where, found }).toEqual({ where, found: [] });
+      const present = [...secrets].filter((secret) => secret.length > 10 && text.includes(secret));
+      expect({ where, present }).toEqual({ where, present: [] });
       const personal = [email, PROFILE, ...(where === 'audit' ? [] : [ADMIN.email])];
       const leaked = personal.filter((fact) => text.includes(fact));
       expect({ where, leaked }).toEqual({ where, leaked: [] });

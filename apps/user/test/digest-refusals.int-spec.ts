@@ -53,7 +53,7 @@ function breakConnection(session: string): void {
 }
 
 const run = () => user.service.app.get(DigestTask).run(new AbortController().signal);
-const count = (email: string) => taken.filter((one) => one === email).length;
+const count = (email: string) => taken.filter((address) => address === email).length;
 const stored = (id: string) => user.connection.collection('digests').findOne({ _id: id as never });
 
 async function due(answer: number | 'breaks') {

@@ -173,7 +173,7 @@ describe('the end of a digest', () => {
     await passTo(person);
     await run();
     const [mail] = await mailsTo(person.email);
-    const header = (key: string) => mail?.headers.find((one) => one.key === key)?.value;
+    const header = (key: string) => mail?.headers.find((entry) => entry.key === key)?.value;
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const link = /^<(\S+)>$/.exec(header('list-unsubscribe') ?? '')?.[1] ?? '';
     const token = new URL(link).searchParams.get('token');
@@ -189,10 +189,10 @@ describe('the end of a digest', () => {
 
   it('is limited for each address', async () => {
     const address = newAddress();
-    const ask = () => user.post('/v1/digest-ends', { token: 'A'.repeat(22) }, { address });
+    const request = () => user.post('/v1/digest-ends', { token: 'A'.repeat(22) }, { address });
     // The limit refills while the test asks.
     let status = 204;
-    for (let n = 0; n < 700 && status === 204; n += 1) ({ status } = await ask());
+    for (let n = 0; n < 700 && status === 204; n += 1) ({ status } = await request());
     expect(status).toBe(429);
   });
 });

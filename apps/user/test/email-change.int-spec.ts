@@ -148,7 +148,7 @@ describe('races', () => {
       const { from, to, token, next } = await waiting();
       const answers = await Promise.all([from, to, from, to].map(confirm));
       const statuses = answers.map(({ status }) => status);
-      expect(answers.filter((one) => brief(one)[1] === CHANGED[1])).toHaveLength(1);
+      expect(answers.filter((answer) => brief(answer)[1] === CHANGED[1])).toHaveLength(1);
       expect(statuses.filter((status) => status === 200)).toHaveLength(2);
       expect(await account(token)).toMatchObject({ email: next });
     }
@@ -165,14 +165,15 @@ describe('races', () => {
   });
 
   it('of two accounts that want one address, one gets it', async () => {
-    const [one, two] = [await waiting(), await confirmedPerson()];
-    await request(two.token, one.next);
-    const second = { from: await link(two.email), to: await link(one.next, 1) };
-    for (const token of [one.from, second.from]) expect(brief(await confirm(token))).toEqual(HALF);
-    const answers = await Promise.all([one.to, second.to].map(confirm));
+    const [first, two] = [await waiting(), await confirmedPerson()];
+    await request(two.token, first.next);
+    const second = { from: await link(two.email), to: await link(first.next, 1) };
+    for (const token of [first.from, second.from])
+      expect(brief(await confirm(token))).toEqual(HALF);
+    const answers = await Promise.all([first.to, second.to].map(confirm));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const accounts = user.connection.collection('accounts');
-    expect(await accounts.countDocuments({ email: one.next })).toBe(1);
+    expect(await accounts.countDocuments({ email: first.next })).toBe(1);
   });
 });
 
@@ -199,11 +200,14 @@ describe('a request for a change', () => {
     expect([401, 403]).toContain(late.status);
     user.pass(11 * MINUTE_MS);
     const again = await user.refresh(String(body['refresh_token']));
-    const shown = String(again.body['access_token']);
-    expect(brief(await request(shown, newEmail()))).toEqual([403, 'USER.CONFIRMATION_REQUIRED']);
-    const asked = { token: shown, address: newAddress() };
-    await user.request('POST', '/v1/me/confirmation', { password: PASSWORD }, asked);
-    expect((await request(shown, newEmail())).status).toBe(202);
+    const accessToken = String(again.body['access_token']);
+    expect(brief(await request(accessToken, newEmail()))).toEqual([
+      403,
+      'USER.CONFIRMATION_REQUIRED',
+    ]);
+    const options = { token: accessToken, address: newAddress() };
+    await user.request('POST', '/v1/me/confirmation', { password: PASSWORD }, options);
+    expect((await request(accessToken, newEmail())).status).toBe(202);
   });
 
   it('needs a confirmed address', async () => {

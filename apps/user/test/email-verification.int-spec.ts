@@ -123,7 +123,7 @@ describe('the setting', () => {
     try {
       const email = newEmail();
       const body = { email, password: PASSWORD, linkedin_url: PROFILE };
-      for (const one of [strict, off]) await one.post('/v1/accounts', body);
+      for (const replica of [strict, off]) await replica.post('/v1/accounts', body);
       expect(brief(await list(tokenOf(await strict.signIn(email)), strict))).toEqual(UNVERIFIED);
       await open(await link(email, 0, strict), strict);
       expect((await list(tokenOf(await strict.signIn(email)), strict)).status).toBe(200);

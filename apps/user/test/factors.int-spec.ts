@@ -38,9 +38,13 @@ const codeOf = (answer: Answer) => [answer.status, answer.body['code']];
 const OK = [201, undefined];
 const bodyOf = <T>({ body }: Answer) => body as unknown as T;
 
-const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, token: string, body?: Body) =>
-  user.request(method, `/v1/me/${path}`, body, { token, address: newAddress() });
-const factorsOf = async (token: string) => (await ask('GET', 'factors', token)).body;
+const request = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  token: string,
+  body?: Body,
+) => user.request(method, `/v1/me/${path}`, body, { token, address: newAddress() });
+const factorsOf = async (token: string) => (await request('GET', 'factors', token)).body;
 
 async function member(): Promise<Holder> {
   const { id, email, access_token: token, refresh_token: refresh } = await user.person();
@@ -58,11 +62,11 @@ async function administrator(): Promise<Holder> {
 async function addPasskey(token: string, change: Partial<Proof> & Body = {}) {
   const { origin, rpId, isVerified, ...rest } = change;
   const passkey = new SoftwarePasskey(ORIGIN);
-  const { body: asked } = await ask('POST', 'passkeys/request', token);
-  expect(asked['rp_name']).toBe('Voices of Kigali');
-  const proof = { challenge: String(asked['challenge']), origin, rpId, isVerified } as Proof;
-  const body = { attempt: asked['attempt'], name: 'Phone', ...passkey.create(proof), ...rest };
-  return { passkey, asked, body, answer: await ask('POST', 'passkeys', token, body) };
+  const { body: options } = await request('POST', 'passkeys/request', token);
+  expect(options['rp_name']).toBe('Voices of Kigali');
+  const proof = { challenge: String(options['challenge']), origin, rpId, isVerified } as Proof;
+  const body = { attempt: options['attempt'], name: 'Phone', ...passkey.create(proof), ...rest };
+  return { passkey, options, body, answer: await request('POST', 'passkeys', token, body) };
 }
 
 async function proofBy(passkey: SoftwarePasskey, id: string, change: Partial<Proof> = {}) {
@@ -81,10 +85,10 @@ const nowCode = (secret: string, steps = 0) =>
   });
 
 async function addApp(token: string) {
-  const enrolment = bodyOf<AppEnrolment>(await ask('POST', 'authenticator-app/request', token));
+  const enrolment = bodyOf<AppEnrolment>(await request('POST', 'authenticator-app/request', token));
   const { attempt, secret } = enrolment;
   const body = { attempt, name: 'Phone', code: nowCode(secret) };
-  const answer = await ask('POST', 'authenticator-app', token, body);
+  const answer = await request('POST', 'authenticator-app', token, body);
   return { secret, answer, codes: bodyOf<AddedFactor>(answer).recovery_codes };
 }
 
@@ -111,10 +115,10 @@ describe('a passkey', () => {
     const { id, token } = await member();
     const { challenge, ...others } = change;
     const bad = new SoftwarePasskey(ORIGIN);
-    const { body: asked } = await ask('POST', 'passkeys/request', token);
-    const given = { challenge: challenge ?? String(asked['challenge']), ...others };
-    const body = { attempt: asked['attempt'], name: 'Phone', ...bad.create(given) };
-    expect(codeOf(await ask('POST', 'passkeys', token, body))).toEqual([
+    const { body: options } = await request('POST', 'passkeys/request', token);
+    const clientData = { challenge: challenge ?? String(options['challenge']), ...others };
+    const body = { attempt: options['attempt'], name: 'Phone', ...bad.create(clientData) };
+    expect(codeOf(await request('POST', 'passkeys', token, body))).toEqual([
       400,
       'USER.PASSKEY_NOT_ADDED',
     ]);
@@ -126,10 +130,10 @@ describe('a passkey', () => {
   it('of another account is refused, and keeps signing in its owner', async () => {
     const [owner, other] = [await member(), await member()];
     const { passkey } = await addPasskey(owner.token);
-    const { body: asked } = await ask('POST', 'passkeys/request', other.token);
-    const created = passkey.create({ challenge: String(asked['challenge']) });
-    const body = { attempt: asked['attempt'], name: 'Phone', ...created };
-    expect(codeOf(await ask('POST', 'passkeys', other.token, body))).toEqual([
+    const { body: options } = await request('POST', 'passkeys/request', other.token);
+    const created = passkey.create({ challenge: String(options['challenge']) });
+    const body = { attempt: options['attempt'], name: 'Phone', ...created };
+    expect(codeOf(await request('POST', 'passkeys', other.token, body))).toEqual([
       400,
       'USER.PASSKEY_NOT_ADDED',
     ]);
@@ -165,29 +169,29 @@ describe('a passkey', () => {
   });
 
   it('is not added with the challenge of another person, of another attempt, or twice', async () => {
-    const [one, two] = [await member(), await member()];
-    const { asked, passkey, body } = await addPasskey(one.token);
+    const [first, second] = [await member(), await member()];
+    const { options, passkey, body } = await addPasskey(first.token);
     const expired = [400, 'USER.ENROLMENT_EXPIRED'];
-    expect(codeOf(await ask('POST', 'passkeys', one.token, body))).toEqual(expired);
-    const { body: other } = await ask('POST', 'passkeys/request', one.token);
+    expect(codeOf(await request('POST', 'passkeys', first.token, body))).toEqual(expired);
+    const { body: other } = await request('POST', 'passkeys/request', first.token);
     const challenge = String(other['challenge']);
-    const made = new SoftwarePasskey(ORIGIN).create({ challenge });
-    const planted = { attempt: other['attempt'], name: 'Phone', ...made };
-    expect(codeOf(await ask('POST', 'passkeys', two.token, planted))).toEqual(expired);
-    const mixed = { ...planted, ...passkey.create({ challenge: String(asked['challenge']) }) };
-    expect(codeOf(await ask('POST', 'passkeys', one.token, mixed))).toEqual([
+    const created = new SoftwarePasskey(ORIGIN).create({ challenge });
+    const planted = { attempt: other['attempt'], name: 'Phone', ...created };
+    expect(codeOf(await request('POST', 'passkeys', second.token, planted))).toEqual(expired);
+    const mixed = { ...planted, ...passkey.create({ challenge: String(options['challenge']) }) };
+    expect(codeOf(await request('POST', 'passkeys', first.token, mixed))).toEqual([
       400,
       'USER.PASSKEY_NOT_ADDED',
     ]);
   });
 
   it('opens no other account, whatever it says about its owner', async () => {
-    const [one, two] = [await member(), await member()];
-    const { passkey } = await addPasskey(one.token);
-    expect(codeOf(await signInBy(passkey, two.id))).toEqual([401, 'USER.PASSKEY_INVALID']);
+    const [first, second] = [await member(), await member()];
+    const { passkey } = await addPasskey(first.token);
+    expect(codeOf(await signInBy(passkey, second.id))).toEqual([401, 'USER.PASSKEY_INVALID']);
     expect(codeOf(await signInBy(passkey, 'no-account'))).toEqual([401, 'USER.PASSKEY_INVALID']);
     const stranger = new SoftwarePasskey(ORIGIN);
-    const forged = { ...(await proofBy(stranger, one.id)), id: passkey.id.toString('base64url') };
+    const forged = { ...(await proofBy(stranger, first.id)), id: passkey.id.toString('base64url') };
     expect(codeOf(await user.post('/v1/sessions/passkey', forged))).toEqual([
       401,
       'USER.PASSKEY_INVALID',
@@ -213,23 +217,23 @@ describe('a passkey', () => {
     const { id, token } = await member();
     const { passkey } = await addPasskey(token);
     const path = `passkeys/${passkey.id.toString('base64url')}`;
-    expect((await ask('PUT', path, token, { name: ' Laptop ' })).status).toBe(204);
+    expect((await request('PUT', path, token, { name: ' Laptop ' })).status).toBe(204);
     expect(await factorsOf(token)).toMatchObject({ passkeys: [{ name: 'Laptop' }] });
-    expect((await ask('DELETE', path, token)).status).toBe(204);
+    expect((await request('DELETE', path, token)).status).toBe(204);
     expect(codeOf(await signInBy(passkey, id))).toEqual([401, 'USER.PASSKEY_INVALID']);
     expect(await factorsOf(token)).toEqual({
       passkeys: [],
       authenticator_app: null,
       recovery_codes_left: 0,
     });
-    expect(codeOf(await ask('DELETE', path, token))).toEqual([404, 'USER.FACTOR_NOT_FOUND']);
+    expect(codeOf(await request('DELETE', path, token))).toEqual([404, 'USER.FACTOR_NOT_FOUND']);
   });
 });
 
 async function actionsAbout(email: string): Promise<string[]> {
   const { body } = await user.adminSignIn();
-  const asked = { token: String(body['access_token']), address: newAddress() };
-  const page = await user.request('GET', '/v1/audit?limit=100', undefined, asked);
+  const options = { token: String(body['access_token']), address: newAddress() };
+  const page = await user.request('GET', '/v1/audit?limit=100', undefined, options);
   const entries = page.body['items'] as { action: string; subject: { name: string } }[];
   return entries.filter(({ subject }) => subject.name === email).map(({ action }) => action);
 }
@@ -310,20 +314,22 @@ describe('an authenticator app', () => {
     const model = user.service.app.get<Model<AccountDocument>>(ACCOUNT_MODEL);
     const stored = JSON.stringify(await model.findById(id).lean());
     const challenges = await user.connection.collection('challenges').find().toArray();
-    const seen = [stored, JSON.stringify(challenges), ...user.log].join('\n');
+    const recorded = [stored, JSON.stringify(challenges), ...user.log].join('\n');
     const plain = codes.map((code) => code.replaceAll('-', ''));
-    for (const text of [secret, ...codes, ...plain]) expect(seen).not.toContain(text);
+    for (const text of [secret, ...codes, ...plain]) expect(recorded).not.toContain(text);
     expect(stored).toContain('eyJ');
   });
 
   it('is not added by a wrong code, by another session, or twice', async () => {
     const { email, token } = await member();
     const other = String((await user.signIn(email)).body['access_token']);
-    const enrolment = bodyOf<AppEnrolment>(await ask('POST', 'authenticator-app/request', token));
+    const enrolment = bodyOf<AppEnrolment>(
+      await request('POST', 'authenticator-app/request', token),
+    );
     const { attempt, secret, uri } = enrolment;
     expect(uri).toMatch(/^otpauth:\/\/totp\/Voices%20of%20Kigali/);
     const add = (by: string, code = nowCode(secret)) =>
-      ask('POST', 'authenticator-app', by, { attempt, name: 'Phone', code });
+      request('POST', 'authenticator-app', by, { attempt, name: 'Phone', code });
     expect(codeOf(await add(token, '000000'))).toEqual([400, 'USER.WRONG_APP_CODE']);
     expect(codeOf(await add(other))).toEqual([400, 'USER.ENROLMENT_EXPIRED']);
     expect((await add(token)).status).toBe(201);
@@ -346,16 +352,16 @@ describe('recovery codes', () => {
   });
 
   it('are replaced by new ones, and belong to one account', async () => {
-    const [one, two] = [await member(), await member()];
-    const { codes } = await addApp(one.token);
-    await addApp(two.token);
-    const renewed = await ask('POST', 'recovery-codes', one.token);
+    const [first, second] = [await member(), await member()];
+    const { codes } = await addApp(first.token);
+    await addApp(second.token);
+    const renewed = await request('POST', 'recovery-codes', first.token);
     const fresh = bodyOf<{ recovery_codes: string[] }>(renewed).recovery_codes;
     const signIn = (email: string, code = '') =>
       user.post('/v1/sessions', { email, password: PASSWORD, code });
-    expect(codeOf(await signIn(one.email, codes[0]))).toEqual([401, 'USER.INVALID_CODE']);
-    expect(codeOf(await signIn(two.email, fresh[0]))).toEqual([401, 'USER.INVALID_CODE']);
-    expect(codeOf(await signIn(one.email, fresh[0]))).toEqual(OK);
+    expect(codeOf(await signIn(first.email, codes[0]))).toEqual([401, 'USER.INVALID_CODE']);
+    expect(codeOf(await signIn(second.email, fresh[0]))).toEqual([401, 'USER.INVALID_CODE']);
+    expect(codeOf(await signIn(first.email, fresh[0]))).toEqual(OK);
   });
 });
 
@@ -369,9 +375,9 @@ describe('changing factors', () => {
       return { token: String(body['access_token']), refresh: String(body['refresh_token']) };
     };
     const now = await later(refresh);
-    const begin = async () => codeOf(await ask('POST', 'passkeys/request', now.token));
+    const begin = async () => codeOf(await request('POST', 'passkeys/request', now.token));
     const confirm = async (body: Body) =>
-      codeOf(await ask('POST', 'confirmation', now.token, body));
+      codeOf(await request('POST', 'confirmation', now.token, body));
     expect(await begin()).toEqual([403, 'USER.CONFIRMATION_REQUIRED']);
     expect(await confirm({ password: `${PASSWORD}-wrong` })).toEqual([400, 'USER.WRONG_PASSWORD']);
     expect(await confirm({ password: PASSWORD })).toEqual([403, 'USER.SIGN_IN_CODE_REQUIRED']);
@@ -388,13 +394,12 @@ describe('changing factors', () => {
     const fresh = String(body['access_token']);
     const required = [403, 'ADMIN.CODE_REQUIRED'];
     const paths = ['passkeys/request', 'authenticator-app/request', 'recovery-codes'];
-    for (const path of paths) expect(codeOf(await ask('POST', path, fresh))).toEqual(required);
+    for (const path of paths) expect(codeOf(await request('POST', path, fresh))).toEqual(required);
     const id = passkey.id.toString('base64url');
-    expect(codeOf(await ask('DELETE', `passkeys/${id}`, fresh))).toEqual(required);
-    expect(codeOf(await ask('POST', 'confirmation', fresh, { password: ADMIN.password }))).toEqual([
-      403,
-      'USER.FACTORS_FORBIDDEN',
-    ]);
+    expect(codeOf(await request('DELETE', `passkeys/${id}`, fresh))).toEqual(required);
+    expect(
+      codeOf(await request('POST', 'confirmation', fresh, { password: ADMIN.password })),
+    ).toEqual([403, 'USER.FACTORS_FORBIDDEN']);
   });
 
   it('is mailed to the owner of the account, with the way to undo it', async () => {
@@ -408,7 +413,7 @@ describe('changing factors', () => {
     const [notice] = await notices();
     expect(notice).toContain('/forgot-password');
     expect(notice).toContain('/security');
-    await ask('POST', 'recovery-codes', token);
+    await request('POST', 'recovery-codes', token);
     await waitUntil(async () => (await notices()).length === 2, {
       what: 'the mail about the codes',
     });
@@ -421,27 +426,27 @@ describe('changing factors', () => {
       () => addPasskey(token),
       async () => {
         const { passkeys } = (await factorsOf(token)) as { passkeys: { id: string }[] };
-        await ask('DELETE', `passkeys/${passkeys[0]?.id}`, token);
+        await request('DELETE', `passkeys/${passkeys[0]?.id}`, token);
       },
     ];
     for (const step of steps) {
       const other = await others();
       await step();
-      expect((await ask('GET', 'factors', other)).status).toBe(401);
-      expect((await ask('GET', 'factors', token)).status).toBe(200);
+      expect((await request('GET', 'factors', other)).status).toBe(401);
+      expect((await request('GET', 'factors', token)).status).toBe(200);
     }
   });
 
   it('gives an administrator another access code, by mail known to the owner', async () => {
     const { email, token } = await administrator();
     const code = 'another-code-of-20-c';
-    const change = (body: Body, by = token) => ask('PUT', 'access-code', by, body);
+    const change = (body: Body, by = token) => request('PUT', 'access-code', by, body);
     const { body: other } = await user.adminSignIn({ email });
     for (const wrong of [{}, { new_access_code: 'short' }, { access_code: code }])
       expect(codeOf(await change(wrong))).toEqual([400, 'HTTP.INVALID_REQUEST']);
     expect(codeOf(await change({ new_access_code: code }))).toEqual([204, undefined]);
-    expect((await ask('GET', 'factors', String(other['access_token']))).status).toBe(401);
-    expect((await ask('GET', 'factors', token)).status).toBe(200);
+    expect((await request('GET', 'factors', String(other['access_token']))).status).toBe(401);
+    expect((await request('GET', 'factors', token)).status).toBe(200);
     expect(codeOf(await user.adminSignIn({ email }))).toEqual([401, 'USER.INVALID_ACCESS_CODE']);
     const { status, body } = await user.adminSignIn({ email, access_code: code });
     expect(status).toBe(201);
@@ -459,7 +464,7 @@ describe('changing factors', () => {
 
   it('gives no access code to a member, nor after the ordinary sign-in', async () => {
     const change = (by: string) =>
-      ask('PUT', 'access-code', by, { new_access_code: 'x'.repeat(20) });
+      request('PUT', 'access-code', by, { new_access_code: 'x'.repeat(20) });
     expect(codeOf(await change((await member()).token))).toEqual([
       403,
       'USER.ACCESS_CODE_FORBIDDEN',
@@ -477,7 +482,7 @@ describe('changing factors', () => {
     const { body } = await user.signIn(email, ADMIN.password);
     const token = String(body['access_token']);
     for (const path of ['passkeys/request', 'authenticator-app/request']) {
-      expect(codeOf(await ask('POST', path, token))).toEqual([403, 'USER.FACTORS_FORBIDDEN']);
+      expect(codeOf(await request('POST', path, token))).toEqual([403, 'USER.FACTORS_FORBIDDEN']);
     }
   });
 
@@ -567,7 +572,7 @@ describe("an administrator's factor", () => {
     await addApp(token);
     const reset = await user.operate('reset-factors', email);
     expect([reset.status, reset.body]).toEqual([200, { email, removed: 2 }]);
-    expect((await ask('GET', 'factors', token)).status).toBe(401);
+    expect((await request('GET', 'factors', token)).status).toBe(401);
     expect((await user.adminSignIn({ email })).status).toBe(201);
     expect(await actionsAbout(email)).toEqual(expect.arrayContaining(['factors-reset']));
   });

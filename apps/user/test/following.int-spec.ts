@@ -102,10 +102,10 @@ describe('what a member follows and hides', () => {
   });
 
   it("is everybody's own", async () => {
-    const [one, other] = [await user.person(), await user.person()];
-    await put(one, { follows: [choice('channel', 'UC1', 5)] });
-    await put(other, { follows: [choice('channel', 'UC1', 0, false)] });
-    expect([(await get(one)).follows.length, (await get(other)).follows.length]).toEqual([1, 0]);
+    const [first, second] = [await user.person(), await user.person()];
+    await put(first, { follows: [choice('channel', 'UC1', 5)] });
+    await put(second, { follows: [choice('channel', 'UC1', 0, false)] });
+    expect([(await get(first)).follows.length, (await get(second)).follows.length]).toEqual([1, 0]);
   });
 
   it.each<[string, () => Body]>([

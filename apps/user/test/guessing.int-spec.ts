@@ -156,10 +156,10 @@ describe('a device that the account knows', () => {
 
   it.each(['x'.repeat(43), '../', 'x'.repeat(5_000), ''])(
     'is not a made-up one (%.10s)',
-    async (made) => {
+    async (token) => {
       const { email } = await user.signUp();
       await strangersGuess(email);
-      expect((await user.signIn(email, PASSWORD, on(made))).status).toBe(403);
+      expect((await user.signIn(email, PASSWORD, on(token))).status).toBe(403);
     },
   );
 
@@ -185,7 +185,7 @@ describe('a device that the account knows', () => {
 });
 
 describe('the mailed link', () => {
-  const open = (token: string, asked = on('new')) => user.post('/v1/devices', { token }, asked);
+  const open = (token: string, options = on('new')) => user.post('/v1/devices', { token }, options);
 
   it('lets the device sign in that opens it, once, and no other', async () => {
     const { email } = await user.signUp();

@@ -110,13 +110,13 @@ describe('the watch history of an account', () => {
   });
 
   it("is everybody's own", async () => {
-    const [one, other] = [await user.person(), await user.person()];
-    await put(one, { entries: [entry(1, 60, minutesAgo(9))] });
-    await put(other, { removals: [{ episode_id: id(1), changed_at: minutesAgo(0) }] });
-    await put(other, { cleared_at: minutesAgo(0) });
-    await put(other, { keep: { value: false, changed_at: minutesAgo(0) } });
-    expect(await get(one)).toMatchObject({ keep: true, items: [{ episode_id: id(1) }] });
-    expect(await get(other)).toEqual({ keep: false, items: [] });
+    const [first, second] = [await user.person(), await user.person()];
+    await put(first, { entries: [entry(1, 60, minutesAgo(9))] });
+    await put(second, { removals: [{ episode_id: id(1), changed_at: minutesAgo(0) }] });
+    await put(second, { cleared_at: minutesAgo(0) });
+    await put(second, { keep: { value: false, changed_at: minutesAgo(0) } });
+    expect(await get(first)).toMatchObject({ keep: true, items: [{ episode_id: id(1) }] });
+    expect(await get(second)).toEqual({ keep: false, items: [] });
   });
 
   it.each<[string, (good: Body) => Body]>([
@@ -205,7 +205,7 @@ describe('the read marks of an account', () => {
     const stored = user.connection.collection('read_marks');
     user.pass((READ_DAYS + 1) * DAY_MS);
     await user.service.app.get(Housekeeping).sweep();
-    const found = await stored.findOne({ _id: person.id as never });
-    expect([found?.['marks'], found?.['expiresAt']]).toEqual([[], null]);
+    const document = await stored.findOne({ _id: person.id as never });
+    expect([document?.['marks'], document?.['expiresAt']]).toEqual([[], null]);
   });
 });

@@ -35,7 +35,7 @@ describe('the signing keys', () => {
 
   it('change with time, each published a day before it signs, and kept for what it signed', async () => {
     let { refresh_token: refreshToken } = await user.person();
-    const seen: string[] = [];
+    const keyIds: string[] = [];
     let dayBefore: string[] = [];
     for (let day = 0; day < 95; day += 1) {
       const today = await published();
@@ -44,14 +44,14 @@ describe('the signing keys', () => {
       refreshToken = String(body['refresh_token']);
       if (day > 0) expect(dayBefore).toContain(kidOf(token));
       dayBefore = today;
-      seen.push(kidOf(token));
+      keyIds.push(kidOf(token));
       expect((await user.request('GET', '/v1/me', undefined, { token })).status).toBe(200);
       user.pass(DAY_MS - 60_000);
       await turn();
       user.pass(60_000);
       await turn();
     }
-    expect(new Set(seen).size).toBeGreaterThanOrEqual(4);
+    expect(new Set(keyIds).size).toBeGreaterThanOrEqual(4);
     expect((await published()).length).toBeLessThanOrEqual(3);
   });
 

@@ -106,7 +106,7 @@ const readMails = new Set<string>();
 async function linkOf(person: Person): Promise<string | undefined> {
   const mails = join(folder, 'mail');
   const names = (await readdir(mails).catch(() => [])).filter((name) => name.endsWith('.eml'));
-  for (const name of names.filter((one) => !readMails.has(one)).sort()) {
+  for (const name of names.filter((candidate) => !readMails.has(candidate)).sort()) {
     readMails.add(name);
     const { to, text } = await PostalMime.parse(await readFile(join(mails, name)));
     const token = /#token=(\S+)/.exec(text ?? '')?.[1];
@@ -123,7 +123,9 @@ async function settle(person: Person): Promise<boolean> {
   const outcome = await user.request('POST', '/v1/sessions', { email: person.email, password });
   if (outcome === null) return false;
   const wasUsed = outcome.status === 201;
-  person.passwords = wasUsed ? [password] : person.passwords.filter((one) => one !== password);
+  person.passwords = wasUsed
+    ? [password]
+    : person.passwords.filter((candidate) => candidate !== password);
   if (wasUsed) person.used.push(token);
   person.doubt = null;
   return true;
@@ -136,8 +138,8 @@ async function resetPassword(person: Person): Promise<void> {
   const token = await linkOf(person);
   if (token === undefined) return;
   const password = `reset-${roll(1_000_000)}-Passw0rt!`;
-  const known = person.passwords;
-  person.passwords = [password, ...known];
+  const passwords = person.passwords;
+  person.passwords = [password, ...passwords];
   const outcome = await user.request('POST', '/v1/password-resets/complete', { token, password });
   if (outcome === null) {
     person.doubt = { token, password };
@@ -149,7 +151,7 @@ async function resetPassword(person: Person): Promise<void> {
     person.passwords = [password];
     person.token = String(outcome.body['access_token']);
     person.used.push(token);
-  } else person.passwords = known;
+  } else person.passwords = passwords;
 }
 
 /** What one client does until the process is gone. */

@@ -145,11 +145,11 @@ describe('changing the password', () => {
 
   it('succeeds for one of many concurrent requests, and its password signs in', async () => {
     const { access_token: token, email } = await user.person();
-    const wanted = Array.from({ length: 8 }, (_, n) => `${NEXT}-${n}`);
+    const candidates = Array.from({ length: 8 }, (_, n) => `${NEXT}-${n}`);
     const answers = await Promise.all(
-      wanted.map((next) => change(token, { current_password: PASSWORD, new_password: next })),
+      candidates.map((next) => change(token, { current_password: PASSWORD, new_password: next })),
     );
-    const done = wanted.filter((_, n) => answers[n]?.status === 200);
+    const done = candidates.filter((_, n) => answers[n]?.status === 200);
     expect(done).toHaveLength(1);
     expect((await user.signIn(email, done[0])).status).toBe(201);
     expect((await user.signIn(email, PASSWORD)).status).toBe(401);
@@ -159,20 +159,20 @@ describe('changing the password', () => {
 describe('the age of a password', () => {
   it('is returned with a warning from seven days before its end', async () => {
     const person = await user.person();
-    const seen = async () => {
+    const readState = async () => {
       const { user: view } = (await user.signIn(person.email)).body as { user: Body };
       const { password_days_left: left, password_warning: warning } = view;
       return [left, warning, view['password_reset_required']];
     };
-    expect(await seen()).toEqual([30, false, false]);
+    expect(await readState()).toEqual([30, false, false]);
     user.pass(23 * DAY_MS - 60_000);
-    expect(await seen()).toEqual([8, false, false]);
+    expect(await readState()).toEqual([8, false, false]);
     user.pass(120_000);
-    expect(await seen()).toEqual([7, true, false]);
+    expect(await readState()).toEqual([7, true, false]);
     user.pass(6 * DAY_MS);
-    expect(await seen()).toEqual([1, true, false]);
+    expect(await readState()).toEqual([1, true, false]);
     user.pass(DAY_MS);
-    expect(await seen()).toEqual([0, false, true]);
+    expect(await readState()).toEqual([0, false, true]);
   });
 
   it('is in the token, so that no request is needed', async () => {
@@ -192,8 +192,8 @@ describe('the age of a password', () => {
     expect((await user.request('GET', '/v1/me', undefined, { token })).status).toBe(200);
     user.pass(120_000);
     // Noted at the first request, whichever it is.
-    const seen = await user.request('GET', '/v1/me', undefined, { token });
-    expect([seen.status, seen.body['password_reset_required']]).toEqual([200, true]);
+    const answer = await user.request('GET', '/v1/me', undefined, { token });
+    expect([answer.status, answer.body['password_reset_required']]).toEqual([200, true]);
     const accounts = user.connection.collection('accounts');
     const stored = await accounts.findOne({ email: person.email });
     expect(stored?.['passwordResetRequired']).toBe(true);

@@ -52,7 +52,7 @@ describe('the deletion of an account after a time to change one’s mind', () =>
 
   type Person = Awaited<ReturnType<RunningUser['person']>>;
 
-  const ask = ({ access_token: token }: Person, password: unknown = PASSWORD) =>
+  const request = ({ access_token: token }: Person, password: unknown = PASSWORD) =>
     user.request('POST', URL, { password }, { token });
   const stop = ({ access_token: token }: Person) =>
     user.request('DELETE', URL, undefined, { token });
@@ -66,11 +66,11 @@ describe('the deletion of an account after a time to change one’s mind', () =>
   it('needs the password, keeps the account usable, and happens at its time', async () => {
     const person = await user.person();
     expect(await view(person)).toBeNull();
-    expect((await ask(person, 'wrong-Password-77')).body['code']).toBe('USER.WRONG_PASSWORD');
-    expect((await ask(person, { $gt: '' })).status).toBe(400);
+    expect((await request(person, 'wrong-Password-77')).body['code']).toBe('USER.WRONG_PASSWORD');
+    expect((await request(person, { $gt: '' })).status).toBe(400);
     expect(await view(person)).toBeNull();
 
-    const { status, body } = await ask(person);
+    const { status, body } = await request(person);
     const at = new Date(user.now().getTime() + DELETION_DAYS * DAY_MS).getTime();
     expect(status).toBe(200);
     expect(Math.abs(Date.parse(String(body['deletion_at'])) - at)).toBeLessThan(60_000);
@@ -81,7 +81,7 @@ describe('the deletion of an account after a time to change one’s mind', () =>
     user.pass(DAY_MS);
     // A second request does not move the day.
     const again = (await user.signIn(person.email)).body as unknown as Person;
-    expect((await ask({ ...person, ...again })).body).toEqual(body);
+    expect((await request({ ...person, ...again })).body).toEqual(body);
     await runDue();
     expect(await isThere(person)).toBe(true);
 
@@ -98,9 +98,9 @@ describe('the deletion of an account after a time to change one’s mind', () =>
   it('is stopped by its owner, with a mail about both', async () => {
     const person = await user.person();
     await stop(person);
-    await ask(person);
-    const asked = await mail(person, 'deletion of your');
-    expect(asked).toContain('/account');
+    await request(person);
+    const requestMail = await mail(person, 'deletion of your');
+    expect(requestMail).toContain('/account');
     expect((await stop(person)).status).toBe(204);
     expect(await view(person)).toBeNull();
     expect(await mail(person, 'was stopped')).toContain('Nothing was deleted');
@@ -111,7 +111,7 @@ describe('the deletion of an account after a time to change one’s mind', () =>
 
   it('does not happen where the owner is faster than the task', async () => {
     const person = await user.person();
-    await ask(person);
+    await request(person);
     user.pass(DELETION_DAYS * DAY_MS + 1);
     const again = (await user.signIn(person.email)).body as unknown as Person;
     await Promise.all([stop({ ...person, ...again }), runDue()]);

@@ -24,8 +24,8 @@ const refusal = ({ status, body }: { status: number; body: Body }) => ({
   code: body['code'],
   detail: body['detail'],
 });
-const ask = (email: unknown, asked = { address: newAddress() }) =>
-  user.post('/v1/password-resets', { email }, asked);
+const request = (email: unknown, options = { address: newAddress() }) =>
+  user.post('/v1/password-resets', { email }, options);
 const check = (token: unknown) => user.post('/v1/password-resets/check', { token });
 const complete = (token: unknown, password: unknown = NEXT, more: Body = {}) =>
   user.post('/v1/password-resets/complete', { token, password, ...more });
@@ -166,7 +166,7 @@ describe('asking for a link', () => {
     const poke = jest.spyOn(user.service.app.get(LinkQueue), 'poke').mockReturnValue();
     const requests = user.connection.collection('reset_requests');
     const unknown = newEmail();
-    const answers = [await ask(email), await ask(unknown)];
+    const answers = [await request(email), await request(unknown)];
     expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(
       Array(2).fill({
         status: 202,
@@ -192,7 +192,7 @@ describe('asking for a link', () => {
     null,
     `${'a'.repeat(300)}@example.org`,
   ])('refuses %.40j', async (email) => {
-    const { status, body } = await ask(email);
+    const { status, body } = await request(email);
     expect(status).toBe(400);
     expect(body['errors']).toEqual([
       { field: 'email', message: 'Please enter a valid email address' },
@@ -201,18 +201,18 @@ describe('asking for a link', () => {
 
   it('is limited for each address that asks, for an account and for all', async () => {
     const { email } = await user.signUp();
-    const asked = { address: newAddress() };
+    const options = { address: newAddress() };
     const statuses: number[] = [];
-    for (let n = 0; n < 6; n += 1) statuses.push((await ask(email, asked)).status);
+    for (let n = 0; n < 6; n += 1) statuses.push((await request(email, options)).status);
     expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
-    for (let n = 0; n < 25; n += 1) statuses.push((await ask(newEmail(), asked)).status);
-    expect((await ask(newEmail(), asked)).status).toBe(429);
-    expect((await ask(email)).status).toBe(202);
+    for (let n = 0; n < 25; n += 1) statuses.push((await request(newEmail(), options)).status);
+    expect((await request(newEmail(), options)).status).toBe(429);
+    expect((await request(email)).status).toBe(202);
   });
 
   it('limits the mails to an address, and the last link stays valid', async () => {
     const { email } = await user.signUp();
-    for (let n = 0; n < 9; n += 1) await ask(email);
+    for (let n = 0; n < 9; n += 1) await request(email);
     await waitUntil(
       async () =>
         (await user.connection
@@ -221,7 +221,7 @@ describe('asking for a link', () => {
     );
     const { token } = await user.resetLink(email);
     const mails = (await user.mailsTo(email)).length;
-    for (let n = 0; n < 5; n += 1) expect((await ask(email)).status).toBe(202);
+    for (let n = 0; n < 5; n += 1) expect((await request(email)).status).toBe(202);
     expect((await check(token)).status).toBe(204);
     expect((await user.mailsTo(email)).length).toBe(mails);
   });
@@ -231,14 +231,14 @@ describe('asking for a link', () => {
     const folder = join(user.folder, 'mail');
     await rm(folder, { recursive: true, force: true });
     await writeFile(folder, 'in the way');
-    await ask(email);
+    await request(email);
     await waitUntil(() => user.log.some((line) => line.includes('Could not send an email')));
     await rm(folder);
     user.pass(10_000);
     const mails = await waitUntil(
       async () => {
-        const found = await user.mailsTo(email);
-        return found.length > 0 && found;
+        const mails = await user.mailsTo(email);
+        return mails.length > 0 && mails;
       },
       { timeoutMs: 20_000 },
     );

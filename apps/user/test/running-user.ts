@@ -88,9 +88,9 @@ export class RunningUser {
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     payload?: unknown,
-    asked: Asked = {},
+    options: Asked = {},
   ): Promise<Answer> {
-    const { token, address, userAgent, headers } = asked;
+    const { token, address, userAgent, headers } = options;
     const response = await this.service.app.inject({
       method,
       url,
@@ -109,8 +109,8 @@ export class RunningUser {
     };
   }
 
-  post(url: string, payload: unknown, asked: Asked = { address: newAddress() }): Promise<Answer> {
-    return this.request('POST', url, payload, asked);
+  post(url: string, payload: unknown, options: Asked = { address: newAddress() }): Promise<Answer> {
+    return this.request('POST', url, payload, options);
   }
 
   async signUp(email = newEmail(), password = PASSWORD): Promise<{ id: string; email: string }> {
@@ -120,28 +120,28 @@ export class RunningUser {
     return { id: String(answer.body['id']), email };
   }
 
-  signIn(email: string, password = PASSWORD, asked?: Asked): Promise<Answer> {
-    return this.post('/v1/sessions', { email, password }, asked);
+  signIn(email: string, password = PASSWORD, options?: Asked): Promise<Answer> {
+    return this.post('/v1/sessions', { email, password }, options);
   }
 
   /** A new person, signed in. */
-  async person(asked?: Asked): Promise<SessionTokens & { email: string; id: string }> {
+  async person(options?: Asked): Promise<SessionTokens & { email: string; id: string }> {
     const { email, id } = await this.signUp();
-    const { body, status } = await this.signIn(email, PASSWORD, asked);
+    const { body, status } = await this.signIn(email, PASSWORD, options);
     if (status !== 201) throw new Error(JSON.stringify(body));
     return { ...(body as unknown as SessionTokens), email, id };
   }
 
   /** With a new setup link, unless the change has a `setup_token`. */
-  async setUp(change: Body = {}, asked?: Asked): Promise<Answer> {
+  async setUp(change: Body = {}, options?: Asked): Promise<Answer> {
     const setup_token = change['setup_token'] ?? (await this.setupToken());
-    return this.post('/v1/admin/setup', { ...ADMIN, ...change, setup_token }, asked);
+    return this.post('/v1/admin/setup', { ...ADMIN, ...change, setup_token }, options);
   }
 
   /** Undefined while there is an administrator. */
   async setupToken(): Promise<string | undefined> {
-    const asked = { token: OPERATOR_TOKEN };
-    const { body } = await this.post('/v1/administrators/setup-link', undefined, asked);
+    const options = { token: OPERATOR_TOKEN };
+    const { body } = await this.post('/v1/administrators/setup-link', undefined, options);
     return body['link'] === undefined ? undefined : String(body['link']).split('#setup=')[1];
   }
 
@@ -154,9 +154,9 @@ export class RunningUser {
     return mail.split('#invitation=')[1]?.split('\n')[0] ?? '';
   }
 
-  accept(token: string, change: Body = {}, asked?: Asked): Promise<Answer> {
+  accept(token: string, change: Body = {}, options?: Asked): Promise<Answer> {
     const { password, access_code } = ADMIN;
-    return this.post('/v1/admin/invitation', { token, password, access_code, ...change }, asked);
+    return this.post('/v1/admin/invitation', { token, password, access_code, ...change }, options);
   }
 
   /** An administrator, invited by the operator. */
@@ -167,8 +167,8 @@ export class RunningUser {
     return { id: token.split('.')[0] ?? '', email };
   }
 
-  adminSignIn(change: Body = {}, asked?: Asked): Promise<Answer> {
-    return this.post('/v1/admin/sessions', { ...ADMIN, ...change }, asked);
+  adminSignIn(change: Body = {}, options?: Asked): Promise<Answer> {
+    return this.post('/v1/admin/sessions', { ...ADMIN, ...change }, options);
   }
 
   /** What `npm run admin` asks for. */
@@ -181,8 +181,8 @@ export class RunningUser {
     return this.post(`/v1/administrators/${command}`, body, { token: OPERATOR_TOKEN });
   }
 
-  refresh(token: string, asked?: Asked): Promise<Answer> {
-    return this.post('/v1/sessions/refresh', { refresh_token: token }, asked);
+  refresh(token: string, options?: Asked): Promise<Answer> {
+    return this.post('/v1/sessions/refresh', { refresh_token: token }, options);
   }
 
   /** The texts of the mails to an address, the oldest first. */

@@ -56,9 +56,9 @@ afterAll(async () => {
 
 const entryOf = ({ email }: Person, { name }: KilledWrite, key: number): Entry => {
   const id = `${email} ${name} ${key}`;
-  const known = entries.get(id) ?? { acknowledged: 0, possible: new Set([NONE]) };
-  entries.set(id, known);
-  return known;
+  const entry = entries.get(id) ?? { acknowledged: 0, possible: new Set([NONE]) };
+  entries.set(id, entry);
+  return entry;
 };
 
 async function signIn(person: Person): Promise<void> {
@@ -69,14 +69,14 @@ async function signIn(person: Person): Promise<void> {
 
 /** Signs in where the session has ended. */
 function callOf(person: Person): Call {
-  const ask = (...[method, path, body]: Parameters<Call>): Promise<Outcome> =>
+  const request = (...[method, path, body]: Parameters<Call>): Promise<Outcome> =>
     user.request(method, path, body, person.token ?? '');
-  return async (...asked) => {
+  return async (...parameters) => {
     if (person.token === null) await signIn(person);
-    const outcome = await ask(...asked);
+    const outcome = await request(...parameters);
     if (outcome?.status !== 401) return outcome;
     await signIn(person);
-    return ask(...asked);
+    return request(...parameters);
   };
 }
 
@@ -150,13 +150,13 @@ it(
     }
     await user.start({ isLast: true });
     for (const person of people) await check(person);
-    const acknowledged = [...entries.values()].reduce((sum, one) => sum + one.acknowledged, 0);
+    const acknowledged = [...entries.values()].reduce((sum, entry) => sum + entry.acknowledged, 0);
     console.info(
       `${KILLS} kills (seed ${SEED}): ${changes} changes, ${acknowledged} acknowledged, none lost`,
     );
     for (const { name } of KILLED_WRITES) {
       const ofKind = [...entries].filter(([id]) => id.includes(` ${name} `));
-      expect([name, ofKind.some(([, one]) => one.acknowledged > 0)]).toEqual([name, true]);
+      expect([name, ofKind.some(([, entry]) => entry.acknowledged > 0)]).toEqual([name, true]);
     }
     // Otherwise no death met a write, and the test has shown nothing.
     expect(changes).toBeGreaterThan(acknowledged);

@@ -31,14 +31,14 @@ const kinds = [
 
 describe('the id of a bookmark', () => {
   it("stays while the article is bookmarked, and is no one else's", async () => {
-    const [one, other] = [await user.person(), await user.person()];
+    const [owner, other] = [await user.person(), await user.person()];
     const url = '/v1/me/bookmarks';
     const add = async (token: string) =>
       (await user.request('POST', url, { article_id: 'article-1' }, { token })).body;
-    const first = await add(one.access_token);
+    const first = await add(owner.access_token);
     const second = await add(other.access_token);
     expect(first['id']).not.toBe(second['id']);
-    const { body } = await user.request('GET', url, undefined, { token: one.access_token });
+    const { body } = await user.request('GET', url, undefined, { token: owner.access_token });
     expect(body['items']).toEqual([first]);
   });
 });
@@ -106,10 +106,10 @@ describe.each(kinds)('$what', ({ url, field, own, id, duplicate, signedOut }) =>
   });
 
   it("is everybody's own", async () => {
-    const [one, other] = [await user.person(), await user.person()];
-    await add(one, id(1));
-    await remove(other, id(1));
-    expect([await idsOf(one), await idsOf(other)]).toEqual([[id(1)], []]);
+    const [first, second] = [await user.person(), await user.person()];
+    await add(first, id(1));
+    await remove(second, id(1));
+    expect([await idsOf(first), await idsOf(second)]).toEqual([[id(1)], []]);
   });
 
   it.each([

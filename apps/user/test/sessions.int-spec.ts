@@ -33,12 +33,12 @@ describe('refreshing', () => {
   });
 
   it('has one successor where a thousand ask at once, and no false alarm', async () => {
-    const asked = { address: newAddress(), userAgent: 'Browser/1.0' };
-    const { refresh_token: token } = await user.person(asked);
+    const options = { address: newAddress(), userAgent: 'Browser/1.0' };
+    const { refresh_token: token } = await user.person(options);
     // A busy machine may take longer over a thousand than a race may last.
     const held = jest.spyOn(user.service.app.get(Clock), 'now').mockReturnValue(user.now());
     const answers = await Promise.all(
-      Array.from({ length: 1_000 }, () => user.refresh(token, asked)),
+      Array.from({ length: 1_000 }, () => user.refresh(token, options)),
     );
     held.mockRestore();
     const winners = answers.filter(({ status }) => status === 200);
@@ -48,20 +48,20 @@ describe('refreshing', () => {
       new Set(['409 USER.ALREADY_REFRESHED']),
     );
     expect(JSON.stringify(losers)).not.toMatch(/access_token|refresh_token/);
-    expect((await user.refresh(refreshTokenOf(winners[0] as Answer), asked)).status).toBe(200);
+    expect((await user.refresh(refreshTokenOf(winners[0] as Answer), options)).status).toBe(200);
   });
 
   it('lets two tabs race: the later one gets 409, and the session goes on', async () => {
-    const asked = { address: newAddress(), userAgent: 'Browser/1.0' };
-    const { refresh_token: token } = await user.person(asked);
-    const first = await user.refresh(token, asked);
+    const options = { address: newAddress(), userAgent: 'Browser/1.0' };
+    const { refresh_token: token } = await user.person(options);
+    const first = await user.refresh(token, options);
     user.pass(9_000);
-    const second = await user.refresh(token, asked);
+    const second = await user.refresh(token, options);
     expect({ status: second.status, code: second.body['code'] }).toEqual({
       status: 409,
       code: 'USER.ALREADY_REFRESHED',
     });
-    expect((await user.refresh(refreshTokenOf(first), asked)).status).toBe(200);
+    expect((await user.refresh(refreshTokenOf(first), options)).status).toBe(200);
   });
 
   it.each<[string, { late?: number; address?: string; userAgent?: string }]>([
@@ -69,26 +69,26 @@ describe('refreshing', () => {
     ['from another address, at once', { address: '203.0.113.99' }],
     ['from another program, at once', { userAgent: 'Thief/1.0' }],
   ])('ends the family when a spent token comes %s', async (_, { late = 0, ...other }) => {
-    const asked = { address: newAddress(), userAgent: 'Browser/1.0' };
-    const { refresh_token: token, email } = await user.person(asked);
+    const options = { address: newAddress(), userAgent: 'Browser/1.0' };
+    const { refresh_token: token, email } = await user.person(options);
     const elsewhere = (await user.signIn(email)).body;
-    const next = await user.refresh(token, asked);
+    const next = await user.refresh(token, options);
     user.pass(late);
     const began = performance.now();
-    expect(ended(await user.refresh(token, { ...asked, ...other }))).toEqual(ENDED);
-    expect(ended(await user.refresh(refreshTokenOf(next), asked))).toEqual(ENDED);
+    expect(ended(await user.refresh(token, { ...options, ...other }))).toEqual(ENDED);
+    expect(ended(await user.refresh(refreshTokenOf(next), options))).toEqual(ENDED);
     expect((await me(String(next.body['access_token']))).status).toBe(401);
     expect(performance.now() - began).toBeLessThan(1_000);
     expect((await me(String(elsewhere['access_token']))).status).toBe(200);
   });
 
   it('ends the family when a token of an older generation comes, also within the time of a race', async () => {
-    const asked = { address: newAddress() };
-    const { refresh_token: oldest } = await user.person(asked);
-    const second = await user.refresh(oldest, asked);
-    const third = await user.refresh(refreshTokenOf(second), asked);
-    expect(ended(await user.refresh(oldest, asked))).toEqual(ENDED);
-    expect(ended(await user.refresh(refreshTokenOf(third), asked))).toEqual(ENDED);
+    const options = { address: newAddress() };
+    const { refresh_token: oldest } = await user.person(options);
+    const second = await user.refresh(oldest, options);
+    const third = await user.refresh(refreshTokenOf(second), options);
+    expect(ended(await user.refresh(oldest, options))).toEqual(ENDED);
+    expect(ended(await user.refresh(refreshTokenOf(third), options))).toEqual(ENDED);
   });
 
   it('the id of a session alone can neither use nor end it', async () => {
@@ -115,9 +115,9 @@ describe('refreshing', () => {
   );
 
   it('limits an address that keeps sending invalid tokens', async () => {
-    const asked = { address: newAddress() };
+    const options = { address: newAddress() };
     const statuses: number[] = [];
-    for (let n = 0; n < 61; n += 1) statuses.push((await user.refresh('x.y', asked)).status);
+    for (let n = 0; n < 61; n += 1) statuses.push((await user.refresh('x.y', options)).status);
     expect(statuses.at(0)).toBe(401);
     expect(statuses.at(-1)).toBe(429);
     const { refresh_token: token } = await user.person();

@@ -124,7 +124,7 @@ describe('signing in', () => {
         });
       },
     ],
-  ])('%s hashes and waits alike, whether or not there is an account', async (_what, ask) => {
+  ])('%s hashes and waits alike, whether or not there is an account', async (_what, request) => {
     const { email, id } = await user.signUp();
     const { app } = user.service;
     const [hash, delay] = [
@@ -134,13 +134,13 @@ describe('signing in', () => {
     const work = async (address: string, account: string) => {
       hash.mockClear();
       delay.mockClear();
-      await ask(address, account);
+      await request(address, account);
       const floors = delay.mock.calls.filter(([ms]) => ms === FLOOR_MS);
       return { hashed: hash.mock.calls.length, waited: floors.length };
     };
-    const known = await work(email, id);
-    expect(known).toEqual(await work(newEmail(), randomUUID()));
-    expect(known.waited).toBe(1);
+    const existing = await work(email, id);
+    expect(existing).toEqual(await work(newEmail(), randomUUID()));
+    expect(existing.waited).toBe(1);
     hash.mockRestore();
     delay.mockRestore();
   });
@@ -148,12 +148,12 @@ describe('signing in', () => {
   it('answers alike, and does the same work, whether or not there is an account', async () => {
     const { email } = await user.signUp();
     const verify = jest.spyOn(user.service.app.get(PasswordHasher), 'verify');
-    const known = await user.signIn(email, 'wrong-Password-77');
+    const existing = await user.signIn(email, 'wrong-Password-77');
     const comparedForKnown = verify.mock.calls.length;
     const unknown = await user.signIn(newEmail(), 'wrong-Password-77');
     const comparedForUnknown = verify.mock.calls.length - comparedForKnown;
     verify.mockRestore();
-    expect([brief(known), brief(unknown)]).toEqual([WRONG, WRONG]);
+    expect([brief(existing), brief(unknown)]).toEqual([WRONG, WRONG]);
     expect([comparedForKnown, comparedForUnknown]).toEqual([1, 1]);
   });
 
@@ -224,9 +224,9 @@ describe('the limits on guessing', () => {
   it('stop an address at an account, and neither the owner elsewhere nor the neighbor', async () => {
     const { email } = await user.signUp();
     const other = await user.signUp();
-    const asked = (device: string) => ({ address, headers: { 'x-device-token': device } });
+    const optionsOf = (device: string) => ({ address, headers: { 'x-device-token': device } });
     const address = newAddress();
-    const { body } = await user.signIn(email, PASSWORD, asked('new'));
+    const { body } = await user.signIn(email, PASSWORD, optionsOf('new'));
     const guesser = { address: newAddress() };
     for (let n = 0; n < 10; n += 1) {
       expect((await user.signIn(email, `wrong-Password-${n}`, guesser)).status).toBe(401);
@@ -234,16 +234,16 @@ describe('the limits on guessing', () => {
     const stopped = await user.signIn(email, PASSWORD, guesser);
     expect(stopped.status).toBe(429);
     expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0);
-    const owner = asked(String(body['device_token']));
+    const owner = optionsOf(String(body['device_token']));
     expect((await user.signIn(email, PASSWORD, owner)).status).toBe(201);
     expect((await user.signIn(other.email, PASSWORD, guesser)).status).toBe(201);
   });
 
   it('do not count what was right', async () => {
     const { email } = await user.signUp();
-    const asked = { address: newAddress() };
+    const options = { address: newAddress() };
     for (let n = 0; n < 15; n += 1) {
-      expect((await user.signIn(email, PASSWORD, asked)).status).toBe(201);
+      expect((await user.signIn(email, PASSWORD, options)).status).toBe(201);
     }
   });
 
@@ -261,8 +261,8 @@ describe('the limits on guessing', () => {
     const { email } = await user.signUp();
     const statuses: number[] = [];
     for (let n = 0; n < 11; n += 1) {
-      const asked = { address: `2001:db8:77:1::${n + 1}` };
-      statuses.push((await user.signIn(email, 'wrong-Password-77', asked)).status);
+      const options = { address: `2001:db8:77:1::${n + 1}` };
+      statuses.push((await user.signIn(email, 'wrong-Password-77', options)).status);
     }
     expect(statuses.at(-1)).toBe(429);
   });

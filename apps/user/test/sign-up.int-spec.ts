@@ -145,15 +145,15 @@ describe('signing up', () => {
   });
 
   it('is limited hard for each address, and says when to come again', async () => {
-    const asked = { address: newAddress() };
+    const options = { address: newAddress() };
     const { email } = await user.signUp();
     const body = { email, password: PASSWORD, linkedin_url: PROFILE };
     const statuses: number[] = [];
     for (let n = 0; n < 20; n += 1) {
-      statuses.push((await user.post('/v1/accounts', body, asked)).status);
+      statuses.push((await user.post('/v1/accounts', body, options)).status);
     }
     expect(new Set(statuses)).toEqual(new Set([409]));
-    const stopped = await user.post('/v1/accounts', body, asked);
+    const stopped = await user.post('/v1/accounts', body, options);
     expect(stopped.status).toBe(429);
     expect(stopped.body['code']).toBe('USER.TOO_MANY_REQUESTS');
     expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0);

@@ -215,8 +215,8 @@ export class AccountRepository {
 
   /** Deleted accounts whose data may not be fully erased. */
   async findErasing(limit: number): Promise<string[]> {
-    const found = await this.model.find({ erasing: true }, { _id: 1 }).limit(limit).lean();
-    return found.map(({ _id }) => String(_id));
+    const documents = await this.model.find({ erasing: true }, { _id: 1 }).limit(limit).lean();
+    return documents.map(({ _id }) => String(_id));
   }
 
   async erased(id: string): Promise<void> {

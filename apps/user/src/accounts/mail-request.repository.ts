@@ -44,11 +44,11 @@ export class MailRequestRepository {
   }
 
   async due(now: Date, limit: number): Promise<string[]> {
-    const found = await this.model
+    const documents = await this.model
       .find({ waitsUntil: { $lte: now } }, { _id: 1 })
       .limit(limit)
       .lean();
-    return found.map(({ _id }) => String(_id));
+    return documents.map(({ _id }) => String(_id));
   }
 }
 

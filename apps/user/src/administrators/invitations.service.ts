@@ -79,17 +79,17 @@ export class InvitationsService {
     email: string,
     { caller, actor, inviter }: InvitedBy,
   ): Promise<InvitationAnswer> {
-    const known = await this.accounts.findByEmail(email);
-    if (known && isAdministrator(known)) throw alreadyAdministrator();
-    const id = known?._id ?? randomUUID();
+    const account = await this.accounts.findByEmail(email);
+    if (account && isAdministrator(account)) throw alreadyAdministrator();
+    const id = account?._id ?? randomUUID();
     const token = newResetToken(id);
     const { hash } = readResetToken(token) as ResetToken;
     const now = this.clock.now();
     const invitation = { hash, expiresAt: new Date(now.getTime() + ADMIN_LINK_MS), by: actor };
     const change = { action: 'invited', account: { _id: id, email }, actor } as const;
     const record = recordOf({ ...change, address: caller.address, at: now });
-    const stored = known
-      ? await this.administrators.invite(known, invitation, record)
+    const stored = account
+      ? await this.administrators.invite(account, invitation, record)
       : await this.administrators.insertInvited({ id, email, now, invitation, record });
     if (!stored) throw accountConflict();
     await this.changes.publish(id);

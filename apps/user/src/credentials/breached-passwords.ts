@@ -33,8 +33,8 @@ export class BreachedPasswords implements OnApplicationShutdown {
     const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
     const [prefix, rest] = [hash.slice(0, PREFIX_DIGITS), hash.slice(PREFIX_DIGITS)];
     try {
-      const found = await this.range(this.client, prefix);
-      return found.some((line) => line.startsWith(`${rest}:`) && Number(line.split(':')[1]) > 0);
+      const suffixes = await this.range(this.client, prefix);
+      return suffixes.some((line) => line.startsWith(`${rest}:`) && Number(line.split(':')[1]) > 0);
     } catch (error) {
       const cause = describeError(error);
       this.logger.warn(

@@ -68,9 +68,9 @@ describe('CommonPasswords', () => {
   it('knows more than 3,000 that satisfy the rules, which is what ASVS 6.2.4 asks for', () => {
     const words = ['dragon', 'baseball', 'shadow', 'jennifer', 'hunter', 'superman', 'starwars'];
     const ends = Array.from({ length: 1_000 }, (_, n) => `${String(n).padStart(5, '0')}!!!`);
-    const made = words.flatMap((word) => ends.map((end) => `${word}${end}`.slice(0, 40)));
-    const fits = made.filter((one) => checkPassword(one) === undefined);
+    const candidates = words.flatMap((word) => ends.map((end) => `${word}${end}`.slice(0, 40)));
+    const fits = candidates.filter((candidate) => checkPassword(candidate) === undefined);
     expect(fits.length).toBeGreaterThan(3_000);
-    expect(fits.filter((one) => !common.has(one))).toEqual([]);
+    expect(fits.filter((candidate) => !common.has(candidate))).toEqual([]);
   });
 });

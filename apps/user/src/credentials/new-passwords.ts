@@ -65,11 +65,11 @@ export class CommonPasswords {
   }
 
   private isListed(word: string): boolean {
-    const wanted = createHash('sha256').update(word).digest().subarray(0, HASH_BYTES);
+    const digest = createHash('sha256').update(word).digest().subarray(0, HASH_BYTES);
     let [low, high] = [0, this.hashes.length / HASH_BYTES];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const order = wanted.compare(this.hashes, middle * HASH_BYTES, (middle + 1) * HASH_BYTES);
+      const order = digest.compare(this.hashes, middle * HASH_BYTES, (middle + 1) * HASH_BYTES);
       if (order === 0) return true;
       if (order < 0) high = middle;
       else low = middle + 1;

@@ -34,8 +34,10 @@ export class KnownDevices {
     if (device === undefined || device === NEW_DEVICE) return undefined;
     const hash = sha256(device);
     const since = new Date(this.clock.now().getTime() - REMEMBERED_MS);
-    const known = account?.devices?.find((one) => one.hash === hash && one.usedAt > since);
-    return known && hash;
+    const match = account?.devices?.find(
+      (candidate) => candidate.hash === hash && candidate.usedAt > since,
+    );
+    return match && hash;
   }
 
   /** Undefined if the client keeps no token. */
@@ -81,12 +83,12 @@ export class GuessProtection {
     const key = sha256(`sign-in ${email}`);
     if (this.failedOf(await this.failures.find(key)) >= MOST_FAILURES) await this.refuse(email);
     const id = randomUUID();
-    const known = await this.failures.begin(key, id, this.clock.now());
+    const failure = await this.failures.begin(key, id, this.clock.now());
     let isRight = false;
     let isCompared = false;
     try {
-      this.stopExcess(known);
-      await this.clock.delay(slowdownMs(this.failedOf(known)));
+      this.stopExcess(failure);
+      await this.clock.delay(slowdownMs(this.failedOf(failure)));
       isRight = await compare();
       isCompared = true;
       return isRight;
@@ -101,15 +103,15 @@ export class GuessProtection {
     throw deviceProofRequired();
   }
 
-  private stopExcess(known: SignInFailureDocument): void {
+  private stopExcess(failure: SignInFailureDocument): void {
     const since = this.ago(COMPARED_MS);
-    const comparing = known.tries.filter(({ at, failed }) => !failed && at > since).length;
-    if (this.failedOf(known) + comparing > MOST_FAILURES) throw tooManyRequests(RETRY_MS);
+    const comparing = failure.tries.filter(({ at, failed }) => !failed && at > since).length;
+    if (this.failedOf(failure) + comparing > MOST_FAILURES) throw tooManyRequests(RETRY_MS);
   }
 
-  private failedOf(known: SignInFailureDocument | null): number {
+  private failedOf(failure: SignInFailureDocument | null): number {
     const since = this.ago(HOUR_MS);
-    return known?.tries.filter(({ at, failed }) => failed && at > since).length ?? 0;
+    return failure?.tries.filter(({ at, failed }) => failed && at > since).length ?? 0;
   }
 
   private ago(ms: number): Date {

@@ -7,9 +7,9 @@ const hasher = new PasswordHasher(CONFIG);
 
 describe('PasswordHasher', () => {
   it('makes argon2id hashes with the configured effort, each with a salt of its own', async () => {
-    const [one, other] = await Promise.all([hasher.hash('a-secret'), hasher.hash('a-secret')]);
-    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[^$]{22}\$[^$]{43}$/);
-    expect(one).not.toBe(other);
+    const [first, second] = await Promise.all([hasher.hash('a-secret'), hasher.hash('a-secret')]);
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[^$]{22}\$[^$]{43}$/);
+    expect(first).not.toBe(second);
   });
 
   it('knows a password again, and no other one', async () => {
@@ -25,12 +25,12 @@ describe('PasswordHasher', () => {
   });
 
   it('calls a hash weak that had less memory or fewer passes, and none that had as much', async () => {
-    const made = (memoryCost: number, timeCost: number) =>
+    const hashWith = (memoryCost: number, timeCost: number) =>
       hash('a-secret', { memoryCost, timeCost, parallelism: 1 });
-    expect(hasher.isWeak(await made(12_288, 3))).toBe(true);
-    expect(hasher.isWeak(await made(19_456, 1))).toBe(true);
-    expect(hasher.isWeak(await made(19_456, 2))).toBe(false);
-    expect(hasher.isWeak(await made(32_768, 2))).toBe(false);
+    expect(hasher.isWeak(await hashWith(12_288, 3))).toBe(true);
+    expect(hasher.isWeak(await hashWith(19_456, 1))).toBe(true);
+    expect(hasher.isWeak(await hashWith(19_456, 2))).toBe(false);
+    expect(hasher.isWeak(await hashWith(32_768, 2))).toBe(false);
     expect(hasher.isWeak('not a hash')).toBe(true);
   });
 

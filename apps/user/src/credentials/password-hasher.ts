@@ -133,7 +133,7 @@ export class HashQueue {
       };
       const entry = { round: round - (share.isKnown ? 1 : 0), number: this.number, start, refuse };
       this.line.push(entry);
-      this.line.sort((one, other) => one.round - other.round || one.number - other.number);
+      this.line.sort((first, second) => first.round - second.round || first.number - second.number);
       const dropped = this.line.length > this.options.waiting ? this.line.pop() : undefined;
       dropped?.refuse(tooManyRequests(RETRY_AFTER_MS));
       if (dropped !== entry) this.note(share, round);

@@ -130,7 +130,7 @@ const A_LOOK = 100;
 @Injectable()
 export class LinkQueue {
   private readonly complaints = new LogThrottle();
-  private readonly wanted = new Set<string>();
+  private readonly queuedKeys = new Set<string>();
   private readonly task: PeriodicTask;
   private running: Promise<void> | undefined;
   private isStopped = false;
@@ -147,7 +147,7 @@ export class LinkQueue {
     this.task = tasks.create({
       name: 'link-queue',
       everyMs: LOOK_EVERY_MS,
-      run: () => this.look(),
+      run: () => this.enqueueDue(),
     });
   }
 
@@ -158,12 +158,12 @@ export class LinkQueue {
   async stop(): Promise<void> {
     this.isStopped = true;
     await this.task.stop();
-    this.wanted.clear();
+    this.queuedKeys.clear();
     await this.running;
   }
 
   poke(key: string): void {
-    this.wanted.add(key);
+    this.queuedKeys.add(key);
     this.running ??= this.drain().finally(() => (this.running = undefined));
   }
 
@@ -172,14 +172,14 @@ export class LinkQueue {
     if (!this.isStopped) this.poke(key);
   }
 
-  private async look(): Promise<void> {
+  private async enqueueDue(): Promise<void> {
     for (const key of await this.requests.due(this.clock.now(), A_LOOK)) this.poke(key);
   }
 
   private async drain(): Promise<void> {
-    while (this.wanted.size > 0) {
-      const some = [...this.wanted].slice(0, AT_ONCE);
-      for (const key of some) this.wanted.delete(key);
+    while (this.queuedKeys.size > 0) {
+      const some = [...this.queuedKeys].slice(0, AT_ONCE);
+      for (const key of some) this.queuedKeys.delete(key);
       await Promise.all(
         some.map((key) => this.mailer.work(key).catch((error: unknown) => this.complain(error))),
       );

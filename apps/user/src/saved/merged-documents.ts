@@ -54,11 +54,11 @@ export class MergedDocuments<State extends object> {
 
   /** Accounts with an entry that ended. */
   async findExpired(now: Date, limit: number): Promise<string[]> {
-    const found = await this.model
+    const documents = await this.model
       .find({ expiresAt: { $lte: now } as never }, { _id: 1 })
       .limit(limit)
       .lean<readonly Pick<MergedDocument, '_id'>[]>();
-    return found.map(({ _id }) => _id);
+    return documents.map(({ _id }) => _id);
   }
 
   private stored(userId: string): Promise<(State & MergedDocument) | null> {

@@ -47,8 +47,8 @@ export class SavedRepository {
   }
 
   private async entries(kind: SavedKind, userId: string): Promise<SavedItem[]> {
-    const found = await this.models[kind.model].findById(userId).lean<SavedItemsDocument>();
-    return found?.entries ?? [];
+    const document = await this.models[kind.model].findById(userId).lean<SavedItemsDocument>();
+    return document?.entries ?? [];
   }
 
   // If the filter rejects the existing document, the upsert fails with a duplicate key. A concurrent insert fails the

@@ -35,8 +35,11 @@ export class SessionRepository {
 
   /** Scans all sessions without its index: not for hot paths. */
   async findOfUser(userId: string): Promise<SessionDocument[]> {
-    const found = await this.model.find({ userId }).sort({ createdAt: -1 }).lean<StoredSession[]>();
-    return found.flatMap((session) => complete(session) ?? []);
+    const sessions = await this.model
+      .find({ userId })
+      .sort({ createdAt: -1 })
+      .lean<StoredSession[]>();
+    return sessions.flatMap((session) => complete(session) ?? []);
   }
 
   /** Atomic: of several requests with the same token exactly one succeeds. */
@@ -91,13 +94,13 @@ export class SessionRepository {
 
   async removeEndedBefore(time: Date, limit: number): Promise<number> {
     const over = { $lt: time };
-    const found = await this.model
+    const documents = await this.model
       .find({ $or: [{ expiresAt: over }, { endsAt: over }, { endedAt: over }] }, { _id: 1 })
       .limit(limit)
       .lean();
-    if (found.length === 0) return 0;
+    if (documents.length === 0) return 0;
     const { deletedCount } = await this.model.deleteMany({
-      _id: { $in: found.map(({ _id }) => _id) },
+      _id: { $in: documents.map(({ _id }) => _id) },
     });
     return deletedCount;
   }

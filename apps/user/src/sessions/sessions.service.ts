@@ -109,8 +109,8 @@ export class SessionsService {
 
   async list({ account, session: current }: SignedIn): Promise<SessionView[]> {
     const now = this.clock.now();
-    const found = await this.sessions.findOfUser(account._id);
-    return found
+    const sessions = await this.sessions.findOfUser(account._id);
+    return sessions
       .filter((session) => isLive(session, account, now))
       .map((session) => toSessionView(session, session._id === current._id));
   }

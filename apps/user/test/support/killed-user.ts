@@ -14,7 +14,7 @@ export class KilledUser {
   private heir: Promise<TestProcess> | undefined;
   private url = '';
   private aheadMs = 0;
-  private asked = 0;
+  private requestCount = 0;
   /** How many requests were answered so far. */
   answered = 0;
 
@@ -47,7 +47,7 @@ export class KilledUser {
   }
 
   async request(method: string, path: string, body?: object, token?: string): Promise<Outcome> {
-    this.asked += 1;
+    this.requestCount += 1;
     try {
       const response = await fetch(`${this.url}${path}`, {
         method,
@@ -56,7 +56,7 @@ export class KilledUser {
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
           'x-caller-secret': SECRET,
           // Each request has its own address, so that no rate limit applies.
-          'x-client-address': `10.${(this.asked >> 16) & 255}.${(this.asked >> 8) & 255}.${this.asked & 255}`,
+          'x-client-address': `10.${(this.requestCount >> 16) & 255}.${(this.requestCount >> 8) & 255}.${this.requestCount & 255}`,
         },
         ...(body && { body: JSON.stringify(body) }),
       });

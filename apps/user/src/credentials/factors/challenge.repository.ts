@@ -35,8 +35,8 @@ export class ChallengeRepository {
   }
 
   async find(key: ChallengeKey): Promise<string | null> {
-    const found = await this.model.findOne(open(key)).lean<ChallengeDocument>();
-    return found?.value ?? null;
+    const challenge = await this.model.findOne(open(key)).lean<ChallengeDocument>();
+    return challenge?.value ?? null;
   }
 
   async take(key: ChallengeKey): Promise<string | null> {

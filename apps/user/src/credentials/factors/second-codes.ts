@@ -131,7 +131,7 @@ export const confirmationRequired = (): AppError =>
 const CODES = 10;
 
 interface RecoveryCodes {
-  readonly shown: readonly string[];
+  readonly codes: readonly string[];
   readonly hashes: string[];
 }
 
@@ -139,7 +139,7 @@ interface RecoveryCodes {
 export function newRecoveryCodes(): RecoveryCodes {
   const codes = Array.from({ length: CODES }, newAccessCode);
   return {
-    shown: codes.map((code) => code.replaceAll(/.{5}(?=.)/g, '$&-')),
+    codes: codes.map((code) => code.replaceAll(/.{5}(?=.)/g, '$&-')),
     hashes: codes.map(hashRecoveryCode),
   };
 }

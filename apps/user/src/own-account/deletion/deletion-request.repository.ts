@@ -25,8 +25,8 @@ export class DeletionRequestRepository {
   }
 
   async deletionAt(id: string): Promise<Date | null> {
-    const found = await this.model.findById(id, { deletionAt: 1 }).lean<AccountDocument>();
-    return found?.deletionAt ?? null;
+    const account = await this.model.findById(id, { deletionAt: 1 }).lean<AccountDocument>();
+    return account?.deletionAt ?? null;
   }
 
   findDue(now: Date, limit: number): Promise<AccountDocument[]> {

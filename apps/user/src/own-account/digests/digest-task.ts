@@ -161,11 +161,11 @@ export class DigestTask {
     act: (digest: DigestDocument) => Promise<void>,
   ): Promise<void> {
     for (;;) {
-      const found = await find();
+      const digests = await find();
       let failures = 0;
       const work = async () => {
-        for (let one = found.pop(); one && !signal.aborted; one = found.pop()) {
-          await act(one).catch((error: unknown) => {
+        for (let digest = digests.pop(); digest && !signal.aborted; digest = digests.pop()) {
+          await act(digest).catch((error: unknown) => {
             failures += 1;
             this.logger.warn(
               { cause: describeError(error) },
@@ -174,7 +174,7 @@ export class DigestTask {
           });
         }
       };
-      const isLast = found.length < A_LOOK;
+      const isLast = digests.length < A_LOOK;
       await Promise.all(Array.from({ length: AT_ONCE }, work));
       if (isLast || failures > 0 || signal.aborted) return;
     }

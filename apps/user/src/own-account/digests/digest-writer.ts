@@ -41,8 +41,8 @@ export class DigestWriter {
     const until = this.clock.now();
     const after = new Date(until.getTime() - 7 * DAY_MS);
     const digest = await this.digests.find(account._id);
-    const asked = { _id: account._id, unsubscribeToken: digest?.unsubscribeToken ?? '' };
-    const mail = await this.write(asked, { id: 'preview', to: account.email }, { after, until });
+    const request = { _id: account._id, unsubscribeToken: digest?.unsubscribeToken ?? '' };
+    const mail = await this.write(request, { id: 'preview', to: account.email }, { after, until });
     return { subject: mail?.subject ?? null, text: mail?.text ?? null };
   }
 

@@ -62,11 +62,11 @@ export class FactorChanges {
     if (this.views.verifyEmailBy(account) !== null) throw emailUnverified();
   }
 
-  async add(person: SignedIn, wanted: WantedChange): Promise<AddedFactor> {
+  async add(person: SignedIn, change: WantedChange): Promise<AddedFactor> {
     const codes = hasFactors(person.account) ? null : newRecoveryCodes();
-    const $set = { ...wanted.change.$set, ...(codes && { recoveryCodes: codes.hashes }) };
-    const account = await this.save(person, { ...wanted, change: { ...wanted.change, $set } });
-    return { factors: toFactors(account), recovery_codes: codes?.shown ?? [] };
+    const $set = { ...change.change.$set, ...(codes && { recoveryCodes: codes.hashes }) };
+    const account = await this.save(person, { ...change, change: { ...change.change, $set } });
+    return { factors: toFactors(account), recovery_codes: codes?.codes ?? [] };
   }
 
   async save(

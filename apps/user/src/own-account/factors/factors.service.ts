@@ -135,10 +135,10 @@ export class FactorsService {
   async renewRecoveryCodes(person: SignedIn, caller: Caller): Promise<RecoveryCodesAnswer> {
     this.changes.admit(person);
     if (!hasFactors(person.account)) throw factorNotFound();
-    const { shown, hashes } = newRecoveryCodes();
+    const { codes, hashes } = newRecoveryCodes();
     const change = { $set: { recoveryCodes: hashes } };
     await this.changes.save(person, { action: 'recovery-codes-renewed', caller, change });
-    return { recovery_codes: shown };
+    return { recovery_codes: codes };
   }
 }
 

@@ -141,7 +141,7 @@ function mergeChoices(
   ];
 }
 
-function laterOf(one: Date | null, other: Date | null): Date | null {
-  if (one === null || other === null) return one ?? other;
-  return one > other ? one : other;
+function laterOf(first: Date | null, second: Date | null): Date | null {
+  if (first === null || second === null) return first ?? second;
+  return first > second ? first : second;
 }

@@ -86,9 +86,9 @@ export class FollowingService {
 
   async change({ account }: SignedIn, change: FollowingChangeDto): Promise<FollowingView> {
     const now = this.clock.now();
-    const asked = toChange(change);
+    const requested = toChange(change);
     return toView(
-      await this.followings.change(account._id, (stored) => mergeFollowing(stored, asked, now)),
+      await this.followings.change(account._id, (stored) => mergeFollowing(stored, requested, now)),
     );
   }
 }

@@ -26,9 +26,9 @@ export class HistoryService {
 
   async change({ account }: SignedIn, change: HistoryChangeDto): Promise<HistoryView> {
     const now = this.clock.now();
-    const asked = toChange(change);
+    const requested = toChange(change);
     return toView(
-      await this.histories.change(account._id, (stored) => mergeHistory(stored, asked, now)),
+      await this.histories.change(account._id, (stored) => mergeHistory(stored, requested, now)),
     );
   }
 
@@ -80,4 +80,4 @@ function toChange({ entries, removals, cleared_at, keep }: HistoryChangeDto): Hi
   };
 }
 
-const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
+const earlier = (first: Date, second: Date): Date => (first < second ? first : second);

@@ -20,7 +20,7 @@ const removed = (id: string, at: Date): StoredEntry => ({ id, changedAt: at, pos
 const of = (...entries: StoredEntry[]): History => ({ ...EMPTY_HISTORY, entries });
 const merge = (stored: History, change: Partial<History>) =>
   mergeHistory(stored, { ...EMPTY_HISTORY, ...change }, NOW);
-const shown = ({ entries }: History) =>
+const entriesOf = ({ entries }: History) =>
   entries.flatMap(({ id, position }) => (position ? [`${id} ${position.seconds}`] : []));
 
 describe('a change of a history', () => {
@@ -32,35 +32,35 @@ describe('a change of a history', () => {
       [newer, older],
       [newer, newer, older, newer],
     ]) {
-      expect(shown(changes.reduce((all, change) => merge(all, change), EMPTY_HISTORY))).toEqual([
-        'a 20',
-      ]);
+      expect(entriesOf(changes.reduce((all, change) => merge(all, change), EMPTY_HISTORY))).toEqual(
+        ['a 20'],
+      );
     }
   });
 
   it('does not bring back what was removed later, and does after Undo', () => {
     const stored = merge(of(watched('a', 10, minutesAgo(9))), of(removed('a', minutesAgo(2))));
-    expect(shown(stored)).toEqual([]);
-    expect(shown(merge(stored, of(watched('a', 30, minutesAgo(5)))))).toEqual([]);
+    expect(entriesOf(stored)).toEqual([]);
+    expect(entriesOf(merge(stored, of(watched('a', 30, minutesAgo(5)))))).toEqual([]);
     const undone = { ...watched('a', 10, minutesAgo(9)), changedAt: minutesAgo(1) };
-    expect(shown(merge(stored, of(undone)))).toEqual(['a 10']);
+    expect(entriesOf(merge(stored, of(undone)))).toEqual(['a 10']);
   });
 
   it('clears what was watched before, also if another device sends it later', () => {
     const stored = merge(of(watched('a', 10, minutesAgo(9))), { clearedAt: minutesAgo(5) });
     const late = of(watched('b', 10, minutesAgo(6)), watched('c', 10, minutesAgo(4)));
-    expect(shown(merge(stored, late))).toEqual(['c 10']);
+    expect(entriesOf(merge(stored, late))).toEqual(['c 10']);
   });
 
   it('keeps nothing new while keeping is off, but removes', () => {
     const stored = of(watched('a', 10, minutesAgo(9)), watched('b', 10, minutesAgo(8)));
     const off = merge(stored, { keeping: { value: false, changedAt: minutesAgo(5) } });
     const change = of(watched('a', 20, minutesAgo(1)), removed('b', minutesAgo(1)));
-    expect(shown(merge(off, change))).toEqual(['a 10']);
+    expect(entriesOf(merge(off, change))).toEqual(['a 10']);
     const late = merge(off, { keeping: { value: true, changedAt: minutesAgo(6) } });
     expect(late.keeping.value).toBe(false);
     const on = merge(off, { keeping: { value: true, changedAt: minutesAgo(4) } });
-    expect(shown(merge(on, change))).toEqual(['a 20']);
+    expect(entriesOf(merge(on, change))).toEqual(['a 20']);
   });
 
   it('never counts as later than its arrival', () => {

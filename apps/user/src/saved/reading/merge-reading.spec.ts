@@ -16,22 +16,22 @@ const mark = (id: string, minutesAgo: number, isRead = true) => ({
   isRead,
   changedAt: ago(minutesAgo),
 });
-const asked = (change: Partial<AskedReading>): AskedReading => ({
+const readingOf = (change: Partial<AskedReading>): AskedReading => ({
   marks: [],
   all: EMPTY_READING.all,
   ...change,
 });
 const merge = (stored: Reading, change: Partial<AskedReading>) =>
-  mergeReading(stored, asked(change), { now: NOW, revision: stored.revision + 1 });
-const seen = ({ marks }: Reading) => marks.map(({ id, isRead }) => `${id} ${String(isRead)}`);
+  mergeReading(stored, readingOf(change), { now: NOW, revision: stored.revision + 1 });
+const marksOf = ({ marks }: Reading) => marks.map(({ id, isRead }) => `${id} ${String(isRead)}`);
 
 describe('read marks', () => {
   it('take the newest change of an article, in any order, and repetitions', () => {
     const changes = [mark('a', 9), mark('a', 5, false), mark('b', 3)];
     const orders = [changes, changes.toReversed(), [...changes, ...changes]];
     for (const order of orders) {
-      const merged = order.reduce((all, one) => merge(all, { marks: [one] }), EMPTY_READING);
-      expect(seen(merged)).toEqual(['b true', 'a false']);
+      const merged = order.reduce((all, mark) => merge(all, { marks: [mark] }), EMPTY_READING);
+      expect(marksOf(merged)).toEqual(['b true', 'a false']);
     }
   });
 
@@ -57,7 +57,7 @@ describe('read marks', () => {
   it('of a clock that is ahead count from their arrival', () => {
     const merged = merge(EMPTY_READING, { marks: [mark('a', -600)] });
     expect(merged.marks[0]?.changedAt).toEqual(NOW);
-    expect(seen(merge(merged, { marks: [mark('a', -1, false)] }))).toEqual(['a true']);
+    expect(marksOf(merge(merged, { marks: [mark('a', -1, false)] }))).toEqual(['a true']);
     // Stored by a process whose clock was ahead.
     const wrong = { ...merged, marks: [{ ...mark('a', -600), revision: 1 }] };
     const all = { until: ago(-600), changedAt: ago(-600) };

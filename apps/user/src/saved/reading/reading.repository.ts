@@ -75,15 +75,15 @@ export interface AskedReading {
 /** Applies a change as a revision; applying it again changes no mark. */
 export function mergeReading(
   stored: Reading,
-  asked: AskedReading,
+  reading: AskedReading,
   { now, revision }: { readonly now: Date; readonly revision: number },
 ): Reading {
   const marks = mergeRegisters(
     stored.marks.map((mark) => changedNotAfter(mark, now)),
-    asked.marks.map((mark) => ({ ...changedNotAfter(mark, now), revision })),
+    reading.marks.map((mark) => ({ ...changedNotAfter(mark, now), revision })),
     ({ id }) => id,
   );
-  const all = lastWritten(allNotAfter(stored.all, now), allNotAfter(asked.all, now));
+  const all = lastWritten(allNotAfter(stored.all, now), allNotAfter(reading.all, now));
   return pruneReading({ revision, marks: [...marks.values()], all }, now);
 }
 

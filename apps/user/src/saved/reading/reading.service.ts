@@ -27,9 +27,9 @@ export class ReadingService {
   async change({ account }: SignedIn, change: ReadingChangeDto): Promise<ReadingView> {
     if (change.marks.length === 0 && !change.all) return this.changed(account._id, change.since);
     const now = this.clock.now();
-    const asked = toAskedReading(change);
+    const reading = toAskedReading(change);
     const merged = await this.readings.change(account._id, (stored, revision) =>
-      mergeReading(stored, asked, { now, revision }),
+      mergeReading(stored, reading, { now, revision }),
     );
     return toReadingView(merged, change.since);
   }
@@ -50,12 +50,12 @@ export class ReadingService {
 
 /** With the marks that changed after a revision; all if the revision is unknown, as after a restored backup. */
 export function toReadingView({ revision, marks, all }: Reading, since = 0): ReadingView {
-  const known = since > revision ? 0 : since;
+  const knownRevision = since > revision ? 0 : since;
   return {
     revision,
     all: { until: all.until.toISOString(), changed_at: all.changedAt.toISOString() },
     marks: marks
-      .filter((mark) => mark.revision > known)
+      .filter((mark) => mark.revision > knownRevision)
       .map(({ id, isRead, changedAt }) => ({
         article_id: id,
         read: isRead,

@@ -84,14 +84,17 @@ export class KeyRing {
   async turn(): Promise<void> {
     const now = this.clock.now().getTime();
     const period = this.periodAt(now);
-    const wanted = new Set([period, this.periodAt(now + PUBLISHED_AHEAD_MS)]);
-    const found = await this.keys.all();
-    const missing = [...wanted].filter((one) => found.every((key) => key.period !== one));
-    for (const one of missing) await this.keys.insert(await this.newKey(one, new Date(now)));
+    const periods = new Set([period, this.periodAt(now + PUBLISHED_AHEAD_MS)]);
+    const storedKeys = await this.keys.all();
+    const missing = [...periods].filter((missingPeriod) =>
+      storedKeys.every((key) => key.period !== missingPeriod),
+    );
+    for (const missingPeriod of missing)
+      await this.keys.insert(await this.newKey(missingPeriod, new Date(now)));
     // Includes keys of distant periods left by another configured length.
     const isOver = (key: SigningKeyDocument): boolean => Math.abs(key.period - period) > 1;
-    if (found.some(isOver)) await this.keys.keepPeriods(period - 1, period + 1);
-    const kept = missing.length > 0 ? await this.keys.all() : found;
+    if (storedKeys.some(isOver)) await this.keys.keepPeriods(period - 1, period + 1);
+    const kept = missing.length > 0 ? await this.keys.all() : storedKeys;
     this.ring = await this.ringOf(
       kept.filter((key) => !isOver(key)),
       period,
@@ -142,11 +145,11 @@ export class KeyRing {
   }
 
   private async ringOf(keys: readonly SigningKeyDocument[], period: number): Promise<Ring> {
-    const key = keys.find((one) => one.period === period);
+    const key = keys.find((candidate) => candidate.period === period);
     if (!key) throw new AppError('USER.KEYS_NOT_READ', { kind: 'transient' });
     const privateJwk = JSON.parse(await this.sealing.open(key.privateJwk));
     const privateKey = await importJWK(privateJwk, ACCESS_TOKEN.algorithm);
-    const publicKeys = { keys: keys.map((one) => JSON.parse(one.publicJwk)) };
+    const publicKeys = { keys: keys.map((key) => JSON.parse(key.publicJwk)) };
     return {
       signing: { kid: key._id, privateKey: privateKey as CryptoKey },
       publicKeys,

@@ -19,8 +19,8 @@ export class ArrivalRepository {
   }
 
   async versions(): Promise<Map<string, number>> {
-    const found = await this.model.find({}, { version: 1 }).lean();
-    return new Map(found.map(({ _id, version }) => [String(_id), version]));
+    const documents = await this.model.find({}, { version: 1 }).lean();
+    return new Map(documents.map(({ _id, version }) => [String(_id), version]));
   }
 
   /** Keeps the time of the first message. */
@@ -62,8 +62,10 @@ export class ArrivalRepository {
   }
 
   async namesOf(ids: readonly string[]): Promise<Map<string, string>> {
-    const found = await this.names.find({ _id: { $in: [...ids] } }).lean<ChannelNameDocument[]>();
-    return new Map(found.map(({ _id, name }) => [_id, name]));
+    const documents = await this.names
+      .find({ _id: { $in: [...ids] } })
+      .lean<ChannelNameDocument[]>();
+    return new Map(documents.map(({ _id, name }) => [_id, name]));
   }
 }
 

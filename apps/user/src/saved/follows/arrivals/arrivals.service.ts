@@ -14,7 +14,7 @@ type Arrival = Omit<ArrivalDocument, 'arrivedAt' | 'publishedAt'> & {
 /** Remembers what was published lately: the topics themselves are read from their start, and have everything. */
 @Injectable()
 export class ArrivalsService {
-  private known: Promise<Map<string, number>> | undefined;
+  private knownVersions: Promise<Map<string, number>> | undefined;
 
   constructor(
     private readonly arrivals: ArrivalRepository,
@@ -58,7 +58,7 @@ export class ArrivalsService {
 
   async removeOld(): Promise<void> {
     await this.arrivals.removePublishedBefore(this.oldest());
-    this.known = undefined;
+    this.knownVersions = undefined;
   }
 
   private async note({ published_at, ...arrival }: Arrival): Promise<void> {
@@ -72,7 +72,7 @@ export class ArrivalsService {
 
   /** In one process the owners publish everything at each start: what is stored costs no write. */
   private versions(): Promise<Map<string, number>> {
-    return (this.known ??= this.arrivals.versions());
+    return (this.knownVersions ??= this.arrivals.versions());
   }
 
   private oldest(): Date {
