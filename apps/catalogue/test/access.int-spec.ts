@@ -65,12 +65,12 @@ describe('access to the catalogue service', () => {
 
   it.each(Object.entries(ROUTES))('%s', async (route, statuses) => {
     const [method = '', url = ''] = route.split(' ');
-    const ask = async (token?: string) => {
+    const statusWith = async (token?: string) => {
       const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
       const path = url.replaceAll(/:\w+/g, 'none');
       return (await catalogue.service.app.inject({ method: method as 'GET', url: path, headers }))
         .statusCode;
     };
-    expect([await ask(), await ask(person)]).toEqual(statuses);
+    expect([await statusWith(), await statusWith(person)]).toEqual(statuses);
   });
 });

@@ -110,11 +110,11 @@ describe('the running catalogue', () => {
   });
 
   it('rejects a lookup without the secret, or without a list of ids', async () => {
-    const ask = (payload: object, secret?: string) =>
+    const post = (payload: object, secret?: string) =>
       catalogue.lookUp('/v1/articles/lookup', payload, secret);
-    expect((await ask({ ids: [] }, 'another-secret-of-thirty-two-chars')).status).toBe(401);
+    expect((await post({ ids: [] }, 'another-secret-of-thirty-two-chars')).status).toBe(401);
     for (const payload of [{}, { ids: 'a' }, { ids: [{ $ne: 1 }] }, { ids: [], more: 1 }]) {
-      expect((await ask(payload)).status).toBe(400);
+      expect((await post(payload)).status).toBe(400);
     }
   });
 
@@ -224,13 +224,13 @@ describe('the articles of a catalogue', () => {
   });
 
   it('of two replicas join one story when each has read the articles of the other', async () => {
-    const one = await fresh();
+    const replica = await fresh();
     const other = await createParts(connection);
-    await Promise.all([one.articles.observe(reports[1]!), other.articles.observe(reports[2]!)]);
+    await Promise.all([replica.articles.observe(reports[1]!), other.articles.observe(reports[2]!)]);
     const log = new InProcessTransport();
     await log.ensureTopics([{ name: 'catalogue.article', compacted: true }]);
     const watch = new ArticleWatch(
-      one.stories,
+      replica.stories,
       log,
       new PeriodicTasks({ logger, metrics: undefined }),
     );
@@ -240,7 +240,7 @@ describe('the articles of a catalogue', () => {
       [{ type: 'catalogue.article.changed.v1', subject: articleId(2), sequence: 1, data: {} }],
     );
     await waitUntil(async () =>
-      (await standing(one)).every(([, , , story]) => story === articleId(1)),
+      (await standing(replica)).every(([, , , story]) => story === articleId(1)),
     );
     await watch.stop();
     await log.close();

@@ -79,12 +79,12 @@ describe('an observed talk', () => {
       async () =>
         !(await catalogue.connection.collection('episodes').findOne({ unpublished: true })),
     );
-    const shown = catalogue.published
+    const titles = catalogue.published
       .filter(({ data }) => data !== null)
       .map(({ envelope }) => envelope.subject);
-    expect(shown).toContain(videoId(5));
-    expect(shown).not.toContain(videoId(3));
-    expect(shown).not.toContain(videoId(4));
+    expect(titles).toContain(videoId(5));
+    expect(titles).not.toContain(videoId(3));
+    expect(titles).not.toContain(videoId(4));
     expect((await catalogue.request('GET', `/v1/episodes/${videoId(3)}`)).status).toBe(404);
   });
 

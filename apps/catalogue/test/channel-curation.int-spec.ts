@@ -114,7 +114,7 @@ describe('an episode whose channel was removed with its episodes', () => {
     await catalogue.withdraw({ id: videoId(70), version: 2, ...removed });
     await waitUntil(() => !isPublic(70));
     expect(await read(70)).toMatchObject({ state: 'withdrawn', withdrawn_for: 'channel-removed' });
-    const known = await catalogue.lookUp('/v1/episodes/lookup', { ids: [videoId(70)] });
-    expect(known.body['items']).toMatchObject([{ available: false, reason: 'gone' }]);
+    const lookedUp = await catalogue.lookUp('/v1/episodes/lookup', { ids: [videoId(70)] });
+    expect(lookedUp.body['items']).toMatchObject([{ available: false, reason: 'gone' }]);
   });
 });

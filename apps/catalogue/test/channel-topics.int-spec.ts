@@ -91,14 +91,14 @@ describe('the topics of channels', () => {
     const slow: Pick<ChannelRepository, 'find' | 'setTopics'> = {
       setTopics: (change) => channels.setTopics(change),
       find: async (ids) => {
-        const found = await channels.find(ids);
+        const documents = await channels.find(ids);
         // Another process changes the channel after the first run has taken its table and read the channel.
         if (++runs === 1) {
           await catalogue.videos.observe(video(1, { version: 2, title: 'Bitcoin' }));
           await channels.setTopics({ id: channelId(1), version: 1, topics: ['Blockchain'] });
           table = await loadTable();
         }
-        return found;
+        return documents;
       },
     };
     const refresher = refresherOf(() => table, { stored: slow });
@@ -110,17 +110,17 @@ describe('the topics of channels', () => {
 
   it('are computed again when the table learns of an episode whose shown topics changed', async () => {
     const stored = new CuratedRepository(catalogue.models.episode);
-    const known = async () => (await stored.findAll([video(1).id]))[0]!;
+    const document = async () => (await stored.findAll([video(1).id]))[0]!;
     await catalogue.videos.observe(video(1, { title: 'Docker' }));
     const table = await loadTable();
-    expect(table.put(await known())).toEqual([]);
+    expect(table.put(await document())).toEqual([]);
     await catalogue.videos.observe(video(1, { version: 2, title: 'Bitcoin' }));
-    expect(new Set(table.put(await known()))).toEqual(new Set([channelId(1)]));
+    expect(new Set(table.put(await document()))).toEqual(new Set([channelId(1)]));
     expect([...table.topicsOf(new Set([channelId(1)]))]).toEqual([
       { channelId: channelId(1), topics: ['Blockchain'] },
     ]);
     await catalogue.videos.withdraw({ id: video(1).id, version: 3, reason: null });
-    expect(table.put(await known())).toEqual([channelId(1)]);
+    expect(table.put(await document())).toEqual([channelId(1)]);
     expect([...table.topicsOf('all')]).toEqual([]);
   });
 });

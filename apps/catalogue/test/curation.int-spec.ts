@@ -201,8 +201,8 @@ describe('a hidden episode', () => {
     await restart();
     await eventually(20, null);
     expect((await catalogue.request('GET', `/v1/episodes/${videoId(20)}`)).status).toBe(404);
-    const known = await catalogue.lookUp('/v1/episodes/lookup', { ids: [videoId(20)] });
-    expect(known.body['items']).toEqual([
+    const lookedUp = await catalogue.lookUp('/v1/episodes/lookup', { ids: [videoId(20)] });
+    expect(lookedUp.body['items']).toEqual([
       { id: videoId(20), title: 'Hide me still', available: false, reason: null },
     ]);
     expect((await list('state=hidden')).items.map(({ id }) => id)).toEqual([videoId(20)]);

@@ -181,8 +181,8 @@ describe('the record of a pick', () => {
     await catalogue.close();
     catalogue = await RunningCatalogue.start(uri);
     const records = await waitUntil(async () => {
-      const found = await recordsOf(20);
-      return found.length > 0 && found;
+      const records = await recordsOf(20);
+      return records.length > 0 && records;
     });
     expect(records).toMatchObject([{ action: 'picked', actor }]);
     const { body } = await catalogue.request('GET', `/v1/episodes/${videoId(20)}`);

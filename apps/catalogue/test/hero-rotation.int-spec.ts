@@ -294,7 +294,7 @@ describe('the candidates', () => {
       [2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map(videoId),
     );
     for (const { score, points } of items)
-      expect(Object.values(points).reduce((sum, one) => sum + one, 0)).toBeCloseTo(score, 9);
+      expect(Object.values(points).reduce((sum, point) => sum + point, 0)).toBeCloseTo(score, 9);
     expect((await hourly(3)).slice(1)).toEqual([2, 3].map(videoId));
   });
 

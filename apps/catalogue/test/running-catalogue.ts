@@ -100,8 +100,8 @@ export class RunningCatalogue {
       ...(sent.ifMatch !== undefined && { 'if-match': sent.ifMatch }),
     };
     const { body: payload } = sent;
-    const asked = { method, url, headers, ...(payload && { payload }) };
-    const response = await this.service.app.inject(asked);
+    const request = { method, url, headers, ...(payload && { payload }) };
+    const response = await this.service.app.inject(request);
     return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
   }
 

@@ -144,8 +144,8 @@ describe('a merge of two names', () => {
       speakers: ['Jane Doe', 'Other Name'],
       source: { speakers: ['J. Doe', 'Other Name'] },
     });
-    const found = await catalogue.request('GET', '/v1/admin/episodes?q=jane%20doe', TOKEN);
-    expect(found.body['total']).toBe(5);
+    const answer = await catalogue.request('GET', '/v1/admin/episodes?q=jane%20doe', TOKEN);
+    expect(answer.body['total']).toBe(5);
   });
 
   it('survives a restart', async () => {

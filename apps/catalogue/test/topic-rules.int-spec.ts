@@ -46,7 +46,8 @@ async function send(body: object, { topic = 'AI', ifMatch = '*' } = {}) {
   return catalogue.request('PUT', `${PATH}/${encodeURIComponent(topic)}`, token, { body, ifMatch });
 }
 
-const ruleOf = ({ topics }: TopicRules, topic: string) => topics.find((one) => one.topic === topic);
+const ruleOf = ({ topics }: TopicRules, topic: string) =>
+  topics.find((entry) => entry.topic === topic);
 async function applied(): Promise<void> {
   const { app } = catalogue.service;
   await catalogue.runSecondPass(app.get(TopicRefresher), app.get(TopicRulesRepository));
@@ -90,8 +91,8 @@ describe('the words of a topic', () => {
     expect(topicsOf(4)).toEqual(['Leadership']);
     await applied();
     const rule = await waitUntil(async () => {
-      const found = ruleOf(await read(), 'AI');
-      return found?.episodes === 3 && found;
+      const rule = ruleOf(await read(), 'AI');
+      return rule?.episodes === 3 && rule;
     });
     expect(rule.words).toEqual(['Copilot']);
     const audit = await catalogue.request('GET', '/v1/audit?limit=1', TOKEN);

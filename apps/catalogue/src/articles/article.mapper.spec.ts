@@ -40,8 +40,8 @@ describe('an article', () => {
   it('has an absolute address for each picture if the site knows its own', () => {
     const size = { width: 960, height: 540 };
     const thumbnails = [{ url: '/article-pictures/1-large.webp', ...size }];
-    const shown = toArticleMessage(document({ thumbnails }), 'https://site.example');
-    expect(articleState.parse(shown.data).thumbnails).toEqual([
+    const message = toArticleMessage(document({ thumbnails }), 'https://site.example');
+    expect(articleState.parse(message.data).thumbnails).toEqual([
       { ...thumbnails[0], absolute_url: 'https://site.example/article-pictures/1-large.webp' },
     ]);
     const { data } = toArticleMessage(document({ thumbnails }));

@@ -141,13 +141,13 @@ export class ArticleRepository {
   /** Returns the ids of the removed articles. */
   async removeSample(): Promise<string[]> {
     const listed = { 'state.is_sample': true, removed: { $ne: true } };
-    const found = await this.model.find(listed, { _id: 1 }).lean();
-    if (found.length === 0) return [];
+    const articles = await this.model.find(listed, { _id: 1 }).lean();
+    if (articles.length === 0) return [];
     await this.model.updateMany(listed, {
       $set: { removed: true, unpublished: true },
       $inc: { version: 1 },
     });
-    return found.map(({ _id }) => String(_id));
+    return articles.map(({ _id }) => String(_id));
   }
 
   private async change(filter: object, set: object): Promise<void> {

@@ -158,12 +158,12 @@ export class StoryIndex {
   }
 
   private regroup(from: readonly Report[]): string[] {
-    const seen = new Set<Report>();
+    const compared = new Set<Report>();
     const changed: string[] = [];
     for (const report of from) {
-      if (seen.has(report)) continue;
+      if (compared.has(report)) continue;
       const connected = this.connectedWith(report);
-      for (const each of connected) seen.add(each);
+      for (const each of connected) compared.add(each);
       for (const story of groupIntoStories(connected)) changed.push(...this.name(story));
     }
     return changed;
@@ -250,9 +250,9 @@ class ReportFinder {
     for (const [word, weight] of distinctWords(report)) {
       const spans = this.byWord.get(word);
       // Articles at most 48 hours apart are in the same or a neighboring span.
-      for (const found of [spans?.get(span - 1), spans?.get(span), spans?.get(span + 1)]) {
-        if (!found || found.size > MOST_WITH_WORD) continue;
-        for (const other of found) weights.set(other, (weights.get(other) ?? 0) + weight);
+      for (const reports of [spans?.get(span - 1), spans?.get(span), spans?.get(span + 1)]) {
+        if (!reports || reports.size > MOST_WITH_WORD) continue;
+        for (const other of reports) weights.set(other, (weights.get(other) ?? 0) + weight);
       }
     }
     return weights;

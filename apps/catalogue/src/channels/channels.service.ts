@@ -25,7 +25,7 @@ export class ChannelRelay extends topicRelay(ChannelRepository, {
 @Injectable()
 export class ChannelsService {
   /** Caches known channels and their best origin; saves a write per video. */
-  private readonly known = new Map<string, ObservedVideo['origin']>();
+  private readonly origins = new Map<string, ObservedVideo['origin']>();
   /** Deduplicates concurrent stub writes in a burst. */
   private readonly underWay = new Map<string, Promise<void>>();
 
@@ -37,7 +37,7 @@ export class ChannelsService {
   async observe(channel: ObservedChannel): Promise<void> {
     const state = toChannel(channel);
     if (await this.channels.applyObserved(state, channel.version)) this.relay.poke([channel.id]);
-    this.known.set(channel.id, 'youtube');
+    this.origins.set(channel.id, 'youtube');
   }
 
   async namesOf(ids: readonly string[] | 'all'): Promise<ReadonlyMap<string, string>> {
@@ -48,8 +48,8 @@ export class ChannelsService {
   /** Never overwrites the channel's own message. */
   async ensureKnown(video: ObservedVideo): Promise<void> {
     const { id } = video.channel;
-    const known = this.known.get(id);
-    if (known === 'youtube' || known === video.origin) return;
+    const origin = this.origins.get(id);
+    if (origin === 'youtube' || origin === video.origin) return;
     const key = `${video.origin} ${id}`;
     const storing =
       this.underWay.get(key) ?? this.store(video).finally(() => this.underWay.delete(key));
@@ -63,7 +63,7 @@ export class ChannelsService {
       (await this.channels.insertStub(stub)) ||
       (video.origin === 'youtube' && (await this.channels.upgradeStub(stub)));
     // A concurrent write may have stored a better origin; keep it.
-    if (this.known.get(stub.id) !== 'youtube') this.known.set(stub.id, video.origin);
+    if (this.origins.get(stub.id) !== 'youtube') this.origins.set(stub.id, video.origin);
     if (stored) this.relay.poke([stub.id]);
   }
 }

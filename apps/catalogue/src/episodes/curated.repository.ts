@@ -41,9 +41,9 @@ export class CuratedRepository {
 
   /** The next episodes of a channel that no curator has hidden, also withdrawn ones. */
   findUnhidden(channelId: string, limit: number): Promise<CuratedDocument[]> {
-    const wanted = { 'state.channel_id': channelId, hidden: { $ne: true } };
+    const filter = { 'state.channel_id': channelId, hidden: { $ne: true } };
     return this.model
-      .find(wanted as QueryFilter<EpisodeDocument>)
+      .find(filter as QueryFilter<EpisodeDocument>)
       .limit(limit)
       .lean<CuratedDocument[]>();
   }
@@ -131,12 +131,12 @@ export class EvidenceRepository {
 
   /** The next episodes by id; the source's tags must be known, else a rule would take topics away. */
   async next(after: string): Promise<EpisodeEvidence[]> {
-    const found = await this.model
+    const documents = await this.model
       .find({ _id: { $gt: after }, topicSource: { $exists: true } }, FIELDS)
       .sort({ _id: 1 })
       .limit(BATCH)
       .lean<CuratedDocument[]>();
-    return found.map(toEvidence);
+    return documents.map(toEvidence);
   }
 
   /** Skips an episode that its source changed meanwhile: it was classified by the rules of now. */

@@ -115,12 +115,12 @@ export class EpisodeRepository {
   }
 
   async newestPicks(limit: number): Promise<string[]> {
-    const found = await this.model
+    const documents = await this.model
       .find({ [PICK]: true, ...VISIBLE }, { _id: 1 })
       .sort({ 'state.published_at': -1, _id: 1 })
       .limit(limit)
       .lean<{ _id: string }[]>();
-    return found.map(({ _id }) => _id);
+    return documents.map(({ _id }) => _id);
   }
 
   /** @throws AppError `EPISODES.NOT_FOUND` */
@@ -154,8 +154,8 @@ export class EpisodeRepository {
   }
 
   private async mark(filter: Record<string, unknown>, picked: boolean): Promise<string[]> {
-    const found = await this.model.find(filter, { _id: 1 }).lean<{ _id: string }[]>();
-    const ids = found.map(({ _id }) => _id);
+    const documents = await this.model.find(filter, { _id: 1 }).lean<{ _id: string }[]>();
+    const ids = documents.map(({ _id }) => _id);
     if (ids.length === 0) return ids;
     await this.model.updateMany(
       { _id: { $in: ids }, [PICK]: !picked },

@@ -57,15 +57,15 @@ export class HeroDeskService {
   async get(): Promise<HeroDesk> {
     const hero = await this.heroes.find();
     const pin = pinAt(hero, this.clock.now());
-    const shown = hero?.state.episode_id ?? null;
+    const heroId = hero?.state.episode_id ?? null;
     const excluded = hero?.excluded ?? [];
     const nameOf = await this.names.of([
       ...excluded,
       ...(pin ? [pin.episode_id] : []),
-      ...(shown === null ? [] : [shown]),
+      ...(heroId === null ? [] : [heroId]),
     ]);
     return {
-      hero: hero && shown !== null ? { ...nameOf(shown), since: hero.state.since } : null,
+      hero: hero && heroId !== null ? { ...nameOf(heroId), since: hero.state.since } : null,
       pin: pin && { ...nameOf(pin.episode_id), until: pin.until },
       excluded: excluded.map(nameOf),
       next_at: this.rotation.nextAt(hero),
@@ -93,8 +93,11 @@ export class HeroDeskService {
   }
 
   /** @throws AppError `HERO.UNAVAILABLE_EPISODE`, `HERO.EXCLUDED`, `HERO.PIN_ENDED` */
-  async pin({ episode_id: id, until: asked }: HeroPinChangeDto, actor: string): Promise<HeroDesk> {
-    const until = new Date(asked).toISOString();
+  async pin(
+    { episode_id: id, until: requestedEnd }: HeroPinChangeDto,
+    actor: string,
+  ): Promise<HeroDesk> {
+    const until = new Date(requestedEnd).toISOString();
     if (Date.parse(until) <= this.clock.now().getTime()) throw pinEnded();
     if (!(await this.episodes.isVisible(id))) throw heroUnavailable(id);
     const title = await this.titleOf(id);
@@ -147,7 +150,7 @@ export class HeroDeskService {
       const about: About = { action: 'hero-allowed', id, title, actor };
       return {
         pin: pinAt(hero, this.clock.now()),
-        excluded: excluded.filter((one) => one !== id),
+        excluded: excluded.filter((excludedId) => excludedId !== id),
         replaces: hero?.state.episode_id === null,
         record: this.recordOf(about, { excluded: true }, { excluded: false }),
       };

@@ -51,7 +51,7 @@ export class TopicClassifier {
   classify(evidence: TopicEvidence): string[] {
     const description = evidence.description.slice(0, DESCRIPTION_CHARACTERS);
     const tagged = new Set(evidence.tags.flatMap((tag) => this.topicsOfTag(tag)));
-    const found = this.matchers
+    const matches = this.matchers
       .map(({ name, matcher }) => {
         const title = matcher.inTitle(evidence.title) !== null ? WEIGHT.title : 0;
         const tag = tagged.has(name) ? WEIGHT.tag : 0;
@@ -59,8 +59,8 @@ export class TopicClassifier {
         return { name, weight: title + tag + mention };
       })
       .filter(({ weight }) => weight > 0);
-    const surest = found.toSorted((a, b) => b.weight - a.weight).slice(0, MAX_TOPICS);
-    const named = found.filter((topic) => surest.includes(topic)).map(({ name }) => name);
+    const surest = matches.toSorted((a, b) => b.weight - a.weight).slice(0, MAX_TOPICS);
+    const named = matches.filter((topic) => surest.includes(topic)).map(({ name }) => name);
     const room = Math.min(MAX_OTHER_TOPICS, MAX_TOPICS - named.length);
     // These tags already count as named topics.
     const otherTags = evidence.tags.filter((tag) => this.topicsOfTag(tag).length === 0);

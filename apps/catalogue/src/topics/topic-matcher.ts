@@ -50,8 +50,8 @@ function finder(
     // A separator keeps the words around it from forming a phrase.
     const searched = exceptions ? text.replace(exceptions, ' | ') : text;
     for (const expression of expressions) {
-      const found = expression.exec(searched);
-      if (found) return found[0];
+      const match = expression.exec(searched);
+      if (match) return match[0];
     }
     return null;
   };

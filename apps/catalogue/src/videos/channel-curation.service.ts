@@ -36,8 +36,8 @@ export class CurationEffects {
   /** A hidden hero is replaced immediately. */
   private async updateHero(documents: readonly CuratedDocument[]): Promise<void> {
     const hero = await this.hero.current();
-    const shown = documents.find(({ _id }) => _id === hero?.episode_id);
-    if (shown?.hidden) await this.hero.episodeRemoved(shown._id);
+    const heroEpisode = documents.find(({ _id }) => _id === hero?.episode_id);
+    if (heroEpisode?.hidden) await this.hero.episodeRemoved(heroEpisode._id);
     if (documents.some(({ hidden, removed }) => !hidden && !removed)) this.hero.episodeAdded();
   }
 }
@@ -79,9 +79,9 @@ export class ChannelCurationService {
     let hidden = 0;
     let failures = 0;
     while (failures < TRIES) {
-      const found = await this.episodes.findUnhidden(id, BATCH);
-      if (found.length === 0) return { hidden };
-      const changes = found.map((before) => ({ before, fields: applyChange(before, change) }));
+      const documents = await this.episodes.findUnhidden(id, BATCH);
+      if (documents.length === 0) return { hidden };
+      const changes = documents.map((before) => ({ before, fields: applyChange(before, change) }));
       const stored = await this.episodes.change(changes, record);
       await this.effects.announce(stored);
       hidden += stored.filter(({ removed }) => !removed).length;

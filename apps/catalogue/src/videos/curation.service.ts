@@ -52,44 +52,44 @@ export class CurationService {
   }
 
   /** @throws AppError `EPISODES.VERSION_CONFLICT` with the stored episode and the refused change */
-  async edit({ id, version, change: asked, actor }: Edit): Promise<CuratedEpisode> {
-    const conflict = async () => editConflict(await this.get(id), asked);
+  async edit({ id, version, change: requestedChange, actor }: Edit): Promise<CuratedEpisode> {
+    const conflict = async () => editConflict(await this.get(id), requestedChange);
     const attempt = async () => {
       const before = await this.episodes.findOrFail(id);
       if (!isMatch(version, versionOf(before))) throw await conflict();
-      const change = await this.topics.inKnownSpelling(asked, before);
+      const change = await this.topics.inKnownSpelling(requestedChange, before);
       const fields = applyChange(before, change);
       if (isDeepStrictEqual(fields, fieldsOf(before))) return this.toView(before);
       const names = await this.speakers.get();
       const mergedSpeakers = names.merged(fields.corrections.speakers ?? []);
-      const made = { before, fields, ...(change.speakers !== undefined && { mergedSpeakers }) };
-      const record = recordOfChange({ at: this.clock.now(), actor }, made);
-      const [after] = await this.store([made], record);
+      const curation = { before, fields, ...(change.speakers !== undefined && { mergedSpeakers }) };
+      const record = recordOfChange({ at: this.clock.now(), actor }, curation);
+      const [after] = await this.store([curation], record);
       return after ? this.toView(after) : null;
     };
     return untilWritten({ attempt, conflict });
   }
 
-  async bulk(asked: BulkChange, actor: string): Promise<BulkOutcome> {
-    const ids = asked.episodes?.map(({ id }) => id) ?? asked.ids ?? [];
+  async bulk(bulkChange: BulkChange, actor: string): Promise<BulkOutcome> {
+    const ids = bulkChange.episodes?.map(({ id }) => id) ?? bulkChange.ids ?? [];
     const documents = await this.episodes.findAll(ids);
-    const topic = await this.topics.ofBulk(asked);
-    const { changes, unchanged, skipped } = bulkPlan({ ...asked, ...topic }, documents);
-    const record = recordOfBulk({ at: this.clock.now(), actor }, asked.action, changes);
+    const topic = await this.topics.ofBulk(bulkChange);
+    const { changes, unchanged, skipped } = bulkPlan({ ...bulkChange, ...topic }, documents);
+    const record = recordOfBulk({ at: this.clock.now(), actor }, bulkChange.action, changes);
     const stored = await this.store(changes, record);
     const after = new Map(stored.map((document) => [document._id, document]));
-    const made = changes.filter(({ before }) => after.has(before._id));
+    const applied = changes.filter(({ before }) => after.has(before._id));
     const lost = changes.filter(({ before }) => !after.has(before._id));
-    const found = new Set(documents.map(({ _id }) => _id));
+    const storedIds = new Set(documents.map(({ _id }) => _id));
     return {
-      changed: made.length,
+      changed: applied.length,
       unchanged,
-      missing: [...new Set(ids)].filter((id) => !found.has(id)),
+      missing: [...new Set(ids)].filter((id) => !storedIds.has(id)),
       skipped: [
         ...skipped,
         ...lost.map(({ before }) => ({ id: before._id, reason: 'changed' as const })),
       ],
-      undo: undoOf(made, after),
+      undo: undoOf(applied, after),
     };
   }
 

@@ -113,25 +113,25 @@ export class TopicRulesService {
 
   /** @throws AppError `TOPICS.NOT_FOUND` */
   async preview(topic: string, words: TopicWords): Promise<TopicRulePreview> {
-    const name = known(topic);
+    const name = toNamedTopic(topic);
     const { topics } = await this.rules.find();
     const candidate = new TopicClassifier(changed(topics, name, words));
-    const found = { gains: 0, loses: 0, corrected: 0 };
+    const counts = { gains: 0, loses: 0, corrected: 0 };
     const examples: TopicRuleExample[] = [];
     for await (const { id, topics: before, isCorrected, evidence } of this.everyEpisode()) {
       const gains = candidate.classify(evidence).includes(name);
       if (gains === before.includes(name)) continue;
       const kind = gains ? 'gains' : 'loses';
-      found[isCorrected ? 'corrected' : kind] += 1;
-      if (!isCorrected && found[kind] <= EXAMPLES)
+      counts[isCorrected ? 'corrected' : kind] += 1;
+      if (!isCorrected && counts[kind] <= EXAMPLES)
         examples.push({ id, title: evidence.title, gains });
     }
-    return { ...found, examples };
+    return { ...counts, examples };
   }
 
   /** @throws AppError `TOPICS.NOT_FOUND`, `TOPICS.VERSION_CONFLICT` */
   async save({ topic, words, version, actor }: RuleToSave): Promise<TopicRules> {
-    const name = known(topic);
+    const name = toNamedTopic(topic);
     const conflict = async () => rulesConflict(await this.get());
     const attempt = async () => {
       const stored = await this.rules.find();
@@ -171,7 +171,7 @@ export class TopicRulesService {
   }
 }
 
-function known(topic: string): NamedTopic {
+function toNamedTopic(topic: string): NamedTopic {
   const name = namedTopic(topic);
   if (!name) throw topicNotFound(topic);
   return name;

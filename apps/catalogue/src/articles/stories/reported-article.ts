@@ -404,6 +404,6 @@ function stemOf(word: string): string {
 
 function withoutEnding(word: string, endings: readonly Ending[]): string {
   if (word.length < 4 || /\d/.test(word)) return word;
-  const found = endings.find(([ending]) => ending.test(word));
-  return found ? word.replace(...found) : word;
+  const match = endings.find(([ending]) => ending.test(word));
+  return match ? word.replace(...match) : word;
 }

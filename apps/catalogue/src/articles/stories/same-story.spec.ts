@@ -16,7 +16,7 @@ const pairs = JSON.parse(
 const named = (table: readonly Pair[]) => table.map(([a, b]) => [a.title, b.title, a, b] as const);
 
 function areSame(a: Dated, b: Dated): boolean {
-  const [one, other] = [a, b].map(({ title, date }, number) =>
+  const [first, second] = [a, b].map(({ title, date }, number) =>
     toReport({
       id: String(number),
       title,
@@ -26,8 +26,8 @@ function areSame(a: Dated, b: Dated): boolean {
       sourceVersion: 1,
     }),
   );
-  expect(reportSameStory(one!, other!)).toBe(reportSameStory(other!, one!));
-  return reportSameStory(one!, other!);
+  expect(reportSameStory(first!, second!)).toBe(reportSameStory(second!, first!));
+  return reportSameStory(first!, second!);
 }
 
 describe('headlines of two sources', () => {

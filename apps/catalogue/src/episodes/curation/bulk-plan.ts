@@ -25,10 +25,11 @@ interface BulkPlan {
 type Asked = EpisodeChange | SkippedEpisode['reason'] | null;
 
 /** @throws AppError `EPISODES.INVALID_CHANGE` */
-export function bulkPlan(asked: BulkChange, documents: readonly CuratedDocument[]): BulkPlan {
-  const needed = asked.action === 'undo' ? 'episodes' : 'ids';
-  if (asked[needed] === undefined) throw invalidField(needed, 'Please choose at least one episode');
-  const changeOf = changesBy(asked);
+export function bulkPlan(bulkChange: BulkChange, documents: readonly CuratedDocument[]): BulkPlan {
+  const needed = bulkChange.action === 'undo' ? 'episodes' : 'ids';
+  if (bulkChange[needed] === undefined)
+    throw invalidField(needed, 'Please choose at least one episode');
+  const changeOf = changesBy(bulkChange);
   const changes: CuratedChange[] = [];
   const skipped: SkippedEpisode[] = [];
   for (const before of documents) {
@@ -42,8 +43,8 @@ export function bulkPlan(asked: BulkChange, documents: readonly CuratedDocument[
   return { changes, skipped, unchanged: documents.length - changes.length - skipped.length };
 }
 
-function changesBy(asked: BulkChange): (document: CuratedDocument) => Asked {
-  const { action, topic = '', hidden_reason: reason = null, episodes = [] } = asked;
+function changesBy(bulkChange: BulkChange): (document: CuratedDocument) => Asked {
+  const { action, topic = '', hidden_reason: reason = null, episodes = [] } = bulkChange;
   switch (action) {
     case 'hide':
       return ({ hidden }) => (hidden ? null : { hidden: true, hidden_reason: reason });
@@ -61,12 +62,12 @@ function changesBy(asked: BulkChange): (document: CuratedDocument) => Asked {
 }
 
 function withTopic(topics: readonly string[], topic: string): Asked {
-  if (topics.some((one) => foldText(one) === foldText(topic))) return null;
+  if (topics.some((existing) => foldText(existing) === foldText(topic))) return null;
   return topics.length < EPISODE_LIMITS.topics ? { topics: [...topics, topic] } : 'full';
 }
 
 function withoutTopic(topics: readonly string[], topic: string): Asked {
-  const left = topics.filter((one) => foldText(one) !== foldText(topic));
+  const left = topics.filter((existing) => foldText(existing) !== foldText(topic));
   return left.length === topics.length ? null : { topics: left };
 }
 
@@ -127,18 +128,18 @@ export class KnownTopics {
     field: string,
     own: readonly string[],
   ): Promise<string[]> {
-    const known = (await this.table.get()).knownTopics();
+    const knownTopics = (await this.table.get()).knownTopics();
     const ownByName = new Map(own.map((topic) => [foldText(topic), topic]));
-    const found = topics.map((topic) => {
+    const spellings = topics.map((topic) => {
       const name = foldText(normalizeLine(topic));
-      return { topic, spelling: known.get(name) ?? ownByName.get(name) };
+      return { topic, spelling: knownTopics.get(name) ?? ownByName.get(name) };
     });
-    const unknown = found.filter(({ spelling }) => spelling === undefined);
+    const unknown = spellings.filter(({ spelling }) => spelling === undefined);
     if (unknown.length > 0)
       throw unknownTopics(
         field,
         unknown.map(({ topic }) => topic),
       );
-    return found.flatMap(({ spelling }) => spelling ?? []);
+    return spellings.flatMap(({ spelling }) => spelling ?? []);
   }
 }

@@ -120,15 +120,15 @@ export function toCuratedRow(
   channels: ReadonlyMap<string, string>,
 ): CuratedRow {
   const { _id: id, hidden = false, hiddenReason = null, withdrawnFor = null } = document;
-  const shown = shownState<Partial<StoredEpisode>>(document);
-  const { title, topics } = toTexts(shown);
-  const { channel_id: channel } = shown;
+  const state = shownState<Partial<StoredEpisode>>(document);
+  const { title, topics } = toTexts(state);
+  const { channel_id: channel } = state;
   return {
     id,
     title,
     topics,
     channel: channel === undefined ? null : { id: channel, name: channels.get(channel) ?? channel },
-    ...toFacts(shown),
+    ...toFacts(state),
     state: curationState(document),
     hidden,
     hidden_reason: hiddenReason,

@@ -26,8 +26,8 @@ export class NamedEpisodes {
   constructor(private readonly episodes: EpisodeRepository) {}
 
   async of(ids: readonly string[]): Promise<(id: string) => NamedEpisode> {
-    const known = await this.episodes.findAll(ids);
-    const byId = new Map(known.map((episode) => [episode._id, episode]));
+    const knownEpisodes = await this.episodes.findAll(ids);
+    const byId = new Map(knownEpisodes.map((episode) => [episode._id, episode]));
     return (id) => toNamedEpisode(id, byId.get(id));
   }
 }
@@ -37,11 +37,11 @@ function isAvailable(episode: KnownEpisode | undefined): boolean {
 }
 
 function toNamedEpisode(id: string, episode: KnownEpisode | undefined): NamedEpisode {
-  const shown = episode && shownState(episode);
+  const state = episode && shownState(episode);
   return {
     episode_id: id,
-    title: shown?.title ?? null,
-    thumbnail_url: shown?.thumbnail_url ?? null,
+    title: state?.title ?? null,
+    thumbnail_url: state?.thumbnail_url ?? null,
     available: isAvailable(episode),
   };
 }
@@ -138,8 +138,8 @@ export class EditorPicksService implements OnApplicationBootstrap {
   }
 
   private async refuseUnavailable(episodes: readonly OrderedPick[]): Promise<void> {
-    const known = await this.episodes.findAll(episodes.map(({ episode_id }) => episode_id));
-    const byId = new Map(known.map((episode) => [episode._id, episode]));
+    const knownEpisodes = await this.episodes.findAll(episodes.map(({ episode_id }) => episode_id));
+    const byId = new Map(knownEpisodes.map((episode) => [episode._id, episode]));
     const refused = episodes.flatMap(({ episode_id: id }, index): RefusedPick[] => {
       const episode = byId.get(id);
       return isAvailable(episode) ? [] : [{ index, message: `${id} ${reasonOf(episode)}` }];

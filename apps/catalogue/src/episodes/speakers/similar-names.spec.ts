@@ -18,10 +18,10 @@ describe('names that may be spellings of one', () => {
     ['Janne Doe', 'Jane Doe'],
     ['Jane Dou', 'Jane Doe'],
     ['Ngũgĩ Thiongo', 'Ngugi Thiongo'],
-  ])('%s and %s', (one, other) => {
-    expect(pairs(one, other)).toEqual([
-      [one, [other]],
-      [other, [one]],
+  ])('%s and %s', (first, second) => {
+    expect(pairs(first, second)).toEqual([
+      [first, [second]],
+      [second, [first]],
     ]);
   });
 
@@ -31,8 +31,8 @@ describe('names that may be spellings of one', () => {
     ['Ada', 'Ava'],
     ['Jane', 'Jane Doe'],
     ['', '🎤'],
-  ])('%s and %s are not', (one, other) => {
-    expect(pairs(one, other)).toEqual([]);
+  ])('%s and %s are not', (first, second) => {
+    expect(pairs(first, second)).toEqual([]);
   });
 
   it('are found among 20,000 names within a second', () => {

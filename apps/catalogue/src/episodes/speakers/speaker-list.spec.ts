@@ -21,8 +21,8 @@ describe('the list of speakers', () => {
   });
 
   it('has a speaker whose name no talk has itself', () => {
-    const [one] = new SpeakerList([['J. Doe']], merged).find({}).items;
-    expect(one).toMatchObject({ name: 'Jane Doe', talks: 1 });
+    const [speaker] = new SpeakerList([['J. Doe']], merged).find({}).items;
+    expect(speaker).toMatchObject({ name: 'Jane Doe', talks: 1 });
   });
 
   it('has pages, and the last one for a page beyond', () => {
@@ -43,8 +43,8 @@ describe('the names of speakers', () => {
       { name: 'x', into: 'y' },
       { name: 'y', into: 'x' },
     ]);
-    expect(names.shown('A')).toBe('c');
-    expect(['x', 'y']).toContain(names.shown('x'));
+    expect(names.displayName('A')).toBe('c');
+    expect(['x', 'y']).toContain(names.displayName('x'));
     expect(names.merged(['a', 'c', 'd'])).toEqual(['c', 'd']);
     expect(names.merged(['d'])).toBeNull();
   });

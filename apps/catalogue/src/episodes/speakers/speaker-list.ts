@@ -18,23 +18,23 @@ export class SpeakerNames {
     for (const { name, into } of merges) this.into.set(speakerId(name), into);
   }
 
-  shown(name: string): string {
-    const seen = new Set<string>();
-    let shown = name;
-    for (let id = speakerId(name); !seen.has(id); id = speakerId(shown)) {
-      seen.add(id);
-      shown = this.into.get(id) ?? shown;
+  displayName(name: string): string {
+    const visited = new Set<string>();
+    let current = name;
+    for (let id = speakerId(name); !visited.has(id); id = speakerId(current)) {
+      visited.add(id);
+      current = this.into.get(id) ?? current;
     }
-    return shown;
+    return current;
   }
 
   /** Each name once; null if no name was merged. */
   merged(names: readonly string[]): readonly string[] | null {
     if (this.into.size === 0) return null;
-    const shown = names.map((name) => this.shown(name));
-    if (shown.every((name, index) => name === names[index])) return null;
-    const ids = shown.map(speakerId);
-    return shown.filter((_, index) => ids.indexOf(ids[index]!) === index);
+    const displayNames = names.map((name) => this.displayName(name));
+    if (displayNames.every((name, index) => name === names[index])) return null;
+    const ids = displayNames.map(speakerId);
+    return displayNames.filter((_, index) => ids.indexOf(ids[index]!) === index);
   }
 }
 
@@ -66,17 +66,17 @@ export class SpeakerList {
     }));
   }
 
-  find({ q = '', show, page: asked = 1 }: SpeakerFilter): SpeakerListPage {
+  find({ q = '', show, page: requestedPage = 1 }: SpeakerFilter): SpeakerListPage {
     const term = foldForSearch(q.trim());
-    const found = this.all.filter(
+    const matches = this.all.filter(
       (speaker) =>
         speaker.folded.includes(term) && (show === undefined || speaker[show].length > 0),
     );
-    const total = found.length;
+    const total = matches.length;
     const pages = Math.max(1, Math.ceil(total / SPEAKERS_PER_PAGE));
-    const page = Math.min(asked, pages);
+    const page = Math.min(requestedPage, pages);
     const from = (page - 1) * SPEAKERS_PER_PAGE;
-    const items = found
+    const items = matches
       .slice(from, from + SPEAKERS_PER_PAGE)
       .map(({ folded: _folded, ...speaker }) => speaker);
     return { items, total, page, pages };
@@ -86,7 +86,7 @@ export class SpeakerList {
 interface Group {
   readonly id: string;
   /** By spelling, of the name itself and of merged ones. */
-  readonly shown: Map<string, number>;
+  readonly spellings: Map<string, number>;
   readonly merged: Map<string, number>;
   talks: number;
 }
@@ -94,14 +94,14 @@ interface Group {
 /** Names with one address are one speaker, under the most frequent spelling. */
 function groups(talks: Iterable<readonly string[]>, names: SpeakerNames): Grouped[] {
   const byId = new Map<string, Group>();
-  const known = new Map<string, Group>();
+  const byName = new Map<string, Group>();
   for (const speakers of talks) {
     const own = new Set<Group>();
     for (const name of new Set(speakers)) {
-      const group = known.get(name) ?? groupOf(name, names, byId);
-      known.set(name, group);
+      const group = byName.get(name) ?? groupOf(name, names, byId);
+      byName.set(name, group);
       own.add(group);
-      const spellings = group.merged.has(name) ? group.merged : group.shown;
+      const spellings = group.merged.has(name) ? group.merged : group.spellings;
       spellings.set(name, (spellings.get(name) ?? 0) + 1);
     }
     // A talk with two names of one speaker is one talk.
@@ -111,19 +111,19 @@ function groups(talks: Iterable<readonly string[]>, names: SpeakerNames): Groupe
 }
 
 function groupOf(name: string, names: SpeakerNames, byId: Map<string, Group>): Group {
-  const shown = names.shown(name);
-  const id = speakerId(shown);
-  const group = byId.get(id) ?? { id, shown: new Map(), merged: new Map(), talks: 0 };
+  const spelling = names.displayName(name);
+  const id = speakerId(spelling);
+  const group = byId.get(id) ?? { id, spellings: new Map(), merged: new Map(), talks: 0 };
   byId.set(id, group);
   if (speakerId(name) !== id) {
     group.merged.set(name, 0);
-    if (!group.shown.has(shown)) group.shown.set(shown, 0);
+    if (!group.spellings.has(spelling)) group.spellings.set(spelling, 0);
   }
   return group;
 }
 
-function toGrouped({ id, shown, merged, talks }: Group): Grouped {
-  const [most] = [...shown].sort(([, a], [, b]) => b - a);
+function toGrouped({ id, spellings, merged, talks }: Group): Grouped {
+  const [most] = [...spellings].sort(([, a], [, b]) => b - a);
   return {
     id,
     name: most![0],
@@ -161,16 +161,16 @@ export function similarNames<Item extends { readonly name: string }>(
   const similar = new Map<Item, Set<Item>>();
   for (const bucket of buckets.values()) {
     if (bucket.length > MOST_COMPARED) continue;
-    for (const [index, one] of bucket.entries())
+    for (const [index, words] of bucket.entries())
       for (const other of bucket.slice(index + 1))
-        if (areSimilar(one, other)) link(similar, one.item, other.item);
+        if (areSimilar(words, other)) link(similar, words.item, other.item);
   }
   return new Map([...similar].map(([item, others]) => [item, [...others]]));
 }
 
-function link<Item>(similar: Map<Item, Set<Item>>, one: Item, other: Item): void {
-  similar.set(one, (similar.get(one) ?? new Set()).add(other));
-  similar.set(other, (similar.get(other) ?? new Set()).add(one));
+function link<Item>(similar: Map<Item, Set<Item>>, first: Item, second: Item): void {
+  similar.set(first, (similar.get(first) ?? new Set()).add(second));
+  similar.set(second, (similar.get(second) ?? new Set()).add(first));
 }
 
 function wordsOf<Item extends { readonly name: string }>(item: Item): Words<Item> {
@@ -190,24 +190,24 @@ function keysOf<Item>({ all, first, last }: Words<Item>): Set<string> {
   ]);
 }
 
-function areSimilar<Item>(one: Words<Item>, other: Words<Item>): boolean {
-  const [a, b] = [one, other].map(({ all }) => all.toSorted().join(' '));
+function areSimilar<Item>(first: Words<Item>, second: Words<Item>): boolean {
+  const [a, b] = [first, second].map(({ all }) => all.toSorted().join(' '));
   if (a === b) return true;
-  if (one.all.length < 2 || other.all.length < 2) return false;
-  if (one.last === other.last && isShortOf(one.first, other.first)) return true;
-  const [text, its] = [one.all.join(''), other.all.join('')];
+  if (first.all.length < 2 || second.all.length < 2) return false;
+  if (first.last === second.last && isShortOf(first.first, second.first)) return true;
+  const [text, its] = [first.all.join(''), second.all.join('')];
   return Math.min(text.length, its.length) >= SHORTEST_TYPO && differInOneLetter(text, its);
 }
 
 /** Equal, an initial, or a short form: `Rob` and `Robert`. */
-function isShortOf(one: string, other: string): boolean {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+function isShortOf(first: string, second: string): boolean {
+  const [short, long] = first.length <= second.length ? [first, second] : [second, first];
   const isShortForm = short.length === 1 || short.length >= SHORTEST_SHORT_FORM;
   return short === long || (isShortForm && long.startsWith(short));
 }
 
-function differInOneLetter(one: string, other: string): boolean {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+function differInOneLetter(first: string, second: string): boolean {
+  const [short, long] = first.length <= second.length ? [first, second] : [second, first];
   if (long.length - short.length > 1) return false;
   let at = 0;
   while (at < short.length && short[at] === long[at]) at += 1;

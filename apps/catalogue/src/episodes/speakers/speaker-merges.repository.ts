@@ -96,12 +96,12 @@ export class SpokenRepository {
 
   /** The next episodes by id, also without speakers. */
   async next(after: string): Promise<SpokenEpisode[]> {
-    const found = await this.model
+    const documents = await this.model
       .find({ _id: { $gt: after } }, FIELDS)
       .sort({ _id: 1 })
       .limit(BATCH)
       .lean<CuratedDocument[]>();
-    return found.map(({ _id: id, sourceVersion, revision, state, corrections, merged }) => ({
+    return documents.map(({ _id: id, sourceVersion, revision, state, corrections, merged }) => ({
       id,
       sourceVersion,
       revision,

@@ -35,8 +35,12 @@ class SortedRows<Row extends { readonly id: string }> {
     const merged: Row[] = [];
     let next = 0;
     for (const row of kept) {
-      for (let one = added[next]; one && this.compare(one, row) < 0; one = added[++next])
-        merged.push(one);
+      for (
+        let addition = added[next];
+        addition && this.compare(addition, row) < 0;
+        addition = added[++next]
+      )
+        merged.push(addition);
       merged.push(row);
     }
     merged.push(...added.slice(next));
@@ -95,9 +99,9 @@ export class EpisodeTable {
     this.rows.set(row.id, row);
     this.changes += 1;
     for (const order of this.sorted.values()) order.put(row);
-    const [old, now] = [before, row].map((one) => one && shownTopics(one));
+    const [old, now] = [before, row].map((entry) => entry && shownTopics(entry));
     if (isDeepStrictEqual(old, now)) return [];
-    return [old, now].flatMap((one) => one?.channelId ?? []);
+    return [old, now].flatMap((entry) => entry?.channelId ?? []);
   }
 
   find(filter: EpisodeFilter, now: number): TablePage {
@@ -105,15 +109,15 @@ export class EpisodeTable {
     const isDown = sort.startsWith('-');
     const rows = this.order(sort.replace('-', '') as EpisodeSort).read();
     const test = tableFilter(filter, now);
-    const found = rows.filter(test);
-    const total = found.length;
+    const matches = rows.filter(test);
+    const total = matches.length;
     const pages = Math.max(1, Math.ceil(total / EPISODES_PER_PAGE));
     const page = Math.min(filter.page ?? 1, pages);
     const from = (page - 1) * EPISODES_PER_PAGE;
-    const shown = isDown
-      ? found.slice(Math.max(0, total - from - EPISODES_PER_PAGE), total - from).reverse()
-      : found.slice(from, from + EPISODES_PER_PAGE);
-    return { ids: shown.map(({ id }) => id), total, page, pages };
+    const ordered = isDown
+      ? matches.slice(Math.max(0, total - from - EPISODES_PER_PAGE), total - from).reverse()
+      : matches.slice(from, from + EPISODES_PER_PAGE);
+    return { ids: ordered.map(({ id }) => id), total, page, pages };
   }
 
   /** How many episodes each channel has. */
@@ -127,8 +131,8 @@ export class EpisodeTable {
   *topicsOf(channelIds: ReadonlySet<string> | 'all'): Iterable<EpisodeTopics> {
     for (const row of this.rows.values()) {
       if (channelIds !== 'all' && !channelIds.has(row.channelId ?? '')) continue;
-      const shown = shownTopics(row);
-      if (shown) yield shown;
+      const topics = shownTopics(row);
+      if (topics) yield topics;
     }
   }
 
@@ -152,14 +156,14 @@ export class EpisodeTable {
   }
 
   private order(sort: EpisodeSort): SortedRows<TableRow> {
-    const known = this.sorted.get(sort) ?? new SortedRows(this.rows.values(), COMPARE[sort]);
-    this.sorted.set(sort, known);
-    return known;
+    const sorted = this.sorted.get(sort) ?? new SortedRows(this.rows.values(), COMPARE[sort]);
+    this.sorted.set(sort, sorted);
+    return sorted;
   }
 
   private share(text: string): string {
-    const known = this.texts.get(text);
-    if (known !== undefined) return known;
+    const folded = this.texts.get(text);
+    if (folded !== undefined) return folded;
     this.texts.set(text, text);
     return text;
   }
@@ -196,8 +200,8 @@ function tableFilter(filter: EpisodeFilter, now: number): Test {
     topicTest(filter.topic),
     term === '' ? undefined : (row) => row.text.includes(term),
   ];
-  const given = tests.filter((test) => test !== undefined);
-  return (row) => given.every((test) => test(row));
+  const conditions = tests.filter((test) => test !== undefined);
+  return (row) => conditions.every((test) => test(row));
 }
 
 function stateTest(state: EpisodeFilter['state']): Test | undefined {
@@ -223,12 +227,12 @@ function ageTest(age: EpisodeFilter['age'], now: number): Test | undefined {
 
 function topicTest(topic: string | undefined): Test | undefined {
   if (topic === undefined) return undefined;
-  const wanted = foldText(topic);
+  const folded = foldText(topic);
   const same = new Map<string, boolean>();
-  const isWanted = (one: string): boolean => {
-    const known = same.get(one) ?? foldText(one) === wanted;
-    same.set(one, known);
-    return known;
+  const isWanted = (name: string): boolean => {
+    const isSame = same.get(name) ?? foldText(name) === folded;
+    same.set(name, isSame);
+    return isSame;
   };
   return (row) => row.topics.some(isWanted);
 }

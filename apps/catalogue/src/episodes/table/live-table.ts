@@ -92,14 +92,14 @@ export class LiveTable implements OnModuleDestroy {
 
   private async refresh(): Promise<void> {
     const table = await this.get();
-    const seen = [...this.published];
-    const changed = seen.filter(([id, version]) => version > table.versionOf(id));
+    const entries = [...this.published];
+    const changed = entries.filter(([id, version]) => version > table.versionOf(id));
     for (let at = 0; at < changed.length; at += BATCH) {
       const ids = changed.slice(at, at + BATCH).map(([id]) => id);
       this.put(await this.episodes.findAll(ids));
     }
     // Not by the table's version: after a restored backup the topic is ahead of the database.
-    for (const [id, version] of seen)
+    for (const [id, version] of entries)
       if (this.published.get(id) === version) this.published.delete(id);
   }
 }

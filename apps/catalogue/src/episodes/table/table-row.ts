@@ -52,8 +52,8 @@ const NONE: readonly string[] = [];
 
 /** `share` returns one instance of equal texts: thousands of rows have the same channel and topics. */
 export function toTableRow(document: CuratedDocument, share: (text: string) => string): TableRow {
-  const shown = shownState<Partial<StoredEpisode>>(document);
-  const { title = '', speakers = NONE, topics = NONE, channel_id: channelId } = shown;
+  const state = shownState<Partial<StoredEpisode>>(document);
+  const { title = '', speakers = NONE, topics = NONE, channel_id: channelId } = state;
   const id = document._id;
   const named = namedSpeakers(document);
   const texts = new Set([title, document.state.title ?? '', ...speakers, ...named]);
@@ -67,9 +67,9 @@ export function toTableRow(document: CuratedDocument, share: (text: string) => s
     speakers: shared(named, share),
     state: curationState(document),
     isCorrected: Object.keys(document.corrections ?? {}).length > 0,
-    hasPicture: Boolean(shown.thumbnail_url),
-    isPick: shown.is_editor_pick ?? false,
-    ...numbersOf(shown),
+    hasPicture: Boolean(state.thumbnail_url),
+    isPick: state.is_editor_pick ?? false,
+    ...numbersOf(state),
   };
 }
 
@@ -81,8 +81,8 @@ function namedSpeakers({ state, corrections }: CuratedDocument): readonly string
   return corrections?.speakers ?? state.speakers ?? NONE;
 }
 
-function numbersOf(shown: Partial<StoredEpisode>) {
-  const { published_at: at, view_count: views, duration_seconds: duration } = shown;
+function numbersOf(state: Partial<StoredEpisode>) {
+  const { published_at: at, view_count: views, duration_seconds: duration } = state;
   return {
     published: at ? Date.parse(at) : UNKNOWN,
     views: views ?? UNKNOWN,

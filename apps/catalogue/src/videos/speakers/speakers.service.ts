@@ -127,7 +127,7 @@ export class SpeakersService {
     const into = normalizeLine(change.into);
     if (merges.some((merge) => isOf(name)(merge) && merge.into === into)) return undefined;
     // Also where `into` was merged into this name: neither would have a name of its own.
-    const target = speakerId(new SpeakerNames(others).shown(into));
+    const target = speakerId(new SpeakerNames(others).displayName(into));
     if (target === speakerId(name)) throw sameSpeaker();
     if (!isMerged && !(await this.isKnown(name))) throw speakerNotFound(name);
     if (others.length >= MOST_MERGES) throw tooManyMerges();
@@ -135,9 +135,9 @@ export class SpeakersService {
   }
 
   private async isKnown(name: string): Promise<boolean> {
-    const wanted = speakerId(name);
+    const id = speakerId(name);
     const all = new Set([...(await this.table.get()).speakers()].flat());
-    return [...all].some((one) => speakerId(one) === wanted);
+    return [...all].some((existing) => speakerId(existing) === id);
   }
 }
 
