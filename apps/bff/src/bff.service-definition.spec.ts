@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
-import { ask as askOf, type AskOptions } from '../test/ask.js';
+import { requestRaw as askOf, type RawRequestOptions } from '../test/request-raw.js';
 import { createTestBff, type TestBff } from '../test/create-test-bff.js';
 import { channel, episode, videoId } from '../test/generate-catalogue.js';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => bff.close());
 
-const ask = (path: string, options: AskOptions = {}) =>
+const request = (path: string, options: RawRequestOptions = {}) =>
   askOf(bff.url, path, { encoding: 'latin1', ...options });
 
 describe('answers that are the same for everybody', () => {
@@ -39,9 +39,11 @@ describe('answers that are the same for everybody', () => {
   ];
 
   it.each(paths)('%s: 200, then 304 for its tag', async (path) => {
-    const first = await ask(path);
+    const first = await request(path);
     expect(first.status).toBe(200);
-    const second = await ask(path, { headers: { 'if-none-match': String(first.headers['etag']) } });
+    const second = await request(path, {
+      headers: { 'if-none-match': String(first.headers['etag']) },
+    });
     expect(second.status).toBe(304);
     expect(second.body).toBe('');
     expect(second.headers['etag']).toBe(first.headers['etag']);
@@ -49,8 +51,8 @@ describe('answers that are the same for everybody', () => {
 
   it.each(paths)('%s: HEAD has the headers of GET and no body', async (path) => {
     const headers = { 'accept-encoding': 'gzip' };
-    const get = await ask(path, { headers });
-    const head = await ask(path, { headers, method: 'HEAD' });
+    const get = await request(path, { headers });
+    const head = await request(path, { headers, method: 'HEAD' });
     expect(head.status).toBe(200);
     expect(head.body).toBe('');
     const { date: _a, ...ofHead } = head.headers;
@@ -62,55 +64,55 @@ describe('answers that are the same for everybody', () => {
     '%s: the framework sends what the ready bytes would',
     async (path) => {
       const plain = path.replace(/[/?]*\?.*$|\/$/, '') || '/';
-      const [slow, fast] = [await ask(path), await ask(plain)];
+      const [slow, fast] = [await request(path), await request(plain)];
       expect(slow.status).toBe(200);
       expect(slow.body).toBe(fast.body);
       const { date: _a, ...ofSlow } = slow.headers;
       const { date: _b, ...ofFast } = fast.headers;
       expect(ofSlow).toEqual(ofFast);
-      const head = await ask(path, { method: 'HEAD' });
+      const head = await request(path, { method: 'HEAD' });
       expect([head.status, head.body]).toEqual([200, '']);
     },
   );
 
   it('shows a change at once', async () => {
-    const before = JSON.parse((await ask('/api/v1/stats')).body) as { videos: number };
+    const before = JSON.parse((await request('/api/v1/stats')).body) as { videos: number };
     await bff.putEpisodes(episode({ id: videoId(500) }));
     // Between two rebuilds there may be a rest of 50 ms, no more.
     await waitUntil(
       async () =>
-        (JSON.parse((await ask('/api/v1/stats')).body) as typeof before).videos > before.videos,
+        (JSON.parse((await request('/api/v1/stats')).body) as typeof before).videos > before.videos,
       { everyMs: 5, timeoutMs: 1_000 },
     );
     await bff.removeEpisode(videoId(500));
   });
 
   it('keeps hashed files for ever and asks again for everything else', async () => {
-    const file = await ask('/assets/app-abc123.js', { headers: { 'accept-encoding': 'gzip' } });
+    const file = await request('/assets/app-abc123.js', { headers: { 'accept-encoding': 'gzip' } });
     expect(file.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
       'content-encoding': 'gzip',
     });
-    expect((await ask('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+    expect((await request('/favicon.svg')).headers['cache-control']).toBe('no-cache');
   });
 });
 
 describe('pages', () => {
   it('carry their first data, which no title can break out of', async () => {
-    const { body, headers } = await ask('/');
+    const { body, headers } = await request('/');
     const json =
       /<script type="application\/json" id="preloaded">(.*?)<\/script>/.exec(body)?.[1] ?? '';
     const preloaded = JSON.parse(json) as { home: { hero: { title: string } } };
     expect(preloaded.home.hero.title).toBe(EVIL);
-    expect(JSON.stringify(preloaded.home)).toBe((await ask('/api/v1/home')).body);
+    expect(JSON.stringify(preloaded.home)).toBe((await request('/api/v1/home')).body);
     expect(headers['content-security-policy']).toContain("script-src 'self'");
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
   it('name an episode in their head', async () => {
-    const { body } = await ask(`/video/${videoId(1)}`);
+    const { body } = await request(`/video/${videoId(1)}`);
     expect(body).toContain(
       `<title>Episode ${videoId(1)} · Elevate</title>`.replace('·', '\u00c2\u00b7'),
     );
@@ -123,7 +125,7 @@ describe('pages', () => {
     '%s: the shell with 404, in the log',
     async (path) => {
       bff.logged.length = 0;
-      const { status, body, headers } = await ask(path);
+      const { status, body, headers } = await request(path);
       expect(status).toBe(404);
       expect(headers['content-type']).toBe('text/html; charset=utf-8');
       expect(body).toContain('Page not found');
@@ -132,7 +134,7 @@ describe('pages', () => {
   );
 
   it.each(['/m8n4p-access', '/x7k9p2m-sys'])('%s stays out of search engines', async (path) => {
-    const { status, headers } = await ask(path);
+    const { status, headers } = await request(path);
     expect(status).toBe(200);
     expect(headers['x-robots-tag']).toContain('noindex');
   });
@@ -155,7 +157,7 @@ describe('what cannot be answered', () => {
     ['GET', '/assets/%2e%2e/%2e%2e/package.json', 404, 'HTTP.NOT_FOUND'],
     ['GET', '/%E0%A4%A', 400, 'HTTP.BAD_REQUEST'],
   ])('%s %s: a problem %i %s', async (method, path, status, code) => {
-    const answer = await ask(path, { method });
+    const answer = await request(path, { method });
     expect([answer.status, (JSON.parse(answer.body) as { code: string }).code]).toEqual([
       status,
       code,
@@ -165,7 +167,7 @@ describe('what cannot be answered', () => {
   });
 
   it('is a page beyond the last: it is empty', async () => {
-    const { status, body } = await ask('/api/v1/channel-rows?page=999999999');
+    const { status, body } = await request('/api/v1/channel-rows?page=999999999');
     expect(status).toBe(200);
     expect(JSON.parse(body)).toMatchObject({ page: 999999999, pages: 1, total: 1, items: [] });
   });
@@ -173,7 +175,7 @@ describe('what cannot be answered', () => {
 
 describe('health', () => {
   it('is ready once the read model has caught up', async () => {
-    const { status, body } = await ask('/readyz');
+    const { status, body } = await request('/readyz');
     expect([status, JSON.parse(body)]).toEqual([
       200,
       { status: 'ready', checks: { messages: true } },

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => bff.close());
 beforeEach(() => {
-  bff.asked.length = 0;
+  bff.requests.length = 0;
   bff.answer('user', 'POST /v1/admin/sessions', (reply) => reply.status(201).send(tokens));
 });
 
@@ -52,12 +52,12 @@ const cookiesOf = (answer: Response) =>
   Object.fromEntries(
     answer.headers.getSetCookie().map((cookie) => cookie.split(';', 1)[0]!.split('=', 2)),
   );
-const signedOut = () => bff.asked.filter(({ asked }) => asked.endsWith('/sign-out'));
+const signedOut = () => bff.requests.filter(({ requestLine }) => requestLine.endsWith('/sign-out'));
 
 describe.each([
   [SETUP, 201, 'POST /v1/admin/setup'],
   [SESSION, 200, 'POST /v1/admin/sessions'],
-])('POST %s', (path, status, asked) => {
+])('POST %s', (path, status, requestLine) => {
   it('begins a session whose tokens are in cookies and nowhere else', async () => {
     const answer = await post(path, FORM);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([status, 'no-store']);
@@ -69,7 +69,7 @@ describe.each([
     expect(JSON.parse(text)).toMatchObject({ signed_in: true, user: { roles: ['admin'] } });
     expect(text).not.toContain('new-refresh');
     expect(text).not.toContain(String(tokens['access_token']));
-    expect(bff.asked.at(-1)).toMatchObject({ asked, body: FORM });
+    expect(bff.requests.at(-1)).toMatchObject({ requestLine, body: FORM });
   });
 
   it('ends the session that the browser had before', async () => {
@@ -85,14 +85,14 @@ describe.each([
       403,
       'BFF.CROSS_SITE',
     ]);
-    expect(bff.asked).toEqual([]);
+    expect(bff.requests).toEqual([]);
   });
 
   it.each(['[]', '"text"', 'null', '{', ''])('takes no %j for a form', async (body) => {
     const headers = { 'content-type': 'application/json' };
     const answer = await bff.fetch(path, { method: 'POST', headers, body });
     expect(answer.status).toBe(400);
-    expect(bff.asked).toEqual([]);
+    expect(bff.requests).toEqual([]);
   });
 
   it('says so where the user service is away', async () => {

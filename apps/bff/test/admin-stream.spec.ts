@@ -112,12 +112,13 @@ describe('the stream of runs', () => {
     const other = await bff.account();
     const stream = await openStream(other.token);
     const staying = await openStream();
-    const asked = () => bff.asked.filter((one) => one.asked === 'GET /v1/me').length;
+    const requestCount = () =>
+      bff.requests.filter((request) => request.requestLine === 'GET /v1/me').length;
     bff.answer('user', 'GET /v1/me', (reply) => refuse(reply, 503, 'USER.UNAVAILABLE'));
-    const before = asked();
+    const before = requestCount();
     await waitUntil(async () => {
       await bff.lookAtStreams();
-      return asked() >= before + 2;
+      return requestCount() >= before + 2;
     });
     expect([stream.isOver(), staying.isOver()]).toEqual([false, false]);
     bff.answer('user', 'GET /v1/me', (reply, { headers }) =>
@@ -137,7 +138,7 @@ describe('the stream of runs', () => {
   });
 
   it('answers who asks for the head alone, and keeps no place for them', async () => {
-    for (let asked = 0; asked < 11; asked += 1) {
+    for (let count = 0; count < 11; count += 1) {
       const signal = AbortSignal.timeout(5_000);
       const head = await bff.fetch(STREAM, { method: 'HEAD', token, signal });
       expect([head.status, await head.text()]).toEqual([200, '']);

@@ -15,10 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => bff.close());
 beforeEach(() => {
-  bff.asked.length = 0;
+  bff.requests.length = 0;
 });
 
-const ofServices = () => bff.asked.filter(({ asked }) => !asked.includes('/.well-known/'));
+const ofServices = () =>
+  bff.requests.filter(({ requestLine }) => !requestLine.includes('/.well-known/'));
 const codeOf = async (answer: Response) => [
   answer.status,
   ((await answer.json()) as { code?: string }).code,
@@ -75,8 +76,8 @@ describe('the rooms of administrators', () => {
 
   it.each(['POST /runs/run-1/cancel', 'PUT /events/e', 'PATCH /channels/c', 'DELETE /channels/c'])(
     'take no %s from another site',
-    async (asked) => {
-      const [method = '', path = ''] = asked.split(' ');
+    async (requestLine) => {
+      const [method = '', path = ''] = requestLine.split(' ');
       const headers = { cookie: `elevate-access=${token}`, 'sec-fetch-site': 'cross-site' };
       const answer = await bff.fetch(`${ADMIN}${path}`, { method, headers });
       expect(await codeOf(answer)).toEqual([403, 'BFF.CROSS_SITE']);
@@ -94,9 +95,9 @@ it('each operation of administrators refuses visitors and members', async () => 
   expect(operations.length).toBeGreaterThan(60);
   const member = await bff.account([]);
   for (const [method, path] of operations) {
-    const ask = (as: { token?: string }) =>
+    const request = (as: { token?: string }) =>
       bff.fetch(path.replaceAll(/\{\w+\}/g, 'x'), { method: method.toUpperCase(), ...as });
-    const statuses = [(await ask({})).status, (await ask({ token: member.token })).status];
+    const statuses = [(await request({})).status, (await request({ token: member.token })).status];
     expect([method, path, ...statuses]).toEqual([method, path, 401, 403]);
   }
   expect(ofServices()).toEqual([]);
@@ -220,11 +221,11 @@ describe('what an administrator asks for goes on to the service that knows', () 
     ['PUT /events/e', 'events', 'PUT /v1/events/e', newEvent, event, 200],
     ['DELETE /feeds/f', 'ingestion', 'DELETE /v1/feeds/f', undefined, undefined, 204],
     ['GET /webhooks/w', 'webhooks', 'GET /v1/webhooks/w', undefined, webhook, 200],
-  ])('%s', async (...[asked, service, expected, body, gives, status]: Passing) => {
+  ])('%s', async (...[requestLine, service, expected, body, gives, status]: Passing) => {
     bff.answer(service, expected, (reply) =>
       gives ? reply.send({ ...gives, secret: 'of the service' }) : reply.status(204).send(),
     );
-    const [method = '', path = ''] = asked.split(' ');
+    const [method = '', path = ''] = requestLine.split(' ');
     const answer = await bff.fetch(`${ADMIN}${path}`, {
       method,
       token,
@@ -236,13 +237,13 @@ describe('what an administrator asks for goes on to the service that knows', () 
     const text = await answer.text();
     expect([answer.status, text && JSON.parse(text)]).toEqual([status, gives ?? '']);
     expect(ofServices()).toEqual([
-      expect.objectContaining({ service, asked: expected, body: body ?? undefined }),
+      expect.objectContaining({ service, requestLine: expected, body: body ?? undefined }),
     ]);
     expect(ofServices()[0]!.headers.authorization).toBe(`Bearer ${token}`);
   });
 
-  const many = <T>(length: number, one: (number: string) => T) =>
-    Array.from({ length }, (_, at) => one(String(at).padEnd(62, '-')));
+  const many = <T>(length: number, create: (number: string) => T) =>
+    Array.from({ length }, (_, at) => create(String(at).padEnd(62, '-')));
 
   it.each<[string, string, object]>([
     ['/video-syncs', '/v1/video-syncs?wait=20', { channelIds: many(1_000, (id) => `UC${id}`) }],
@@ -265,7 +266,7 @@ describe('what an administrator asks for goes on to the service that knows', () 
     bff.answer('ingestion', `POST ${expected}`, (reply) => refuse(reply, 400, 'TEST.READ'));
     const answer = await postJson(path, body);
     expect(await codeOf(answer)).toEqual([400, 'TEST.READ']);
-    expect(ofServices().map((asked) => asked.body)).toEqual([body]);
+    expect(ofServices().map((request) => request.body)).toEqual([body]);
   });
 
   it('but no long body elsewhere', async () => {
@@ -414,9 +415,9 @@ describe('an image', () => {
     const bytes = Buffer.alloc(MOST_BYTES, 'byte');
     const answer = await upload(bodyOf(bytes));
     expect([answer.status, await answer.json()]).toEqual([201, image]);
-    const [asked] = ofServices();
-    expect(asked!.headers['content-type']).toBe('image/png');
-    expect(bytes.equals(asked!.body as Buffer)).toBe(true);
+    const [request] = ofServices();
+    expect(request!.headers['content-type']).toBe('image/png');
+    expect(bytes.equals(request!.body as Buffer)).toBe(true);
 
     const refused = await upload(bodyOf(Buffer.alloc(MOST_BYTES + 1)));
     expect(await refused.json()).toMatchObject({
@@ -428,11 +429,11 @@ describe('an image', () => {
   });
 
   it('is not read of who may not upload it', async () => {
-    let given = 0;
+    let count = 0;
     const endless = new Readable({
       read() {
-        given += 1;
-        this.push(given > 4_000 ? null : Buffer.alloc(64 * 1_024));
+        count += 1;
+        this.push(count > 4_000 ? null : Buffer.alloc(64 * 1_024));
       },
     });
     const user = await bff.account([]);

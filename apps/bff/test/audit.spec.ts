@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => bff.close());
 beforeEach(() => {
-  bff.asked.length = 0;
+  bff.requests.length = 0;
 });
 
 const codeOf = async (answer: Response) => [
@@ -66,7 +66,7 @@ describe('the audit log', () => {
       webhooks: page([entry('08:00:00', 'w1')]),
     });
     const { items, next, missing } = await log();
-    expect(items.map((one) => one.id)).toEqual(['i2', 'u1', 'e1', 'i1', 'w1']);
+    expect(items.map((item) => item.id)).toEqual(['i2', 'u1', 'e1', 'i1', 'w1']);
     expect([next, missing]).toEqual([null, []]);
   });
 
@@ -130,7 +130,7 @@ describe('the filter of the audit log', () => {
     expect(answer.status).toBe(400);
     const { errors } = (await answer.json()) as { errors: { field: string }[] };
     expect(errors.map((error) => error.field)).toEqual([field]);
-    expect(bff.asked.filter(({ asked }) => asked.includes('/v1/audit'))).toEqual([]);
+    expect(bff.requests.filter(({ requestLine }) => requestLine.includes('/v1/audit'))).toEqual([]);
   });
 });
 
@@ -157,14 +157,16 @@ describe('the people in the audit log', () => {
       ]),
     });
     const { items } = await log();
-    expect(items.map((one) => one.actor_name)).toEqual([
+    expect(items.map((item) => item.actor_name)).toEqual([
       'root@admin.local',
       'f@admin.local',
       null,
       null,
       'f@admin.local',
     ]);
-    expect(bff.asked.filter(({ asked }) => asked.includes('account%3Aformer'))).toHaveLength(1);
+    expect(
+      bff.requests.filter(({ requestLine }) => requestLine.includes('account%3Aformer')),
+    ).toHaveLength(1);
   });
 
   it('are without a name while the user service does not answer', async () => {
@@ -183,7 +185,9 @@ describe('an export of the audit log', () => {
       bff.answer(service, `GET /v1/audit?limit=100${query}`, () => pages[service] ?? page([]));
   };
   const recorded = () =>
-    bff.asked.filter(({ asked }) => asked === 'POST /v1/audit/exports').map(({ body }) => body);
+    bff.requests
+      .filter(({ requestLine }) => requestLine === 'POST /v1/audit/exports')
+      .map(({ body }) => body);
   beforeEach(() =>
     bff.answer('user', 'POST /v1/audit/exports', (reply) => reply.status(204).send()),
   );
@@ -204,7 +208,7 @@ describe('an export of the audit log', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const lines = (await answer.text()).trimEnd().split('\n');
     const entries = lines.map((line) => JSON.parse(line) as { id: string; actor_name: string });
-    expect(entries.map((one) => one.id)).toEqual(['e3', 'u1', 'e2', 'e1']);
+    expect(entries.map((entry) => entry.id)).toEqual(['e3', 'u1', 'e2', 'e1']);
     expect(entries[0]).toEqual({ ...entry('12:00:00', 'e3'), actor_name: 'root@admin.local' });
     expect(recorded()).toEqual([{ format: 'jsonl', actor: 'operator' }]);
   });
@@ -274,9 +278,10 @@ describe('an export of the audit log', () => {
       signal: abort.signal,
     });
     await answer.body?.getReader().read();
-    const asked = () => bff.asked.filter((one) => one.asked.endsWith('before=more')).length;
-    await waitUntilSteady(asked);
-    expect(asked()).toBeLessThan(50);
+    const requestCount = () =>
+      bff.requests.filter((request) => request.requestLine.endsWith('before=more')).length;
+    await waitUntilSteady(requestCount);
+    expect(requestCount()).toBeLessThan(50);
     abort.abort();
   });
 });
@@ -294,11 +299,11 @@ function rowsOf(text: string): string[][] {
 }
 
 /** The value of two looks in a row is the same. */
-async function waitUntilSteady(look: () => number): Promise<void> {
+async function waitUntilSteady(read: () => number): Promise<void> {
   let last = -1;
   await waitUntil(
     () => {
-      const now = look();
+      const now = read();
       const isSteady = now === last && now > 0;
       last = now;
       return isSteady;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { ask } from './ask.js';
+import { requestRaw } from './request-raw.js';
 import { createTestBff, type TestBff } from './create-test-bff.js';
 import { channel, episode, videoId } from './generate-catalogue.js';
 
@@ -76,7 +76,7 @@ describe('what cannot be understood is refused in words', () => {
     ['a negative page', `${API}/channel-rows?page=-1`, 'page must be a whole number from 1'],
     ['a huge page', `${API}/channel-rows?page=1e9`, 'page must be a whole number from 1'],
   ])('%s', async (_name, path, words) => {
-    const { status, headers, body } = await ask(bff.url, path);
+    const { status, headers, body } = await requestRaw(bff.url, path);
     expect([status, headers['content-type']]).toEqual([
       400,
       'application/problem+json; charset=utf-8',
@@ -101,7 +101,7 @@ describe('what is not there is not found', () => {
     [`${API}/topics/AI`, 'HTTP.NOT_FOUND'],
     [`${API}/search/a`, 'HTTP.NOT_FOUND'],
   ])('%s', async (path, code) => {
-    const { status, body } = await ask(bff.url, path);
+    const { status, body } = await requestRaw(bff.url, path);
     expect([status, (JSON.parse(body) as { code: string }).code]).toEqual([404, code]);
   });
 });
@@ -132,7 +132,7 @@ describe('any other term is matched literally, but for case and accents', () => 
     ['a percent sign alone', `${API}/search?q=%`, true],
     ['an overlong NUL', `${API}/search?q=%C0%80`, false],
   ])('%s', async (_name, path, isFound) => {
-    const { status, body } = await ask(bff.url, path);
+    const { status, body } = await requestRaw(bff.url, path);
     expect(status).toBe(200);
     const { items } = JSON.parse(body) as { items: { id: string }[] };
     expect(items.map(({ id }) => id)).toEqual(isFound ? [MARKED] : []);
@@ -141,14 +141,16 @@ describe('any other term is matched literally, but for case and accents', () => 
   it.each([topic('c++ & c#'), topic('100%'), `${API}/episodes?topic=100%&topic=c%2B%2B+%26+C%23`])(
     'as a topic: %s',
     async (path) => {
-      const { status, body } = await ask(bff.url, path);
+      const { status, body } = await requestRaw(bff.url, path);
       expect([status, (JSON.parse(body) as { total: number }).total]).toEqual([200, 1]);
     },
   );
 
   it('however it is encoded, the answer is the same', async () => {
     const ways = ['a%2Bb+%25', 'a%2bb+%25', 'a%2Bb%20%25', '%61%2Bb+%25'];
-    const answers = await Promise.all(ways.map((way) => ask(bff.url, `${API}/search?q=${way}`)));
+    const answers = await Promise.all(
+      ways.map((way) => requestRaw(bff.url, `${API}/search?q=${way}`)),
+    );
     const [first] = answers;
     for (const { body, headers } of answers) {
       expect([body, headers['etag']]).toEqual([first!.body, first!.headers['etag']]);
@@ -193,9 +195,9 @@ it('what is asked for at random is answered with 200, 400 or 404', async () => {
     const path = paths[number % paths.length]!;
     const piece = (salt: number) =>
       pieces[(number * 7 + salt * salt * 31 + (number >> 3)) % pieces.length]!;
-    const asked =
+    const requestLine =
       API + path + Array.from({ length: 1 + (number % 5) }, (_, salt) => piece(salt)).join('');
-    const { status } = await ask(bff.url, asked);
-    expect([asked, [200, 400, 404].includes(status)]).toEqual([asked, true]);
+    const { status } = await requestRaw(bff.url, requestLine);
+    expect([requestLine, [200, 400, 404].includes(status)]).toEqual([requestLine, true]);
   }
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   ({ token } = await bff.account());
 });
 beforeEach(() => {
-  bff.asked.length = 0;
+  bff.requests.length = 0;
   bff.answer('ingestion', 'GET /v1/channels', () => ({ items: [CHANNEL] }));
   bff.answer('catalogue', HIDE, () => ({ hidden: 3 }));
   for (const path of [ID, `${ID}?episodes=remove`, '%40a-channel?episodes=hide'])
@@ -35,7 +35,10 @@ afterAll(() => bff.close());
 
 const call = (method: string, path: string) =>
   bff.fetch(`/api/v1/admin/channels/${path}`, { method, token });
-const asked = () => bff.asked.map((one) => one.asked).filter((one) => !one.includes('.well-known'));
+const requestLines = () =>
+  bff.requests
+    .map((request) => request.requestLine)
+    .filter((line) => !line.includes('.well-known'));
 
 it('counts the episodes of a channel, also by its handle', async () => {
   const counts = { shown: 12, hidden: 1 };
@@ -50,20 +53,20 @@ it.each([
   ['?episodes=remove', '?episodes=remove'],
 ])('removes a channel by one question: %s', async (query, sent) => {
   expect((await call('DELETE', `${ID}${query}`)).status).toBe(204);
-  expect(asked()).toEqual([`DELETE /v1/channels/${ID}${sent}`]);
+  expect(requestLines()).toEqual([`DELETE /v1/channels/${ID}${sent}`]);
 });
 
 it('hides the episodes before the removal, and once more those that came in meanwhile', async () => {
   expect((await call('DELETE', '@a-channel?episodes=hide')).status).toBe(204);
   const removal = 'DELETE /v1/channels/%40a-channel?episodes=hide';
-  expect(asked()).toEqual(['GET /v1/channels', HIDE, removal, HIDE]);
-  expect(bff.asked.at(-1)?.body).toEqual({ hidden_reason: 'Its channel was removed' });
+  expect(requestLines()).toEqual(['GET /v1/channels', HIDE, removal, HIDE]);
+  expect(bff.requests.at(-1)?.body).toEqual({ hidden_reason: 'Its channel was removed' });
 });
 
 it('keeps following the channel where its episodes could not be hidden', async () => {
   bff.answer('catalogue', HIDE, (reply) => refuse(reply, 503, 'EPISODES.CHANNEL_CONTENDED'));
   expect((await call('DELETE', '@a-channel?episodes=hide')).status).toBe(503);
-  expect(asked()).toEqual(['GET /v1/channels', HIDE]);
+  expect(requestLines()).toEqual(['GET /v1/channels', HIDE]);
 });
 
 it('has removed the channel where only the second look failed', async () => {
@@ -80,11 +83,11 @@ it.each(['?episodes=all', '?episodes=hide&episodes=keep', '?other=1'])(
   'asks no service about a wrong choice: %s',
   async (query) => {
     expect((await call('DELETE', `${ID}${query}`)).status).toBe(400);
-    expect(asked()).toEqual([]);
+    expect(requestLines()).toEqual([]);
   },
 );
 
 it('does not hide the episodes of a channel that is not followed', async () => {
   expect((await call('DELETE', '@another?episodes=hide')).status).toBe(404);
-  expect(asked()).toEqual(['GET /v1/channels']);
+  expect(requestLines()).toEqual(['GET /v1/channels']);
 });

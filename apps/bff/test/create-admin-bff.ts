@@ -17,19 +17,19 @@ export type ServiceName = 'user' | 'catalogue' | 'ingestion' | 'events' | 'webho
 /** What a service was asked. */
 export interface AdminRequest {
   readonly service: ServiceName;
-  readonly asked: string;
+  readonly requestLine: string;
   readonly headers: FastifyRequest['headers'];
   readonly body: unknown;
 }
 
-type Answer = (reply: FastifyReply, asked: AdminRequest) => unknown;
+type Answer = (reply: FastifyReply, request: AdminRequest) => unknown;
 
 const SERVICES: readonly ServiceName[] = ['user', 'catalogue', 'ingestion', 'events', 'webhooks'];
 
 /** The real BFF with fake services that return configured answers and record their requests. */
 export class AdminBff {
   readonly logged: string[] = [];
-  readonly asked: AdminRequest[] = [];
+  readonly requests: AdminRequest[] = [];
   url!: string;
   private readonly answers = new Map<string, Answer>();
   private readonly transport = new InProcessTransport();
@@ -50,8 +50,8 @@ export class AdminBff {
   }
 
   /** Has a service answer: `('events', 'GET /v1/events', …)`, with the path as it is asked for. */
-  answer(service: ServiceName, asked: string, answer: Answer): void {
-    this.answers.set(`${service} ${asked}`, answer);
+  answer(service: ServiceName, requestLine: string, answer: Answer): void {
+    this.answers.set(`${service} ${requestLine}`, answer);
   }
 
   /** A service that does not answer until it is back. */
@@ -89,7 +89,7 @@ export class AdminBff {
 
   /** The BFF looks at each stream, as it does every second. */
   async lookAtStreams(): Promise<void> {
-    await this.service.app.get(AdminStream, { strict: false }).look();
+    await this.service.app.get(AdminStream, { strict: false }).check();
   }
 
   async close(): Promise<void> {
@@ -107,15 +107,15 @@ export class AdminBff {
     await this.accounts.prepare();
     const { name } = ingestionTopics.run;
     await this.transport.ensureTopics([{ name, compacted: false }]);
-    for (const one of SERVICES) this.services.set(one, this.createService(one));
+    for (const service of SERVICES) this.services.set(service, this.createService(service));
     this.answer('user', `GET ${KEY_SET_PATH}`, () => ({ keys: [this.issuer.jwk] }));
     const logger = createLogger({
       service: 'bff',
       level: 'debug',
       destination: { write: (line: string) => void this.logged.push(line) },
     });
-    const reach = (one: ServiceName) => () => {
-      return this.away.has(one) ? undefined : this.services.get(one);
+    const reach = (service: ServiceName) => () => {
+      return this.away.has(service) ? undefined : this.services.get(service);
     };
     this.service = await startService(
       bffServiceBeside({
@@ -141,10 +141,10 @@ export class AdminBff {
       done(null, body),
     );
     instance.all('/*', ({ method, url, headers, body }, reply) => {
-      const asked = { service, asked: `${method} ${url}`, headers, body };
-      this.asked.push(asked);
+      const request = { service, requestLine: `${method} ${url}`, headers, body };
+      this.requests.push(request);
       const answer = this.answers.get(`${service} ${method} ${url}`);
-      if (answer) return answer(reply, asked);
+      if (answer) return answer(reply, request);
       return refuse(reply, 404, 'TEST.NOT_FOUND');
     });
     return instance;

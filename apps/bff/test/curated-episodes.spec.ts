@@ -9,7 +9,7 @@ beforeAll(async () => {
   ({ token } = await bff.account());
 });
 beforeEach(() => {
-  bff.asked.length = 0;
+  bff.requests.length = 0;
 });
 afterAll(() => bff.close());
 
@@ -40,7 +40,8 @@ const call = (method: string, path: string, body?: object, headers: Record<strin
     headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   });
-const asked = () => bff.asked.map((one) => one.asked).filter((one) => one.includes('/v1/admin'));
+const requestLines = () =>
+  bff.requests.map((request) => request.requestLine).filter((line) => line.includes('/v1/admin'));
 
 it('asks the catalogue for what the filter says, and for nothing else', async () => {
   const page = { items: [], total: 0, page: 1, pages: 1 };
@@ -48,7 +49,7 @@ it('asks the catalogue for what the filter says, and for nothing else', async ()
   const answer = await call('GET', 'episodes?q=a%20b&state=hidden&page=2');
   expect(await answer.json()).toEqual(page);
   expect((await call('GET', 'episodes?state=gone')).status).toBe(400);
-  expect(asked()).toHaveLength(1);
+  expect(requestLines()).toHaveLength(1);
 });
 
 it('passes the version on, both ways', async () => {

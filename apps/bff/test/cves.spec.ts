@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import type { Cve, NewsPage, NewsStats } from '../src/api/news.schema.js';
-import { ask } from './ask.js';
+import { requestRaw } from './request-raw.js';
 import { createTestBff, type TestBff } from './create-test-bff.js';
 import { article, vulnerability } from './generate-news.js';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => bff.close());
 
 async function get<Answer>(path: string): Promise<Answer> {
-  const { status, body } = await ask(bff.url, `/api/v1/${path}`);
+  const { status, body } = await requestRaw(bff.url, `/api/v1/${path}`);
   expect(status).toBe(200);
   return JSON.parse(body) as Answer;
 }
@@ -44,18 +44,18 @@ describe('a vulnerability', () => {
   });
 
   it.each(['CVE-2026-9999', 'cve-2026-0001', 'nonsense'])('is unknown as %s', async (id) => {
-    expect((await ask(bff.url, `/api/v1/news/cves/${id}`)).status).toBe(404);
+    expect((await requestRaw(bff.url, `/api/v1/news/cves/${id}`)).status).toBe(404);
   });
 
   it('has a page with facts only, and is in the sitemap', async () => {
-    const { status, body } = await ask(bff.url, `/news/cve/${A}`);
+    const { status, body } = await requestRaw(bff.url, `/news/cve/${A}`);
     expect(status).toBe(200);
     expect(body).toContain(`<title>${A}`);
     expect(body).toContain('BreadcrumbList');
     expect(body).not.toMatch(/"@type":"(Review|Rating)/);
-    expect((await ask(bff.url, `/news/cve/${A.toLowerCase()}`)).status).toBe(200);
-    expect((await ask(bff.url, '/news/cve/CVE-2026-9999')).status).toBe(404);
-    const sitemap = (await ask(bff.url, '/sitemap.xml')).body;
+    expect((await requestRaw(bff.url, `/news/cve/${A.toLowerCase()}`)).status).toBe(200);
+    expect((await requestRaw(bff.url, '/news/cve/CVE-2026-9999')).status).toBe(404);
+    const sitemap = (await requestRaw(bff.url, '/sitemap.xml')).body;
     expect(sitemap).toContain(`<loc>https://elevate.test/news/cve/${B}</loc>`);
   });
 });
@@ -69,7 +69,7 @@ describe('the news', () => {
     [`cve=${B}&exploited=true`, ['of-both']],
   ])('are narrowed by %s', async (parameters, expected) => {
     expect(idsOf(await get<NewsPage>(`news?${parameters}`))).toEqual(expected);
-    const feed = await ask(bff.url, `/feeds/news.json?${parameters}`);
+    const feed = await requestRaw(bff.url, `/feeds/news.json?${parameters}`);
     expect(feed.status).toBe(200);
     expect((JSON.parse(feed.body) as { items: unknown[] }).items).toHaveLength(expected.length);
   });
@@ -79,7 +79,7 @@ describe('the news', () => {
     ['a vendor', '/news?vendor=z%C3%BCrich+ag', 'vendor=z%C3%BCrich+ag', 'zürich ag'],
     ['a search', '/news?q=score', 'q=score', '“score”'],
   ])('of %s have feeds that their page names', async (_of, page, parameters, title) => {
-    const { body } = await ask(bff.url, page);
+    const { body } = await requestRaw(bff.url, page);
     const alternates = new Map(
       Array.from(
         body.matchAll(/<link rel="alternate" type="([^"]+)"[^>]* href="([^"]+)"/g),
@@ -91,7 +91,7 @@ describe('the news', () => {
       ['application/feed+json', `/feeds/news.json?${parameters}`],
     ]);
     for (const [type, address] of alternates) {
-      const { status, headers, body: feed } = await ask(bff.url, address!);
+      const { status, headers, body: feed } = await requestRaw(bff.url, address!);
       expect([status, headers['content-type']]).toEqual([200, `${type}; charset=utf-8`]);
       expect(feed).toContain(title);
       expect(feed).toContain('https://news.example.org/of-a');
@@ -100,7 +100,7 @@ describe('the news', () => {
   });
 
   it.each(['exploited=yes', 'cve=1', `vendor=${'x'.repeat(101)}`])('refuse %s', async (bad) => {
-    expect((await ask(bff.url, `/api/v1/news?${bad}`)).status).toBe(400);
+    expect((await requestRaw(bff.url, `/api/v1/news?${bad}`)).status).toBe(400);
   });
 
   it('forget what the catalog no longer lists', async () => {

@@ -33,10 +33,10 @@ beforeAll(async () => {
 });
 afterAll(() => bff.close());
 beforeEach(() => {
-  bff.asked.length = 0;
+  bff.requests.length = 0;
 });
 
-const ofEvents = () => bff.asked.filter(({ service }) => service === 'events');
+const ofEvents = () => bff.requests.filter(({ service }) => service === 'events');
 function send(body: string | Uint8Array | Readable, type: string, query = '?dry_run=true') {
   return bff.fetch(`/api/v1/admin/events/import${query}`, {
     method: 'POST',
@@ -59,16 +59,16 @@ describe('an import of events', () => {
   ])('goes on to the service as %s', async (type, text) => {
     const answer = await send(text, type);
     expect([answer.status, await answer.json()]).toEqual([200, REPORT]);
-    const [asked] = ofEvents();
-    expect(asked?.asked).toBe(`POST ${PATH}true`);
-    expect(asked?.headers['content-type']).toBe(type);
-    const body = asked?.body;
+    const [request] = ofEvents();
+    expect(request?.requestLine).toBe(`POST ${PATH}true`);
+    expect(request?.headers['content-type']).toBe(type);
+    const body = request?.body;
     expect(Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body)).toBe(text);
   });
 
   it('stores unless a dry run is asked for', async () => {
     expect((await send('x', 'text/csv', '')).status).toBe(200);
-    expect(ofEvents()[0]?.asked).toBe(`POST ${PATH}false`);
+    expect(ofEvents()[0]?.requestLine).toBe(`POST ${PATH}false`);
     expect((await send('x', 'text/csv', '?dry_run=maybe')).status).toBe(400);
   });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { convertIcsCalendar } from 'ts-ics';
 import { waitUntil } from '@elevate/testing';
 import type { EventCard, EventCards } from '../src/api/news.schema.js';
-import { ask } from './ask.js';
+import { requestRaw } from './request-raw.js';
 import { createTestBff, type TestBff } from './create-test-bff.js';
 import { event, eventId } from './generate-events.js';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => bff.close());
 
-const get = (path: string, headers = {}) => ask(bff.url, path, { headers });
+const get = (path: string, headers = {}) => requestRaw(bff.url, path, { headers });
 const cards = async (when: string) =>
   JSON.parse((await get(`/api/v1/events?when=${when}`)).body) as EventCards;
 const idsOf = ({ items }: EventCards) => items.map(({ id }) => id);
@@ -105,8 +105,8 @@ describe('the page', () => {
     ['/events?when=upcoming&utm_source=x', '/events'],
     ['/events?when=never', '/events'],
     ['/events?utm_source=x&when=past', '/events?when=past'],
-  ])('at %s is that of %s', async (asked, canonical) => {
-    expect((await get(asked)).body).toBe((await get(canonical)).body);
+  ])('at %s is that of %s', async (url, canonical) => {
+    expect((await get(url)).body).toBe((await get(canonical)).body);
   });
 
   it.each(FILTERS)('of %s describes each of its events to search engines', async (when) => {
@@ -169,18 +169,18 @@ describe('an event that is published, changed and archived', () => {
       return bodies.map((body) => /Fre(?:sh|d's) event/.exec(body)?.[0]);
     };
     await bff.putEvents(fresh);
-    await waitUntil(async () => (await everywhere()).every((found) => found === 'Fresh event'));
+    await waitUntil(async () => (await everywhere()).every((title) => title === 'Fresh event'));
     await bff.putEvents({ ...fresh, version: 2, title: "Fred's event" });
-    await waitUntil(async () => (await everywhere()).every((found) => found === "Fred's event"));
+    await waitUntil(async () => (await everywhere()).every((title) => title === "Fred's event"));
     await bff.removeEvent(fresh.id);
-    await waitUntil(async () => (await everywhere()).every((found) => found === undefined));
+    await waitUntil(async () => (await everywhere()).every((title) => title === undefined));
   });
 
   it('may have a thousand tags', async () => {
     const tags = Array.from({ length: 1_000 }, (_, n) => `Tag ${n}`);
     await bff.putEvents(event({ id: eventId(8), tags }));
-    const shown = () => cards('all').then(({ items }) => items.find(({ id }) => id === eventId(8)));
-    expect((await waitUntil(shown)).tags).toHaveLength(1_000);
+    const card = () => cards('all').then(({ items }) => items.find(({ id }) => id === eventId(8)));
+    expect((await waitUntil(card)).tags).toHaveLength(1_000);
     expect((await get('/events')).status).toBe(200);
     await bff.removeEvent(eventId(8));
   });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   bff.answer('user', `PUT ${SERVICE}`, () => stored);
 });
 beforeEach(() => {
-  bff.asked.length = 0;
+  bff.requests.length = 0;
 });
 afterAll(() => bff.close());
 
@@ -58,7 +58,7 @@ it('passes on what changed on a device', async () => {
   };
   const answer = await put(body);
   expect([answer.status, await answer.json()]).toEqual([200, named]);
-  expect(bff.asked).toContainEqual(expect.objectContaining({ body }));
+  expect(bff.requests).toContainEqual(expect.objectContaining({ body }));
 });
 
 it('accepts the longest batch', async () => {
@@ -86,7 +86,7 @@ describe('the private feed', () => {
     ]);
     expect(answer.headers.get('cache-control')).toBe('private, no-cache');
     expect(answer.headers.get('x-robots-tag')).toBe('noindex');
-    expect(bff.asked.map(({ asked, body }) => [asked, body])).toEqual([
+    expect(bff.requests.map(({ requestLine, body }) => [requestLine, body])).toEqual([
       ['POST /v1/private-feeds/read', { token }],
     ]);
     const etag = answer.headers.get('etag') ?? '';
@@ -131,7 +131,7 @@ describe('the end of a digest', () => {
         }),
       });
       expect(answer.status).toBe(204);
-      expect(bff.asked.map(({ asked, body }) => [asked, body])).toEqual([
+      expect(bff.requests.map(({ requestLine, body }) => [requestLine, body])).toEqual([
         ['POST /v1/digest-ends', { token }],
       ]);
     },
@@ -143,7 +143,7 @@ describe('the end of a digest', () => {
       302,
       `/unsubscribe#token=${token}`,
     ]);
-    expect(bff.asked).toEqual([]);
+    expect(bff.requests).toEqual([]);
   });
 
   it('takes no forms elsewhere', async () => {

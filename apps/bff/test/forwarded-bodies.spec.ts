@@ -10,7 +10,7 @@ beforeAll(async () => {
   ({ token } = await bff.account());
 });
 beforeEach(() => {
-  bff.asked.length = 0;
+  bff.requests.length = 0;
 });
 afterAll(() => bff.close());
 
@@ -21,7 +21,8 @@ const fields = async (answer: Response): Promise<unknown> => {
 const REMOVED = 'removals.0.episode_id';
 const FOLLOWED = 'follows.0.kind';
 const HIDDEN = 'hidden.0.id';
-const forwarded = () => bff.asked.filter(({ asked }) => !asked.includes('/.well-known/'));
+const forwarded = () =>
+  bff.requests.filter(({ requestLine }) => !requestLine.includes('/.well-known/'));
 
 const time = '2026-11-01T00:00:00.000Z';
 const times = <T>(count: number, item: T) => Array.from({ length: count }, () => item);
@@ -84,8 +85,8 @@ it.each<[string, object, string[]]>([
   ['POST /admin/video-syncs', { limit: 0 }, ['limit']],
   ['POST /admin/news-syncs', { feeds: 'all' }, ['feeds']],
   ['POST /admin/news-syncs', { other: 1 }, ['other']],
-])('a wrong field is refused without asking a service: %s %j', async (asked, body, wrong) => {
-  const [method = '', path = ''] = asked.split(' ');
+])('a wrong field is refused without asking a service: %s %j', async (requestLine, body, wrong) => {
+  const [method = '', path = ''] = requestLine.split(' ');
   const answer = await bff.fetch(`/api/v1${path}`, {
     method,
     token,
@@ -151,7 +152,9 @@ it('the OpenAPI document has each 400 that a wrong address, query or body gets',
   for (const { path, method, parameters = [], responses } of operations) {
     if ('400' in responses) continue;
     const good = path.replaceAll(/\{\w+\}/g, 'none');
-    const queries = parameters.filter((one) => one.in === 'query').map(({ name }) => `${name}=%00`);
+    const queries = parameters
+      .filter((parameter) => parameter.in === 'query')
+      .map(({ name }) => `${name}=%00`);
     const urls = ['..%2Fx', '%00', '@', '%E0%A4%A'].map((part) =>
       path.replaceAll(/\{\w+\}/g, part),
     );

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => bff.close());
 
-async function ask(method: string, path: string) {
+async function request(method: string, path: string) {
   const { status, headers } = await fetch(`${bff.url}${path}`, { method });
   return [status, headers.get('allow'), headers.get('content-type')];
 }
@@ -43,10 +43,10 @@ describe('a method that a path does not have', () => {
     ['DELETE', '/channels', 'GET, HEAD'],
     ['POST', '/healthz', 'GET, HEAD'],
   ])('is refused with those that it has: %s %s', async (method, path, allow) => {
-    expect(await ask(method, path)).toEqual([405, allow, PROBLEM]);
+    expect(await request(method, path)).toEqual([405, allow, PROBLEM]);
   });
 
   it.each(['GET', 'POST', 'DELETE'])('is 404 where no path is: %s', async (method) => {
-    expect(await ask(method, '/api/v1/nowhere')).toEqual([404, null, PROBLEM]);
+    expect(await request(method, '/api/v1/nowhere')).toEqual([404, null, PROBLEM]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
-import { ask } from './ask.js';
+import { requestRaw } from './request-raw.js';
 import { createTestBff, type TestBff } from './create-test-bff.js';
 import { article } from './generate-news.js';
 import { childrenOf, parseXml, textOf } from './parse-xml.js';
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => bff.close());
 
-const get = (path: string) => ask(bff.url, path);
+const get = (path: string) => requestRaw(bff.url, path);
 
 interface Seen {
   readonly head: Record<string, string>;
@@ -49,13 +49,13 @@ interface Seen {
 async function see(path: string): Promise<Seen> {
   const { status, body } = await get(path);
   expect(status).toBe(200);
-  const one = (pattern: RegExp) => unescaped(pattern.exec(body)?.[1] ?? '');
+  const capture = (pattern: RegExp) => unescaped(pattern.exec(body)?.[1] ?? '');
   const preloaded = /<script type="application\/json" id="preloaded">(.*?)<\/script>/s.exec(body);
   return {
     head: {
-      title: one(/<title>(.*?)<\/title>/s),
-      canonical: one(/<link rel="canonical" href="([^"]*)"/),
-      robots: one(/<meta name="robots" content="([^"]*)"/),
+      title: capture(/<title>(.*?)<\/title>/s),
+      canonical: capture(/<link rel="canonical" href="([^"]*)"/),
+      robots: capture(/<meta name="robots" content="([^"]*)"/),
     },
     answers:
       (JSON.parse(preloaded?.[1] ?? '{}') as { answers?: Record<string, unknown> }).answers ?? {},

@@ -3,7 +3,7 @@ import type { ArticleState } from '@elevate/contracts/catalogue';
 import { NEWS_CATEGORIES, NEWS_PER_PAGE, newsParameters, type NewsQuery } from '@elevate/rules';
 import { seededRandom, waitUntil } from '@elevate/testing';
 import type { ArticleCard, NewsPage, NewsSources, NewsStats } from '../src/api/news.schema.js';
-import { ask } from './ask.js';
+import { requestRaw } from './request-raw.js';
 import { createTestBff, type TestBff } from './create-test-bff.js';
 import { channel, episode, videoId } from './generate-catalogue.js';
 import { article, feed, randomArticle } from './generate-news.js';
@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 async function get<Answer>(path: string): Promise<Answer> {
-  const { status, body } = await ask(bff.url, `/api/v1${path}`);
+  const { status, body } = await requestRaw(bff.url, `/api/v1${path}`);
   expect(status).toBe(200);
   return JSON.parse(body) as Answer;
 }
@@ -104,7 +104,7 @@ describe('GET /news', () => {
   it.each(CASES)('is the same as a plain list says, on every page: %p', async (selection) => {
     const expected = plainCards(selection);
     const pages = Math.ceil(expected.length / NEWS_PER_PAGE);
-    const shown: ArticleCard[] = [];
+    const cards: ArticleCard[] = [];
     for (const page of [...new Set([1, 2, pages - 1, pages, pages + 1])].filter((n) => n > 0)) {
       const answer = await get<NewsPage>(urlOf({ ...selection, page }));
       const from = (page - 1) * NEWS_PER_PAGE;
@@ -112,9 +112,9 @@ describe('GET /news', () => {
       expect(answer.items.map(({ id }) => id)).toEqual(
         expected.slice(from, from + NEWS_PER_PAGE).map(({ id }) => id),
       );
-      shown.push(...answer.items);
+      cards.push(...answer.items);
     }
-    for (const { also_reported_by, ...card } of shown) {
+    for (const { also_reported_by, ...card } of cards) {
       const { version: _version, story_id: _story, ...state } = articles.get(card.id)!;
       expect(card).toEqual({ ...state, exploited_cve_ids: [], thumbnails: [] });
       expect(also_reported_by).toEqual(othersOf(articles.get(card.id)!));
@@ -129,8 +129,8 @@ describe('GET /news', () => {
     ['another order', '/news?page=2&category=News', { category: 'News', page: 2 }],
     ['plus for a blank', '/news?q=flaw+in', { q: 'flaw in', page: 1 }],
     ['the longest search', `/news?q=${'x'.repeat(200)}`, { q: 'x'.repeat(200), page: 1 }],
-  ] as const)('takes %s for what is meant', async (_what, asked, query) => {
-    expect(await get(asked)).toEqual(await get(urlOf(query)));
+  ] as const)('takes %s for what is meant', async (_what, requested, query) => {
+    expect(await get(requested)).toEqual(await get(urlOf(query)));
   });
 
   it.each([
@@ -150,7 +150,7 @@ describe('GET /news', () => {
     '/news/stats?x=1',
     '/news/a/related?x=1',
   ])('refuses %s', async (path) => {
-    const { status, body, headers } = await ask(bff.url, `/api/v1${path}`);
+    const { status, body, headers } = await requestRaw(bff.url, `/api/v1${path}`);
     expect(status).toBe(400);
     expect(headers['content-type']).toMatch(/^application\/problem\+json/);
     expect(JSON.parse(body)).toMatchObject({ code: 'HTTP.INVALID_REQUEST' });
@@ -158,10 +158,10 @@ describe('GET /news', () => {
 
   it('carries a strong ETag, and is not sent again to who has it', async () => {
     for (const path of ['/api/v1/news', '/api/v1/news?q=gateway&page=2', '/api/v1/news/stats']) {
-      const { headers } = await ask(bff.url, path);
+      const { headers } = await requestRaw(bff.url, path);
       const etag = String(headers['etag']);
       expect(etag).toMatch(/^"[^"]+"$/);
-      const again = await ask(bff.url, path, { headers: { 'if-none-match': etag } });
+      const again = await requestRaw(bff.url, path, { headers: { 'if-none-match': etag } });
       expect({ status: again.status, body: again.body }).toEqual({ status: 304, body: '' });
     }
   });
@@ -175,11 +175,11 @@ describe('GET /news/stats', () => {
       feed({ id: 'f3', status: 'paused' }),
     );
     await waitUntil(async () => (await get<NewsStats>('/news/stats')).active_feeds === 2);
-    const seen = [...articles.values()].map(({ created_at }) => created_at).sort();
+    const times = [...articles.values()].map(({ created_at }) => created_at).sort();
     expect(await get('/news/stats')).toEqual({
       active_feeds: 2,
       total_articles: articles.size,
-      last_synced_at: seen.at(-1),
+      last_synced_at: times.at(-1),
       unreachable: null,
       known_exploited: 0,
     });
@@ -190,12 +190,12 @@ describe('GET /news/stats', () => {
 
   it('says when the feeds were tried and will be tried, if none can be reached', async () => {
     const failing = (id: string, last: string, next: string) => {
-      const known = feed({ id });
+      const existing = feed({ id });
       const last_error = { reason: 'unreachable', detail: 'connection refused' } as const;
       const attempts = { last_attempt_at: last, next_attempt_at: next };
       return {
-        ...known,
-        health: { ...known.health, state: 'failing', last_error, ...attempts },
+        ...existing,
+        health: { ...existing.health, state: 'failing', last_error, ...attempts },
       } as const;
     };
     const at = (minute: number) => `2026-11-22T10:${minute}:00.000Z`;
@@ -204,8 +204,8 @@ describe('GET /news/stats', () => {
     await waitUntil(async () => (await get<NewsStats>('/news/stats')).active_feeds === 2);
     expect(await unreachable()).toBeNull();
     await bff.putFeeds({ ...failing('g2', at(12), at(35)), version: 2 });
-    const known = await waitUntil(async () => (await unreachable()) ?? undefined);
-    expect(known).toEqual({ last_attempt_at: at(12), next_attempt_at: at(35) });
+    const outage = await waitUntil(async () => (await unreachable()) ?? undefined);
+    expect(outage).toEqual({ last_attempt_at: at(12), next_attempt_at: at(35) });
     await bff.putFeeds({ ...feed({ id: 'g1' }), version: 2 });
     await waitUntil(async () => (await unreachable()) === null);
     await bff.removeFeed('g1');
@@ -270,7 +270,7 @@ describe('GET /news/sources', () => {
     ]);
     expect(page.source).toBe('zeta');
     expect((await get<NewsPage>('/news?source=no-such')).items).toEqual([]);
-    expect((await ask(bff.url, '/api/v1/news?source=a%2Fb')).status).toBe(400);
+    expect((await requestRaw(bff.url, '/api/v1/news?source=a%2Fb')).status).toBe(400);
     for (const id of ['s1', 's2', 's3']) await bff.removeFeed(id);
     for (const { id } of [newer, older]) await bff.removeArticle(id);
     await waitUntil(async () => (await get<NewsSources>('/news/sources')).items.length === 0);
@@ -295,17 +295,19 @@ describe('GET /news/{id}/related', () => {
     const about = article({ id: 'about', topics: ['Cybersecurity'], keywords: ['ransomware'] });
     await bff.putArticles(about, article({ id: 'about-nothing' }));
     articles.set('about', about).set('about-nothing', article({ id: 'about-nothing' }));
-    await waitUntil(async () => (await ask(bff.url, url('about-nothing'))).status === 200);
-    const { items } = JSON.parse((await ask(bff.url, url('about'))).body) as {
+    await waitUntil(async () => (await requestRaw(bff.url, url('about-nothing'))).status === 200);
+    const { items } = JSON.parse((await requestRaw(bff.url, url('about'))).body) as {
       items: { id: string }[];
     };
     expect(items.map(({ id }) => id)).toEqual([videoId(4), videoId(3), videoId(2)]);
-    expect(JSON.parse((await ask(bff.url, url('about-nothing'))).body)).toEqual({ items: [] });
+    expect(JSON.parse((await requestRaw(bff.url, url('about-nothing'))).body)).toEqual({
+      items: [],
+    });
   });
 
   it('is not found for an article that is not there', async () => {
     for (const id of ['unknown', '%00', 'x'.repeat(300), '..%2Fstats', 'about%20']) {
-      expect((await ask(bff.url, url(id))).status).toBe(404);
+      expect((await requestRaw(bff.url, url(id))).status).toBe(404);
     }
   });
 });
@@ -336,7 +338,8 @@ it('another BFF that reads the same messages says the same', async () => {
     '/api/v1/news?page=7',
   ]) {
     await waitUntil(
-      async () => (await ask(other.url, path)).body === (await ask(bff.url, path)).body,
+      async () =>
+        (await requestRaw(other.url, path)).body === (await requestRaw(bff.url, path)).body,
     );
   }
 }, 60_000);

@@ -30,12 +30,14 @@ const EPISODES = [
     title: 'Unheard-of',
     duration_seconds: 600,
   },
-].map((one) =>
-  one.id === HERO ? { ...one, duration_seconds: 601, channel_id: 'channel-1' } : one,
+].map((episode) =>
+  episode.id === HERO ? { ...episode, duration_seconds: 601, channel_id: 'channel-1' } : episode,
 );
 
-const known = new Set(CHANNELS.map(({ id }) => id));
-const SHOWN = EPISODES.filter((one) => one.duration_seconds >= 600 && known.has(one.channel_id));
+const channelIds = new Set(CHANNELS.map(({ id }) => id));
+const SHOWN = EPISODES.filter(
+  (episode) => episode.duration_seconds >= 600 && channelIds.has(episode.channel_id),
+);
 
 const timeOf = ({ published_at }: EpisodeState) =>
   published_at === null ? -Infinity : Date.parse(published_at);
@@ -47,7 +49,7 @@ const mostViewedFirst = (x: EpisodeState, y: EpisodeState) =>
 
 const idsOf = (episodes: readonly { id: string }[]) => episodes.map(({ id }) => id);
 const NEWEST_FIRST = [...SHOWN].sort(newestFirst);
-const newest = (limit: number, which: (one: EpisodeState) => boolean) =>
+const newest = (limit: number, which: (episode: EpisodeState) => boolean) =>
   idsOf(NEWEST_FIRST.filter(which).slice(0, limit));
 const plain = (text: string) => text.normalize('NFC').toLowerCase();
 const bare = (text: string) => plain(text.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, ''));
@@ -103,14 +105,14 @@ describe('the home page', () => {
   const CAREER = ['career', 'interview', 'job', 'salary', 'resume'];
   const isCareer = ({ title }: EpisodeState) =>
     CAREER.some((word) => title.toLowerCase().includes(word));
-  const isRecent = (one: EpisodeState) => timeOf(one) >= NOW - 30 * DAY_MS;
+  const isRecent = (episode: EpisodeState) => timeOf(episode) >= NOW - 30 * DAY_MS;
 
   it.each<[string, () => string[]]>([
     ['trending', () => idsOf(SHOWN.filter(isRecent).sort(mostViewedFirst).slice(0, 20))],
     ['new', () => newest(20, () => true)],
     ['popular', () => idsOf([...SHOWN].sort(mostViewedFirst).slice(0, 20))],
     ['career', () => newest(20, isCareer)],
-    ['editor', () => newest(20, (one) => one.is_editor_pick)],
+    ['editor', () => newest(20, (episode) => episode.is_editor_pick)],
   ])('%s', async (id, expected) => {
     const { rows } = await get<Home>('/home');
     expect(idsOf(rows.find((row) => row.id === id)!.episodes)).toEqual(expected());
@@ -138,7 +140,7 @@ describe('channels', () => {
       a.name.localeCompare(b.name, 'en', { sensitivity: 'base', numeric: true }) ||
       (a.id < b.id ? -1 : 1),
   );
-  const countOf = (id: string) => SHOWN.filter((one) => one.channel_id === id).length;
+  const countOf = (id: string) => SHOWN.filter((episode) => episode.channel_id === id).length;
 
   it('are all listed by name, with how many episodes they have', async () => {
     const { items } = await get<{ items: { id: string; video_count: number }[] }>('/channels');
@@ -161,14 +163,14 @@ describe('channels', () => {
     expect(items.map((row) => [row.channel.id, idsOf(row.episodes)])).toEqual(
       filled
         .slice((page - 1) * 10, page * 10)
-        .map(({ id }) => [id, newest(10, (one) => one.channel_id === id)]),
+        .map(({ id }) => [id, newest(10, (episode) => episode.channel_id === id)]),
     );
   });
 
   it.each(CHANNELS.map(({ id }) => id))('have a page: %s', async (id) => {
     const answer = await get<{ video_count: number; episodes: Listed[] }>(`/channels/${id}`);
     expect(answer.video_count).toBe(countOf(id));
-    expect(idsOf(answer.episodes)).toEqual(newest(50, (one) => one.channel_id === id));
+    expect(idsOf(answer.episodes)).toEqual(newest(50, (episode) => episode.channel_id === id));
   });
 });
 
@@ -230,8 +232,8 @@ describe('the results of a search', () => {
     );
   const lengthOf = ({ duration_seconds: seconds }: EpisodeState) =>
     seconds < 1_200 ? 'short' : 'medium';
-  const publishedIn = (year: string) => (one: EpisodeState) =>
-    one.published_at?.startsWith(`${year}-`) ?? false;
+  const publishedIn = (year: string) => (episode: EpisodeState) =>
+    episode.published_at?.startsWith(`${year}-`) ?? false;
 
   it.each(['kubernetes', 'resume', 'career', 'İstanbul', 'unheard'])(
     'are all episodes with %p, page by page, with the counts of every filter',
@@ -243,11 +245,11 @@ describe('the results of a search', () => {
         ids.push(...idsOf((await results({ q: term, page: String(page) })).episodes.items));
       expect(ids).toEqual(idsOf(all.slice(0, MOST)));
       expect(episodes).toMatchObject({ total: ids.length, more: all.length > MOST });
-      const count = (which: (one: EpisodeState) => boolean) => all.filter(which).length;
+      const count = (which: (episode: EpisodeState) => boolean) => all.filter(which).length;
       expect(episodes.durations).toEqual(
         ['short', 'medium', 'long'].map((duration) => ({
           duration,
-          episodes: count((one) => lengthOf(one) === duration),
+          episodes: count((episode) => lengthOf(episode) === duration),
         })),
       );
       for (const { year, episodes: counted } of episodes.years)
@@ -260,9 +262,9 @@ describe('the results of a search', () => {
     async (filters: { duration?: string; year?: string }) => {
       for (const term of ['kubernetes', 'a']) {
         const expected = matching(term).filter(
-          (one) =>
-            (!filters.duration || lengthOf(one) === filters.duration) &&
-            (!filters.year || publishedIn(filters.year)(one)),
+          (episode) =>
+            (!filters.duration || lengthOf(episode) === filters.duration) &&
+            (!filters.year || publishedIn(filters.year)(episode)),
         );
         const { episodes } = await results({ q: term, ...filters });
         expect(idsOf(episodes.items)).toEqual(idsOf(expected.slice(0, 24)));
@@ -312,9 +314,9 @@ describe('the results of a search', () => {
 });
 
 describe('the filtered episodes of a list', () => {
-  it.each<[string, (one: EpisodeState) => boolean]>([
-    ['channel=channel-3', (one) => one.channel_id === 'channel-3'],
-    ['topic=AI', (one) => one.topics.some((topic) => plain(topic) === 'ai')],
+  it.each<[string, (episode: EpisodeState) => boolean]>([
+    ['channel=channel-3', (episode) => episode.channel_id === 'channel-3'],
+    ['topic=AI', (episode) => episode.topics.some((topic) => plain(topic) === 'ai')],
     [
       'channel=channel-3&topic=devops&topic=AI',
       ({ channel_id, topics }) =>
@@ -334,7 +336,7 @@ describe('the filtered episodes of a list', () => {
     const whole = await get<Results>(list);
     expect(idsOf(whole.items)).toEqual(idsOf(all.slice(0, 24)));
     expect(whole.total).toBe(Math.min(all.length, 1_000));
-    const short = all.filter((one) => one.duration_seconds < 1_200);
+    const short = all.filter((episode) => episode.duration_seconds < 1_200);
     if (all.length <= 1_000) expect(whole.durations[0]!.episodes).toBe(short.length);
     const narrowed = await get<Results>(`${list}&duration=short&year=2025&sort=views`);
     const expected = short
@@ -345,9 +347,9 @@ describe('the filtered episodes of a list', () => {
 });
 
 describe('topics', () => {
-  const has = (one: EpisodeState, topics: readonly string[]) => {
-    const wanted = topics.map(plain);
-    return one.topics.some((topic) => wanted.includes(plain(topic)));
+  const has = (episode: EpisodeState, topics: readonly string[]) => {
+    const plainTopics = topics.map(plain);
+    return episode.topics.some((topic) => plainTopics.includes(plain(topic)));
   };
 
   it.each([
@@ -367,22 +369,22 @@ describe('topics', () => {
     const { items, total } = await get<{ items: Listed[]; total: number }>(
       `/episodes?${String(query)}`,
     );
-    expect(idsOf(items)).toEqual(newest(100, (one) => has(one, topics)));
-    expect(total).toBe(SHOWN.filter((one) => has(one, topics)).length);
+    expect(idsOf(items)).toEqual(newest(100, (episode) => has(episode, topics)));
+    expect(total).toBe(SHOWN.filter((episode) => has(episode, topics)).length);
   });
 
   it('are given by their ids, without those that are not shown', async () => {
-    const [one, other] = SHOWN;
-    const asked = [other!.id, 'unknown-one', one!.id];
-    const query = asked.map((id) => `id=${id}`).join('&');
-    for (const address of [`/episode-cards?${query}`, `/episode-cards?${query}&id=${one!.id}`]) {
+    const [first, second] = SHOWN;
+    const ids = [second!.id, 'unknown-one', first!.id];
+    const query = ids.map((id) => `id=${id}`).join('&');
+    for (const address of [`/episode-cards?${query}`, `/episode-cards?${query}&id=${first!.id}`]) {
       const { items } = await get<{ items: Listed[] }>(address);
-      expect(idsOf(items).sort()).toEqual([one!.id, other!.id].sort());
+      expect(idsOf(items).sort()).toEqual([first!.id, second!.id].sort());
     }
   });
 
   it('are in their groups, with how many episodes they have', async () => {
-    const count = (name: string) => SHOWN.filter((one) => has(one, [name])).length;
+    const count = (name: string) => SHOWN.filter((episode) => has(episode, [name])).length;
     const group = (title: string, names: string[]) => ({
       title,
       topics: names.map((name) => ({ name, episodes: count(name) })),
@@ -406,7 +408,7 @@ describe('topics', () => {
   it('lead from one episode to others, then its channel does', async () => {
     const some = [
       ...SHOWN.slice(0, 12),
-      ...SHOWN.filter((one) => one.topics.length === 0).slice(0, 5),
+      ...SHOWN.filter((episode) => episode.topics.length === 0).slice(0, 5),
       SHOWN.at(-1)!,
     ];
     for (const subject of some) {
@@ -414,15 +416,17 @@ describe('topics', () => {
         `/episodes/${subject.id}/related`,
       );
       const others = NEWEST_FIRST.filter(({ id }) => id !== subject.id);
-      const sharing = others.filter((one) => has(one, subject.topics));
+      const sharing = others.filter((episode) => has(episode, subject.topics));
       const rest = others.filter(
-        (one) => !has(one, subject.topics) && one.channel_id === subject.channel_id,
+        (episode) => !has(episode, subject.topics) && episode.channel_id === subject.channel_id,
       );
       expect([subject.id, idsOf(items)]).toEqual([
         subject.id,
         idsOf([...sharing, ...rest].slice(0, 20)),
       ]);
-      const sameChannel = NEWEST_FIRST.filter((one) => one.channel_id === subject.channel_id);
+      const sameChannel = NEWEST_FIRST.filter(
+        (episode) => episode.channel_id === subject.channel_id,
+      );
       const place = sameChannel.findIndex(({ id }) => id === subject.id);
       expect([subject.id, idsOf(next_in_channel)]).toEqual([
         subject.id,
@@ -433,9 +437,9 @@ describe('topics', () => {
 });
 
 it('the catalogue covers the edge cases', () => {
-  const ages = new Set(SHOWN.map((one) => NOW - timeOf(one) - 30 * DAY_MS));
+  const ages = new Set(SHOWN.map((episode) => NOW - timeOf(episode) - 30 * DAY_MS));
   expect([...ages]).toEqual(expect.arrayContaining([-1, 0, 1, Infinity]));
-  expect(new Set(EPISODES.map((one) => one.duration_seconds))).toEqual(
+  expect(new Set(EPISODES.map((episode) => episode.duration_seconds))).toEqual(
     new Set([599, 600, 601, 1800]),
   );
   expect(SHOWN.length).toBeGreaterThan(2_500);
@@ -452,9 +456,9 @@ describe('the walk through all episodes', () => {
     const ids: string[] = [];
     let page: Page | undefined;
     do {
-      const asked = new URLSearchParams(query);
-      if (page?.next_cursor) asked.set('cursor', page.next_cursor);
-      const text = String(asked);
+      const parameters = new URLSearchParams(query);
+      if (page?.next_cursor) parameters.set('cursor', page.next_cursor);
+      const text = String(parameters);
       page = await get<Page>(`/episodes${text && '?'}${text}`);
       ids.push(...idsOf(page.items));
     } while (page.next_cursor !== null);

@@ -22,8 +22,8 @@ const kinds = [
     item: { ...at, episode_id: 'abcdefghijk' },
     body: { episode_id: 'abcdefghijk' },
     lookUp: '/v1/episodes/lookup',
-    known: { id: 'abcdefghijk', title: 'A talk', available: false, reason: 'private' },
-    shown: { episode: null, unavailable: { title: 'A talk', reason: 'private' } },
+    lookedUp: { id: 'abcdefghijk', title: 'A talk', available: false, reason: 'private' },
+    expected: { episode: null, unavailable: { title: 'A talk', reason: 'private' } },
     unknown: { episode: null, unavailable: { title: null, reason: 'unknown' } },
     notFound: 'BFF.EPISODE_NOT_FOUND',
   },
@@ -33,21 +33,21 @@ const kinds = [
     item: { ...at, id: 'bookmark-1', article_id: 'article-1' },
     body: { article_id: 'article-1' },
     lookUp: '/v1/articles/lookup',
-    known: older,
-    shown: { article: expect.objectContaining({ id: 'article-1', title: older.title }) },
+    lookedUp: older,
+    expected: { article: expect.objectContaining({ id: 'article-1', title: older.title }) },
     unknown: { article: null },
     notFound: 'BFF.ARTICLE_NOT_FOUND',
   },
 ];
 
 describe.each(kinds)('$path', ({ path, list, item, body, ...kind }) => {
-  const ask = async (below = '', init: RequestInit = {}) => {
+  const request = async (below = '', init: RequestInit = {}) => {
     const answer = await bff.fetch(`${path}${below}`, { token, ...init });
     const text = await answer.text();
     return [answer.status, text && (JSON.parse(text) as unknown)];
   };
   const post = (sent: object) =>
-    ask('', {
+    request('', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(sent),
@@ -55,18 +55,18 @@ describe.each(kinds)('$path', ({ path, list, item, body, ...kind }) => {
 
   it('lists what is saved, with what the catalogue knows of it', async () => {
     bff.answer('user', `GET ${list}`, () => ({ items: [item] }));
-    bff.answer('catalogue', `POST ${kind.lookUp}`, () => ({ items: [kind.known] }));
-    expect(await ask()).toEqual([200, { items: [{ ...item, ...kind.shown }] }]);
+    bff.answer('catalogue', `POST ${kind.lookUp}`, () => ({ items: [kind.lookedUp] }));
+    expect(await request()).toEqual([200, { items: [{ ...item, ...kind.expected }] }]);
   });
 
   it('lists it without details while the catalogue is away', async () => {
     const restore = bff.stopService('catalogue');
-    expect(await ask()).toEqual([200, { items: [{ ...item, ...kind.unknown }] }]);
+    expect(await request()).toEqual([200, { items: [{ ...item, ...kind.unknown }] }]);
     restore();
   });
 
   it('gives the ids alone', async () => {
-    expect(await ask('/ids')).toEqual([200, { ids: Object.values(body) }]);
+    expect(await request('/ids')).toEqual([200, { ids: Object.values(body) }]);
   });
 
   it('does not save what no visitor can see', async () => {
@@ -76,7 +76,7 @@ describe.each(kinds)('$path', ({ path, list, item, body, ...kind }) => {
   it('removes one', async () => {
     const [id] = Object.values(body);
     bff.answer('user', `DELETE ${list}/${id}`, (reply) => reply.status(204).send());
-    expect(await ask(`/${id}`, { method: 'DELETE' })).toEqual([204, '']);
+    expect(await request(`/${id}`, { method: 'DELETE' })).toEqual([204, '']);
   });
 
   it('is for people who are signed in', async () => {

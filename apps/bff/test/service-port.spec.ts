@@ -14,7 +14,7 @@ import {
 } from '../src/services/inject.adapter.js';
 
 const TIMEOUT_MS = 10_000;
-const ask = (change: Partial<ServiceRequest> = {}): ServiceRequest => ({
+const requestOf = (change: Partial<ServiceRequest> = {}): ServiceRequest => ({
   method: 'GET',
   path: '/echo',
   headers: {},
@@ -90,20 +90,20 @@ describe.each<[string, (timeoutMs: number) => ServicePort]>([
   afterAll(() => port.close());
 
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const)('is asked by %s', async (method) => {
-    const { status, body } = await port.send(ask({ method }));
+    const { status, body } = await port.send(requestOf({ method }));
     expect([status, body]).toEqual([200, expect.objectContaining({ method, body: null })]);
   });
 
   it('gets the headers as they are given, and no type where there is no body', async () => {
     const headers = { authorization: 'Bearer a.b.c', 'user-agent': 'A program/1 \u00e9' };
-    const { body } = await port.send(ask({ headers }));
+    const { body } = await port.send(requestOf({ headers }));
     expect(body).toMatchObject({ headers });
     expect((body as { headers: object }).headers).not.toHaveProperty('content-type');
   });
 
   it('gets the body as JSON, whatever is in it', async () => {
     const sent = { text: 'Grüße 🎉 \u0000"', list: [1, null], nested: { $gt: '' } };
-    const { body } = await port.send(ask({ method: 'POST', body: sent }));
+    const { body } = await port.send(requestOf({ method: 'POST', body: sent }));
     expect(body).toMatchObject({
       body: sent,
       headers: { 'content-type': expect.stringMatching(/^application\/json/) },
@@ -111,24 +111,26 @@ describe.each<[string, (timeoutMs: number) => ServicePort]>([
   });
 
   it.each([200, 400, 401, 404, 409, 429, 500, 503])('answers %i as it is', async (status) => {
-    const answer = await port.send(ask({ path: `/status/${status}` }));
+    const answer = await port.send(requestOf({ path: `/status/${status}` }));
     expect(answer).toEqual({ status, body: { status }, retryAfter: 12, etag: undefined });
   });
 
   it('may answer with nothing, or with what is not JSON', async () => {
-    const nothing = await port.send(ask({ method: 'DELETE', path: '/nothing' }));
+    const nothing = await port.send(requestOf({ method: 'DELETE', path: '/nothing' }));
     expect(nothing).toMatchObject({ status: 204, body: undefined, retryAfter: undefined });
-    const text = await port.send(ask({ path: '/text' }));
+    const text = await port.send(requestOf({ path: '/text' }));
     expect(text).toMatchObject({ status: 200, body: undefined, retryAfter: undefined });
   });
 
   it('says which version it answers with', async () => {
-    expect((await port.send(ask({ path: '/tagged' }))).etag).toBe('"7"');
+    expect((await port.send(requestOf({ path: '/tagged' }))).etag).toBe('"7"');
   });
 
   it('gets a file byte by byte', async () => {
     const upload = { type: 'image/png', content: BYTES };
-    const { status, body } = await port.send(ask({ method: 'POST', path: '/upload', upload }));
+    const { status, body } = await port.send(
+      requestOf({ method: 'POST', path: '/upload', upload }),
+    );
     expect([status, body]).toEqual([200, { type: 'image/png', hash: hashOf(BYTES) }]);
   });
 
@@ -144,37 +146,37 @@ describe.each<[string, (timeoutMs: number) => ServicePort]>([
 
   it('has as much more time as it may wait for something itself', async () => {
     const hasty = create(500);
-    await expect(hasty.send(ask({ path: '/late' }))).rejects.toThrow();
-    expect((await hasty.send(ask({ path: '/late', waitSeconds: 8 }))).status).toBe(200);
+    await expect(hasty.send(requestOf({ path: '/late' }))).rejects.toThrow();
+    expect((await hasty.send(requestOf({ path: '/late', waitSeconds: 8 }))).status).toBe(200);
     await hasty.close();
   });
 
   it('has more time for a change than for a read', async () => {
     const hasty = create(500);
-    const change = ask({ method: 'PUT', path: '/late', body: {} });
+    const change = requestOf({ method: 'PUT', path: '/late', body: {} });
     expect((await hasty.send(change)).status).toBe(200);
     await hasty.close();
   });
 
   it('may answer with much', async () => {
-    const { body } = await port.send(ask({ path: '/large' }));
+    const { body } = await port.send(requestOf({ path: '/large' }));
     expect((body as { text: string }).text).toHaveLength(1_000_000);
   });
 
   it('that does not answer in time is unavailable, and is asked again all the same', async () => {
     const hasty = create(500);
-    await expect(hasty.send(ask({ path: '/never' }))).rejects.toMatchObject({
+    await expect(hasty.send(requestOf({ path: '/never' }))).rejects.toMatchObject({
       code: 'BFF.SERVICE_UNAVAILABLE',
       kind: 'transient',
     });
     await hasty.close();
-    expect((await port.send(ask())).status).toBe(200);
+    expect((await port.send(requestOf())).status).toBe(200);
   });
 
   it('answers many at once, each its own', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, number) =>
-        port.send(ask({ method: 'POST', body: { number } })),
+        port.send(requestOf({ method: 'POST', body: { number } })),
       ),
     );
     expect(answers.map(({ body }) => (body as { body: { number: number } }).body.number)).toEqual(
@@ -199,7 +201,7 @@ describe('a service that is away', () => {
     ['has no address', async () => new HttpAdapter('http://unknown.invalid')],
   ])('because it %s is unavailable', async (_, create) => {
     const port = await create();
-    await expect(port.send(ask())).rejects.toMatchObject({ code: 'BFF.SERVICE_UNAVAILABLE' });
+    await expect(port.send(requestOf())).rejects.toMatchObject({ code: 'BFF.SERVICE_UNAVAILABLE' });
     await port.close();
   });
 });
@@ -213,7 +215,8 @@ it('over HTTP keeps its connections, and finds a service below a path', async ()
   });
   const port = new HttpAdapter(`${await outer.listen({ host: '127.0.0.1', port: 0 })}/inner/`);
   try {
-    for (let asked = 0; asked < 20; asked += 1) expect((await port.send(ask())).status).toBe(200);
+    for (let count = 0; count < 20; count += 1)
+      expect((await port.send(requestOf())).status).toBe(200);
     // One may still be closing an answer while the next question goes out on another.
     expect(ports.size).toBeLessThanOrEqual(2);
   } finally {
@@ -223,11 +226,11 @@ it('over HTTP keeps its connections, and finds a service below a path', async ()
 });
 
 describe('over HTTP, while the process behind the address is replaced', () => {
-  const seen: string[] = [];
+  const order: string[] = [];
   // As a process that ends: it closes the connection of every second request without an answer.
   const ending = createServer((request, response) => {
-    seen.push(String(request.method));
-    if (seen.length % 2 === 0) request.socket.destroy();
+    order.push(String(request.method));
+    if (order.length % 2 === 0) request.socket.destroy();
     else response.setHeader('content-type', 'application/json').end('{}');
   });
   let port: HttpAdapter;
@@ -242,14 +245,14 @@ describe('over HTTP, while the process behind the address is replaced', () => {
   });
 
   it('sends a read again, once', async () => {
-    await port.send(ask());
-    expect((await port.send(ask())).status).toBe(200);
-    expect(seen).toEqual(['GET', 'GET', 'GET']);
+    await port.send(requestOf());
+    expect((await port.send(requestOf())).status).toBe(200);
+    expect(order).toEqual(['GET', 'GET', 'GET']);
   });
 
   it('never sends a change again', async () => {
-    const change = port.send(ask({ method: 'POST', body: {} }));
+    const change = port.send(requestOf({ method: 'POST', body: {} }));
     await expect(change).rejects.toMatchObject({ code: 'BFF.SERVICE_UNAVAILABLE' });
-    expect(seen.filter((method) => method === 'POST')).toEqual(['POST']);
+    expect(order.filter((method) => method === 'POST')).toEqual(['POST']);
   });
 });

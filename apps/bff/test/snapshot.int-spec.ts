@@ -80,7 +80,7 @@ const all = (paths: readonly string[], status: number) => paths.map((path) => [p
 const statusOf = async (site: BrokerBff, number: number) =>
   (await fetch(`${site.url}/api/v1/episodes/${videoId(number)}`)).status;
 const snapshotFile = () => join(folder.path, 'snapshots', 'read-model.ndjson');
-const said = ({ logged }: BrokerBff, words: string) =>
+const countLogged = ({ logged }: BrokerBff, words: string) =>
   logged.filter((line) => line.includes(words)).length;
 
 beforeAll(async () => {
@@ -148,7 +148,7 @@ describe('a site whose broker is away', () => {
     await site.untilCurrent();
     await waitUntil(async () => (await statusOf(site, 2)) === 404, { timeoutMs: 30_000 });
     await waitUntil(async () => (await statusOf(site, 3)) === 200, { timeoutMs: 30_000 });
-    expect(said(site, 'Discarded')).toBe(0);
+    expect(countLogged(site, 'Discarded')).toBe(0);
   }, 180_000);
 });
 
@@ -166,7 +166,7 @@ describe('a snapshot that cannot be used', () => {
     bytes[Math.floor(bytes.length / 2)]! ^= 1;
     writeFileSync(snapshotFile(), bytes);
     const site = await start();
-    expect(said(site, 'Ignored the snapshot')).toBe(1);
+    expect(countLogged(site, 'Ignored the snapshot')).toBe(1);
     await site.untilCurrent();
     expect(await statusOf(site, 1)).toBe(200);
   }, 120_000);
@@ -184,7 +184,7 @@ describe('a snapshot that cannot be used', () => {
       await writeSnapshot(snapshotFile(), changedHeader, [...sections, ['episodes', [foreign]]]);
       const site = await start();
       await site.untilCurrent();
-      expect(said(site, 'Discarded the snapshot')).toBe(1);
+      expect(countLogged(site, 'Discarded the snapshot')).toBe(1);
       expect([await statusOf(site, 1), await statusOf(site, 99)]).toEqual([200, 404]);
     },
     120_000,

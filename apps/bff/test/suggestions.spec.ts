@@ -26,7 +26,7 @@ beforeAll(async () => {
   ({ token } = await bff.account());
 });
 beforeEach(() => {
-  bff.asked.length = 0;
+  bff.requests.length = 0;
   bff.answer('events', 'POST /v1/public-suggestions', (reply) => reply.status(204).send());
   bff.answer('events', `POST ${PATH}/accept`, () => ({ ...FEED, state: 'accepted' }));
   bff.answer('ingestion', 'POST /v1/channels', () => ({ items: [] }));
@@ -41,7 +41,8 @@ const post = (path: string, init: { body?: string; token?: string } = {}) =>
     ...(init.body !== undefined && { headers: { 'content-type': 'application/json' } }),
   });
 const suggest = (body: object = BODY) => post('/suggestions', { body: JSON.stringify(body) });
-const forwarded = () => bff.asked.filter(({ asked }) => !asked.includes('.well-known'));
+const forwarded = () =>
+  bff.requests.filter(({ requestLine }) => !requestLine.includes('.well-known'));
 const accept = async (suggestion: Partial<Suggestion>) => {
   bff.answer('events', `GET ${PATH}`, () => ({ ...FEED, ...suggestion }));
   const answer = await post('/admin/suggestions/s/accept', { token });
@@ -56,11 +57,11 @@ describe('an administrator who accepts a suggestion', () => {
       { channels: [{ channel: '@a.meetup' }] },
     ],
     [{}, 'POST /v1/feeds', { feeds: [{ feed_url: BODY.address }] }],
-  ])('adds the source first: %j', async (suggestion, asked, body) => {
+  ])('adds the source first: %j', async (suggestion, requestLine, body) => {
     expect(await accept(suggestion)).toMatchObject({ status: 200, body: { state: 'accepted' } });
-    expect(forwarded().map((one) => one.asked)).toEqual([
+    expect(forwarded().map((request) => request.requestLine)).toEqual([
       `GET ${PATH}`,
-      asked,
+      requestLine,
       `POST ${PATH}/accept`,
     ]);
     expect(forwarded()[1]?.body).toEqual(body);
@@ -70,7 +71,10 @@ describe('an administrator who accepts a suggestion', () => {
     'adds no source: %j',
     async (suggestion) => {
       expect((await accept(suggestion)).status).toBe(200);
-      expect(forwarded().map((one) => one.asked)).toEqual([`GET ${PATH}`, `POST ${PATH}/accept`]);
+      expect(forwarded().map((request) => request.requestLine)).toEqual([
+        `GET ${PATH}`,
+        `POST ${PATH}/accept`,
+      ]);
     },
   );
 
@@ -78,7 +82,10 @@ describe('an administrator who accepts a suggestion', () => {
     bff.answer('ingestion', 'POST /v1/feeds', (reply) => refuse(reply, 400, 'X.INVALID_FEED'));
     const { status, body } = await accept({});
     expect([status, body['detail']]).toEqual([400, 'Words of X.INVALID_FEED']);
-    expect(forwarded().map((one) => one.asked)).toEqual([`GET ${PATH}`, 'POST /v1/feeds']);
+    expect(forwarded().map((request) => request.requestLine)).toEqual([
+      `GET ${PATH}`,
+      'POST /v1/feeds',
+    ]);
   });
 
   it('cannot leave the path of suggestions', async () => {
@@ -104,7 +111,7 @@ describe('a visitor who suggests', () => {
     const plain = createHash('sha256').update('127.0.0.0/24').digest('base64url');
     expect(plain).not.toContain(source);
     expect((await suggest({ ...BODY, source })).status).toBe(400);
-    expect(forwarded()).toMatchObject([{ asked: 'POST /v1/public-suggestions', body: BODY }]);
+    expect(forwarded()).toMatchObject([{ requestLine: 'POST /v1/public-suggestions', body: BODY }]);
     expect(forwarded()[0]?.headers).not.toHaveProperty('authorization');
   });
 

@@ -35,11 +35,12 @@ export class StatusService {
       get(this.catalogue, '/v1/hero', rotationSchema),
       get(this.ingestion, '/v1/quota', quotaSchema),
     ]);
-    const known = [
+    const schedules = [
       ...(ingestion?.items ?? []),
       ...(hero ? [{ ...hero, id: 'hero' as const, active: true, reason: null }] : []),
     ];
-    const scheduleOf = (id: Schedule['id']) => known.find((one) => one.id === id) ?? silent(id);
+    const scheduleOf = (id: Schedule['id']) =>
+      schedules.find((schedule) => schedule.id === id) ?? silent(id);
     return { schedules: [scheduleOf('video'), scheduleOf('news'), scheduleOf('hero')], quota };
   }
 

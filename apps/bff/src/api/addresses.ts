@@ -61,10 +61,10 @@ export const speakerUrl = ({ id, ...query }: SpeakerPageQuery): string =>
   withGiven(`/${API}/speakers/${encodeURIComponent(id)}`, query);
 
 function withGiven(path: string, query: SpeakersQuery): string {
-  const given = Object.entries(query).flatMap(([name, value]): [string, string][] =>
+  const pairs = Object.entries(query).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, value]],
   );
-  return given.length === 0 ? path : `${path}?${String(new URLSearchParams(given))}`;
+  return pairs.length === 0 ? path : `${path}?${String(new URLSearchParams(pairs))}`;
 }
 
 export interface FilteredQuery extends FilterQuery {

@@ -96,8 +96,8 @@ export function read<Input>(options: ReadOptions<Input>): PublicRead {
     keptIn: (parameters) => (typeof kept === 'function' ? kept(input(parameters)) : kept),
     resource: (state, parameters) => resource(state, input(parameters)),
     parametersAt: (url) => {
-      const [asked = '', query = ''] = url.split('?', 2);
-      const match = pattern.exec(asked);
+      const [path = '', query = ''] = url.split('?', 2);
+      const match = pattern.exec(path);
       if (!match) return undefined;
       const inPath = names.map((name, index) => [name, match[index + 1]] as const);
       const parameters = { ...Object.fromEntries(inPath), ...valuesIn(query, allowed) };
@@ -105,18 +105,18 @@ export function read<Input>(options: ReadOptions<Input>): PublicRead {
         isRight(parameter, parameters[name]),
       );
       // The framework handles other spellings and rejects unknown parameters.
-      if (!isAllowed || (canonical(parameters) !== url && asked !== url)) return undefined;
+      if (!isAllowed || (canonical(parameters) !== url && path !== url)) return undefined;
       return parameters;
     },
   };
 }
 
 function valuesIn(query: string, allowed: Readonly<Record<string, Parameter>>): Parameters {
-  const given = new URLSearchParams(query);
+  const parameters = new URLSearchParams(query);
   const inQuery = Object.entries(allowed).filter(([, { in: place }]) => place === 'query');
   return Object.fromEntries(
     inQuery.map(([name, { isList }]) => {
-      const values = given.getAll(name);
+      const values = parameters.getAll(name);
       return [name, isList && values.length > 0 ? values : values[0]];
     }),
   );
@@ -141,8 +141,8 @@ export const idOf = ({ id }: Parameters): string => String(id);
 export function answer(version: Resource['version'], value: () => unknown): Resource | undefined {
   if (version() === undefined) return undefined;
   const render = () => {
-    const given = value();
-    return given instanceof Promise ? given.then(jsonContent) : jsonContent(given);
+    const result = value();
+    return result instanceof Promise ? result.then(jsonContent) : jsonContent(result);
   };
   return { version, render };
 }

@@ -20,8 +20,8 @@ const cases = PUBLIC_READS.map((read) => [read.operationId, read] as const);
 
 it.each(cases)('%s is found at its canonical address, and nothing else is', (operationId, read) => {
   const address = read.canonical(samples[operationId] ?? {});
-  const found = PUBLIC_READS.filter((other) => other.parametersAt(address));
-  expect(found).toEqual([read]);
+  const matches = PUBLIC_READS.filter((other) => other.parametersAt(address));
+  expect(matches).toEqual([read]);
   expect(read.canonical(read.parametersAt(address)!)).toBe(address);
 });
 
@@ -29,12 +29,12 @@ it.each(cases)('%s leaves every other spelling to the framework', (operationId, 
   const address = read.canonical(samples[operationId] ?? {});
   const unknown = `${address}${address.includes('?') ? '&' : '?'}other=1`;
   const spellings = [unknown, `${address}#`, `${address}/`, address.toUpperCase()];
-  expect(spellings.filter((one) => read.parametersAt(one))).toEqual([]);
+  expect(spellings.filter((spelling) => read.parametersAt(spelling))).toEqual([]);
 });
 
 it.each(cases)('%s is kept for good or in one group', (operationId, read) => {
   const kept = read.keptIn(samples[operationId] ?? {});
-  expect([kept, read.pinned].filter((one) => one !== undefined)).toHaveLength(1);
+  expect([kept, read.pinned].filter((option) => option !== undefined)).toHaveLength(1);
 });
 
 it.each([

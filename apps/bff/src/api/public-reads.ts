@@ -79,7 +79,7 @@ const CHANNEL_READS: readonly PublicRead[] = [
     problems: { 400: 'The page is not a whole number from 1.' },
     parameters: { page: { in: 'query', problem: pageProblem, schema: pageSchema } },
     kept: 'rows',
-    input: ({ page: given = '1' }) => Number(given),
+    input: ({ page: pageNumber = '1' }) => Number(pageNumber),
     address: channelRowsUrl,
     resource: ({ model }, number) =>
       answer(revisionOf(model), () => channelRowsPage(model, number)),
@@ -292,8 +292,8 @@ const SEARCH_READS: readonly PublicRead[] = [
       ...filters,
     },
     kept: 'results',
-    input: ({ channel, speaker, topic = [], ...given }) => ({
-      ...readFilterQuery(given),
+    input: ({ channel, speaker, topic = [], ...filters }) => ({
+      ...readFilterQuery(filters),
       channel: channel === undefined ? undefined : String(channel),
       speaker: speaker === undefined ? undefined : String(speaker),
       topics: [topic].flat(),

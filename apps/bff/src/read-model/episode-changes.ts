@@ -20,7 +20,7 @@ export interface MessageTimes {
 export class EpisodeChanges {
   private readonly episodes = new Map<string, number>();
   private readonly channels = new Map<string, number>();
-  private readonly shown = new Map<string, EpisodeChange>();
+  private readonly changes = new Map<string, EpisodeChange>();
   private readonly order = new SortedView<EpisodeChange>(
     (a, b) => a.at - b.at || (a.id < b.id ? -1 : 1),
   );
@@ -42,18 +42,18 @@ export class EpisodeChanges {
 
   show(id: string, channelId: string): void {
     const at = Math.max(this.episodes.get(id) ?? 0, this.channels.get(channelId) ?? 0);
-    if (this.shown.get(id)?.at === at) return;
+    if (this.changes.get(id)?.at === at) return;
     this.hide(id);
     const change = { id, at };
-    this.shown.set(id, change);
+    this.changes.set(id, change);
     this.order.add(change);
   }
 
   /** Its time is kept for when its channel is there. */
   hide(id: string): void {
-    const change = this.shown.get(id);
+    const change = this.changes.get(id);
     if (!change) return;
-    this.shown.delete(id);
+    this.changes.delete(id);
     this.order.remove(change);
   }
 

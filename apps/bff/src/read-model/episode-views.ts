@@ -161,8 +161,8 @@ class SpeakerIndex {
   find(id: string): ShownSpeaker | undefined {
     const spellings = this.spellings.get(id);
     if (!spellings) return undefined;
-    const known = this.named.get(id);
-    if (known) return known;
+    const existing = this.named.get(id);
+    if (existing) return existing;
     const name = mostFrequent(spellings);
     const speaker = { id, name, folded: foldForSearch(name), episodes: this.views.size(id) };
     this.named.set(id, speaker);

@@ -160,8 +160,8 @@ export class ReadModel {
 
   /** Newest first, then the episodes that wait for their channel. */
   episodeStates(): EpisodeState[] {
-    const shown = this.views.newest.items().map(({ state }) => state);
-    return [...shown, ...this.waiting.all()];
+    const states = this.views.newest.items().map(({ state }) => state);
+    return [...states, ...this.waiting.all()];
   }
 
   /** The curators' order; null while none is set. May name episodes that cannot be shown. */

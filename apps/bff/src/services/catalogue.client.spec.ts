@@ -5,10 +5,10 @@ import type { ServicePort, ServiceRequest } from './inject.adapter.js';
 
 /** A catalogue that knows every episode, and keeps what it was asked. */
 function createCatalogue() {
-  const asked: ServiceRequest[] = [];
+  const requests: ServiceRequest[] = [];
   const port: ServicePort = {
     send: (request) => {
-      asked.push(request);
+      requests.push(request);
       const { ids } = request.body as { ids: string[] };
       const items = ids.map((id) => ({ id, title: `Of ${id}`, available: false, reason: 'gone' }));
       return Promise.resolve({
@@ -21,20 +21,20 @@ function createCatalogue() {
     download: () => Promise.reject(new Error('No file is asked for')),
     close: () => Promise.resolve(),
   };
-  return { sut: new CatalogueClient(port, 'the-secret'), asked };
+  return { sut: new CatalogueClient(port, 'the-secret'), requests };
 }
 
 describe('the catalogue', () => {
   it('is asked for many in parts that it takes, and answers in their order', async () => {
-    const { sut, asked } = createCatalogue();
+    const { sut, requests } = createCatalogue();
     const ids = Array.from({ length: 2 * LOOKUP_IDS + 1 }, (_, n) => `id-${n}`);
     expect((await sut.episodes(ids)).map(({ id }) => id)).toEqual(ids);
-    expect(asked.map(({ body }) => (body as { ids: string[] }).ids.length)).toEqual([
+    expect(requests.map(({ body }) => (body as { ids: string[] }).ids.length)).toEqual([
       LOOKUP_IDS,
       LOOKUP_IDS,
       1,
     ]);
-    expect(asked[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       method: 'POST',
       path: '/v1/episodes/lookup',
       headers: { 'x-caller-secret': 'the-secret' },
@@ -42,8 +42,8 @@ describe('the catalogue', () => {
   });
 
   it('is not asked for nothing', async () => {
-    const { sut, asked } = createCatalogue();
+    const { sut, requests } = createCatalogue();
     expect(await sut.episodes([])).toEqual([]);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -100,12 +100,12 @@ export class TracedAdapter implements ServicePort {
 
   private inClientSpan<Answer extends { readonly status: number }>(
     method: string,
-    ask: () => Promise<Answer>,
+    request: () => Promise<Answer>,
   ): Promise<Answer> {
     return inSpan(
       () => this.describe(method),
       async (span) => {
-        const answer = await ask();
+        const answer = await request();
         span?.set({ 'http.response.status_code': answer.status });
         return answer;
       },

@@ -11,9 +11,9 @@ const answer = (status: number, body?: unknown, retryAfter?: number) => ({
   etag: undefined,
 });
 
-function failureOf(...given: Parameters<typeof answer>): unknown {
+function failureOf(...parameters: Parameters<typeof answer>): unknown {
   try {
-    readAnswer(answer(...given), schema);
+    readAnswer(answer(...parameters), schema);
   } catch (error) {
     return error;
   }

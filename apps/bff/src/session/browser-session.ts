@@ -90,9 +90,9 @@ export class BrowserSession {
     reply: FastifyReply,
     body: unknown,
   ): Promise<Message> {
-    const known = await this.sessions.rememberDevice(body, this.callerOf(request));
-    this.cookies.setDevice(reply, known.device_token);
-    return { message: known.message };
+    const remembered = await this.sessions.rememberDevice(body, this.callerOf(request));
+    this.cookies.setDevice(reply, remembered.device_token);
+    return { message: remembered.message };
   }
 
   renew(tokens: Pick<SessionTokens, 'access_token'>, reply: FastifyReply): void {

@@ -38,10 +38,10 @@ export class SameSiteGuard implements CanActivate {
 
   private isOwnOrigin(origin: string, host: string | undefined): boolean {
     if (!URL.canParse(origin)) return false;
-    const { origin: given, host: givenHost } = new URL(origin);
+    const { origin: claimed, host: givenHost } = new URL(origin);
     const { SITE_URL } = this.config;
     const own = SITE_URL === undefined ? undefined : new URL(SITE_URL).origin;
     // On a TLS site, a same-host page without TLS may be forged.
-    return given === own || (givenHost === host && !own?.startsWith('https:'));
+    return claimed === own || (givenHost === host && !own?.startsWith('https:'));
   }
 }

@@ -34,7 +34,7 @@ export const followingSchema = z
   .meta({ id: 'Following', description: 'The follows and the hidden choices of an account.' });
 export type FollowingAnswer = z.infer<typeof followingSchema>;
 
-const shown = {
+const shape = {
   published_at: z.string().describe('RFC 3339, UTC.'),
   because: z
     .array(z.object({ kind: z.enum(FOLLOW_KINDS), id: z.string() }))
@@ -42,7 +42,7 @@ const shown = {
 };
 
 const followedItemSchema = z
-  .object({ ...shown, episode: episodeSchema.nullable(), article: articleSchema.nullable() })
+  .object({ ...shape, episode: episodeSchema.nullable(), article: articleSchema.nullable() })
   .meta({ id: 'FollowedItem', description: 'A talk or an article; the other one is null.' });
 export type FollowedItem = z.infer<typeof followedItemSchema>;
 
@@ -92,18 +92,18 @@ function picker({ follows, hidden }: Choices) {
     newestFirst: Iterable<Item>,
     stateOf: (item: Item) => ChoosableItem & { readonly published_at: string | null },
   ): Found<Item>[] => {
-    const found: Found<Item>[] = [];
+    const matches: Found<Item>[] = [];
     let looked = 0;
-    if (followed.size === 0) return found;
+    if (followed.size === 0) return matches;
     for (const item of newestFirst) {
       const state = stateOf(item);
       // Undated episodes sort last.
       if (state.published_at === null || (looked += 1) > LOOKED_AT) break;
       const because = followed.of(state).map(({ kind, id }) => ({ kind, id }));
       if (because.length === 0 || hides.has(state)) continue;
-      found.push({ item, published_at: state.published_at, because });
-      if (found.length === FOLLOWED_ITEMS) break;
+      matches.push({ item, published_at: state.published_at, because });
+      if (matches.length === FOLLOWED_ITEMS) break;
     }
-    return found;
+    return matches;
   };
 }

@@ -19,8 +19,8 @@ export function episodeDetail(model: ReadModel, id: string): EpisodeDetail | und
 
 /** Without the episodes that are not shown. */
 export function episodeCards(model: ReadModel, ids: readonly string[]): EpisodeCards {
-  const shown = [...new Set(ids)].flatMap((id) => model.episode(id) ?? []);
-  return { items: shown.map((episode) => toEpisode(model, episode)) };
+  const episodes = [...new Set(ids)].flatMap((id) => model.episode(id) ?? []);
+  return { items: episodes.map((episode) => toEpisode(model, episode)) };
 }
 
 export function listEpisodes(model: ReadModel, query: EpisodesQuery): EpisodeList {
@@ -47,9 +47,9 @@ function pageOfChanges(model: ReadModel, query: EpisodesQuery): EpisodeList {
   const from = positionOf(query.cursor) ?? start;
   const page: Changed[] = [];
   let total = 0;
-  for (const one of changedAfter(model, start, query.topics)) {
+  for (const change of changedAfter(model, start, query.topics)) {
     total += 1;
-    if (page.length <= CATEGORY_RESULTS && isAfter(one.change, from)) page.push(one);
+    if (page.length <= CATEGORY_RESULTS && isAfter(change.change, from)) page.push(change);
   }
   const items = page.slice(0, CATEGORY_RESULTS);
   const last = page.length > items.length ? items.at(-1) : undefined;
@@ -88,23 +88,23 @@ export function relatedTo(model: ReadModel, id: string): RelatedEpisodes | undef
   const from = ofChannel.indexOf(episode) + 1;
   const next = ofChannel.slice(from, from + NEXT_FROM_CHANNEL_EPISODES);
   return {
-    items: related.map((one) => toEpisode(model, one)),
-    next_in_channel: next.map((one) => toEpisode(model, one)),
+    items: related.map((item) => toEpisode(model, item)),
+    next_in_channel: next.map((item) => toEpisode(model, item)),
   };
 }
 
 // Lazy, so a topic of half the catalogue costs no more than the limit.
 function* candidates({ orders }: ReadModel, episode: ShownEpisode): Generator<ShownEpisode> {
-  const given = new Set([episode]);
+  const listed = new Set([episode]);
   const lists = [
     orders.topics.withAny(episode.state.topics),
     orders.ofChannel(episode.state.channel_id),
   ];
   for (const list of lists) {
-    for (const one of list) {
-      if (given.has(one)) continue;
-      given.add(one);
-      yield one;
+    for (const candidate of list) {
+      if (listed.has(candidate)) continue;
+      listed.add(candidate);
+      yield candidate;
     }
   }
 }

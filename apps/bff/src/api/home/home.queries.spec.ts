@@ -30,15 +30,16 @@ const viewedFirst = (x: EpisodeState, y: EpisodeState) =>
   descending(x.view_count ?? -1, y.view_count ?? -1) || newestFirst(x, y);
 const CAREER = ['career', 'interview', 'job', 'salary', 'resume'];
 
-const EXPECTED: Record<string, (shown: EpisodeState[]) => EpisodeState[]> = {
-  trending: (shown) => shown.filter((one) => timeOf(one) >= NOW - 30 * DAY_MS).sort(viewedFirst),
-  new: (shown) => shown.sort(newestFirst),
-  popular: (shown) => shown.sort(viewedFirst),
-  career: (shown) =>
-    shown
+const EXPECTED: Record<string, (episodes: EpisodeState[]) => EpisodeState[]> = {
+  trending: (episodes) =>
+    episodes.filter((episode) => timeOf(episode) >= NOW - 30 * DAY_MS).sort(viewedFirst),
+  new: (episodes) => episodes.sort(newestFirst),
+  popular: (episodes) => episodes.sort(viewedFirst),
+  career: (episodes) =>
+    episodes
       .filter(({ title }) => CAREER.some((word) => title.toLowerCase().includes(word)))
       .sort(newestFirst),
-  editor: (shown) => shown.filter((one) => one.is_editor_pick).sort(newestFirst),
+  editor: (episodes) => episodes.filter((episode) => episode.is_editor_pick).sort(newestFirst),
 };
 
 describe('the rows of the home page', () => {
@@ -50,9 +51,9 @@ describe('the rows of the home page', () => {
         randomEpisode(random, number, NOW),
       );
       const { page } = homePage(modelOf(CHANNELS, episodes), new Date(NOW));
-      const known = new Set(CHANNELS.map(({ id }) => id));
-      const shown = episodes.filter(
-        (one) => one.duration_seconds >= 600 && known.has(one.channel_id),
+      const channelIds = new Set(CHANNELS.map(({ id }) => id));
+      const listedEpisodes = episodes.filter(
+        (episode) => episode.duration_seconds >= 600 && channelIds.has(episode.channel_id),
       );
       const ids = Object.fromEntries(
         page.rows.map((row) => [row.id, row.episodes.map(({ id }) => id)]),
@@ -60,12 +61,12 @@ describe('the rows of the home page', () => {
       for (const [row, expected] of Object.entries(EXPECTED)) {
         expect([row, ids[row]]).toEqual([
           row,
-          expected([...shown])
+          expected([...listedEpisodes])
             .slice(0, 20)
             .map(({ id }) => id),
         ]);
       }
-      expect(page.stats).toEqual({ videos: shown.length, channels: 13 });
+      expect(page.stats).toEqual({ videos: listedEpisodes.length, channels: 13 });
       expect(homePageSchema.parse(page)).toEqual(page);
     },
   );
@@ -161,12 +162,12 @@ describe('the rows of the home page', () => {
 
     it('follow the dates as time passes', () => {
       model.putPicks(picksOf([1, NOW + 10], [2, null, NOW + 20], [3, NOW, NOW + 5]));
-      const seen: [number, string[] | undefined][] = [];
+      const pages: [number, string[] | undefined][] = [];
       for (let at = NOW; at < Infinity; at = homePage(model, new Date(at)).goodUntil) {
-        seen.push([at - NOW, editorRow(model, at)]);
-        expect(seen.length).toBeLessThan(9);
+        pages.push([at - NOW, editorRow(model, at)]);
+        expect(pages.length).toBeLessThan(9);
       }
-      expect(seen.filter(([at]) => at <= 20)).toEqual([
+      expect(pages.filter(([at]) => at <= 20)).toEqual([
         [0, [2, 3].map(videoId)],
         [5, [2].map(videoId)],
         [10, [1, 2].map(videoId)],
@@ -188,7 +189,9 @@ describe('the rows of the home page', () => {
     const model = modelOf(CHANNELS, [episode({ id: videoId(1) }), episode({ id: videoId(2) })]);
     model.putHero({ episode_id: videoId(2) });
     const { page } = homePage(model, new Date(NOW));
-    const marked = page.rows.flatMap((row) => row.episodes.filter((one) => one.is_hero_featured));
+    const marked = page.rows.flatMap((row) =>
+      row.episodes.filter((episode) => episode.is_hero_featured),
+    );
     expect(new Set(marked.map(({ id }) => id))).toEqual(new Set([videoId(2)]));
     expect(page.hero?.id).toBe(videoId(2));
   });
@@ -213,8 +216,10 @@ describe('channel rows', () => {
     expect(names).toEqual(
       [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((number) => `Name ${number}`),
     );
-    for (const { channel: shown, episodes: row } of pages.flatMap(({ items }) => items)) {
-      const expected = episodes.filter((one) => one.channel_id === shown.id).sort(newestFirst);
+    for (const { channel: listedChannel, episodes: row } of pages.flatMap(({ items }) => items)) {
+      const expected = episodes
+        .filter((episode) => episode.channel_id === listedChannel.id)
+        .sort(newestFirst);
       expect(row.map(({ id }) => id)).toEqual(expected.slice(0, 10).map(({ id }) => id));
     }
   });

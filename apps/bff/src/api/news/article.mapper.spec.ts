@@ -9,8 +9,11 @@ it.each([
   [undefined, null],
   [[], null],
   [[SMALL, LARGE], LARGE.url],
-])('shows the copies of a picture and never the publisher’s address (%p)', (thumbnails, shown) => {
-  const thumbnail_url = 'https://pictures.example/1.jpg';
-  const seen = toArticle({ ...article({ id: 'a' }), thumbnail_url, thumbnails });
-  expect(seen).toMatchObject({ thumbnail_url: shown, thumbnails: thumbnails ?? [] });
-});
+])(
+  'shows the copies of a picture and never the publisher’s address (%p)',
+  (thumbnails, expected) => {
+    const thumbnail_url = 'https://pictures.example/1.jpg';
+    const card = toArticle({ ...article({ id: 'a' }), thumbnail_url, thumbnails });
+    expect(card).toMatchObject({ thumbnail_url: expected, thumbnails: thumbnails ?? [] });
+  },
+);

@@ -148,8 +148,8 @@ export const NEWS_READS: readonly PublicRead[] = [
     resource: ({ news, model }, article) => {
       // Both versions only grow, so their sum does too.
       const version = () => {
-        const shown = news.article(article);
-        return shown && shown.revision + model.revision;
+        const shownArticle = news.article(article);
+        return shownArticle && shownArticle.revision + model.revision;
       };
       return answer(version, () => episodesRelatedTo(news, model, article));
     },

@@ -15,16 +15,16 @@ import type { NewsModel } from '../../read-model/news/news-model.js';
 import { toArticleCard } from './article.mapper.js';
 
 export function newsPage(news: NewsModel, { page, ...selection }: NewsQuery): NewsPage {
-  const found = news.select(selection);
+  const matches = news.select(selection);
   const from = (page - 1) * NEWS_PER_PAGE;
   return {
-    items: found
+    items: matches
       .slice(from, from + NEWS_PER_PAGE)
       .map((article) => toArticleCard(article, news.exploited)),
-    total: found.length,
+    total: matches.length,
     page,
-    pages: Math.ceil(found.length / NEWS_PER_PAGE),
-    ...sourceNameOf(news, selection.source, found[0]),
+    pages: Math.ceil(matches.length / NEWS_PER_PAGE),
+    ...sourceNameOf(news, selection.source, matches[0]),
   };
 }
 
@@ -95,8 +95,8 @@ export function episodesRelatedTo(
 /** Undefined if neither an article nor the catalog names it. */
 export function cveOf(news: NewsModel, id: string): Cve | undefined {
   const entry = news.exploited.find(id);
-  const found = news.select({ cve: id });
-  if (!entry && found.length === 0) return undefined;
+  const articles = news.select({ cve: id });
+  if (!entry && articles.length === 0) return undefined;
   return {
     id,
     known_exploited: entry
@@ -110,9 +110,9 @@ export function cveOf(news: NewsModel, id: string): Cve | undefined {
           known_ransomware: entry.known_ransomware,
         }
       : null,
-    scores: scoresOf(found),
-    items: found.slice(0, CVE_ARTICLES).map((article) => toArticleCard(article, news.exploited)),
-    total: found.length,
+    scores: scoresOf(articles),
+    items: articles.slice(0, CVE_ARTICLES).map((article) => toArticleCard(article, news.exploited)),
+    total: articles.length,
   };
 }
 
@@ -141,10 +141,10 @@ export function statedScore({
   cve_ids,
 }: Pick<ArticleState, 'title' | 'description' | 'cve_ids'>): number | undefined {
   if (cve_ids.length !== 1) return undefined;
-  const found = [...`${title}\n${description}`.matchAll(AFTER_NAME)]
+  const names = [...`${title}\n${description}`.matchAll(AFTER_NAME)]
     .map(([, score = '']) => score)
     // "CVSS 3.1" alone is a version.
     .filter((score) => !VERSIONS.has(score) && Number(score) <= HIGHEST);
-  const scores = new Set(found);
-  return scores.size === 1 ? Number(found[0]) : undefined;
+  const scores = new Set(names);
+  return scores.size === 1 ? Number(names[0]) : undefined;
 }

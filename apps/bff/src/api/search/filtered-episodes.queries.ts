@@ -34,9 +34,9 @@ export async function filteredEpisodes(
   query: FilteredQuery,
 ): Promise<EpisodeResults> {
   const matches = new EpisodeMatches((bounds) => {
-    const found = take(within(listOf(model, query), bounds), RESULTS_AT_MOST + 1);
-    const more = found.length > RESULTS_AT_MOST;
-    return Promise.resolve({ episodes: found.slice(0, RESULTS_AT_MOST), more });
+    const matches = take(within(listOf(model, query), bounds), RESULTS_AT_MOST + 1);
+    const more = matches.length > RESULTS_AT_MOST;
+    return Promise.resolve({ episodes: matches.slice(0, RESULTS_AT_MOST), more });
   });
   return toEpisodeResults(model, matches, query);
 }
@@ -45,15 +45,15 @@ function listOf({ orders }: ReadModel, query: FilteredQuery): Iterable<ShownEpis
   const { channel, speaker, topics } = query;
   if (channel === undefined && speaker === undefined)
     return topics.length > 0 ? orders.topics.withAny(topics) : orders.newest.items();
-  const wanted = new Set(topics.map(foldText));
+  const folded = new Set(topics.map(foldText));
   const list =
     speaker === undefined ? orders.ofChannel(channel!) : orders.speakers.episodesOf(speaker);
   const isOther = channel !== undefined && speaker !== undefined;
-  if (wanted.size === 0 && !isOther) return list;
+  if (folded.size === 0 && !isOther) return list;
   return list.filter(
     ({ state }) =>
       (!isOther || state.channel_id === channel) &&
-      (wanted.size === 0 || state.topics.some((topic) => wanted.has(foldText(topic)))),
+      (folded.size === 0 || state.topics.some((topic) => folded.has(foldText(topic)))),
   );
 }
 
@@ -73,18 +73,18 @@ export function searchEpisodes(
   model: ReadModel,
   term: string,
 ): SearchResult | Promise<SearchResult> {
-  const found = model.orders.search.findInTurns(term, SEARCH_RESULTS + 1);
-  return found instanceof Promise
-    ? found.then((episodes) => toResult(model, term, episodes))
-    : toResult(model, term, found);
+  const matches = model.orders.search.findInTurns(term, SEARCH_RESULTS + 1);
+  return matches instanceof Promise
+    ? matches.then((episodes) => toResult(model, term, episodes))
+    : toResult(model, term, matches);
 }
 
-function toResult(model: ReadModel, term: string, found: readonly ShownEpisode[]): SearchResult {
+function toResult(model: ReadModel, term: string, matches: readonly ShownEpisode[]): SearchResult {
   const speakers = model.orders.speakers.search(foldForSearch(term), SEARCH_GROUP_RESULTS);
   const channels = matchingChannels(model, term).slice(0, SEARCH_GROUP_RESULTS);
   return {
-    items: found.slice(0, SEARCH_RESULTS).map((episode) => toEpisode(model, episode)),
-    more: found.length > SEARCH_RESULTS,
+    items: matches.slice(0, SEARCH_RESULTS).map((episode) => toEpisode(model, episode)),
+    more: matches.length > SEARCH_RESULTS,
     channels: channels.map((channel) => toChannelEntry(model, channel)),
     topics: matchingTopics(model, term).slice(0, SEARCH_GROUP_RESULTS),
     speakers: speakers.items.map(toSpeaker),
@@ -125,8 +125,8 @@ async function searchWithin(
   term: string,
   bounds: EpisodeBounds,
 ): Promise<Found> {
-  const found = await orders.search.findInTurns(term, RESULTS_AT_MOST + 1, bounds);
-  return { episodes: found.slice(0, RESULTS_AT_MOST), more: found.length > RESULTS_AT_MOST };
+  const matches = await orders.search.findInTurns(term, RESULTS_AT_MOST + 1, bounds);
+  return { episodes: matches.slice(0, RESULTS_AT_MOST), more: matches.length > RESULTS_AT_MOST };
 }
 
 const exactFirst = `Exact matches first; at most ${GROUP_RESULTS}.`;
@@ -211,21 +211,21 @@ async function toEpisodeResults(
   matches: EpisodeMatches,
   { sort, page, ...filters }: FilterQuery,
 ): Promise<EpisodeResults> {
-  const found = await matches.with(filters);
+  const matched = await matches.with(filters);
   // Each filter is counted without its own choice.
   const anyDuration = await matches.with({ ...filters, duration: undefined });
   const anyLanguage = await matches.with({ ...filters, language: undefined });
   // Of a year of many matches, the other years would need a search of their own.
   const isYearCounted = filters.year === undefined || !(await matches.hasTooMany());
   const anyYear = isYearCounted ? await matches.with({ ...filters, year: undefined }) : undefined;
-  const sorted = sort === 'newest' ? found.episodes : found.episodes.toSorted(ORDERS[sort]);
+  const sorted = sort === 'newest' ? matched.episodes : matched.episodes.toSorted(ORDERS[sort]);
   const from = (page - 1) * RESULTS_PER_PAGE;
   return {
-    items: sorted.slice(from, from + RESULTS_PER_PAGE).map((one) => toEpisode(model, one)),
-    total: found.episodes.length,
-    more: found.more,
+    items: sorted.slice(from, from + RESULTS_PER_PAGE).map((item) => toEpisode(model, item)),
+    total: matched.episodes.length,
+    more: matched.more,
     page,
-    pages: Math.ceil(found.episodes.length / RESULTS_PER_PAGE),
+    pages: Math.ceil(matched.episodes.length / RESULTS_PER_PAGE),
     durations: countDurations(anyDuration),
     years: countYears(model, anyYear),
     languages: countLanguages(model, anyLanguage),
@@ -250,24 +250,24 @@ function countLanguages(model: ReadModel, { episodes, more }: Found): EpisodeRes
 }
 
 /** Latest first. A year is not counted where earlier ones may have matches too. */
-function countYears(model: ReadModel, found: Found | undefined): EpisodeResults['years'] {
-  const counts = countBy(found?.episodes ?? [], ({ year }) => year);
-  const known = [...counts].flatMap(([year, count]) =>
+function countYears(model: ReadModel, matched: Found | undefined): EpisodeResults['years'] {
+  const counts = countBy(matched?.episodes ?? [], ({ year }) => year);
+  const counted = [...counts].flatMap(([year, count]) =>
     year === undefined ? [] : [{ year, episodes: count }],
   );
-  if (found && !found.more) return known;
+  if (matched && !matched.more) return counted;
   const [latest, oldest] = yearsOf(model);
   // The search stopped within the last of these years.
-  const last = known.pop()?.year ?? latest;
+  const last = counted.pop()?.year ?? latest;
   const uncounted = Array.from({ length: last - oldest + 1 }, (_, years) => last - years);
-  return [...known, ...uncounted.map((year) => ({ year, episodes: null }))];
+  return [...counted, ...uncounted.map((year) => ({ year, episodes: null }))];
 }
 
 /** The latest and the oldest year of the site. */
 function yearsOf({ orders }: ReadModel): [latest: number, oldest: number] {
   const episodes = orders.newest.items();
   const oldest = episodes.findLast(({ year }) => year !== undefined);
-  const [latest = 0, first = 1] = [episodes[0], oldest].map((one) => one?.year);
+  const [latest = 0, first = 1] = [episodes[0], oldest].map((entry) => entry?.year);
   return [latest, first];
 }
 
@@ -301,34 +301,34 @@ type FindWithin = (bounds: EpisodeBounds) => Promise<Found>;
 
 /** The episodes of a search or a list, with any filters. Each combination is found once. */
 class EpisodeMatches {
-  private readonly known = new Map<string, Promise<Found>>();
-  private readonly found: Found[] = [];
+  private readonly searches = new Map<string, Promise<Found>>();
+  private readonly recent: Found[] = [];
 
   constructor(private readonly find: FindWithin) {}
 
   with(filters: EpisodeFilters): Promise<Found> {
     const { duration, year, language } = filters;
     const key = JSON.stringify([duration, year, language]);
-    const known = this.known.get(key) ?? this.note(this.narrowed(filters));
-    this.known.set(key, known);
-    return known;
+    const search = this.searches.get(key) ?? this.note(this.narrowed(filters));
+    this.searches.set(key, search);
+    return search;
   }
 
   /** True if more match without filters than are counted; a filter that has too many tells that at no cost. */
   async hasTooMany(): Promise<boolean> {
-    return this.found.some(({ more }) => more) || (await this.with({})).more;
+    return this.recent.some(({ more }) => more) || (await this.with({})).more;
   }
 
   /** True if nothing matches, also without filters. */
   async isEmpty(): Promise<boolean> {
     const isSome = ({ episodes }: Found) => episodes.length > 0;
-    return !this.found.some(isSome) && !isSome(await this.with({}));
+    return !this.recent.some(isSome) && !isSome(await this.with({}));
   }
 
   private async note(finding: Promise<Found>): Promise<Found> {
-    const found = await finding;
-    this.found.push(found);
-    return found;
+    const result = await finding;
+    this.recent.push(result);
+    return result;
   }
 
   /** Few matches are filtered in memory. The newest of many may have other values, so those are found again. */

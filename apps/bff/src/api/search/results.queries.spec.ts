@@ -36,10 +36,10 @@ function naiveResults(episodes: readonly EpisodeState[], query: SearchQuery) {
     .sort((a, b) => newestFirst(rankKeyOf(a), rankKeyOf(b)));
   const within = (filters: EpisodeFilters) => {
     const all = matches.filter((state) => accepts(state, filters));
-    return { found: all.slice(0, RESULTS_AT_MOST), more: all.length > RESULTS_AT_MOST };
+    return { results: all.slice(0, RESULTS_AT_MOST), more: all.length > RESULTS_AT_MOST };
   };
-  const { found, more } = within(query);
-  const sorted = found.toSorted((a, b) => {
+  const { results, more } = within(query);
+  const sorted = results.toSorted((a, b) => {
     const [left, right] = [rankKeyOf(a), rankKeyOf(b)];
     if (query.sort === 'views') return mostViewedFirst(left, right);
     const longer = b.duration_seconds - a.duration_seconds;
@@ -50,12 +50,12 @@ function naiveResults(episodes: readonly EpisodeState[], query: SearchQuery) {
   const from = (query.page - 1) * RESULTS_PER_PAGE;
   return {
     ids: sorted.slice(from, from + RESULTS_PER_PAGE).map(({ id }) => id),
-    total: found.length,
+    total: results.length,
     more,
     durations: EPISODE_DURATIONS.map((duration) =>
-      durations.more ? null : count(durations.found, { duration }),
+      durations.more ? null : count(durations.results, { duration }),
     ),
-    english: languages.more ? null : count(languages.found, { language: 'en' }) || undefined,
+    english: languages.more ? null : count(languages.results, { language: 'en' }) || undefined,
     speakers: naiveSpeakers(episodes, query.q),
   };
 }
@@ -70,7 +70,7 @@ function naiveSpeakers(episodes: readonly EpisodeState[], q: string) {
     if (folded === term) return 0;
     return folded.startsWith(term) ? 1 : 2;
   };
-  const found = [...talks.keys()]
+  const matches = [...talks.keys()]
     .filter((name) => foldForSearch(name).includes(term))
     .sort(
       (a, b) =>
@@ -78,7 +78,7 @@ function naiveSpeakers(episodes: readonly EpisodeState[], q: string) {
         talks.get(b)! - talks.get(a)! ||
         (speakerId(a) < speakerId(b) ? -1 : 1),
     );
-  return { names: found.slice(0, GROUP_RESULTS), total: found.length };
+  return { names: matches.slice(0, GROUP_RESULTS), total: matches.length };
 }
 
 function accepts(state: EpisodeState, { duration, year, language }: EpisodeFilters): boolean {
@@ -122,10 +122,10 @@ describe('the results of a search', () => {
     };
     const change = () => {
       put(below(EPISODES));
-      const seen = pick([...states.values()]);
+      const filtered = pick([...states.values()]);
       // The same speakers with other views.
-      states.set(seen.id, { ...seen, view_count: below(500) });
-      model.putEpisode(states.get(seen.id)!);
+      states.set(filtered.id, { ...filtered, view_count: below(500) });
+      model.putEpisode(states.get(filtered.id)!);
       const { id: removed } = pick([...states.values()]);
       states.delete(removed);
       model.removeEpisode(removed);
@@ -147,7 +147,7 @@ describe('the results of a search', () => {
         ids: episodes.items.map(({ id }) => id),
         total: episodes.total,
         more: episodes.more,
-        durations: episodes.durations.map((one) => one.episodes),
+        durations: episodes.durations.map((duration) => duration.episodes),
         english: episodes.languages.find(({ language }) => language === 'en')?.episodes,
         speakers: { names: speakers.items.map(({ name }) => name), total: speakers.total },
       }).toEqual(naiveResults([...states.values()], query));

@@ -204,8 +204,8 @@ interface SearchedTopic {
 const searched = new WeakMap<readonly ListedTopic[], readonly SearchedTopic[]>();
 
 function searchedTopics(listed: readonly ListedTopic[]): readonly SearchedTopic[] {
-  const known = searched.get(listed);
-  if (known) return known;
+  const cached = searched.get(listed);
+  if (cached) return cached;
   const topics = listed
     .map(({ name, episodes }) => ({ name: namedTopic(name) ?? name, episodes }))
     .sort((a, b) => b.episodes - a.episodes || (a.name < b.name ? -1 : 1))

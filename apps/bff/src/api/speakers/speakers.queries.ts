@@ -19,12 +19,12 @@ export function toSpeaker({ id, name, episodes }: ShownSpeaker): Speaker {
 export function listSpeakers(model: ReadModel, { q, cursor }: SpeakersQuery): SpeakerList {
   const term = foldForSearch(q ?? '');
   const all = model.orders.speakers.all();
-  const found = term === '' ? all : all.filter(({ folded }) => folded.includes(term));
+  const speakers = term === '' ? all : all.filter(({ folded }) => folded.includes(term));
   const after = idOfCursor(cursor);
-  const rest = after === undefined ? found : found.filter(({ id }) => id > after);
+  const rest = after === undefined ? speakers : speakers.filter(({ id }) => id > after);
   const items = rest.slice(0, SPEAKERS_PER_LIST).map(toSpeaker);
   const last = rest.length > items.length ? items.at(-1) : undefined;
-  return { items, total: found.length, next_cursor: last ? listCursorOf(last.id) : null };
+  return { items, total: speakers.length, next_cursor: last ? listCursorOf(last.id) : null };
 }
 
 /** Undefined if no shown episode has the speaker. */

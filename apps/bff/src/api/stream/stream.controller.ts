@@ -25,8 +25,8 @@ import { StreamHub } from './stream-hub.js';
 const MOST_KNOWN = 8;
 const LONGEST_NAME = 500;
 
-function checkKnown(known: unknown): string | undefined {
-  const versions = [known].flat();
+function checkKnown(value: unknown): string | undefined {
+  const versions = [value].flat();
   if (versions.length > MOST_KNOWN) return `known must contain no more than ${MOST_KNOWN} elements`;
   const isShort = (version: unknown) =>
     typeof version === 'string' && version.length <= LONGEST_NAME;

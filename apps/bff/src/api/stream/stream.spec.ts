@@ -91,7 +91,7 @@ it('tells who comes back after a change, and who shows an older page, to fetch a
 });
 
 it('answers who asks for the head alone, and keeps no place for them', async () => {
-  for (let asked = 0; asked < 3; asked += 1) {
+  for (let count = 0; count < 3; count += 1) {
     const head = await fetch(`${bff.url}/api/v1/stream`, {
       method: 'HEAD',
       signal: AbortSignal.timeout(5_000),

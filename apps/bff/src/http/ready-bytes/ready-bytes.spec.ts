@@ -135,17 +135,17 @@ describe('ReadyBytes', () => {
 
   it('keeps what is in use and forgets the rest', () => {
     const ready = new ReadyBytes({ commonHeaders: {} });
-    const made: string[] = [];
+    const built: string[] = [];
     ready.addRule((url) => {
-      made.push(url);
+      built.push(url);
       return counted().resource;
     }, 10);
     for (let number = 0; number < 100; number += 1) {
       ready.get('/in-use');
       ready.get(`/${number}`);
     }
-    expect(made.filter((url) => url === '/in-use')).toHaveLength(1);
+    expect(built.filter((url) => url === '/in-use')).toHaveLength(1);
     ready.get('/0');
-    expect(made.filter((url) => url === '/0')).toHaveLength(2);
+    expect(built.filter((url) => url === '/0')).toHaveLength(2);
   });
 });

@@ -234,8 +234,8 @@ export function versionKey(url: string, hash: string): string {
 }
 
 /** A pending answer counts as changed. */
-export function areCurrent(ready: ReadyBytes, known: readonly string[]): boolean {
-  return known.every((name) => {
+export function areCurrent(ready: ReadyBytes, versions: readonly string[]): boolean {
+  return versions.every((name) => {
     const at = name.lastIndexOf(SEPARATOR);
     return hashAt(ready, name.slice(0, at)) === name.slice(at + 1);
   });

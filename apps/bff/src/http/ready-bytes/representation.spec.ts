@@ -90,7 +90,7 @@ describe('Representation', () => {
       policy: 'common',
     });
     expect(
-      representation.answer(undefined, undefined).headers.filter((one) => one === 'policy'),
+      representation.answer(undefined, undefined).headers.filter((header) => header === 'policy'),
     ).toHaveLength(1);
     expect(header(representation.answer(undefined, undefined), 'policy')).toBe('own');
   });

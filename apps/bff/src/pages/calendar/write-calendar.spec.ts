@@ -97,14 +97,14 @@ describe('the calendar', () => {
     expect(readOne({ starts_at, ends_at: starts_at })).not.toHaveProperty('end');
   });
 
-  it.each(HOSTILE)('takes %s for text and for nothing else', (_, text, shown) => {
+  it.each(HOSTILE)('takes %s for text and for nothing else', (_, text, expected) => {
     const fields = { title: text, description_short: text, location: text, tags: [text] };
     const calendar = read(event({ id: eventId(1), ...fields }), event({ id: eventId(2) }));
     expect(calendar.events).toHaveLength(2);
     expect(calendar.events?.[0]).toMatchObject({
-      summary: shown,
-      description: shown,
-      location: shown,
+      summary: expected,
+      description: expected,
+      location: expected,
     });
     expect(calendar.events?.[0]).not.toHaveProperty('attach');
   });

@@ -90,8 +90,8 @@ export function searchAddressIn(address: string): SearchAddress | undefined {
 }
 
 export function topicsIn(address: string): readonly string[] {
-  const [asked, parameters = ''] = address.split(/[?#]/, 2);
-  return asked === CATEGORIES ? new URLSearchParams(parameters).getAll(TOPIC) : [];
+  const [path, parameters = ''] = address.split(/[?#]/, 2);
+  return path === CATEGORIES ? new URLSearchParams(parameters).getAll(TOPIC) : [];
 }
 
 export function canonicalPagePath(address: string): string {
@@ -111,8 +111,8 @@ export function canonicalPagePath(address: string): string {
 }
 
 function parametersAt(path: string, address: string): Record<string, string> | undefined {
-  const [asked, parameters = ''] = address.split(/[?#]/, 2);
-  return asked === path ? Object.fromEntries(new URLSearchParams(parameters)) : undefined;
+  const [addressPath, parameters = ''] = address.split(/[?#]/, 2);
+  return addressPath === path ? Object.fromEntries(new URLSearchParams(parameters)) : undefined;
 }
 
 function parameterOf(pattern: RegExp, path: string): string | undefined {
@@ -169,7 +169,7 @@ const LONGEST_PATH = 200;
 
 /** Logs each missing path once a minute. Past `limit` paths (scanners) the rest is one summary line. */
 export class MissingPathLog {
-  private readonly seen = new Set<string>();
+  private readonly reported = new Set<string>();
   private minute = -1;
 
   constructor(
@@ -180,10 +180,10 @@ export class MissingPathLog {
 
   note(path: string): void {
     this.startMinute(Math.floor(this.now() / MINUTE_MS));
-    const shown = path.slice(0, LONGEST_PATH);
-    if (this.seen.has(shown) || this.seen.size > this.limit) return;
-    this.seen.add(shown);
-    if (this.seen.size <= this.limit) this.logger.warn({ path: shown }, 'Page not found');
+    const shortPath = path.slice(0, LONGEST_PATH);
+    if (this.reported.has(shortPath) || this.reported.size > this.limit) return;
+    this.reported.add(shortPath);
+    if (this.reported.size <= this.limit) this.logger.warn({ path: shortPath }, 'Page not found');
     else
       this.logger.warn(
         { limit: this.limit },
@@ -194,7 +194,7 @@ export class MissingPathLog {
   private startMinute(minute: number): void {
     if (minute === this.minute) return;
     this.minute = minute;
-    this.seen.clear();
+    this.reported.clear();
   }
 }
 

@@ -43,14 +43,14 @@ function describe(
   const usual = eventsPath(DEFAULT_EVENT_TIMES);
   const listed = events.select(when).map(({ state }) => state);
   // Link previews show the next event, or for past events the latest one.
-  const shown = when === 'past' ? listed[0] : (events.next?.state ?? listed[0]);
+  const preview = when === 'past' ? listed[0] : (events.next?.state ?? listed[0]);
   return {
     ...eventsPageText(when),
     path: eventsPath(when, sort),
     canonicalPath: eventsPath(when),
     isIndexed: true,
     entry: fixedRoutes.get(usual)?.entry,
-    picture: shown && pictureOf(site, shown),
+    picture: preview && pictureOf(site, preview),
     alternates: [calendarAlternate],
     structuredData: [
       ...listed.map((event) => eventThing(site, event)),
@@ -190,11 +190,11 @@ function zonesOf(events: readonly EventState[]): JCalComponent[] {
   for (const event of events) {
     const zone = zoneOf(event);
     if (zone === undefined) continue;
-    const known = moments.get(zone) ?? [];
-    moments.set(zone, known);
-    known.push(...[event.starts_at, event.ends_at ?? event.starts_at].map(Date.parse));
+    const times = moments.get(zone) ?? [];
+    moments.set(zone, times);
+    times.push(...[event.starts_at, event.ends_at ?? event.starts_at].map(Date.parse));
   }
-  return Array.from(moments, ([zone, known]) => zoneComponent(zone, known));
+  return Array.from(moments, ([zone, times]) => zoneComponent(zone, times));
 }
 
 const BEFORE_ALL = '1970-01-01T00:00:00';

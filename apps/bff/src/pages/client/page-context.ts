@@ -82,14 +82,14 @@ export function readClientManifest(folder: string): ClientManifest {
 }
 
 function closure(chunks: Chunks, names: readonly string[]): Set<string> {
-  const found = new Set<string>();
+  const closed = new Set<string>();
   const add = (name: string) => {
-    if (found.has(name) || !chunks[name]) return;
-    found.add(name);
+    if (closed.has(name) || !chunks[name]) return;
+    closed.add(name);
     chunks[name].imports.forEach(add);
   };
   names.forEach(add);
-  return found;
+  return closed;
 }
 
 function link(rel: string, file: string, more: Record<string, string> = {}): string {

@@ -220,9 +220,9 @@ describe('the head', () => {
     '%s lets no title out of its place',
     async (path) => {
       const { html } = await get(path);
-      const known = scripts(html, 'application/ld+json').length + 1;
-      expect(html.match(/<script/g)).toHaveLength(known);
-      expect(html.match(/<\/script>/g)).toHaveLength(known);
+      const scriptCount = scripts(html, 'application/ld+json').length + 1;
+      expect(html.match(/<script/g)).toHaveLength(scriptCount);
+      expect(html.match(/<\/script>/g)).toHaveLength(scriptCount);
       expect(html.match(/<\/title>/g)).toHaveLength(1);
       expect(html).not.toContain('<!--');
     },

@@ -52,8 +52,8 @@ export function parseFeedPath(path: string): [PublicSubject, FeedFormat] | undef
 function parseNewsPath(path: string): [PublicSubject, FeedFormat] | undefined {
   const [, name, format, parameters = ''] = NEWS.exec(path) ?? [];
   if (format !== 'xml' && format !== 'json') return undefined;
-  const asked = Object.fromEntries(new URLSearchParams(parameters));
-  const { page: _, ...selection } = readNewsQuery({ ...asked, category: name });
+  const query = Object.fromEntries(new URLSearchParams(parameters));
+  const { page: _, ...selection } = readNewsQuery({ ...query, category: name });
   if (name !== undefined && selection.category === undefined) return undefined;
   return [{ kind: 'news', ...selection }, format];
 }

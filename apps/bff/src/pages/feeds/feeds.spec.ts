@@ -156,14 +156,14 @@ describe('every feed', () => {
 
   it('is kept under one spelling, to which all others lead', () => {
     model.putEpisode(episode({ id: videoId(1), topics: ['devops', 'ci/cd'] }));
-    for (const [asked, kept] of [
+    for (const [requested, kept] of [
       ['/feeds/topics/DEVOPS.json', '/feeds/topics/DevOps.json'],
       ['/feeds/topics/%44ev%4Fps.json', '/feeds/topics/DevOps.json'],
       ['/feeds/topics/Ci%2fCd.xml', '/feeds/topics/ci%2Fcd.xml'],
       ['/feeds/channels/channel%2D1.xml', '/feeds/channels/channel-1.xml'],
     ] as const) {
-      expect(ready.get(asked)).toBeUndefined();
-      expect(canonicalFeedPath(model, asked)).toBe(kept);
+      expect(ready.get(requested)).toBeUndefined();
+      expect(canonicalFeedPath(model, requested)).toBe(kept);
       expect(ready.get(kept)).toBeDefined();
     }
     expect(jsonAt('/feeds/topics/DevOps.json')).toMatchObject({

@@ -45,9 +45,9 @@ export function canonicalFeedPath(
   path: string,
   parameters = '',
 ): string | undefined {
-  const asked = parseFeedPath(path + parameters) ?? parseFeedPath(path);
-  const subject = asked && knownSubject(model, asked[0]);
-  return subject && feedPath(subject, asked[1]);
+  const feed = parseFeedPath(path + parameters) ?? parseFeedPath(path);
+  const subject = feed && knownSubject(model, feed[0]);
+  return subject && feedPath(subject, feed[1]);
 }
 
 function feedAt(
@@ -55,11 +55,11 @@ function feedAt(
   path: string,
   { isSearch }: { isSearch: boolean },
 ): Resource | undefined {
-  const asked = parseFeedPath(path);
+  const parsed = parseFeedPath(path);
   // Caching every spelling would fill the memory.
   const isThere = () => canonicalFeedPath(model, path) === path;
-  if (!asked || isSearchFeed(asked[0]) !== isSearch || !isThere()) return undefined;
-  const [subject, format] = asked;
+  if (!parsed || isSearchFeed(parsed[0]) !== isSearch || !isThere()) return undefined;
+  const [subject, format] = parsed;
   // Atom requires a date even for an empty feed; the time of a message is equal in all replicas.
   const emptySince = () => new Date(model.episodeChanges.newest ?? STARTED).toISOString();
   const write = (feed: Feed) => content(format, WRITERS[format](site, feed, emptySince()));

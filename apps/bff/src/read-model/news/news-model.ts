@@ -47,8 +47,8 @@ class KnownExploited {
 
   /** `vendor` has the spelling of addresses. */
   isOfVendor(id: string, vendor: string): boolean {
-    const known = this.byId.get(id);
-    return known !== undefined && newsTerm(known.vendor) === vendor;
+    const existing = this.byId.get(id);
+    return existing !== undefined && newsTerm(existing.vendor) === vendor;
   }
 }
 
@@ -149,8 +149,8 @@ export class NewsModel {
   /** One article per story, newest first; valid until the next change. */
   select(selection: NewsSelection): readonly ShownArticle[] {
     const key = String(newsParameters({ ...selection, page: 1 }));
-    const known = this.lists.get(key);
-    if (known) return known;
+    const cached = this.lists.get(key);
+    if (cached) return cached;
     const list = firstReports(this.matching(selection));
     if (this.lists.size >= LISTS_KEPT) this.lists.clear();
     this.lists.set(key, list);
@@ -166,20 +166,20 @@ export class NewsModel {
   }
 
   private matching({ q, ...filters }: NewsSelection): readonly ShownArticle[] {
-    const found = q === undefined ? this.newest.items() : this.index.find(q);
-    if (isWholeNews(filters)) return found;
-    return found.filter(({ state }) => this.passes(state, filters));
+    const articles = q === undefined ? this.newest.items() : this.index.find(q);
+    if (isWholeNews(filters)) return articles;
+    return articles.filter(({ state }) => this.passes(state, filters));
   }
 
   private passes(
     { category, source_id, cve_ids }: ArticleState,
-    asked: Omit<NewsSelection, 'q'>,
+    selection: Omit<NewsSelection, 'q'>,
   ): boolean {
-    const { cve, vendor } = asked;
-    if (asked.category !== undefined && category !== asked.category) return false;
-    if (asked.source !== undefined && source_id !== asked.source) return false;
+    const { cve, vendor } = selection;
+    if (selection.category !== undefined && category !== selection.category) return false;
+    if (selection.source !== undefined && source_id !== selection.source) return false;
     if (cve !== undefined && !cve_ids.includes(cve)) return false;
-    if (asked.exploited && !cve_ids.some((id) => this.knownExploited.has(id))) return false;
+    if (selection.exploited && !cve_ids.some((id) => this.knownExploited.has(id))) return false;
     return vendor === undefined || cve_ids.some((id) => this.knownExploited.isOfVendor(id, vendor));
   }
 

@@ -7,8 +7,8 @@ export class Stories {
   private readonly byId = new Map<string, Story>();
 
   withId(id: string): Story {
-    const known = this.byId.get(id);
-    if (known) return known;
+    const existing = this.byId.get(id);
+    if (existing) return existing;
     const story = { id, articles: new Set<ShownArticle>(), lastWalk: 0 };
     this.byId.set(id, story);
     return story;
@@ -95,10 +95,10 @@ export class ActiveFeeds {
   }
 
   private changes(id: string, change: () => void): boolean {
-    const seen = () => [this.count, this.unreachable, toSeen(this.byId.get(id))];
-    const before = seen();
+    const snapshot = () => [this.count, this.unreachable, toSeen(this.byId.get(id))];
+    const before = snapshot();
     change();
-    return !isDeepStrictEqual(seen(), before);
+    return !isDeepStrictEqual(snapshot(), before);
   }
 }
 

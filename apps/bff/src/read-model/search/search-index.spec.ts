@@ -30,9 +30,9 @@ function inSlices(index: SearchIndex<Searchable>, term: string, between = () => 
   const search = index.search(term, LIMIT);
   for (;;) {
     const before = search.compared;
-    const found = search.runUntil(0);
+    const matches = search.runUntil(0);
     expect(search.compared - before).toBeLessThanOrEqual(MOST_PER_SLICE);
-    if (found) return idsOf(found);
+    if (matches) return idsOf(matches);
     between();
   }
 }
@@ -176,9 +176,9 @@ describe('SearchIndex', () => {
         const day = seed % 3 === 0 ? number : Math.floor(random() * 60);
         const date = random() < 0.1 ? null : new Date(day * 86_400_000).toISOString();
         const title = randomText(random, 20);
-        const one = talk(`t${number}`, title, randomText(random, 100), date);
-        talks.set(one.id, one);
-        index.put(one);
+        const entry = talk(`t${number}`, title, randomText(random, 100), date);
+        talks.set(entry.id, entry);
+        index.put(entry);
       };
       for (let number = 0; number < 1_200; number += 1) put(number);
       for (let round = 0; round < 40; round += 1) {
@@ -207,18 +207,18 @@ describe('SearchIndex', () => {
     const talks = new Map<string, ReturnType<typeof talk>>();
     const put = (number: number) => {
       const date = new Date(Math.floor(random() * 5_000) * 86_400_000).toISOString();
-      const one = talk(`t${number}`, `${number} ${randomText(random, 8)}`, '', date);
-      talks.set(one.id, one);
-      index.put(one);
+      const entry = talk(`t${number}`, `${number} ${randomText(random, 8)}`, '', date);
+      talks.set(entry.id, entry);
+      index.put(entry);
     };
     for (let number = 0; number < 20_000; number += 1) put(number);
     for (let round = 0; round < 3; round += 1) {
       if (round < 2) index.finish();
       for (let search = 0; search < 20; search += 1) {
         const term = randomTerm(random, [...talks.values()]);
-        const found = idsOf(index.find(term, LIMIT));
-        expect([term, found]).toEqual([term, plainSearch(talks.values(), term)]);
-        expect([term, inSlices(index, term)]).toEqual([term, found]);
+        const matches = idsOf(index.find(term, LIMIT));
+        expect([term, matches]).toEqual([term, plainSearch(talks.values(), term)]);
+        expect([term, inSlices(index, term)]).toEqual([term, matches]);
       }
       for (let change = 0; change < 300; change += 1) {
         put(Math.floor(random() * 20_000));
@@ -235,15 +235,15 @@ describe('SearchIndex', () => {
     const talks = Array.from({ length: 20_000 }, (_, number) =>
       talk(`t${number}`, randomText(random, 30), '', new Date(number * 60_000).toISOString()),
     );
-    for (const one of talks) index.put(one);
+    for (const entry of talks) index.put(entry);
     index.finish();
     for (const term of ['nnnn', 'eet tn', 's🎉', 'zzz', 'attnos']) {
       const touch = () => {
         for (let change = 0; change < 50; change += 1) {
-          const one = talks[Math.floor(random() * talks.length)]!;
+          const entry = talks[Math.floor(random() * talks.length)]!;
           // Same text at another place in memory: the answer stays.
-          index.remove(one.id);
-          index.put(one);
+          index.remove(entry.id);
+          index.put(entry);
         }
         index.finish();
       };
@@ -258,9 +258,9 @@ describe('SearchIndex', () => {
       const date = random() < 0.1 ? null : new Date(Math.floor(random() * 400) * 86_400_000);
       return talk(`t${number}`, randomText(random, 12), '', date?.toISOString() ?? null);
     });
-    for (const one of talks.slice(0, 19_000)) index.put(one);
+    for (const entry of talks.slice(0, 19_000)) index.put(entry);
     index.finish();
-    for (const one of talks.slice(19_000)) index.put(one);
+    for (const entry of talks.slice(19_000)) index.put(entry);
     for (let round = 0; round < 40; round += 1) {
       const term = randomTerm(random, talks);
       const [since, before] = [Math.floor(random() * 400), Math.floor(random() * 400)].map(
@@ -272,15 +272,15 @@ describe('SearchIndex', () => {
         { since, accepts },
         { before, accepts },
       ][round % 3]!;
-      const isKept = (one: Searchable) =>
-        one.time >= (filter.since ?? -Infinity) &&
-        one.time < (filter.before ?? Infinity) &&
-        (filter.accepts?.(one) ?? true);
+      const isKept = (entry: Searchable) =>
+        entry.time >= (filter.since ?? -Infinity) &&
+        entry.time < (filter.before ?? Infinity) &&
+        (filter.accepts?.(entry) ?? true);
       const expected = plainSearch(talks.filter(isKept), term);
       const search = index.search(term, LIMIT, filter);
-      let found: Searchable[] | undefined;
-      while (!found) found = search.runUntil(0);
-      expect([term, filter, idsOf(found)]).toEqual([term, filter, expected]);
+      let matches: Searchable[] | undefined;
+      while (!matches) matches = search.runUntil(0);
+      expect([term, filter, idsOf(matches)]).toEqual([term, filter, expected]);
     }
   });
 

@@ -36,7 +36,7 @@ interface SearchFilter<Item extends Searchable> {
 class Search<Item extends Searchable> {
   /** Candidates that the filter accepted. */
   compared = 0;
-  private readonly found: SearchEntry<Item>[] = [];
+  private readonly results: SearchEntry<Item>[] = [];
   private readonly folded: string;
   private readonly matches: (entry: SearchEntry<Item>) => boolean;
   /** Everything before this place has been searched. Segments may be replaced, places stay. */
@@ -63,14 +63,14 @@ class Search<Item extends Searchable> {
     const segments = this.index.segments();
     const grams = this.index.gramsOf(this.folded);
     let at = this.firstOf(segments);
-    while (this.isAhead(segments[at]) && this.found.length < this.limit) {
+    while (this.isAhead(segments[at]) && this.results.length < this.limit) {
       const stoppedAt = this.searchSegment(segments[at]!, grams, end);
       if (!stoppedAt) at += 1;
       this.next = stoppedAt ?? segments[at]?.start;
-      const isFull = this.found.length >= this.limit;
+      const isFull = this.results.length >= this.limit;
       if (this.isAhead(segments[at]) && !isFull && performance.now() >= end) return undefined;
     }
-    return this.found.map(({ item }) => item);
+    return this.results.map(({ item }) => item);
   }
 
   /** False past the last segment, and where all items are too old. */
@@ -84,8 +84,8 @@ class Search<Item extends Searchable> {
   }
 
   private searchSegment(segment: Segment<Item>, grams: TermGrams, end: number): Place | undefined {
-    const { found, limit, next: from } = this;
-    const before = found.length;
+    const { results, limit, next: from } = this;
+    const before = results.length;
     let stoppedAt: Place | undefined;
     let left = TEXTS_PER_CHECK;
     segment.visitCandidates(grams, (entry) => {
@@ -98,13 +98,15 @@ class Search<Item extends Searchable> {
         }
       }
       left -= 1;
-      return this.takes(entry, grams.isExact) && found.push(entry) === limit;
+      return this.takes(entry, grams.isExact) && results.push(entry) === limit;
     });
     const pending = [...segment.pending].filter(
       (entry) => isBetween(entry.item, from, stoppedAt) && this.takes(entry),
     );
     if (pending.length > 0)
-      found.push(...[...found.splice(before), ...pending].sort(byPlace).slice(0, limit - before));
+      results.push(
+        ...[...results.splice(before), ...pending].sort(byPlace).slice(0, limit - before),
+      );
     return stoppedAt;
   }
 
@@ -254,7 +256,7 @@ export class SearchIndex<Item extends Searchable> {
 }
 
 function mostChanged<Item extends Searchable>(segments: readonly Segment<Item>[]): Segment<Item> {
-  return segments.reduce((most, one) => (one.changes > most.changes ? one : most));
+  return segments.reduce((most, segment) => (segment.changes > most.changes ? segment : most));
 }
 
 /** A search waits for its next turn after this time, so that requests are served meanwhile. */
@@ -269,19 +271,19 @@ export class SearchTurns {
 
   /** Finishes a short search at once. */
   run<Item extends Searchable>(search: Search<Item>): Item[] | Promise<Item[]> {
-    const found = search.runUntil(performance.now() + this.sliceMs);
-    return found ?? new Promise((resolve, reject) => this.wait(search, resolve, reject));
+    const matches = search.runUntil(performance.now() + this.sliceMs);
+    return matches ?? new Promise((resolve, reject) => this.wait(search, resolve, reject));
   }
 
   private wait<Item extends Searchable>(
     search: Search<Item>,
-    resolve: (found: Item[]) => void,
+    resolve: (matches: Item[]) => void,
     reject: (error: unknown) => void,
   ): void {
     this.waiting.push(() => {
       try {
-        const found = search.runUntil(performance.now() + this.sliceMs);
-        if (found) resolve(found);
+        const matches = search.runUntil(performance.now() + this.sliceMs);
+        if (matches) resolve(matches);
         else this.wait(search, resolve, reject);
       } catch (error) {
         reject(error);

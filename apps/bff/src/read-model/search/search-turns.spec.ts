@@ -31,14 +31,14 @@ describe('SearchTurns', () => {
       await setImmediate();
       most = Math.max(most, comparedSoFar() - before);
     }
-    for (const found of await done) expect(found).toHaveLength(TALKS);
+    for (const result of await done) expect(result).toHaveLength(TALKS);
     // Of 6,000: a slice of 32, of two turns at most.
     expect(most).toBeLessThanOrEqual(64);
   });
 
   it('answers a short search at once', () => {
-    const found = new SearchTurns().run(fullIndex().search('absent', ALL));
-    expect(found).toEqual([]);
+    const result = new SearchTurns().run(fullIndex().search('absent', ALL));
+    expect(result).toEqual([]);
   });
 
   it('passes on the failure of a search, and goes on with the others', async () => {

@@ -33,9 +33,9 @@ function segmentOf(texts: readonly string[]): { segment: Segment<Searchable>; po
 }
 
 function candidatesFor(segment: Segment<Searchable>, term: string): string[] {
-  const found: string[] = [];
-  segment.visitCandidates(gramsOfTerm(term), ({ text }) => found.push(text!) < 0);
-  return found;
+  const matches: string[] = [];
+  segment.visitCandidates(gramsOfTerm(term), ({ text }) => matches.push(text!) < 0);
+  return matches;
 }
 
 describe('the postings of real-length texts', () => {
@@ -59,9 +59,11 @@ describe('the postings of real-length texts', () => {
       const text = texts[Math.floor(random() * TEXTS)]!;
       const start = Math.floor(random() * (text.length - 8));
       const term = text.slice(start, start + 6 + (terms % 3));
-      const found = candidatesFor(segment, term);
-      others += found.filter((one) => !one.includes(term)).length;
-      expect(found).toEqual(expect.arrayContaining(texts.filter((one) => one.includes(term))));
+      const matches = candidatesFor(segment, term);
+      others += matches.filter((candidate) => !candidate.includes(term)).length;
+      expect(matches).toEqual(
+        expect.arrayContaining(texts.filter((entry) => entry.includes(term))),
+      );
     }
     expect(others / terms / TEXTS).toBeLessThan(0.2);
   });
@@ -71,23 +73,25 @@ describe('the postings of real-length texts', () => {
     const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)]!;
     const word = () => Array.from({ length: 4 }, () => pick([...'etaoinshr'])).join('');
     const vocabulary = Array.from({ length: 400 }, word);
-    const made = texts.map(() => Array.from({ length: 100 }, () => pick(vocabulary)).join(' '));
-    const all = made.join('\n');
-    const searched = segmentOf(made).segment;
-    let [given, terms] = [0, 0];
+    const documents = texts.map(() =>
+      Array.from({ length: 100 }, () => pick(vocabulary)).join(' '),
+    );
+    const all = documents.join('\n');
+    const searched = segmentOf(documents).segment;
+    let [total, terms] = [0, 0];
     for (let tried = 0; tried < 800; tried += 1) {
-      let term = pick(made).slice(0, 3);
+      let term = pick(documents).slice(0, 3);
       for (let length = 5 + (tried % 4); term.length < length;) {
         const at = all.indexOf(term.slice(-2), Math.floor((random() * all.length) / 2));
         term += all[at + 2]!;
       }
       if (all.includes(term)) continue;
       terms += 1;
-      given += candidatesFor(searched, term).length;
+      total += candidatesFor(searched, term).length;
     }
     expect(terms).toBeGreaterThan(200);
     // Of 2,000 texts. Without the filter of runs it is 20.
-    expect(given / terms).toBeLessThan(1);
+    expect(total / terms).toBeLessThan(1);
   });
 
   it('are the same when built in slices', () => {

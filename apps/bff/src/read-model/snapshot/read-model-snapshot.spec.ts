@@ -58,13 +58,13 @@ async function wrote(now = NOW): Promise<void> {
   model.putChannel(channel({ id: 'channel-1' }));
   model.putEpisode(episode({ id: videoId(1) }));
   model.putHero({ episode_id: videoId(1) });
-  let asked = 0;
+  let requestCount = 0;
   snapshot.follow({
     caughtUp: Promise.resolve(),
     progress: () => progress(7),
-    behind: async () => (asked += 1) * 0,
+    behind: async () => (requestCount += 1) * 0,
   });
-  await waitUntil(() => asked > 0);
+  await waitUntil(() => requestCount > 0);
   await snapshot.close();
 }
 
@@ -147,13 +147,13 @@ describe('the snapshot of the site', () => {
 
   it('is written at a stop also when messages kept arriving at the start', async () => {
     const { snapshot } = process({ everyMs: 60_000 });
-    let asked = 0;
+    let requestCount = 0;
     snapshot.follow({
       caughtUp: Promise.resolve(),
       progress: () => progress(7),
-      behind: async () => (asked++ === 0 ? 1 : 0),
+      behind: async () => (requestCount++ === 0 ? 1 : 0),
     });
-    await waitUntil(() => asked > 1);
+    await waitUntil(() => requestCount > 1);
     await snapshot.close();
     const next = process();
     next.snapshot.load();
@@ -162,13 +162,13 @@ describe('the snapshot of the site', () => {
 
   it('does not make a site ready that has nothing to show', async () => {
     const { snapshot } = process();
-    let asked = 0;
+    let requestCount = 0;
     snapshot.follow({
       caughtUp: Promise.resolve(),
       progress: () => ({ positions: { log: 'cluster', topics: {} }, versions: [] }),
-      behind: async () => (asked += 1) * 0,
+      behind: async () => (requestCount += 1) * 0,
     });
-    await waitUntil(() => asked > 0);
+    await waitUntil(() => requestCount > 0);
     await snapshot.close();
     const next = process();
     next.snapshot.load();
@@ -180,16 +180,16 @@ describe('the snapshot of the site', () => {
     await wrote(NOW - DAY_MS);
     const { snapshot, clock } = process();
     snapshot.load();
-    let asked = 0;
+    let requestCount = 0;
     snapshot.follow({
       caughtUp: Promise.resolve(),
       progress: () => progress(9),
       behind: () => {
-        asked += 1;
+        requestCount += 1;
         return Promise.reject(new Error('away'));
       },
     });
-    await waitUntil(() => asked > 2);
+    await waitUntil(() => requestCount > 2);
     await snapshot.close();
     const next = process();
     next.snapshot.load();

@@ -168,9 +168,9 @@ export class ReadModelSnapshot implements ReaderSnapshot {
 
   // During a broker outage the snapshot keeps the last confirmed time.
   private async noteCurrent(server: ReadingServer): Promise<void> {
-    const asked = this.now();
+    const startedAt = this.now();
     const behind = await server.behind().catch(() => undefined);
-    if (behind === 0) this.currentAt = asked;
+    if (behind === 0) this.currentAt = startedAt;
   }
 
   private async write(server: ReadingServer): Promise<void> {

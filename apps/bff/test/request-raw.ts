@@ -6,19 +6,23 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-export interface AskOptions {
+export interface RawRequestOptions {
   readonly method?: string;
   readonly headers?: Record<string, string>;
   /** How the body's bytes become text; `latin1` keeps each of them. */
   readonly encoding?: 'utf8' | 'latin1';
 }
 
-/** Asks for a path as it is written: fetch would tidy it up first. */
-export function ask(url: string, path: string, options: AskOptions = {}): Promise<RawAnswer> {
+/** Requests the path unchanged; fetch would normalize it. */
+export function requestRaw(
+  url: string,
+  path: string,
+  options: RawRequestOptions = {},
+): Promise<RawAnswer> {
   const { port } = new URL(url);
-  const { encoding = 'utf8', ...asked } = options;
+  const { encoding = 'utf8', ...settings } = options;
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path, ...asked }, (response) => {
+    const sent = request({ host: '127.0.0.1', port, path, ...settings }, (response) => {
       response.setEncoding(encoding);
       let body = '';
       response.on('data', (text: string) => (body += text));
