@@ -53,7 +53,7 @@ async function withdraw(site: RunningSite, id: string): Promise<void> {
 }
 
 async function publishArticle(site: RunningSite): Promise<void> {
-  const seen = '2026-11-20T09:00:00.000Z';
+  const time = '2026-11-20T09:00:00.000Z';
   await site.publish('article', {
     type: 'ingestion.article.observed.v1',
     subject: ARTICLE,
@@ -67,8 +67,8 @@ async function publishArticle(site: RunningSite): Promise<void> {
       link: 'https://news.example.org/1',
       canonical_link: null,
       thumbnail_url: null,
-      published_at: seen,
-      first_seen_at: seen,
+      published_at: time,
+      first_seen_at: time,
       keywords: [],
       cve_ids: [],
     },
@@ -340,16 +340,16 @@ describe('a site whose services are in-process', () => {
     it('is answered without a request to the user service', async () => {
       const { browser } = await site.person();
       await browser.get('/session');
-      const before = site.asked.length;
-      for (let asked = 0; asked < 50; asked += 1) {
+      const before = site.requests.length;
+      for (let count = 0; count < 50; count += 1) {
         expect((await browser.get('/session')).body).toMatchObject({ signed_in: true });
       }
       const forged = site.browser();
       forged.cookies.set('elevate-access', await tokenOf(await generateKeyPair('ES256'), {}));
-      for (let asked = 0; asked < 50; asked += 1) await forged.get('/session');
+      for (let count = 0; count < 50; count += 1) await forged.get('/session');
       // Unknown key ids trigger a rate-limited key fetch, not one per request.
-      expect(site.asked.slice(before)).toEqual(
-        ['GET /.well-known/jwks.json'].slice(0, site.asked.length - before),
+      expect(site.requests.slice(before)).toEqual(
+        ['GET /.well-known/jwks.json'].slice(0, site.requests.length - before),
       );
     });
 

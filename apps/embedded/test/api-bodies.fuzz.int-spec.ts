@@ -59,18 +59,18 @@ function mutatedBody({ schema }: BodyOperation): string {
 async function send({ method, path }: BodyOperation, body: string): Promise<number> {
   const url = `${site.url}${path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000001')}`;
   const authorization = () => ({ authorization: `Bearer ${token}` });
-  const ask = () =>
+  const request = () =>
     fetch(url, {
       method,
       headers: { ...authorization(), 'content-type': 'application/json' },
       body,
     });
-  let answer = await ask();
+  let answer = await request();
   // A wrong password or code is a 401, too, and leaves the session as it is.
   const account = `${site.url}/api/v1/account`;
   if (answer.status === 401 && !(await fetch(account, { headers: authorization() })).ok) {
     token = await site.adminToken(ADMINISTRATOR);
-    answer = await ask();
+    answer = await request();
   }
   const { status, headers } = answer;
   const text = await answer.text();

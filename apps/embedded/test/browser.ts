@@ -32,23 +32,23 @@ export class Browser {
     return tab;
   }
 
-  get(path: string, asked?: Asked): Promise<Answer> {
-    return this.ask('GET', path, undefined, asked);
+  get(path: string, options?: Asked): Promise<Answer> {
+    return this.request('GET', path, undefined, options);
   }
 
-  post(path: string, body?: unknown, asked?: Asked): Promise<Answer> {
-    return this.ask('POST', path, body, asked);
+  post(path: string, body?: unknown, options?: Asked): Promise<Answer> {
+    return this.request('POST', path, body, options);
   }
 
   put(path: string, body: unknown): Promise<Answer> {
-    return this.ask('PUT', path, body);
+    return this.request('PUT', path, body);
   }
 
-  delete(path: string, asked?: Asked): Promise<Answer> {
-    return this.ask('DELETE', path, undefined, asked);
+  delete(path: string, options?: Asked): Promise<Answer> {
+    return this.request('DELETE', path, undefined, options);
   }
 
-  private async ask(
+  private async request(
     method: string,
     path: string,
     body?: unknown,

@@ -87,7 +87,7 @@ export function exampleLanguages(): readonly string[] {
 
 /** The example in a language; slow the first time. */
 export async function exampleReader(name: string): Promise<ExampleReader> {
-  const language = LANGUAGES.find((one) => one.name === name);
+  const language = LANGUAGES.find((candidate) => candidate.name === name);
   if (!language) throw new Error(`there is no example in ${name}`);
   return new ExampleReader(name, await language.command());
 }

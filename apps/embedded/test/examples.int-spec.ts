@@ -91,7 +91,7 @@ function history(
 }
 
 const lines = (episodes: readonly object[]) =>
-  episodes.map((one) => `${JSON.stringify(one)}\n`).join('');
+  episodes.map((episode) => `${JSON.stringify(episode)}\n`).join('');
 
 describe('the examples in three languages', () => {
   it('rebuild the same catalogue: the newest state of each episode, without removed ones', async () => {
@@ -134,7 +134,7 @@ describe('the examples in three languages', () => {
     const place = { brokers, topic };
     const running: TestProcess[] = await Promise.all(readers.map((reader) => reader.follow(place)));
     try {
-      for (const one of running) await one.waitForOutput(/"two"[^\n]*\n/);
+      for (const reader of running) await reader.waitForOutput(/"two"[^\n]*\n/);
       await publisher.publish(topic, [
         changed(topic, 'one', 3),
         changed(topic, 'one', 2),
@@ -143,9 +143,9 @@ describe('the examples in three languages', () => {
         removed(topic, 'one', 4),
         changed(topic, 'one', 9),
       ]);
-      for (const one of running) {
-        await one.waitForOutput(/"version":9\b[^\n]*\n/);
-        expect(one.output()).toBe(
+      for (const reader of running) {
+        await reader.waitForOutput(/"version":9\b[^\n]*\n/);
+        expect(reader.output()).toBe(
           lines([
             episode('one', 2),
             episode('two', 1),
@@ -156,7 +156,7 @@ describe('the examples in three languages', () => {
         );
       }
     } finally {
-      await Promise.all(running.map((one) => one.end('SIGKILL')));
+      await Promise.all(running.map((reader) => reader.end('SIGKILL')));
     }
   });
 });

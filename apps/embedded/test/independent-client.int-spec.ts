@@ -117,13 +117,13 @@ afterAll(async () => {
 
 const USERS = { name: 'user.account', compacted: true };
 
-async function ask<T>(path: string): Promise<T> {
+async function request<T>(path: string): Promise<T> {
   const answer = await fetch(`${url}/api/v1${path}`);
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   return (await answer.json()) as T;
 }
 
-const countOf = async () => (await ask<{ videos: number }>('/stats')).videos;
+const countOf = async () => (await request<{ videos: number }>('/stats')).videos;
 
 /** Rebuilds the catalogue from the topic alone. */
 async function rebuild(): Promise<EpisodeState[]> {
@@ -132,14 +132,14 @@ async function rebuild(): Promise<EpisodeState[]> {
 
 /** Every page of the API on which episodes are listed. */
 async function askForPages(): Promise<Pages> {
-  const channels = (await ask<{ items: { id: string }[] }>('/channels')).items;
-  const { groups } = await ask<{ groups: { topics: { name: string }[] }[] }>('/topics');
+  const channels = (await request<{ items: { id: string }[] }>('/channels')).items;
+  const { groups } = await request<{ groups: { topics: { name: string }[] }[] }>('/topics');
   const names = groups.flatMap(({ topics }) => topics.map(({ name }) => name));
   const pages: Pages = { channels: new Map(), topics: new Map() };
   for (const { id } of channels)
-    pages.channels.set(id, await ask(`/channels/${encodeURIComponent(id)}`));
+    pages.channels.set(id, await request(`/channels/${encodeURIComponent(id)}`));
   for (const name of names)
-    pages.topics.set(name, await ask(`/episodes?topic=${encodeURIComponent(name)}`));
+    pages.topics.set(name, await request(`/episodes?topic=${encodeURIComponent(name)}`));
   return pages;
 }
 
@@ -159,7 +159,7 @@ async function compare(catalogue: readonly EpisodeState[]): Promise<void> {
   expect(await countOf()).toBe(catalogue.length);
   for (const state of catalogue) {
     const [answered, published] = commonFields(
-      await ask<ApiEpisode>(`/episodes/${state.id}`),
+      await request<ApiEpisode>(`/episodes/${state.id}`),
       state,
     );
     expect(answered).toEqual(published);
@@ -176,10 +176,10 @@ async function compare(catalogue: readonly EpisodeState[]): Promise<void> {
     ]);
   }
   expect([...pages.channels.keys()].sort()).toEqual(
-    distinct(catalogue.map((one) => one.channel_id)),
+    distinct(catalogue.map((episode) => episode.channel_id)),
   );
   for (const [name, page] of pages.topics) {
-    const own = byDate.filter(({ topics }) => topics.some((one) => isSame(one, name)));
+    const own = byDate.filter(({ topics }) => topics.some((topic) => isSame(topic, name)));
     expect([name, page.total, idsOf(page.items)]).toEqual([
       name,
       own.length,
@@ -206,11 +206,11 @@ const PUBLIC_FIELDS = [
   'youtube_video_id',
 ];
 
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+const isSame = (first: string, second: string) => first.toLowerCase() === second.toLowerCase();
 const distinct = (values: readonly string[]) => [...new Set(values)].sort();
 
 /** Speaks as ingestion does. */
-const tell = (...messages: OutgoingMessage[]) =>
+const publish = (...messages: OutgoingMessage[]) =>
   new Publisher({ transport, source: '/elevate/ingestion' }).publish('ingestion.video', messages);
 
 const observe = (
@@ -262,7 +262,7 @@ describe('a client that has nothing but the topic', () => {
       data: { id, version: NEWER, reason: 'gone' },
     });
     const title = 'A title that no episode had before: Ẹ kú àbọ̀ 👩🏾‍💻';
-    await tell(
+    await publish(
       observe(changed, { title, view_count: 7, published_at: '2026-11-20T10:00:00Z' }, NEWER),
       withdraw(withdrawn.id),
       withdraw(back.id),
@@ -270,14 +270,15 @@ describe('a client that has nothing but the topic', () => {
     await waitUntil(async () => (await countOf()) === before.length - 2, {
       what: 'the withdrawals',
     });
-    await tell(observe(back, { title: 'Back again' }, NEWER + 1));
+    await publish(observe(back, { title: 'Back again' }, NEWER + 1));
     await waitUntil(async () => (await countOf()) === before.length - 1, { what: 'the return' });
-    const titleNow = () => ask<ApiEpisode>(`/episodes/${changed.id}`).then((one) => one['title']);
+    const titleNow = () =>
+      request<ApiEpisode>(`/episodes/${changed.id}`).then((episode) => episode['title']);
     await waitUntil(async () => (await titleNow()) === title, { what: 'the change' });
     await untilStill();
 
     const after = await rebuild();
-    const of = (id: string) => after.find((one) => one.id === id);
+    const of = (id: string) => after.find((episode) => episode.id === id);
     expect(of(withdrawn.id)).toBeUndefined();
     expect(of(changed.id)).toMatchObject({ title, view_count: 7 });
     expect(of(back.id)?.title).toBe('Back again');
@@ -300,8 +301,8 @@ describe('a client that shows pictures', () => {
       `${SITE}/article-pictures/1-large.webp`,
     ]);
     const events = await waitUntil(async () => {
-      const found = await read('events.event');
-      return found.length > 0 && found;
+      const events = await read('events.event');
+      return events.length > 0 && events;
     });
     for (const { image_url, absolute_image_url, image_sizes = [] } of events) {
       expect(absolute_image_url).toBe(`${SITE}${image_url}`);

@@ -54,7 +54,7 @@ let page: string;
 let remove: () => Promise<void>;
 
 /** Sends a request with exactly these headers. */
-const ask = (headers: Record<string, string> = {}, method = 'GET', path = '/metrics') =>
+const scrape = (headers: Record<string, string> = {}, method = 'GET', path = '/metrics') =>
   new Promise<{ status: number; body: string; type: string }>((resolve, reject) => {
     const { port } = new URL(product.url!);
     const sent = request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
@@ -86,7 +86,7 @@ beforeAll(async () => {
   const episodes = { kind: 'episode' };
   page = await waitUntil(
     async () => {
-      const { body } = await ask();
+      const { body } = await scrape();
       return (valueOf(body, 'elevate_read_model_items', episodes) ?? 0) > 100 ? body : undefined;
     },
     { timeoutMs: 150_000, what: 'the sample talks in the numbers' },
@@ -130,20 +130,20 @@ describe('the numbers of the product', () => {
   it('count a run when it has ended', async () => {
     const sample = { kind: 'sample', trigger: 'start', status: 'succeeded' };
     const ended = async () =>
-      valueOf((await ask()).body, 'elevate_ingestion_runs_total', sample) === 1;
+      valueOf((await scrape()).body, 'elevate_ingestion_runs_total', sample) === 1;
     await waitUntil(ended, { timeoutMs: 60_000, what: 'the end of the run' });
   });
 
   it('count ready answers, refusals and requests by the template of their route', async () => {
     const sent = async () =>
-      valueOf((await ask()).body, 'elevate_http_ready_answers_total', { outcome: 'sent' })!;
+      valueOf((await scrape()).body, 'elevate_http_ready_answers_total', { outcome: 'sent' })!;
     const before = await sent();
-    await ask({}, 'GET', '/api/v1/home');
+    await scrape({}, 'GET', '/api/v1/home');
     expect(await sent()).toBe(before + 1);
-    await ask({}, 'GET', '/api/v1/search?q=cloud');
-    await ask({}, 'GET', '/api/v1/no-such-thing');
-    await ask({}, 'GET', '/api/v1/my-list');
-    const { body } = await ask();
+    await scrape({}, 'GET', '/api/v1/search?q=cloud');
+    await scrape({}, 'GET', '/api/v1/no-such-thing');
+    await scrape({}, 'GET', '/api/v1/my-list');
+    const { body } = await scrape();
     const refused = { route: '/api/v1/my-list', method: 'GET', status: '4xx', service: 'bff' };
     expect(valueOf(body, 'elevate_http_request_duration_seconds_count', refused)).toBe(1);
     expect(valueOf(body, 'elevate_http_problems_total', { service: 'bff' })).toBeGreaterThan(0);
@@ -162,11 +162,11 @@ describe('the numbers of the product', () => {
 
 describe('access to the metrics', () => {
   it('this machine and callers with the token', async () => {
-    const own = await ask();
+    const own = await scrape();
     expect(own).toMatchObject({ status: 200, type: 'text/plain; version=0.0.4; charset=utf-8' });
     const authorization = `Bearer ${TOKEN}`;
-    expect((await ask({ authorization, 'x-forwarded-for': '203.0.113.9' })).status).toBe(200);
-    expect((await ask({ authorization, host: 'bff:3000' })).status).toBe(200);
+    expect((await scrape({ authorization, 'x-forwarded-for': '203.0.113.9' })).status).toBe(200);
+    expect((await scrape({ authorization, host: 'bff:3000' })).status).toBe(200);
   });
 
   const foreign: Record<string, string>[] = [
@@ -177,12 +177,12 @@ describe('access to the metrics', () => {
     { authorization: '' },
   ];
   it.each(foreign)('other callers get 404: %j', async (headers) => {
-    const [refused, unknown] = [await ask(headers), await ask(headers, 'GET', '/metricz')];
+    const [refused, unknown] = [await scrape(headers), await scrape(headers, 'GET', '/metricz')];
     expect(refused.status).toBe(404);
     expect(refused.type).toBe(unknown.type);
     expect(refused.body).not.toContain('elevate_');
-    expect((await ask(headers, 'POST')).status).toBe(
-      (await ask(headers, 'POST', '/metricz')).status,
+    expect((await scrape(headers, 'POST')).status).toBe(
+      (await scrape(headers, 'POST', '/metricz')).status,
     );
   });
 
@@ -196,7 +196,7 @@ describe('access to the metrics', () => {
 });
 
 describe('the dashboard, the alerts and the scaling', () => {
-  const known = () =>
+  const metricNames = () =>
     new Set([
       ...[...families.values()].flatMap(({ names }) => [...names]),
       ...recorded.map(({ record }) => record),
@@ -219,17 +219,17 @@ describe('the dashboard, the alerts and the scaling', () => {
     const { isWhole, metrics, labels } = readExpression(expr);
     expect({ expr, isWhole }).toEqual({ expr, isWhole: true });
     expect(metrics.length).toBeGreaterThan(0);
-    expect(metrics.filter((name) => !known().has(name))).toEqual([]);
+    expect(metrics.filter((name) => !metricNames().has(name))).toEqual([]);
     const set = recorded.flatMap(({ labels = {} }) => Object.keys(labels));
-    const shown = new Set([...documentedLabels(), ...OF_PROMETHEUS, ...set, 'le', 'service']);
-    expect(labels.filter((label) => !shown.has(label))).toEqual([]);
+    const allowed = new Set([...documentedLabels(), ...OF_PROMETHEUS, ...set, 'le', 'service']);
+    expect(labels.filter((label) => !allowed.has(label))).toEqual([]);
   });
 
   it('a query for an unknown metric is detected', () => {
     expect(readExpression('rate(elevate_no_such_total[5m])').metrics).toEqual([
       'elevate_no_such_total',
     ]);
-    expect(known().has('elevate_no_such_total')).toBe(false);
+    expect(metricNames().has('elevate_no_such_total')).toBe(false);
     expect(readExpression('sum by (service) (up').isWhole).toBe(false);
   });
 
@@ -252,10 +252,10 @@ describe('the table in docs/operators.md', () => {
 
   it('names the labels that are shown', () => {
     for (const { name, labels } of documented()) {
-      const shown = [...(families.get(name)?.labels ?? [])].filter(
+      const undocumented = [...(families.get(name)?.labels ?? [])].filter(
         (l) => l !== 'service' && l !== 'le',
       );
-      expect({ name, labels: shown.filter((label) => !labels.includes(label)) }).toEqual({
+      expect({ name, labels: undocumented.filter((label) => !labels.includes(label)) }).toEqual({
         name,
         labels: [],
       });
@@ -269,10 +269,10 @@ function valueOf(
   name: string,
   labels: Readonly<Record<string, string>>,
 ): number | undefined {
-  const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
+  const pairs = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
   const line = text
     .split('\n')
-    .find((row) => row.startsWith(`${name}{`) && wanted.every((part) => row.includes(part)));
+    .find((row) => row.startsWith(`${name}{`) && pairs.every((part) => row.includes(part)));
   return line === undefined ? undefined : Number(line.split(' ').at(-1));
 }
 

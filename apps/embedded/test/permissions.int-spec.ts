@@ -33,7 +33,9 @@ afterAll(async () => {
 async function untilKnown(): Promise<void> {
   const paths = ['', '/runs', '/events', '/audit'].map((path) => `/api/v1/admin${path}`);
   for (const path of paths)
-    await waitUntil(async () => (await ask('GET', path, 'administrator')) === 200, { what: path });
+    await waitUntil(async () => (await request('GET', path, 'administrator')) === 200, {
+      what: path,
+    });
 }
 
 async function makeTokens(): Promise<void> {
@@ -78,7 +80,7 @@ async function signIn(username: string): Promise<string> {
   return String(body['access_token']);
 }
 
-async function ask(
+async function request(
   method: string,
   path: string,
   visitor: VisitorKind,
@@ -112,7 +114,7 @@ describe('the permission table', () => {
     const path = permission.path ?? written.replaceAll(/:\w+/g, 'none');
     const statuses: Record<string, number> = {};
     for (const visitor of VISITORS)
-      statuses[visitor] = await ask(method, path, visitor, permission);
+      statuses[visitor] = await request(method, path, visitor, permission);
     expect(statuses).toEqual(permission.statuses);
   });
 });

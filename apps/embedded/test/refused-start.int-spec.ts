@@ -39,7 +39,7 @@ async function refusedStart(command: Command, environment: Record<string, string
 }
 
 function expectOneLine({ lines }: { lines: string[] }, line: RegExp): void {
-  const own = lines.filter((one) => !one.endsWith(': stopped'));
+  const own = lines.filter((line) => !line.endsWith(': stopped'));
   expect(own).toEqual([expect.stringMatching(line)]);
 }
 
@@ -127,9 +127,9 @@ describe('a data folder', () => {
       ),
     );
     for (const claimant of claimants) closers.push(() => claimant.end('SIGKILL'));
-    const said = await Promise.all(
+    const outputs = await Promise.all(
       claimants.map(async (claimant) => (await claimant.waitForOutput(/\w+\n/))[0].trim()),
     );
-    expect(said.sort()).toEqual([...Array<string>(7).fill('DATA_DIR_IN_USE'), 'claimed'].sort());
+    expect(outputs.sort()).toEqual([...Array<string>(7).fill('DATA_DIR_IN_USE'), 'claimed'].sort());
   });
 });

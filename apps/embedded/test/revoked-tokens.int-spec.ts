@@ -66,8 +66,8 @@ describe('an access token', () => {
 
   it('of a deleted account is refused', async () => {
     const { tokens } = await newMember();
-    const asked = bearer(tokens.access);
-    const deletion = await program().post('/account/deletion', { password: PASSWORD }, asked);
+    const options = bearer(tokens.access);
+    const deletion = await program().post('/account/deletion', { password: PASSWORD }, options);
     expect(deletion.status).toBe(204);
     expect(await isSignedIn(tokens.access)).toBe(false);
   });

@@ -54,7 +54,7 @@ export const newEmail = (): string => `canary-person-${(people += 1)}@example.or
 export class RunningSite {
   readonly log: string[] = [];
   /** What the BFF asked the user service, where both are in this process. */
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   readonly transport = new InProcessTransport();
   readonly logger = createLogger({
     service: 'test',
@@ -270,7 +270,7 @@ export class RunningSite {
   private countedUser() {
     const { app } = this.user;
     const inject = ((request: { method: string; url: string }) => {
-      this.asked.push(`${request.method} ${request.url}`);
+      this.requests.push(`${request.method} ${request.url}`);
       return app.inject(request as never);
     }) as unknown as typeof app.inject;
     return { inject };

@@ -55,14 +55,14 @@ export class TracedProduct {
   /** The headers of every message in these topics. */
   async headersIn(topics: readonly string[]): Promise<Readonly<Record<string, string>>[]> {
     const transport = this.transport('headers');
-    const found: Readonly<Record<string, string>>[] = [];
+    const attributes: Readonly<Record<string, string>>[] = [];
     const reader = await transport.read({
       topics,
-      onMessage: ({ headers }) => void found.push(headers),
+      onMessage: ({ headers }) => void attributes.push(headers),
     });
     await reader.caughtUp;
     await transport.close();
-    return found;
+    return attributes;
   }
 
   private async open(): Promise<void> {

@@ -138,11 +138,11 @@ describe('traces of the services over a broker', () => {
     const headers = JSON.stringify(await product.headersIn(TOPICS));
     expect(headers).toContain('"traceparent"');
     const written = [...product.receiver.raw, ...product.log, headers].join('\n');
-    const found = [...canaries].filter(
+    const leaked = [...canaries].filter(
       (canary) =>
         canary !== '' &&
         [canary, encodeURIComponent(canary)].some((text) => written.includes(text)),
     );
-    expect(found).toEqual([]);
+    expect(leaked).toEqual([]);
   });
 });
