@@ -34,7 +34,6 @@ export function makeChannel(number) {
   };
 }
 
-/** `facts` replace what is made up. */
 export function makeEpisode(number, channels, facts = {}) {
   const id = episodeId(number);
   const title = TITLES[number % TITLES.length];

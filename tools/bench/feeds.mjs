@@ -86,7 +86,6 @@ async function assertSameItems(readers, documents) {
   }
 }
 
-/** Documents per second. */
 async function measure(read, documents, forMs) {
   const began = performance.now();
   let done = 0;
@@ -140,7 +139,6 @@ async function syncUnchanged(feeds, rounds, onEnd) {
 const runProgram = promisify(execFile);
 const VERSION = 'v2.2.14';
 const PACKAGE = './internal/reader/parser';
-/** The documents of Miniflux's own benchmark of its parser. */
 const DOCUMENTS = ['large_atom.xml', 'large_rss.xml', 'small_atom.xml'];
 const SPEED = /BenchmarkParse\S*\s+\d+\s+([\d.]+) ns\/op/;
 
@@ -165,7 +163,6 @@ async function prepareMiniflux(length) {
   return {
     name: `Miniflux ${VERSION}`,
     documents,
-    // An operation parses all documents.
     measure: async () => {
       const { stdout: lines } = await runProgram(join(home, 'parser.test'), args, options);
       return (documents.length * 1e9) / Number(SPEED.exec(lines)[1]);

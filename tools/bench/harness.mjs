@@ -109,7 +109,6 @@ export function percentile(values, share) {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
 }
 
-/** The median of the ratios of each round. */
 export function ratio(values, others) {
   return median(values.map((value, round) => value / others[round])).toFixed(2);
 }

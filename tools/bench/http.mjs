@@ -14,7 +14,6 @@ import { chooseLoad, fetchRaw, fetchSettled, startPeer } from './load.mjs';
 
 export const defaults = { rounds: 5, seconds: 2, connections: 50, only: '' };
 
-// `small` is for the performance targets; `full` is realistic.
 const SMALL = { channels: 2, episodes: 6 };
 const FULL = { channels: 40, episodes: 2000 };
 const HOME = '/api/v1/home';
@@ -94,7 +93,6 @@ async function compare(scenario, { rounds, seconds, connections, load }, onEnd) 
   return [bytes, count(median(ours)), ...ratios];
 }
 
-// Node adds these to each response itself.
 const ADDED = ['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'];
 
 function headersToSend({ headers }) {

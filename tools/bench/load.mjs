@@ -74,7 +74,6 @@ export function chooseLoad() {
   return has('wrk') ? loadByWrk : loadByAutocannon;
 }
 
-/** Requests per second, and their number. */
 async function loadByWrk({ url, headers, connections, seconds }) {
   const fields = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const load = ['wrk', '-t1', `-c${connections}`, `-d${seconds}s`, ...fields, url];

@@ -85,7 +85,6 @@ async function startPods(source, onEnd) {
   return { product: new Product({ site, operator, onEnd }), pids };
 }
 
-/** Cores that each app kept busy on average. */
 async function during(pids, work) {
   const used = () => APPS.map((app) => cpuSeconds(pids[app]));
   const before = used();

@@ -12,7 +12,6 @@ export const OPERATOR_TOKEN = 'operator-of-the-bench';
 const LISTENING = /"url":"(http:[^"]+)"[^\n]*"msg":"Listening"/;
 const UNITS = '100000000';
 
-/** Of deploy/docker/Dockerfile. */
 export const IMAGE_ALLOCATOR = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_TRIM_THRESHOLD_: '1048576',
@@ -183,7 +182,6 @@ export class Product {
     if (status !== 'succeeded') throw new Error(`Run ${id} ended with status ${status}`);
   }
 
-  /** Follows and reads all channels of a source. */
   async fill({ upstream, channelIds }) {
     await this.follow(channelIds);
     await this.sync(channelIds);
@@ -220,7 +218,6 @@ export async function post(url, content) {
   return { headers, text };
 }
 
-/** Processor time of all threads. */
 export function cpuSeconds(pid) {
   try {
     const tasks = `/proc/${pid}/task`;

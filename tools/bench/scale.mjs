@@ -127,7 +127,6 @@ async function rebuild(servers, episodes, onStop) {
   // Excludes loading the code, which takes the same time with one episode.
   const reading = (read.readyAfterMs - read.listenedAfterMs) / 1_000;
   const bare = await readBare(servers.brokers, episodes);
-  // Writes the snapshot, so nothing is left to read.
   await read.stop();
   const size = statSync(join(folder, 'read-model.ndjson')).size / 1e6;
   const loaded = await start();

@@ -30,7 +30,6 @@ const TEXTS_LOOPED = 24_000_000;
 const TEXTS_FOR_WORDS = 1_200_000;
 // At a million, MiniSearch takes more memory than the machine has.
 const MOST_FOR_PEERS = 100_000;
-// The size that the target of the results page names.
 const SIZE_FOR_RESULTS = 100_000;
 
 export async function run({ sizes, rounds, terms }, onEnd) {

@@ -5,7 +5,6 @@ import { createHash } from 'node:crypto';
 import { run } from '../start/install.mjs';
 import { listBuiltProjects } from './projects.mjs';
 
-/** Compiles and bundles what changed. Returns false if nothing did. */
 export async function buildAll(options) {
   const isCompiled = await compileAll(options);
   return (await bundleApps(options)) || isCompiled;
@@ -16,7 +15,6 @@ export async function compileAll({ root, log, progress = () => undefined }) {
   const stale = listBuiltProjects(root)
     .map((project) => ({ ...project, stamp: fingerprint(root, inputsOf(project)) }))
     .filter(({ folder, stamp }) => readStamp(join(root, folder, 'dist')) !== stamp)
-    // The web client bundles what the libraries compile to.
     .sort((a, b) => Number(b.isCompiled) - Number(a.isCompiled));
   if (stale.length === 0) {
     return false;

@@ -17,7 +17,6 @@ await compileAll({ root, log });
 for (const folder of PROJECTS.filter((project) => scriptsOf(project).generate)) {
   await run('npm', ['run', '--silent', 'generate'], { cwd: join(root, folder) });
 }
-// A separate process, to load the new build.
 await run(process.execPath, ['tools/build/document-tables.mjs'], { cwd: root });
 const after = generatedFiles();
 const changed = [...new Set([...before.keys(), ...after.keys()])].filter(

@@ -6,7 +6,6 @@ const IMPORT = /(?:from|import)\s*\(?\s*'(@elevate\/[a-z0-9-]+)/g;
 export const TEST =
   /(\.(spec|int-spec|e2e-spec)\.(ts|tsx|mjs)$)|\/(test|testing|fixtures|__fixtures__)\//;
 
-/** Projects whose product code imports each other. */
 export function projectCycles(root, files, projects) {
   const imports = new Map(projects.map(({ manifest }) => [manifest.name, new Set()]));
   for (const file of files.filter((path) => /\.tsx?$/.test(path) && !TEST.test(path))) {

@@ -46,7 +46,6 @@ if (isOperator) copy(join('deploy', 'docker', 'operator.mjs'), 'operator.mjs');
 link('main.js', isOperator ? 'operator.mjs' : program);
 process.stdout.write(`${app}: ${projects.length} projects, ${packages.length} packages\n`);
 
-/** Nested packages are listed separately. */
 function copy(path, to = path) {
   const source = join(ROOT, path);
   if (!existsSync(source)) return;

@@ -20,7 +20,6 @@ export const APPS = ['bff', 'catalogue', 'events', 'ingestion', 'operator', 'use
 const MOST_BYTES = 200_000_000;
 const LISTENS_WITHIN_MS = 60_000;
 const LARGE = { maxBuffer: 64 * 1024 * 1024 };
-/** As in docker-compose.yml and the manifests. */
 const LOCKED = '--read-only --cap-drop=ALL --security-opt=no-new-privileges --network=none'.split(
   ' ',
 );

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 const STOP_WITHIN_MS = 12_000;
 const END_WITH_PARENT = new URL('end-with-parent.mjs', import.meta.url).href;
 
-/** Restartable Node process that inherits our output. */
 export class DevProcess {
   #options;
   #child;

@@ -9,7 +9,6 @@ const LOOPBACK = '127.0.0.1';
 /** Milliseconds; within fifteen seconds, with reserve for killed processes. */
 const STOP_WITHIN_MS = { sites: 4_000, services: 5_000, servers: 4_000 };
 
-/** One process per app. `onEnd` receives the first unrequested exit. */
 export class DistributedProduct {
   #options;
   #servers = [];
@@ -41,7 +40,6 @@ export class DistributedProduct {
     return { siteUrl: plan.siteUrl, sites: plan.sites.map(({ url }) => url), servers };
   }
 
-  /** Stops sites, then services, then servers; kills slow ones. */
   stop() {
     this.#stopping ??= this.#stopAll();
     return this.#stopping;
@@ -145,7 +143,6 @@ async function appReady({ name, url, process, log }) {
     isReady: async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok === true,
     onWait: (seconds) => log(`${name} is starting (${seconds} s)`),
   });
-  // Another part reports the end of a process.
   if (reason !== undefined && process.isRunning) throw new Error(`${name}: ${reason}`);
 }
 

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listBuiltProjects } from '../build/projects.mjs';
 
-/** Imports all services. */
 const COMPOSITION = 'apps/embedded';
 
 /**

@@ -13,7 +13,6 @@ const BODY_BYTES = 16 * 1024;
 
 export const bffService = defineBff();
 
-/** The BFF in one process with the services it calls. */
 export function bffServiceBeside(services: InProcessServices) {
   return defineBff(services);
 }

@@ -75,5 +75,4 @@ export const contentSubscriptions = defineSubscriptions({
   },
 });
 
-/** Each replica reads all topics from the start. */
 export const subscriptions = [contentSubscriptions, administratorSubscriptions];

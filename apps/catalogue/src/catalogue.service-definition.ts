@@ -7,7 +7,6 @@ import { subscriptions } from './subscriptions.js';
 
 export const catalogueService = catalogueServiceWith(keysOverNetwork);
 
-/** Runs in one process with the other services. */
 export function catalogueServiceBeside(neighbors: Neighbors) {
   return catalogueServiceWith(keysBeside(neighbors));
 }

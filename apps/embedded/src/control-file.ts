@@ -13,7 +13,6 @@ export function createSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Writes `control.json` and returns a function that removes it. */
 export function writeControlFile(
   dataDir: string,
   { urls, servers, token, siteUrl }: ControlFile,

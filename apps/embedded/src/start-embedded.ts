@@ -212,7 +212,6 @@ function stopwatch(): () => string {
   return () => `${((performance.now() - started) / 1_000).toFixed(1)} s`;
 }
 
-// `localhost` instead of an IP address.
 function publicUrl(url: string): string {
   return url
     .replace('127.0.0.1', 'localhost')

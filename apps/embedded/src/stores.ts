@@ -19,7 +19,6 @@ const OWNERS: readonly Pick<ServiceDefinition, 'name' | 'subscriptions'>[] = [
 
 export const DATABASES: readonly string[] = OWNERS.map(({ name }) => name);
 
-/** Groups whose offsets are stored with their data. */
 export const CONSUMER_GROUPS: readonly GroupTopics[] = OWNERS.flatMap(
   ({ subscriptions = [] }) => subscriptions,
 ).flatMap((table) =>

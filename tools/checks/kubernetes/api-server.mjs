@@ -286,7 +286,6 @@ class ApiClient {
     return status === 200 ? body : null;
   }
 
-  /** Returns the status. */
   async send(method, path, object, type = 'application/json') {
     return (await this.#request(method, path, object, type)).status;
   }

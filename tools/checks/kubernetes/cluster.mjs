@@ -57,7 +57,6 @@ async function startPrograms({ folder, kubeconfig, start }, { controllers, sched
   ]);
 }
 
-/** Nothing here makes volumes, so they exist from the beginning. */
 const storageClass = () => ({
   apiVersion: 'storage.k8s.io/v1',
   kind: 'StorageClass',
@@ -151,7 +150,6 @@ async function tryOverlay({ client, objects, log }) {
   return count;
 }
 
-/** Deployments, StatefulSets and pods of a namespace. */
 class Workloads {
   #client;
   #namespace;
@@ -197,7 +195,6 @@ class Workloads {
     return this.#client.send('PATCH', path, { spec: { replicas } }, 'application/merge-patch+json');
   }
 
-  /** A new revision of every pod, as by an upgrade. */
   async restart(name) {
     const annotations = { 'manifests/restarted': String(Date.now()) };
     const change = { spec: { template: { metadata: { annotations } } } };

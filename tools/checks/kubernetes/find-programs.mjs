@@ -62,7 +62,6 @@ export async function findProgram(source, { cacheDir, log }) {
   return { version, program: await findBuilt({ name, version, cacheDir, log, compile }) };
 }
 
-/** Simulates nodes and the pods on them. */
 export function findKwok({ cacheDir, log }) {
   const module = 'sigs.k8s.io/kwok/cmd/kwok';
   return install({ name: 'kwok', module, version: KWOK, cacheDir, log });
@@ -93,7 +92,6 @@ async function compileHere(source, program, folder) {
   await runGo(goal, { cwd: folder, environment });
 }
 
-/** The operators' own definitions, from their Go modules. */
 const MODULES = [
   {
     module: 'github.com/kedacore/keda/v2@v2.16.1',

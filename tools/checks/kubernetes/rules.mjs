@@ -117,7 +117,6 @@ const SERVER_RULES = {
   'is probed': ({ container }) => Boolean(container.readinessProbe && container.livenessProbe),
 };
 
-/** For apps, which store nothing on disk. */
 const APP_RULES = {
   'cannot write to its image': ({ own }) => own.readOnlyRootFilesystem === true,
 };

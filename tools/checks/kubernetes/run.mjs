@@ -16,7 +16,6 @@ const cacheDir = defaultCacheDir();
 const log = (line) => process.stdout.write(`manifests: ${line}\n`);
 
 await ensureInstalled({ root, log });
-// These import packages.
 const { findDefinitions, findKustomize } = await import('./find-programs.mjs');
 const { findSchemas } = await import('./schemas.mjs');
 const [render, definitions] = await Promise.all([

@@ -61,7 +61,6 @@ export class CustomSchemas {
   #validators = new Map();
 
   constructor(definitions) {
-    // Definitions have annotations and formats of Kubernetes' own.
     const ajv = new Ajv({ allErrors: true, strict: false, validateFormats: false });
     for (const { spec } of definitions)
       for (const { name, schema } of spec.versions) {

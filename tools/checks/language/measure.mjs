@@ -7,7 +7,6 @@ const PROSE = /\.md$/;
 const CONFIG = /\.(ya?ml|java|py|sh|conf)$|(^|\/)Dockerfile$/;
 const API = /(^|\/)(openapi|asyncapi[\w-]*)\.json$/;
 
-// Descriptions of API operations, fields, metrics and alerts.
 const DESCRIBED =
   /(?:\b(?:help|summary|description):\s+|\.describe\(\s*|\bApiProblem\(\d+,\s*)(['"`]?)([A-Za-z].*)/g;
 
@@ -29,7 +28,6 @@ const BANNED = [
 /** Places where a term is data or the name of a stored field, which a new word would lose. */
 const EXEMPT = [
   {
-    // The list of English stop words.
     file: /^apps\/ingestion\/src\/news\/feeds\/parsing\/keywords\/words\.ts$/,
     text: /\btold\b/g,
   },
@@ -142,7 +140,6 @@ export function commentsIn(fileName, text) {
   );
 }
 
-/** Consecutive `//` lines are one comment. */
 function joinLineComments(ranges, text) {
   const comments = [];
   let previous;

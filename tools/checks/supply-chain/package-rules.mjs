@@ -26,7 +26,6 @@ const ALLOWED = new Set([
 /** Packages without a license field. Their LICENSE file or README was read. */
 const READ_BY_HAND = { pause: 'MIT', buildcheck: 'MIT', 'cpu-features': 'MIT', ssh2: 'MIT' };
 
-/** Packages that report installations or use to their makers. */
 const TELEMETRY = [
   /^@scarf\//,
   /^@sentry\//,

@@ -247,7 +247,6 @@ const COMMON = {
   'log.index.size.max.bytes': 1024 * 1024,
 };
 
-/** One combined broker and controller on loopback. */
 function kafkaSettings({ port, controllerPort, advertisedPort, logDir, secure }) {
   const plain = {
     ...COMMON,

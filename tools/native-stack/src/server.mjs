@@ -22,7 +22,6 @@ export async function startServer({ name, command, output, environment, isReady,
   throw new Error(`${name} did not start: ${reason}\n${lastLines(printed, 15)}`);
 }
 
-/** True if an address answers a request with success. */
 export async function answers(url) {
   const answer = await fetch(url).catch(() => null);
   await answer?.body?.cancel();

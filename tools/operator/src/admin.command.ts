@@ -7,7 +7,6 @@ import type { UserApi } from './service-api.js';
 
 type WithUser = WithService<UserApi>;
 
-/** `admin list|setup-link|promote|reset-code|reset-factors|demote|rotate-keys` */
 export function addAdminCommands(program: Command, io: OperatorIo, withUser: WithUser): void {
   const admin = program
     .command('admin')

@@ -11,7 +11,6 @@ import type { OperatorIo, WithApi, WithService } from './operator.js';
 import { typed } from './typed.js';
 import type { CatalogueApi } from './service-api.js';
 
-/** `channels add|list|pause|activate|remove` */
 export function addChannelCommands(
   program: Command,
   io: OperatorIo,

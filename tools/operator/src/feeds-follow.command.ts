@@ -15,7 +15,6 @@ interface AddFlags {
 /** Takes a second of a core to load, which every other command would pay. */
 const feedParsers = () => import('@elevate/ingestion/feeds');
 
-/** `feeds list|add|remove|import|export` */
 export function addFeedFollowCommands(feeds: Command, io: OperatorIo, withApi: WithApi): void {
   addLookingCommands(feeds, io, withApi);
   feeds

@@ -89,7 +89,6 @@ function failed(error: unknown, io: OperatorIo): number {
   return 1;
 }
 
-/** `feeds check|list|add|remove|import|export` */
 function addFeedCommands(program: Command, io: OperatorIo, withApi: WithApi): void {
   const feeds = program.command('feeds').description('Manage the news feeds').exitOverride();
   addFeedFollowCommands(feeds, io, withApi);
@@ -200,7 +199,6 @@ const WORDS: Readonly<Record<EventImportOutcome, string>> = {
   refused: 'refused',
 };
 
-/** `events import` */
 function addEventCommands(
   program: Command,
   io: OperatorIo,

@@ -52,7 +52,6 @@ export class ActiveRuns implements OnModuleDestroy {
     else this.notify(run);
   }
 
-  /** Returns the unsubscribe function. */
   subscribe(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

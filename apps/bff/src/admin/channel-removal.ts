@@ -13,7 +13,6 @@ const REASON = 'Its channel was removed';
 /** A channel may have thousands of episodes. */
 const HIDING_SECONDS = 30;
 
-/** Ingestion follows channels, the catalogue hides episodes. */
 @Injectable()
 export class ChannelRemoval {
   constructor(

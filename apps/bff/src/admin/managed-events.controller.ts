@@ -29,7 +29,6 @@ const versionProblems = {
   428: '`If-Match` is missing.',
 };
 
-/** Each event carries its version as its ETag. */
 export const ManagedEventsController = forwarded(
   {
     service: EventsClient,

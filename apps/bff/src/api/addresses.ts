@@ -96,7 +96,6 @@ export function episodesUrl({ topics, changedSince, cursor }: EpisodesQuery): st
   return `/${API}/episodes${query}`;
 }
 
-/** The same for the same episodes in any order. */
 export function episodeCardsUrl(ids: readonly string[]): string {
   const pairs = [...new Set(ids)].sort().map((id): [string, string] => ['id', id]);
   return `/${API}/episode-cards?${String(new URLSearchParams(pairs))}`;

@@ -16,7 +16,6 @@ export interface SiteState {
   readonly suggestions: Suggestions;
 }
 
-/** Path and query parameters of a request, by name. */
 export type Parameters = Readonly<Record<string, string | string[] | undefined>>;
 
 export interface Parameter {
@@ -48,15 +47,12 @@ export const KEPT = {
 export type Kept = keyof typeof KEPT;
 
 interface ReadOptions<Input> {
-  /** Relative to the API prefix. */
   readonly path: string;
   readonly tag: string;
   readonly operationId: string;
   readonly summary: string;
   readonly gives: z.ZodType;
-  /** Other parameters are rejected. */
   readonly parameters?: Readonly<Record<string, Parameter>>;
-  /** Accepts and ignores any query. */
   readonly ignoresQuery?: boolean;
   /** Failure descriptions by HTTP status. */
   readonly problems?: Readonly<Record<number, string>>;
@@ -66,7 +62,6 @@ interface ReadOptions<Input> {
   readonly kept?: Kept | ((input: Input) => Kept);
   readonly pinned?: readonly Parameters[];
   readonly input: (parameters: Parameters) => Input;
-  /** The canonical address. */
   readonly address: (input: Input) => string;
   /** Undefined if the resource does not exist. */
   readonly resource: (state: SiteState, input: Input) => Resource | undefined;

@@ -3,7 +3,6 @@ import { Socket } from 'node:net';
 import helmet from 'helmet';
 import { API } from './api.decorator.js';
 
-// Thumbnails of talks and channels; `data:` is for the styles.
 const PICTURE_SOURCES = [
   "'self'",
   'data:',

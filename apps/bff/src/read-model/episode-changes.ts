@@ -49,7 +49,6 @@ export class EpisodeChanges {
     this.order.add(change);
   }
 
-  /** Its time is kept for when its channel is there. */
   hide(id: string): void {
     const change = this.changes.get(id);
     if (!change) return;
@@ -92,7 +91,6 @@ export class EpisodeChanges {
   }
 }
 
-/** Merges lists sorted by the same order and drops duplicates. */
 export function* mergeSorted<Item extends object>(
   lists: readonly (readonly Item[])[],
   compare: (a: Item, b: Item) => number,
@@ -126,7 +124,6 @@ export const CHANGE_TAGS = [
   'channel-rows',
   'channels',
   'topics',
-  // Any episode list or page except the home page.
   'episodes',
   'news',
   'news-stats',
@@ -140,7 +137,6 @@ type Listener = (tag: ChangeTag) => void;
 export class ChangeFeed {
   private readonly listeners = new Set<Listener>();
 
-  /** Returns the unsubscribe function. */
   subscribe(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

@@ -16,9 +16,7 @@ import { mergeSorted, SortedView } from './episode-changes.js';
 
 export interface ShownSpeaker {
   readonly id: string;
-  /** The most frequent spelling. */
   readonly name: string;
-  /** For searches. */
   readonly folded: string;
   readonly episodes: number;
 }
@@ -33,7 +31,6 @@ const SEPARATOR = '\0';
 
 /** The folded names of all speakers in one text: one scan costs far less than a comparison with each name. */
 class SpeakerNames {
-  /** Ordered by the number of episodes, the highest first. */
   private readonly speakers: readonly ShownSpeaker[];
   private readonly text: string;
   /** The start of each name in the text, then the end of the text. */
@@ -169,12 +166,10 @@ class SpeakerIndex {
     return speaker;
   }
 
-  /** Newest first. */
   episodesOf(id: string): readonly ShownEpisode[] {
     return this.views.items(id);
   }
 
-  /** By id, which follows the name. */
   all(): readonly ShownSpeaker[] {
     this.sorted ??= [...this.spellings.keys()].sort().map((id) => this.find(id)!);
     return this.sorted;
@@ -218,7 +213,6 @@ function mostFrequent(spellings: ReadonlyMap<string, number>): string {
   return first![0];
 }
 
-/** The spoken languages of the shown episodes. */
 class LanguageCounts {
   private readonly counts = new Map<string, number>();
 
@@ -230,7 +224,6 @@ class LanguageCounts {
     this.change(language, -1);
   }
 
-  /** The most frequent first. */
   byCount(): string[] {
     return [...this.counts]
       .sort(([a, most], [b, count]) => count - most || (a < b ? -1 : 1))
@@ -247,7 +240,6 @@ class LanguageCounts {
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** Locale order, then by id. */
 export function compareNames(
   a: { readonly id: string; readonly name: string },
   b: { readonly id: string; readonly name: string },

@@ -12,7 +12,6 @@ import { compareNames, EpisodeViews, type ShownEpisode, toShownEpisode } from '.
 export interface ShownChannel {
   readonly id: string;
   readonly state: ChannelState;
-  /** Folded names and handle, for searches. */
   readonly searched: readonly string[];
   readonly revision: number;
 }

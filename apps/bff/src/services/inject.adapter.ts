@@ -34,7 +34,6 @@ export interface ServiceFile {
   readonly content: Buffer;
 }
 
-/** Port to one service, in process or over HTTP. */
 export interface ServicePort {
   /** @throws AppError `BFF.SERVICE_UNAVAILABLE` if the service does not answer */
   send(request: ServiceRequest): Promise<ServiceAnswer>;
@@ -47,7 +46,6 @@ export interface ServicePort {
 export const SERVICE_TIMEOUT_MS = 4_000;
 /** Extra time for a change: it may be stored although the visitor was refused. A sign-in also hashes a password. */
 const CHANGE_TIMEOUT_MS = 4_000;
-/** Extra time to read and scale an image. */
 const UPLOAD_TIMEOUT_MS = 16_000;
 
 export interface InjectedService {
@@ -163,7 +161,6 @@ export interface WireAnswer {
   readonly content: Buffer;
 }
 
-/** File headers to forward; the others describe the internal connection. */
 const FILE_HEADERS = [
   'content-type',
   'cache-control',

@@ -28,7 +28,6 @@ export interface ClientRequest {
   readonly body?: unknown;
   readonly upload?: Upload;
   readonly caller: Caller;
-  /** The client's `If-Match` version. */
   readonly ifMatch?: string | undefined;
   readonly waitSeconds?: number;
 }
@@ -62,7 +61,6 @@ export class ServiceClient implements OnApplicationShutdown {
     await this.request({ ...request, schema: z.unknown() });
   }
 
-  /** All requests have ended by now. */
   onApplicationShutdown(): Promise<void> {
     return this.port.close();
   }

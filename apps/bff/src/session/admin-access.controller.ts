@@ -142,7 +142,6 @@ export const InvitationController = forwarded(
 
 type TokenRequest = Readonly<Record<string, unknown>>;
 
-/** The other fields depend on `grant_type`. */
 const reader =
   (dto: Type) =>
   (body: object): Promise<unknown> =>

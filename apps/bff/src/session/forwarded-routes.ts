@@ -26,9 +26,7 @@ import { CurrentUser } from './session.strategy.js';
 
 interface RouteGroup {
   readonly service: Type<ServiceClient>;
-  /** Below the API prefix. */
   readonly path: string;
-  /** The address of `path` at the service. */
   readonly to: string;
   /** Who may call: the guards of the group. */
   readonly access: readonly ClassDecorator[];
@@ -39,7 +37,6 @@ interface RouteGroup {
 }
 
 export interface ForwardedRoute {
-  /** Relative to the paths of the group. */
   readonly route: `${ServiceMethod} /${string}`;
   readonly summary: string;
   readonly takes?: RequestClass;
@@ -52,7 +49,6 @@ export interface ForwardedRoute {
   readonly status?: number;
   /** Failure descriptions by HTTP status. */
   readonly problems?: Readonly<Record<number, string>>;
-  /** Forwards `If-Match`. */
   readonly isVersioned?: boolean;
   /** The service's address, if it is not the one of the group. */
   readonly to?: string;
@@ -60,7 +56,6 @@ export interface ForwardedRoute {
   readonly waitSeconds?: number;
   /** Beside the guards of the group. */
   readonly access?: readonly MethodDecorator[];
-  /** Describes the parameter of the path. */
   readonly parameter?: string;
   readonly fileName?: string;
 }

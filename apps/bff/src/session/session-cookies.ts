@@ -32,7 +32,6 @@ export class SessionCookies {
     return { access, refresh };
   }
 
-  /** Cookies that are left out stay unchanged. */
   set(reply: FastifyReply, tokens: SessionTokenPair): void {
     for (const name of NAMES) {
       const value = tokens[name];
@@ -61,7 +60,6 @@ export class SessionCookies {
       name: this.nameOf(name),
       value,
       maxAge,
-      // Required by the `__Host-` prefix.
       path: this.isSecure ? '/' : '/api',
       httpOnly: true,
       sameSite: 'lax',

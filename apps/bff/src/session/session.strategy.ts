@@ -130,7 +130,6 @@ export class SessionService {
     private readonly clock: Clock,
   ) {}
 
-  /** Requests the tokens of a new session. */
   requestTokens(path: string, body: unknown, caller: Caller): Promise<SessionTokens> {
     return this.user.request({ method: 'POST', path, body, caller, schema: tokensSchema });
   }
@@ -202,7 +201,6 @@ function toSessionUser(claims: Claims, now: Date): SessionUser {
     id,
     roles,
     password_reset_required: isExpired,
-    // Rounds up, like the check of the password's age.
     password_days_left: expiresAt === null ? null : Math.ceil((expiresAt - seconds) / DAY_SECONDS),
     password_warning: !isExpired && warningAt !== null && seconds >= warningAt,
     email_verification_required: verifyBy !== null && seconds >= verifyBy,
@@ -240,7 +238,6 @@ export const SignedInVisitor = createParamDecorator((_: unknown, context: Execut
   visitorOf(context),
 );
 
-/** The caller with the access token, for requests to services. */
 export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const visitor = visitorOf(context);
   return {
@@ -275,7 +272,6 @@ const ALLOWS_EXPIRED = 'elevate:allows-expired-password';
 export const AllowsExpiredPassword = (): ClassDecorator & MethodDecorator =>
   SetMetadata(ALLOWS_EXPIRED, true);
 
-/** Sets the text that the spec gives for signed-out requests. */
 const SignedOutMessage = (text: string): ClassDecorator => SetMetadata(SIGNED_OUT_TEXT, text);
 
 /** A request with a bearer token never falls back to cookies. */

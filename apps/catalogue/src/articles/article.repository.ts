@@ -24,7 +24,6 @@ export interface ArticleDocument extends StateDocument<StoredArticle> {
   canonicalLink: string | null;
 }
 
-/** Retired articles stay, marked `removed`, for bookmarks. */
 export function articleModel(connection: Connection): Model<ArticleDocument> {
   const schema = stateDocumentSchema<ArticleDocument>('articles', {
     sourceVersion: { type: Number, required: true },
@@ -107,7 +106,6 @@ export class ArticleRepository {
     );
   }
 
-  /** Includes retired articles. */
   find(ids: readonly string[]): Promise<ArticleDocument[]> {
     return this.model.find({ _id: { $in: [...ids] } }).lean<ArticleDocument[]>();
   }
@@ -123,7 +121,6 @@ export class ArticleRepository {
     return (await this.model.exists(FROM_FEEDS)) !== null;
   }
 
-  /** Skips articles that exist or were removed. */
   async insertSample(states: readonly StoredArticle[]): Promise<void> {
     const fields = { version: 1, sourceVersion: 1, canonicalLink: null, unpublished: true };
     await bulkWrite(
@@ -138,7 +135,6 @@ export class ArticleRepository {
     );
   }
 
-  /** Returns the ids of the removed articles. */
   async removeSample(): Promise<string[]> {
     const listed = { 'state.is_sample': true, removed: { $ne: true } };
     const articles = await this.model.find(listed, { _id: 1 }).lean();

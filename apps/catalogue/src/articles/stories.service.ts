@@ -107,7 +107,6 @@ export class StoryIndex {
   private readonly storyIds = new Map<string, string>();
   private readonly finder = new ReportFinder();
 
-  /** Returns the ids of the articles whose story has changed. */
   put(article: ReportedArticle): string[] {
     const before = this.reports.get(article.id);
     if (before && before.sourceVersion > article.sourceVersion) return [];
@@ -126,7 +125,6 @@ export class StoryIndex {
     this.regroup(touched.filter(({ id }) => this.reports.has(id)));
   }
 
-  /** Returns the ids of the articles whose story has changed. */
   remove(id: string): string[] {
     const report = this.reports.get(id);
     if (!report) return [];

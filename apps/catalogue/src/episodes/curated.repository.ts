@@ -8,7 +8,6 @@ import { episodeNotFound } from './episode.errors.js';
 import { EPISODE_MODEL, type EpisodeDocument } from './episode.schema.js';
 import { type CuratedDocument, TABLE_FIELDS } from './table/table-row.js';
 
-/** The fields that curators change. */
 export type CuratedFields = Required<
   Pick<EpisodeDocument, 'corrections' | 'hidden' | 'hiddenReason'>
 >;
@@ -98,7 +97,6 @@ function unchanged({ revision, removed }: CuratedDocument) {
   };
 }
 
-/** The texts that decide an episode's topics. */
 export interface EpisodeEvidence {
   readonly id: string;
   readonly channelId: string;

@@ -23,7 +23,6 @@ export interface Withdrawal {
   readonly reason: EpisodeWithdrawal | null;
 }
 
-/** Stored beside the source's values. */
 export interface ObservedBeside {
   readonly topicSource?: TopicSource;
   /** Null if no name was merged. */

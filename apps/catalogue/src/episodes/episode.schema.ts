@@ -18,7 +18,6 @@ export interface MergedSpeakers {
   readonly corrected?: readonly string[] | null;
 }
 
-/** What the source says, kept to explain the topics. */
 export interface TopicSource {
   readonly tags: readonly string[];
   readonly channelName: string;

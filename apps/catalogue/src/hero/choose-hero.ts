@@ -57,7 +57,6 @@ interface RankedHero {
   readonly until: number | null;
 }
 
-/** The next heroes in their order. */
 export async function bestHeroes({
   candidates,
   history,
@@ -96,7 +95,6 @@ function restingAt(history: readonly FormerHero[], now: Date): Map<string, numbe
   return resting;
 }
 
-// The banner needs an image and an embeddable video.
 const PICTURE = 50;
 
 const EMBEDDABLE = 30;

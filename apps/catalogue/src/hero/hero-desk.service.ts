@@ -30,7 +30,6 @@ import {
 } from './choose-hero.js';
 import { HeroRelay, HeroRotation } from './hero-rotation.js';
 
-/** What a curator changes of the stored hero. */
 interface Change {
   readonly pin: HeroPin | null;
   readonly excluded: readonly string[];
@@ -41,7 +40,6 @@ interface Change {
 
 type Changing = (hero: HeroDocument | null) => Change | null;
 
-/** Pins and excludes heroes for curators. */
 @Injectable()
 export class HeroDeskService {
   constructor(

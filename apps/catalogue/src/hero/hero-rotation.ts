@@ -134,7 +134,6 @@ export class HeroRotation {
     return chooseHero(allowedCandidates(this.episodes, hero), history, since);
   }
 
-  /** A pin ends with its time and with its episode. */
   private async keptPin(hero: HeroDocument | null): Promise<HeroPin | null> {
     const pin = pinAt(hero, this.clock.now());
     return pin && (await this.episodes.isVisible(pin.episode_id)) ? pin : null;

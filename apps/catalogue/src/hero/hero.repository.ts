@@ -54,7 +54,6 @@ export class HeroRepository {
     return this.model.findById(HERO_ID).lean<HeroDocument>();
   }
 
-  /** Returns false if the stored hero has another version. */
   replace(version: number, next: NextHero): Promise<boolean> {
     const { episodeId, since, history, pin, excluded, record } = next;
     const state = { id: HERO_ID, episode_id: episodeId, since: since.toISOString() };

@@ -3,7 +3,6 @@ import { RULES_KEPT_MS } from './rules-pass.js';
 import { TopicClassifier } from './topic-classifier.js';
 import { TopicRulesRepository } from './topic-rules.repository.js';
 
-/** The classifier with the curators' words of now. */
 @Injectable()
 export class CurrentTopics {
   private version = -1;
@@ -19,7 +18,6 @@ export class CurrentTopics {
     return this.reading;
   }
 
-  /** The next caller reads the rules. */
   forget(): void {
     this.keptUntil = -Infinity;
     this.reading = undefined;

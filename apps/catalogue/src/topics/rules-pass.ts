@@ -11,7 +11,6 @@ const ABANDONED_MS = 30_000;
 export interface RulesPass {
   /** Passes still to do, this one included. */
   readonly left: number;
-  /** Id of the last episode done. */
   readonly after: string;
   /** From then on, any process may continue. */
   readonly dueAt: Date;
@@ -63,7 +62,6 @@ export class RulesRefresher<Stored extends PassedRules>
     this.task.start(0);
   }
 
-  /** Begins the pass of a change that this process stored. */
   begin(version: number): void {
     this.mine = version;
     this.task.runWithin(0);

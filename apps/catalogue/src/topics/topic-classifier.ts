@@ -22,7 +22,6 @@ export interface TopicEvidence {
   readonly channelName?: string;
 }
 
-/** The words that curators added, by topic. */
 export type OwnWords = Readonly<Partial<Record<NamedTopic, TopicWords>>>;
 
 const TAG_CACHE_SIZE = 10_000;
@@ -62,7 +61,6 @@ export class TopicClassifier {
     const surest = matches.toSorted((a, b) => b.weight - a.weight).slice(0, MAX_TOPICS);
     const named = matches.filter((topic) => surest.includes(topic)).map(({ name }) => name);
     const room = Math.min(MAX_OTHER_TOPICS, MAX_TOPICS - named.length);
-    // These tags already count as named topics.
     const otherTags = evidence.tags.filter((tag) => this.topicsOfTag(tag).length === 0);
     return [...named, ...otherTopics(otherTags, evidence.channelName ?? '').slice(0, room)];
   }
@@ -157,7 +155,6 @@ export function otherTopics(tags: readonly string[], channelName: string): strin
   return [...topics.values()];
 }
 
-// "Py Cascades", "pycascades" and "PyCascades" are equal.
 function squeezed(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }

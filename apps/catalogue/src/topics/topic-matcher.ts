@@ -3,7 +3,6 @@
  * ignore case; a term with a capital is case-sensitive, except in tags.
  */
 export interface TopicRule {
-  /** Match in title, tags and description. */
   readonly names: readonly string[];
   /** Reliable only in a title or tag. */
   readonly synonyms: readonly string[];

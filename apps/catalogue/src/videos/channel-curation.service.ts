@@ -33,7 +33,6 @@ export class CurationEffects {
     await recordEach(this.audit, ids);
   }
 
-  /** A hidden hero is replaced immediately. */
   private async updateHero(documents: readonly CuratedDocument[]): Promise<void> {
     const hero = await this.hero.current();
     const heroEpisode = documents.find(({ _id }) => _id === hero?.episode_id);
@@ -50,7 +49,6 @@ interface ChannelToHide {
 
 const BATCH = 500;
 
-/** Batches in a row that other changes prevented completely. */
 const TRIES = 5;
 
 /** Hides all episodes of a channel. A repeated request continues where a crash stopped. */

@@ -33,7 +33,6 @@ export interface Edit {
   readonly actor: string;
 }
 
-/** Applies a curator's changes. */
 @Injectable()
 export class CurationService {
   constructor(

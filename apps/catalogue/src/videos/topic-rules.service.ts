@@ -31,7 +31,6 @@ import {
 import { ChannelTopicsRefresher } from '../channels/channels.service.js';
 import { EpisodeRelay } from '../episodes/episode-relay.js';
 
-/** Classified between two turns of the event loop. */
 const SLICE = 50;
 
 /** Gives older episodes the topics of changed rules. */

@@ -49,7 +49,6 @@ export class VideosService {
     this.hero.episodeAdded();
   }
 
-  /** A withdrawn hero is replaced immediately. */
   async withdraw(withdrawal: Withdrawal): Promise<void> {
     const { id } = withdrawal;
     const applied = await this.episodes.applyWithdrawn(withdrawal);

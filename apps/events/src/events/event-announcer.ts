@@ -240,7 +240,6 @@ interface ChangeOfEvent {
   readonly at: string;
   readonly before: StoredEvent | null;
   readonly after: StoredEvent | null;
-  /** Left out, it follows from the states. */
   readonly action?: AuditAction;
 }
 

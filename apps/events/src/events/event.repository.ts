@@ -47,7 +47,6 @@ export interface StoredEvent {
 
 /** Orders the states of one event of a calendar (RFC 5546, 2.1.5). */
 export interface Revision {
-  /** `SEQUENCE` */
   readonly sequence: number;
   /** `DTSTAMP`, empty if there is none. */
   readonly stamp: string;
@@ -96,7 +95,6 @@ export class EventRepository {
     return this.model.findOne({ _id: id }).lean<EventDocument>();
   }
 
-  /** The existing events, and the deleted ones among `ids`. */
   findAllAnd(ids: readonly string[]): Promise<EventDocument[]> {
     return this.model.find({ $or: [LIVE, { _id: { $in: [...ids] } }] }).lean<EventDocument[]>();
   }
@@ -121,7 +119,6 @@ export class EventRepository {
       .lean<EventDocument[]>();
   }
 
-  /** Drafts whose publication time has come. */
   findDue(now: string): Promise<EventDocument[]> {
     return this.waiting({ $lte: now }).lean<EventDocument[]>();
   }

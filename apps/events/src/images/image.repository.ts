@@ -91,7 +91,6 @@ export interface ImageDocument {
   stored: boolean;
   eventId: string | null;
   claimedAt: Date | null;
-  /** Removal is decided and final. */
   removing: boolean;
 }
 

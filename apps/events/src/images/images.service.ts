@@ -161,7 +161,6 @@ export class ImagesService {
     return this.images.find(image.id);
   }
 
-  /** Best effort; the sweeper retries. */
   async removeUnused(document: ImageDocument): Promise<void> {
     await this.bestEffort(() => this.remove(document));
   }

@@ -7,7 +7,6 @@ import { EventRepository } from '../events/event.repository.js';
 import { type ImageDocument, ImageRepository } from '../images/image.repository.js';
 import { DAY_MS, MINUTE_MS } from '@elevate/rules';
 
-/** Longer than the restore period plus clock differences between processes. */
 const RESTORE_OVER_MS = 10 * 60_000;
 
 /** A claim older than this without a saved event belongs to a crashed process. */
@@ -64,7 +63,6 @@ export class ImageSweep {
 const SWEEP_EVERY_MS = 15 * MINUTE_MS;
 const LEAVE_WITHIN_MS = 3_000;
 
-/** Background work: creates the bucket and removes unused images. */
 @Injectable()
 export class EventsUpkeep {
   private readonly task: PeriodicTask;

@@ -175,7 +175,6 @@ export class JobRunner {
       everyMs: CLAIM_MS / 4,
       run: () => this.keepClaims(),
     });
-    // Each running job adds abort listeners; disable the limit.
     setMaxListeners(0, this.leaving.signal);
   }
 
@@ -185,7 +184,6 @@ export class JobRunner {
     this.look();
   }
 
-  /** Interrupts jobs at the next page and requeues them. */
   async stop(): Promise<void> {
     this.leaving.abort();
     let timer: NodeJS.Timeout | undefined;
@@ -197,7 +195,6 @@ export class JobRunner {
     await this.progress.flushAll();
   }
 
-  /** Requests during a search cause one more search. */
   private look(): void {
     this.search.runWithin(0);
   }
@@ -237,7 +234,6 @@ export class JobRunner {
     try {
       if (!signal.aborted) await this.workAndEnd(job);
     } catch (error) {
-      // The claim expires and the job is requeued.
       this.logger.error(
         { error, jobId: job.document._id },
         'Could not end a job; its claim expires and the job runs again',
@@ -268,7 +264,6 @@ export class JobRunner {
     const asked = performance.now();
     // Claims expire while the document server is unreachable, as intended.
     const kept = await this.jobs.keep(jobs.map(({ document }) => document)).catch(() => 0);
-    // If a claim was lost, each job finds out itself.
     if (kept === jobs.length) for (const job of jobs) job.confirm(asked);
   }
 }

@@ -123,7 +123,6 @@ export class JobRepository {
     await this.queue({ ...WAITING, _id, status: 'paused' as const }, {});
   }
 
-  /** Requeues jobs whose claim has expired. */
   async requeueAbandoned(): Promise<void> {
     const now = this.clock.now();
     const abandoned = { status: 'running', 'claim.until': { $lt: now } };

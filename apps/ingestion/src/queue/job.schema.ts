@@ -17,7 +17,6 @@ export interface JobDocument {
   state: { readonly run_id: string; readonly source_id: string; readonly kind: JobKind };
   status: 'queued' | 'running' | 'paused';
   place: number;
-  /** Videos per turn; then other jobs go first. */
   limit: number;
   force: boolean;
   looked: number;
@@ -72,7 +71,6 @@ export const jobSchema = new Schema<JobDocument>(fields, {
   versionKey: false,
   minimize: false,
 })
-  // Sparse: unclaimed jobs lack the field.
   .index({ claimedSource: 1 }, { unique: true, sparse: true })
   .index({ status: 1, queuedAt: 1 });
 

@@ -26,7 +26,6 @@ export class RunningJob {
   readonly startedAt: string;
   capReached = false;
   private cancelled = false;
-  /** When the claim was last confirmed, on a monotonic clock. */
   private heldAt = performance.now();
 
   constructor(
@@ -95,7 +94,6 @@ export class RunningJob {
   }
 }
 
-/** Passed with each upstream call of a job. */
 export interface CallContext {
   readonly countUnit: () => void;
   readonly signal: AbortSignal;

@@ -215,7 +215,6 @@ export class RunService {
     return (await this.findRecent()).map(toRunSummary);
   }
 
-  /** In the recent runs. */
   async recentOf(sourceId: string): Promise<SourceRun[]> {
     return (await this.findRecent()).flatMap((run) => toSourceRuns(run, sourceId));
   }
@@ -232,7 +231,6 @@ export class RunService {
     return run;
   }
 
-  /** Newest first. */
   private async findRecent(): Promise<RunDocument[]> {
     const runs = await this.runs.findAll(await this.recents.findIds());
     return runs.sort((a, b) => (a._id < b._id ? 1 : -1));

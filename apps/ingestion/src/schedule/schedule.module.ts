@@ -22,7 +22,6 @@ import {
   VerifySchedule,
 } from './schedule.queries.js';
 
-/** At each look, in this order. */
 const schedules = [
   VideoSchedule,
   StatisticsSchedule,

@@ -333,14 +333,12 @@ export const PLANNED_IN_ORDER = Symbol('PLANNED_IN_ORDER');
 export interface PlannedWork {
   /** Under which name administrators see when it was last looked at. */
   readonly reportedAs?: 'video' | 'news';
-  /** True if it planned a run. */
   planWhenDue(): Promise<boolean>;
 }
 
 const TICK_MS = 10_000;
 const LEASE_MS = 30_000;
 
-/** Runs in every process; a lease lets exactly one act. */
 @Injectable()
 export class Scheduler {
   private readonly task: PeriodicTask;

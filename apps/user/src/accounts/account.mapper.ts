@@ -101,7 +101,6 @@ export class AccountViews {
     };
   }
 
-  /** My List and bookmarks are refused then. */
   mustVerifyEmail(account: AccountDocument): boolean {
     const verifyBy = this.verifyEmailBy(account);
     return verifyBy !== null && this.clock.now().getTime() / 1_000 >= verifyBy;

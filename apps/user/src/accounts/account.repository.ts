@@ -151,7 +151,6 @@ export class AccountRepository {
       .lean<AccountDocument>();
   }
 
-  /** Skipped if the password has changed since. */
   async markExpired(id: string, passwordChangedAt: Date): Promise<void> {
     await this.model.updateOne(
       { _id: id, passwordChangedAt },
@@ -168,7 +167,6 @@ export class AccountRepository {
     await this.model.updateOne({ _id: id }, { $set: { adminSignedInAt: now } });
   }
 
-  /** Revokes the access tokens of a session that has ended. */
   async revokeSession(id: string, sessionId: string, now: Date): Promise<void> {
     await this.model.updateOne({ _id: id, removed: { $ne: true } }, endingSession(sessionId, now));
   }

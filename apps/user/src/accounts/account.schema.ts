@@ -19,7 +19,6 @@ export interface Invitation extends ResetLink {
   readonly by?: string;
 }
 
-/** Links of an account by mail. */
 export type LinkField =
   'reset' | 'deviceLink' | 'verification' | 'emailChangeFrom' | 'emailChangeTo';
 

@@ -17,7 +17,6 @@ export function endingSessions(now: Date, keptSession: string | null) {
   };
 }
 
-/** Revokes the access tokens of one session that has ended. */
 export function endingSession(id: string, now: Date) {
   const ended: EndedSession = { id, until: revokedUntil(now) };
   return {

@@ -33,7 +33,6 @@ interface NewAdministrator extends Omit<NewAccount, 'linkedinUrl'> {
   readonly record: AuditRecord;
 }
 
-/** Each change and its audit record are one update. */
 @Injectable()
 export class AdministratorRepository {
   constructor(@Inject(ACCOUNT_MODEL) private readonly model: Model<AccountDocument>) {}
@@ -169,7 +168,6 @@ export class AdministratorRepository {
   }
 
   setAccessCode(account: AccountDocument, accessCodeHash: string, record: AuditRecord) {
-    // Sessions that began with the old code end.
     const { set, inc } = endingSessions(record.at, null);
     return this.change(account, record, { $set: { ...set, accessCodeHash }, $inc: inc });
   }

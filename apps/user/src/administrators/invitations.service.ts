@@ -65,7 +65,6 @@ export class InvitationsService {
     return this.invite(email, { caller, actor, ...(inviter !== undefined && { inviter }) });
   }
 
-  /** The mailed link is void from then on. */
   async withdraw(id: string, actor: string, caller: Caller): Promise<void> {
     const account = await this.administrators.find(id);
     if (!account?.invitation) throw invitationNotFound();

@@ -11,7 +11,6 @@ const PREFIX_DIGITS = 5;
 const TIMEOUT_MS = 1_500;
 const MAX_BYTES = 1024 * 1024;
 
-/** Asks a breach range service (k-anonymity), if one is configured. */
 @Injectable()
 export class BreachedPasswords implements OnApplicationShutdown {
   private readonly client: HttpClient | undefined;

@@ -43,7 +43,6 @@ export class CommonPasswords {
   private readonly hashes = readFileSync(FILE);
   private readonly siteWords: ReadonlySet<string>;
 
-  /** `siteWords` count as common passwords; see `siteWordsOf`. */
   constructor(siteWords: Iterable<string>) {
     this.siteWords = new Set(siteWords);
   }

@@ -71,13 +71,11 @@ export function newAccessCode(): string {
 interface HashQueueOptions {
   /** Concurrent hashes; each takes a CPU and its memory. */
   readonly atOnce: number;
-  /** Queue limit; more are refused. */
   readonly waiting: number;
 }
 
 /** Work with a common key takes turns with all other work. */
 export interface HashShare {
-  /** Client address and account, or the known device. */
   readonly keys: readonly string[];
   /** Goes before others of the same round. */
   readonly isKnown?: boolean;
@@ -101,7 +99,6 @@ const NO_SHARE: HashShare = { keys: [] };
  */
 export class HashQueue {
   private readonly line: Waiting[] = [];
-  /** The last round in which each key has work. */
   private readonly rounds = new Map<string, number>();
   private round = 0;
   private number = 0;

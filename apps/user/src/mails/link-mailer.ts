@@ -119,7 +119,6 @@ function isNotice(kind: MailKind): kind is NoticeKind {
   return kind in NOTICES;
 }
 
-/** Poll interval for due retries and requests of crashed processes. */
 const LOOK_EVERY_MS = 5_000;
 const AT_ONCE = 4;
 /** The work for a mail must not slow the answer to its request, which would reveal that the address has an account. */

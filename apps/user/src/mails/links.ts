@@ -289,7 +289,6 @@ ${siteName}
   };
 }
 
-/** To the person who lost the role. */
 function adminRemovedMail({ to, siteName }: NoticeMail): Mail {
   return {
     to,

@@ -29,7 +29,6 @@ export class Preparation {
   }
 }
 
-/** Work that repeats while the service runs. */
 export interface Upkeep {
   start(): void;
   stop(): Promise<void>;

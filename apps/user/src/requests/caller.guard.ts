@@ -48,7 +48,6 @@ export interface Caller {
   /** An IPv4 address, or the /64 of an IPv6 customer. */
   readonly address: string;
   readonly userAgent: string | null;
-  /** `NEW_DEVICE` asks for one at sign-in. */
   readonly device?: string | undefined;
 }
 

@@ -87,7 +87,6 @@ export class Limits {
     stopAt(this.privateFeeds.take(address));
   }
 
-  /** Each sends a mail. */
   newPrivateFeed(account: string): void {
     stopAt(this.newPrivateFeeds.take(account));
   }
@@ -103,12 +102,10 @@ export class Limits {
     return this.mails.take(email) === 0;
   }
 
-  /** Requested by a person who is signed in. */
   verificationRequest(email: string): void {
     stopAt(this.verifications.take(email));
   }
 
-  /** By an administrator, per invited address. */
   invitation(email: string): void {
     stopAt(this.invitations.take(email));
   }

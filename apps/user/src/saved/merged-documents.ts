@@ -52,7 +52,6 @@ export class MergedDocuments<State extends object> {
     await this.model.deleteOne({ _id: userId as never });
   }
 
-  /** Accounts with an entry that ended. */
   async findExpired(now: Date, limit: number): Promise<string[]> {
     const documents = await this.model
       .find({ expiresAt: { $lte: now } as never }, { _id: 1 })

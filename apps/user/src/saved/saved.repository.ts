@@ -5,7 +5,6 @@ import { isDuplicateKey, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import { BOOKMARKS, MY_LIST, type SavedItem, type SavedKind } from './saved-kinds.js';
 
-/** Limit per account and kind. */
 const MOST_SAVED = 5_000;
 
 export type Added = 'added' | 'duplicate' | 'full';
@@ -71,7 +70,6 @@ export class SavedRepository {
 
 /** Oldest first; one document per account, so the `_id` index suffices. */
 interface SavedItemsDocument {
-  /** The account id. */
   _id: string;
   entries: { id: string; createdAt: Date }[];
 }

@@ -133,7 +133,6 @@ export interface SessionDocument {
   endedAt: Date | null;
   /** Sessions from before administrator sessions have none and count as members'. */
   acr: Acr;
-  /** Last time of a proof. */
   provedAt: Date;
   userAgent: string | null;
 }

@@ -85,7 +85,6 @@ export class OwnSessionsController {
     return { items: await this.sessions.list(person) };
   }
 
-  /** Allowed with an expired password, as sign-in is. */
   @Delete(':id')
   @AllowsExpiredPassword()
   @HttpCode(204)

@@ -115,7 +115,6 @@ export class SessionsService {
       .map((session) => toSessionView(session, session._id === current._id));
   }
 
-  /** Sessions of other accounts count as missing. */
   async end({ account }: SignedIn, id: string): Promise<void> {
     const session = await this.sessions.find(id);
     if (!session || !isLive(session, account, this.clock.now())) throw sessionNotFound();

@@ -80,7 +80,6 @@ export class DeliveriesService {
     return this.get(id);
   }
 
-  /** Sends a delivery again, from the start of its schedule. */
   async replay(id: string, by: Administrator): Promise<Delivery> {
     const { webhookId } = await this.deliveries.findOrFail(id);
     await this.record('replayed', webhookId, by);

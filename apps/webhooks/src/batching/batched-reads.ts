@@ -3,7 +3,6 @@ interface Waiting<Document> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Batches the lookups of one event-loop turn into one query. */
 export class BatchedFind<Document extends { readonly _id: string }> {
   private waiting = new Map<string, Waiting<Document>[]>();
 

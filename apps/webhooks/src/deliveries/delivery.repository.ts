@@ -48,7 +48,6 @@ export class DeliveryRepository {
     await this.model.createIndexes();
   }
 
-  /** False if the delivery already exists. */
   async insert(delivery: DeliveryDocument): Promise<boolean> {
     const { applied } = await this.writes.commit({ insertOne: { document: delivery } });
     return applied;
@@ -114,7 +113,6 @@ export class DeliveryRepository {
       .lean<DeliveryHead>();
   }
 
-  /** Takes over the deliveries it restarts. */
   async restartFailed(
     webhookId: string,
     since: Date,

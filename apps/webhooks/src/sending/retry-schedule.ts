@@ -1,6 +1,5 @@
 import { SECOND_MS, MINUTE_MS, HOUR_MS } from '@elevate/rules';
 
-/** Schedule proposed by Standard Webhooks: ten attempts over three days. */
 const DELAYS_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,

@@ -81,7 +81,6 @@ function isOld(noted: Date | null, at: Date): boolean {
 
 const ATTEMPTS_KEPT = 10;
 
-/** Statuses of an overloaded receiver. */
 const OVERLOADED = new Set([429, 502, 503, 504]);
 const LONGEST_QUIET_MS = 60 * 60 * 1000;
 

@@ -3,7 +3,6 @@ import type { Mailer } from './mailer.js';
 import { SmtpMailer } from './smtp-mailer.js';
 
 export interface MailerOptions {
-  /** Sender: an address or `Name <address>`. */
   readonly from: string;
   /** `smtp://user:password@host:port` or `smtps://…`; without it, mails are written as files. */
   readonly smtpUrl?: string | undefined;

@@ -5,7 +5,6 @@ import { toMessage } from './to-message.js';
 
 export interface SmtpMailerOptions {
   readonly from: string;
-  /** `smtp://` uses STARTTLS if offered, `smtps://` starts with TLS. */
   readonly url: string;
 }
 

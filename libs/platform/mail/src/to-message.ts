@@ -11,7 +11,6 @@ export function toMessage({ id, to, subject, text, headers }: Mail, from: string
   };
 }
 
-/** Of `Name <address>` or an address. */
 function domainOf(from: string): string {
   return /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 }

@@ -21,7 +21,6 @@ import { Group, IN_FLIGHT, REDELIVERY, Unhandled } from './in-process/group.js';
 
 export interface TransportOptions {
   readonly kind: 'in-process' | 'kafka';
-  /** Required for `kafka`. */
   readonly connection?: KafkaConnection;
   readonly clientId: string;
   readonly logger: Logger;
@@ -208,7 +207,6 @@ export class InProcessTransport implements Transport {
   }
 }
 
-/** Delivers retained messages, then new ones. */
 class Reading implements Reader {
   readonly caughtUp: Promise<void>;
   private readonly lanes = new Lanes(IN_FLIGHT);

@@ -3,10 +3,8 @@ import type { RawMessage } from './transport.js';
 /** CloudEvents 1.0 attributes (binary mode) and trace context. */
 export interface Envelope {
   readonly id: string;
-  /** `<service>.<aggregate>.<past-tense>.v<major>` */
   readonly type: string;
   readonly source: string;
-  /** Aggregate id and message key. */
   readonly subject: string;
   readonly time: string;
   /** Aggregate version (CloudEvents extension `sequence`); absent on work messages without one. */

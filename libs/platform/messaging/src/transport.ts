@@ -36,14 +36,12 @@ export interface ConsumeOptions {
 }
 
 export interface TopicPosition {
-  /** Next offset per partition, in decimal digits. */
   readonly offsets: Readonly<Record<string, string>>;
   /** Newest received timestamp, in Unix milliseconds; detects a recreated topic, which has only newer ones. */
   readonly newest: number;
 }
 
 export interface Positions {
-  /** Kafka cluster id, or the in-process transport's. */
   readonly log: string;
   readonly topics: Readonly<Record<string, TopicPosition>>;
 }
@@ -70,7 +68,6 @@ export interface Consuming extends Running {
 export interface Reader extends Consuming {
   /** Resolves once the backlog at start is handled. */
   readonly caughtUp: Promise<void>;
-  /** Positions for the next reader's `from`. */
   positions(): Positions;
 }
 

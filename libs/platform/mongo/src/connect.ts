@@ -8,7 +8,6 @@ import './closed-sockets.js';
 export interface ConnectOptions {
   readonly uri: string;
   readonly logger: Logger;
-  /** Set by a restore, which repairs an interrupted one. */
   readonly evenHalfRestored?: boolean;
   readonly withinMs?: number;
   readonly onFailure?: (failed: FailedAttempt) => void;

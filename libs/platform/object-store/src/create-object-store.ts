@@ -12,7 +12,6 @@ export interface ObjectStoreOptions {
     readonly accessKey: string;
     readonly secretKey: string;
     readonly publicUrl?: string | undefined;
-    /** Certificates in PEM format. */
     readonly ca?: string | undefined;
   };
 }

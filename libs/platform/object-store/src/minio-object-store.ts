@@ -14,7 +14,6 @@ export interface MinioObjectStoreOptions {
   readonly ca?: string | undefined;
 }
 
-// Set explicitly to save a region request per bucket.
 const REGION = 'us-east-1';
 
 /** The client has no timeout of its own. */

@@ -11,7 +11,6 @@ export interface ObjectStore {
    */
   put(name: string, content: Uint8Array): Promise<void>;
   get(name: string): Promise<StoredObject | null>;
-  /** Idempotent. */
   delete(name: string): Promise<void>;
   listOlderThan(time: Date): Promise<string[]>;
   /** URL for browsers: absolute, or a path on this site. */

@@ -5,7 +5,6 @@ import { digestOf, type TopicState } from './topic-state.js';
 export interface Step {
   readonly id: string;
   readonly version: number;
-  /** Its own version, or one above the topic's. */
   readonly target: number;
   readonly kind: 'repeated' | 'raised' | 'silent';
   /** The topic has the aggregate although its state has nothing to publish. */

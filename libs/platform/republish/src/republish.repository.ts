@@ -23,7 +23,6 @@ export class RepublishRepository<Document extends StateDocument<unknown>> {
     await bulkWrite(this.model.collection, operations);
   }
 
-  /** Marks aggregates that are unchanged since planning. */
   async mark(steps: readonly Step[]): Promise<void> {
     if (steps.length === 0) return;
     const operations = steps.map(({ id, version, target, wasPublished }) => ({

@@ -9,7 +9,6 @@ export interface TopicState {
   readonly digest: string | null;
   /** False if the last message is not the newest version. */
   readonly inOrder: boolean;
-  /** Data of the last message, if `isLost` selected it. */
   readonly data: Readonly<Record<string, unknown>> | null;
 }
 

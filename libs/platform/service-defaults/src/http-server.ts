@@ -13,12 +13,10 @@ export const HTTP_LIMITS = {
   urlLength: 12 * 1024,
   /** From the first byte to the end of the headers; later is answered with 408. */
   headersTimeoutMs: 10_000,
-  /** From the first byte to the end of the body. */
   requestTimeoutMs: 30_000,
   /** Longer than common load balancers' idle timeout, so that they close first. */
   keepAliveTimeoutMs: 72_000,
   checkEveryMs: 2_000,
-  /** Of one process; more are closed unanswered. */
   connections: 20_000,
 };
 

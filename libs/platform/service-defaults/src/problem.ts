@@ -22,7 +22,6 @@ const TITLES: Readonly<Record<number, string | undefined>> = Object.assign({}, S
   413: 'Content Too Large',
 });
 
-// Statuses by the end of the code: `SERVICE.CHANNEL_NOT_FOUND` matches `NOT_FOUND`.
 const STATUS_BY_REASON: Readonly<Record<string, number>> = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,

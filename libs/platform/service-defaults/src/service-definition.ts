@@ -39,7 +39,6 @@ export interface ServiceDefinition<Shape extends z.ZodRawShape = z.ZodRawShape> 
   readonly publishes: readonly TopicDefinition[];
   readonly module: (context: ServiceContext<ConfigOf<Shape>>) => DynamicModule | Type;
   readonly subscriptions?: readonly Subscriptions[];
-  /** Resume snapshot of the table in mode `read`. */
   readonly snapshot?: (
     app: INestApplicationContext,
     table: Subscriptions,

@@ -262,7 +262,6 @@ export function showReadiness(readiness: Readiness, metrics: Metrics): void {
   });
 }
 
-/** Converts errors to problem documents and logs server errors. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly problems: Counter<'code'>;

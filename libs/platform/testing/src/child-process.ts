@@ -12,7 +12,6 @@ export interface ProcessRequest {
 
 export interface TestProcess {
   readonly pid: number;
-  /** Interleaved stdout and stderr. */
   output(): string;
   running(): boolean;
   /** Fails immediately if the process ends first. */

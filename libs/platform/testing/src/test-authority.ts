@@ -16,7 +16,6 @@ export interface TestCertificate {
 export class TestAuthority {
   private constructor(
     readonly folder: string,
-    /** Its certificate in PEM format. */
     readonly ca: string,
     readonly remove: () => Promise<void>,
   ) {}

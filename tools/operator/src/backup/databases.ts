@@ -21,7 +21,6 @@ export async function collectionsOf(connection: Connection): Promise<string[]> {
     .sort((first, second) => Number(first === 'audit') - Number(second === 'audit'));
 }
 
-/** Canonical Extended JSON, one consistent document per line. */
 export async function* documentLines(connection: Connection, name: string): AsyncGenerator<string> {
   const collection = connection.collection(name);
   // By id: a cursor may skip or repeat documents that change.

@@ -18,7 +18,6 @@ const imageLine = z.object({
 });
 type ImageLine = z.infer<typeof imageLine>;
 
-/** Later than any stored time. */
 const ALL = new Date('9999-01-01');
 
 export async function* copyImages(
@@ -135,7 +134,6 @@ export const FORMAT_VERSION = 1;
 const packedFile = z.object({
   /** Relative to the backup folder. */
   file: z.string(),
-  /** Uncompressed lines. */
   count: z.int().nonnegative(),
   bytes: z.int().nonnegative(),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -154,7 +152,6 @@ const manifest = z.object({
       collections: z.array(z.object({ name: z.string(), documents: packedFile })),
     }),
   ),
-  /** One line per image: name and checksum. */
   images: packedFile,
 });
 export type Manifest = z.infer<typeof manifest>;

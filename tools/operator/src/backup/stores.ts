@@ -28,7 +28,6 @@ export interface Stores {
 }
 
 export interface OpenOptions {
-  /** Lets a restore repair an interrupted one. */
   readonly evenHalfRestored: boolean;
 }
 

@@ -67,7 +67,6 @@ export type FaultRule = z.infer<typeof faultRuleSchema>;
 export type FaultRuleInput = z.input<typeof faultRuleSchema>;
 
 export const faultPlanSchema = z.strictObject({
-  /** The same seed and request order give the same faults. */
   seed: z.number().int().default(1),
   rules: z.array(faultRuleSchema).default([]),
 });

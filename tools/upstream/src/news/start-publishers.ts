@@ -91,7 +91,6 @@ interface Body {
 export class PublisherServer {
   readonly traffic = new PublisherTraffic();
   robots: string | null = null;
-  /** By path. */
   readonly pictures = new Map<string, Buffer>();
   private fault: PublisherFault | null = null;
   private publication: Publication | null = null;

@@ -174,7 +174,6 @@ export interface Answer {
   readonly body: string | Buffer;
 }
 
-// Gzip makes smaller responses longer.
 const SMALLEST_GZIPPED = 1_000;
 
 export function jsonAnswer(

@@ -77,7 +77,6 @@ interface KeyUsage {
   readonly key: string;
   readonly used: number;
   readonly refused: number;
-  /** Used requests with a lost or incomplete response. */
   readonly cutOff: number;
   readonly cutOffBy: Readonly<Record<CutOff, number>>;
 }

@@ -109,7 +109,6 @@ export interface WorldPlan {
 const EDGE_STEP = 7;
 const EDGE_NAMES = Object.keys(EDGE_CASES);
 const DAY = 86_400_000;
-/** Some uploaders name none. */
 const LANGUAGES = ['en', null, 'en-GB', 'sw', null, 'fr'] as const;
 
 export function generateWorld(plan: WorldPlan): World {

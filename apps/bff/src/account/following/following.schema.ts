@@ -97,7 +97,6 @@ function picker({ follows, hidden }: Choices) {
     if (followed.size === 0) return matches;
     for (const item of newestFirst) {
       const state = stateOf(item);
-      // Undated episodes sort last.
       if (state.published_at === null || (looked += 1) > LOOKED_AT) break;
       const because = followed.of(state).map(({ kind, id }) => ({ kind, id }));
       if (because.length === 0 || hides.has(state)) continue;

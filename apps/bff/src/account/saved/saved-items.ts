@@ -29,7 +29,6 @@ export abstract class SavedItems<
   @Inject(Readiness) private readonly readiness!: Readiness;
   @Inject(LOGGER) private readonly logger!: Logger;
 
-  /** Address at the user service. */
   protected abstract readonly path: string;
   protected abstract readonly schema: z.ZodType<Entry>;
   /** The code of what visitors cannot see, and its message. */

@@ -32,7 +32,6 @@ interface AuditQuestion {
 
 const EXPORTED_AT_ONCE = 100;
 
-/** The audit logs of all services, each on its own. */
 @Injectable()
 export class AuditLogs {
   private readonly owners: ReadonlyMap<string, ServiceClient>;
@@ -92,7 +91,6 @@ type Names = ReadonlyMap<string, string>;
 
 const NAMED = z.object({ items: z.array(z.object({ id: z.string(), email: z.string() })) });
 
-/** Addresses of the people in the audit log. */
 @Injectable()
 export class ActorNames {
   constructor(

@@ -263,7 +263,6 @@ function countYears(model: ReadModel, matched: Found | undefined): EpisodeResult
   return [...counted, ...uncounted.map((year) => ({ year, episodes: null }))];
 }
 
-/** The latest and the oldest year of the site. */
 function yearsOf({ orders }: ReadModel): [latest: number, oldest: number] {
   const episodes = orders.newest.items();
   const oldest = episodes.findLast(({ year }) => year !== undefined);
@@ -284,9 +283,7 @@ function countBy<Key>(
 }
 
 interface Found {
-  /** Newest first. */
   readonly episodes: readonly ShownEpisode[];
-  /** More match than are in `episodes`. */
   readonly more: boolean;
 }
 

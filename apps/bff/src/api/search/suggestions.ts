@@ -9,7 +9,6 @@ const LONG_WORD = 8;
 // Longer words are most likely links.
 const WORD = /(?<![\p{L}\p{N}])[\p{L}\p{N}]{4,24}(?![\p{L}\p{N}])/gu;
 
-// Requests run between two slices.
 const SLICE_MS = 4;
 const ITEMS_PER_CHECK = 64;
 

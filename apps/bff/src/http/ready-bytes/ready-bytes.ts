@@ -228,7 +228,6 @@ class ReadyBytesMetrics {
 
 const SEPARATOR = '@';
 
-/** Identifies one version of an API response. */
 export function versionKey(url: string, hash: string): string {
   return `${url}${SEPARATOR}${hash}`;
 }

@@ -11,7 +11,6 @@ export interface Content {
   readonly headers?: Headers;
 }
 
-/** Headers in Node's flat form: names and values in turn. */
 export interface ReadyAnswer {
   readonly status: number;
   readonly headers: readonly string[];

@@ -27,7 +27,6 @@ import { entries } from './client-routes.js';
 import type { Page } from './page.js';
 import { escapeHtml } from './page-head.js';
 
-/** Client URLs with parameters, in canonical spelling. */
 export const channelPath = (id: string): string => `/channel/${encodeURIComponent(id)}`;
 export const speakerPath = (id: string): string => `/speakers/${encodeURIComponent(id)}`;
 export const episodePath = (id: string): string => `/video/${encodeURIComponent(id)}`;
@@ -143,7 +142,6 @@ rect:nth-of-type(2){animation-delay:.2s}rect:nth-of-type(3){animation-delay:.4s}
 @keyframes rise{from{transform:scaleY(.45)}}
 @media (prefers-reduced-motion:reduce){rect{animation:none}}`;
 
-/** For the content security policy. */
 export const STARTING_STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 const LOGO =

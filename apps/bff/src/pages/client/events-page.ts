@@ -115,7 +115,6 @@ function placeOf(location: string): Place {
   return { '@type': 'Place', name: location, address: location };
 }
 
-/** Falls back to UTC for an unknown zone. */
 function zonedTime(instant: string, zone: string | null): DateTime {
   const isKnown = zone !== null && IANAZone.isValidZone(zone);
   return DateTime.fromISO(instant, { zone: isKnown ? zone : 'utc' });
@@ -158,7 +157,6 @@ export function installCalendar({ ready, events, site }: CalendarOptions): void 
 // Lines may have 75 octets; the library does not count the leading space of a folded line.
 ICAL.foldLength = 74;
 
-/** Suggested poll interval. */
 const REFRESH = 'PT1H';
 
 export function writeCalendar(site: Site, events: readonly EventState[]): Buffer {

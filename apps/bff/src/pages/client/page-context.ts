@@ -50,7 +50,6 @@ type Chunks = z.infer<typeof manifest>;
  * Lists the files that a page's module needs, for preload hints. Without a manifest, pages get no hints and still work.
  */
 class ClientManifest {
-  /** index.html already links these. */
   private readonly first: ReadonlySet<string>;
 
   constructor(private readonly chunks: Chunks) {
@@ -223,7 +222,6 @@ export class PageWriter {
     return { ...this.site, sample: this.model.showsSample };
   }
 
-  /** `rendered` names the server-rendered page. */
   private contentOf(page: Page): Pick<ShellParts, 'content' | 'preloaded'> {
     const { preloaded = {}, path, status } = page;
     const content = this.renderer.render(page, this.siteNow, joinJson(Object.entries(preloaded)));
@@ -266,7 +264,6 @@ const TYPES: Readonly<Record<string, string>> = {
 const HASHED = '/assets/';
 const SERVICE_WORKER = '/sw.js';
 
-/** Build internals such as the manifest. */
 const isHidden = (address: string): boolean => /\/\.(?!well-known\/)/.test(address);
 
 /** Client files by URL, read once at startup, so no request path reaches the disk. Excludes index.html. */

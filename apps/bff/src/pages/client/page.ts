@@ -2,7 +2,6 @@ import type { PageText } from '@elevate/rules';
 
 export const SITE = Symbol('SITE');
 
-/** Injection token of the headers sent with every page. */
 export const PAGE_HEADERS = Symbol('PAGE_HEADERS');
 export type PageHeaders = Readonly<Record<string, string>>;
 
@@ -21,10 +20,8 @@ export interface SiteNow extends Site {
 export interface PagePicture {
   readonly url: string;
   readonly alt: string;
-  /** In pixels, if the source gives them. */
   readonly width?: number | null;
   readonly height?: number | null;
-  /** An avatar or logo: link previews show it small. */
   readonly isAvatar?: boolean;
 }
 

@@ -26,7 +26,6 @@ import { PAGE_HEADERS, SITE, type PageHeaders, type Site } from './page.js';
 const NOT_A_PAGE = /^\/(api|assets|feeds|sitemaps)(\/|$)|^\/sitemap\.xml$/;
 const API_PATH = /^\/api(\/|$)/;
 
-/** Catches every unmatched URL. */
 @ApiExcludeController()
 @Controller()
 export class PagesController {

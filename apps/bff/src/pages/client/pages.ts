@@ -66,7 +66,6 @@ const PAGES_KEPT = 500;
 
 const CHOICES_KEPT = 50;
 
-// News pages; searches make their number unlimited.
 const NEWS_PAGES_KEPT = 100;
 
 const CVE_PAGES_KEPT = 100;

@@ -63,7 +63,6 @@ function entriesOf(model: ReadModel, newestFirst: Iterable<ShownEpisode>): FeedE
   const entries: FeedEntry[] = [];
   for (const { state } of newestFirst) {
     const channel = model.channel(state.channel_id);
-    // Undated episodes sort last.
     if (state.published_at === null || entries.length === FEED_ENTRIES) break;
     if (channel) entries.push(entryOfEpisode(state, channel, state.published_at));
   }

@@ -4,7 +4,6 @@ import type { Site } from '../client/page.js';
 import { feedPath, type FeedSubject } from './feed-paths.js';
 import { stableId } from './stable-id.js';
 
-/** Independent of the feed and the site's URL. */
 export function episodeId(episode: EpisodeState): string {
   return stableId(watchUrl(episode));
 }
@@ -14,7 +13,6 @@ export function articleEntryId(articleId: string): string {
   return stableId(`article:${articleId}`);
 }
 
-/** Equal for both formats, different per site. */
 export function feedId(site: Site, subject: FeedSubject): string {
   return stableId(`${site.url ?? ''}${feedPath(subject, 'xml')}`);
 }

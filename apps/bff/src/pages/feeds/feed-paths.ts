@@ -36,7 +36,6 @@ export function feedPath(subject: FeedSubject, format: FeedFormat): string {
 function parametersOf(subject: FeedSubject): string {
   if (subject.kind === 'following') return String(new URLSearchParams({ token: subject.token }));
   if (subject.kind !== 'news') return '';
-  // The category is in the path.
   return String(newsParameters({ ...subject, category: undefined, page: 1 }));
 }
 
@@ -119,7 +118,6 @@ export interface Feed {
 }
 
 export interface FeedEntry {
-  /** Permanent id. */
   readonly id: string;
   readonly title: string;
   readonly text: string;

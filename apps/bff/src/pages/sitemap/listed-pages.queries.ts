@@ -22,7 +22,6 @@ export function listedScreens(model: ReadModel, news: NewsModel): ListedPage[] {
   ];
 }
 
-/** Vulnerabilities that articles name, in the order of their ids. */
 function cvesInNews(news: NewsModel): string[] {
   const ids = news.newestArticles().flatMap(({ state }) => state.cve_ids);
   return [...new Set(ids)].filter((id) => CVE_ID.test(id)).sort();

@@ -1,6 +1,5 @@
 import XMLBuilder from 'fast-xml-builder';
 
-/** Text, or attributes (`@_name`), text (`#text`) and child elements. */
 export type XmlContent = string | number | XmlElement;
 export interface XmlElement {
   readonly [name: string]: XmlContent | readonly XmlContent[] | undefined;

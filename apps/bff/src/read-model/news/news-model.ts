@@ -21,7 +21,6 @@ import {
   type Unreachable,
 } from './stories.js';
 
-/** Vulnerabilities that are known to be exploited, by CVE id. */
 class KnownExploited {
   private readonly byId = new Map<string, VulnerabilityState>();
 
@@ -45,7 +44,6 @@ class KnownExploited {
     return this.byId.has(id);
   }
 
-  /** `vendor` has the spelling of addresses. */
   isOfVendor(id: string, vendor: string): boolean {
     const existing = this.byId.get(id);
     return existing !== undefined && newsTerm(existing.vendor) === vendor;

@@ -25,7 +25,6 @@ export class Stories {
   }
 }
 
-/** Other articles of the same story, earliest first. */
 export function otherReports(article: ShownArticle): ShownArticle[] {
   const others = [...article.story.articles].filter((other) => other !== article);
   return others.sort((a, b) => newestFirst(b, a));
@@ -33,7 +32,6 @@ export function otherReports(article: ShownArticle): ShownArticle[] {
 
 let walks = 0;
 
-/** The first article of each story, newest first. */
 export function firstReports(newestFirst: readonly ShownArticle[]): ShownArticle[] {
   walks += 1;
   const first: ShownArticle[] = [];

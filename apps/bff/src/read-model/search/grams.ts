@@ -19,9 +19,7 @@ const codes = new Uint8Array(128).fill(NOT_PLAIN);
 [...PLAIN].forEach((character, code) => (codes[character.charCodeAt(0)] = code));
 
 export interface TermGrams {
-  /** Every text that has the slot has the term. */
   readonly isExact: boolean;
-  /** Every matching text has all of these. */
   readonly slots: readonly number[];
   /** Runs of four; indexed only where both of their trigrams are dense. */
   readonly fours: readonly {

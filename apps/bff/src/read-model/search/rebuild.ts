@@ -20,7 +20,6 @@ export interface SearchEntry<Item extends Searchable> {
   position: number;
 }
 
-/** Return true to stop. */
 type Visit<Item extends Searchable> = (entry: SearchEntry<Item>) => boolean;
 
 // Checking this many texts costs less than reading another list.

@@ -18,7 +18,6 @@ export const TEXTS_PER_CHECK = 32;
 
 /** What a search reads. It may change between two slices. */
 interface Searched<Item extends Searchable> {
-  /** From newest to oldest. */
   segments(): readonly Segment<Item>[];
   gramsOf(folded: string): TermGrams;
 }
@@ -34,7 +33,6 @@ interface SearchFilter<Item extends Searchable> {
 
 /** One search, in slices, from newest to oldest. It ends at the first segment that fills it. */
 class Search<Item extends Searchable> {
-  /** Candidates that the filter accepted. */
   compared = 0;
   private readonly results: SearchEntry<Item>[] = [];
   private readonly folded: string;
@@ -127,7 +125,6 @@ function isBetween(place: Place, from: Place | undefined, to: Place | undefined)
 // A rebuild yields to requests after each slice.
 const SLICE_MS = 4;
 const TICK_MS = 100;
-// Below these, every search scans the changes.
 const CHANGES_AT_REST = 256;
 const CHANGES_AT_WORK = 2_048;
 // More changes in a tick are a replay: indexing then waits until the content has doubled.
@@ -164,7 +161,6 @@ export class SearchIndex<Item extends Searchable> {
     this.noteChange();
   }
 
-  /** Indexes everything now. */
   finish(): void {
     while (this.changes > 0) this.buildUntil(Infinity);
   }
@@ -177,7 +173,6 @@ export class SearchIndex<Item extends Searchable> {
     this.noteChange();
   }
 
-  /** Newest first, in one go. */
   find(term: string, limit = Infinity): Item[] {
     return this.search(term, limit).runUntil(Infinity)!;
   }

@@ -50,7 +50,6 @@ const USUAL_GRAMS = 700;
 export const BITMAP = 0x80000000;
 export const DENSE = 0x40000000;
 export const ADDRESS = 0x3fffffff;
-/** Ends a list. */
 export const END = 0;
 /** Skips `SKIPPED` texts; smaller bytes are the distance from the previous text. */
 export const SKIP = 255;
@@ -65,7 +64,6 @@ export interface Postings {
   readonly runs: RunFilter;
 }
 
-/** Gives one text by number. */
 type TextAt = (number: number) => string;
 
 /** Builds the postings of a list of texts, in slices: every gram once a text, as bytes or as a bitmap if frequent. */

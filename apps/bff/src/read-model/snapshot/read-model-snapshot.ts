@@ -15,7 +15,6 @@ import {
 export interface ReadModelSnapshotOptions {
   readonly folder: string;
   readonly content: SiteContent;
-  /** Contract fingerprint; a mismatch discards the snapshot. */
   readonly contracts: string;
   /** An older snapshot is ignored: the broker may have compacted away tombstones since. */
   readonly maxAgeMs: number;

@@ -121,14 +121,12 @@ function sharedFigures(a: Headline, b: Headline): number {
 }
 
 interface Headline {
-  /** Normalized words with their weights. */
   readonly words: ReadonlyMap<string, number>;
   readonly weight: number;
   readonly cves: ReadonlySet<string>;
   readonly versions: ReadonlySet<string>;
   readonly numbers: ReadonlySet<string>;
   readonly dates: ReadonlySet<string>;
-  /** Stage of a case: arrested, charged, sentenced. */
   readonly stages: ReadonlySet<string>;
   /** A series that repeats its words, such as a round-up or a podcast. */
   readonly isRecurring: boolean;
@@ -198,19 +196,16 @@ export function readHeadline(title: string): Headline {
 }
 
 function plain(title: string): string {
-  return (
-    title
-      .normalize('NFKC')
-      .toLowerCase()
-      .replace(/[‘’ʼ`´]/g, "'")
-      .replace(/[‐‑‒–—−]/g, '-')
-      .replace(/(\p{L})'s\b/gu, '$1')
-      // One source appends the weekday.
-      .replace(/\((?:mon|tue|wed|thu|fri|sat|sun), [^)]*\)/g, ' ')
-      .replace(/\b(?:zero|0)[\s-]?days?\b/g, 'zeroday')
-      .replace(/\bpalo alto networks\b/g, 'palo alto')
-      .replace(/\bu\.s\.?(?!\p{L})/gu, 'us')
-  );
+  return title
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[‘’ʼ`´]/g, "'")
+    .replace(/[‐‑‒–—−]/g, '-')
+    .replace(/(\p{L})'s\b/gu, '$1')
+    .replace(/\((?:mon|tue|wed|thu|fri|sat|sun), [^)]*\)/g, ' ')
+    .replace(/\b(?:zero|0)[\s-]?days?\b/g, 'zeroday')
+    .replace(/\bpalo alto networks\b/g, 'palo alto')
+    .replace(/\bu\.s\.?(?!\p{L})/gu, 'us');
 }
 
 function formsIn(text: string): string[] {

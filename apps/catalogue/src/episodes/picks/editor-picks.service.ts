@@ -20,7 +20,6 @@ import { EpisodeRepository, type KnownEpisode } from '../episode.repository.js';
 import { shownState } from '../shown-state.js';
 import { type EditorPicksDocument, EditorPicksRepository } from './editor-picks.repository.js';
 
-/** Titles and pictures for the lists of curators. */
 @Injectable()
 export class NamedEpisodes {
   constructor(private readonly episodes: EpisodeRepository) {}

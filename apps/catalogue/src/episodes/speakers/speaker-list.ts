@@ -180,7 +180,6 @@ function wordsOf<Item extends { readonly name: string }>(item: Item): Words<Item
   return { item, all, first: all[0] ?? '', last: all.at(-1) ?? '' };
 }
 
-/** Similar names have at least one of these in common. */
 function keysOf<Item>({ all, first, last }: Words<Item>): Set<string> {
   if (all.length < 2) return new Set(all);
   return new Set([
@@ -215,7 +214,6 @@ function differInOneLetter(first: string, second: string): boolean {
   return rest === short.slice(at) || rest === short.slice(at + 1);
 }
 
-/** The names of speakers with the curators' merges of now. */
 @Injectable()
 export class CurrentSpeakers {
   private version = -1;
@@ -231,7 +229,6 @@ export class CurrentSpeakers {
     return this.reading;
   }
 
-  /** The next caller reads the merges. */
   forget(): void {
     this.keptUntil = -Infinity;
     this.reading = undefined;

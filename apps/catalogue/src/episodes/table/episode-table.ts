@@ -91,7 +91,6 @@ export class EpisodeTable {
     return this.rows.get(id)?.version ?? 0;
   }
 
-  /** Returns the channels whose shown topics changed. */
   put(document: CuratedDocument): readonly string[] {
     const before = this.rows.get(document._id);
     if (before && document.version < before.version) return [];
@@ -120,14 +119,12 @@ export class EpisodeTable {
     return { ids: ordered.map(({ id }) => id), total, page, pages };
   }
 
-  /** How many episodes each channel has. */
   channels(): ReadonlyMap<string, number> {
     return counted(this.rows.values(), ({ channelId }) =>
       channelId === undefined ? [] : [channelId],
     );
   }
 
-  /** The topics of each shown episode of these channels. */
   *topicsOf(channelIds: ReadonlySet<string> | 'all'): Iterable<EpisodeTopics> {
     for (const row of this.rows.values()) {
       if (channelIds !== 'all' && !channelIds.has(row.channelId ?? '')) continue;
@@ -141,7 +138,6 @@ export class EpisodeTable {
     for (const { speakers } of this.rows.values()) if (speakers.length > 0) yield speakers;
   }
 
-  /** The most frequent first. */
   topics(): Count[] {
     return [...counted(this.rows.values(), ({ topics }) => topics)]
       .map(([name, episodes]) => ({ name, episodes }))

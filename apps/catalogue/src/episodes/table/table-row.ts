@@ -7,7 +7,6 @@ import { shownState } from '../shown-state.js';
 export interface TableRow {
   readonly id: string;
   readonly version: number;
-  /** Folded: title, the source's title, speakers and the id. */
   readonly text: string;
   readonly title: string;
   readonly channelId: string | undefined;

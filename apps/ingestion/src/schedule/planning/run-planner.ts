@@ -15,7 +15,6 @@ import { Credentials } from '../../video/youtube/credentials.js';
 
 export const DEFAULT_LIMIT = 50;
 
-/** Videos per statistics job: twenty calls. */
 const STATISTICS_CHUNK = 1_000;
 
 /** Delay before a feed whose job was lost is planned again. */

@@ -80,7 +80,6 @@ export function pacificDay(now: Date): string {
   return DateTime.fromJSDate(now, { zone: PACIFIC }).toISODate() ?? '';
 }
 
-/** Today first. */
 export function lastPacificDays(now: Date, count: number): string[] {
   const today = DateTime.fromJSDate(now, { zone: PACIFIC });
   return Array.from({ length: count }, (_, ago) => today.minus({ days: ago }).toISODate() ?? '');

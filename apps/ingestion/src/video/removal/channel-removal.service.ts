@@ -10,7 +10,6 @@ import { VideoRelay } from '../videos/video-relay.js';
 
 const BATCH = 100;
 
-/** Upper bound for continuing the work of a crashed process. */
 const LOOK_EVERY_MS = 15_000;
 
 /** A running sync may still publish videos of the channel. */
@@ -57,7 +56,6 @@ export class EpisodeWithdrawal implements OnApplicationBootstrap, OnModuleDestro
     }
   }
 
-  /** False if interrupted. */
   private async withdrawAll(channelId: string, signal: AbortSignal): Promise<boolean> {
     // Again after the last batch, for videos that changed between their reading and their withdrawal.
     for (let ids = await this.next(channelId); ids.length > 0; ids = await this.next(channelId)) {

@@ -61,7 +61,6 @@ type NewKey = Pick<StoredPasskey, 'id' | 'publicKey' | 'counter'>;
 
 const TYPE = { type: 'public-key', clientExtensionResults: {} } as const;
 
-/** Wraps the WebAuthn library. */
 @Injectable()
 export class PasskeyVerifier {
   readonly rpId: string;

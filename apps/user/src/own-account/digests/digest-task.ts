@@ -91,7 +91,6 @@ export class DigestSender {
     await this.digests.settle(digest, { tryAt, inHand: null });
   }
 
-  /** Done with this due time. */
   private settle(digest: DigestDocument, change: Partial<DigestDocument>): Promise<void> {
     const next = nextDigest(digest, this.clock.now().getTime());
     const dueAt = next === undefined ? null : new Date(next);

@@ -83,7 +83,6 @@ interface DigestMail {
   readonly siteUrl: string;
   readonly unsubscribeToken: string;
   readonly arrivals: readonly ArrivalDocument[];
-  /** By id. */
   readonly channelNames: ReadonlyMap<string, string>;
 }
 

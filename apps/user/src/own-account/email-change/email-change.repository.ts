@@ -10,7 +10,6 @@ import {
 } from '../../accounts/account.schema.js';
 import { endingSessions } from '../../accounts/ended-sessions.js';
 
-/** One end of a change, and its link. */
 export interface OpenedLink {
   readonly account: AccountDocument;
   readonly change: EmailChange;

@@ -54,7 +54,6 @@ export class PrivateFeedRepository {
 
 /** The private feed of one account. Its secret is in the feed's address only. */
 interface PrivateFeedDocument {
-  /** The account id. */
   readonly _id: string;
   /** SHA-256 of the secret. */
   readonly hash: string;
@@ -78,7 +77,6 @@ function privateFeedModel(connection: Connection): Model<PrivateFeedDocument> {
 
 export interface StoredChoice {
   readonly kind: string;
-  /** An id or a name. */
   readonly id: string;
   /** The newest change of a choice wins. */
   readonly changedAt: Date;
@@ -134,7 +132,6 @@ function mergeChoices(
     (a, b) => b.changedAt.getTime() - a.changedAt.getTime(),
   );
   const chosen = newestFirst.filter(({ isOn }) => isOn);
-  // Of too many, the newest are refused: earlier choices stay.
   return [
     ...chosen.slice(Math.max(0, chosen.length - CHOICES_MOST)),
     ...newestFirst.filter(({ isOn }) => !isOn).slice(0, CHOICES_MOST),

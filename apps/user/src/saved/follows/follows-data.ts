@@ -144,7 +144,6 @@ function toChange({ follows, hidden, seen_at }: FollowingChangeDto): Following {
   };
 }
 
-/** The kinds were checked when they arrived. */
 function viewsOf<Kind extends string>(choices: readonly StoredChoice[]): ChoiceView<Kind>[] {
   return choices
     .filter(({ isOn }) => isOn)

@@ -30,7 +30,6 @@ interface Position {
 }
 
 export interface StoredEntry {
-  /** The id of the episode. */
   readonly id: string;
   /** The newest change of an episode wins. */
   readonly changedAt: Date;

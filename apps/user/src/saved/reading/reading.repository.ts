@@ -24,7 +24,6 @@ export class ReadingRepository extends MergedDocuments<Reading> {
 }
 
 interface StoredMark {
-  /** The id of the article. */
   readonly id: string;
   readonly isRead: boolean;
   /** The newest change of an article wins. */

@@ -11,7 +11,6 @@ import {
 import { kafkaClient, type KafkaConnection, SENDING_RETRY, TopicAdmin } from './log-watch.js';
 import { KafkaTransport } from './kafka.transport.js';
 
-/** Steps that settle dead letters permanently. */
 interface Settlement {
   /** Settled letters behind an open one; a note must record them. */
   readonly toNote: readonly string[];
@@ -21,7 +20,6 @@ interface Settlement {
 
 /** Kafka deletes records only from the start of a partition; later letters are settled by a note. */
 export class DeadLetterTopicContents {
-  /** Unsettled dead letters, oldest first. */
   readonly open: readonly ReceivedMessage[];
 
   constructor(private readonly messages: readonly ReceivedMessage[]) {
@@ -121,7 +119,6 @@ export class DeadLetters {
     return choose(await this.open(topic), at);
   }
 
-  /** Republishes the original messages and settles them. */
   async replay(topic: string, at?: string): Promise<ReplayResult> {
     const contents = await this.open(topic);
     const letters = choose(contents, at);

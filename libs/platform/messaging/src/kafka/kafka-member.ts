@@ -88,7 +88,6 @@ export class KafkaMember {
     throw closed('Closed before the group was joined');
   }
 
-  /** Drains messages in flight, commits and leaves the group. */
   async close(): Promise<void> {
     this.closing.abort();
     await this.lanes.idle();

@@ -55,7 +55,6 @@ export class MessagingMetrics {
     this.lastHandled = metrics.timestamp(LAST_HANDLED);
   }
 
-  /** Runs one attempt and records duration, outcome and message age. */
   async handled(
     type: string,
     { attempt, envelope }: Pick<MessageContext, 'attempt' | 'envelope'>,

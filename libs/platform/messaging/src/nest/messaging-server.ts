@@ -33,7 +33,6 @@ export interface MessagingServerOptions {
   readonly logger: Logger;
   readonly retry?: RetryOptions;
   readonly metrics?: MessagingMetrics;
-  /** Lets a server in mode `read` resume from a snapshot. */
   readonly snapshot?: ReaderSnapshot;
 }
 

@@ -71,7 +71,6 @@ const SETTLED_AGAIN_AFTER_MS = 60_000;
 
 interface UnconfirmedPublishesOptions {
   readonly source: RelaySource;
-  /** Receives the ids that are marked again. */
   readonly onMarked: (ids: readonly string[]) => void;
   readonly onFailure: (error: unknown) => void;
 }
@@ -92,7 +91,6 @@ export class UnconfirmedPublishes {
     for (const id of ids) this.ids.add(id);
   }
 
-  /** Call when the broker answers again. */
   settleSoon(): void {
     if (this.ids.size === 0) return;
     this.timer ??= setTimeout(() => void this.settleFirst(), SETTLED_AFTER_MS).unref();

@@ -11,7 +11,6 @@ interface BatchSenderOptions {
   readonly source: RelaySource;
   readonly publisher: Publisher;
   readonly logger: Logger;
-  /** Called with ids whose publish was unconfirmed. */
   readonly onUnanswered?: (ids: readonly string[]) => void;
 }
 

@@ -65,7 +65,6 @@ const LARGEST_CHARACTER = 0x3000;
 
 export interface Mutation {
   readonly text: string;
-  /** Index of the first changed character. */
   readonly from: number;
 }
 

@@ -36,7 +36,6 @@ export function listVideos(world: WorldStore, query: Query): ListResponse {
   return listResponse('youtube#videoListResponse', { items, pageInfo });
 }
 
-// A changed video is a new object.
 const cache = new WeakMap<Video, Map<string, Resource>>();
 
 function cachedResource(

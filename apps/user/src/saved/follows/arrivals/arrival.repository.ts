@@ -32,7 +32,6 @@ export class ArrivalRepository {
         { upsert: true },
       );
     } catch (error) {
-      // The filter rejected the existing document: it is as new.
       if (!isDuplicateKey(error)) throw error;
     }
   }
@@ -69,9 +68,7 @@ export class ArrivalRepository {
   }
 }
 
-/** A recent talk or article, as digests name it. */
 export interface ArrivalDocument {
-  /** `episode` or `article`, a space, and its id. */
   readonly _id: string;
   /** Of the message that it comes from; an older one changes nothing. */
   readonly version: number;
@@ -84,7 +81,6 @@ export interface ArrivalDocument {
 }
 
 interface ChannelNameDocument {
-  /** The channel id. */
   readonly _id: string;
   readonly name: string;
 }

@@ -24,7 +24,6 @@ export class DigestRepository {
     return this.model.findOne({ unsubscribeToken }).lean<DigestDocument>();
   }
 
-  /** `first` applies to an account that had none. */
   async put(
     _id: string,
     wish: Partial<DigestDocument>,
@@ -79,7 +78,6 @@ export interface DigestInHand {
 }
 
 export interface DigestDocument extends DigestTimes {
-  /** The account id. */
   readonly _id: string;
   /** The due time; null without a next digest. */
   readonly dueAt: Date | null;
