@@ -153,8 +153,8 @@ export class AdminStream implements OnModuleInit, OnModuleDestroy {
     throw new AppError('BFF.STREAMS_EXHAUSTED', { kind: 'transient' });
   }
 
-  /** Looks now at whether each stream may go on. */
-  async look(): Promise<void> {
+  /** Checks now whether each stream may go on. */
+  async check(): Promise<void> {
     await this.task.runNow();
   }
 
