@@ -40,7 +40,6 @@ const WebhookFormCard = deskPart(
   async () => (await import('./form/webhook-form-card.js')).WebhookFormCard,
   'mt-4 h-160 max-w-5xl',
 );
-// Lazy: most visits only view the list.
 const DeskDialog = deskPart(
   async () => (await import('../../shared/admin/desk-dialog.js')).DeskDialog,
 );

@@ -351,7 +351,6 @@ export type Selection = ReturnType<typeof useSelection>;
 interface DeskTableProps<Item> {
   readonly labelledBy: string;
   readonly className: string;
-  /** The first one names the row. */
   readonly columns: readonly Column<Item>[];
   readonly items: readonly Item[];
   readonly idOf: (item: Item) => string;

@@ -55,7 +55,6 @@ export const BOOKMARKS: SavedKind<Article> = {
 const { changeSaved, getBookmarks, getMyList, getMyListIds } = savedChangeApi.endpoints;
 type ApiState = Parameters<ReturnType<typeof getMyListIds.select>>[0];
 
-/** What is loaded of the saved items. */
 function loadedIn(store: SessionStore, tag: SavedChange['tag'], userId: string) {
   const state = store.getState() as ApiState;
   const list = tag === 'my-list' ? getMyList : getBookmarks;
