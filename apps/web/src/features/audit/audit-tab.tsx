@@ -1,7 +1,5 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { CalendarX, CloudOff, Download, ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { useDispatch } from 'react-redux';
 import { Action, Actions, DeskSection, OlderItems } from '../../shared/admin/desk.js';
 import { useListAddress } from '../../shared/admin/desk-list.js';
 import { report } from '../../shared/admin/use-action.js';
@@ -90,22 +88,15 @@ const FORMATS = { csv: 'Export CSV', jsonl: 'Export JSON lines' } as const;
 type Format = keyof typeof FORMATS;
 
 function ExportButtons({ query }: { readonly query: AuditQuery }) {
-  const dispatch = useDispatch<ThunkDispatch<unknown, undefined, UnknownAction>>();
-  const [isBusy, setBusy] = useState(false);
+  const [askAgain, { isFetching }] = auditApi.useLazyGetAdministratorsQuery();
   const exportAs = async (format: Format) => {
-    setBusy(true);
     // A download cannot renew an expired session.
-    const options = { forceRefetch: true, subscribe: false };
-    const request = auditApi.endpoints.getAdministrators.initiate(undefined, options);
-    const isSignedIn = report(await dispatch(request), {
-      failed: 'The audit log could not be exported',
-    });
-    setBusy(false);
+    const isSignedIn = report(await askAgain(), { failed: 'The audit log could not be exported' });
     if (isSignedIn) download({ ...toParameters(query), format });
   };
   return (
     <Actions
-      disabled={isBusy || hasWrongOrder(query)}
+      disabled={isFetching || hasWrongOrder(query)}
       items={(Object.keys(FORMATS) as Format[]).map((format) => ({
         label: FORMATS[format],
         icon: Download,

@@ -416,15 +416,6 @@ describe('the recent runs', () => {
     await runs.findByText('The source took too long to answer');
   });
 
-  it('can be asked for again where they did not come', async () => {
-    server.use(http.get(at('/admin/runs'), () => HttpResponse.error(), { once: true }));
-    await open();
-    const runs = region('Recent runs');
-    await runs.findByText('The runs could not be loaded');
-    await press('Try again', runs);
-    await runs.findByText('No runs yet');
-  });
-
   it('keep the last list, without an error, after the administrator role is lost', async () => {
     await open();
     api.isAdmin = false;

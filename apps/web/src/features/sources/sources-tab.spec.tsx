@@ -395,12 +395,4 @@ describe('the lists', () => {
     search('Search feeds', 'nothing such');
     expect(screen.getByText('No feeds match your search')).toBeTruthy();
   });
-
-  it('can be asked for again where they did not come', async () => {
-    server.use(http.get(at('/admin/feeds'), () => refusal(503, 'BFF.UNREACHABLE'), { once: true }));
-    await renderPage(<SourcesTab />, '/x7k9p2m-sys', anAdministrator());
-    await screen.findByText('The feeds could not be loaded');
-    await press('Try again');
-    await screen.findByText('Feed f');
-  });
 });

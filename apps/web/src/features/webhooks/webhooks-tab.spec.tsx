@@ -383,17 +383,4 @@ describe('the deliveries', () => {
     expect(toasts.at(-1)).toEqual({ kind: 'error', message: 'Please choose a day' });
     expect(api.sent).toHaveLength(2);
   });
-
-  it('can be asked for again where they did not come', async () => {
-    server.use(
-      http.get(at('/admin/webhooks/a/deliveries'), () => refusal(503, 'BFF.UNREACHABLE'), {
-        once: true,
-      }),
-    );
-    await open();
-    await press('Deliveries to Receiver a');
-    await screen.findByText('The deliveries could not be loaded');
-    await press('Try again');
-    await screen.findByRole('list', { name: 'Deliveries' });
-  });
 });

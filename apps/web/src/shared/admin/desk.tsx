@@ -216,8 +216,8 @@ export function OlderItems<Item>({ noun, query, skeleton, children }: OlderItems
 }
 
 const HEADINGS = {
-  title: 'text-title font-extrabold tracking-[-0.03em]',
-  heading: 'text-heading font-bold',
+  title: 'text-title font-extrabold tracking-[-0.03em] focus:shadow-none focus:outline-none',
+  heading: 'text-heading font-bold focus:shadow-none focus:outline-none',
 } as const;
 
 interface DeskSectionProps {
