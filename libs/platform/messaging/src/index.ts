@@ -19,7 +19,7 @@ export {
   type ReplayResult,
 } from './kafka/dead-letters.js';
 export { ConsumerGroups, type ConsumerGroupsOptions, type GroupTopics } from './kafka/log-watch.js';
-export { askKafka } from './kafka/log-watch.js';
+export { checkKafka } from './kafka/log-watch.js';
 export {
   kafkaConfig,
   kafkaConnection,

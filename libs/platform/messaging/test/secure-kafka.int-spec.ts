@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestAuthority } from '@elevate/testing';
-import { askKafka, KafkaTransport, type KafkaConnection } from '../src/index.js';
+import { checkKafka, KafkaTransport, type KafkaConnection } from '../src/index.js';
 import { kafkaCompliance } from './kafka-compliance.js';
 import { userOfEverything } from './support/kafka-users.js';
 import { raw, silent, unique } from './support/messages.js';
@@ -16,7 +16,7 @@ afterAll(() => broker?.stop());
 kafkaCompliance('kafka with TLS and SCRAM', () => broker.as('service'));
 
 const connect = (connection: KafkaConnection) =>
-  askKafka({ ...connection, clientId: 'ask', logger: silent });
+  checkKafka({ ...connection, clientId: 'ask', logger: silent });
 
 describe('a connection with TLS', () => {
   it.each(['scram-sha-512', 'scram-sha-256', 'plain'] as const)(

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Connection } from 'mongoose';
 import { AppError, type FailedAttempt, untilAvailable } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
-import { askKafka, type KafkaConnection } from '@elevate/messaging';
+import { checkKafka, type KafkaConnection } from '@elevate/messaging';
 import { connectMongo } from '@elevate/mongo';
 import { Readiness } from './readiness.js';
 import { toProblem } from './problem.js';
@@ -63,7 +63,7 @@ async function waitForBroker(
   await untilAvailable({
     what: where,
     withinMs,
-    attempt: () => askKafka({ ...kafka, clientId: name, logger: silent }),
+    attempt: () => checkKafka({ ...kafka, clientId: name, logger: silent }),
     onFailure: (failure) => {
       const { reason: cause, attempt, retryInMs } = failure;
       logger.warn({ cause, attempt, retryInMs }, `Cannot connect to the ${where}. Retrying`);

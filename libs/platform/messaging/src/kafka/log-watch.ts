@@ -532,7 +532,7 @@ export function kafkaClient(
  * Health check: retries for seconds, then rejects.
  * @throws AppError `MESSAGING.REFUSED` if only another configuration can help
  */
-export async function askKafka(options: KafkaClientOptions): Promise<void> {
+export async function checkKafka(options: KafkaClientOptions): Promise<void> {
   await withAdmin(kafkaClient(options, WATCHING_RETRY), (admin) => admin.describeCluster());
 }
 

@@ -97,7 +97,7 @@ export class Relay {
   private readonly sender: BatchSender;
   private readonly stopped = new AbortController();
   private state: 'new' | 'replaying' | 'running' | 'stopped' = 'new';
-  private scanWanted = false;
+  private needsScan = false;
   private scanning = false;
   private batches = 0;
   private wake: NodeJS.Immediate | undefined;
@@ -137,7 +137,7 @@ export class Relay {
   /** Schedules publishing of these or unknown ids; calls of one event-loop turn coalesce. */
   poke(ids?: Iterable<string>): void {
     if (ids) this.pending.add(this.traces.remember(ids));
-    else this.scanWanted = true;
+    else this.needsScan = true;
     // Shared by all callers, so it must not run inside one caller's trace.
     this.wake ??= outsideTrace(() =>
       setImmediate(() => {
@@ -158,7 +158,7 @@ export class Relay {
     await this.sweep.stop();
     if (this.state === 'running') {
       await this.unconfirmed.settle();
-      this.scanWanted = true;
+      this.needsScan = true;
       this.pump();
       await this.settleWithin(FLUSH_LIMIT_MS);
     }
@@ -189,7 +189,7 @@ export class Relay {
       this.batches++;
       void this.sendBatch(ids);
     }
-    if (this.scanWanted && !this.scanning && this.pending.waitingCount < BATCH) void this.scan();
+    if (this.needsScan && !this.scanning && this.pending.waitingCount < BATCH) void this.scan();
     if (this.isIdle()) this.announceQuiet();
   }
 
@@ -211,13 +211,13 @@ export class Relay {
 
   private async scan(): Promise<void> {
     this.scanning = true;
-    this.scanWanted = false;
+    this.needsScan = false;
     try {
       const ids = await this.options.source.findUnpublished(BATCH, this.pending.ids());
       this.pending.add(ids);
-      if (ids.length === BATCH) this.scanWanted = true;
+      if (ids.length === BATCH) this.needsScan = true;
     } catch (error) {
-      this.scanWanted = true;
+      this.needsScan = true;
       this.failed(error);
     }
     this.scanning = false;
@@ -241,7 +241,7 @@ export class Relay {
 
   private isIdle(): boolean {
     if (this.state === 'stopped') return true;
-    const nothingKnown = this.pending.isEmpty && !this.scanWanted && this.wake === undefined;
+    const nothingKnown = this.pending.isEmpty && !this.needsScan && this.wake === undefined;
     return nothingKnown && !this.scanning && this.state !== 'replaying';
   }
 
