@@ -81,7 +81,7 @@ export function untilReady(options: {
   readonly onWait?: (seconds: number) => void;
   readonly limits?: Readonly<
     Partial<
-      Record<'progressMs' | 'stalledAfterMs' | 'withinMs' | 'reportEveryMs' | 'askEveryMs', number>
+      Record<'progressMs' | 'stalledAfterMs' | 'withinMs' | 'reportEveryMs' | 'pollEveryMs', number>
     >
   >;
 }): Promise<string | undefined>;

@@ -89,7 +89,7 @@ const USUAL = {
   stalledAfterMs: 60_000,
   withinMs: 900_000,
   reportEveryMs: 10_000,
-  askEveryMs: 50,
+  pollEveryMs: 50,
 };
 
 /**
@@ -112,7 +112,7 @@ export async function untilReady({ program, isReady, onWait = () => {}, limits =
       if (now - progress.at > limit.stalledAfterMs) return stalled(limit);
       onWait(seconds(now - began));
     }
-    await delay(limit.askEveryMs);
+    await delay(limit.pollEveryMs);
   }
   return 'it has ended';
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { untilReady, startGuarded } from '@elevate/native-stack';
 
-const LIMITS = { progressMs: 10, stalledAfterMs: 2_000, reportEveryMs: 100, askEveryMs: 20 };
+const LIMITS = { progressMs: 10, stalledAfterMs: 2_000, reportEveryMs: 100, pollEveryMs: 20 };
 const BUSY = 'for (;;) ;';
 const IDLE = 'setInterval(() => {}, 100_000);';
 type Program = Awaited<ReturnType<typeof startGuarded>>;

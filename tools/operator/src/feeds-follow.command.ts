@@ -108,9 +108,9 @@ function addLookingCommands(feeds: Command, io: OperatorIo, withApi: WithApi): v
     );
 }
 
-async function add(wanted: readonly NewFeed[], io: OperatorIo, withApi: WithApi): Promise<void> {
+async function add(feeds: readonly NewFeed[], io: OperatorIo, withApi: WithApi): Promise<void> {
   await withApi(async (api) => {
-    for (const feed of await api.addFeeds(wanted)) io.out(describe(feed));
+    for (const feed of await api.addFeeds(feeds)) io.out(describe(feed));
     return 0;
   });
 }

@@ -133,13 +133,13 @@ function asJson(checked: CheckedDocument): string {
     return JSON.stringify({ file: checked.name, error: checked.error, title: null, items: [] });
   }
   const { title, items } = checked.feed;
-  const given = countIds(items);
+  const counts = countIds(items);
   return JSON.stringify({
     file: checked.name,
     error: null,
     title,
     items: items.map((item) => ({
-      id: ownId(item, given),
+      id: ownId(item, counts),
       title: item.title,
       link: item.link,
       date: item.publishedAt,
@@ -150,9 +150,9 @@ function asJson(checked: CheckedDocument): string {
   });
 }
 
-function ownId(item: ParsedItem, given: ReadonlyMap<string, number>): string {
+function ownId(item: ParsedItem, counts: ReadonlyMap<string, number>): string {
   const { id, link, title, publishedAt } = item;
-  if (id !== null && given.get(id) === 1) return id;
+  if (id !== null && counts.get(id) === 1) return id;
   return hash('sha256', [id, link, title, publishedAt].join('\n'));
 }
 

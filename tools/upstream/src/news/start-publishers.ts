@@ -129,7 +129,7 @@ export class PublisherServer {
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url?.split('?')[0] ?? '/';
-    const kind = askedFor(path);
+    const kind = documentAt(path);
     const fault = kind === 'feed' ? this.fault : null;
     if (fault?.kind === 'slow') await pause(fault.ms, undefined, { ref: false });
     if (fault?.kind === 'reset') {
@@ -189,7 +189,7 @@ export class PublisherServer {
   }
 }
 
-function askedFor(path: string): AskedFor {
+function documentAt(path: string): AskedFor {
   if (path === ROBOTS_PATH) return 'robots';
   if (path.startsWith(PICTURES)) return 'picture';
   return ARTICLE.test(path) ? 'page' : 'feed';
