@@ -67,7 +67,7 @@ describe('a delivery', () => {
 
   it('says by null data that its subject is gone', async () => {
     await hook();
-    await running.tellRemoved('a', 8);
+    await running.publishRemoved('a', 8);
     await arrived(1);
     expect(JSON.parse(first().body)).toMatchObject({ subject: 'a', data: null });
   });

@@ -16,16 +16,16 @@ const DELAYS_MS = [
 const JITTER = 0.2;
 
 /** Upper limit for Retry-After. */
-const LONGEST_ASKED_MS = 24 * HOUR_MS;
+const LONGEST_RETRY_AFTER_MS = 24 * HOUR_MS;
 
-/** Delay after failed attempt `step` (from 1), at least `askedMs` (Retry-After); null after the last. */
+/** Delay after failed attempt `step` (from 1), at least `retryDelayMs`; null after the last. */
 export function delayAfter(
   step: number,
-  askedMs = 0,
+  retryDelayMs = 0,
   random: () => number = Math.random,
 ): number | null {
   const planned = DELAYS_MS[step - 1];
   if (planned === undefined) return null;
-  const delay = Math.max(planned, Math.min(askedMs, LONGEST_ASKED_MS));
+  const delay = Math.max(planned, Math.min(retryDelayMs, LONGEST_RETRY_AFTER_MS));
   return Math.round(delay * (1 + random() * JITTER));
 }

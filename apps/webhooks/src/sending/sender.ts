@@ -92,7 +92,7 @@ export type SendResult =
 
 interface Tried {
   readonly attempt: StoredAttempt;
-  readonly askedMs: number;
+  readonly retryDelayMs: number;
 }
 
 @Injectable()
@@ -139,14 +139,14 @@ export class Sender {
     const times = () => ({ at, durationMs: Math.round(performance.now() - startedAt) });
     try {
       const answer = await this.post(delivery, webhook, at);
-      const askedMs = retryAfterMs(answer.headers['retry-after'], at.getTime()) ?? 0;
-      return { attempt: attemptOf(answer, times()), askedMs };
+      const retryDelayMs = retryAfterMs(answer.headers['retry-after'], at.getTime()) ?? 0;
+      return { attempt: attemptOf(answer, times()), retryDelayMs };
     } catch (error) {
       if (isAppError(error) && error.code === 'HTTP.ABORTED') return null;
       if (kindOf(error) === 'unexpected') {
         this.logger.error({ error, webhook: webhook._id }, 'Delivery failed');
       }
-      return { attempt: failedAttempt(error, times()), askedMs: 0 };
+      return { attempt: failedAttempt(error, times()), retryDelayMs: 0 };
     }
   }
 
@@ -168,12 +168,15 @@ export class Sender {
     });
   }
 
-  private async note(delivery: DeliveryDocument, { attempt, askedMs }: Tried): Promise<SendResult> {
+  private async note(
+    delivery: DeliveryDocument,
+    { attempt, retryDelayMs }: Tried,
+  ): Promise<SendResult> {
     const isDelivered = attempt.reason === null;
     const step = delivery.step + 1;
     // Pings are not retried: an administrator watches and can repeat them.
     const isLast = isDelivered || delivery.type === PING_TYPE;
-    const delayMs = isLast ? null : delayAfter(step, askedMs);
+    const delayMs = isLast ? null : delayAfter(step, retryDelayMs);
     const now = this.clock.now().getTime();
     const nextAt = delayMs === null ? null : new Date(now + delayMs);
     await this.deliveries.save(delivery, {
@@ -186,7 +189,7 @@ export class Sender {
     await this.health.note(delivery.webhookId, attempt);
     if (isDelivered) return { kind: 'delivered' };
     const isOverloaded = OVERLOADED.has(attempt.status ?? 0);
-    const quietUntil = isOverloaded ? now + Math.min(askedMs, LONGEST_QUIET_MS) : now;
+    const quietUntil = isOverloaded ? now + Math.min(retryDelayMs, LONGEST_QUIET_MS) : now;
     return { kind: 'failed', at: nextAt && nextAt.getTime(), quietUntil };
   }
 }

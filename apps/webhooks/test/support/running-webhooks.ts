@@ -136,7 +136,7 @@ export class RunningWebhooks {
     await this.publisher.publish(ingestionTopics.feed.name, messages);
   }
 
-  async tellRemoved(subject: string, sequence: number): Promise<void> {
+  async publishRemoved(subject: string, sequence: number): Promise<void> {
     const message = { type: 'ingestion.feed.removed.v1', subject, sequence, data: null };
     await this.publisher.publish(ingestionTopics.feed.name, [message]);
   }
