@@ -13,7 +13,7 @@ afterAll(() => catalogue.close());
 
 const lookUp = (ids: unknown, secret = CALLER_SECRET) => catalogue.lookUp(PATH, { ids }, secret);
 
-const untilTold = (n: number, type: string) =>
+const untilPublished = (n: number, type: string) =>
   waitUntil(() => catalogue.last('catalogue.episode', videoId(n))?.envelope.type === type, {
     what: `${videoId(n)} to be ${type}`,
   });
@@ -29,7 +29,7 @@ describe('what is known of episodes', () => {
       video(3, { version: 2, duration_seconds: 30 }),
       video(4, { version: 2, duration_seconds: null }),
     );
-    for (const gone of [2, 3, 4]) await untilTold(gone, 'catalogue.episode.removed.v1');
+    for (const gone of [2, 3, 4]) await untilPublished(gone, 'catalogue.episode.removed.v1');
     const { status, body } = await lookUp([6, 5, 4, 3, 2, 1].map(videoId));
     expect(status).toBe(200);
     const items = body['items'] as { id: string }[];
@@ -45,9 +45,9 @@ describe('what is known of episodes', () => {
   it('forgets the reason when the talk comes back', async () => {
     await catalogue.observe(video(7));
     await catalogue.withdraw({ id: videoId(7), version: 2, reason: 'rejected' });
-    await untilTold(7, 'catalogue.episode.removed.v1');
+    await untilPublished(7, 'catalogue.episode.removed.v1');
     await catalogue.observe(video(7, { version: 3, title: 'Back again' }));
-    await untilTold(7, 'catalogue.episode.changed.v1');
+    await untilPublished(7, 'catalogue.episode.changed.v1');
     expect((await lookUp([videoId(7)])).body).toEqual({
       items: [{ id: videoId(7), title: 'Back again', available: true, reason: null }],
     });
