@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
-import { requestRaw as askOf, type RawRequestOptions } from '../test/request-raw.js';
+import { requestRaw, type RawRequestOptions } from '../test/request-raw.js';
 import { createTestBff, type TestBff } from '../test/create-test-bff.js';
 import { channel, episode, videoId } from '../test/generate-catalogue.js';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => bff.close());
 
 const request = (path: string, options: RawRequestOptions = {}) =>
-  askOf(bff.url, path, { encoding: 'latin1', ...options });
+  requestRaw(bff.url, path, { encoding: 'latin1', ...options });
 
 describe('answers that are the same for everybody', () => {
   const paths = [

@@ -117,7 +117,7 @@ describe('the stream of runs', () => {
     bff.answer('user', 'GET /v1/me', (reply) => refuse(reply, 503, 'USER.UNAVAILABLE'));
     const before = requestCount();
     await waitUntil(async () => {
-      await bff.lookAtStreams();
+      await bff.checkStreams();
       return requestCount() >= before + 2;
     });
     expect([stream.isOver(), staying.isOver()]).toEqual([false, false]);
@@ -128,7 +128,7 @@ describe('the stream of runs', () => {
     );
     await waitUntil(
       async () => {
-        await bff.lookAtStreams();
+        await bff.checkStreams();
         return stream.isOver();
       },
       { what: 'the stream to end' },

@@ -88,8 +88,8 @@ export class AdminBff {
   }
 
   /** The BFF looks at each stream, as it does every second. */
-  async lookAtStreams(): Promise<void> {
-    await this.service.app.get(AdminStream, { strict: false }).check();
+  async checkStreams(): Promise<void> {
+    await this.service.app.get(AdminStream, { strict: false }).checkStreams();
   }
 
   async close(): Promise<void> {

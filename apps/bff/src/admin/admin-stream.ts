@@ -104,8 +104,8 @@ export class AdminStatusCheck {
 
 const MOST_STREAMS = 100;
 const LOOK_MS = 1_000;
-const SESSION_LOOKS = 5;
-const HEARTBEAT_LOOKS = 20;
+const SESSION_CHECKS = 5;
+const HEARTBEAT_CHECKS = 20;
 
 interface Watcher {
   readonly claims: Pick<Claims, 'sub' | 'iat' | 'exp'>;
@@ -114,7 +114,7 @@ interface Watcher {
 
 interface OpenStream extends Watcher {
   readonly listener: RunListener;
-  looks: number;
+  checks: number;
 }
 
 /** Streams ingestion runs to administrators for as long as each has access. */
@@ -134,7 +134,7 @@ export class AdminStream implements OnModuleInit, OnModuleDestroy {
     this.task = tasks.create({
       name: 'admin-streams',
       everyMs: LOOK_MS,
-      run: () => this.lookAtAll(),
+      run: () => this.checkAll(),
     });
   }
 
@@ -153,15 +153,15 @@ export class AdminStream implements OnModuleInit, OnModuleDestroy {
     throw new AppError('BFF.STREAMS_EXHAUSTED', { kind: 'transient' });
   }
 
-  /** Checks now whether each stream may go on. */
-  async check(): Promise<void> {
+  /** Looks now at whether each stream may go on. */
+  async checkStreams(): Promise<void> {
     await this.task.runNow();
   }
 
   /** The response headers must already be sent. */
   join(response: ServerResponse, watcher: Watcher): void {
     const listener = new RunListener(response);
-    const stream = { ...watcher, listener, looks: 0 };
+    const stream = { ...watcher, listener, checks: 0 };
     this.streams.add(stream);
     response.once('close', () => this.streams.delete(stream));
     for (const run of this.activeRuns.list()) listener.send(run);
@@ -175,25 +175,25 @@ export class AdminStream implements OnModuleInit, OnModuleDestroy {
   }
 
   // Not awaited: a slow response must not delay the other streams.
-  private lookAtAll(): void {
+  private checkAll(): void {
     for (const stream of this.streams) {
-      this.lookAt(stream).catch((error: unknown) => {
+      this.checkStream(stream).catch((error: unknown) => {
         this.logger.error({ cause: describeError(error) }, 'Stream update failed');
         this.endOf(stream);
       });
     }
   }
 
-  private async lookAt(stream: OpenStream): Promise<void> {
-    stream.looks += 1;
+  private async checkStream(stream: OpenStream): Promise<void> {
+    stream.checks += 1;
     if (!(await this.mayGoOn(stream))) this.endOf(stream);
-    else if (stream.looks % HEARTBEAT_LOOKS === 0 && stream.listener.isOpen)
+    else if (stream.checks % HEARTBEAT_CHECKS === 0 && stream.listener.isOpen)
       stream.listener.heartbeat();
   }
 
-  private async mayGoOn({ claims, caller, looks }: OpenStream): Promise<boolean> {
+  private async mayGoOn({ claims, caller, checks }: OpenStream): Promise<boolean> {
     if (!(await this.statusCheck.isAdministrator(claims))) return false;
-    return looks % SESSION_LOOKS !== 0 || this.statusCheck.hasSession(caller);
+    return checks % SESSION_CHECKS !== 0 || this.statusCheck.hasSession(caller);
   }
 
   private endOf(stream: OpenStream): void {

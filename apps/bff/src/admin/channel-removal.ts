@@ -56,11 +56,11 @@ export class ChannelRemoval {
     channelSegment(channel);
     const schema = followedChannelsSchema;
     const { items } = await this.ingestion.request({ method: 'GET', path: PATH, caller, schema });
-    const wanted = channel.toLowerCase();
-    const found = items.find(({ id, handle, youtube_channel_id: platformId }) =>
-      [id, handle, platformId].some((name) => name?.toLowerCase() === wanted),
+    const normalized = channel.toLowerCase();
+    const match = items.find(({ id, handle, youtube_channel_id: platformId }) =>
+      [id, handle, platformId].some((name) => name?.toLowerCase() === normalized),
     );
-    if (found) return found.id;
+    if (match) return match.id;
     const message = 'No such channel is followed.';
     throw new AppError('INGESTION.NOT_FOUND', { kind: 'user', message });
   }

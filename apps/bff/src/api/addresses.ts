@@ -50,7 +50,7 @@ export interface SpeakersQuery {
   readonly cursor?: string | undefined;
 }
 
-export const speakersUrl = (query: SpeakersQuery): string => withGiven(`/${API}/speakers`, query);
+export const speakersUrl = (query: SpeakersQuery): string => withQuery(`/${API}/speakers`, query);
 
 export interface SpeakerPageQuery {
   readonly id: string;
@@ -58,9 +58,9 @@ export interface SpeakerPageQuery {
 }
 
 export const speakerUrl = ({ id, ...query }: SpeakerPageQuery): string =>
-  withGiven(`/${API}/speakers/${encodeURIComponent(id)}`, query);
+  withQuery(`/${API}/speakers/${encodeURIComponent(id)}`, query);
 
-function withGiven(path: string, query: SpeakersQuery): string {
+function withQuery(path: string, query: SpeakersQuery): string {
   const pairs = Object.entries(query).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, value]],
   );

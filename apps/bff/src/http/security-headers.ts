@@ -35,7 +35,7 @@ export function securityHeaders(
   { pictures = [], scripts = [], styles = [] }: PageSources = {},
 ): SecurityHeaders {
   const isHttps = siteUrl.startsWith('https:');
-  const ofHelmet = askHelmet({
+  const ofHelmet = helmetHeaders({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -98,7 +98,7 @@ export const WORKER_POLICY =
 const hashSources = (hashes: readonly string[]): string[] =>
   hashes.map((hash) => `'sha256-${hash}'`);
 
-function askHelmet(options: Parameters<typeof helmet>[0]): Record<string, string> {
+function helmetHeaders(options: Parameters<typeof helmet>[0]): Record<string, string> {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
   helmet(options)(request, response, () => undefined);

@@ -93,11 +93,11 @@ function readFor<T>({ accessToken }: Caller, answer: ServiceAnswer, schema: z.Zo
 
 /** The path with the given parameters; undefined ones are left out. */
 export function pathWith(path: string, parameters: object): string {
-  const given = Object.entries(parameters).flatMap(
+  const pairs = Object.entries(parameters).flatMap(
     ([name, value]: [string, unknown]): [string, string][] =>
       value === undefined ? [] : [[name, String(value)]],
   );
-  return given.length === 0 ? path : `${path}?${String(new URLSearchParams(given))}`;
+  return pairs.length === 0 ? path : `${path}?${String(new URLSearchParams(pairs))}`;
 }
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;

@@ -99,9 +99,9 @@ export class PrivateFeedController {
     status: 201,
   })
   async renewPrivateFeed(@CurrentUser() caller: Caller): Promise<PrivateFeedAddresses> {
-    const asked = { method: 'POST', path: '/v1/me/following/feed', caller } as const;
+    const request = { method: 'POST', path: '/v1/me/following/feed', caller } as const;
     const { token, created_at } = await this.user.request({
-      ...asked,
+      ...request,
       schema: newPrivateFeedSchema,
     });
     const url = (format: string) =>

@@ -30,8 +30,8 @@ export class FollowingService {
   }
 
   async change(body: FollowingChangeDto, caller: Caller): Promise<FollowingAnswer> {
-    const asked = { method: 'PUT', path: PATH, body, caller } as const;
-    return this.named(await this.user.request({ ...asked, schema: storedFollowingSchema }));
+    const request = { method: 'PUT', path: PATH, body, caller } as const;
+    return this.named(await this.user.request({ ...request, schema: storedFollowingSchema }));
   }
 
   async items(caller: Caller): Promise<FollowedItems> {

@@ -38,14 +38,14 @@ export abstract class SavedItems<
   protected abstract isShown(id: string): boolean;
   /** @throws AppError `BFF.SERVICE_UNAVAILABLE` */
   protected abstract lookUp(ids: readonly string[]): Promise<readonly Known[]>;
-  protected abstract detailsOf(id: string, known?: Known): object;
+  protected abstract detailsOf(id: string, details?: Known): object;
 
   async list(caller: Caller): Promise<{ items: object[] }> {
     requireState(this.readiness);
     const entries = await this.entries(caller);
     const ids = entries.map((entry) => this.idOf(entry)).filter((id) => !this.isShown(id));
-    const known = await this.knownOf(ids);
-    return { items: entries.map((entry) => this.toItem(entry, known.get(this.idOf(entry)))) };
+    const details = await this.knownOf(ids);
+    return { items: entries.map((entry) => this.toItem(entry, details.get(this.idOf(entry)))) };
   }
 
   async ids(caller: Caller): Promise<SavedIds> {
@@ -73,14 +73,14 @@ export abstract class SavedItems<
     return (await this.user.request({ method: 'GET', path: this.path, caller, schema })).items;
   }
 
-  private toItem(entry: Entry, known?: Known): object {
-    return { ...entry, ...this.detailsOf(this.idOf(entry), known) };
+  private toItem(entry: Entry, details?: Known): object {
+    return { ...entry, ...this.detailsOf(this.idOf(entry), details) };
   }
 
   /** Empty if the catalogue is unavailable; the other items are still worth showing. */
   private async knownOf(ids: readonly string[]): Promise<ReadonlyMap<string, Known>> {
     try {
-      return new Map((await this.lookUp(ids)).map((known) => [known.id, known]));
+      return new Map((await this.lookUp(ids)).map((detail) => [detail.id, detail]));
     } catch (error) {
       this.logger.warn(
         { reason: describeError(error) },
@@ -117,8 +117,8 @@ export class SavedEpisodes extends SavedItems<ListEntry, LookedUpEpisode> {
   }
 
   detailsOf(id: string, { title, reason }: Partial<LookedUpEpisode> = {}): object {
-    const shown = this.model.episode(id);
-    if (shown) return { episode: toEpisode(this.model, shown), unavailable: null };
+    const episode = this.model.episode(id);
+    if (episode) return { episode: toEpisode(this.model, episode), unavailable: null };
     const unavailable = { title: title ?? null, reason: reason ?? 'unknown' };
     return { episode: null, unavailable };
   }

@@ -23,12 +23,12 @@ export class AuditExportService {
    * Streams all entries of a filter. Records the export first, and refuses it while a service does not answer: a file
    * would not show what is missing. A service that fails later aborts the download.
    */
-  async begin(wanted: AuditExport, before: string | undefined, caller: Caller) {
-    const { format, ...filter } = wanted;
+  async begin(request: AuditExport, before: string | undefined, caller: Caller) {
+    const { format, ...filter } = request;
     const logs = this.logs.names.map((name) => this.logs.walk(name, { filter, before }, caller));
     const entries = mergeSorted(logs);
     const first = await entries.next();
-    await this.user.send({ method: 'POST', path: '/v1/audit/exports', body: wanted, caller });
+    await this.user.send({ method: 'POST', path: '/v1/audit/exports', body: request, caller });
     const { type } = AUDIT_LINES[format];
     const lines = linesOf({ format, first, entries, nameOf: this.names.for(caller) });
     const day = this.clock.now().toISOString().slice(0, DAY_CHARACTERS);

@@ -59,11 +59,11 @@ export class AuditLogs {
   ): Promise<ServicePage> {
     const service = this.owners.get(name);
     if (!service) throw new TypeError(`No service has an audit log named ${name}`);
-    const given = Object.entries({ limit: String(limit), ...filter, before }).flatMap(
+    const pairs = Object.entries({ limit: String(limit), ...filter, before }).flatMap(
       ([key, value]: [string, string | undefined]): [string, string][] =>
         value === undefined ? [] : [[key, value]],
     );
-    const path = `/v1/audit?${String(new URLSearchParams(given))}`;
+    const path = `/v1/audit?${String(new URLSearchParams(pairs))}`;
     return service.request({ method: 'GET', path, caller, schema: servicePageSchema });
   }
 
@@ -101,13 +101,13 @@ export class ActorNames {
 
   /** Asks once for each person, while the returned function is in use. */
   for(caller: Caller): NameOfActor {
-    const known = new Map<string, Promise<string | null>>();
+    const names = new Map<string, Promise<string | null>>();
     let current: Promise<Names> | undefined;
     return (actor) => {
       if (NAMELESS.has(actor)) return Promise.resolve(null);
       current ??= this.current(caller);
-      const name = known.get(actor) ?? this.nameOf(actor, current, caller);
-      known.set(actor, name);
+      const name = names.get(actor) ?? this.nameOf(actor, current, caller);
+      names.set(actor, name);
       return name;
     };
   }
@@ -156,11 +156,11 @@ export class AuditService {
   /** Returns one page, newest first. Records of an unavailable service are missing. */
   async read(filter: AuditFilter, before: string | undefined, caller: Caller): Promise<AuditPage> {
     const question = { filter, before, limit: PAGE };
-    const asked = this.logs.names.map(async (name) => ({
+    const requests = this.logs.names.map(async (name) => ({
       name,
       page: await this.pageOf(name, question, caller),
     }));
-    const answers = await Promise.all(asked);
+    const answers = await Promise.all(requests);
     const pages = answers.flatMap(({ page }) => (page ? [page] : []));
     const entries = mergeLatest(
       pages.map((page) => page.items),
@@ -192,8 +192,8 @@ export class AuditService {
 
 function nextPlace(pages: readonly ServicePage[], items: readonly AuditEntry[]): string | null {
   const last = items.at(-1);
-  const known = pages.reduce((sum, page) => sum + page.items.length, 0);
-  const isMore = known > items.length || pages.some(({ next }) => next !== null);
+  const count = pages.reduce((sum, page) => sum + page.items.length, 0);
+  const isMore = count > items.length || pages.some(({ next }) => next !== null);
   return last && isMore ? toCursor({ at: new Date(last.at), _id: last.id }) : null;
 }
 
@@ -229,8 +229,8 @@ async function headOf<Entry>(log: AsyncIterator<Entry, undefined>): Promise<Head
   return value === undefined ? null : { log, value };
 }
 
-function byPlace(one: Placed, other: Placed): number {
-  const difference = Date.parse(other.at) - Date.parse(one.at);
+function byPlace(first: Placed, second: Placed): number {
+  const difference = Date.parse(second.at) - Date.parse(first.at);
   if (difference !== 0) return difference;
-  return one.id < other.id ? 1 : -1;
+  return first.id < second.id ? 1 : -1;
 }

@@ -34,8 +34,8 @@ it('reads a list of chapters in every dress, and no mutated one against the rule
       text,
     ]);
     const mutated = mutateText(numbers, text).text;
-    const found = fuzz.measure(mutated, () => chaptersOf(mutated, END_SECONDS));
-    const starts = found.map((chapter) => chapter.startSeconds);
+    const parsed = fuzz.measure(mutated, () => chaptersOf(mutated, END_SECONDS));
+    const starts = parsed.map((chapter) => chapter.startSeconds);
     const isByRules = starts.every((start, index) => start - (starts[index - 1] ?? -10) >= 10);
     expect([isByRules && (starts[0] ?? 0) === 0 && starts.length !== 1, mutated]).toEqual([
       true,
