@@ -249,18 +249,18 @@ describeInBrowser('what a member keeps, in a browser', () => {
 
     it('is filled from what a search finds', async () => {
       const { at, page } = await signedIn({ width });
-      const wanted = talk(3);
-      const words = new URLSearchParams({ q: wanted.title.slice(0, 60) });
+      const subject = talk(3);
+      const words = new URLSearchParams({ q: subject.title.slice(0, 60) });
       await at.goto(`/search?${words}&sort=newest`);
-      const found = at.main.getByRole('link', { name: wanted.title, exact: true }).first();
-      await found.waitFor();
-      await found.press('Enter');
-      await at.arrives(`/video/${wanted.id}`);
+      const link = at.main.getByRole('link', { name: subject.title, exact: true }).first();
+      await link.waitFor();
+      await link.press('Enter');
+      await at.arrives(`/video/${subject.id}`);
       await at.press('Add to List');
       await at.waitForToast('Saved to My List');
-      expect(await saved(page)).toEqual([wanted.id]);
+      expect(await saved(page)).toEqual([subject.id]);
       await page.goBack();
-      await found.waitFor();
+      await link.waitFor();
     });
 
     it('keeps a talk from its own page, and lets it go there', async () => {
@@ -482,7 +482,7 @@ describeInBrowser('what a member keeps, in a browser', () => {
       site.upstream?.patchVideo(short.id, { durationSeconds: 300 });
       site.upstream?.patchVideo(gone.id, { deleted: true });
       // One look may be wrong: the second that misses a talk takes it away.
-      for (let look = 0; look < 2; look += 1) await site.syncAgain();
+      for (let round = 0; round < 2; round += 1) await site.syncAgain();
       await waitUntil(
         async () => {
           await at.goto('/my-list');
@@ -507,7 +507,7 @@ describeInBrowser('what a member keeps, in a browser', () => {
   });
 
   it('leaks no secret in its log or its refusals', () => {
-    const { lines, refusals, tokens } = site.seen();
+    const { lines, refusals, tokens } = site.counts();
     expect(Math.min(lines, refusals, tokens)).toBeGreaterThan(0);
     expect(site.leaks()).toEqual([]);
   });

@@ -79,8 +79,8 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
           { 'Access Code': 'Access code must be exactly 20 characters' },
         ],
       ];
-      for (const [change, said] of mistakes) {
-        expect(await at.refused('Setup Admin', { ...ROOT, ...change })).toEqual(said);
+      for (const [change, message] of mistakes) {
+        expect(await at.refused('Setup Admin', { ...ROOT, ...change })).toEqual(message);
         await at.waitForToast('Please fix the validation errors');
       }
       await at.press('Back to login');
@@ -237,7 +237,7 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
   });
 
   it('leaks no password, code or token in its log or its refusals', () => {
-    const { lines, refusals, tokens } = site.seen();
+    const { lines, refusals, tokens } = site.counts();
     expect(Math.min(lines, refusals, tokens)).toBeGreaterThan(3);
     expect(site.leaks()).toEqual([]);
   });

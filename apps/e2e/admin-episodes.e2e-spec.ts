@@ -51,7 +51,7 @@ describeInBrowser('a curator, in a browser', () => {
       await row(admin, title).getByRole('button').click();
       await admin.page.getByRole('heading', { name: 'Edit episode' }).waitFor();
     };
-    const found = ({ page }: AdminPage, count: string) =>
+    const expectCount = ({ page }: AdminPage, count: string) =>
       page.getByRole('status').getByText(count, { exact: true }).waitFor();
     const search = async (admin: AdminPage, text: string) => {
       await admin.page.getByRole('searchbox', { name: 'Search title, speaker or id' }).fill(text);
@@ -69,7 +69,7 @@ describeInBrowser('a curator, in a browser', () => {
       const { admin, at } = await openAsAdmin(site, EPISODES, { width });
       await rows(admin).first().waitFor();
       await search(admin, `${SERIES}, part 11`);
-      await found(admin, '2 episodes found');
+      await expectCount(admin, '2 episodes found');
       expect(at.place).toContain('q=Cybersecurity');
       await edit(admin, part(110));
       expect(await at.violations()).toEqual([]);
@@ -107,7 +107,7 @@ describeInBrowser('a curator, in a browser', () => {
     it('tags ten at once by keyboard, and takes it back', async () => {
       const { admin, at } = await openAsAdmin(site, EPISODES);
       await search(admin, `${SERIES}, part`);
-      await found(admin, '110 episodes found');
+      await expectCount(admin, '110 episodes found');
       await rows(admin).first().getByRole('checkbox').focus();
       for (let count = 0; count < 10; count += 1) {
         await admin.page.keyboard.press('Space');

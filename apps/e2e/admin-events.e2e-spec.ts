@@ -65,12 +65,12 @@ describeInBrowser('events, in an administrator’s browser', () => {
   });
   afterAll(async () => site?.close());
 
-  const shown = async (): Promise<readonly PublicEvent[]> => {
+  const publicEvents = async (): Promise<readonly PublicEvent[]> => {
     const answer = await fetch(`${site.url}/api/v1/events?when=all`);
     return ((await answer.json()) as { items: PublicEvent[] }).items;
   };
   const untilShown = (count: number) =>
-    waitUntil(async () => (await shown()).length === count, {
+    waitUntil(async () => (await publicEvents()).length === count, {
       timeoutMs: 20_000,
       what: `${count} events to be public`,
     });
@@ -118,7 +118,7 @@ describeInBrowser('events, in an administrator’s browser', () => {
       });
       await send(admin, 'Create Event');
       await at.waitForToast('The event cannot end before it starts');
-      expect(await shown()).toEqual([]);
+      expect(await publicEvents()).toEqual([]);
     });
 
     it('is created as a draft that visitors do not see', async () => {
@@ -136,7 +136,7 @@ describeInBrowser('events, in an administrator’s browser', () => {
         'Draft',
       ]);
       expect(await form(admin).count()).toBe(0);
-      expect(await shown()).toEqual([]);
+      expect(await publicEvents()).toEqual([]);
     });
 
     it('is edited, counted as a person counts, and published', async () => {
@@ -159,7 +159,7 @@ describeInBrowser('events, in an administrator’s browser', () => {
       await send(admin, 'Update Event');
       await at.waitForToast('Event updated successfully');
       await untilShown(1);
-      const [event] = await shown();
+      const [event] = await publicEvents();
       expect(event).toMatchObject({
         title: TITLE,
         description_short: most,
@@ -171,7 +171,7 @@ describeInBrowser('events, in an administrator’s browser', () => {
     });
 
     it('serves its image in two sizes, cached for ever, without location metadata', async () => {
-      const [event] = await shown();
+      const [event] = await publicEvents();
       const urls = [event!.image_url, ...event!.image_sizes.map(({ url }) => url)];
       expect(urls.length).toBeGreaterThanOrEqual(2);
       for (const url of urls) {
@@ -195,7 +195,9 @@ describeInBrowser('events, in an administrator’s browser', () => {
       await image.waitFor();
       await waitUntil(
         () =>
-          image.evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth > 0),
+          image.evaluate(
+            (element) => (element as unknown as { naturalWidth: number }).naturalWidth > 0,
+          ),
         { what: 'the picture' },
       );
     });
@@ -217,7 +219,7 @@ describeInBrowser('events, in an administrator’s browser', () => {
       await send(admin, 'Update Event');
       await at.waitForToast('Event updated successfully');
       await untilShown(1);
-      const { image_url: url } = (await shown())[0]!;
+      const { image_url: url } = (await publicEvents())[0]!;
       await at.press(`Delete ${TITLE}`);
       await at.waitForToast('Event deleted successfully');
       await at.main.getByText(NONE_YET).waitFor();
@@ -282,7 +284,7 @@ describeInBrowser('events, in an administrator’s browser', () => {
       expect(reasons).toContain('Event URL must be a valid address');
       expect(await at.violations()).toEqual([]);
       expect(await at.horizontalOverflow()).toBe(0);
-      expect(await shown()).toEqual([]);
+      expect(await publicEvents()).toEqual([]);
     });
 
     it('stores the good ones by keyboard, and visitors see them', async () => {
@@ -336,7 +338,7 @@ describeInBrowser('events, in an administrator’s browser', () => {
       expect(answer.status()).toBe(200);
     });
 
-    const found = (page: Page, words: string) =>
+    const expectResults = (page: Page, words: string) =>
       page.getByRole('status').getByText(words, { exact: true }).waitFor();
     const focused = (page: Page) =>
       page.evaluate<string>(
@@ -345,11 +347,11 @@ describeInBrowser('events, in an administrator’s browser', () => {
 
     it('searches, filters, sorts and turns pages by keyboard', async () => {
       const { at, page } = await openAsAdmin(site, EVENTS, { width });
-      await found(page, `${GOOD + MANY} events found`);
+      await expectResults(page, `${GOOD + MANY} events found`);
       await page.getByRole('button', { name: 'Next page' }).press('Enter');
       await waitUntil(() => page.url().endsWith('&event-page=2'), { what: 'the second page' });
       await page.getByRole('combobox', { name: 'State' }).selectOption('Past');
-      await found(page, '10 events found');
+      await expectResults(page, '10 events found');
       await page.getByRole('button', { name: 'Date', exact: true }).press('Enter');
       await page.getByRole('button', { name: 'Date', exact: true }).press('Enter');
       await page.getByRole('columnheader', { name: 'Date' }).waitFor();
@@ -357,7 +359,7 @@ describeInBrowser('events, in an administrator’s browser', () => {
       await waitUntil(async () => (await first.innerText()).endsWith('number 1'));
       expect(new URL(page.url()).search).toBe('?tab=events&event-state=past&event-sort=starts');
       await page.reload();
-      await found(page, '10 events found');
+      await expectResults(page, '10 events found');
       await page
         .getByRole('button', { name: /^Edit / })
         .first()
@@ -366,7 +368,7 @@ describeInBrowser('events, in an administrator’s browser', () => {
       expect(await focused(page)).toMatch(/^Edit .* number 2$/);
       await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
       await page.getByRole('searchbox').fill('zurich');
-      await found(page, '1 event found');
+      await expectResults(page, '1 event found');
       await page.getByRole('combobox', { name: 'Picture' }).selectOption('With a picture');
       await page.getByText('No events found').waitFor();
       await isFine(at);
@@ -374,7 +376,7 @@ describeInBrowser('events, in an administrator’s browser', () => {
 
     it('previews an event as visitors see it', async () => {
       const { at, page } = await openAsAdmin(site, `${EVENTS}&event-q=zurich`, { width });
-      await found(page, '1 event found');
+      await expectResults(page, '1 event found');
       await page.getByRole('button', { name: /^Preview / }).press('Enter');
       const dialog = page.getByRole('dialog', { name: 'Preview' });
       await dialog.getByRole('heading', { name: 'Next up' }).waitFor();

@@ -35,7 +35,7 @@ describeInBrowser('the followed sources, in a browser', () => {
     expect(await at.violations()).toEqual([]);
     expect(await at.horizontalOverflow()).toBe(0);
   };
-  const ask = async ({ main }: AccountPage, title: string) => {
+  const openRemoval = async ({ main }: AccountPage, title: string) => {
     await main.getByRole('button', { name: `Remove ${title}`, exact: true }).click();
     const question = main.getByRole('group', { name: `Remove ${title}?` });
     await question.getByRole('radio').first().waitFor();
@@ -44,14 +44,14 @@ describeInBrowser('the followed sources, in a browser', () => {
   const card = (page: Page) => page.getByRole('main').locator('a[href^="/video/"]').first();
   const empty = (page: Page) =>
     page.getByText('No videos available from this channel.', { exact: true }).waitFor();
-  const shown = async (id: string) => {
+  const countShown = async (id: string) => {
     const answer = await fetch(`${site.url}/api/v1/channels/${id}`);
     return answer.ok ? ((await answer.json()) as { video_count: number }).video_count : 0;
   };
 
   it('asks what happens to the episodes of a channel', async () => {
     const { at, page } = await openAsAdmin(site, SOURCES, { width });
-    const question = await ask(at, channel(0).title);
+    const question = await openRemoval(at, channel(0).title);
     expect(await at.violations()).toEqual([]);
     expect(await at.horizontalOverflow()).toBe(0);
     await question.getByRole('radio', { name: `Hide ${VIDEOS} episodes` }).waitFor();
@@ -64,7 +64,7 @@ describeInBrowser('the followed sources, in a browser', () => {
     const { at, page } = await openAsAdmin(site, SOURCES);
     const visitor = await site.open(`/channel/${id}`);
     await card(visitor.page).waitFor();
-    const question = await ask(at, title);
+    const question = await openRemoval(at, title);
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('ArrowDown');
     expect(await question.getByRole('radio', { name: /^Hide/ }).isChecked()).toBe(true);
@@ -74,7 +74,7 @@ describeInBrowser('the followed sources, in a browser', () => {
     await at.waitForToast(`${title} is no longer followed. ${VIDEOS} episodes hidden`);
     await empty(visitor.page);
     await site.syncAgain();
-    expect(await shown(id)).toBe(0);
+    expect(await countShown(id)).toBe(0);
     await at.goto(`${MANAGEMENT}?tab=content&state=hidden`);
     await at.main.getByRole('status').getByText(`${VIDEOS} episodes found`).waitFor();
   });
@@ -84,19 +84,19 @@ describeInBrowser('the followed sources, in a browser', () => {
     const { at } = await openAsAdmin(site, SOURCES);
     const visitor = await site.open(`/channel/${id}`);
     await card(visitor.page).waitFor();
-    const question = await ask(at, title);
+    const question = await openRemoval(at, title);
     await question.getByRole('radio', { name: `Remove ${VIDEOS} episodes` }).check();
     await at.press('Remove channel');
     await empty(visitor.page);
-    await waitUntil(async () => (await shown(id)) === 0);
+    await waitUntil(async () => (await countShown(id)) === 0);
     await site.syncAgain();
-    expect(await shown(id)).toBe(0);
+    expect(await countShown(id)).toBe(0);
     await at.main.getByLabel('Handle, channel id or address').fill(id);
     await at.press('Add channel');
     await at.waitForToast(`${title} is now followed`);
     await site.syncAgain();
     await card(visitor.page).waitFor();
-    await waitUntil(async () => (await shown(id)) === VIDEOS);
+    await waitUntil(async () => (await countShown(id)) === VIDEOS);
   });
 
   it('are removed by the command as well', async () => {
@@ -104,8 +104,8 @@ describeInBrowser('the followed sources, in a browser', () => {
     const args = ['remove', id, '--episodes', 'hide'];
     const { code, stdout } = await runBuiltCommand('channels', args, site.settings);
     expect([code, stdout.trim()]).toEqual([0, `Removed: ${id} (its episodes are hidden)`]);
-    await waitUntil(async () => (await shown(id)) === 0);
-    expect(await shown(channel(3).id)).toBe(VIDEOS);
+    await waitUntil(async () => (await countShown(id)) === 0);
+    expect(await countShown(channel(3).id)).toBe(VIDEOS);
   });
 
   it('are pasted, shown with what each name does, and followed', async () => {

@@ -45,8 +45,8 @@ describe(`a product of several processes that goes back to a backup by ${way}`, 
     });
     const [first = '', second = '', third = ''] = upstream.world.channels.map(({ id }) => id);
     channels = [first, second, third];
-    const shown = qualifying(upstream.world);
-    const talks = upstream.world.videos.filter(({ id }) => shown.has(id));
+    const qualified = qualifying(upstream.world);
+    const talks = upstream.world.videos.filter(({ id }) => qualified.has(id));
     kept = talks.filter(({ channelId }) => channelId !== third).map(({ id }) => id);
     later = talks.filter(({ channelId }) => channelId === third).map(({ id }) => id);
     const settings = {
@@ -86,13 +86,13 @@ describe(`a product of several processes that goes back to a backup by ${way}`, 
       EVENTS_URL: urlOf('events'),
       USER_URL: urlOf('user'),
     });
-    return { code, said: stdout + stderr };
+    return { code, output: stdout + stderr };
   }
 
   async function done(name: CommandName, ...args: string[]): Promise<string> {
-    const { code, said } = await operate(name, ...args);
-    expect([name, code, said]).toEqual([name, 0, said]);
-    return said;
+    const { code, output } = await operate(name, ...args);
+    expect([name, code, output]).toEqual([name, 0, output]);
+    return output;
   }
 
   async function pick(id: string, picked: boolean): Promise<void> {
@@ -128,8 +128,8 @@ describe(`a product of several processes that goes back to a backup by ${way}`, 
 
   const agreeing = () =>
     eventually('the topics to say what the stores say', async () => {
-      const { shown } = await shownByTopics(product.broker.brokers);
-      expect(shown).toEqual(await shownByStores(product.documents.uri));
+      const { shownTopics } = await shownByTopics(product.broker.brokers);
+      expect(shownTopics).toEqual(await shownByStores(product.documents.uri));
       return true;
     });
 
@@ -160,7 +160,7 @@ describe(`a product of several processes that goes back to a backup by ${way}`, 
       expect(await picksWhile(() => done('backup', backup))).toContain(
         `The backup is in ${backup}`,
       );
-      expect((await operate('backup', backup)).said).toContain('is not empty');
+      expect((await operate('backup', backup)).output).toContain('is not empty');
     }
   });
 
@@ -182,12 +182,12 @@ describe(`a product of several processes that goes back to a backup by ${way}`, 
 
   it('is restored when it is stopped and only when that is meant, while its sites stay', async () => {
     if (!isByJobs)
-      expect((await operate('restore', backup, '--replace')).said).toContain('Stop all services');
+      expect((await operate('restore', backup, '--replace')).output).toContain('Stop all services');
     await Promise.all(services().map((service) => service.stop()));
     if (isByJobs) {
       expect(await jobs.restore()).toContain('0 document(s) failed to restore');
     } else {
-      expect((await operate('restore', backup)).said).toContain(
+      expect((await operate('restore', backup)).output).toContain(
         'Use --replace to delete their documents',
       );
       expect(await done('restore', backup, '--replace')).toContain('npm run republish -- --all');

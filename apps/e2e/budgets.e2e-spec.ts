@@ -25,11 +25,11 @@ const chunks = readJson<Record<string, Chunk>>(join(CLIENT, '.vite', 'manifest.j
 const budgets = readJson<Budgets>(join(ROOT, 'apps', 'web', 'budgets.json'));
 
 /** A chunk and everything it imports at once. */
-function closure(name: string, found = new Set<string>()): Set<string> {
-  if (found.has(name)) return found;
-  found.add(name);
-  for (const imported of chunks[name]?.imports ?? []) closure(imported, found);
-  return found;
+function closure(name: string, reached = new Set<string>()): Set<string> {
+  if (reached.has(name)) return reached;
+  reached.add(name);
+  for (const imported of chunks[name]?.imports ?? []) closure(imported, reached);
+  return reached;
 }
 
 const gzipped = (file: string) => gzipSync(readFileSync(join(CLIENT, file)), { level: 9 }).length;
@@ -40,12 +40,12 @@ const first = closure(entry);
 const parts = Object.keys(chunks).filter((name) => chunks[name]?.isDynamicEntry);
 
 /** Everything that is loaded before a part is asked for: by the first view, and by the only part that asks for it. */
-function loadedBefore(name: string, found = new Set(first)): Set<string> {
+function loadedBefore(name: string, reached = new Set(first)): Set<string> {
   const askers = parts.filter((part) => chunks[part]?.dynamicImports?.includes(name));
   const [asker] = askers;
-  if (askers.length !== 1 || asker === undefined || found.has(asker)) return found;
-  closure(asker, found);
-  return loadedBefore(asker, found);
+  if (askers.length !== 1 || asker === undefined || reached.has(asker)) return reached;
+  closure(asker, reached);
+  return loadedBefore(asker, reached);
 }
 
 describe('the weight of the built client, gzipped', () => {

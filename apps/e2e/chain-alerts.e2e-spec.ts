@@ -24,8 +24,8 @@ const FRESHNESS = ['ElevateSloBurnsFast/freshness', 'ElevateSloBurnsSlowly/fresh
 const READS = ['ElevateSloBurnsFast/reads', 'ElevateSloBurnsSlowly/reads'];
 
 // It takes minutes, so `npm run test:long -- alerts` runs it, not every `npm test`.
-const isAsked = process.env.E2E_ALERTS === 'on';
-const canRun = isAsked && (await findPrometheus().then(() => true));
+const isRequested = process.env.E2E_ALERTS === 'on';
+const canRun = isRequested && (await findPrometheus().then(() => true));
 
 jest.setTimeout(900_000);
 
@@ -42,7 +42,7 @@ const log = (line: string) => void process.stderr.write(`alerts: ${line}\n`);
   let [link, documentsLink]: FaultProxy[] = [];
   const reading = new AbortController();
 
-  const pod = (name: string): Pod => product.pods.find((one) => one.name === name)!;
+  const pod = (name: string): Pod => product.pods.find((candidate) => candidate.name === name)!;
   const ingestion = () => new IngestionClient(folder.path);
 
   /** Breaks something until the alerts have fired, mends it, and waits until they have resolved. */
@@ -117,7 +117,7 @@ const log = (line: string) => void process.stderr.write(`alerts: ${line}\n`);
   afterAll(async () => {
     reading.abort();
     await watch?.close();
-    for (const one of product?.pods ?? []) one.resume();
+    for (const member of product?.pods ?? []) member.resume();
     await product?.close();
     await Promise.all([link?.close(), documentsLink?.close(), upstream?.close()]);
     await folder?.remove();
@@ -234,11 +234,11 @@ const log = (line: string) => void process.stderr.write(`alerts: ${line}\n`);
   }
 
   async function restartIngestion(settings: Record<string, string>): Promise<void> {
-    const one = pod('ingestion');
-    await one.stop();
-    one.set(settings);
-    await one.start();
-    await waitUntil(() => one.isReady(), { timeoutMs: 120_000, what: 'ingestion' });
+    const ingestion = pod('ingestion');
+    await ingestion.stop();
+    ingestion.set(settings);
+    await ingestion.start();
+    await waitUntil(() => ingestion.isReady(), { timeoutMs: 120_000, what: 'ingestion' });
   }
 
   /** A visitor whose list needs the user service, every tenth of a second. */
@@ -271,16 +271,16 @@ function records(
   source: string,
   data: readonly { readonly id: string; readonly version: number }[],
 ): RawRecord[] {
-  return data.map((one) => ({
-    key: one.id,
-    value: Buffer.from(JSON.stringify(one)),
+  return data.map((record) => ({
+    key: record.id,
+    value: Buffer.from(JSON.stringify(record)),
     headers: {
       ce_specversion: '1.0',
-      ce_id: `${type}/${one.id}/${one.version}`,
+      ce_id: `${type}/${record.id}/${record.version}`,
       ce_type: type,
       ce_source: source,
-      ce_subject: one.id,
-      ce_sequence: String(one.version),
+      ce_subject: record.id,
+      ce_sequence: String(record.version),
       ce_time: new Date().toISOString(),
       'content-type': 'application/json',
     },

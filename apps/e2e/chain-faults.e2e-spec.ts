@@ -129,16 +129,18 @@ describe('the product as eight processes, with faults of each kind', () => {
     const isRight = async () =>
       (await truths()).every(({ truth }) => Object.values(truth).every(({ length }) => !length));
     await soon('everything to be published', isRight).catch(() => undefined);
-    const found = await truths();
-    expect(found.map(({ topic, truth }) => ({ topic, ...truth }))).toEqual(
-      found.map(({ topic }) => ({ topic, ...nothing })),
+    const results = await truths();
+    expect(results.map(({ topic, truth }) => ({ topic, ...truth }))).toEqual(
+      results.map(({ topic }) => ({ topic, ...nothing })),
     );
-    const again = found.map((one) => repetitions(one.log));
-    const same = again.reduce((sum, one) => sum + one.same, 0);
-    const older = again.reduce((sum, one) => sum + one.older, 0);
+    const again = results.map((result) => repetitions(result.log));
+    const same = again.reduce((sum, repetition) => sum + repetition.same, 0);
+    const older = again.reduce((sum, repetition) => sum + repetition.older, 0);
     for (const collection of FACTS) {
       const marked = async () =>
-        [...(await stores.aggregates(collection)).values()].filter((one) => one.unpublished);
+        [...(await stores.aggregates(collection)).values()].filter(
+          (aggregate) => aggregate.unpublished,
+        );
       await soon(
         `${collection.join('.')} to be published`,
         async () => (await marked()).length === 0,
@@ -160,9 +162,9 @@ describe('the product as eight processes, with faults of each kind', () => {
           differs: [],
         });
       const { items } = clean['events?when=all'] as { items: { id: string; title: string }[] };
-      const shown = new Map(items.map(({ id, title }) => [id, title]));
+      const titles = new Map(items.map(({ id, title }) => [id, title]));
       const notShown = [...ledger().events.values()].filter(
-        ({ id, known }) => known?.status === 'published' && shown.get(id) !== known.title,
+        ({ id, stored }) => stored?.status === 'published' && titles.get(id) !== stored.title,
       );
       expect(notShown).toEqual([]);
     } finally {
@@ -228,8 +230,8 @@ describe('the product as eight processes, with faults of each kind', () => {
   }
 });
 
-const sameBytes = (one: Buffer | null, other: Buffer | null | undefined) =>
-  one && other ? one.equals(other) : one === other;
+const sameBytes = (first: Buffer | null, second: Buffer | null | undefined) =>
+  first && second ? first.equals(second) : first === second;
 const place = ({ topic, partition, offset }: LogMessage) => `${topic}/${partition}/${offset}`;
 const origin = ({ headers }: LogMessage) =>
   ['topic', 'partition', 'offset'].map((note) => headers[`dlq_${note}`]).join('/');

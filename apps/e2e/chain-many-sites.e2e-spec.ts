@@ -110,9 +110,9 @@ describe('three sites behind a balancer that sends each request to the next one'
       { site, tab: tab.copy() },
     ]);
     const answers = await Promise.all(
-      tabs.map(async (one) => ({
-        ...one,
-        status: (await one.tab.call('POST', '/session/refresh', undefined, one.site)).status,
+      tabs.map(async (entry) => ({
+        ...entry,
+        status: (await entry.tab.call('POST', '/session/refresh', undefined, entry.site)).status,
       })),
     );
     const statuses = answers.map(({ status }) => status).sort();
@@ -143,17 +143,17 @@ describe('three sites behind a balancer that sends each request to the next one'
     const before = await videosOf(first);
     const stream = await UpdateStream.open(first);
     await waitUntil(() => stream.lastId !== undefined, { what: 'the stream to begin' });
-    const known = stream.lastId;
+    const lastId = stream.lastId;
     stream.close();
     await publish([anEpisode(MANY + 1)]);
     await untilAllShow(before + 1);
     // Another process has other ids: it cannot know what was missed, so it says everything.
-    const again = await UpdateStream.open(second, known);
+    const again = await UpdateStream.open(second, lastId);
     await waitUntil(() => again.changes.length > 0, { what: 'what was missed' });
     expect(again.changes[0]).toEqual(expect.arrayContaining(['home', 'episodes', 'stats']));
     await publish([anEpisode(MANY + 2)]);
-    const heard = again.changes.length;
-    await waitUntil(() => again.changes.length > heard, { what: 'the next change' });
+    const count = again.changes.length;
+    await waitUntil(() => again.changes.length > count, { what: 'the next change' });
     again.close();
   });
 
@@ -168,15 +168,15 @@ describe('three sites behind a balancer that sends each request to the next one'
     try {
       await late.start();
       await late.untilUp();
-      const seen: (readonly [status: number, videos: number])[] = [];
-      const look = async () => {
+      const outcomes: (readonly [status: number, videos: number])[] = [];
+      const check = async () => {
         const { status } = await fetch(`${late.url ?? ''}/readyz`);
-        seen.push([status, status === 200 ? await videosOf(late.url ?? '') : 0]);
+        outcomes.push([status, status === 200 ? await videosOf(late.url ?? '') : 0]);
         return status === 200;
       };
-      await waitUntil(look, { timeoutMs: 90_000, everyMs: 5, what: 'the late one to be ready' });
-      expect(seen[0]?.[0]).toBe(503);
-      expect(seen.at(-1)).toEqual([200, before + MANY]);
+      await waitUntil(check, { timeoutMs: 90_000, everyMs: 5, what: 'the late one to be ready' });
+      expect(outcomes[0]?.[0]).toBe(503);
+      expect(outcomes.at(-1)).toEqual([200, before + MANY]);
     } finally {
       await late.kill();
     }

@@ -90,10 +90,12 @@ describe('four ingestion processes that share the sources', () => {
     await client.followChannels(ids());
     await client.startSync();
     const allAsk = () =>
-      WORKERS.every((name) => witness.askedNowBy(name).length > 0) &&
+      WORKERS.every((name) => witness.currentRequestsOf(name).length > 0) &&
       witness.quietFor(suspended.name) > LEFT_MS;
     await waitUntil(allAsk, { timeoutMs: 60_000, everyMs: 5, what: 'every worker busy' });
-    const [ofKilled, ofSuspended] = [killed, suspended].map(({ name }) => witness.askedNowBy(name));
+    const [ofKilled, ofSuspended] = [killed, suspended].map(({ name }) =>
+      witness.currentRequestsOf(name),
+    );
     const since = performance.now();
     suspended.pause();
     await killed.kill();

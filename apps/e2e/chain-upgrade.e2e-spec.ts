@@ -163,6 +163,6 @@ const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFi
 const LATER = new Set(['absolute_url', 'absolute_image_url', 'image_focus', 'publish_at']);
 
 function withoutLaterFields({ value }: LogMessage): string {
-  const known = (key: string, one: unknown) => (LATER.has(key) ? undefined : one);
-  return value === null ? 'null' : JSON.stringify(JSON.parse(String(value)), known);
+  const withoutLater = (key: string, value: unknown) => (LATER.has(key) ? undefined : value);
+  return value === null ? 'null' : JSON.stringify(JSON.parse(String(value)), withoutLater);
 }

@@ -196,8 +196,8 @@ describeInBrowser('pictures of the curators’ desk and of visitors’ new pages
     return visit;
   };
   const visitorAt = async (width: Width): Promise<AccountVisit> => {
-    const known = visitors.get(width);
-    if (known) return known;
+    const visitor = visitors.get(width);
+    if (visitor) return visitor;
     const visit = await site.open('/', { ...optionsOf(width), elsewhere: DeskWorld.player });
     for (const id of site.ids.slice(0, 6)) await watch(visit, id);
     visitors.set(width, visit);

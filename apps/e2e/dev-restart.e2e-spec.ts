@@ -87,7 +87,7 @@ async function untilAnswered(url: string, text: string): Promise<number> {
   const { pid } = await control();
   const savedAt = performance.now();
   await edit(SOURCE, (source) => source.replace(/'User-agent: \*.*?'/, `'User-agent: *${text}'`));
-  const answer = () => fetch(`${url}/robots.txt`).then((found) => found.text(), String);
+  const answer = () => fetch(`${url}/robots.txt`).then((response) => response.text(), String);
   await waitUntil(async () => (await answer()).startsWith(`User-agent: *${text}\n`), {
     what: `an answer with ${text}`,
     timeoutMs: 60_000,

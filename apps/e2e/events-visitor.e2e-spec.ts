@@ -18,10 +18,11 @@ jest.setTimeout(180_000);
 const titles = (page: Page) => page.locator('.event-grid > li h3').allInnerTexts();
 
 async function shows(page: Page, expected: readonly string[]): Promise<void> {
-  let seen: readonly string[] = [];
-  const look = async () => JSON.stringify((seen = await titles(page))) === JSON.stringify(expected);
-  await waitUntil(look, { timeoutMs: 20_000, what: 'the events' }).catch(() => {
-    throw new Error(`shown: ${JSON.stringify(seen)}\nexpected: ${JSON.stringify(expected)}`);
+  let observed: readonly string[] = [];
+  const check = async () =>
+    JSON.stringify((observed = await titles(page))) === JSON.stringify(expected);
+  await waitUntil(check, { timeoutMs: 20_000, what: 'the events' }).catch(() => {
+    throw new Error(`shown: ${JSON.stringify(observed)}\nexpected: ${JSON.stringify(expected)}`);
   });
 }
 

@@ -42,9 +42,9 @@ function worldWithASilentChannel(): World {
     videosPerChannel: VIDEOS_PER_CHANNEL,
   });
   const silent = channels.at(-1)?.id;
-  const heard = videos.filter(({ channelId }) => channelId !== silent);
+  const listed = videos.filter(({ channelId }) => channelId !== silent);
   const [short] = videos.filter(({ channelId }) => channelId === silent);
-  return { channels, videos: short ? [...heard, { ...short, durationSeconds: 599 }] : heard };
+  return { channels, videos: short ? [...listed, { ...short, durationSeconds: 599 }] : listed };
 }
 
 describeInBrowser('the home page of the running product, in a browser', () => {
@@ -54,7 +54,7 @@ describeInBrowser('the home page of the running product, in a browser', () => {
   let browser: Browser | undefined;
   let sample: Talk[];
   const visits: Visit[] = [];
-  const seen: Visit[] = [];
+  const pageVisits: Visit[] = [];
 
   const settings = () => ({
     DATA_DIR: data.path,
@@ -113,7 +113,7 @@ describeInBrowser('the home page of the running product, in a browser', () => {
   // A page left open follows the site, and slows the next one down.
   afterEach(async () => {
     const left = visits.splice(0);
-    seen.push(...left);
+    pageVisits.push(...left);
     for (const visited of left) await visited.close();
   });
 
@@ -202,8 +202,8 @@ describeInBrowser('the home page of the running product, in a browser', () => {
       async () => {
         // The region is drawn again when its second page arrives.
         await rows.evaluate((region) => region.scrollIntoView()).catch(() => undefined);
-        const asked = outside.filter((url) => url.includes('yt3.ggpht.com'));
-        return asked.length > 0 && asked.map((url) => Number(/=s(\d+)-/.exec(url)?.[1]));
+        const avatars = outside.filter((url) => url.includes('yt3.ggpht.com'));
+        return avatars.length > 0 && avatars.map((url) => Number(/=s(\d+)-/.exec(url)?.[1]));
       },
       { what: 'the pictures of channels' },
     );
@@ -238,7 +238,9 @@ describeInBrowser('the home page of the running product, in a browser', () => {
     expect(await places.count()).toBeGreaterThan(3);
     const images = await places.evaluateAll<string[], { ownerDocument: { defaultView: Styles } }>(
       (all) =>
-        all.map((one) => one.ownerDocument.defaultView.getComputedStyle(one).backgroundImage),
+        all.map(
+          (element) => element.ownerDocument.defaultView.getComputedStyle(element).backgroundImage,
+        ),
     );
     expect(images.filter((image) => !image.includes('gradient'))).toEqual([]);
   });
@@ -484,9 +486,9 @@ describeInBrowser('the home page of the running product, in a browser', () => {
   });
 
   it('wrote no error to the console in all these visits', () => {
-    const errors = seen.flatMap((visited) => visited.errors);
+    const errors = pageVisits.flatMap((visited) => visited.errors);
     expect(errors).toEqual([]);
-    expect(seen.length).toBeGreaterThan(15);
+    expect(pageVisits.length).toBeGreaterThan(15);
   });
 });
 

@@ -85,16 +85,16 @@ describe('tokens', () => {
     const password = { grant_type: 'password', email: member.email, password: PASSWORD };
     const { access_token: token } = await tokensOf(site, password);
     const { id } = (await stranger.client.get('/account')).body as { id: string };
-    const ask = (path: string, given: string) =>
-      site.client().raw('GET', path, { headers: bearer(given) });
+    const request = (path: string, value: string) =>
+      site.client().raw('GET', path, { headers: bearer(value) });
     const keys = await fetch(`${site.control.user_url}/.well-known/jwks.json`);
     const forged = forgedTokens(token, id, (await keys.json()) as PublicKeys);
-    for (const [name, given] of Object.entries(forged)) {
+    for (const [name, value] of Object.entries(forged)) {
       for (const path of ['/account', '/my-list', '/admin', '/admin/feeds']) {
-        tally.add(`${name} at ${path}`, refused(await ask(path, given)));
+        tally.add(`${name} at ${path}`, refused(await request(path, value)));
       }
     }
-    expect((await ask('/account', token)).status).toBe(200);
+    expect((await request('/account', token)).status).toBe(200);
     await tally.close(150);
   });
 });
@@ -208,7 +208,7 @@ const REQUESTS = Number(process.env['TIMED_REQUESTS'] ?? 0);
   };
   const signIn = (email: string) =>
     site.client().post('/session', { email, password: `${PASSWORD}x` });
-  const askReset = (email: string) => site.client().post('/password-resets', { email });
+  const requestReset = (email: string) => site.client().post('/password-resets', { email });
 
   interface Door {
     readonly known: () => Promise<unknown>;
@@ -243,8 +243,8 @@ const REQUESTS = Number(process.env['TIMED_REQUESTS'] ?? 0);
       unknown: () => signIn(site.newEmail()),
     }),
     'the request for a reset': () => ({
-      known: () => askReset(someAccount()),
-      unknown: () => askReset(site.newEmail()),
+      known: () => requestReset(someAccount()),
+      unknown: () => requestReset(site.newEmail()),
     }),
     'sign-in by passkey': async () => ({
       known: await passkeyOf(ownId),

@@ -81,9 +81,9 @@ describe('server-side requests', () => {
     const { id } = (spare.body as { webhook: { id: string } }).webhook;
     const doors = { 'new webhook': newWebhook, 'changed webhook': changedWebhook(id) };
     for (const address of hostileAddresses(trap.port)) {
-      for (const [door, ask] of Object.entries(doors)) {
+      for (const [door, request] of Object.entries(doors)) {
         const before = trap.connections();
-        const problem = await ask(admin.client, address);
+        const problem = await request(admin.client, address);
         tally.add(`${door}: ${address.name}`, reached(before) ?? problem);
       }
     }
@@ -102,20 +102,20 @@ describe('server-side requests', () => {
     const feeds = [...paths, '/good'].map((path) => ({ feed_url: `${publisher.origin}${path}` }));
     expect((await admin.client.post('/admin/feeds', { feeds })).status).toBe(201);
     await syncNews(admin.client);
-    const seen = await followedFeeds(admin.client);
+    const followed = await followedFeeds(admin.client);
     const healthOf = (path: string) =>
-      seen.find(({ feed_url }) => feed_url === `${publisher.origin}${path}`)?.health;
+      followed.find(({ feed_url }) => feed_url === `${publisher.origin}${path}`)?.health;
     // Where it moved for good, its address changes with a success alone.
     redirects.forEach(({ name }, number) => {
       const health = healthOf(`/redirect/${number}`);
-      const asked = publisher.asked.includes(`/redirect/${number}`);
-      const failed = asked && health?.last_error !== null && health?.last_success_at === null;
+      const isRequested = publisher.requests.includes(`/redirect/${number}`);
+      const failed = isRequested && health?.last_error !== null && health?.last_success_at === null;
       tally.add(name, failed ? null : `its feed is ${JSON.stringify(health)}`);
     });
     tally.add('all of them', reached(0));
-    tally.add('to another publisher', other.asked.length === 0 ? null : 'it was asked');
+    tally.add('to another publisher', other.requests.length === 0 ? null : 'it was asked');
     expect(healthOf('/good')).toMatchObject({ last_error: null });
-    for (const { id } of seen) await admin.client.send('DELETE', `/admin/feeds/${id}`);
+    for (const { id } of followed) await admin.client.send('DELETE', `/admin/feeds/${id}`);
     await tally.close(50);
   });
 
@@ -131,8 +131,8 @@ describe('server-side requests', () => {
     const tally = new Tally('SSRF: fetches of feeds');
     const before = trap.connections();
     await syncNews(admin.client);
-    const seen = await followedFeeds(admin.client);
-    for (const { id, feed_url, health } of seen) {
+    const feeds = await followedFeeds(admin.client);
+    for (const { id, feed_url, health } of feeds) {
       const problem = health.last_success_at === null ? null : 'it was fetched';
       tally.add(`fetch of ${feed_url}`, problem);
       await admin.client.send('DELETE', `/admin/feeds/${id}`);
@@ -174,7 +174,7 @@ describe('pictures and links of articles', () => {
     await waitUntil(isShown, { timeoutMs: 60_000, what: 'the good picture to be shown' });
     const articles = await shownArticles(admin.client);
     for (const { title } of items) {
-      const article = articles.find((one) => one.title === title);
+      const article = articles.find((article) => article.title === title);
       tally.add(title, article ? problemForVisitors(article, places) : null);
     }
     tally.add('fetches of all pictures', reached(before));
@@ -195,14 +195,14 @@ describe('markup of sources, administrators and addresses', () => {
     await syncNews(admin.client);
     const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } });
     await publishEvents(admin.client, () => picture.clone().png().toBuffer());
-    const shown = async () => {
+    const isShown = async () => {
       const { videos: count } = (await admin.client.get('/stats')).body as { videos: number };
       const { total_articles } = (await admin.client.get('/news/stats')).body as {
         total_articles: number;
       };
       return count === MARKUP.length && total_articles >= MARKUP.length;
     };
-    await waitUntil(shown, { timeoutMs: 60_000, what: 'the talks and articles to be shown' });
+    await waitUntil(isShown, { timeoutMs: 60_000, what: 'the talks and articles to be shown' });
     videos = upstream.world.videos.map(({ id }) => id);
     const listed = (await admin.client.get('/channels')).body as { items: { id: string }[] };
     const paths = hostilePaths(
@@ -228,7 +228,8 @@ describe('markup of sources, administrators and addresses', () => {
     tallyFields(tally, { ...SHOWN_FIELDS, ...OTHER_FIELDS }, read.unsafe);
     tally.add('answers without a type or a policy', read.untyped.join() || null);
     await tally.close(250);
-    const isSeen = (field: string) => [...read.seen].some((mark) => mark.startsWith(`xx${field}-`));
+    const isSeen = (field: string) =>
+      [...read.visited].some((mark) => mark.startsWith(`xx${field}-`));
     expect(Object.keys(SHOWN_FIELDS).filter((field) => !isSeen(field))).toEqual([]);
   });
 
@@ -246,13 +247,13 @@ describe('markup of sources, administrators and addresses', () => {
       const alone = [body[0]!, body[11]!, body[17]!];
       publisher.pages.set('/control', {
         headers: { 'content-type': 'text/html; charset=utf-8' },
-        body: `<!doctype html><body>${alone.map((one) => `<div>${one}</div>`).join('')}`,
+        body: `<!doctype html><body>${alone.map((text) => `<div>${text}</div>`).join('')}`,
       });
       // The browser of the tests resolves no other name.
       const origin = publisher.origin.replace('127.0.0.1', 'localhost');
       const tab = await HostileTab.open(browser, origin);
       await tab.page.goto(`${origin}/control`, { waitUntil: 'load' });
-      await tab.look('/control');
+      await tab.inspect('/control');
       await tab.close();
       expect([...tab.caught.keys()].sort()).toEqual(
         [0, 11, 17].map((number) => markOf('control', number)).sort(),
@@ -274,17 +275,18 @@ describe('markup of sources, administrators and addresses', () => {
       await addWebhooks(admin.client);
       await sendSuggestions(site);
       const tab = await HostileTab.open(browser, site.url, admin.client);
-      const seen = new Set<string>();
+      const visited = new Set<string>();
       await tab.visit(`${MANAGEMENT}?tab=content-sync`);
       const sections = ['content', 'content&section=suggestions', 'sources', 'audit', 'webhooks'];
       for (const name of ['events', ...sections]) {
         await tab.visit(`${MANAGEMENT}?tab=${name}`);
-        const hasMarks = async () => marksIn(await tab.look(name)).length > 0;
+        const hasMarks = async () => marksIn(await tab.inspect(name)).length > 0;
         await waitUntil(hasMarks, { timeoutMs: 20_000, what: `the tab ${name} to show a text` });
-        for (const mark of marksIn(await tab.look(name))) seen.add(mark.replace(/-\d+xx$/, ''));
+        for (const mark of marksIn(await tab.inspect(name)))
+          visited.add(mark.replace(/-\d+xx$/, ''));
       }
       await tab.close();
-      expect([...seen]).toEqual(
+      expect([...visited]).toEqual(
         expect.arrayContaining([
           'xxevent-title',
           'xxfeed-name',

@@ -175,10 +175,10 @@ describeInBrowser('the news', () => {
           .getByText(/^No bookmarks yet/)
           .waitFor();
         // Not from a tab, so this browser gets no notification.
-        const found = await page.request.get(
+        const response = await page.request.get(
           `${site.url}/api/v1/news?q=${encodeURIComponent(title)}`,
         );
-        const { items } = (await found.json()) as { items: { id: string }[] };
+        const { items } = (await response.json()) as { items: { id: string }[] };
         const kept = await page.request.post(`${site.url}/api/v1/bookmarks`, {
           data: { article_id: items[0]!.id },
           headers: { origin: site.url },
@@ -517,7 +517,8 @@ describeInBrowser('the news', () => {
 
     const isSound = async (page: Page) =>
       expect([await sidewaysScroll(page), await violationsOn(page)]).toEqual([0, []]);
-    const shown = async (page: Page) => (await articlesOn(page)).map(({ title }) => title).sort();
+    const titlesOn = async (page: Page) =>
+      (await articlesOn(page)).map(({ title }) => title).sort();
     const fact = (page: Page, name: string) =>
       page.locator('dl > div', { hasText: name }).locator('dd').innerText();
     const feed = async (page: Page, format: 'Atom' | 'JSON') => {
@@ -530,7 +531,7 @@ describeInBrowser('the news', () => {
       const { page, status } = await site.open(`/news/cve/${EXPLOITED}`, { width });
       expect(status).toBe(200);
       await page.getByRole('heading', { level: 1, name: EXPLOITED, exact: true }).waitFor();
-      expect(await shown(page)).toEqual(named);
+      expect(await titlesOn(page)).toEqual(named);
       await page.getByText('Kestrel Vault authentication bypass', { exact: true }).waitFor();
       expect([
         await fact(page, 'Vendor'),
@@ -554,7 +555,7 @@ describeInBrowser('the news', () => {
       const other = await site.open(`/news/cve/${LONE_CVE}`);
       await other.page.getByRole('heading', { level: 1, name: LONE_CVE }).waitFor();
       expect(await other.page.getByText('Known exploited', { exact: true }).count()).toBe(0);
-      expect(await shown(other.page)).toHaveLength(1);
+      expect(await titlesOn(other.page)).toHaveLength(1);
     });
 
     it('is not found if neither names it', async () => {
@@ -575,7 +576,7 @@ describeInBrowser('the news', () => {
       await filter.focus();
       await page.keyboard.press('Enter');
       await page.waitForURL(/[?]exploited=true$/);
-      await waitUntil(async () => JSON.stringify(await shown(page)) === JSON.stringify(named), {
+      await waitUntil(async () => JSON.stringify(await titlesOn(page)) === JSON.stringify(named), {
         what: 'the known exploited articles',
       });
       expect(await filter.getAttribute('aria-current')).toBe('true');
@@ -592,7 +593,7 @@ describeInBrowser('the news', () => {
         .getByRole('list', { name: 'Filters' })
         .getByText(/^Vendor: /)
         .waitFor();
-      await waitUntil(async () => JSON.stringify(await shown(page)) === JSON.stringify(named), {
+      await waitUntil(async () => JSON.stringify(await titlesOn(page)) === JSON.stringify(named), {
         what: 'the articles of the vendor',
       });
       await isSound(page);
@@ -620,7 +621,8 @@ describeInBrowser('the news', () => {
     const open = (path: string, options: VisitOptions = {}) => site.open(path, options);
     const titles = (from: readonly Published[], page = 1) =>
       from.slice((page - 1) * PER_PAGE, page * PER_PAGE).map(({ title }) => title);
-    const of = (category: string) => cardsOf(articles.filter((one) => one.category === category));
+    const of = (category: string) =>
+      cardsOf(articles.filter((article) => article.category === category));
     const tab = (page: Page, name: string) =>
       page
         .getByRole('navigation', { name: 'News categories' })
@@ -662,9 +664,9 @@ describeInBrowser('the news', () => {
       it('are there, newest first, one card a story, twenty to a page', async () => {
         const { page } = await open('/news');
         await showsArticles(page, titles(cards));
-        const seen = await articlesOn(page);
+        const articles = await articlesOn(page);
         expect(
-          seen.map(({ source, category, link, at }) => ({ source, category, link, at })),
+          articles.map(({ source, category, link, at }) => ({ source, category, link, at })),
         ).toEqual(
           cards
             .slice(0, PER_PAGE)
@@ -1006,8 +1008,8 @@ const SOURCES = (pictures: { readonly currentSrc: string }[]) =>
   pictures.map(({ currentSrc }) => currentSrc);
 
 // Values from elsewhere have other prototypes, which `isDeepStrictEqual` compares.
-const same = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+const same = (first: unknown, second: unknown): boolean =>
+  JSON.stringify(first) === JSON.stringify(second);
 
 interface CardInPage {
   querySelector(selector: string): {

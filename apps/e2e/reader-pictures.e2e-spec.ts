@@ -166,7 +166,7 @@ describeInBrowser('pictures of the pages for readers, with 5,000 talks', () => {
   let news: NewsWorld;
   let catalog: ExploitedCatalog;
   let site: AccountSite;
-  let shown: Shown;
+  let content: Shown;
   const visits = new Map<string, AccountVisit>();
   const people = new Map<number, Person>();
 
@@ -212,7 +212,7 @@ describeInBrowser('pictures of the pages for readers, with 5,000 talks', () => {
       timeoutMs: 120_000,
       what: 'all articles',
     });
-    shown = { speaker: await busiestSpeaker(), talk: await talkWithChapters() };
+    content = { speaker: await busiestSpeaker(), talk: await talkWithChapters() };
   }, 600_000);
   afterAll(async () => {
     await site?.close();
@@ -221,18 +221,18 @@ describeInBrowser('pictures of the pages for readers, with 5,000 talks', () => {
     await album?.remove();
   });
 
-  async function ask<Answer>(path: string): Promise<Answer> {
+  async function read<Answer>(path: string): Promise<Answer> {
     const response = await fetch(`${site.url}/api/v1/${path}`);
     return (await response.json()) as Answer;
   }
   const busiestSpeaker = async (): Promise<string> => {
-    const { items } = await ask<{ items: { id: string; episodes: number }[] }>('speakers');
-    return items.reduce((most, one) => (one.episodes > most.episodes ? one : most)).id;
+    const { items } = await read<{ items: { id: string; episodes: number }[] }>('speakers');
+    return items.reduce((most, item) => (item.episodes > most.episodes ? item : most)).id;
   };
   const talkWithChapters = async (): Promise<string> => {
     const isFit = async (id: string) => {
-      const { description } = await ask<{ description: string }>(`episodes/${id}`);
-      const { next_in_channel } = await ask<{ next_in_channel: object[] }>(
+      const { description } = await read<{ description: string }>(`episodes/${id}`);
+      const { next_in_channel } = await read<{ next_in_channel: object[] }>(
         `episodes/${id}/related`,
       );
       return /^0?0:00 /m.test(description) && next_in_channel.length === 4;
@@ -245,8 +245,8 @@ describeInBrowser('pictures of the pages for readers, with 5,000 talks', () => {
     visits.get(`visitor ${width}`) ??
     keep(`visitor ${width}`, await site.open('/', optionsOf(width)));
   const memberAt = async (width: number): Promise<AccountVisit> => {
-    const known = visits.get(`member ${width}`);
-    if (known) return known;
+    const opened = visits.get(`member ${width}`);
+    if (opened) return opened;
     const person = await site.person();
     people.set(width, person);
     const visit = keep(`member ${width}`, await site.open('/auth', optionsOf(width)));
@@ -263,7 +263,7 @@ describeInBrowser('pictures of the pages for readers, with 5,000 talks', () => {
   it.each(VIEWS)('%s', async (name, width, scene) => {
     const { isOfVisitor = false, whole = false, path, prepare } = scene;
     const visit = isOfVisitor ? await visitorAt(width) : await memberAt(width);
-    await visit.at.goto(path(shown));
+    await visit.at.goto(path(content));
     await prepare(visit, people.get(width) ?? { email: '', password: '' });
     expect(await album.add(visit.page, name, whole)).toBeGreaterThan(LEAST_BYTES);
     expect(await sidewaysScroll(visit.page)).toBe(0);

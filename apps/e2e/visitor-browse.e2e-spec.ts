@@ -52,7 +52,7 @@ describeInBrowser('the ways through the catalogue, in a browser', () => {
     it('are all there, by name, with how much they have to show', async () => {
       const { page } = await open('/channels');
       const tiles = page.getByRole('list', { name: 'All channels' }).getByRole('listitem');
-      const shown = await tiles.evaluateAll((all: TileInPage[]) => {
+      const rows = await tiles.evaluateAll((all: TileInPage[]) => {
         const isCount = (text: string) => /^\d+ videos?$/.test(text);
         return all.map((tile) => [
           tile.querySelector('h2')?.textContent,
@@ -68,7 +68,7 @@ describeInBrowser('the ways through the catalogue, in a browser', () => {
           `/channel/${id}`,
           `${episodes} video${episodes === 1 ? '' : 's'}`,
         ]);
-      expect(shown).toEqual(
+      expect(rows).toEqual(
         [...expected, silent].sort(([x], [y]) =>
           new Intl.Collator('en', { sensitivity: 'base', numeric: true }).compare(
             String(x),
@@ -160,15 +160,15 @@ describeInBrowser('the ways through the catalogue, in a browser', () => {
     const chip = (page: Page, topic: string) =>
       chips(page).and(page.locator(`[aria-label^="${topic} "]`));
     const shows = async (page: Page, topics: readonly string[]) => {
-      const found = catalogue.withAny(topics);
+      const episodes = catalogue.withAny(topics);
       const grid = page.getByRole('list', { name: 'Filtered Episodes' });
-      const expected = found.slice(0, CATEGORY_RESULTS).map(({ id }) => id);
+      const expected = episodes.slice(0, CATEGORY_RESULTS).map(({ id }) => id);
       await waitUntil(async () => JSON.stringify(await idsIn(grid)) === JSON.stringify(expected), {
         what: 'the filtered episodes',
       }).catch(async () => expect(await idsIn(grid)).toEqual(expected));
       await page.getByText(`${topics.length} selected`, { exact: true }).waitFor();
       expect(new URL(page.url()).searchParams.getAll('topic')).toEqual(topics);
-      return found;
+      return episodes;
     };
 
     it('stand in the groups of the specification, each with its number of episodes', async () => {

@@ -105,14 +105,14 @@ describeInBrowser('an episode and its player, in a browser', () => {
       const dialog = page.getByRole('dialog', { name: talk.title });
       await dialog.waitFor();
       const text = await dialog.innerText();
-      const said = [
+      const texts = [
         talk.title,
         talk.channel.name,
         minutes(talk.duration_seconds),
         views(talk.view_count),
         talk.description.trim().split('\n')[0]!,
       ];
-      expect(said.filter((one) => !text.includes(one))).toEqual([]);
+      expect(texts.filter((expected) => !text.includes(expected))).toEqual([]);
       expect(
         await dialog.getByRole('link', { name: /Watch on YouTube/ }).getAttribute('href'),
       ).toBe(`https://www.youtube.com/watch?v=${talk.id}`);
@@ -284,11 +284,11 @@ describeInBrowser('an episode and its player, in a browser', () => {
       await page.getByRole('heading', { level: 1, name: talk.title }).waitFor();
       expect(await page.getByText('Unexpected Application Error!').count()).toBe(0);
       await page.unroute('**/assets/**');
-      const isTold = async () => {
+      const isAnnounced = async () => {
         await page.evaluate(`dispatchEvent(new Event('online'))`);
         return (await page.getByText('Link copied').count()) > 0;
       };
-      await waitUntil(isTold, { everyMs: 250, what: 'the toast' });
+      await waitUntil(isAnnounced, { everyMs: 250, what: 'the toast' });
     });
   });
 
@@ -370,8 +370,10 @@ describeInBrowser('an episode and its player, in a browser', () => {
         const { page } = await open(`/video/${episode.id}`);
         const row = page.getByRole('region', { name: 'More Like This' });
         await row.getByRole('listitem').first().waitFor();
-        const [shown] = (await rowsOf(page)).filter(({ heading }) => heading === 'More Like This');
-        expect(shown?.cards.map(({ id }) => id)).toEqual(
+        const [related] = (await rowsOf(page)).filter(
+          ({ heading }) => heading === 'More Like This',
+        );
+        expect(related?.cards.map(({ id }) => id)).toEqual(
           catalogue.like(episode.id).map(({ id }) => id),
         );
       }
@@ -417,10 +419,10 @@ describeInBrowser('an episode and its player, in a browser', () => {
     });
 
     it('shows unknown, zero and very large view counts', async () => {
-      for (const wanted of [null, 0, 4_300_000_000]) {
-        const episode = catalogue.such(({ view_count }) => view_count === wanted);
+      for (const position of [null, 0, 4_300_000_000]) {
+        const episode = catalogue.such(({ view_count }) => view_count === position);
         const { page } = await open(`/video/${episode.id}`);
-        await page.locator('.episode-words').getByText(views(wanted), { exact: true }).waitFor();
+        await page.locator('.episode-words').getByText(views(position), { exact: true }).waitFor();
       }
     });
   });
@@ -445,7 +447,7 @@ const talksIn = async (page: Page, list: string): Promise<(string | undefined)[]
 async function coveredPoints(element: Locator): Promise<unknown[]> {
   await element.scrollIntoViewIfNeeded();
   let covered: unknown[] = [];
-  const look = async () => {
+  const check = async () => {
     covered = await element.evaluate((self: ElementInPage) => {
       const { left, top, width, height } = self.getBoundingClientRect();
       const shares = [0.01, 0.25, 0.5, 0.75, 0.99];
@@ -458,7 +460,7 @@ async function coveredPoints(element: Locator): Promise<unknown[]> {
     });
     return covered.length === 0;
   };
-  await waitUntil(look, { timeoutMs: 2_000, what: 'nothing to lie over it' }).catch(
+  await waitUntil(check, { timeoutMs: 2_000, what: 'nothing to lie over it' }).catch(
     () => undefined,
   );
   return covered;

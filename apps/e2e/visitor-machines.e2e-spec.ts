@@ -263,13 +263,13 @@ describeInBrowser('what the site gives to machines, and does when something is g
 
     it('never gets an answer of the API from the worker', async () => {
       const page = await openPrepared();
-      const ask = () =>
+      const request = () =>
         page.evaluate<string>(
           `fetch('/api/v1/home').then(({ ok }) => ok ? 'answered' : 'refused', () => 'failed')`,
         );
-      expect(await ask()).toBe('answered');
+      expect(await request()).toBe('answered');
       await page.context().setOffline(true);
-      expect(await ask()).toBe('failed');
+      expect(await request()).toBe('failed');
       const kept = await page.evaluate<string[]>(`caches.keys().then((names) => Promise.all(
         names.map((name) => caches.open(name).then((cache) => cache.keys())),
       )).then((all) => all.flat().map(({ url }) => new URL(url).pathname))`);

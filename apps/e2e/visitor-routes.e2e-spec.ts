@@ -161,8 +161,8 @@ describeInBrowser('a visitor of the sample', () => {
         for (const width of NARROWER) {
           await page.setViewportSize({ width, height: 900 });
           expect([width, await sidewaysScroll(page)]).toEqual([width, 0]);
-          const shown = plain(await page.evaluate<string>(SHOWN_TEXT));
-          expect(screen.texts.filter((text) => !shown.includes(plain(text)))).toEqual([]);
+          const visible = plain(await page.evaluate<string>(SHOWN_TEXT));
+          expect(screen.texts.filter((text) => !visible.includes(plain(text)))).toEqual([]);
         }
         expect(await violationsOn(page)).toEqual([]);
         await page.emulateMedia({ colorScheme: 'light' });
@@ -188,12 +188,12 @@ describeInBrowser('a visitor of the sample', () => {
 
     it('has the bar and the footer of the specification', async () => {
       const { page } = await visited.open('/help');
-      const shown = (links: Record<string, string>) => Object.entries(links);
+      const entriesOf = (links: Record<string, string>) => Object.entries(links);
       const bar = page.getByRole('banner').getByRole('link');
-      expect(await linksOf(bar)).toEqual([[NAME, '/'], ...shown(BAR_LINKS)]);
+      expect(await linksOf(bar)).toEqual([[NAME, '/'], ...entriesOf(BAR_LINKS)]);
       const footer = page.getByRole('contentinfo');
       expect(await linksOf(footer.getByRole('navigation').getByRole('link'))).toEqual(
-        shown(FOOTER_LINKS),
+        entriesOf(FOOTER_LINKS),
       );
       await saysAll(page, [
         'Elevating Black tech voices through curated content, community and culture.',
@@ -201,8 +201,11 @@ describeInBrowser('a visitor of the sample', () => {
     });
 
     it('has its content in a main element for visitors without scripts', async () => {
-      const shown = screens.filter(({ hidden }) => !hidden);
-      const all = [...shown.map(({ path, heading }) => [path, heading]), ['/my-list', 'My List']];
+      const visibleScreens = screens.filter(({ hidden }) => !hidden);
+      const all = [
+        ...visibleScreens.map(({ path, heading }) => [path, heading]),
+        ['/my-list', 'My List'],
+      ];
       const bad: unknown[] = [];
       for (const [path = '', heading = ''] of all) {
         const html = await (await fetch(`${visited.url}${path}`)).text();
@@ -374,14 +377,16 @@ describeInBrowser('a visitor of the sample', () => {
 
     beforeAll(async () => {
       const { items } = await api<{ items: Speaker[] }>('speakers');
-      speaker = items.reduce((most, one) => (one.episodes > most.episodes ? one : most));
+      speaker = items.reduce((most, candidate) =>
+        candidate.episodes > most.episodes ? candidate : most,
+      );
       ({ episodes: talks } = await api<{ episodes: typeof talks }>(`speakers/${speaker.id}`));
       const { items: all } = await api<{ items: Talk[] }>('episodes');
-      for (const one of all) {
+      for (const candidate of all) {
         const { next_in_channel } = await api<{ next_in_channel: Talk[] }>(
-          `episodes/${one.id}/related`,
+          `episodes/${candidate.id}/related`,
         );
-        if (next_in_channel[0]) [talk, next] = [one, next_in_channel[0]];
+        if (next_in_channel[0]) [talk, next] = [candidate, next_in_channel[0]];
       }
     });
 
@@ -438,10 +443,10 @@ describeInBrowser('a visitor of the sample', () => {
       }
       await page.getByRole('searchbox').fill(speaker.name);
       await page.waitForURL((url) => url.searchParams.get('q') === speaker.name);
-      const found = page.getByRole('list', { name: 'Speakers' }).getByRole('link');
+      const links = page.getByRole('list', { name: 'Speakers' }).getByRole('link');
       await page.getByText(/^Found \d+ speakers?$/).waitFor();
-      expect(await found.first().innerText()).toBe(speaker.name);
-      await found.first().press('Enter');
+      expect(await links.first().innerText()).toBe(speaker.name);
+      await links.first().press('Enter');
       await page.getByRole('heading', { level: 1, name: speaker.name }).waitFor();
       await page.getByRole('link', { name: 'All speakers' }).press('Enter');
       await page.waitForURL((url) => url.pathname === '/speakers' && url.search === '');
@@ -452,10 +457,10 @@ describeInBrowser('a visitor of the sample', () => {
       await page.keyboard.press('/');
       const dialog = page.getByRole('dialog', { name: 'Search' });
       await dialog.getByRole('textbox').fill(speaker.name);
-      const found = dialog.getByRole('list', { name: 'Speakers' }).getByRole('link');
-      await found.waitFor();
+      const links = dialog.getByRole('list', { name: 'Speakers' }).getByRole('link');
+      await links.waitFor();
       expect(await violationsOn(page)).toEqual([]);
-      await found.focus();
+      await links.focus();
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: speaker.name }).waitFor();
       await page.goto(`${visited.url}/search?${new URLSearchParams({ q: speaker.name })}`);
@@ -502,8 +507,8 @@ describeInBrowser('a visitor of the sample', () => {
       const { items } = await api<{ items: Speaker[] }>('speakers');
       const all = await (await fetch(`${visited.url}/speakers`)).text();
       expect(items.filter(({ id }) => !all.includes(`href="/speakers/${id}"`))).toEqual([]);
-      const one = await (await fetch(`${visited.url}/speakers/${speaker.id}`)).text();
-      expect(talks.filter(({ id }) => !one.includes(`href="/video/${id}"`))).toEqual([]);
+      const html = await (await fetch(`${visited.url}/speakers/${speaker.id}`)).text();
+      expect(talks.filter(({ id }) => !html.includes(`href="/video/${id}"`))).toEqual([]);
     });
 
     it('an unknown speaker is a page that says so', async () => {
@@ -522,13 +527,15 @@ function samplesOf(catalogue: Catalogue): Samples {
     ({ topics, channel_id }) => topics.length > 1 && catalogue.ofChannel(channel_id).length > 1,
   );
   const channels = catalogue.channels();
-  const { id, name, episodes } = channels.find(({ id: one }) => one === episode.channel_id)!;
+  const { id, name, episodes } = channels.find(
+    ({ id: channelId }) => channelId === episode.channel_id,
+  )!;
   return {
     episode: { id: episode.id, title: episode.title, channel: name },
     facts: [minutes(episode.duration_seconds), views(episode.view_count)],
     topics: episode.topics,
     channel: { id, name, count: episodes },
-    channels: channels.map((one) => one.name),
+    channels: channels.map((channel) => channel.name),
     groups: catalogue.topicGroups().map(({ title }) => title),
   };
 }
@@ -536,12 +543,12 @@ function samplesOf(catalogue: Catalogue): Samples {
 /** Waits until all of these can be read on the page. */
 async function saysAll(page: Page, texts: readonly string[]): Promise<void> {
   let missing: readonly string[] = texts;
-  const look = async () => {
-    const shown = plain(await page.locator('body').innerText());
-    missing = texts.filter((text) => !shown.includes(plain(text)));
+  const check = async () => {
+    const visible = plain(await page.locator('body').innerText());
+    missing = texts.filter((text) => !visible.includes(plain(text)));
     return missing.length === 0;
   };
-  await waitUntil(look, { what: 'the texts' }).catch(() => expect(missing).toEqual([]));
+  await waitUntil(check, { what: 'the texts' }).catch(() => expect(missing).toEqual([]));
 }
 
 // Also of what the browser draws only when it comes near.

@@ -88,23 +88,26 @@ describeInBrowser('the search of the running product, in a browser', () => {
 
     /** That the page shows exactly what a plain filter finds. */
     async function shows(page: Page, term: string) {
-      const found = catalogue.searchFor(term);
+      const episodes = catalogue.searchFor(term);
       const { status, results } = partsOf(page);
-      const count = Math.min(found.length, MOST);
+      const count = Math.min(episodes.length, MOST);
       const headline = count === 0 ? NOTHING[0] : `Found ${count} episode${count === 1 ? '' : 's'}`;
-      const expected = [term, headline, ...found.slice(0, MOST).map(({ id }) => `/video/${id}`)];
-      const look = async () => [
+      const expected = [term, headline, ...episodes.slice(0, MOST).map(({ id }) => `/video/${id}`)];
+      const readResults = async () => [
         new URL(page.url()).searchParams.get('search'),
         await status.locator('p').first().innerText(),
         ...(await results.getByRole('link').evaluateAll(HREFS)),
       ];
       // The last term's results stay in sight until this one's are there.
-      await waitUntil(async () => JSON.stringify(await look()) === JSON.stringify(expected), {
-        everyMs: 50,
-        what: `what is found for ${term}`,
-      }).catch(async () => expect(await look()).toEqual(expected));
+      await waitUntil(
+        async () => JSON.stringify(await readResults()) === JSON.stringify(expected),
+        {
+          everyMs: 50,
+          what: `what is found for ${term}`,
+        },
+      ).catch(async () => expect(await readResults()).toEqual(expected));
       if (count === 0) await status.getByText(NOTHING[1], { exact: true }).waitFor();
-      return found;
+      return episodes;
     }
 
     it('lies over the whole page, with a prompt to start typing, and takes the focus', async () => {
@@ -136,7 +139,9 @@ describeInBrowser('the search of the running product, in a browser', () => {
         await page.clock.runFor(DEBOUNCE_MS - 1);
       }
       expect(requested).toEqual([]);
-      const request = page.waitForRequest((one) => one.url().includes('/api/v1/search'));
+      const request = page.waitForRequest((candidate) =>
+        candidate.url().includes('/api/v1/search'),
+      );
       await page.clock.runFor(1);
       await request;
       expect(requested).toEqual(['python']);
@@ -158,8 +163,8 @@ describeInBrowser('the search of the running product, in a browser', () => {
       'has %j in an address that can be shared',
       async (term) => {
         const { page } = await visited.open(`/help?${new URLSearchParams({ search: term })}`);
-        const found = await shows(page, term);
-        expect(found.length).toBeGreaterThan(0);
+        const episodes = await shows(page, term);
+        expect(episodes.length).toBeGreaterThan(0);
         expect(await partsOf(page).field.inputValue()).toBe(term);
       },
     );
@@ -195,7 +200,7 @@ describeInBrowser('the search of the running product, in a browser', () => {
     it('leads from the field into the results and to an episode, with the keyboard alone', async () => {
       const { page, field, dialog } = await search();
       await field.fill('cybersecurity without fear');
-      const found = await shows(page, 'cybersecurity without fear');
+      const episodes = await shows(page, 'cybersecurity without fear');
       const reached = [];
       for (const key of [
         'ArrowDown',
@@ -210,14 +215,16 @@ describeInBrowser('the search of the running product, in a browser', () => {
         reached.push(await focused(page));
       }
       expect(reached.map(({ name }) => name)).toEqual([
-        ...[0, 1, 2, 1, MOST - 1, 0].map((index) => found[index]?.title),
+        ...[0, 1, 2, 1, MOST - 1, 0].map((index) => episodes[index]?.title),
         FIELD,
       ]);
       expect(reached.slice(0, -1).every(({ ring }) => ring)).toBe(true);
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
-      await page.getByRole('heading', { level: 1, name: found[0]!.title, exact: true }).waitFor();
-      expect(new URL(page.url()).pathname).toBe(`/video/${found[0]!.id}`);
+      await page
+        .getByRole('heading', { level: 1, name: episodes[0]!.title, exact: true })
+        .waitFor();
+      expect(new URL(page.url()).pathname).toBe(`/video/${episodes[0]!.id}`);
       expect(await dialog.count()).toBe(0);
       await page.goBack();
       await shows(page, 'cybersecurity without fear');
@@ -331,28 +338,28 @@ describeInBrowser('the search of the running product, in a browser', () => {
     }
 
     it('is reached from the search, filtered, sorted and paged with the keyboard', async () => {
-      const found = catalogue.searchFor(TERM);
+      const episodes = catalogue.searchFor(TERM);
       const { page } = await visited.open(`/help?${new URLSearchParams({ search: TERM })}`, {
         width,
       });
-      const all = page.getByRole('link', { name: `Show all ${found.length} results` });
+      const all = page.getByRole('link', { name: `Show all ${episodes.length} results` });
       await all.focus();
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Search', exact: true }).waitFor();
       expect(await page.getByRole('dialog').count()).toBe(0);
-      await shows(page, `${found.length} episodes`);
-      await lists(page, found.slice(0, PER_PAGE));
+      await shows(page, `${episodes.length} episodes`);
+      await lists(page, episodes.slice(0, PER_PAGE));
 
       await press(page, 'Longest');
       await page.waitForURL((url) => url.searchParams.get('sort') === 'longest');
-      const longest = found.toSorted((x, y) => y.duration_seconds - x.duration_seconds);
+      const longest = episodes.toSorted((x, y) => y.duration_seconds - x.duration_seconds);
       await lists(page, longest.slice(0, PER_PAGE));
       expect(await focused(page)).toMatchObject({ name: 'Longest' });
 
       await press(page, 'Next');
       await shows(page, /^Page 2 of/);
       await lists(page, longest.slice(PER_PAGE, 2 * PER_PAGE));
-      const medium = found.filter(({ duration_seconds: s }) => s >= 1_200 && s < 2_700);
+      const medium = episodes.filter(({ duration_seconds: s }) => s >= 1_200 && s < 2_700);
       await press(page, `20–45 min ${medium.length} episodes`);
       await page.waitForURL((url) => url.searchParams.get('duration') === 'medium');
       await shows(page, `${medium.length} episodes`);
@@ -403,7 +410,7 @@ describeInBrowser('the search of the running product, in a browser', () => {
       page.on('request', (request) => void requested.push(new URL(request.url()).pathname));
       await page.goto(`${visited.url}${path}`);
       await page.getByRole('list', { name: 'Episodes' }).waitFor();
-      expect(requested.filter((one) => one.startsWith('/api/v1/search'))).toEqual([]);
+      expect(requested.filter((path) => path.startsWith('/api/v1/search'))).toEqual([]);
     });
 
     it('asks for a similar text where nothing is found', async () => {

@@ -71,8 +71,8 @@ export class AccountPage {
     await this.fill(values);
     await this.press(button);
     await this.main.locator('[aria-invalid="true"]').first().waitFor();
-    const said = Object.keys(values).map(async (label) => [label, await this.fieldError(label)]);
-    return Object.fromEntries((await Promise.all(said)).filter(([, message]) => message !== ''));
+    const errors = Object.keys(values).map(async (label) => [label, await this.fieldError(label)]);
+    return Object.fromEntries((await Promise.all(errors)).filter(([, message]) => message !== ''));
   }
 
   async signIn({ email, password }: Person): Promise<void> {

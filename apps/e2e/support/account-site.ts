@@ -79,7 +79,7 @@ export class AccountSite {
     );
   }
 
-  seen(): { readonly lines: number; readonly refusals: number; readonly tokens: number } {
+  counts(): { readonly lines: number; readonly refusals: number; readonly tokens: number } {
     const lines = this.visited.output().split('\n').length;
     return { lines, refusals: this.refusals.length, tokens: this.tokens.size };
   }

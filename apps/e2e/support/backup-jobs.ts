@@ -42,9 +42,9 @@ export class BackupJobs {
   }
 
   async restore(): Promise<string> {
-    const said = await this.runJob('restore');
+    const output = await this.runJob('restore');
     for (const group of await documentedGroups()) await this.moveToEnd(group);
-    return said;
+    return output;
   }
 
   private async runJob(name: string): Promise<string> {

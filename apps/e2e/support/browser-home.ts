@@ -102,8 +102,8 @@ export async function focused(page: Page): Promise<{ name: string; ring: boolean
 /** After a dialog, focus returns with a delay. */
 export async function focusReturns(page: Page, name: string): Promise<void> {
   let now = '';
-  const look = async () => (now = (await focused(page)).name) === name;
-  await waitUntil(look, { what: `the focus on ${name}` }).catch(() => {
+  const check = async () => (now = (await focused(page)).name) === name;
+  await waitUntil(check, { what: `the focus on ${name}` }).catch(() => {
     throw new Error(`the focus is on "${now.slice(0, 80)}", not on "${name}"`);
   });
 }

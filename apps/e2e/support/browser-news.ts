@@ -37,13 +37,13 @@ export function articlesOn(page: Page): Promise<SeenArticle[]> {
 }
 
 export async function showsArticles(page: Page, titles: readonly string[]): Promise<void> {
-  let seen: readonly string[] = [];
-  const look = async () => {
-    seen = (await articlesOn(page)).map(({ title }) => title);
-    return JSON.stringify(seen) === JSON.stringify(titles);
+  let observed: readonly string[] = [];
+  const check = async () => {
+    observed = (await articlesOn(page)).map(({ title }) => title);
+    return JSON.stringify(observed) === JSON.stringify(titles);
   };
-  await waitUntil(look, { what: 'the articles' }).catch(() => {
-    throw new Error(`shown: ${JSON.stringify(seen)}\nexpected: ${JSON.stringify(titles)}`);
+  await waitUntil(check, { what: 'the articles' }).catch(() => {
+    throw new Error(`shown: ${JSON.stringify(observed)}\nexpected: ${JSON.stringify(titles)}`);
   });
 }
 

@@ -46,9 +46,9 @@ export async function sampleTalks(): Promise<Talk[]> {
 /** Talks of the fake upstream that the site should show. */
 /** Of these channels; default: of all. */
 export function outsideTalks({ world }: Upstream, channels?: readonly string[]): Talk[] {
-  const shown = qualifying(world);
+  const qualified = qualifying(world);
   return world.videos
-    .filter(({ id, channelId }) => shown.has(id) && (channels?.includes(channelId) ?? true))
+    .filter(({ id, channelId }) => qualified.has(id) && (channels?.includes(channelId) ?? true))
     .map((video) => ({
       id: video.id,
       title: video.title,

@@ -80,16 +80,16 @@ export async function visit(
       (route) => answerInPlaceOf(route, elsewhere, picture),
     );
   }
-  const seen = { errors: [], documents: [], outside: [] };
-  watch(page, origin, seen);
+  const record = { errors: [], documents: [], outside: [] };
+  watch(page, origin, record);
   const response = await measured('load a page', () => page.goto(url));
   const tab = async (path: string) => {
     const another = await opened.newPage();
-    watch(another, origin, seen);
+    watch(another, origin, record);
     await measured('load a page', () => another.goto(`${origin}${path}`));
     return another;
   };
-  return { page, status: response?.status(), ...seen, tab, close: () => opened.close() };
+  return { page, status: response?.status(), ...record, tab, close: () => opened.close() };
 }
 
 async function answerInPlaceOf(

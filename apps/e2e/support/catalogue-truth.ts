@@ -48,18 +48,18 @@ export class Catalogue {
   }
 
   get(id: string): Known {
-    return one(this.newest.find((episode) => episode.id === id));
+    return required(this.newest.find((episode) => episode.id === id));
   }
 
   /** Throws if none matches. */
-  such(wanted: (episode: Known) => boolean): Known {
-    return one(this.newest.find(wanted));
+  such(isMatch: (episode: Known) => boolean): Known {
+    return required(this.newest.find(isMatch));
   }
 
   searchFor(term: string): Known[] {
-    const wanted = folded(term);
+    const foldedTerm = folded(term);
     return this.newest.filter(({ title, description }) =>
-      [title, description].some((text) => folded(text).includes(wanted)),
+      [title, description].some((text) => folded(text).includes(foldedTerm)),
     );
   }
 
@@ -126,19 +126,19 @@ const OTHERS = 'Other Topics';
 const order = Object.values(NAMED).flatMap((list) => list.split(', '));
 
 function place(topic: string): number {
-  const found = order.indexOf(topic);
-  return found === -1 ? order.length : found;
+  const index = order.indexOf(topic);
+  return index === -1 ? order.length : index;
 }
 
 function groupOf(topic: string): string {
   const words = ` ${topic.toLowerCase().replaceAll(/[^\p{L}\p{N}_]+/gu, ' ')} `;
   const holds = (name: string) =>
     words.includes(` ${name.toLowerCase().replaceAll(/[^\p{L}\p{N}_]+/gu, ' ')} `);
-  const found = Object.entries(NAMED).find(([, list]) => list.split(', ').some(holds));
-  return found?.[0] ?? OTHERS;
+  const entry = Object.entries(NAMED).find(([, list]) => list.split(', ').some(holds));
+  return entry?.[0] ?? OTHERS;
 }
 
-function one(found: Known | undefined): Known {
-  if (!found) throw new Error('the catalogue has no such episode');
-  return found;
+function required(episode: Known | undefined): Known {
+  if (!episode) throw new Error('the catalogue has no such episode');
+  return episode;
 }

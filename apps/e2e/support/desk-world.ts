@@ -84,23 +84,23 @@ export class DeskWorld {
   }
 
   private async publish(
-    given: Pick<NewEvent, 'title' | 'time_zone' | 'starts_at'>,
+    fields: Pick<NewEvent, 'title' | 'time_zone' | 'starts_at'>,
     color: string,
   ): Promise<void> {
-    const poster = await posterOf(given.title, color);
+    const poster = await posterOf(fields.title, color);
     const image = await this.send('POST', '/admin/event-images', poster, 'image/png');
     const { image_url } = image as { image_url: string };
     const event: NewEvent = {
-      ...given,
+      ...fields,
       image_url,
-      image_alt: `Poster of ${given.title}`,
+      image_alt: `Poster of ${fields.title}`,
       organizer: 'Sample Hosts',
       location: 'Sample Hall',
       description_short: 'Short talks, workshops and good company. Bring a laptop and a question.',
       cta_url: 'https://events.example.org/',
       tags: ['Sample', 'Cloud Computing', 'Networking'],
-      status: given.title === SCHEDULED ? 'draft' : 'published',
-      publish_at: given.title === SCHEDULED ? at(-30) : null,
+      status: fields.title === SCHEDULED ? 'draft' : 'published',
+      publish_at: fields.title === SCHEDULED ? at(-30) : null,
     };
     await this.send('POST', '/admin/events', event);
   }

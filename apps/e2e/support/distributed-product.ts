@@ -117,13 +117,13 @@ export async function deadLetters(brokers: readonly string[]): Promise<string[]>
     logger: createLogger({ service: 'test', level: 'fatal' }),
   });
   try {
-    const found: string[] = [];
+    const lines: string[] = [];
     for (const { topic } of await letters.list()) {
       for (const { key, headers } of await letters.show(topic)) {
-        found.push(`${topic} ${key}: ${headers['dlq_code']} ${headers['dlq_reason']}`);
+        lines.push(`${topic} ${key}: ${headers['dlq_code']} ${headers['dlq_reason']}`);
       }
     }
-    return found;
+    return lines;
   } finally {
     await letters.close();
   }

@@ -28,6 +28,6 @@ export function environmentWith(settings: Settings): Settings {
 
 /** Random, unless E2E_SEED is set. */
 export function runSeed(): number {
-  const given = Number(process.env.E2E_SEED);
-  return Number.isInteger(given) && given > 0 ? given : Math.ceil(Math.random() * 1_000_000);
+  const setting = Number(process.env.E2E_SEED);
+  return Number.isInteger(setting) && setting > 0 ? setting : Math.ceil(Math.random() * 1_000_000);
 }

@@ -25,14 +25,14 @@ export class EventDesk {
     return desk;
   }
 
-  async publish({ color = '#b4540a', ...given }: GivenEvent): Promise<EventView> {
+  async publish({ color = '#b4540a', ...fields }: GivenEvent): Promise<EventView> {
     const image = await this.send('POST', '/admin/event-images', await posterOf(color));
     const { image_url } = (await image.json()) as { image_url: string };
     const event: NewEvent = {
-      description_short: `What ${given.title} is about.`,
-      image_alt: `Poster of ${given.title}`,
+      description_short: `What ${fields.title} is about.`,
+      image_alt: `Poster of ${fields.title}`,
       status: 'published',
-      ...given,
+      ...fields,
       image_url,
     };
     return (await (await this.send('POST', '/admin/events', event)).json()) as EventView;

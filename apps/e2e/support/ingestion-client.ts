@@ -67,8 +67,8 @@ export class IngestionClient {
     if (status !== 'succeeded') throw new Error(`the sync of the news ended as ${status}`);
   }
 
-  async followFeeds(wanted: readonly { feed_url: string; name: string }[]): Promise<void> {
-    const feeds = wanted.map((feed) => ({ ...feed, category: 'Research' }));
+  async followFeeds(publishers: readonly { feed_url: string; name: string }[]): Promise<void> {
+    const feeds = publishers.map((feed) => ({ ...feed, category: 'Research' }));
     await this.#send('v1/feeds', { method: 'POST', body: JSON.stringify({ feeds }) });
   }
 

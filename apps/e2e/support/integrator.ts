@@ -35,7 +35,7 @@ export class Integrator {
   }
 
   async readAll(): Promise<number> {
-    for (const [id, known] of await this.published()) this.catalogue.set(id, known);
+    for (const [id, episode] of await this.published()) this.catalogue.set(id, episode);
     return this.catalogue.size;
   }
 

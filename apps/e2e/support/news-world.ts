@@ -134,7 +134,7 @@ export function isServed(picture: string): boolean {
 /** The first article of each story. */
 export function cardsOf(articles: readonly Published[]): Published[] {
   const first = articles.findLast(({ title }) => title.startsWith(SHARED_STORY));
-  return articles.filter((one) => one === first || !one.title.startsWith(SHARED_STORY));
+  return articles.filter((article) => article === first || !article.title.startsWith(SHARED_STORY));
 }
 
 function categoryOf(publisher: number): string {
@@ -143,7 +143,7 @@ function categoryOf(publisher: number): string {
 
 function wordsOf(publisher: number, place: number): { title: string; summary: string } {
   const summary = `Article number ${place} of publisher ${publisher}.`;
-  if (place === 1 && SHARERS.some((one) => one === publisher)) {
+  if (place === 1 && SHARERS.some((sharer) => sharer === publisher)) {
     return { title: SHARED_STORY, summary: `${summary} Kestrel says keys were renewed.` };
   }
   if (place === 2 && publisher === 10) return { title: HOSTILE, summary: `${HOSTILE} ${summary}` };

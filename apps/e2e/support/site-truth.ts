@@ -19,25 +19,25 @@ const AT_ONCE = 16;
 export async function siteTruth(site: BffClient, upstream: Upstream): Promise<SiteTruth> {
   const truth = qualifying(upstream.world);
   const videos = upstream.world.videos;
-  const seen = await concurrently(videos, AT_ONCE, ({ id }) => site.episode(id));
-  const shown = videos.flatMap((video, index) => {
-    const episode = seen[index];
+  const answers = await concurrently(videos, AT_ONCE, ({ id }) => site.episode(id));
+  const qualified = videos.flatMap((video, index) => {
+    const episode = answers[index];
     return episode ? [{ video, episode }] : [];
   });
   const lists = await allLists(site);
   const listed = Object.values(lists).flat();
   const { videos: counted } = await site.stats();
-  const ids = new Set(shown.map(({ video }) => video.id));
-  const everywhere = [...shown.map(({ episode }) => episode), ...listed];
+  const ids = new Set(qualified.map(({ video }) => video.id));
+  const everywhere = [...qualified.map(({ episode }) => episode), ...listed];
   return {
     missing: [...truth].filter((id) => !ids.has(id)),
     notToBeShown: [...new Set([...ids, ...listed.map(({ id }) => id)])].filter(
       (id) => !truth.has(id),
     ),
     tooShort: everywhere
-      .filter((one) => one.duration_seconds < MINIMUM_SECONDS)
+      .filter((episode) => episode.duration_seconds < MINIMUM_SECONDS)
       .map(({ id }) => id),
-    wrong: shown
+    wrong: qualified
       .filter(({ video, episode }) => !isSame(video, episode))
       .map(({ video }) => video.id),
     repeated: Object.entries(lists).flatMap(([name, list]) =>
@@ -71,6 +71,6 @@ function isSame(video: Video, episode: SeenEpisode): boolean {
 }
 
 function repeats(list: readonly SeenEpisode[]): string[] {
-  const seen = new Set<string>();
-  return list.map(({ id }) => id).filter((id) => seen.size === seen.add(id).size);
+  const visited = new Set<string>();
+  return list.map(({ id }) => id).filter((id) => visited.size === visited.add(id).size);
 }

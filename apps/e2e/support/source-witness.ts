@@ -35,7 +35,7 @@ export class SourceWitness {
     ];
   }
 
-  askedNowBy(worker: string): string[] {
+  currentRequestsOf(worker: string): string[] {
     const open = this.requests.filter((call) => call.worker === worker && call.to === Infinity);
     return open.map(({ source }) => source);
   }
@@ -56,12 +56,12 @@ export class SourceWitness {
   /** Sources that two workers processed at the same time; `pauseMs` is the longest pause within one job. */
   sourcesProcessedTwice(pauseMs: number): string[] {
     const spans = this.spans(pauseMs);
-    return spans.flatMap((one, index) =>
+    return spans.flatMap((span, index) =>
       spans
         .slice(index + 1)
-        .filter((other) => other.source === one.source && other.worker !== one.worker)
-        .filter((other) => one.from < other.to && other.from < one.to)
-        .map((other) => `${one.source}: ${said(one)}, ${said(other)}`),
+        .filter((other) => other.source === span.source && other.worker !== span.worker)
+        .filter((other) => span.from < other.to && other.from < span.to)
+        .map((other) => `${span.source}: ${describeSpan(span)}, ${describeSpan(other)}`),
     );
   }
 
@@ -72,7 +72,7 @@ export class SourceWitness {
 
   private spans(pauseMs: number): Span[] {
     const spans: { worker: string; source: string; from: number; to: number }[] = [];
-    for (const call of [...this.requests].sort((one, other) => one.from - other.from)) {
+    for (const call of [...this.requests].sort((first, second) => first.from - second.from)) {
       const last = spans.findLast(
         ({ worker, source }) => worker === call.worker && source === call.source,
       );
@@ -113,6 +113,6 @@ export class SourceWitness {
   }
 }
 
-function said({ worker, from, to }: Span): string {
+function describeSpan({ worker, from, to }: Span): string {
   return `${worker} from ${from.toFixed(0)} to ${to.toFixed(0)}`;
 }

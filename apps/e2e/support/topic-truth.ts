@@ -19,7 +19,7 @@ export type Shown = readonly string[];
 
 export async function shownByTopics(
   brokers: readonly string[],
-): Promise<{ shown: Map<string, Shown>; versions: Map<string, number> }> {
+): Promise<{ shownTopics: Map<string, Shown>; versions: Map<string, number> }> {
   const transport = new KafkaTransport({ brokers, logger, clientId: 'topic-truth' });
   const last = new Map<string, { topic: string; key: string; version: number; live: boolean }>();
   const reader = await transport.read({
@@ -38,19 +38,19 @@ export async function shownByTopics(
       .map(({ key, version }) => `${key}@${version}`)
       .sort();
   return {
-    shown: new Map(TOPICS.map((topic) => [topic, shownIn(topic)])),
+    shownTopics: new Map(TOPICS.map((topic) => [topic, shownIn(topic)])),
     versions: new Map([...last].map(([name, { version }]) => [name, version])),
   };
 }
 
 export async function shownByStores(mongoUri: string): Promise<Map<string, Shown>> {
   const stores = await Stores.open(mongoUri);
-  const shown = new Map<string, Shown>();
+  const shownTopics = new Map<string, Shown>();
   for (const [topic, collection] of Object.entries(OWNERS)) {
     const kept = [...(await stores.aggregates(collection)).values()];
     const published = kept.filter((aggregate) => isPublished(topic, aggregate));
-    shown.set(topic, published.map(({ _id, version }) => `${_id}@${version}`).sort());
+    shownTopics.set(topic, published.map(({ _id, version }) => `${_id}@${version}`).sort());
   }
   await stores.close();
-  return shown;
+  return shownTopics;
 }

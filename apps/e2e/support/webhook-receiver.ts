@@ -44,7 +44,7 @@ export class WebhookReceiver {
   }
 
   of(type: string): readonly Received[] {
-    return this.received.filter((one) => one.type === type);
+    return this.received.filter((message) => message.type === type);
   }
 
   async close(): Promise<void> {

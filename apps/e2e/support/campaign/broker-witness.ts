@@ -115,12 +115,12 @@ export class BrokerWitness {
     });
   }
 
-  private async asking<T>(ask: (admin: Admin) => Promise<T>): Promise<T> {
+  private async asking<T>(request: (admin: Admin) => Promise<T>): Promise<T> {
     return again(async () => {
       const admin = this.kafka.admin();
       try {
         await admin.connect();
-        return await ask(admin);
+        return await request(admin);
       } finally {
         await admin.disconnect().catch(() => undefined);
       }

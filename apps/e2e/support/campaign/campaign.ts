@@ -205,10 +205,10 @@ export class Campaign {
       this.canary = await this.workload.events.create();
       await delay(100);
     }
-    const known =
+    const event =
       this.canary && (await this.workload.events.renameUntilAnswered(this.canary, giveUp));
-    if (!known) throw new Error('no change was acknowledged');
-    return known.title;
+    if (!event) throw new Error('no change was acknowledged');
+    return event.title;
   }
 
   private async titlesSeen(): Promise<(string | undefined)[]> {

@@ -116,11 +116,11 @@ export class DocumentKills {
   }
 
   private async untilAtWork(): Promise<void> {
-    const shown = await this.site()
+    const total = await this.site()
       .stats()
       .then(({ videos }) => videos)
       .catch(() => 0);
-    if (shown >= this.expected) this.addVideos();
+    if (total >= this.expected) this.addVideos();
     const from = this.upstream.requests().arrived;
     const moved = () => this.upstream.requests().arrived >= from + CALLS_BETWEEN;
     await waitUntil(moved, { timeoutMs: STALLED_MS, everyMs: 5 }).catch(() => undefined);

@@ -63,19 +63,19 @@ export class EmbeddedKills {
     await victim.start();
     const always = upstream.world.channels.slice(0, ALWAYS_FOLLOWED).map(({ id }) => id);
     const truth = qualifying(upstream.world);
-    const shown = upstream.world.videos.filter(
+    const listed = upstream.world.videos.filter(
       ({ id, channelId }) => truth.has(id) && always.includes(channelId),
     );
     const workload = await Workload.open({
       siteUrls: () => (victim.url === null ? [] : [victim.url]),
       random: seededRandom(seed),
       upstream,
-      lasting: shown.map(({ id }) => id).filter((_, index) => index % 2 === 0),
+      lasting: listed.map(({ id }) => id).filter((_, index) => index % 2 === 0),
       channels: upstream.world.channels.slice(ALWAYS_FOLLOWED).map(({ id }) => id),
     });
     await workload.follow(always);
     const campaign = new EmbeddedKills(options, upstream, workload, { victim, data });
-    const isThere = async () => (await campaign.site().stats()).videos === shown.length;
+    const isThere = async () => (await campaign.site().stats()).videos === listed.length;
     await waitUntil(isThere, { timeoutMs: WHOLE_WITHIN_MS, everyMs: 200, what: 'the first talks' });
     return campaign;
   }
@@ -112,15 +112,15 @@ export class EmbeddedKills {
   /** Follows and syncs every channel, then waits until the site equals the source. */
   async siteTruth(): Promise<SiteTruth> {
     await this.workload.follow(this.upstream.world.channels.map(({ id }) => id));
-    const look = () => siteTruth(this.site(), this.upstream);
+    const readTruth = () => siteTruth(this.site(), this.upstream);
     const isRight = async () => {
       await this.workload.catalogue.sync();
-      const { counted, expected, ...lists } = await look();
+      const { counted, expected, ...lists } = await readTruth();
       return counted === expected && Object.values(lists).every(({ length }) => length === 0);
     };
     const options = { timeoutMs: WHOLE_WITHIN_MS, everyMs: 1_000, what: 'the site to be right' };
     await waitUntil(isRight, options).catch(() => undefined);
-    return look();
+    return readTruth();
   }
 
   async wrongFollows(): Promise<string[]> {
@@ -144,9 +144,9 @@ export class EmbeddedKills {
       const { token } = person;
       if (token === undefined) continue;
       const answer = await calls.send({ method: 'GET', path: '/my-list/ids', token });
-      const found = listTruth(person, (answer?.body as { ids: string[] }).ids);
+      const truth = listTruth(person, (answer?.body as { ids: string[] }).ids);
       wrong.push(
-        ...Object.entries(found).flatMap(([what, ids]) => ids.map((id) => `${what} ${id}`)),
+        ...Object.entries(truth).flatMap(([what, ids]) => ids.map((id) => `${what} ${id}`)),
       );
     }
     return wrong;
@@ -154,7 +154,7 @@ export class EmbeddedKills {
 
   summary(): string {
     const { ledger } = this.workload;
-    const sorted = [...this.startsMs].sort((one, other) => one - other);
+    const sorted = [...this.startsMs].sort((first, second) => first - second);
     const start = (share: number) =>
       ((sorted[Math.ceil(sorted.length * share) - 1] ?? 0) / 1_000).toFixed(1);
     const saved = ledger.people.reduce((sum, person) => sum + person.saved.size, 0);

@@ -11,7 +11,7 @@ const OVERTAKEN = [404, 409, 412];
 /** Simulates organizers. At most one change per event is in flight. */
 export class EventWork {
   private readonly busy = new Set<string>();
-  private made = 0;
+  private count = 0;
   private poster: Promise<Buffer> | undefined;
 
   constructor(
@@ -23,7 +23,7 @@ export class EventWork {
 
   async step(): Promise<void> {
     const free = [...this.ledger.events.values()].filter(
-      ({ id, known }) => known !== null && !this.busy.has(id),
+      ({ id, stored }) => stored !== null && !this.busy.has(id),
     );
     const draw = this.random();
     const entry = free[Math.floor(this.random() * free.length)];
@@ -43,9 +43,9 @@ export class EventWork {
       this.ledger.perhapsEvents.add(title);
       return null;
     }
-    const known = this.read(answer.body);
-    const entry = { id: known.id, known, attempts: [] };
-    this.ledger.events.set(known.id, entry);
+    const stored = this.read(answer.body);
+    const entry = { id: stored.id, stored, attempts: [] };
+    this.ledger.events.set(stored.id, entry);
     return entry;
   }
 
@@ -54,7 +54,7 @@ export class EventWork {
     this.busy.add(entry.id);
     while (!until.aborted) {
       const changed = await this.update(entry, 'published');
-      if (changed) return entry.known;
+      if (changed) return entry.stored;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     return null;
@@ -71,15 +71,15 @@ export class EventWork {
   }
 
   private async update(entry: EventEntry, status: string): Promise<boolean> {
-    if (entry.attempts.length > 0 && !(await this.look(entry))) return false;
-    if (!entry.known) return false;
-    const { id, version } = entry.known;
+    if (entry.attempts.length > 0 && !(await this.verify(entry))) return false;
+    if (!entry.stored) return false;
+    const { id, version } = entry.stored;
     const title = this.newTitle();
     const path = `/admin/events/${id}`;
     const answer = await this.send({ method: 'PUT', path, version, body: textsOf(title, status) });
     this.ledger.count(answer !== null);
     if (answer?.status === 200) {
-      entry.known = this.read(answer.body);
+      entry.stored = this.read(answer.body);
       entry.attempts = [];
       return true;
     }
@@ -89,22 +89,22 @@ export class EventWork {
   }
 
   private async remove(entry: EventEntry): Promise<void> {
-    if (entry.attempts.length > 0 && !(await this.look(entry))) return;
-    if (!entry.known) return;
-    const { id, version } = entry.known;
+    if (entry.attempts.length > 0 && !(await this.verify(entry))) return;
+    if (!entry.stored) return;
+    const { id, version } = entry.stored;
     const answer = await this.send({ method: 'DELETE', path: `/admin/events/${id}`, version });
     this.ledger.count(answer !== null);
     if (answer === null) entry.attempts.push(null);
-    else if (answer.status === 204) entry.known = null;
+    else if (answer.status === 204) entry.stored = null;
     else this.refused(entry, answer.status);
   }
 
   /** Reads the outcome of unanswered changes; false without a response. */
-  private async look(entry: EventEntry): Promise<boolean> {
+  private async verify(entry: EventEntry): Promise<boolean> {
     const answer = await this.send({ method: 'GET', path: `/admin/events/${entry.id}` });
     if (answer === null) return false;
-    const found = answer.status === 200 ? this.read(answer.body) : null;
-    this.ledger.settle(entry, found);
+    const event = answer.status === 200 ? this.read(answer.body) : null;
+    this.ledger.settle(entry, event);
     return true;
   }
 
@@ -141,8 +141,8 @@ export class EventWork {
 
   // Unique, so that duplicates are visible.
   private newTitle(): string {
-    this.made += 1;
-    return `Meetup ${this.made} ${randomBytes(3).toString('hex')}`;
+    this.count += 1;
+    return `Meetup ${this.count} ${randomBytes(3).toString('hex')}`;
   }
 }
 

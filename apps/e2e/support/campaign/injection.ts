@@ -93,9 +93,9 @@ export class Injection {
   };
 
   private pod(name = ''): Pod {
-    const found = this.victims.pods.find((pod) => pod.name === name);
-    if (!found) throw new Error(`there is no process ${name}`);
-    return found;
+    const victim = this.victims.pods.find((pod) => pod.name === name);
+    if (!victim) throw new Error(`there is no process ${name}`);
+    return victim;
   }
 
   /**

@@ -22,17 +22,17 @@ export const NOTHING_LOST: StoreTruth = {
 export async function storeTruth(ledger: Ledger, stores: Stores): Promise<StoreTruth> {
   const events = await stores.aggregates(STATES['events.event'] as Collection);
   for (const entry of ledger.events.values()) {
-    const found = events.get(entry.id);
-    ledger.settle(entry, found && !found.removed ? toKnown(found) : null);
+    const aggregate = events.get(entry.id);
+    ledger.settle(entry, aggregate && !aggregate.removed ? toKnown(aggregate) : null);
   }
-  const known = new Set(ledger.events.keys());
+  const ledgerIds = new Set(ledger.events.keys());
   const titles = [...events.values()].map(({ state }) => String(state?.['title']));
   const accounts = await stores.accounts();
   const episodes = await stores.aggregates(STATES['catalogue.episode'] as Collection);
   return {
     violations: [...ledger.violations],
     unknownEvents: [...events.values()]
-      .filter(({ _id, state }) => !known.has(_id) && !ledger.perhapsEvents.has(titleOf(state)))
+      .filter(({ _id, state }) => !ledgerIds.has(_id) && !ledger.perhapsEvents.has(titleOf(state)))
       .map(({ _id }) => _id),
     repeatedTitles: titles.filter((title, index) => titles.indexOf(title) !== index),
     lostAccounts: ledger.people.map(({ email }) => email).filter((email) => !accounts.has(email)),

@@ -10,7 +10,7 @@ export type Attempt = Pick<KnownEvent, 'title' | 'status'> | null;
 
 export interface EventEntry {
   /** Null once its deletion was acknowledged. */
-  known: KnownEvent | null;
+  stored: KnownEvent | null;
   readonly id: string;
   attempts: Attempt[];
 }
@@ -50,21 +50,21 @@ export class Ledger {
   }
 
   /** Accepts the acknowledged state or that of any unanswered change. */
-  settle(entry: EventEntry, found: KnownEvent | null): void {
-    const candidates: Attempt[] = [entry.known, ...entry.attempts];
-    if (!candidates.some((candidate) => isSame(candidate, found)))
+  settle(entry: EventEntry, event: KnownEvent | null): void {
+    const candidates: Attempt[] = [entry.stored, ...entry.attempts];
+    if (!candidates.some((candidate) => isSame(candidate, event)))
       this.violations.push(
-        `event ${entry.id} was ${JSON.stringify(found)}; acknowledged or attempted: ${JSON.stringify(candidates)}`,
+        `event ${entry.id} was ${JSON.stringify(event)}; acknowledged or attempted: ${JSON.stringify(candidates)}`,
       );
-    if (found && entry.known && found.version < entry.known.version)
+    if (event && entry.stored && event.version < entry.stored.version)
       this.violations.push(
-        `event ${entry.id} fell from version ${entry.known.version} to ${found.version}`,
+        `event ${entry.id} fell from version ${entry.stored.version} to ${event.version}`,
       );
-    entry.known = found;
+    entry.stored = event;
   }
 }
 
-function isSame(one: Attempt, other: Attempt): boolean {
-  if (one === null || other === null) return one === other;
-  return one.title === other.title && one.status === other.status;
+function isSame(first: Attempt, second: Attempt): boolean {
+  if (first === null || second === null) return first === second;
+  return first.title === second.title && first.status === second.status;
 }

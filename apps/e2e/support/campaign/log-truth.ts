@@ -43,11 +43,18 @@ export function logTruth(
   kept: ReadonlyMap<string, StoredAggregate>,
   readMessage: (message: LogMessage) => string = ({ value }) => String(value),
 ): LogTruth {
-  const owned = [...kept.values()].map((one) => ({ one, messages: byKey.get(one._id) ?? [] }));
+  const owned = [...kept.values()].map((aggregate) => ({
+    aggregate,
+    messages: byKey.get(aggregate._id) ?? [],
+  }));
   const keys = [...byKey].map(([key, messages]) => ({ key, messages }));
   return {
-    unpublished: owned.filter(isUnpublished).map(({ one, messages }) => factsOf(one, messages)),
-    notRemoved: owned.filter(isNotRemoved).map(({ one, messages }) => factsOf(one, messages)),
+    unpublished: owned
+      .filter(isUnpublished)
+      .map(({ aggregate, messages }) => factsOf(aggregate, messages)),
+    notRemoved: owned
+      .filter(isNotRemoved)
+      .map(({ aggregate, messages }) => factsOf(aggregate, messages)),
     outdated: keys.filter(({ messages }) => isOutdated(messages)).map(({ key }) => key),
     contradicting: keys
       .filter(({ messages }) => contradicts(messages, readMessage))
@@ -56,7 +63,7 @@ export function logTruth(
 }
 
 interface Owned {
-  readonly one: StoredAggregate;
+  readonly aggregate: StoredAggregate;
   readonly messages: AggregateMessages;
 }
 
@@ -65,14 +72,17 @@ function isShown({ removed, state }: StoredAggregate): boolean {
   return !removed && (state?.['status'] ?? 'published') === 'published';
 }
 
-function isUnpublished({ one, messages }: Owned): boolean {
+function isUnpublished({ aggregate, messages }: Owned): boolean {
   const last = messages.at(-1);
-  return one.unpublished || (isShown(one) && (!last || versionOf(last) !== one.version));
+  return (
+    aggregate.unpublished ||
+    (isShown(aggregate) && (!last || versionOf(last) !== aggregate.version))
+  );
 }
 
-function isNotRemoved({ one, messages }: Owned): boolean {
+function isNotRemoved({ aggregate, messages }: Owned): boolean {
   const last = messages.at(-1);
-  return !isShown(one) && last !== undefined && last.value !== null;
+  return !isShown(aggregate) && last !== undefined && last.value !== null;
 }
 
 function isOutdated(messages: AggregateMessages): boolean {

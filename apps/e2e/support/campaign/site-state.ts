@@ -23,11 +23,11 @@ export async function siteState(
 }
 
 export function differences(
-  one: Readonly<Record<string, unknown>>,
+  record: Readonly<Record<string, unknown>>,
   other: Readonly<Record<string, unknown>>,
 ): string[] {
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((path) => {
-    const [mine, its] = [one, other].map((state) => JSON.stringify(state[path]));
+  return [...new Set([...Object.keys(record), ...Object.keys(other)])].flatMap((path) => {
+    const [mine, its] = [record, other].map((state) => JSON.stringify(state[path]));
     return mine === its ? [] : [`${path}:\n  ${mine?.slice(0, 2_000)}\n  ${its?.slice(0, 2_000)}`];
   });
 }

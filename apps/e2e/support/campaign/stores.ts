@@ -36,13 +36,13 @@ export class Stores {
   }
 
   async aggregates([database, collection]: Collection): Promise<Map<string, StoredAggregate>> {
-    const found = await this.all<StoredAggregate>(database, collection);
-    return new Map(found.map((document) => [String(document._id), document]));
+    const documents = await this.all<StoredAggregate>(database, collection);
+    return new Map(documents.map((document) => [String(document._id), document]));
   }
 
   async accounts(): Promise<Map<string, string>> {
-    const found = await this.all<{ _id: string; email: string }>('user', 'accounts');
-    return new Map(found.map(({ _id, email }) => [email, _id]));
+    const accounts = await this.all<{ _id: string; email: string }>('user', 'accounts');
+    return new Map(accounts.map(({ _id, email }) => [email, _id]));
   }
 
   close(): Promise<void> {

@@ -28,7 +28,9 @@ export function isPoison({ key }: LogMessage): boolean {
 
 /** An invalid message under its own key, so that compaction removes no other message. */
 export function poisonFor(topic: string, poison: Poison, name: string): RawRecord {
-  const type = registry.find((one) => one.topic.name === topic && one.schema !== null)?.type ?? '';
+  const type =
+    registry.find((contract) => contract.topic.name === topic && contract.schema !== null)?.type ??
+    '';
   const headers = {
     ce_specversion: '1.0',
     ce_id: `${name}`,
@@ -78,6 +80,6 @@ export async function publishAgain(
   if (records.length > 0) await witness.write(target, records);
 }
 
-function namesOf(wanted: (topic: TopicContract) => boolean): string[] {
-  return [...new Set(registry.map(({ topic }) => topic).filter(wanted))].map(({ name }) => name);
+function namesOf(isChosen: (topic: TopicContract) => boolean): string[] {
+  return [...new Set(registry.map(({ topic }) => topic).filter(isChosen))].map(({ name }) => name);
 }

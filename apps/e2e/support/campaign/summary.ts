@@ -3,7 +3,7 @@ import type { Recovery } from './campaign.js';
 
 export function summaryTable(recoveries: readonly Recovery[], wavesMs: readonly number[]): string {
   const rows = FAULT_KINDS.map((kind) => {
-    const times = recoveries.filter((one) => one.kind === kind).map(({ ms }) => ms);
+    const times = recoveries.filter((recovery) => recovery.kind === kind).map(({ ms }) => ms);
     return rowOf(kind, times);
   });
   return [['Fault', 'Count', 'p50 s', 'p95 s', 'max s'], ...rows, rowOf('a whole wave', wavesMs)]
@@ -18,7 +18,7 @@ function rowOf(name: string, times: readonly number[]): string[] {
 }
 
 function quantile(times: readonly number[], share: number): string {
-  const sorted = [...times].sort((one, other) => one - other);
+  const sorted = [...times].sort((first, second) => first - second);
   const value = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
   return value === undefined ? '–' : (value / 1_000).toFixed(1);
 }

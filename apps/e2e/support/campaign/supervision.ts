@@ -15,7 +15,7 @@ export class Supervision {
 
   begin(): void {
     this.timer = setInterval(() => {
-      this.looking = Promise.all(this.pods.map((pod) => this.look(pod)));
+      this.looking = Promise.all(this.pods.map((pod) => this.check(pod)));
     }, LOOK_EVERY_MS);
   }
 
@@ -40,7 +40,7 @@ export class Supervision {
       .flatMap(({ url }) => (url !== null && this.ready.has(url) ? [url] : []));
   }
 
-  private async look(pod: Pod): Promise<void> {
+  private async check(pod: Pod): Promise<void> {
     if (this.handled.has(pod)) return;
     if (!pod.running) {
       this.ended.push(pod.name);

@@ -71,7 +71,7 @@ export class Workload {
     const { token } = this;
     const body = { channels: channels.map((channel) => ({ channel })) };
     const call = { method: 'POST', path: '/admin/channels', body, token } as const;
-    const isDone = async (wanted: Call) => ((await this.calls.send(wanted))?.status ?? 500) < 300;
+    const isDone = async (call: Call) => ((await this.calls.send(call))?.status ?? 500) < 300;
     const options = { timeoutMs: HEARD_WITHIN_MS, everyMs: 500, what: 'the channels' };
     await waitUntil(() => isDone(call), options);
     const sync = { ...call, path: '/admin/video-syncs', body: { force: true, limit: 500 } };

@@ -26,8 +26,8 @@ export function forgedTokens(
 ): Readonly<Record<string, string>> {
   const { header, claims, tail } = read(token);
   const own = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const wanted = { ...claims, roles: ['admin'], acr: 'password+access-code' };
-  const unsigned = (head: Claims) => `${encode({ ...header, ...head })}.${encode(wanted)}`;
+  const adminClaims = { ...claims, roles: ['admin'], acr: 'password+access-code' };
+  const unsigned = (head: Claims) => `${encode({ ...header, ...head })}.${encode(adminClaims)}`;
   const bySelf = (head: Claims) => `${unsigned(head)}.${es256(unsigned(head), own.privateKey)}`;
   const byHmac = (alg: string, secret: string) => {
     const input = unsigned({ alg });

@@ -63,8 +63,8 @@ export class HostileClient {
   }
 
   private keep(set: readonly string[]): void {
-    for (const one of set) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? [];
+    for (const entry of set) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(entry) ?? [];
       if (value === '') this.cookies.delete(name);
       else this.cookies.set(name, value);
     }

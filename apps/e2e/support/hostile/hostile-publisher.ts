@@ -10,7 +10,7 @@ export interface Page {
 /** A publisher that answers each path as a test says. */
 export class HostilePublisher {
   readonly pages = new Map<string, Page>();
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   private readonly server = createServer((request, response) => this.answer(request, response));
 
   async start(): Promise<void> {
@@ -27,7 +27,7 @@ export class HostilePublisher {
   }
 
   private answer({ url = '/' }: IncomingMessage, response: ServerResponse): void {
-    this.asked.push(url);
+    this.requests.push(url);
     const { status = 200, headers = {}, body = '' } = this.pageFor(url);
     response.writeHead(status, headers).end(body);
   }

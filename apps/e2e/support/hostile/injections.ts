@@ -132,7 +132,7 @@ function problemOf({ status, text, body }: Answer, injection: Injection): string
   if (INTERNALS.test(text)) return `reveals ${INTERNALS.exec(text)?.[0]}: ${text.slice(0, 200)}`;
   if (status >= 400) return problemOfRefusal(body, injection);
   if (injection.expects === 'refused') return `accepted with ${status} ${text.slice(0, 200)}`;
-  return found(body) ? `found something: ${text.slice(0, 200)}` : null;
+  return isInjected(body) ? `found something: ${text.slice(0, 200)}` : null;
 }
 
 /** A refusal of other fields alone would mean that the attacked one was never looked at. */
@@ -144,7 +144,7 @@ function problemOfRefusal(body: unknown, { field }: Injection): string | null {
   return `refused for ${names.join()}`;
 }
 
-function found(body: unknown): boolean {
+function isInjected(body: unknown): boolean {
   return (
     typeof body === 'object' &&
     body !== null &&

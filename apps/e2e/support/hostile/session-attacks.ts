@@ -32,9 +32,9 @@ const firstProblem = async (...checks: readonly Attack[]): Promise<string | null
 /** Exactly one of many requests at once may succeed, and none may fail. */
 export async function oneWins(
   times: number,
-  ask: (n: number) => Promise<Answer>,
+  request: (n: number) => Promise<Answer>,
 ): Promise<string | null> {
-  const answers = await Promise.all(Array.from({ length: times }, (_, n) => ask(n)));
+  const answers = await Promise.all(Array.from({ length: times }, (_, n) => request(n)));
   const won = answers.filter(({ status }) => status < 300).length;
   const failed = answers.find(({ status }) => status >= 500);
   if (failed) return `answered ${failed.status} ${failed.text.slice(0, 120)}`;
@@ -75,8 +75,8 @@ export function cookieAttacks(
         'the sign-in',
         fixed.post('/session', { email, password: PASSWORD }),
       );
-      const seen = await planted.client.get('/account');
-      if (seen.text.includes(email)) return 'the attacker is the victim';
+      const answer = await planted.client.get('/account');
+      if (answer.text.includes(email)) return 'the attacker is the victim';
       const isKept = [...planted.client.cookies].some(
         ([name, value]) => /access|refresh/.test(name) && fixed.cookies.get(name) === value,
       );
@@ -99,7 +99,7 @@ export function cookieAttacks(
       return refused(await mixed.post('/session/refresh'));
     },
     'a refresh token as bearer': async () => {
-      const name = [...victim.client.cookies.keys()].find((one) => /refresh/.test(one)) ?? '';
+      const name = [...victim.client.cookies.keys()].find((cookie) => /refresh/.test(cookie)) ?? '';
       const headers = bearer(victim.client.cookies.get(name) ?? '');
       return refused(await site.client().raw('GET', '/account', { headers }));
     },
@@ -293,9 +293,12 @@ export function resetAttacks(site: HostileSite): Readonly<Record<string, Attack>
     ),
     'an answer tells whether an address has an account': async () => {
       const { email } = await site.member();
-      const ask = (address: string) => site.client().post('/password-resets', { email: address });
-      const [known, unknown] = [await ask(email), await ask(site.newEmail())];
-      return known.text === unknown.text && known.status === unknown.status ? null : 'it does';
+      const requestReset = (address: string) =>
+        site.client().post('/password-resets', { email: address });
+      const [existing, unknown] = [await requestReset(email), await requestReset(site.newEmail())];
+      return existing.text === unknown.text && existing.status === unknown.status
+        ? null
+        : 'it does';
     },
   };
 }

@@ -56,7 +56,7 @@ export async function syncNews(client: HostileClient): Promise<void> {
   const started = await client.post('/admin/news-syncs', { force: true });
   if (started.status !== 200) throw new Error(`${started.status} ${started.text}`);
   const { id } = (started.body as { run: { id: string } }).run;
-  for (let asked = 0; asked < 40; asked += 1) {
+  for (let count = 0; count < 40; count += 1) {
     const { body } = await client.get(`/admin/runs/${id}?wait=5`);
     if ((body as { run: { status: string } }).run.status !== 'running') return;
   }

@@ -79,7 +79,7 @@ const form =
   (fileName: string, parts = 1) =>
   async () => {
     const file = await png();
-    const one = [
+    const chunks = [
       Buffer.from(
         `--edge\r\ncontent-disposition: form-data; name="image"; filename="${fileName}"\r\ncontent-type: image/png\r\n\r\n`,
         'latin1',
@@ -88,7 +88,7 @@ const form =
       Buffer.from('\r\n'),
     ];
     return Buffer.concat([
-      ...Array.from({ length: parts }, () => one).flat(),
+      ...Array.from({ length: parts }, () => chunks).flat(),
       Buffer.from('--edge--\r\n'),
     ]);
   };

@@ -56,13 +56,13 @@ export class HostileTab {
     await isRunning.waitFor({ state: 'attached', timeout: 10_000 }).catch((cause: unknown) => {
       throw new Error(`The client did not take over ${path}`, { cause });
     });
-    return this.look(path);
+    return this.inspect(path);
   }
 
-  async look(where: string): Promise<string> {
+  async inspect(where: string): Promise<string> {
     const ran = await this.page.evaluate<string[]>('window.__ran.splice(0)');
-    for (const one of ran) {
-      for (const mark of marksIn(one).concat(marksIn(one).length === 0 ? [one] : [])) {
+    for (const script of ran) {
+      for (const mark of marksIn(script).concat(marksIn(script).length === 0 ? [script] : [])) {
         this.caught.set(mark, `ran on ${where}`);
       }
     }

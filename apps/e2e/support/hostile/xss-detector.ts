@@ -15,8 +15,8 @@ export const marksIn = (text: string): string[] => [...new Set(text.match(MARK) 
 
 /** Marks that stand where a browser would run or load them, or that are the mark of an element. */
 export function unsafeMarks(html: string): Set<string> {
-  const found = new Set<string>();
-  const add = (text: string) => marksIn(text).forEach((mark) => found.add(mark));
+  const detected = new Set<string>();
+  const add = (text: string) => marksIn(text).forEach((mark) => detected.add(mark));
   let inside: { readonly name: string; readonly type: string; text: string } | null = null;
   const parser = new Parser(
     {
@@ -41,7 +41,7 @@ export function unsafeMarks(html: string): Set<string> {
     { decodeEntities: true },
   );
   parser.end(html);
-  return found;
+  return detected;
 }
 
 function isUnsafe(attribute: string, value: string): boolean {

@@ -8,7 +8,7 @@ const AT_ONCE = 6;
 export interface ReadPages {
   /** Marks that a browser would run or load, with the page. */
   readonly unsafe: ReadonlyMap<string, string>;
-  readonly seen: ReadonlySet<string>;
+  readonly visited: ReadonlySet<string>;
   readonly untyped: readonly string[];
 }
 
@@ -46,17 +46,17 @@ export function hostilePaths(videos: readonly string[], channels: readonly strin
 
 export async function readPages(site: string, paths: readonly string[]): Promise<ReadPages> {
   const unsafe = new Map<string, string>();
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const untyped: string[] = [];
   await concurrently(paths, AT_ONCE, async (path) => {
     const answer = await fetch(`${site}${path}`, { headers: { accept: 'text/html' } });
     const text = await answer.text();
-    marksIn(text).forEach((mark) => seen.add(mark));
+    marksIn(text).forEach((mark) => visited.add(mark));
     if (!isTyped(answer)) untyped.push(`${path}: ${answer.headers.get('content-type')}`);
     if (!answer.headers.get('content-type')?.startsWith('text/html')) return;
     for (const mark of unsafeMarks(text)) unsafe.set(mark, `on ${path}`);
   });
-  return { unsafe, seen, untyped };
+  return { unsafe, visited, untyped };
 }
 
 function isTyped({ headers }: Response): boolean {

@@ -15,8 +15,8 @@ interface Known {
 const PAGES = ['/', '/channels', '/categories', '/events', '/news', '/help'];
 
 /** The reads of visitors, members and administrators, with what every answer must contain. */
-export function readsOf(known: Known): Read[] {
-  const { ledger, lasting, lastingEvent, channel, receiver, administrator } = known;
+export function readsOf(content: Known): Read[] {
+  const { ledger, lasting, lastingEvent, channel, receiver, administrator } = content;
   const json = (path: string, problemOf: (body: never) => string | undefined): Read => ({
     path: `/api/v1/${path}`,
     problemOf: (text) => problemOf(JSON.parse(text) as never),
@@ -57,8 +57,8 @@ function page(path: string, contains: string): Read {
   };
 }
 
-function sameAs(wanted: string, found: string): string | undefined {
-  return wanted === found ? undefined : `${found} instead of ${wanted}`;
+function sameAs(expected: string, actual: string): string | undefined {
+  return expected === actual ? undefined : `${actual} instead of ${expected}`;
 }
 
 /** The list must contain everything that was saved before the read began. */

@@ -69,7 +69,7 @@ export class RollingService {
       const next = await this.another(release, settings);
       await next.pod.start();
       await untilReady(next.pod);
-      this.members = [...this.members.filter((one) => one !== old), next];
+      this.members = [...this.members.filter((member) => member !== old), next];
       this.direct();
       await delay(TRAFFIC_STOPS_MS);
       this.replaced.push(old.pod);

@@ -102,7 +102,7 @@ export class Upgrade {
 
   beginReads(): SteadyReads {
     const { workload, lastingEvent, receiver, product } = this;
-    const known = {
+    const content = {
       ledger: workload.ledger,
       lasting: this.lasting,
       lastingEvent,
@@ -113,7 +113,7 @@ export class Upgrade {
     const reads = new SteadyReads({
       siteUrls: product.siteUrls,
       random: Math.random,
-      reads: () => readsOf(known),
+      reads: () => readsOf(content),
     });
     reads.begin();
     return reads;
@@ -129,7 +129,7 @@ export class Upgrade {
       this.receiver.of(EVENT_CHANGED).map(({ subject, data }) => titleOf(subject, data)),
     );
     return [...this.workload.ledger.events.values()]
-      .flatMap(({ known }) => (known?.status === 'published' ? [known] : []))
+      .flatMap(({ stored }) => (stored?.status === 'published' ? [stored] : []))
       .map(({ id, title }) => titleOf(id, { title }))
       .filter((title) => !delivered.has(title));
   }
