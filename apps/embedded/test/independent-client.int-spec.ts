@@ -131,7 +131,7 @@ async function rebuild(): Promise<EpisodeState[]> {
 }
 
 /** Every page of the API on which episodes are listed. */
-async function askForPages(): Promise<Pages> {
+async function fetchPages(): Promise<Pages> {
   const channels = (await request<{ items: { id: string }[] }>('/channels')).items;
   const { groups } = await request<{ groups: { topics: { name: string }[] }[] }>('/topics');
   const names = groups.flatMap(({ topics }) => topics.map(({ name }) => name));
@@ -167,7 +167,7 @@ async function compare(catalogue: readonly EpisodeState[]): Promise<void> {
     expect(Object.keys(answered as object).sort()).toEqual(PUBLIC_FIELDS);
   }
   const byDate = [...catalogue].sort((a, b) => newestFirst(rankKeyOf(a), rankKeyOf(b)));
-  const pages = await askForPages();
+  const pages = await fetchPages();
   for (const [id, page] of pages.channels) {
     const own = byDate.filter(({ channel_id }) => channel_id === id);
     expect([page.video_count, idsOf(page.episodes)]).toEqual([
@@ -350,7 +350,7 @@ function observeArticle(thumbnails: ObservedArticle['thumbnails']): Promise<void
 async function untilStill(): Promise<void> {
   let last: string | undefined;
   const isStill = async () => {
-    const now = JSON.stringify([...(await askForPages()).channels]);
+    const now = JSON.stringify([...(await fetchPages()).channels]);
     const same = now === last;
     last = now;
     return same;
