@@ -11,6 +11,18 @@ jest.setTimeout(300_000);
 // No feed is fetched, so the test needs no network and stays the same with one.
 const NO_FEEDS = { DEFAULT_FEEDS: 'off', SCHEDULES: 'off' };
 
+interface Home {
+  readonly rows: readonly { title: string; episodes: unknown[] }[];
+}
+interface Talk {
+  readonly id: string;
+  readonly title: string;
+}
+interface TalkPage {
+  readonly items: Talk[];
+  readonly next_cursor: string | null;
+}
+
 describe('a first start without settings and without a network', () => {
   let folder: Awaited<ReturnType<typeof tempDir>>;
   let data: string;
@@ -44,6 +56,15 @@ describe('a first start without settings and without a network', () => {
     articles: (await get<{ total: number }>('/news')).total,
     events: (await get<{ items: unknown[] }>('/events?when=all')).items.length,
   });
+  const allTalks = async () => {
+    const talks: Talk[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: TalkPage = await get(`/episodes${cursor && `?cursor=${cursor}`}`);
+      talks.push(...page.items);
+      cursor = page.next_cursor;
+    }
+    return talks;
+  };
   const filled = () =>
     waitUntil(async () => Object.values(await counts()).every((count) => count > 100), {
       timeoutMs: 60_000,
@@ -69,6 +90,39 @@ describe('a first start without settings and without a network', () => {
     expect(events).toContain('https://apiconference.net/berlin');
     expect(events).toContain('Nov 23, 2026 – Nov 27, 2026');
     expect(events).not.toContain('12:00 AM');
+  });
+
+  it('fills every row, category and talk of the sample', async () => {
+    const { rows } = await get<Home>('/home');
+    expect(rows.filter(({ episodes }) => episodes.length < 10).map(({ title }) => title)).toEqual(
+      [],
+    );
+    const { groups } = await get<{ groups: { topics: unknown[] }[] }>('/topics');
+    expect(groups.map(({ topics }) => topics.length >= 3)).toEqual([true, true, true, true]);
+    const talks = await allTalks();
+    expect(talks.length).toBeGreaterThan(100);
+    const unfinished: string[] = [];
+    for (const { id, title } of talks) {
+      const { description } = await get<{ description: string }>(`/episodes/${id}`);
+      const related = await get<{ items: unknown[] }>(`/episodes/${id}/related`);
+      if (description === '' || related.items.length < 4) unfinished.push(title);
+    }
+    expect(unfinished).toEqual([]);
+    for (const path of ['/', '/channel/pyconza', '/categories?topic=DevOps', '/search?q=python'])
+      expect(await html(path)).not.toContain('N/A');
+  });
+
+  it('shows twelve news that look like twelve, and the day of the sample', async () => {
+    const { items } = await get<{ items: { source: string }[] }>('/news');
+    const first = items.slice(0, 12);
+    expect(new Set(first.map(({ source }) => source)).size).toBeGreaterThanOrEqual(4);
+    const page = await html('/news');
+    const drawings = [
+      ...page.matchAll(/class="source-stand-in">(.*?)<span class="source-name">/gs),
+    ];
+    expect(drawings.length).toBeGreaterThanOrEqual(12);
+    expect(new Set(drawings.slice(0, 12).map(([, svg]) => svg)).size).toBeGreaterThanOrEqual(8);
+    expect(page).toMatch(/Last synced.*?Sample of.*?25 August 2025/s);
   });
 
   it('names the sources and licenses', async () => {

@@ -32,12 +32,16 @@ describe('the sample news', () => {
     expect(articles.every((article) => article.is_sample)).toBe(true);
     expect(articles.find(({ cve_ids }) => cve_ids[0] === 'CVE-2025-48384')).toMatchObject({
       title: 'Git Link Following Vulnerability',
-      source: 'CISA KEV',
+      source: 'Git · CISA KEV',
+      source_id: 'sample-news-git',
       category: 'Vulnerability',
       published_at: '2025-08-25T00:00:00.000Z',
       link: 'https://nvd.nist.gov/vuln/detail/CVE-2025-48384',
       keywords: ['CVE-2025-48384', 'Git'],
     });
+    const exploits = articles.filter(({ category }) => category === 'Exploits');
+    expect(exploits).toHaveLength(11);
+    expect(exploits[0]?.description).toMatch(/^Used in ransomware attacks\. /);
     expect(articles.every(({ description }) => description.length <= 300)).toBe(true);
   });
 

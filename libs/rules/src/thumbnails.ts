@@ -3,7 +3,7 @@ export interface Thumbnail {
   readonly width: number | null;
 }
 
-export const HERO_PICTURE_SIZES = '(min-width: 56rem) 66vw, 100vw';
+export const HERO_PICTURE_SIZES = '(min-width: 44rem) 70vw, 100vw';
 
 export const EPISODE_PICTURE_SIZES = '(min-width: 56rem) min(55vw, 62rem), 100vw';
 

@@ -78,6 +78,12 @@ export const newsStatsSchema = z
       .string()
       .nullable()
       .describe('When the latest article was first seen; null without articles. RFC 3339, UTC.'),
+    sample_of: z
+      .string()
+      .optional()
+      .describe(
+        'The time of the newest sample article, while only these are shown. RFC 3339, UTC.',
+      ),
     unreachable: z
       .object({
         last_attempt_at: z.string().describe('RFC 3339, UTC.'),

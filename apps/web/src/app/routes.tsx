@@ -13,11 +13,7 @@ import { useSelector } from 'react-redux';
 import { paths } from '../shared/paths.js';
 import { useSearchOverlay } from '../shared/lib/use-parameters.js';
 import { SpotlightBanner } from '../features/spotlight/spotlight-banner.js';
-import {
-  PlatformStats,
-  PlatformStatsSkeleton,
-  StatsUpdated,
-} from '../features/stats/platform-stats.js';
+import { PlatformStats, Figures, StatsUpdated } from '../features/stats/platform-stats.js';
 import { showsSample, usePageMeta } from '../shared/lib/page-meta.js';
 import { cachedAt } from '../shared/lib/cached-page.js';
 import { ChannelRows } from '../features/channel-rows/channel-rows.js';
@@ -223,7 +219,7 @@ function HomeHeader({ known }: HomeHeaderProps) {
           Black voices in tech, <span className="text-lead-text">center stage</span>
         </h1>
         <div className="flex flex-wrap items-end gap-x-8 gap-y-1 sm:gap-x-12 min-[80rem]:flex-col min-[80rem]:items-start">
-          {known ? <PlatformStats /> : <PlatformStatsSkeleton />}
+          {known ? <PlatformStats /> : <Figures />}
           <StatsUpdated />
         </div>
       </div>
@@ -246,7 +242,7 @@ function SearchPill() {
     >
       <Search aria-hidden="true" className="size-5 shrink-0 text-lead-text" />
       Search talks and topics
-      <kbd className="ml-auto hidden rounded-pill px-2.5 py-0.5 font-text text-caption ring-1 ring-inset ring-hairline pointer-fine:inline">
+      <kbd className="ml-auto hidden rounded-pill px-2.5 py-0.5 font-text text-caption ring-1 ring-inset ring-hairline md:pointer-fine:inline">
         /
       </kbd>
     </button>

@@ -69,10 +69,12 @@ function toLastArticle(
 
 export function newsStats(news: NewsModel): NewsStats {
   const { counts, latest, unreachable } = news;
+  const [newest] = news.newestArticles();
   return {
     active_feeds: counts.activeFeeds,
     total_articles: counts.articles,
     last_synced_at: latest?.state.created_at ?? null,
+    ...(newest && !latest && { sample_of: newest.state.published_at }),
     unreachable,
     known_exploited: news.select({ exploited: true }).length,
   };

@@ -57,19 +57,20 @@ export class SampleNews {
   }
 }
 
-const SOURCE = { source: 'CISA KEV', source_id: 'sample-news' };
-
 function toSampleArticle(entry: SampleNewsEntryWire, now: string): StoredArticle {
-  const { cve, title, vendor, product, date_added, summary, link } = entry;
+  const { cve, title, vendor, product, date_added, summary, ransomware, link } = entry;
   const id = createHash('sha256').update(`sample ${cve}`).digest('hex').slice(0, 32);
-  const description = shortened(summary);
+  const isRansomware = ransomware === 'Known';
+  const description = shortened(isRansomware ? `Used in ransomware attacks. ${summary}` : summary);
   return {
     id,
     title,
     description,
     link,
-    ...SOURCE,
-    category: 'Vulnerability',
+    // One source for each vendor, so that a visitor can choose and follow it.
+    source: `${vendor} · CISA KEV`,
+    source_id: `sample-news-${vendor.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`,
+    category: isRansomware ? 'Exploits' : 'Vulnerability',
     thumbnail_url: null,
     published_at: new Date(date_added).toISOString(),
     created_at: now,
@@ -90,11 +91,12 @@ function shortened(text: string): string {
 
 const sampleNewsEntryWire = z.object({
   cve: z.string().regex(/^CVE-\d{4}-\d{4,}$/),
-  title: z.string().min(1),
-  vendor: z.string().min(1),
+  title: z.string().trim().min(1),
+  vendor: z.string().trim().min(1),
   product: z.string().min(1),
   date_added: z.iso.date(),
   summary: z.string(),
+  ransomware: z.enum(['Known', 'Unknown']),
   link: z.url({ protocol: /^https$/ }),
 });
 type SampleNewsEntryWire = z.infer<typeof sampleNewsEntryWire>;

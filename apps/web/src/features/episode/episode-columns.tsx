@@ -47,7 +47,7 @@ export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail })
         <h1 className="mt-2 text-title font-extrabold tracking-[-0.02em]">{episode.title}</h1>
         <EpisodeSpeakers names={episode.speakers} />
         <p className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 text-small text-plain">
-          <EpisodeFacts episode={episode} />
+          <EpisodeFacts withUnknown episode={episode} />
           <Fact icon={CalendarDays} text={formatDay(episode.published_at)} />
           {episode.language && <Fact icon={Languages} text={languageName(episode.language)} />}
         </p>

@@ -11,7 +11,10 @@ import { buttonStyle, Link, shownButtonStyle } from '../../shared/ui/link.js';
 import { PlayButton } from '../../shared/episodes/play-button.js';
 import { useListToggle } from '../../shared/saved/use-list-toggle.js';
 import { Picture } from '../../shared/ui/picture.js';
-import { PlaceholderImage } from '../../shared/ui/placeholder-image/placeholder-image.js';
+import {
+  placeholderColors,
+  PlaceholderImage,
+} from '../../shared/ui/placeholder-image/placeholder-image.js';
 import { baseApi } from '../../shared/api/base-api.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 
@@ -32,11 +35,11 @@ function HeroBanner({ episode, arrives }: HeroBannerProps) {
   const { channel } = episode;
   return (
     <section aria-label="Featured episode" className="hero-stage">
+      <div aria-hidden="true" className={classNames('hero-glow', placeholderColors(episode.id))} />
       <HeroArt episode={episode} />
-      <div aria-hidden="true" className="hero-grain" />
       <div className="hero-body">
-        <div className="edged pt-[34vw] md:pt-0">
-          <div className={classNames('max-w-[34rem] md:max-w-[50%]', arrives && 'rise')}>
+        <div className="edged">
+          <div className={classNames('hero-words', arrives && 'rise')}>
             <p className="flex items-center gap-3 text-small font-semibold text-plain">
               <Avatar
                 id={channel.id}
@@ -46,13 +49,13 @@ function HeroBanner({ episode, arrives }: HeroBannerProps) {
               />
               {channel.name}
             </p>
-            <h2 className="lines-4 mt-3 text-title font-extrabold tracking-[-0.02em]">
+            <h2 className="lines-4 mt-3 text-title font-extrabold tracking-[-0.02em] min-[100rem]:text-display">
               <Link to={paths.video(episode.id)} className="card-link">
                 {episode.title}
               </Link>
             </h2>
             <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 text-small text-plain">
-              <EpisodeFacts episode={episode} knownOnly />
+              <EpisodeFacts episode={episode} />
               {episode.topics.length > 0 && (
                 <ul aria-label="Topics" className="flex flex-wrap gap-1.5">
                   {episode.topics.slice(0, TOPICS_SHOWN.hero).map((topic) => (
@@ -122,10 +125,9 @@ export function HeroSkeleton() {
     <div aria-hidden="true" className="hero-stage">
       <div className="hero-art shimmer bg-raised-2" />
       <div className="hero-body">
-        <div className="edged pt-[34vw] md:pt-0">
+        <div className="edged">
           <Skeleton className="h-9 w-44" />
-          <Skeleton className="mt-4 h-10 w-full max-w-lg" />
-          <Skeleton className="mt-2 h-10 w-2/3 max-w-sm" />
+          <Skeleton className="mt-4 h-22 max-w-lg" />
           <Skeleton className="mt-6 h-11 w-64 rounded-pill" />
         </div>
       </div>

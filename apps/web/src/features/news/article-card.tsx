@@ -10,11 +10,11 @@ import { TimeAgo } from '../../shared/ui/time.js';
 import type { Named } from '../../shared/following/following.js';
 import { useFollow } from '../../shared/following/use-follow.js';
 import { Picture } from '../../shared/ui/picture.js';
-import { PlaceholderImage } from '../../shared/ui/placeholder-image/placeholder-image.js';
 import { notify } from '../../shared/lib/notify.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
 import { BOOKMARKS, toggleSaved } from '../../shared/saved/change-saved.js';
 import { useIsBookmarked } from '../../shared/saved/use-saved.js';
+import { ArticleDrawing } from './article-drawing.js';
 import type { Reader } from './no-news.js';
 
 const SIZES =
@@ -212,7 +212,7 @@ interface ArticlePictureProps {
   readonly eager?: boolean;
 }
 
-/** Falls back to the source's name if the image is missing or fails to load. */
+/** Falls back to a drawing with the source's name if the image is missing or fails to load. */
 function ArticlePicture({ article, sizes, eager }: ArticlePictureProps) {
   const { id, source, thumbnail_url: src, thumbnails } = article;
   return (
@@ -223,19 +223,9 @@ function ArticlePicture({ article, sizes, eager }: ArticlePictureProps) {
       thumbnails={thumbnails}
       sizes={sizes}
       eager={eager}
-      standIn={<SourceStandIn article={article} />}
+      standIn={<ArticleDrawing article={article} />}
       className="relative aspect-video rounded-card"
     />
-  );
-}
-
-/** Colors depend on the source, the drawing on the article. */
-function SourceStandIn({ article: { id, source } }: Pick<ArticlePictureProps, 'article'>) {
-  return (
-    <span aria-hidden="true" className="source-stand-in">
-      <PlaceholderImage id={id} tint={source} />
-      <span className="source-name">{source}</span>
-    </span>
   );
 }
 

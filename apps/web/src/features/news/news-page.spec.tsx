@@ -113,13 +113,18 @@ describe('the head of the news', () => {
     jest.useRealTimers();
   });
 
-  it('says never where nothing ever came', async () => {
-    server.use(
-      answer('/news/stats', { active_feeds: 36, total_articles: 0, last_synced_at: null }),
-    );
+  it.each([
+    ['never where nothing ever came', {}, 'Last synced never'],
+    [
+      'the day of the sample',
+      { sample_of: '2025-08-25T00:00:00Z' },
+      'Last synced: Sample of 25 August 2025',
+    ],
+  ])('says %s', async (_text, change, words) => {
+    const empty = { active_feeds: 36, total_articles: 0, last_synced_at: null };
+    server.use(answer('/news/stats', { ...empty, ...change }));
     await renderNews();
-    await screen.findByText('never');
-    expect(screen.getByText('never').closest('p')?.textContent).toBe('Last synced never');
+    await waitFor(() => expect(screen.getByText(/^Last synced/).textContent).toBe(words));
   });
 
   it('says when the feeds were tried, and will be, if none can be reached', async () => {
@@ -238,6 +243,17 @@ describe('an article', () => {
     const { card } = await renderOnly({ source: 'The Gazette' });
     expect(card.querySelector('img')).toBeNull();
     expect(card.querySelector('.source-name')?.textContent).toBe('The Gazette');
+  });
+
+  it.each([
+    ['no vulnerability', [], 'Command injection for beginners', 0],
+    ['a weakness that runs code', ['CVE-2026-1'], 'X OS Command Injection Vulnerability', 4],
+    ['a weakness of memory', ['CVE-2026-1'], 'X Out-of-Bounds Write Vulnerability', 3],
+    ['another weakness', ['CVE-2026-1'], 'X Cross-Site Request Forgery', 2],
+  ])('draws the severity of an article about %s', async (_text, cve_ids, title, level) => {
+    const { card } = await renderOnly({ cve_ids, title, description: '' });
+    const bars = [...card.querySelectorAll('.severity-mark path')];
+    expect(bars.filter((bar) => bar.getAttribute('opacity') === '1')).toHaveLength(level);
   });
 
   it('shows the placeholder when the image fails to load', async () => {

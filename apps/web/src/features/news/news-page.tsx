@@ -1,4 +1,5 @@
 import {
+  formatDay,
   NEWS_CATEGORIES,
   NEWS_PAGE,
   newsPageText,
@@ -158,9 +159,9 @@ function LastSynced() {
       <p className="lines-1 mt-2 min-h-[1.4em] text-small text-plain">
         {data && (
           <>
-            Last synced{' '}
+            Last synced{data.sample_of !== undefined && ':'}{' '}
             <span className="font-semibold text-strong">
-              {data.last_synced_at === null ? 'never' : <TimeAgo at={data.last_synced_at} />}
+              <SyncTime {...data} />
             </span>
           </>
         )}
@@ -168,6 +169,11 @@ function LastSynced() {
       {data?.unreachable && <FeedsUnreachable {...data.unreachable} />}
     </>
   );
+}
+
+function SyncTime({ last_synced_at, sample_of }: NewsStats) {
+  if (sample_of !== undefined) return <>Sample of {formatDay(sample_of)}</>;
+  return last_synced_at === null ? 'never' : <TimeAgo at={last_synced_at} />;
 }
 
 type FeedsUnreachableProps = NonNullable<NewsStats['unreachable']>;

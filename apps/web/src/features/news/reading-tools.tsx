@@ -1,4 +1,4 @@
-import { CheckCheck, Keyboard, Rss, ShieldAlert } from 'lucide-react';
+import { CheckCheck, Rss, ShieldAlert } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import {
   BOOKMARK_MESSAGES,
@@ -58,7 +58,6 @@ export function ReadingTools({ query, articles }: ReadingToolsProps) {
         onClick={() => setHelpOpen(true)}
         className={shownButtonStyle('quiet', 'hidden pointer-fine:inline-flex')}
       >
-        <Keyboard aria-hidden="true" className="size-4" />
         Shortcuts
       </button>
       {isHelpOpen && (

@@ -222,7 +222,7 @@ export function VideoAbout({ episode }: { readonly episode: EpisodeDetail }) {
   return (
     <>
       <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2 text-small text-plain">
-        <EpisodeFacts episode={episode} />
+        <EpisodeFacts withUnknown episode={episode} />
       </p>
       <PlayNote episode={episode} />
       <div className="mt-5 empty:hidden">

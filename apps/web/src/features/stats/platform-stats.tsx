@@ -9,19 +9,11 @@ const figures = new Intl.NumberFormat('en');
 
 export function PlatformStats() {
   const { data } = useStats();
-  return <Figures videos={data?.videos} channels={data?.channels} />;
+  return <Figures {...data} />;
 }
 
-export function PlatformStatsSkeleton() {
-  return <Figures videos={undefined} channels={undefined} />;
-}
-
-interface FiguresProps {
-  readonly videos: number | undefined;
-  readonly channels: number | undefined;
-}
-
-function Figures({ videos, channels }: FiguresProps) {
+/** Dashes while the figures are unknown. */
+export function Figures({ videos, channels }: Partial<Stats>) {
   return (
     <dl className="flex gap-x-8 sm:gap-x-10" aria-busy={videos === undefined}>
       <Figure label="Videos Available" value={videos} />

@@ -23,12 +23,11 @@ export function ThemeChoice() {
           <label
             key={choice}
             title={label}
-            className="choice relative grid size-11 place-items-center rounded-pill text-quiet hover:text-strong"
+            className="choice size-11 rounded-pill text-quiet hover:text-strong"
           >
             <input
               type="radio"
               name="theme"
-              className="absolute inset-0 cursor-pointer appearance-none rounded-pill outline-none focus-visible:shadow-none"
               aria-label={label}
               checked={hydrated && theme === choice}
               onChange={() => dispatch(themeChosen(choice))}

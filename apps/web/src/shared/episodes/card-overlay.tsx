@@ -34,7 +34,7 @@ export function CardOverlay({ episode, tabbable, listedIcon = Check }: CardOverl
         </EpisodeLink>
       </p>
       <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-caption text-plain">
-        <EpisodeFacts episode={episode} knownOnly />
+        <EpisodeFacts episode={episode} />
       </p>
       {episode.topics.length > 0 && (
         <ul aria-label="Topics" className="mt-1.5 flex flex-wrap gap-1">

@@ -1,18 +1,18 @@
-import { formatDuration, formatViews, UNKNOWN } from '@elevate/rules';
+import { formatDuration, formatViews } from '@elevate/rules';
 import { Clock, Eye, type LucideIcon } from 'lucide-react';
 import type { Episode } from '../api/generated/schema.js';
 
 interface EpisodeFactsProps {
   readonly episode: Pick<Episode, 'duration_seconds' | 'view_count'>;
-  /** On cards: hides unknown views instead of showing N/A. */
-  readonly knownOnly?: boolean;
+  /** Shows unknown views as N/A; cards leave them out. */
+  readonly withUnknown?: boolean;
 }
 
-export function EpisodeFacts({ episode, knownOnly = false }: EpisodeFactsProps) {
+export function EpisodeFacts({ episode, withUnknown }: EpisodeFactsProps) {
   return (
     <>
       <Fact icon={Clock} text={formatDuration(episode.duration_seconds)} />
-      {(!knownOnly || episode.view_count !== null) && (
+      {(withUnknown || episode.view_count !== null) && (
         <Fact icon={Eye} text={viewsLabel(episode.view_count)} />
       )}
     </>
@@ -33,9 +33,7 @@ export function Fact({ icon: Icon, text }: FactProps) {
   );
 }
 
-/** "12.3K views", "1 view"; unknown stays a bare "N/A views". */
+/** "12.3K views", "1 view"; unknown is "N/A views". */
 export function viewsLabel(count: number | null): string {
-  const views = formatViews(count);
-  if (views === UNKNOWN) return `${UNKNOWN} views`;
-  return `${views} ${count === 1 ? 'view' : 'views'}`;
+  return `${formatViews(count)} ${count === 1 ? 'view' : 'views'}`;
 }

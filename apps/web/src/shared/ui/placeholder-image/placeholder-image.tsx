@@ -18,6 +18,8 @@ export interface PlaceholderImageProps {
   readonly badges?: 'one' | 'many' | undefined;
   /** Seeds the colors, so that items of one kind look alike; defaults to the id. */
   readonly tint?: string;
+  /** Defaults to one by the id. */
+  readonly motif?: Motif | undefined;
 }
 
 /** Placeholder for a missing thumbnail: two tones, a motif and the channel's initials. */
@@ -25,13 +27,14 @@ export const PlaceholderImage = memo(function PlaceholderImage({
   id,
   name,
   tint,
+  motif,
   ...covered
 }: PlaceholderImageProps) {
   const { wordsOver } = covered;
   const roll = seededRandom(id);
   const rolled = roll(PALETTES);
   const palette = tint === undefined ? rolled : seededRandom(tint)(PALETTES);
-  const motif = motifs[roll(motifs.length)] ?? motifs[0];
+  const rolledMotif = motifs[roll(motifs.length)]!;
   const { atRight, atTop } = cornerOf(roll, covered);
   return (
     <svg
@@ -45,7 +48,7 @@ export const PlaceholderImage = memo(function PlaceholderImage({
         `duotone-${roll(ANGLES)}`,
       )}
     >
-      {motif(roll)}
+      {(motif ?? rolledMotif)(roll)}
       {name !== undefined && (
         <text
           x={atRight ? 304 : 16}
@@ -77,7 +80,7 @@ function cornerOf(
 type MotifDice = (sides: number) => number;
 
 /** Drawing behind the initials; viewBox 320 × 180, `currentColor`. */
-type Motif = (roll: MotifDice) => ReactNode;
+export type Motif = (roll: MotifDice) => ReactNode;
 
 const spot: Motif = (roll) => {
   const top = 60 + roll(200);
@@ -202,7 +205,7 @@ function rounded(width: number) {
   return { stroke: 'currentColor', strokeWidth: width, strokeLinecap: 'round' as const };
 }
 
-const motifs: readonly [Motif, ...Motif[]] = [spot, rings, bars, weave, sunrise, hall, stripes];
+const motifs: readonly Motif[] = [spot, rings, bars, weave, sunrise, hall, stripes];
 
 /** Palettes in palettes.css. */
 const PALETTES = 12;
