@@ -38,6 +38,7 @@ function takesBody(schema: z.ZodType, isOptional: boolean): MethodDecorator[] {
   return [
     ApiBody({ schema: refTo(schema), required: !isOptional }),
     ApiProblem(400, 'The body is invalid; `errors` names the fields.'),
+    ApiProblem(413, 'The body is too large.'),
     ApiProblem(429, 'Too many attempts; `Retry-After` gives the seconds to wait.'),
   ];
 }
