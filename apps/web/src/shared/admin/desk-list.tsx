@@ -247,7 +247,7 @@ export function DeskList<Page extends ListPage>(props: DeskListProps<Page>) {
           {filters}
         </DeskFilters>
       )}
-      <p role="status" className="mt-4 min-h-6 text-small text-quiet">
+      <p role="status" className="mt-4 mb-2 min-h-6 text-small text-quiet">
         {data && `${pluralize(data.total, noun)} found`}
         {data && props.status?.(data)}
       </p>
