@@ -12,7 +12,7 @@ export interface AccessTokenVerifierOptions {
   readonly algorithm: string;
   readonly fetchKeys: FetchKeySet;
   readonly clock: Clock;
-  /** Whether the session has ended before its token expired. Required, so that no verifier forgets it. */
+  /** Required, so that no verifier forgets it. */
   readonly isRevoked: (claims: VerifiedClaims) => boolean | Promise<boolean>;
 }
 

@@ -4,13 +4,13 @@ import { keysUnavailable } from './keys.errors.js';
 
 export type FetchKeySet = () => Promise<JSONWebKeySet>;
 
-/** New keys are published a day before use, so a short cache misses none. */
+/** New keys are published a day before use. */
 const FRESH_MS = 5 * 60_000;
 
 /** Limits requests caused by forged key ids. */
 const ASK_AGAIN_AFTER_MS = 10_000;
 
-/** JWKS cache. If fetching fails, the last keys stay valid: an issuer outage must not sign users out. */
+/** If fetching fails, the last keys stay valid: an issuer outage must not sign users out. */
 export class KeySet {
   private keys: JWTVerifyGetKey | undefined;
   private fetching: Promise<void> | undefined;

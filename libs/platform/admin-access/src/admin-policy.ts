@@ -33,17 +33,17 @@ export class AdminPolicy {
   /** @throws AppError `ADMIN.FORBIDDEN` or `ADMIN.PASSWORD_EXPIRED` */
   async check(claims: AdminClaims): Promise<void> {
     const { roles, acr, iat } = claims;
-    // The role alone is not enough: the site's sign-in never asks for the access code.
+    // The site's sign-in grants the role without the access code.
     if (!Array.isArray(roles) || !roles.includes(ADMIN_ROLE) || acr !== ADMIN_ACR)
       throw forbidden();
-    // Until all accounts are read, demoted administrators would pass and new ones fail.
+    // Before that, demoted administrators would pass and new ones fail.
     if (!this.readiness.isCaughtUp) throw administratorsUnknown();
     const issuedAt = typeof iat === 'number' ? iat : 0;
     if (!(await this.administrators.has(claims.sub, issuedAt))) throw forbidden();
     if (hasExpiredPassword(claims, this.clock.now())) throw passwordExpired();
   }
 
-  /** @throws AppError `ADMIN.CODE_REQUIRED` if the access code was entered too long ago */
+  /** @throws AppError `ADMIN.CODE_REQUIRED` if the access code is too old */
   checkCode(claims: AdminClaims): void {
     if (!this.hasRecentCode(claims)) throw codeRequired();
   }

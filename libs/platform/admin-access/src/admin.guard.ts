@@ -51,7 +51,7 @@ export class AdminGuard implements CanActivate {
     return true;
   }
 
-  // A transient failure is not a refusal, so it is not logged as one.
+  // A transient failure is not a refusal.
   private note({ method, url }: FastifyRequest, account: string | null, error: unknown): void {
     if (!isAppError(error) || error.kind !== 'user') return;
     const path = url.split('?', 1)[0];

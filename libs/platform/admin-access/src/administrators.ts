@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { ADMIN_ROLE, type AccountState } from '@elevate/contracts/user';
 
 /**
- * Current administrators from `user.account`: access tokens stay valid after a demotion. Messages only withdraw powers. The
- * signed token grants them, and no message gives a token back what an earlier message withdrew.
+ * Current administrators: access tokens stay valid after a demotion. Messages only withdraw powers; the signed token
+ * grants them.
  */
 @Injectable()
 export class Administrators {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { AccountState, Revocations } from '@elevate/contracts/user';
 
-/** The claims that decide whether a token is revoked; a token without an epoch is older than every epoch. */
+/** A token without an epoch is older than every epoch. */
 export interface RevocableClaims {
   readonly sub: string;
   readonly sid: string;
@@ -19,7 +19,7 @@ interface EpochEnd {
 const DELETED_MS = 65 * 60_000;
 const PRUNE_EVERY = 1_000;
 
-/** Access tokens of ended sessions, from `user.account`. Entries live no longer than the tokens that they revoke. */
+/** Entries live no longer than the tokens that they revoke. */
 @Injectable()
 export class RevokedSessions {
   private readonly sessions = new Map<string, number>();

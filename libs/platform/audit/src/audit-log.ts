@@ -22,12 +22,12 @@ export interface AuditQuery extends AuditFilter {
 const AT_ONCE = 100;
 const PAGE = 50;
 
-/** Without an index, this scan for records left by crashed processes reads whole collections. */
+/** This scan for records left by crashed processes reads whole collections. */
 const LOOK_EVERY_MS = 15 * MINUTE_MS;
 
 /**
- * Audit log. A change and its record are one atomic update of the changed document; afterwards the record moves here,
- * after a crash with a delay. So neither exists without the other.
+ * A change and its record are one atomic update of the changed document; afterwards the record moves here, so neither
+ * exists without the other.
  */
 export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly complaints = new LogThrottle();
@@ -64,7 +64,7 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
     await this.uses.log.append(record);
   }
 
-  /** Failures are logged and retried later: the change itself is already stored. */
+  /** Failures are logged and retried: the change itself is stored. */
   async record(id: string): Promise<void> {
     await this.bestEffort(async () => {
       for (const carrier of this.carriers) await this.move(carrier, id);
@@ -78,7 +78,7 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
       await this.bestEffort(async () => {
         const ids = await carrier.findIds(AT_ONCE);
         if (ids.length === AT_ONCE) this.isBehind = true;
-        // Each separately, so that one failing document does not block the others.
+        // One failing document must not block the others.
         for (const id of ids)
           if (!signal?.aborted) await this.bestEffort(() => this.move(carrier, id));
       });

@@ -7,8 +7,8 @@ export interface AuditRecord extends Omit<AuditEntry, 'id' | 'at'> {
 }
 
 /**
- * Document that carries its audit records until they reach the log: the update that makes a change also does `$push: {
- * unaudited: record }`.
+ * Carries audit records until they reach the log: the update that makes a change also does `$push: { unaudited:
+ * record }`.
  */
 export interface AuditCarrier {
   unaudited?: AuditRecord[];

@@ -45,7 +45,7 @@ function conditionsOf({ actor, action, object, from, to }: AuditFilter): Conditi
   ];
 }
 
-/** A bulk change has one record: its subject is the first episode, and its values name all of them. */
+/** A bulk change has one record: its values name all episodes. */
 function aboutObject(object: string): Condition {
   const { kind, id } = parseAuditObject(object) ?? {};
   // An unknown kind matches nothing.

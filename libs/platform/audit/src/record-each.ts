@@ -1,6 +1,6 @@
 import type { AuditLog } from './audit-log.js';
 
-/** Up to this many audit records are copied before the response; a longer list continues in the background. */
+/** Up to this many records are copied before the response. */
 const WAITED_FOR = 20;
 
 export async function recordEach(audit: AuditLog, ids: readonly string[]): Promise<void> {

@@ -1,7 +1,4 @@
-/**
- * Current time and delays. Tests replace the methods of an instance; end-to-end tests preload code that replaces `now`.
- * Configuration cannot.
- */
+/** Tests replace the methods; end-to-end tests preload code that replaces `now`. Configuration cannot. */
 export class Clock {
   now(): Date {
     return new Date();

@@ -14,12 +14,12 @@ export interface PeriodicTaskOptions {
   readonly name: string;
   /**
    * The pause between two runs. Of a number, up to a tenth is taken off at random, so that replicas do not run in
-   * step. A function gives the exact pause after each run; `Infinity` waits for `runWithin` or `runIn`.
+   * step. `Infinity` waits for `runWithin` or `runIn`.
    */
   readonly everyMs: number | (() => number);
   /** `signal` is aborted by `stop` and when the lease is lost. */
   readonly run: (signal: AbortSignal) => unknown;
-  /** Lets one process run at a time; without it, each process runs the task. */
+  /** Lets one process run at a time. */
   readonly lease?: {
     readonly of: TaskLease;
     readonly ttlMs: number;
@@ -46,10 +46,7 @@ const FAILURES = {
   labels: ['task'],
 } as const;
 
-/**
- * Repeats work with a pause between the runs, never two at the same time. A failed run is logged and counted, and
- * the next one starts after the usual pause.
- */
+/** Never runs twice at the same time. A failed run is logged and counted. */
 export class PeriodicTask {
   private readonly stopping = new AbortController();
   private readonly throttle = new LogThrottle();
@@ -87,13 +84,13 @@ export class PeriodicTask {
     this.schedule(performance.now() + ms);
   }
 
-  /** Runs once, after the run in progress, and resolves when it has ended. It does not schedule further runs. */
+  /** Runs once, after the run in progress. It does not schedule further runs. */
   async runNow(): Promise<void> {
     while (this.running) await this.running;
     if (!this.stopping.signal.aborted) await this.begin();
   }
 
-  /** Starts no other run, waits for the one in progress, and releases the lease. */
+  /** Waits for the run in progress and releases the lease. */
   async stop(): Promise<void> {
     this.stopping.abort();
     clearTimeout(this.timer);
@@ -125,7 +122,7 @@ export class PeriodicTask {
   private begin(): Promise<void> {
     clearTimeout(this.timer);
     this.dueAt = Infinity;
-    // The work starts after this assignment: what it schedules itself must find the run in progress.
+    // The work starts after this assignment: what it schedules must find the run in progress.
     this.running = Promise.resolve()
       .then(() => this.attempt())
       .finally(() => {
@@ -169,7 +166,7 @@ export class PeriodicTask {
     return this.holdsLease;
   }
 
-  /** Renews the lease while the work runs, which may take longer than the lease lasts. */
+  /** The work may take longer than the lease lasts. */
   private async keepLease(work: (lost: AbortSignal) => unknown): Promise<void> {
     const { name, lease, logger } = this.options;
     const lost = new AbortController();

@@ -6,16 +6,15 @@ import { misspelledNames } from './misspelled.js';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Parses and freezes a service's configuration. `<NAME>_FILE` names a file with the trimmed value of NAME, for secrets.
- * Empty counts as absent.
- * @throws AppError `CONFIG.INVALID`, listing all invalid names with reasons, never values
+ * `<NAME>_FILE` names a file with the trimmed value of NAME. Empty counts as absent. @throws AppError
+ * `CONFIG.INVALID`, listing invalid names with reasons, never values
  */
 export function parseConfig<Shape extends z.ZodRawShape>(
   shape: Shape,
   environment: Environment,
 ): Readonly<z.infer<z.ZodObject<Shape>>> {
   const { values, problems } = collect(Object.keys(shape), environment);
-  // An author's own message wins over this one; zod's can quote the value, which may be a secret.
+  // zod's own message can quote the value, which may be a secret.
   const result = z.object(shape).safeParse(values, { error: reasonOf });
   if (!result.success) {
     problems.push(...result.error.issues.map((issue) => describeIssue(issue, values)));

@@ -3,7 +3,7 @@ import type { Environment } from './config.js';
 const SECRET = /(?:SECRET|PASSWORD|TOKEN|KEY|HEADERS)$/;
 const CERTIFICATE = /(?:SSL_CA|SSL_CERT)$/;
 
-/** One line per setting: name, value and origin. Secrets are masked, in addresses too. */
+/** One line per setting: name, value, origin. Secrets are masked. */
 export function effectiveConfig(
   config: Readonly<Record<string, unknown>>,
   { names, environment }: { names: readonly string[]; environment: Environment },

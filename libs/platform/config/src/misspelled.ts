@@ -1,9 +1,9 @@
 const SHORTEST = 8;
 const MOST_EDITS = 2;
-/** Shorter names allow one edit: other programs' names are often two edits away. */
+/** Other programs' names are often two edits away from short ones. */
 const LONG = 12;
 
-/** Names in the environment that look like one of `names`, if the right name is not set itself. */
+/** Names like one of `names`, if the right name is not set itself. */
 export function misspelledNames(
   names: readonly string[],
   environment: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * `user`: caller's fault, shown, never retried. `transient`: dependency's fault, retried, then reported. `unexpected`:
- * our fault, reported immediately.
+ * `user`: caller's fault, never retried. `transient`: dependency's fault, retried. `unexpected`: our fault, reported
+ * immediately.
  */
 export type ErrorKind = 'user' | 'transient' | 'unexpected';
 
@@ -27,12 +27,12 @@ export class AppError extends Error {
   }
 }
 
-/** Checks the shape, since `instanceof` fails with two copies of a package. */
+/** `instanceof` fails with two copies of a package. */
 export function isAppError(error: unknown): error is AppError {
   return error instanceof Error && error.name === 'AppError' && 'code' in error && 'kind' in error;
 }
 
-// Codes of unreachable dependencies; checked by value to avoid importing driver classes.
+// Checked by value to avoid importing driver classes.
 const AWAY_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -45,13 +45,10 @@ const AWAY_CODES = new Set([
 const AWAY_NAMES =
   /^Mongo(Network|NetworkTimeout|ServerSelection|NotConnected|PoolCleared|PoolClosed|TopologyClosed|ServerClosed|ClientClosed|WriteConcern)Error$/;
 
-/** Document server error codes of temporary states: full disk, shutdown, change of primary. */
+/** Temporary states: full disk, shutdown, change of primary. */
 const PASSING_SERVER_CODES = new Set([91, 189, 10107, 11600, 11602, 13435, 13436, 14031]);
 
-/**
- * Classifies any error. Foreign errors are `transient` if the network or document server was unavailable, else
- * `unexpected`.
- */
+/** Foreign errors are `transient` if the network or document server was unavailable, else `unexpected`. */
 export function kindOf(error: unknown): ErrorKind {
   if (isAppError(error)) return error.kind;
   return isAway(error) ? 'transient' : 'unexpected';

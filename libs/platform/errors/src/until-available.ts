@@ -18,10 +18,7 @@ export interface UntilAvailableOptions<T> {
 const SHORTEST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 5_000;
 
-/**
- * Retries with backoff until the dependency responds. Stops immediately on a non-transient AppError.
- * @throws AppError `DEPENDENCY.UNAVAILABLE` with the last reason on timeout
- */
+/** Retries with backoff; stops on a non-transient AppError. @throws AppError `DEPENDENCY.UNAVAILABLE` on timeout */
 export async function untilAvailable<T>(options: UntilAvailableOptions<T>): Promise<T> {
   const { what, withinMs } = options;
   const deadline = Date.now() + withinMs;

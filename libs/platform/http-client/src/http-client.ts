@@ -65,14 +65,11 @@ export interface HttpAnswer {
 export interface HttpClient {
   /** @throws AppError `HTTP.*`; a status of 400 or more is a response, not an error */
   get(url: string, options?: GetOptions): Promise<HttpAnswer>;
-  /**
-   * Follows no redirects. Leaves out unreadable body parts.
-   * @throws AppError `HTTP.*` without a response
-   */
+  /** Follows no redirects. @throws AppError `HTTP.*` without a response */
   post(url: string, options: PostOptions): Promise<HttpAnswer>;
   /**
-   * Checks without sending. Unresolvable names pass: each connection is checked again.
-   * @throws AppError `HTTP.FORBIDDEN_URL` or `HTTP.FORBIDDEN_ADDRESS`
+   * Checks without sending; each connection is checked again. @throws AppError `HTTP.FORBIDDEN_URL`,
+   * `HTTP.FORBIDDEN_ADDRESS`
    */
   check(url: string): Promise<void>;
   close(): Promise<void>;
@@ -261,7 +258,7 @@ function isLoopbackUrl({ protocol, hostname }: URL): boolean {
   return /^https?:$/.test(protocol) && (host === 'localhost' || isLoopbackAddress(host));
 }
 
-/** Rejects other schemes, non-default ports, credentials and non-public IP addresses before connecting. */
+/** Rejects other schemes, ports, credentials and non-public IP addresses. */
 export function checkPublicUrl(url: URL): void {
   const plain = /^https?:$/.test(url.protocol) && url.username === '' && url.password === '';
   // The URL parser drops the default port.
@@ -275,10 +272,7 @@ type Resolver = typeof resolve;
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/**
- * Rejects names with any non-public address. Checks the address actually connected to: an earlier check could be
- * bypassed by DNS rebinding.
- */
+/** Checks the address actually connected to: DNS rebinding could bypass an earlier check. */
 export function guardedLookup(resolver: Resolver = resolve): LookupFunction {
   return (hostname, options, callback) => {
     resolver(hostname, { ...options, all: true }, (error, resolved) => {
@@ -293,7 +287,7 @@ export function guardedLookup(resolver: Resolver = resolve): LookupFunction {
   };
 }
 
-/** Public internet only. `checkPublicUrl` must reject literal IP addresses, which skip the lookup. */
+/** `checkPublicUrl` must reject literal IP addresses, which skip the lookup. */
 function guardedDispatcher(resolver?: Resolver): Agent {
   return new Agent({ connect: { lookup: guardedLookup(resolver), timeout: CONNECT_TIMEOUT_MS } });
 }
@@ -302,7 +296,7 @@ function trustedDispatcher(): Agent {
   return new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS } });
 }
 
-/** Traces each exchange with the host only. Sends no trace headers to external hosts. */
+/** Traces the host only. Sends no trace headers to external hosts. */
 function traced(client: HttpClient): HttpClient {
   return {
     get: (url, options) => inClientSpan('GET', url, () => client.get(url, options)),
@@ -355,16 +349,13 @@ function isTimeout(error: unknown): boolean {
 /** Azure's metadata service, which has a public-looking address. */
 const PUBLIC_LOOKING_METADATA = new Set(['168.63.129.16']);
 
-/** Globally routed IPv6. All other ranges are local, tunnels or embed an IPv4 address. */
+/** All other IPv6 ranges are local, tunnels or embed an IPv4 address. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Each part of an IPv4 address starts with a digit, also in hexadecimal and octal. */
+/** Each part of an IPv4 address starts with a digit, also in hexadecimal. */
 const LIKE_ADDRESS = /:|(?:^|\.)\d[^.]*$/;
 
-/**
- * True for public internet addresses. Rejects loopback, private, link-local, carrier-grade NAT, metadata, multicast,
- * reserved and unparsable ones, and IPv6 that embeds IPv4, which would bypass the check.
- */
+/** True for public internet addresses. Rejects IPv6 that embeds IPv4, which would bypass the check. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address) || address.includes('%')) return false;
   const parsed = ipaddr.parse(address);
@@ -381,9 +372,9 @@ export function bareHost(hostname: string): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
 }
 
-/** True for IPv4 in every notation, and for IPv6 with or without brackets. */
+/** True for IPv4 in every notation, and for IPv6. */
 export function isAddress(host: string): boolean {
   const bare = bareHost(host);
-  // ipaddr.js answers for a name by throwing: a hundred times the cost of this check.
+  // ipaddr.js throws for a name: a hundred times the cost of this check.
   return LIKE_ADDRESS.test(bare) && ipaddr.isValid(bare);
 }

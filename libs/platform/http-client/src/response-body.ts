@@ -11,7 +11,7 @@ export interface BodyLimit {
   readonly cut?: boolean;
 }
 
-/** Counts decompressed bytes while reading, so a decompression bomb stops at the limit. */
+/** Counts decompressed bytes, so a decompression bomb stops at the limit. */
 export async function readBody(
   body: Readable,
   encoding: string | undefined,
@@ -60,7 +60,7 @@ const DECODERS: Readonly<Record<string, Decoder>> = {
   gzip: () => createGunzip(),
   'x-gzip': () => createGunzip(),
   br: () => createBrotliDecompress(),
-  // "deflate" means zlib on some servers and raw deflate on others; the first byte tells.
+  // "deflate" means zlib on some servers and raw deflate on others.
   deflate: (first) => (((first[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw()),
 };
 const NO_ENCODINGS = new Set([

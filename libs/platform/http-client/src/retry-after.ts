@@ -1,4 +1,4 @@
-/** Parses seconds or a date to milliseconds; undefined if absent or invalid. */
+/** Seconds or a date as milliseconds; undefined if absent or invalid. */
 export function retryAfterMs(
   header: string | string[] | undefined,
   now: number,

@@ -1,4 +1,4 @@
-/** Ends the process when the reader of its output has gone, as in `… | head`. Without it, Node prints a stack trace. */
+/** Without it, `… | head` prints a stack trace of Node. */
 export function exitWhenOutputCloses(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -1,4 +1,4 @@
-/** Logs a repeated complaint at most once per `intervalMs` and key: one hour of failures costs sixty lines. */
+/** One line per `intervalMs` and key: an hour of failures costs sixty lines. */
 export class LogThrottle {
   private readonly lastSaid = new Map<string, number>();
 

@@ -46,7 +46,7 @@ const REDACTED = SECRET_FIELDS.flatMap((name) => {
   return [name, `*${step}`, `*.*${step}`];
 });
 
-/** Root logger. Serializes `error` and `err` with code, kind, message and stack, and adds trace and span ids. */
+/** Adds trace and span ids. */
 export function createLogger({ service, level, destination }: LoggerOptions): Logger {
   const options = {
     level,
@@ -67,7 +67,7 @@ const FACTS = Symbol('facts');
 type Facts = Readonly<Record<string, unknown>>;
 type BoundLogger = Logger & { readonly [FACTS]?: Facts };
 
-/** Pino writes the bindings of a logger, of its children and of a line one after the other, so a key can come twice. */
+/** Pino would write a key twice that a logger and its child have. */
 function withFacts(root: Logger, facts: Facts): Logger {
   type CreateChild = (this: Logger, bindings: Facts, options?: ChildLoggerOptions) => Logger;
   const createChild: CreateChild = root.child;

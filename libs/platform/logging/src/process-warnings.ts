@@ -1,7 +1,7 @@
-// kafkajs sets timers to a moment in the past. Node 24 warns about it, and runs them at once, as before.
+// kafkajs sets timers to a moment in the past; Node 24 warns and runs them at once.
 const HARMLESS = new Set(['TimeoutNegativeWarning']);
 
-/** Replaces Node's own printing of warnings, which is not JSON: passes each warning to `report`, except harmless ones. */
+/** Node's own printing of warnings is not JSON. */
 export function reportWarnings(report: (warning: Error) => void): void {
   process.removeAllListeners('warning');
   process.on('warning', (warning) => {

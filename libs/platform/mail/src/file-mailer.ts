@@ -13,8 +13,8 @@ export interface FileMailerOptions {
 }
 
 /**
- * Writes each mail as an `.eml` file readable only by its owner and logs one line. Names sort by time and contain no
- * address; a mail with an id has it as its name, so that it is written once.
+ * Writes each mail as an `.eml` file readable only by its owner. A mail with an id has it as its file name, so that
+ * it is written once.
  */
 export class FileMailer implements Mailer {
   private readonly composer: Transporter<{ message: Buffer | NodeJS.ReadableStream }>;
@@ -65,9 +65,9 @@ export class FileMailer implements Mailer {
   }
 }
 
-// Atomic rename and fsync: watchers see complete mails, and acknowledged ones survive a power failure.
+// Watchers see complete mails, and acknowledged ones survive a power failure.
 async function writeWhole(path: string, content: Buffer): Promise<void> {
-  // A mail with an id may be written by two processes at once.
+  // Two processes may write one mail at once.
   const part = `${path}.${randomUUID()}.part`;
   const file = await open(part, 'wx', 0o600);
   try {

@@ -1,5 +1,5 @@
 export interface Mail {
-  /** Recognizes the mail when it is sent again; letters, digits and hyphens. Part of its Message-ID. */
+  /** Recognizes the mail when sent again; letters, digits and hyphens. Part of its Message-ID. */
   readonly id?: string;
   readonly to: string;
   readonly subject: string;
@@ -9,7 +9,7 @@ export interface Mail {
 
 /**
  * Resolves once the mail server or disk has the mail. Rejects with `MAIL.UNAVAILABLE` (transient), `MAIL.REFUSED`
- * (permanent) or `MAIL.IN_DOUBT`: the connection broke, and the server may have the mail. Errors contain no address.
+ * (permanent) or `MAIL.IN_DOUBT`: the server may have it. Errors contain no address.
  */
 export interface Mailer {
   send(mail: Mail): Promise<void>;

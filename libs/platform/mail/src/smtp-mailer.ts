@@ -52,7 +52,7 @@ export class SmtpMailer implements Mailer {
   }
 }
 
-// A 5xx reply to the mail is permanent; a 5xx to the login can be fixed by configuration.
+// A 5xx to the login, unlike one to the mail, can be fixed by configuration.
 function isRefusal(error: unknown): error is Error & { responseCode: number } {
   if (!(error instanceof Error) || !('responseCode' in error)) return false;
   const forGood = typeof error.responseCode === 'number' && error.responseCode >= 500;
@@ -67,7 +67,7 @@ function refused({ responseCode }: { readonly responseCode: number }): AppError 
   });
 }
 
-// The server replied, or there was no connection; otherwise the connection may have broken after the last byte.
+// Otherwise the connection may have broken after the last byte.
 function wasNotTaken(error: unknown): boolean {
   const { responseCode, syscall } = factsOf(error);
   return typeof responseCode === 'number' || syscall === 'connect' || BEFORE.has(codeOf(error));

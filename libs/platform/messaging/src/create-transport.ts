@@ -35,10 +35,10 @@ export function createTransport({ kind, connection, ...options }: TransportOptio
   return new KafkaTransport({ ...options, ...connection });
 }
 
-// Retention of uncompacted topics, for consumers that join slightly late; owners replay durable state.
+// For consumers that join slightly late; owners replay durable state.
 const RETAINED_BYTES = 8 * 1024 * 1024;
 
-/** Compacted topics keep the newest message per key; others the latest few megabytes. */
+/** Compacted topics keep the newest message per key; others a few megabytes. */
 class TopicLog {
   private readonly newest = new Map<string, ReceivedMessage>();
   private readonly latest = new Fifo<ReceivedMessage>();
@@ -68,9 +68,9 @@ class TopicLog {
   }
 
   private compact(message: ReceivedMessage): void {
-    // A Map keeps a key's first position; a log orders by the latest message, so delete first.
+    // A Map keeps a key's first position, so delete first.
     this.newest.delete(message.key);
-    // Tombstones stay: consumers with their own store may join later and must see the removal.
+    // Tombstones stay: consumers that join later must see the removal.
     this.newest.set(message.key, message);
   }
 
@@ -91,10 +91,7 @@ function sizeOf({ value }: RawMessage): number {
   return (value?.length ?? 0) + HEADERS_BYTES;
 }
 
-/**
- * In-process message log. `publish` resolves once all groups have handled the messages, without waiting for readers. A
- * group without members keeps its backlog.
- */
+/** In-process message log. `publish` resolves once all groups have handled the messages. */
 export class InProcessTransport implements Transport {
   readonly name = 'in-process';
   readonly durable = false;

@@ -12,7 +12,7 @@ export function originalTopic(topic: string): string | undefined {
   return topic.endsWith(SUFFIX) ? topic.slice(0, -SUFFIX.length) : undefined;
 }
 
-/** One partition, since order is irrelevant, and long retention for manual inspection. */
+/** One partition: order is irrelevant. Long retention for manual inspection. */
 export function deadLetterDefinition(topic: string): TopicDefinition {
   return {
     name: deadLetterTopic(topic),
@@ -65,7 +65,7 @@ export function placeIn({ partition, offset }: ReceivedMessage): string {
 
 const SETTLED = 'dlq_settled';
 
-/** Marks dead letters as settled, since single records cannot be deleted from a log. */
+/** Marks dead letters as settled: a log cannot delete single records. */
 export function toSettledNote(places: readonly string[]): RawMessage {
   return { key: SETTLED, value: null, headers: { [SETTLED]: places.join() } };
 }

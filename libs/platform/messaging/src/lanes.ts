@@ -3,7 +3,7 @@ import { ExponentialBackoff, type IBackoff, type IBackoffFactory } from 'cockati
 
 type Task = () => Promise<void>;
 
-/** Runs tasks of one key in order and those of different keys concurrently, up to `limit`. Tasks must not reject. */
+/** Runs tasks of one key in order, others concurrently, up to `limit`. Tasks must not reject. */
 export class Lanes {
   private readonly waiting = new Map<string, Fifo<Task>>();
   private readonly ready = new Fifo<string>();
@@ -45,7 +45,7 @@ export class Lanes {
       await lane?.shift()?.();
     } finally {
       this.active--;
-      // Requeues the lane after each task, so that a long one does not starve others.
+      // Requeues the lane after each task, so that long ones starve none.
       if (lane && lane.size > 0) this.ready.push(key);
       else this.waiting.delete(key);
       this.fill();
@@ -66,7 +66,7 @@ export interface WindowEntry {
   readonly since: number;
 }
 
-/** Tracks fetched and handled messages; commits cover the contiguous handled prefix only. */
+/** Commits cover the contiguous handled prefix only. */
 export class OffsetWindow {
   private readonly entries = new Fifo<WindowEntry>();
   private next: bigint | undefined;

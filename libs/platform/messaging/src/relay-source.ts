@@ -11,11 +11,11 @@ export interface RelaySource {
   findUnpublished(limit: number, except: ReadonlySet<string>): Promise<string[]>;
   load(ids: readonly string[]): Promise<RelayEntry[]>;
   /**
-   * Clears marks whose version was published. Marks entries with a newer version again, since the older message now
-   * follows it in the log.
+   * Clears marks whose version was published. Marks newer versions again, since the older message now follows them in
+   * the log.
    */
   clear(entries: readonly RelayEntry[]): Promise<void>;
-  /** Marks ids whose publish was unconfirmed, even if another process cleared them. */
+  /** Marks ids whose publish was unconfirmed. */
   markAgain(ids: readonly string[]): Promise<void>;
   /** All aggregates, for transports without a durable log. */
   all(): AsyncIterable<RelayEntry>;

@@ -28,16 +28,13 @@ export interface ConsumeOptions {
   /** Each group gets all messages, shared among its members. */
   readonly group: string;
   readonly topics: readonly string[];
-  /**
-   * Messages of one key run in order, others concurrently. Resolving consumes the message; rejection or a crash causes
-   * redelivery.
-   */
+  /** Messages of one key run in order. Rejection or a crash causes redelivery. */
   readonly onMessage: (message: ReceivedMessage) => Promise<void>;
 }
 
 export interface TopicPosition {
   readonly offsets: Readonly<Record<string, string>>;
-  /** Newest received timestamp, in Unix milliseconds; detects a recreated topic, which has only newer ones. */
+  /** Newest received timestamp, in Unix milliseconds; detects a recreated topic. */
   readonly newest: number;
 }
 
@@ -59,7 +56,7 @@ export interface Running {
 }
 
 export interface Consuming extends Running {
-  /** Unhandled messages per topic in its partitions. Rejects if the log is unreachable. */
+  /** Unhandled messages per topic. Rejects if the log is unreachable. */
   lag(): Promise<ReadonlyMap<string, number>>;
   /** Age in seconds of the oldest unhandled message per topic; 0 if none. */
   oldestInHand(): ReadonlyMap<string, number>;
@@ -71,9 +68,9 @@ export interface Reader extends Consuming {
   positions(): Positions;
 }
 
-/** Port to the message log, with two adapters that pass the same compliance suite. */
+/** Port to the message log; both adapters pass one compliance suite. */
 export interface Transport {
-  /** Messaging system name for traces; code branches on `durable` or `shared` instead. */
+  /** For traces; code branches on `durable` or `shared` instead. */
   readonly name: 'kafka' | 'in-process';
   /** True if messages outlive the process. Otherwise owners publish their state again at each start. */
   readonly durable: boolean;
@@ -82,15 +79,12 @@ export interface Transport {
   /** Creates missing topics; idempotent and safe to run concurrently. */
   ensureTopics(topics: readonly TopicDefinition[]): Promise<void>;
   /**
-   * Resolves once durable: on Kafka in all in-sync replicas; in process when all groups have handled the messages.
-   * @throws AppError `MESSAGING.UNAVAILABLE` (transient) on timeout
+   * Resolves once in all in-sync replicas; in process, when all groups have handled the messages. @throws AppError
+   * `MESSAGING.UNAVAILABLE` (transient)
    */
   publish(topic: string, messages: readonly RawMessage[]): Promise<void>;
   consume(options: ConsumeOptions): Promise<Consuming>;
-  /**
-   * Reads without a group, from the start or given positions.
-   * @throws AppError `MESSAGING.POSITIONS_UNKNOWN` if they are from another log
-   */
+  /** Reads without a group. @throws AppError `MESSAGING.POSITIONS_UNKNOWN` if they are from another log */
   read(options: ReadOptions): Promise<Reader>;
   /** Start of the current outage; null if none is known. */
   readonly awaySince: Date | null;

@@ -12,7 +12,7 @@ import type {
 
 type Readers = Set<Read<string>>;
 
-/** One registry per service, since several share a process. Repeated requests return the same instrument. */
+/** One registry per service, since several share a process. */
 export class Metrics {
   readonly registry = new prometheus.Registry();
   private readonly collectors = new Map<string, unknown>();
@@ -53,7 +53,7 @@ export class Metrics {
     });
   }
 
-  /** Read at scrape time; readers of the same name add samples. Returns an unsubscribe function. */
+  /** Read at scrape time. Returns an unsubscribe function. */
   gauge<Label extends string = never>(spec: InstrumentSpec<Label>, read: Read<Label>): () => void {
     return this.addReader(spec.name, read, (readers) => {
       const collect = async () => {
@@ -65,7 +65,7 @@ export class Metrics {
     });
   }
 
-  /** Counter read at scrape time, for hot paths where even a call costs too much. */
+  /** For hot paths where even a call costs too much. */
   total<Label extends string = never>(spec: InstrumentSpec<Label>, read: Read<Label>): () => void {
     return this.addReader(spec.name, read, (readers) => {
       const collect = async () => {

@@ -18,9 +18,9 @@ export interface BulkTarget {
 }
 
 /**
- * Unordered bulk write; resolves once the server has answered for every operation. The driver reports a dropped
- * connection as MongoBulkWriteError without `writeErrors`, which therefore never counts as duplicates.
- * @throws AppError `MONGO.WRITE_FAILED` (transient) if the result is unknown
+ * Unordered; resolves once every operation is answered. The driver reports a dropped connection as
+ * MongoBulkWriteError without `writeErrors`, which never counts as duplicates. @throws AppError `MONGO.WRITE_FAILED`
+ * (transient) if the result is unknown
  */
 export async function attemptBulkWrite<Document extends { _id: unknown }>(
   target: BulkTarget,
@@ -53,7 +53,7 @@ export function writeFailed(cause: unknown): AppError {
   return new AppError('MONGO.WRITE_FAILED', { kind: 'transient', cause });
 }
 
-/** True if the server listed all refusals and confirmed the write concern. */
+/** The server listed all refusals and confirmed the write concern. */
 function isAnswered(error: unknown): error is mongo.MongoBulkWriteError {
   return (
     error instanceof mongoose.mongo.MongoBulkWriteError &&

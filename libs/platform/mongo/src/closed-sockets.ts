@@ -13,10 +13,7 @@ const { Connection } = resolved('mongodb/lib/cmap/connection.js') as {
 };
 const { writeCommand } = Connection.prototype;
 
-/**
- * Rejects a command whose connection closes during the write. The driver (7.5) would wait forever for `drain` of a
- * destroyed socket, beyond all its timeouts.
- */
+/** The driver (7.5) would wait forever for `drain` of a destroyed socket. */
 Connection.prototype.writeCommand = writeOrReject;
 
 async function writeOrReject(

@@ -15,10 +15,7 @@ export interface ConnectOptions {
 
 const CONNECT_WITHIN_MS = 120_000;
 
-/**
- * Retries with backoff and logs each failure.
- * @throws AppError `DEPENDENCY.UNAVAILABLE`, `MONGO.HALF_RESTORED`, `MONGO.REFUSED`
- */
+/** Retries with backoff. @throws AppError `DEPENDENCY.UNAVAILABLE`, `MONGO.HALF_RESTORED`, `MONGO.REFUSED` */
 export async function connectMongo(options: ConnectOptions): Promise<Connection> {
   const { uri, logger, withinMs = CONNECT_WITHIN_MS } = options;
   const connection = mongoose.createConnection();
@@ -46,12 +43,12 @@ export async function connectMongo(options: ConnectOptions): Promise<Connection>
 
 async function open(connection: Connection, uri: string): Promise<void> {
   await connection.openUri(uri, {
-    // No implicit index builds: the fallback server ignores most, and startup must not wait.
+    // No implicit index builds: startup must not wait.
     autoIndex: false,
     autoCreate: false,
     bufferCommands: false,
     serverSelectionTimeoutMS: 5_000,
-    // Detects a hanging server within seconds, so that commands fail instead of waiting minutes.
+    // Commands fail on a hanging server instead of waiting minutes.
     connectTimeoutMS: 5_000,
     heartbeatFrequencyMS: 5_000,
     w: 'majority',
@@ -64,7 +61,7 @@ async function open(connection: Connection, uri: string): Promise<void> {
 function logLosses(connection: Connection, logger: Logger, where: string): void {
   const throttle = new LogThrottle();
   let closing = false;
-  // `disconnecting` fires only on a requested close, so a later disconnect is no outage.
+  // `disconnecting` fires only on a requested close.
   connection.on('disconnecting', () => (closing = true));
   connection.on('disconnected', () => {
     if (!closing)
@@ -77,7 +74,7 @@ function hostsOf(uri: string): string {
   return /^mongodb(?:\+srv)?:\/\/(?:[^@/]*@)?([^/?]*)/.exec(uri)?.[1] ?? 'an unreadable address';
 }
 
-/** Traces commands inside an active trace with operation and collection only, never filters or data. */
+/** Operation and collection only, never filters or data. */
 export function traceCommands(client: mongo.MongoClient): void {
   const open = new Map<number, OpenSpan>();
   client.on('commandStarted', (started) => {
@@ -131,7 +128,7 @@ interface Cause {
   readonly servers?: ReadonlyMap<string, { readonly error: unknown }>;
 }
 
-/** For errors that last until the configuration changes; undefined for those that time can cure. */
+/** For errors that last until the configuration changes. */
 export function mongoRefusal(error: unknown): AppError | undefined {
   for (const { code } of causesOf(error)) {
     const message = reasonOf(code);

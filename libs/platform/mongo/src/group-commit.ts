@@ -20,8 +20,8 @@ interface Waiting<Document extends { _id: string }> extends Settled {
 const MAX_BATCH = 1_000;
 
 /**
- * Batches single-document writes: while one bulk write runs, further writes gather. Bulk writes are unordered, so
- * callers must not write the same document concurrently; per-key message order ensures that.
+ * While one bulk write runs, further writes gather. Callers must not write the same document concurrently; per-key
+ * message order ensures that.
  */
 export class GroupCommit<Document extends { _id: string }> {
   private waiting: Waiting<Document>[] = [];
@@ -30,8 +30,7 @@ export class GroupCommit<Document extends { _id: string }> {
   constructor(private readonly model: Model<Document>) {}
 
   /**
-   * Upserts one document. A filter like `version: {$lt: n}` that rejects it yields a duplicate key, so the change is
-   * already applied.
+   * Upserts. A filter like `version: {$lt: n}` that rejects yields a duplicate key: the change is already applied.
    * @throws AppError `MONGO.WRITE_FAILED` (transient)
    */
   commit(operation: AnyBulkWriteOperation<Document>): Promise<WriteOutcome> {

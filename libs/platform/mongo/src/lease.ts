@@ -9,10 +9,7 @@ interface LeaseDocument {
   expiresAt: Date;
 }
 
-/**
- * Lets exactly one of several processes act, by a document that its holder renews. After a crash another process takes
- * over on expiry.
- */
+/** Lets one of several processes act, by a document that its holder renews and others take over on expiry. */
 export class Lease {
   private readonly model: Model<LeaseDocument>;
 

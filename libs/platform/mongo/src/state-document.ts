@@ -1,9 +1,6 @@
 import { Schema, type SchemaDefinition } from 'mongoose';
 
-/**
- * Stored state of a published aggregate. A change sets `state`, increments `version` and sets `unpublished` in one
- * atomic update; the relay clears the mark.
- */
+/** A change sets `state`, `version` and `unpublished` in one atomic update; the relay clears the mark. */
 export interface StateDocument<State> {
   _id: string;
   /** Increases by one per change; becomes the message's `sequence`. */
@@ -14,7 +11,7 @@ export interface StateDocument<State> {
   state: State;
 }
 
-/** `state` has no Mongoose schema: its contract already validates it, and a second definition could diverge. */
+/** `state` has no Mongoose schema: its contract validates it. */
 export function stateDocumentSchema<Document extends StateDocument<unknown>>(
   collection: string,
   extra: SchemaDefinition = {},

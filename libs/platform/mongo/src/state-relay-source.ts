@@ -26,7 +26,7 @@ export class StateRelaySource<Document extends StateDocument<unknown>> implement
   }
 
   async findUnpublished(limit: number, except: ReadonlySet<string>): Promise<string[]> {
-    // Filtered here, not by `$nin`: a list of thousands costs the server more than reading extra documents.
+    // Filtered here: `$nin` with thousands costs the server more than reading extra documents.
     const documents = await this.model.collection
       .find({ unpublished: true }, { projection: { _id: 1 }, limit: limit + except.size })
       .toArray();
@@ -48,11 +48,10 @@ export class StateRelaySource<Document extends StateDocument<unknown>> implement
 
   async clear(entries: readonly Published[]): Promise<void> {
     if (entries.length === 0) return;
-    // Clears the mark only at the published version; newer changes stay marked.
+    // Newer changes stay marked.
     const same = ({ id, version }: Published) => ({ _id: id, version });
     const matched = await this.mark(entries, same, false);
-    // Another process may have published a newer version first, so the log now ends with the older one; republish the
-    // newer.
+    // Another process published a newer version first, so the log now ends with the older one; republish.
     const newer = ({ id, version }: Published) => ({ _id: id, version: { $gt: version } });
     if (matched < entries.length) await this.mark(entries, newer, true);
   }

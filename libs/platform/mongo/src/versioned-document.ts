@@ -11,10 +11,7 @@ export interface Versioned {
   readonly version: number;
 }
 
-/**
- * Changes the document only if it still has `version`, in one atomic update. 0 is the version before the first: the
- * document is inserted. Returns false if another change came first.
- */
+/** Changes the document only if it still has `version`; 0 inserts it. Returns false if another change came first. */
 export async function writeVersion<Document extends Versioned>(
   model: Model<Document>,
   { _id, version }: Versioned,
@@ -36,7 +33,7 @@ export async function writeVersion<Document extends Versioned>(
 const MOST_TRIES = 5;
 
 export interface Change<Result> {
-  /** Reads, decides and writes. Null if another change came first: it is then made again from what is stored. */
+  /** Null if another change came first; it is then made again. */
   readonly attempt: () => Promise<Result | null>;
   /** After too many changes that came first. */
   readonly conflict: () => Error | Promise<Error>;
@@ -51,6 +48,6 @@ export async function untilWritten<Result>(change: Change<Result>): Promise<Resu
   throw await change.conflict();
 }
 
-/** Whether `If-Match` names this version; a change without it is made to any. */
+/** A change without `If-Match` is made to any version. */
 export const isMatch = (ifMatch: string | undefined, version: number | string): boolean =>
   ifMatch === undefined || ifMatch === String(version);

@@ -69,7 +69,7 @@ export class FolderObjectStore implements ObjectStore {
     return file !== null && file.mtimeMs < time.getTime();
   }
 
-  // Atomic rename and fsync: readers see complete objects, and acknowledged ones survive a power failure.
+  // Readers see complete objects, and acknowledged ones survive a power failure.
   private async writeWhole(path: string, content: Uint8Array): Promise<void> {
     const part = `${path}-${randomUUID()}${PART}`;
     try {

@@ -96,7 +96,7 @@ async function makeBucket(client: Client, bucket: string): Promise<void> {
   }
 }
 
-// Lazy import: costs 15 MB and time, and single-process deployments do not need it.
+// Costs 15 MB; single-process deployments do not need it.
 async function connect(options: MinioObjectStoreOptions): Promise<Client> {
   const { Client } = await import('minio');
   const { hostname, port, protocol } = new URL(options.url);

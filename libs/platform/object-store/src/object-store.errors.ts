@@ -36,7 +36,7 @@ export function typeOfName(name: string): string | undefined {
   return extension !== undefined && Object.hasOwn(TYPES, extension) ? TYPES[extension] : undefined;
 }
 
-/** For our own names: an invalid one is a bug, so it throws. */
+/** An invalid own name is a bug, so it throws. */
 export function typeOfOwnName(name: string): string {
   const type = typeOfName(name);
   if (type !== undefined) return type;

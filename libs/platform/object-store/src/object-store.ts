@@ -1,6 +1,6 @@
 /**
- * Stores immutable public objects of a few megabytes under flat names; URLs are cached forever. Transient failures are
- * AppError `OBJECT_STORE.UNAVAILABLE`.
+ * Immutable public objects of a few megabytes under flat names, cached forever. Transient failures are AppError
+ * `OBJECT_STORE.UNAVAILABLE`.
  */
 export interface ObjectStore {
   /** Creates the bucket or folder; idempotent and safe to run concurrently. */
@@ -31,7 +31,7 @@ export function servedHeaders({ type }: Pick<StoredObject, 'type'>): Record<stri
     'content-type': type,
     'cache-control': CACHE_FOR_EVER,
     'x-content-type-options': 'nosniff',
-    // Opened directly, the image is a document of this origin; it must not run anything.
+    // Opened directly, an image must not run anything.
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'cross-origin',
   };

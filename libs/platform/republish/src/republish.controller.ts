@@ -29,7 +29,7 @@ export class RepublishController {
     return { items: this.service.list() };
   }
 
-  /** Streams progress. A disconnect stops the run, but aggregates already marked are still published. */
+  /** A disconnect stops the run; aggregates already marked are still published. */
   @Post(':topic')
   @HttpCode(200)
   async begin(

@@ -33,7 +33,7 @@ export class RepublishService {
     const { topics, connection } = this.uses;
     const topic = topics.find((candidate) => candidate.topic === name);
     if (!topic) throw unknownTopic(name, topics.map((candidate) => candidate.topic).sort());
-    // One lease holder per request, so that requests in the same process exclude each other too.
+    // Requests in the same process exclude each other too.
     const lease = new Lease(connection);
     const leaseName = `republish ${name}`;
     if (!(await lease.acquire(leaseName, LEASE_MS))) throw alreadyRunning(name);

@@ -6,11 +6,9 @@ export interface RepublishedTopic<Document extends StateDocument<unknown>> {
   readonly topic: string;
   readonly model: Model<Document>;
   readonly toMessage: (document: Document) => OutgoingMessage | null;
-  /** Only the relay may publish to the topic, to keep the message order per aggregate. */
+  /** Only the relay may publish, to keep the message order per aggregate. */
   readonly relay: Pick<Relay, 'poke'>;
-  /**
-   * Builds the removed document of an aggregate found only in the topic, so that a tombstone follows. Omit for facts.
-   */
+  /** The removed document of an aggregate found only in the topic. Omit for facts. */
   readonly toRemoved?: (lost: LostAggregate) => Omit<Document, keyof Marked>;
 }
 

@@ -37,8 +37,8 @@ const PATIENCE_MS = 60_000;
 const ROUNDS = 20;
 
 /**
- * Makes a topic match its owner's database. Only marks aggregates and leaves publishing to the relay, so concurrent
- * changes keep their order and marks survive a crash.
+ * Makes a topic match its owner's database. Only marks aggregates, so concurrent changes keep their order and marks
+ * survive a crash.
  */
 export class Republisher<Document extends StateDocument<unknown>> {
   private readonly repository: RepublishRepository<Document>;
@@ -58,7 +58,7 @@ export class Republisher<Document extends StateDocument<unknown>> {
     yield this.progress();
     const before = new Set(await this.repository.ids());
     const topicState = await this.readTopic(before);
-    // Read the topic before the database: anything published since is in the database too.
+    // The topic first: anything published since is in the database too.
     const lost = await this.restoreRemovals(topicState, before);
     const ids = [...before, ...lost];
     this.counts.total = ids.length;
@@ -127,7 +127,7 @@ export class Republisher<Document extends StateDocument<unknown>> {
     });
   }
 
-  /** Skips aggregates changed since planning; those that need a raised version are planned again. */
+  /** Skips aggregates changed since planning. */
   private async markAll(
     steps: readonly Step[],
     topicState: ReadonlyMap<string, TopicState>,

@@ -30,7 +30,7 @@ export function topicRelay<Document extends StateDocument<unknown>>(
 ): Type<TopicRelay> {
   @Injectable()
   class RelayOfTopic extends Relay {
-    // A fact keeps its mark until it is applied, so it needs no replay.
+    // A fact keeps its mark until it is applied.
     readonly isReplayed = kind === 'state';
     readonly republished: Republished;
 

@@ -5,7 +5,7 @@ import { readData, type ReceivedMessage, type Transport } from '@elevate/messagi
 export interface TopicState {
   /** The newest version in the topic; consumers skip versions that are not above it. */
   readonly sequence: number;
-  /** Digest of the last message, which a compacted topic keeps; null for a tombstone. */
+  /** Digest of the last message; null for a tombstone. */
   readonly digest: string | null;
   /** False if the last message is not the newest version. */
   readonly inOrder: boolean;
@@ -15,7 +15,7 @@ export interface TopicState {
 export interface TopicStateOptions {
   readonly transport: Pick<Transport, 'read'>;
   readonly topic: string;
-  /** Selects the ids whose data is kept; the data of a whole topic would not fit in memory. */
+  /** The data of a whole topic would not fit in memory. */
   readonly isLost: (id: string) => boolean;
 }
 

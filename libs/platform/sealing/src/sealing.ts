@@ -14,10 +14,7 @@ export interface SealingOptions {
   readonly purpose: string;
 }
 
-/**
- * Encrypts stored texts with AES-256-GCM, to protect database copies. Without a secret it stores plaintext, which stays
- * readable after a secret is set.
- */
+/** AES-256-GCM, to protect database copies. Without a secret it stores plaintext, which stays readable later. */
 export class Sealing {
   private readonly key: Uint8Array | null;
 

@@ -24,8 +24,8 @@ export interface Dependencies {
 }
 
 /**
- * Waits for the document server and the broker with backoff; the process is live but not ready until then.
- * @throws AppError `DEPENDENCY.UNAVAILABLE` on timeout, `MESSAGING.REFUSED` if waiting cannot help
+ * The process is live but not ready until then. @throws AppError `DEPENDENCY.UNAVAILABLE` on timeout,
+ * `MESSAGING.REFUSED` if waiting cannot help
  */
 export async function waitForDependencies(options: DependencyOptions): Promise<Dependencies> {
   const { host } = options.listen;
@@ -93,15 +93,12 @@ function missing(readiness: Readiness, name: string) {
 }
 
 export interface WaitingServer {
-  /** The service reuses this port, so that a randomly chosen one stays the same. */
+  /** The service reuses this port, which may be randomly chosen. */
   readonly port: number;
   close(): Promise<void>;
 }
 
-/**
- * Serves health checks while dependencies are awaited: live, not ready, naming the missing dependency. The service
- * listens there afterwards.
- */
+/** Serves health checks while dependencies are awaited: live, not ready. */
 export async function listenWhileWaiting(
   { host, port }: { readonly host: string; readonly port: number },
   readiness: Readiness,

@@ -21,7 +21,6 @@ export class DocumentsWatch {
       everyMs: PING_EVERY_MS,
       run: async (signal) => this.update(await this.ping(signal), signal),
       logger,
-      // One watch serves all services of the process; the readiness check is their metric.
       metrics: undefined,
     });
     this.task.start(0);

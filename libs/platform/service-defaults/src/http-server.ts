@@ -11,10 +11,10 @@ export const HTTP_LIMITS = {
   headerBytes: 16 * 1024,
   headers: 200,
   urlLength: 12 * 1024,
-  /** From the first byte to the end of the headers; later is answered with 408. */
+  /** First byte to end of headers; later is answered with 408. */
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
-  /** Longer than common load balancers' idle timeout, so that they close first. */
+  /** Longer than load balancers' idle timeout, so that they close first. */
   keepAliveTimeoutMs: 72_000,
   checkEveryMs: 2_000,
   connections: 20_000,
@@ -26,8 +26,8 @@ const DRAINED_WITHIN_MS = 5_000;
 const LOOK_EVERY_MS = 10;
 
 /**
- * `_httpMessage` is Node's own: the response in progress, null between two. A listener of our own on each response cost a
- * fifth of a cached answer.
+ * `_httpMessage` is Node's own: the response in progress. A listener on each response cost a fifth of a cached
+ * answer.
  */
 type Connection = Socket & { readonly _httpMessage?: ServerResponse | null };
 
@@ -39,8 +39,8 @@ interface Connections {
 const connectionsOf = new WeakMap<Server, Connections>();
 
 /**
- * Resolves when the requests in progress are answered and no other one can arrive: connections close after their answer, idle
- * ones at once, new ones unused. Event streams are not waited for.
+ * Resolves when the requests in progress are answered. New connections close unused; event streams are not waited
+ * for.
  */
 export async function drainRequests(server: Server): Promise<void> {
   const connections = connectionsOf.get(server);
@@ -82,7 +82,7 @@ export function createHttpServer(
   const server = createServer(options, (request, response) => {
     if (connections.isDraining) closeAfterwards(response);
     if ((request.url ?? '').length > limits.urlLength) return refuse(response, 'HTTP.URI_TOO_LONG');
-    // Node keeps the first of several; a proxy in front may have used another.
+    // Node keeps the first of several; a proxy may have used another.
     if (countHosts(request.rawHeaders) > 1) return refuse(response, 'HTTP.DUPLICATE_HOST');
     listener(request, response);
   });

@@ -5,7 +5,7 @@ import { isTracing, type OpenSpan, startSpan } from '@elevate/telemetry';
 import { invalidRequest } from './invalid-request.js';
 import { toProblem } from './problem.js';
 
-/** Bytes; larger than any valid body, so that an oversized field gets its own error. */
+/** Bytes; larger than any valid body, so that an oversized field has its own error. */
 export const BODY_LIMIT = 2 * 1024 * 1024;
 
 /** Names, values and items; bounds the work of recursive validation. */
@@ -17,8 +17,8 @@ const SEPARATORS = new Set([...',:[{'].map((character) => character.charCodeAt(0
 const NOT_AN_OBJECT = 'Must be a JSON object';
 
 /**
- * Parses a JSON object with limited size and depth and without prototype-polluting keys.
- * @throws AppError `HTTP.INVALID_REQUEST` naming the field or `body`
+ * Limits size and depth, refuses prototype-polluting keys. @throws AppError `HTTP.INVALID_REQUEST` naming the field
+ * or `body`
  */
 export function readJsonBody(text: string): object {
   if (hasTooManyParts(text)) throw invalidBody('Has too many parts');
@@ -32,7 +32,7 @@ export function readJsonBody(text: string): object {
   return body;
 }
 
-/** Kept until guards have answered: a caller without permission learns nothing from the body. */
+/** A caller without permission learns nothing from the body. */
 export class UnreadableBody {
   constructor(readonly error: Error) {}
 }
@@ -87,7 +87,7 @@ interface KnownPath {
 
 const CATCH_ALL = '*';
 
-/** Answers 405 with `Allow` if other methods have the path. Must be called before routes are added. */
+/** Answers 405 with `Allow`. Must be called before routes are added. */
 export function refuseWrongMethods(fastify: FastifyInstance): void {
   const paths = new Map<string, KnownPath>();
   const pages = new Set<string>();
@@ -139,7 +139,7 @@ function allowedOf(
 }
 
 interface TraceRequestsOptions {
-  /** False for public services: a foreign `traceparent` could force sampling or join another user's trace. */
+  /** False for public services: a foreign `traceparent` could force sampling or join a user's trace. */
   readonly trustsCallers: boolean;
 }
 
@@ -157,7 +157,7 @@ export function traceRequests(fastify: FastifyInstance, options: TraceRequestsOp
     endWith(span, reply);
     span.run(done);
   });
-  // After reading a body Fastify continues from a socket callback without the active span.
+  // After a body Fastify continues without the active span.
   fastify.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     if (span) span.run(done);

@@ -53,8 +53,8 @@ const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x
 type Asking = Pick<IncomingMessage, 'headers' | 'socket'>;
 
 /**
- * Allows the token or a direct local request. Rejects proxied requests, since a local proxy is local too, and foreign
- * Host headers, since web pages can cause those (DNS rebinding).
+ * The token or a direct local request. Not proxied ones, since a local proxy is local too, nor foreign Host headers
+ * (DNS rebinding).
  */
 export function mayReadMetrics({ headers, socket }: Asking, token: string | undefined): boolean {
   const { authorization, host = '' } = headers;

@@ -11,9 +11,9 @@ export interface Problem {
   readonly code: string;
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
-  /** The stored object and the refused change, if another change came first. */
+  /** If another change came first. */
   readonly conflict?: { readonly current: unknown; readonly sent: unknown };
-  /** Id of the log line of an unexpected failure; clients see nothing else. */
+  /** Id of the log line; clients see nothing else. */
   readonly errorId?: string;
 }
 

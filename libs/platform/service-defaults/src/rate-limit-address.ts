@@ -4,7 +4,7 @@ const IPV6_CUSTOMER_PARTS = 4;
 const IPV4_NETWORK_PARTS = 3;
 const IPV6_NETWORK_PARTS = 3;
 
-/** An IPv4 address, or the /64 of an IPv6 customer; null if the text is no address. */
+/** IPv4 address, or the /64 of an IPv6 customer. */
 export function rateLimitAddress(text: string): string | null {
   if (!ipaddr.isValid(text)) return null;
   const address = ipaddr.process(text);
@@ -13,7 +13,7 @@ export function rateLimitAddress(text: string): string | null {
   return `${headOf(address as ipaddr.IPv6, IPV6_CUSTOMER_PARTS)}::/64`;
 }
 
-/** The /24 of an IPv4 address, or the /48 of an IPv6 site: one sender can have all addresses of it. */
+/** The /24 of an IPv4 address, or the /48 of an IPv6 site. */
 export function networkOf(text: string): string | null {
   if (!ipaddr.isValid(text)) return null;
   const address = ipaddr.process(text);

@@ -7,10 +7,7 @@ export interface RateLimitOptions {
   readonly now?: () => number;
 }
 
-/**
- * Rate limiter (token bucket per key). In memory, because a database would turn floods into writes; so limits apply per
- * process and reset on restart.
- */
+/** Token bucket per key. In memory: a database would turn floods into writes. So limits apply per process. */
 export class RateLimit {
   private readonly fullAt = new Map<string, number>();
   private readonly now: () => number;
@@ -25,7 +22,7 @@ export class RateLimit {
 
   take(key: string): number {
     const wait = this.waitFor(key);
-    // Refusals also refresh the key, so that active attackers are not evicted.
+    // Refusals also refresh the key, so that attackers are not evicted.
     this.remember(key, this.fullAtOf(key) + (wait === 0 ? this.refillMs : 0));
     return wait;
   }
@@ -44,7 +41,7 @@ export class RateLimit {
   }
 
   private remember(key: string, fullAt: number): void {
-    // Re-insert: a Map iterates in insertion order, so the first key is the oldest.
+    // Re-insert: a Map iterates in insertion order.
     this.fullAt.delete(key);
     this.fullAt.set(key, fullAt);
     if (this.fullAt.size > this.keys) this.fullAt.delete(this.fullAt.keys().next().value ?? '');

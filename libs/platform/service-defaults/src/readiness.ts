@@ -7,7 +7,6 @@ export interface ReadinessReport {
   readonly serving?: EarlierState;
 }
 
-/** Ready if all checks pass and the service is not shutting down. */
 export class Readiness {
   private readonly checks = new Map<string, () => boolean>();
   private readonly details = new Map<string, () => string | undefined>();

@@ -41,7 +41,7 @@ export function databaseUri(serverUri: string, database: string): string {
 
 const SHUTDOWN_MS = 10_000;
 
-/** Runs a service over Kafka until SIGTERM or SIGINT. The whole of a `main.ts`. */
+/** Runs a service over Kafka until SIGTERM or SIGINT. */
 export async function runService<Shape extends z.ZodRawShape>(
   definition: ServiceDefinition<Shape>,
   environment: Environment,
@@ -102,7 +102,7 @@ async function connectDependencies<Shape extends z.ZodRawShape>(
   const { MONGODB_URI: uri, DEPENDENCY_WAIT_SECONDS: seconds = 0 } = config;
   const listen = { host: config.HOST, port: config.PORT };
   if (!uri) return { listen };
-  // The driver takes about 0.1 s to load; services without documents skip it.
+  // The driver takes about 0.1 s to load.
   const { waitForDependencies } = await import('./dependencies.js');
   return waitForDependencies({
     name,
@@ -143,7 +143,7 @@ function parseOrExit<Shape extends z.ZodRawShape>(
   }
 }
 
-/** As PID 1 of a container, the process would ignore signals without a handler. */
+/** A container's PID 1 ignores signals without a handler. */
 function endOnSignals(): () => void {
   const end = () => process.exit(0);
   process.once('SIGTERM', end).once('SIGINT', end);
@@ -155,7 +155,7 @@ async function closeAll(service: RunningService, transport: Transport): Promise<
   await transport.close();
 }
 
-/** EX_UNAVAILABLE: a supervisor starts the process again. EX_CONFIG: only another configuration helps. */
+/** EX_UNAVAILABLE: a supervisor restarts. EX_CONFIG: only another configuration helps. */
 const EXIT_CODES = { transient: 69, unexpected: 70, user: 78 };
 
 function exitUnstarted(logger: Logger, error: unknown): never {

@@ -33,7 +33,7 @@ export type FastifyOptions = FastifyServerOptions<Server>;
 export interface ServiceDefinition<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly name: string;
   readonly config: Shape;
-  /** Refuses settings that lack another one, before anything is connected. @throws AppError */
+  /** Refuses settings that lack another one. @throws AppError */
   readonly checkConfig?: (config: ConfigOf<Shape>) => void;
   readonly documents: boolean;
   readonly publishes: readonly TopicDefinition[];
@@ -45,7 +45,7 @@ export interface ServiceDefinition<Shape extends z.ZodRawShape = z.ZodRawShape> 
   ) => ReaderSnapshot | undefined;
   /** Public-facing: ignores incoming trace headers. */
   readonly isPublicFacing?: boolean;
-  /** Fastify options, e.g. a `serverFactory`; `app` provides dependencies from the first request on. */
+  /** `app` provides dependencies from the first request on. */
   readonly fastify?: (
     context: ServiceContext<ConfigOf<Shape>>,
     app: () => INestApplicationContext,

@@ -38,7 +38,7 @@ export interface StartOptions<Config> {
   readonly mongo?: Connection;
   /** Blocks readiness while the document server is unusable. */
   readonly documents?: Pick<DocumentsWatch, 'failure'>;
-  /** Without it, only `app.inject` reaches the service. Port 0 selects a free one. */
+  /** Without it, only `app.inject` reaches the service. */
   readonly listen?: { readonly host: string; readonly port: number };
   readonly metrics?: MetricsOptions;
 }
@@ -76,7 +76,7 @@ export async function startService<Shape extends z.ZodRawShape>(
       () => documents.failure() === undefined,
       () => documents.failure(),
     );
-  // Health checks respond from here on, while an unreachable broker may delay the rest.
+  // Health checks respond from here on.
   const url = await listen(app, options);
   if (url) context.logger.info({ url }, 'Listening');
   try {
@@ -204,7 +204,7 @@ function connectMessages<Shape extends z.ZodRawShape>(
   });
 }
 
-// A service that reads its state from the log is not ready before the backlog is applied.
+// State read from the log must be complete before the service is ready.
 function caughtUpCheck(servers: readonly MessagingServer[]): () => boolean {
   let isCaughtUp = false;
   // A failed start leaves the service not ready.
@@ -217,10 +217,7 @@ function caughtUpCheck(servers: readonly MessagingServer[]): () => boolean {
 const MOST_BYTES = 64 * 1024 * 1024;
 const WITHIN_MS = 10_000;
 
-/**
- * Drains rejected bodies before the response: closing with unread bytes resets the connection, and the client would
- * miss the error.
- */
+/** Closing with unread bytes resets the connection, and the client would miss the error. */
 export function readRefusedBodies(fastify: FastifyInstance): void {
   fastify.addHook('onSend', async ({ raw }) => {
     // Injected requests arrive with their whole body.

@@ -14,7 +14,7 @@ class BodyValidationPipe extends ValidationPipe {
   }
 }
 
-/** Rejects unknown fields and converts values to the DTO's types: `expectedType`, or else the type of the parameter. */
+/** Rejects unknown fields and converts values to `expectedType`, or else the parameter's type. */
 export function createValidationPipe(expectedType?: Type): ValidationPipe {
   return new BodyValidationPipe({
     ...(expectedType && { expectedType }),

@@ -1,7 +1,4 @@
-/**
- * Allowed span attributes, by OpenTelemetry semantic conventions. Bodies, queries, URLs with ids and personal ids do
- * not compile.
- */
+/** Bodies, queries, URLs with ids and personal ids do not compile. */
 export interface SpanAttributes {
   readonly 'http.request.method'?: string;
   readonly 'http.route'?: string;

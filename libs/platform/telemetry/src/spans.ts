@@ -24,7 +24,7 @@ export async function inSpan<T>(
   }
 }
 
-/** Runs shared work outside the trace of the caller that triggered it. */
+/** Shared work belongs to no caller's trace. */
 export function outsideTrace<T>(work: () => T): T {
   const tracing = installedTracing();
   return tracing ? tracing.outside(work) : work();

@@ -15,10 +15,7 @@ export interface Telemetry {
 const OFF: Telemetry = { close: () => Promise.resolve() };
 const FLUSH_WITHIN_MS = 2_000;
 
-/**
- * Starts tracing if an endpoint is configured; otherwise loads no OpenTelemetry code. Call before connecting anything:
- * earlier connections are not traced.
- */
+/** Without an endpoint, loads no OpenTelemetry code. Earlier connections are not traced. */
 export async function startTelemetry(options: TelemetryOptions): Promise<Telemetry> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = options.config;
   if (endpoint === undefined) return OFF;

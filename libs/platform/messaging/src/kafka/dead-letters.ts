@@ -18,7 +18,7 @@ interface Settlement {
   readonly ends: ReadonlyMap<number, bigint>;
 }
 
-/** Kafka deletes records only from the start of a partition; later letters are settled by a note. */
+/** Kafka deletes records only from the start of a partition; a note settles later letters. */
 export class DeadLetterTopicContents {
   readonly open: readonly ReceivedMessage[];
 
@@ -145,7 +145,7 @@ export class DeadLetters {
     return new DeadLetterTopicContents(await this.everythingIn([deadLetterTopic(topic)]));
   }
 
-  // Writes the note first: after a crash in between, a later run deletes the records.
+  // Writes the note first: after a crash, a later run deletes the records.
   private async settle(
     topic: string,
     contents: DeadLetterTopicContents,

@@ -23,7 +23,7 @@ export interface MemberOptions {
   readonly groupId: string;
   readonly topics: readonly string[];
   readonly onMessage: (message: ReceivedMessage) => void | Promise<void>;
-  /** True for groups, which resume from committed offsets; false for readers, which start over. */
+  /** True for groups; readers start over. */
   readonly commits: boolean;
   readonly progress: Progress;
   readonly onPosition?: (partition: string, position: bigint) => void;
@@ -34,17 +34,14 @@ export interface MemberOptions {
 const IN_FLIGHT = 256;
 const COMMIT_EVERY_MS = 500;
 const LEAVE_WITHIN_MS = 2_500;
-/**
- * Session timeout in milliseconds. A killed member's work must resume within 15 s including the rebalance; brokers
- * allow 6 s at least. Readers are alone in their group.
- */
+/** Milliseconds. A killed member's work must resume within 15 s including the rebalance; brokers allow 6 s at least. */
 const DEAD_AFTER_MS = { group: 7_000, reader: 10_000 };
 const HEARTBEAT_MS = 1_500;
 const RETRY = { initialDelayMs: 100, maxDelayMs: 5_000 };
 
 /**
- * Consumer group member. Batches split into one lane per key; commits follow each partition's handled prefix. kafkajs
- * never waits for handlers, so heartbeats continue.
+ * Consumer group member. One lane per key; commits follow each partition's handled prefix. kafkajs never waits for
+ * handlers, so heartbeats continue.
  */
 export class KafkaMember {
   private readonly lanes = new Lanes(IN_FLIGHT);
@@ -157,12 +154,12 @@ export class KafkaMember {
     });
   }
 
-  // After each rebalance kafkajs refetches from committed offsets, also on retained partitions.
+  // After each rebalance kafkajs refetches from committed offsets.
   private beginAnew(consumer: Consumer): void {
     const before = this.feeds;
     this.feeds = new Map();
     for (const feed of before.values()) feed.release();
-    // Readers commit nothing, so without a seek they would restart from the beginning.
+    // Without a seek, readers would restart from the beginning.
     if (!this.options.commits) this.seekToReached(consumer);
   }
 
@@ -233,7 +230,7 @@ export class KafkaMember {
       );
       for (const { feed, position } of positions) feed.committed = position;
     } catch (error) {
-      // The next commit retries; a crash before it causes redelivery, never loss.
+      // The next commit retries; a crash causes redelivery, never loss.
       this.options.logger.debug(
         { groupId: this.options.groupId, cause: describeError(error) },
         'Cannot commit',
@@ -263,7 +260,7 @@ export function lagByTopic({ assignment, ...facts }: LagFacts): Map<string, numb
 
 function lagOf(key: string, { bounds, committed, reached }: Omit<LagFacts, 'assignment'>): number {
   const { low, high } = bounds.get(key) ?? { low: 0n, high: 0n };
-  // Another member may have advanced a partition that returns, so the furthest position counts.
+  // Another member may have advanced a returning partition.
   const position = [committed.get(key), reached.get(key)].reduce<bigint>(
     (furthest, other) => (other !== undefined && other > furthest ? other : furthest),
     low,

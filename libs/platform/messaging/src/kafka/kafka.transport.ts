@@ -94,7 +94,7 @@ export class KafkaTransport implements Transport {
     const progress = new Progress(from);
     const catchUp = new CatchUp(ends, progress.reached);
     const running = await this.start({
-      // kafkajs requires a group; each reader gets a random one, used once.
+      // kafkajs requires a group; each reader gets a random one.
       groupId: `${this.options.clientId}-reader-${randomUUID()}`,
       topics,
       onMessage,
@@ -151,7 +151,7 @@ export class KafkaTransport implements Transport {
     this.options.onFatal?.(error);
   }
 
-  // A send to a missing topic blocks all others for seconds, so check first.
+  // A send to a missing topic blocks all others for seconds.
   private async learn(topic: string): Promise<void> {
     const exists = await this.admin.exists(topic).catch((cause: unknown) => {
       throw unavailable(kafkaRefusal(cause)?.message ?? 'The broker does not answer', cause);
@@ -186,10 +186,7 @@ interface ReadingStart {
   readonly ends: Map<string, bigint>;
 }
 
-/**
- * Fetches end offsets and validates stored positions.
- * @throws AppError `MESSAGING.POSITIONS_UNKNOWN` if they are unusable
- */
+/** Validates stored positions. @throws AppError `MESSAGING.POSITIONS_UNKNOWN` */
 async function readingStart(
   admin: Admin,
   topics: readonly string[],
@@ -218,7 +215,7 @@ async function refuseUnknown(
   { offsets, newest }: TopicPosition,
   bounds: Bounds,
 ): Promise<void> {
-  // kafkajs has no topic ids, so detect a recreated topic: newer messages must lie behind the positions.
+  // kafkajs has no topic ids: in the same topic, newer messages lie behind the positions.
   const newer = await admin.fetchTopicOffsetsByTimestamp(topic, newest + 1);
   for (const [partition, offset] of Object.entries(offsets)) {
     const position = BigInt(offset);

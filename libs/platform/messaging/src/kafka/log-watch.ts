@@ -38,10 +38,7 @@ export interface Bounds {
 
 const CLOSE_WITHIN_MS = 1_000;
 
-/**
- * Queries offsets from the broker for lag, since fetch results are outdated exactly when a member has paused fetching.
- * Keeps one connection, opened on first use.
- */
+/** Queries offsets from the broker for lag: fetch results are outdated when a member has paused. */
 export class LogWatch {
   private readonly admin: Admin;
   private connected: Promise<void> | undefined;
@@ -91,13 +88,13 @@ export class LogWatch {
   }
 }
 
-// Messages per partition: keeps all lanes busy, but limits redelivery after a crash to a second or two of work.
+// Messages per partition: keeps lanes busy, limits redelivery after a crash to a second or two of work.
 const PAUSE_AT = 1_000;
 const RESUME_AT = 500;
 
 /**
- * Unhandled messages of one assigned partition. Pauses only this partition when too many pile up, so a slow message
- * delays neither others nor heartbeats.
+ * Unhandled messages of one partition. Pauses only this partition, so a slow message delays neither others nor
+ * heartbeats.
  */
 export class PartitionFeed {
   committed: bigint | undefined;
@@ -232,7 +229,7 @@ export class TopicAdmin {
       offset: String(offset),
     }));
     await withAdmin(this.kafka, async (admin) => {
-      // kafkajs deletes records only in topics whose metadata this connection has loaded.
+      // kafkajs deletes records only in topics whose metadata is loaded.
       await admin.fetchTopicOffsets(topic);
       await admin.deleteTopicRecords({ topic, partitions });
     });
@@ -284,8 +281,8 @@ const COMPRESS_FROM_BYTES = 4_096;
 const SENDER_CLOSE_WITHIN_MS = 2_000;
 
 /**
- * One request in flight; new messages batch into the next. kafkajs reuses a failed request's sequence numbers, so a
- * concurrent request could be dropped as a duplicate. A producer is replaced after a permanent failure.
+ * One request in flight: kafkajs reuses a failed request's sequence numbers, so a concurrent one could be dropped as
+ * a duplicate.
  */
 export class Sender {
   private readonly queue = new Fifo<Waiting>();
@@ -302,7 +299,7 @@ export class Sender {
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
     return new Promise((resolve, reject) => {
       this.queue.push({ topic, messages, bytes, resolve, reject });
-      // Shared by all callers, so it must not run inside one caller's trace.
+      // Must not run inside one caller's trace.
       this.working ??= outsideTrace(() => this.drain());
     });
   }
@@ -393,7 +390,7 @@ function toAppError(cause: unknown): AppError {
   if (cause instanceof Error && 'type' in cause && cause.type === 'MESSAGE_TOO_LARGE') {
     return new AppError('MESSAGING.TOO_LARGE', { kind: 'unexpected', cause });
   }
-  // A refusal may be cured by an operator while the messages wait, so it is transient, too.
+  // An operator may cure a refusal while messages wait, so it is transient, too.
   return unavailable(kafkaRefusal(cause)?.message ?? 'The broker did not take the messages', cause);
 }
 
@@ -435,7 +432,7 @@ function sizeOf({ key, value, headers }: RawMessage): number {
 const UNTRUSTED = /SELF_SIGNED|UNABLE_TO_|CERT_(?!.*ALTNAME)|^CERT/;
 const WRONG_NAME = 'ERR_TLS_CERT_ALTNAME_INVALID';
 
-/** For errors that last until the configuration changes; undefined for those that time can cure. */
+/** For errors that last until the configuration changes. */
 export function kafkaRefusal(error: unknown): AppError | undefined {
   for (const cause of causesOf(error)) {
     const message = reasonOf(cause);
@@ -478,19 +475,14 @@ function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : '';
 }
 
-/**
- * kafkajs retries for sends and queries, about nine seconds; longer retries belong to our loops, which know if a send
- * still matters.
- */
+/** About nine seconds; longer retries belong to our loops, which know if a send still matters. */
 export const SENDING_RETRY: RetryOptions = {
   initialRetryTime: 100,
   maxRetryTime: 2_000,
   retries: 8,
 };
 
-/**
- * Two minutes: a member that gives up earlier rejoins with a new id, and the group waits ten seconds for the old one.
- */
+/** Two minutes: an earlier rejoin has a new id, and the group waits ten seconds for the old one. */
 export const READING_RETRY: RetryOptions = {
   initialRetryTime: 100,
   maxRetryTime: 2_000,
@@ -517,7 +509,7 @@ export function kafkaClient(
     brokers: [...brokers],
     clientId,
     connectionTimeout: 3_000,
-    // Milliseconds; a broker that never answers must not block a publisher for long.
+    // Milliseconds; a silent broker must not block a publisher for long.
     requestTimeout: 15_000,
     retry,
     socketFactory: openSocket,
@@ -528,15 +520,12 @@ export function kafkaClient(
   });
 }
 
-/**
- * Health check: retries for seconds, then rejects.
- * @throws AppError `MESSAGING.REFUSED` if only another configuration can help
- */
+/** Health check. @throws AppError `MESSAGING.REFUSED` if only another configuration can help */
 export async function checkKafka(options: KafkaClientOptions): Promise<void> {
   await withAdmin(kafkaClient(options, WATCHING_RETRY), (admin) => admin.describeCluster());
 }
 
-/** Routes kafkajs logs to pino. During outages, logs one complaint per minute and the rest at debug. */
+/** Kafkajs logs in pino: during outages one complaint per minute, the rest at debug. */
 function kafkaLog(logger: Logger): () => (entry: LogEntry) => void {
   const complaints = new LogThrottle();
   return () =>
@@ -611,7 +600,6 @@ export const kafkaConfig = {
 
 export type KafkaConfig = Readonly<z.infer<z.ZodObject<typeof kafkaConfig>>>;
 
-/** Where the brokers are, and how to connect and sign in to them. */
 export interface KafkaConnection {
   readonly brokers: readonly string[];
   readonly tls?: { readonly ca?: string; readonly cert?: string; readonly key?: string };

@@ -5,9 +5,9 @@ import type { ISocketFactoryArgs } from 'kafkajs';
 export const LISTENER_EXPECTS_TLS = 'LISTENER_EXPECTS_TLS';
 
 const KEEP_ALIVE_MS = 60_000;
-/** The broker may hold the answer to a join for `rebalanceTimeout`, which is 20 s. */
+/** The broker may hold the answer to a join for 20 s. */
 const UNANSWERED_MS = 30_000;
-/** Type and major version of a TLS alert. A Kafka answer with these first bytes would be 336 MB long. */
+/** Type and major version of a TLS alert; a Kafka answer would be 336 MB long. */
 const TLS_ALERT = [0x15, 0x03];
 
 /** kafkajs passes `ssl` only if the client has TLS. */
@@ -17,13 +17,13 @@ export function openSocket({ host, port, ssl, onConnect }: ISocketFactoryArgs): 
     : connect({ host, port }, onConnect);
   socket.setNoDelay(true).setKeepAlive(true, KEEP_ALIVE_MS);
   emitWholeResponses(socket, endUnanswered(socket));
-  // All requests waiting for a broker listen to one socket; that is no leak.
+  // All waiting requests listen to one socket; that is no leak.
   return socket.setMaxListeners(0);
 }
 
 /**
- * kafkajs keeps the part of a response with which a connection ended, and then takes the next connection's bytes for
- * its rest: no later answer is found. So it gets whole responses only.
+ * kafkajs would join the cut response of a closed connection to the next connection's bytes. So it gets whole
+ * responses only.
  */
 function emitWholeResponses(socket: Socket, onBytes: () => void): void {
   const frames = new ResponseFrames();
@@ -44,10 +44,7 @@ const isTlsAlert = ([type, version]: Buffer) => type === TLS_ALERT[0] && version
 const alertError = () =>
   Object.assign(new Error('The listener expects TLS'), { code: LISTENER_EXPECTS_TLS });
 
-/**
- * kafkajs sends its requests to a connection that answers none until TCP gives it up, after a quarter of an hour.
- * Returns the function to call with each answer.
- */
+/** Otherwise kafkajs sends requests to a silent connection until TCP gives up, after a quarter of an hour. */
 function endUnanswered(socket: Socket): () => void {
   let deadline: NodeJS.Timeout | undefined;
   const giveUp = () =>
@@ -67,7 +64,7 @@ function endUnanswered(socket: Socket): () => void {
 
 const LENGTH_BYTES = 4;
 
-/** Splits the bytes of one connection into whole responses: four bytes of length, then as many bytes. */
+/** Splits a connection's bytes into whole responses: four bytes of length, then as many bytes. */
 export class ResponseFrames {
   private chunks: Buffer[] = [];
   private buffered = 0;

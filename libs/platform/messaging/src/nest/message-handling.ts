@@ -12,8 +12,8 @@ import { MessageContext } from './message-context.js';
 import type { AppliedVersion } from './reader-snapshot.js';
 
 /**
- * In-process cache that skips duplicates and old versions. Only an optimization: consistency across processes comes
- * from the handler's atomic update.
+ * Skips duplicates and old versions. Only an optimization: the handler's atomic update gives consistency across
+ * processes.
  */
 export class AppliedVersions {
   private readonly newest = new Map<string, number>();
@@ -63,7 +63,7 @@ export interface RetryOptions extends BackoffOptions {
   readonly maxAttempts: number;
 }
 
-/** The retry policy of consumers. About three minutes: survives a restart of the document server, but bounded. */
+/** The retry policy of consumers. About three minutes: survives a restart of the document server. */
 export const DEFAULT_RETRY: RetryOptions = {
   maxAttempts: 25,
   initialDelayMs: 50,
@@ -164,7 +164,7 @@ export type Handler<C extends Contract> = (
   context: MessageContext,
 ) => void | Promise<void>;
 
-// Nest's default filter replaces errors with "Internal server error", but the retry needs their kind.
+// Nest's default filter hides the error's kind, which the retry needs.
 @Catch()
 class PassErrorsThrough implements ExceptionFilter {
   catch(error: unknown): Observable<never> {
@@ -172,7 +172,7 @@ class PassErrorsThrough implements ExceptionFilter {
   }
 }
 
-/** Marks a contract's handler: `(@Payload() data, @Ctx() context: MessageContext)`. Its class needs `@Controller()`. */
+/** Marks a contract's handler. Its class needs `@Controller()`. */
 export function Handles<C extends Contract>(contract: C) {
   const decorate = applyDecorators(
     EventPattern<string>(contract.type),

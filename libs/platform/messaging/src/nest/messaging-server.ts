@@ -40,13 +40,13 @@ export interface MessagingServerOptions {
 const VERSIONS_OF_A_GROUP = 50_000;
 
 /**
- * Dispatches transport messages to Nest's `@Handles` methods: validates, skips applied versions and retries transient
- * errors. Failed messages go to the dead-letter topic; readers only log them, since they reread them at each start.
+ * Dispatches transport messages to `@Handles` methods: validates, skips applied versions, retries transient errors.
+ * Failed messages become dead letters; readers only log them and reread them at each start.
  */
 export class MessagingServer extends Server implements CustomTransportStrategy {
   /** Mode `read`: resolves once the backlog at start is applied. */
   readonly caughtUp: Promise<void>;
-  // Nest would log every handler failure; retries and dead letters log their own.
+  // Retries and dead letters log handler failures.
   override readonly propagatesEventHandlerErrors = true;
   private readonly closing = new AbortController();
   private running: Consuming | undefined;

@@ -21,10 +21,7 @@ export type Subscriptions = SubscriptionMode & {
   readonly controllers: HandlerClass[];
 };
 
-/**
- * Declares what a service consumes.
- * @throws AppError `MESSAGING.BAD_SUBSCRIPTIONS` if a class and the table disagree
- */
+/** @throws AppError `MESSAGING.BAD_SUBSCRIPTIONS` if a class and the table disagree */
 export function defineSubscriptions<const Contracts extends readonly Contract[]>(
   table: SubscriptionMode & Table<Contracts>,
 ): Subscriptions {

@@ -5,7 +5,7 @@ export interface Backlog {
   readonly oldestMs: number;
 }
 
-/** Waiting and in-flight ids; an id is never in two batches at the same time. */
+/** An id is never in two batches at the same time. */
 export class Pending {
   private readonly waiting = new Map<string, number>();
   private readonly inFlight = new Map<string, number>();
@@ -64,9 +64,9 @@ export class Pending {
   }
 }
 
-/** By then a recovering broker has usually appended every publish it received before the failure. */
+/** By then a recovered broker has usually appended what it received before the failure. */
 const SETTLED_AFTER_MS = 5_000;
-/** A broker under load has been seen to append one later than that, behind the version that settled it. */
+/** A loaded broker has appended one later than that. */
 const SETTLED_AGAIN_AFTER_MS = 60_000;
 
 interface UnconfirmedPublishesOptions {
@@ -76,13 +76,12 @@ interface UnconfirmedPublishesOptions {
 }
 
 /**
- * An unconfirmed publish may still reach the log behind a newer version. Such ids are published again after the broker
- * recovers, and once more a minute later.
+ * An unconfirmed publish may reach the log behind a newer version. Such ids are published again after the broker
+ * recovers, and a minute later.
  */
 export class UnconfirmedPublishes {
   private readonly ids = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
-  /** The ids of each timer are published once more when it ends. */
   private readonly late = new Map<NodeJS.Timeout, readonly string[]>();
 
   constructor(private readonly options: UnconfirmedPublishesOptions) {}
@@ -96,7 +95,7 @@ export class UnconfirmedPublishes {
     this.timer ??= setTimeout(() => void this.settleFirst(), SETTLED_AFTER_MS).unref();
   }
 
-  /** Marks all unconfirmed ids as unpublished, so that any relay publishes them again. */
+  /** Any relay then publishes them again. */
   async settle(): Promise<void> {
     const late = [...this.late.values()].flat();
     for (const timer of this.late.keys()) clearTimeout(timer);
@@ -122,7 +121,7 @@ export class UnconfirmedPublishes {
     return ids;
   }
 
-  /** After a failure the ids wait for the next answer of the broker. */
+  /** After a failure the ids wait for the broker's next answer. */
   private async mark(ids: readonly string[]): Promise<boolean> {
     if (ids.length === 0) return true;
     try {

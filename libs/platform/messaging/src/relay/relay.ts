@@ -43,7 +43,7 @@ class BatchSender {
     await source.clear(entries);
   }
 
-  // The log rejects the batch permanently, for example for one oversized message; bisect so that others pass.
+  // One oversized message rejects its batch permanently; bisect so that others pass.
   private async sendHalves(entries: readonly RelayEntry[], error: unknown): Promise<void> {
     const [only] = entries;
     if (only && entries.length === 1) {
@@ -84,10 +84,7 @@ const BATCHES_IN_FLIGHT = 4;
 const FLUSH_LIMIT_MS = 3_000;
 const RETRY = { initialDelayMs: 100, maxDelayMs: 10_000 };
 
-/**
- * Publishes marked aggregates and clears the marks. A change during publishing keeps the mark. An id is never in two
- * batches, so message order per aggregate holds.
- */
+/** Publishes marked aggregates and clears the marks. A change during publishing keeps its mark. */
 export class Relay {
   private readonly pending = new Pending();
   private readonly traces = new ChangeTraces();
@@ -123,7 +120,7 @@ export class Relay {
     publisher.metrics?.watchRelay(source.topic, () => this.pending.backlog());
   }
 
-  /** `replayAll` first publishes everything once, for transports without a durable log; resolves when done. */
+  /** `replayAll` first publishes everything once, for transports without a durable log. */
   async start({ replayAll }: { readonly replayAll: boolean }): Promise<void> {
     if (this.state !== 'new') return;
     this.state = 'replaying';
@@ -138,7 +135,7 @@ export class Relay {
   poke(ids?: Iterable<string>): void {
     if (ids) this.pending.add(this.traces.remember(ids));
     else this.needsScan = true;
-    // Shared by all callers, so it must not run inside one caller's trace.
+    // Must not run inside one caller's trace.
     this.wake ??= outsideTrace(() =>
       setImmediate(() => {
         this.wake = undefined;
@@ -294,14 +291,11 @@ async function publishAll({ source, sender, batch, signal }: ReplayOptions): Pro
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
-/**
- * Keeps the trace of each change until its publish; the later one wins if two changes share a message. In memory
- * only: swept documents have no trace.
- */
+/** Keeps each change's trace until its publish; if two share a message, the later one. Swept documents have none. */
 class ChangeTraces {
   private readonly traceparents = new Map<string, string>();
 
-  /** Records the active trace for each id and returns the ids, because an iterable may be readable only once. */
+  /** Returns the ids, because an iterable may be readable only once. */
   remember(ids: Iterable<string>): Iterable<string> {
     const traceparent = activeTraceparent();
     if (traceparent === undefined) return ids;

@@ -73,7 +73,7 @@ export class PictureMaker<Size extends string> {
   }
 }
 
-// Every error here is caused by the file. Returns rotated pixels without metadata.
+// Every error here is caused by the file.
 async function decode(
   sharp: ImageLibrary,
   bytes: Buffer,

@@ -25,7 +25,7 @@ import type { TelemetryOptions } from '../start-telemetry.js';
 import type { ActiveSpan, OpenSpan, SpanDescription, Tracing } from '../tracing.js';
 import type { SpanAttributes } from '../attributes.js';
 
-/** A slow collector must not delay shutdown by the default ten seconds. */
+/** A slow collector must not delay shutdown by ten seconds. */
 const EXPORT_TIMEOUT_MS = 5_000;
 const SEND_EVERY_MS = 1_000;
 const QUEUE = 8_192;
@@ -37,7 +37,7 @@ export interface Sdk {
   shutdown(): Promise<void>;
 }
 
-/** Only this file uses the OpenTelemetry SDK; it sets nothing global except the error handler. */
+/** Only this file uses the OpenTelemetry SDK. */
 export function startSdk(options: TelemetryOptions & { readonly endpoint: string }): Sdk {
   const { service, config, endpoint, onTrouble } = options;
   setGlobalErrorHandler(onTrouble);
