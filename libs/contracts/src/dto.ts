@@ -25,7 +25,7 @@ import { z } from 'zod';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns the message of a value that breaks the rule; `body` has the other fields. */
+/** Message for a value that breaks the rule; `body` has the other fields. */
 export type FieldRule = (value: string, body: Fields) => string | undefined;
 type ListRule = (values: readonly string[]) => string | undefined;
 type ValueRule = (value: unknown, body: Fields) => string | undefined;
@@ -43,7 +43,7 @@ export function ruled<Schema extends z.ZodType>(schema: Schema, rule: ValueRule)
 const NO_TEXT = '?';
 const NO_LIST = 'Must be a list of texts';
 
-/** A text that follows a rule. Non-strings always fail: an object instead of a string is a query injection. */
+/** Non-strings always fail: an object instead of a string is a query injection. */
 export const text = (rule: FieldRule): z.ZodString => textOf(z.string(), rule);
 
 /** The same of a schema that says more in the API document. */
@@ -96,8 +96,8 @@ export interface DtoClass<Schema extends z.ZodObject = z.ZodObject, Body = z.inf
 }
 
 /**
- * The class of a request whose schema validates it: each check becomes the decorator of class-validator with the same
- * meaning, so Nest's validation pipe refuses with its usual texts, and unknown fields too.
+ * Each check of the schema becomes the decorator of class-validator with the same meaning, so Nest's validation pipe
+ * refuses with its usual texts.
  */
 export function dtoOf<Schema extends z.ZodObject>(schema: Schema): DtoClass<Schema> {
   class Derived {

@@ -28,7 +28,7 @@ const pixels = z
   .nullable()
   .describe('In pixels; null if the source does not state it.');
 
-/** Sibling of an address that may be a path of this site. Releases up to 0.1.0 refuse other values there. */
+/** Releases up to 0.1.0 refuse paths of this site in the sibling field. */
 export const absoluteAddress = webUrl
   .optional()
   .describe('The same with the address of the site; absent if the site does not know its address.');

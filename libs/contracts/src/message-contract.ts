@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** `state` topics are compacted and keep the newest state of each aggregate forever; `fact` messages are kept for seven days. */
+/** `state` topics are compacted; `fact` messages are kept for seven days. */
 export type TopicKind = 'state' | 'fact';
 
 /** `internal` topics may change without notice. */

@@ -10,8 +10,8 @@ const regionRestriction = z.object({
 });
 
 /**
- * Facts that the catalogue publishes as ingestion observed them. A field added here is public, on the topic of
- * episodes; a field for the catalogue only belongs in `observedVideo`.
+ * Facts that the catalogue publishes as ingestion observed them. A field added here is public; one for the catalogue
+ * only belongs in `observedVideo`.
  */
 export const talkFacts = z.object({
   title: z.string().min(1),

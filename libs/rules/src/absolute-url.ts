@@ -1,4 +1,4 @@
-/** Resolves a path of the site; undefined while the site's URL is unknown. Absolute addresses stay. */
+/** Undefined while the site's URL is unknown. Absolute addresses stay. */
 export function absoluteUrl(address: string, siteUrl: string | undefined): string | undefined {
   return URL.canParse(address, siteUrl) ? new URL(address, siteUrl).href : undefined;
 }

@@ -34,7 +34,7 @@ export const ADMIN_ACCESS_MESSAGES = {
   invitationFailed: 'Failed to set password and access code',
 } as const;
 
-/** The browser does not know the domain, so it omits it and accepts any. */
+/** The browser does not know the domain, so it accepts any. */
 export function checkAdminEmail(email: string, domain?: string): string | undefined {
   if (checkEmail(email) !== undefined) return ADMIN_FORM_MESSAGES.email;
   if (domain === undefined) return undefined;
@@ -60,7 +60,7 @@ export function checkAccessCode(code: string): string | undefined {
 }
 
 function tooShort(password: string): string | undefined {
-  // A grapheme has at most 16 code units here, so longer texts pass without counting.
+  // A grapheme has at most 16 code units here.
   const isShort =
     password.length < 16 * ADMIN_PASSWORD_MIN_LENGTH &&
     passwordLength(password) < ADMIN_PASSWORD_MIN_LENGTH;

@@ -5,7 +5,7 @@ const HANDLE = /^@[\p{L}\p{M}\p{N}._·-]{3,60}$/u;
 const USER = /^user\/[\w.-]{1,60}$/;
 const HOST = /^(?:www\.|m\.|music\.)?youtube\.com$/i;
 
-/** Extracts a channel id, a handle or `user/name` from typed text or a YouTube URL; undefined if there is none. */
+/** A channel id, a handle or `user/name` in typed text or a YouTube URL. */
 export function channelNameIn(text: string): string | undefined {
   const typed = text.trim();
   const name = (nameInAddress(typed) || decoded(typed))?.normalize('NFC') ?? '';
@@ -17,7 +17,7 @@ export function userNameIn(name: string): string | undefined {
   return USER.test(name) ? name.slice('user/'.length) : undefined;
 }
 
-/** The parts of a pasted text that may name channels, each once. Handles and addresses have no spaces. */
+/** The parts of a pasted text that may name channels, each once. */
 export function splitChannelNames(text: string): string[] {
   const listed = namesInTable(text);
   const parts = listed ?? text.split(/[\s,;]+/).filter((part) => /[\p{L}\p{N}]/u.test(part));

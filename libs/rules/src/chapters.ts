@@ -22,7 +22,7 @@ const TIME_LAST = new RegExp(
 const UNIT =
   /^(?:[AaPp]\.?\s?[Mm]\b|[Uu]hr\b|h(?:rs?)?\b|o['’]clock|(?:UTC|GMT|[CEMP][SD]T|CES?T)\b|\p{Sc}|%)/u;
 
-// YouTube's rules: the first chapter starts at 0:00, three at least, in ascending order, each of ten seconds at least.
+// YouTube's rules: three at least, from 0:00, ascending, each of ten seconds at least.
 const FEWEST = 3;
 const SHORTEST_SECONDS = 10;
 const MOST = 100;
@@ -85,7 +85,7 @@ function secondsOf(time: string): number {
 
 const START = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/;
 
-/** The `t` parameter of an address, as YouTube writes it: `90`, `90s` or `1h2m3s`. 0 for anything else. */
+/** The `t` parameter as YouTube writes it: `90`, `90s` or `1h2m3s`. 0 for anything else. */
 export function startSecondsOf(text: string | null): number {
   const [, hours = 0, minutes = 0, seconds = 0] = START.exec(text ?? '') ?? [];
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);

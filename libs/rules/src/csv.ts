@@ -1,7 +1,7 @@
-/** Spreadsheets run such a cell as a formula, some of them after spaces or quotes, or in full-width characters. */
+/** Spreadsheets run such a cell, some of them after spaces or quotes, or in full-width characters. */
 const FORMULA = /^[\s"']*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-/** RFC 4180, ended by CRLF. A cell that a spreadsheet would run gets an apostrophe, which makes it text. */
+/** RFC 4180. A cell that a spreadsheet would run gets an apostrophe. */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(toCell).join(',')}\r\n`;
 }
@@ -22,7 +22,7 @@ const UNCLOSED = 'A quote is opened but not closed, so the file ends here.';
 const STRAY = 'A cell with quotes must be quoted as a whole, and quotes inside it doubled.';
 const BREAK = /[\r\n]/;
 
-/** Splits CSV by RFC 4180. A row that breaks its rules carries the problem, and reading goes on with the next line. */
+/** RFC 4180. A row that breaks its rules carries the problem. */
 export function* csvRows(text: string, separator: string): Generator<CsvRow> {
   const cursor = { at: 0, line: 1 };
   while (cursor.at < text.length) {

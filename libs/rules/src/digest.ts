@@ -22,8 +22,8 @@ interface Local {
 }
 
 /**
- * The next time after `after`, in Unix milliseconds; undefined without a digest. Time zones differ by quarters of an
- * hour. An hour that a day skips counts as reached after the gap; one that a day repeats counts once.
+ * The next time after `after`, in Unix milliseconds. An hour that a day skips counts as reached after the gap; a
+ * repeated one counts once.
  */
 export function nextDigest(times: DigestTimes, after: number): number | undefined {
   if (times.frequency === 'off') return undefined;

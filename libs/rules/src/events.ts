@@ -31,7 +31,7 @@ export function parseEventSort(sort: unknown): EventSort {
   return sort === 'soonest' ? sort : 'latest';
 }
 
-/** The page's parameters; the API has no `sort`, because it answers with the whole list. */
+/** The API has no `sort`: it answers with the whole list. */
 export function eventsPageParameters(when: EventTimes, sort: EventSort): URLSearchParams {
   const parameters = eventTimesParameters(when);
   if (sort !== 'latest') parameters.set('sort', sort);

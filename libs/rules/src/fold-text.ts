@@ -1,6 +1,6 @@
 /** Folds a name for comparison: lowercase and NFC. */
 export function foldText(text: string): string {
-  // Lowercasing chooses the final sigma by its neighbors, which a substring lacks.
+  // The final sigma depends on its neighbors, which a substring lacks.
   return text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ');
 }
 
@@ -23,11 +23,11 @@ const STROKED = /[øłđħŧı]/g;
 
 const PLAIN: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ħ: 'h', ŧ: 't', ı: 'i' };
 
-/** Lowercase, without accents and typographic variants, so that "zurich" finds "Zürich" and "don't" finds "don’t". */
+/** Without accents and typographic variants: "zurich" finds "Zürich" and "don't" finds "don’t". */
 export function foldForSearch(text: string): string {
   // Fast path: startup folds a hundred thousand texts, mostly ASCII.
   if (ASCII.test(text)) return text.toLowerCase();
-  // Before the decomposition, which turns an acute accent into a space and a mark.
+  // Before the decomposition, which splits an acute accent.
   const bare = text.replace(APOSTROPHES, "'").normalize('NFKD').replace(IGNORED, '');
   const plain = bare.replace(HYPHENS, '-').replace(QUOTES, '"').normalize('NFC').toLowerCase();
   return plain.replaceAll('ς', 'σ').replace(STROKED, (letter) => PLAIN[letter] ?? letter);

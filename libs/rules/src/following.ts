@@ -5,7 +5,7 @@ import { SPEAKER_ID, speakerId } from './speakers.js';
 /** Each of both lists of an account. */
 export const CHOICES_MOST = 500;
 
-/** Changes of each list in one request: they fit into the longest body that the BFF accepts. */
+/** One request fits into the longest body that the BFF accepts. */
 export const CHOICES_BATCH = 15;
 
 const ID_CHARACTERS = 100;

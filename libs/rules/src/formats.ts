@@ -4,7 +4,7 @@ const SECONDS_PER_MINUTE = 60;
 
 const MINUTES_PER_HOUR = 60;
 
-/** `42 min`, from an hour on `1h 5m`. 0 shows as unknown, since sources send 0 for unknown. */
+/** `42 min`, from an hour on `1h 5m`. 0 shows as unknown. */
 export function formatDuration(seconds: number | null | undefined): string {
   if (!isCount(seconds) || seconds === 0) return UNKNOWN;
   const minutes = Math.floor(seconds / SECONDS_PER_MINUTE);

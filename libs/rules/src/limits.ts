@@ -54,15 +54,15 @@ export const HISTORY_ENTRIES = 100;
 
 export const HISTORY_DAYS = 90;
 
-/** Entries, and removals, of one request: both fit into the longest body that the BFF accepts. */
+/** Entries, and removals, of one request, within the BFF's longest body. */
 export const HISTORY_BATCH = 50;
 
-/** Read marks of articles: the newest ones are kept, on the device and with the account. */
+/** The newest read marks are kept, on the device and with the account. */
 export const READ_MARKS = 2_000;
 
 export const READ_DAYS = 90;
 
-/** Marks of one request, which fit into the longest body that the BFF accepts. */
+/** One request, within the BFF's longest body. */
 export const READ_BATCH = 100;
 
 /** Between the request and the deletion of an account. */

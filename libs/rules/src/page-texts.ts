@@ -3,7 +3,7 @@ export interface PageText {
   readonly description: string;
 }
 
-// Separate constants and files keep other pages' texts out of each bundle.
+// Separate files keep other pages' texts out of each bundle.
 
 export const CHANNELS_PAGE: PageText = {
   title: 'Channels',

@@ -75,7 +75,7 @@ function checkBounds(password: string): string | undefined {
   return hasHiddenCharacters(password) ? PASSWORD_MESSAGES.hidden : undefined;
 }
 
-/** Counts NFC: the hashed NFKC form can expand one character to eighteen. */
+/** NFC: the hashed NFKC form can expand one character to eighteen. */
 export function passwordLength(password: string): number {
   return [...password.normalize('NFC')].length;
 }

@@ -3,16 +3,16 @@ import { UNKNOWN_TIME } from './rows.js';
 
 export const RESULTS_PER_PAGE = 24;
 
-/** More matches than this are not counted; the newest of them are shown. */
+/** More matches are not counted; the newest are shown. */
 export const RESULTS_AT_MOST = 1_000;
 
-/** At most this many channels, topics and speakers each are in an answer. */
+/** At most this many channels, topics and speakers each. */
 export const GROUP_RESULTS = 60;
 
 const MEDIUM_SECONDS = 20 * 60;
 const LONG_SECONDS = 45 * 60;
 
-/** 10 to 20, 20 to 45 and 45 minutes and more; the lower bound belongs to each. */
+/** In minutes: 10 to 20, 20 to 45, 45 and more. */
 export const EPISODE_DURATIONS = ['short', 'medium', 'long'] as const;
 export type EpisodeDuration = (typeof EPISODE_DURATIONS)[number];
 
@@ -65,7 +65,7 @@ export function languageProblem(language: unknown): string | undefined {
   return 'language must be a code of two or three letters, such as en';
 }
 
-/** `pt` of `pt-BR`; undefined where the source gives none, or says that it has no words. */
+/** `pt` of `pt-BR`; undefined without one, or without words. */
 export function primaryLanguage(tag: string | null | undefined): string | undefined {
   const language = tag?.split('-', 1)[0]?.toLowerCase();
   const isKnown = !languageProblem(language) && !NO_LANGUAGES.includes(language!);

@@ -1,7 +1,7 @@
 import { foldForSearch } from './fold-text.js';
 
 // Imports nothing else: the page of an episode has it.
-/** Longer names are cut before folding, because an endless text would be slow to fold. */
+/** An endless text would be slow to fold. */
 const MOST_FOLDED = 400;
 const MOST_CHARACTERS = 48;
 const APOSTROPHES = /['’ʼ]/g;
@@ -9,8 +9,8 @@ const BEYOND_LATIN = /[^\p{ASCII}\P{Alphabetic}]/u;
 export const SPEAKER_ID = /^[a-z0-9-]{1,64}$/;
 
 /**
- * The address of a speaker's page: the name in lower case, without accents and punctuation. Names with one address are
- * one speaker. A hash of the name follows where letters were left out, so that different names keep different addresses.
+ * The name in lower case, without accents and punctuation. Names with one address are one speaker; where letters were
+ * left out, a hash keeps different names apart.
  */
 export function speakerId(name: string): string {
   const bare = foldForSearch(name.slice(0, MOST_FOLDED)).replace(APOSTROPHES, '');

@@ -21,7 +21,7 @@ export function avatarSources(url: string, pixels: number): { src: string; srcSe
   };
 }
 
-/** Skips unknown widths and the 120 px thumbnail. The black bars of 4:3 thumbnails fall outside the 16:9 box. */
+/** Skips unknown widths. The black bars of 4:3 thumbnails fall outside the 16:9 box. */
 export function srcSetOf(thumbnails: readonly Thumbnail[]): string | undefined {
   const usable = thumbnails.filter(({ width }) => width !== null && width > 120);
   if (usable.length === 0) return undefined;

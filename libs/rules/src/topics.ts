@@ -49,7 +49,7 @@ export type TopicGroupTitle = (typeof TOPIC_GROUP_TITLES)[number];
 const LETTER = String.raw`[\p{L}\p{M}\p{N}_]`;
 const GROUP_PATTERNS = Object.entries(TOPIC_GROUPS).map(([title, topics]) => ({
   title: title as keyof typeof TOPIC_GROUPS,
-  // Whole words: "AI Ethics" contains "AI", "Maintenance" does not. No named topic needs escaping.
+  // Whole words: "AI Ethics" contains "AI", "Maintenance" does not.
   pattern: new RegExp(`(?<!${LETTER})(?:${topics.join('|')})(?!${LETTER})`, 'iu'),
 }));
 

@@ -1,4 +1,4 @@
-/** Actions that services record. Names stay for ever: records of a removed action remain in the logs. */
+/** Names stay for ever: the logs contain records of removed actions. */
 export const AUDIT_ACTIONS = [
   'created',
   'updated',

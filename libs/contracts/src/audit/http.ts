@@ -9,7 +9,7 @@ export const OPERATOR = 'operator';
 /** Audit actor of a refused sign-in: the request proved no account. */
 export const VISITOR = 'visitor';
 
-/** Audit actor of changes that are made at a time set earlier. */
+/** Audit actor of changes scheduled earlier. */
 export const SCHEDULE = 'schedule';
 
 export const AUDIT_KINDS = [
@@ -93,7 +93,7 @@ export const auditPlace = z.string().max(200).optional().describe('The `next` of
 export const AUDIT_EXPORT_FORMATS = ['csv', 'jsonl'] as const;
 export type AuditExportFormat = (typeof AUDIT_EXPORT_FORMATS)[number];
 
-/** `POST /v1/audit/exports` of the user service: records an export before it begins. */
+/** `POST /v1/audit/exports` of the user service. */
 export class AuditExportDto extends dtoOf(
   AuditFilterDto.schema.extend({ format: z.enum(AUDIT_EXPORT_FORMATS) }),
 ) {}

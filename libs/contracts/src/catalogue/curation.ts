@@ -162,7 +162,7 @@ export const BULK_ACTIONS = ['hide', 'unhide', 'add-topic', 'remove-topic', 'und
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
 const bulkId = matching(/^[A-Za-z0-9_-]{1,64}$/, 'Must be ids of episodes');
-/** One episode of an Undo: its version after the action, and the values before. */
+/** Its version after the action, and the values before. */
 const undoneEpisode = z.object({
   id: bulkId,
   version: matching(/^\d{1,15}w?$/, 'Must be the version of an episode'),

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { dtoOf, oneOf, pageNumber, textOf } from '../dto.js';
 import type { Shape } from '../fields.js';
 
-/** Upcoming and past events are of any status; drafts have no publication time. */
+/** Drafts have no publication time. */
 export const EVENT_FILTER_STATES = [
   'upcoming',
   'past',
@@ -66,7 +66,7 @@ export class NewSuggestionDto extends dtoOf(
 ) {}
 export type NewSuggestion = Shape<typeof NewSuggestionDto.schema>;
 
-/** `POST /v1/public-suggestions` of the site: its own visitors cannot name a network. */
+/** `POST /v1/public-suggestions` of the site; visitors cannot name a network. */
 export class SentSuggestionDto extends dtoOf(
   NewSuggestionDto.schema.extend({
     source: z
@@ -110,7 +110,7 @@ export type SuggestionFilter = Shape<typeof SuggestionFilterDto.schema>;
 
 export const SUGGESTIONS_PER_PAGE = 20;
 
-/** `GET /v1/suggestions`, the one sent last first. A page after the last one is the last one. */
+/** `GET /v1/suggestions`, the latest first. A page after the last one is the last one. */
 export const suggestionPageSchema = z
   .object({
     items: z.array(suggestionSchema),

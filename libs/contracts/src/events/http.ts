@@ -34,7 +34,7 @@ export interface PublicEvents {
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Stands for a value that is no string: every rule rejects it. */
+/** Every rule rejects it, as it does a value that is no string. */
 const NO_TEXT = '\u0000';
 
 function problemOf(field: EventTextField, value: unknown, { starts_at: start }: Body) {

@@ -73,10 +73,7 @@ const ANNOTATIONS = new Set([
 const SUBSCHEMAS = new Set(['items', 'additionalProperties', 'propertyNames']);
 const ALTERNATIVES = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems']);
 
-/**
- * Lists breaking changes. Only new optional fields and annotations pass: old readers must accept new messages, and new
- * readers old ones.
- */
+/** Only new optional fields and annotations pass: old readers must accept new messages, and new readers old ones. */
 export function incompatibilities(
   before: JsonSchema,
   after: JsonSchema,
@@ -284,7 +281,7 @@ function examplesOf(
   }));
 }
 
-/** Removals carry no data, so take another type's sample on the topic, one version later. */
+/** Removals carry no data: takes another type's sample on the topic, one version later. */
 function removedSample(
   { topic, type }: MessageContract,
   contracts: readonly MessageContract[],

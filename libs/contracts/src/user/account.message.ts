@@ -8,7 +8,7 @@ export const role = z.string().regex(/^[a-z][a-z-]{0,30}$/);
 
 export const ADMIN_ROLE = 'admin';
 
-/** Ended sessions whose access tokens have not expired: readers refuse them until `until`. */
+/** Ended sessions whose access tokens have not expired. */
 export const revocations = z.object({
   /** Refuses tokens with an older `epoch`, except those of the kept session. */
   epoch: z

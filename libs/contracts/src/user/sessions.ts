@@ -12,13 +12,13 @@ import { z } from 'zod';
 import { dtoOf, text } from '../dto.js';
 import type { Shape } from '../fields.js';
 
-/** Token of a device that an account knows; guesses of others never lock it out. */
+/** Guesses from other devices never lock this one out. */
 export const DEVICE_HEADER = 'x-device-token';
 
 /** As `DEVICE_HEADER`: the client stores the token that it gets at sign-in. */
 export const NEW_DEVICE = 'new';
 
-/** Proofs that a session began with (RFC 9068, `acr`): the site's sign-in or the administrators' sign-in. */
+/** Proofs that a session began with (RFC 9068, `acr`). */
 export const PASSWORD_ACR = 'password';
 export const ADMIN_ACR = 'password+access-code';
 export type Acr = typeof PASSWORD_ACR | typeof ADMIN_ACR;
@@ -262,7 +262,7 @@ export interface AccessCodeAnswer {
 }
 
 export interface SetupLinkAnswer {
-  /** Contains the one-time token, so that only its reader can create the first administrator. */
+  /** Contains the one-time token. */
   readonly link: string;
   readonly expires_at: string;
 }
