@@ -21,7 +21,7 @@ const SEED = 17;
 const OURS = ['Elevate', 'Elevate, elements only'];
 const HEAD = ['Reader', 'documents/s', 'Elevate ÷ it', 'elements only ÷ it'];
 
-/** Readers on one thread, with bytes in memory, on made-up documents and on those of Miniflux's own benchmark. */
+/** On one thread, bytes in memory: made-up documents and Miniflux's own. */
 export async function run({ rounds, seconds: length, feeds }, onEnd) {
   await ensureInstalled({ root: PACKAGES, log });
   const readers = makeReaders();
@@ -105,7 +105,7 @@ function rowsOf(results) {
   });
 }
 
-/** Syncs of feeds that have not changed, by the embedded product, in seconds each. */
+/** By the embedded product, in seconds each. */
 async function syncUnchanged(feeds, rounds, onEnd) {
   const publishers = await startPublishers({ publishers: feeds, items: 10 });
   onEnd(() => publishers.close());
@@ -142,7 +142,7 @@ const PACKAGE = './internal/reader/parser';
 const DOCUMENTS = ['large_atom.xml', 'large_rss.xml', 'small_atom.xml'];
 const SPEED = /BenchmarkParse\S*\s+\d+\s+([\d.]+) ns\/op/;
 
-/** Builds the benchmark of Miniflux's parser with Go. Undefined without Go or its module proxy. */
+/** Undefined without Go or its module proxy. */
 async function prepareMiniflux(length) {
   if (spawnSync('go', ['version']).status !== 0) return undefined;
   const goModule = `miniflux.app/v2@${VERSION}`;

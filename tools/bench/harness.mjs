@@ -30,7 +30,7 @@ export function describeRun(name, settings) {
   return `${name}, ${date}, ${machine}: ${list}`;
 }
 
-/** Runs `work`, then everything that it registered with its argument, the last one first. */
+/** Runs `work`, then what it registered, the last one first. */
 export async function withCleanup(work) {
   const closing = [];
   try {
@@ -46,10 +46,7 @@ export function temporaryFolder(onEnd) {
   return folder;
 }
 
-/**
- * Measures each contestant once a round, in alternating order, so that changes of the machine's speed affect all alike.
- * Returns the outcomes of each by name. A contestant with `warmUp` runs it first.
- */
+/** Contestants alternate, so that changes of the machine's speed affect all alike. `warmUp` runs first. */
 export async function playRounds(contestants, rounds) {
   const results = new Map(contestants.map(({ name }) => [name, []]));
   for (const { warmUp } of contestants) await warmUp?.();
@@ -67,7 +64,7 @@ export async function requireChromium() {
   return path;
 }
 
-/** Calls `work(index)` at a fixed rate, whether or not earlier calls have finished. Returns their results. */
+/** At a fixed rate, whether or not earlier calls have finished. */
 export async function atRate(perSecond, seconds, work) {
   const began = performance.now();
   const running = [];

@@ -18,7 +18,7 @@ const SMALL = { channels: 2, episodes: 6 };
 const FULL = { channels: 40, episodes: 2000 };
 const HOME = '/api/v1/home';
 const EPISODE_ID = 'b0000000007';
-// Stock Nest sends no ETag for objects and recompresses each response, so the full page would measure zlib.
+// Stock Nest recompresses each response: the full page would measure zlib.
 const SCENARIOS = [
   { name: 'home, as it is', path: HOME, size: SMALL, encoding: 'identity', hasNest: true },
   { name: 'home, gzip', path: HOME, size: SMALL, hasNest: true },
@@ -33,7 +33,7 @@ const SCENARIOS = [
 ];
 const PEERS = { node: 'node:http', inside: 'it in our process', fastify: 'Fastify', nest: 'Nest' };
 
-/** All servers send the bytes and headers that Elevate sends; stock Nest chooses its own headers. */
+/** All send Elevate's bytes and headers, except stock Nest's headers. */
 export async function run(settings) {
   const chosen = SCENARIOS.filter(({ name }) => name.includes(settings.only));
   const load = chooseLoad();

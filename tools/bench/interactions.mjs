@@ -103,7 +103,7 @@ export async function run({ rounds, channels, videos, only }, onEnd) {
   return [`Processor ${SLOWER} times slower. Target: ${TARGET_MS} ms.`, table(head, rows)];
 }
 
-/** Milliseconds until the next frame (INP), and of the longest task until the result is visible. */
+/** Milliseconds until the next frame (INP), and of the longest task. */
 async function measure(browser, site, interaction) {
   const { path = '/', viewport = DESKTOP, before, target, key, result } = interaction;
   const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
@@ -128,7 +128,7 @@ async function measure(browser, site, interaction) {
   }
 }
 
-/** Not by `click()`, whose checks of the target run in the page and would be measured. */
+/** The checks of `click()` run in the page and would be measured. */
 async function pointAndClick(mouse, { x, y }) {
   await mouse.move(x, y);
   await delay(HOVER_MS);

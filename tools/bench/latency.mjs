@@ -14,10 +14,7 @@ const WATCHED_A_SECOND = 5;
 const LOST_AFTER_MS = 10_000;
 const SETTLE_MS = 1_500;
 
-/**
- * Milliseconds from when a change was due. The catalogue responds after its audit record, often after the site shows the
- * change.
- */
+/** Milliseconds from when a change was due. The catalogue responds after its audit record. */
 const WAYS = {
   'the catalogue’s answer': ({ due, stored }) => stored - due,
   'the read model': ({ due, served }) => served - due,
@@ -116,7 +113,7 @@ async function whenServed(product, { id, picked, due }) {
   return null;
 }
 
-/** Returns when each watched change was due, stored, served and received by the browser, as `performance.now()`. */
+/** When each change was due, stored, served and received, as `performance.now()`. */
 async function measureChanges({ product, browser, episodes, perSecond, seconds }) {
   const watchEach = Math.max(1, Math.round(perSecond / WATCHED_A_SECOND));
   const changes = await atRate(perSecond, seconds, async (index, due) => {
@@ -137,7 +134,7 @@ async function measureChanges({ product, browser, episodes, perSecond, seconds }
   }));
 }
 
-/** Episodes with a pending change are skipped, or two changes could not be distinguished. */
+/** Two pending changes of an episode could not be distinguished. */
 class Episodes {
   #free;
   #picked = new Map();
@@ -194,7 +191,7 @@ const TOPIC = 'bench.bare';
 const PARTITIONS = 12;
 const VALUE = Buffer.alloc(1_000, 'x');
 
-/** kafkajs with the product's settings, bytes and broker. Returns a function that measures from due to arrival. */
+/** kafkajs with the product's settings, bytes and broker. */
 async function startBareKafka(brokers, onEnd) {
   const kafka = new Kafka({ brokers, clientId: 'bare', logLevel: logLevel.NOTHING });
   const admin = kafka.admin();

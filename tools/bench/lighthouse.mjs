@@ -16,7 +16,7 @@ const require = createRequire(join(PACKAGES, 'package.json'));
 const load = (name) => import(pathToFileURL(require.resolve(name)).href);
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** The built product with its sample catalogue, in the mobile profile: slow 4G, a processor four times slower. */
+/** Mobile profile: slow 4G, a processor four times slower. */
 export async function run({ runs, only }, onEnd) {
   await ensureInstalled({ root: PACKAGES, log });
   const executablePath = await requireChromium();
@@ -147,7 +147,7 @@ const SIZES = {
   hqdefault: { width: 480, height: 360 },
   mqdefault: { width: 320, height: 180 },
 };
-// As many colours and edges as a photograph, so that it compresses as one does.
+// Compresses as a photograph does.
 const SCENE = `<style>
   body { margin: 0; height: 100vh; background: conic-gradient(from 30deg, #2b1d12, #c8922a, #27413a, #8c3b2a, #2b1d12);
     color: #fff; font: 700 9vw Georgia, serif; display: grid; place-items: center; filter: contrast(1.1); }

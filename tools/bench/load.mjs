@@ -66,7 +66,7 @@ const has = (command) => spawnSync('which', [command]).status === 0;
 // Timeouts are allowed: they already lower the figures.
 const BAD_ANSWERS = /Non-2xx|Socket errors: (?!connect 0, read 0, write 0)/;
 
-/** Prefers wrk and installs it if possible; autocannon costs more CPU than the servers but runs everywhere. */
+/** Prefers wrk; autocannon costs more CPU than the servers but runs everywhere. */
 export function chooseLoad() {
   if (!has('wrk') && process.getuid?.() === 0 && has('apt-get')) {
     spawnSync('apt-get', ['install', '-y', 'wrk'], { stdio: 'ignore', timeout: 120_000 });

@@ -39,7 +39,7 @@ async function runOne() {
   process.stdout.write(`${[describeRun(name, settings), ...paragraphs].join('\n\n')}\n`);
 }
 
-/** Each in a process of its own, because the memory of one would weigh on the next. */
+/** One process's memory would weigh on the next. */
 function runAll() {
   const failed = NAMES.filter((bench) => {
     log(bench);

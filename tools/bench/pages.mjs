@@ -12,7 +12,7 @@ export const defaults = { rounds: 5, pages: 200, channels: 40, episodes: 2000 };
 /** The newest and the most viewed are rendered before anyone asks. */
 const RENDERED_AHEAD = 60;
 const SETTLE_MS = 5_000;
-/** Pages are compressed in other threads after their first answer; without a pause that would delay the next page. */
+/** Pages are compressed in other threads; without a pause that delays the next one. */
 const PAUSE_MS = 25;
 const SIZED = ['/', '/video/b0000000007', '/categories', '/channels', '/news', '/events'];
 

@@ -34,7 +34,7 @@ const PAGES = [
 /** A limit below this multiple of the most that was used would kill a pod on a busy day. */
 const HEADROOM = 1.5;
 
-/** Measures what the pods of each app use, and compares it with the requests and limits of `k8s/base`. */
+/** Compares the pods' use with the requests and limits of `k8s/base`. */
 export async function run({ episodes, seconds, 'per-second': perSecond }, onEnd) {
   const channels = Math.ceil(episodes / PER_CHANNEL);
   const source = await startSource({ channels, videos: PER_CHANNEL }, onEnd);

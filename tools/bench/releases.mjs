@@ -23,7 +23,7 @@ const PAGES = {
 };
 const HEADERS = { 'accept-encoding': 'gzip' };
 
-/** Compares shared pages with the previous release. A process is fast or slow from its start on, so each is started often. */
+/** A process is fast or slow from its start on, so each is started often. */
 export async function run({ starts, rounds, seconds, connections, only }, onEnd) {
   const release = await previousRelease(ROOT);
   const previous = await provideRelease({ root: ROOT, release, log });

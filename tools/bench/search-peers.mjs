@@ -126,7 +126,7 @@ const PROGRAM = fileURLToPath(new URL('./fts5.py', import.meta.url));
 
 const TRIGRAM = 3;
 
-/** SQLite in a Python process, which takes the times itself: Node has no SQLite before version 22. */
+/** In Python, which takes the times itself: Node has no SQLite before version 22. */
 export class SqliteFts5 {
   name = 'SQLite FTS5 trigram';
   isExact = true;

@@ -35,7 +35,7 @@ const SIZE_FOR_RESULTS = 100_000;
 export async function run({ sizes, rounds, terms }, onEnd) {
   await ensureInstalled({ root: PACKAGES, log });
   const random = seededRandom(SEED);
-  // First: behind a million talks, the garbage collector's work on them would be measured.
+  // First: a million talks would weigh on the garbage collector.
   const answers = await answerQueries(
     makeTalks(SIZE_FOR_RESULTS, random),
     { rounds, terms },
@@ -170,7 +170,7 @@ const LONGEST_MINUTES = 110;
 // Talks are of the twenty years from 1970.
 const YEARS = 20;
 
-/** Answers over a whole read model: of the overlay, and of the results page with a term alone and with filters and a sort. */
+/** Of the overlay, and of the results page with and without filters and a sort. */
 async function answerQueries(talks, { rounds, terms }, random) {
   const model = buildModel(talks, random);
   const sources = { model, suggestions: new Suggestions(model) };

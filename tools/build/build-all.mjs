@@ -10,7 +10,7 @@ export async function buildAll(options) {
   return (await bundleApps(options)) || isCompiled;
 }
 
-/** Compiles in one process: starting one per project takes longer than compiling. Returns false if nothing changed. */
+/** One process: starting one per project takes longer than compiling. False if nothing changed. */
 export async function compileAll({ root, log, progress = () => undefined }) {
   const stale = listBuiltProjects(root)
     .map((project) => ({ ...project, stamp: fingerprint(root, inputsOf(project)) }))
@@ -42,9 +42,9 @@ function inputsOf({ folder, isCompiled }) {
 /** The entry of an app that its process starts. `dist/main.js` runs the same modules one by one. */
 const BUNDLE = join('dist', 'bundle');
 
-// Native packages find their binaries beside them; libs/platform/mongo patches a class of the driver by its path.
+// Native packages find their binaries beside them; libs/platform/mongo patches the driver by path.
 const LOADED_AT_RUN_TIME = /^(?:@node-rs\/argon2|sharp|mongoose|mongodb)(?:\/|$)/;
-/** Node keeps the text in memory: two bytes a character if one is outside Latin-1. Line breaks stay for stack traces. */
+/** Two bytes a character in memory if one is outside Latin-1. */
 const MEMORY_ONLY = {
   compress: false,
   mangle: false,
@@ -52,7 +52,7 @@ const MEMORY_ONLY = {
 };
 const INPUTS = ['apps', 'libs', 'tools/embedded-mongo', 'tools/native-stack'];
 
-/** Bundles every app whose sources changed. Loading its modules one by one takes a second. */
+/** Loading the modules one by one takes a second. */
 async function bundleApps({ root, log }) {
   const apps = readdirSync(join(root, 'apps'))
     .map((name) => join('apps', name))

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../start/install.mjs';
 
-/** Writes the client's types of the API, unless they are newer than its document and the command. Git has no types. */
+/** Unless they are newer than the document and the command. Git has no types. */
 export async function writeClientTypes(root) {
   const written = await timeOf(join(root, 'apps/web/src/shared/api/generated/schema.ts'));
   const sources = ['apps/bff/openapi.json', 'apps/web/package.json'].map((name) =>

@@ -3,7 +3,7 @@ import { run } from '../start/install.mjs';
 
 const cwd = fileURLToPath(new URL('../..', import.meta.url));
 const bin = (path) => fileURLToPath(new URL(`../../node_modules/${path}`, import.meta.url));
-// No cache on CI: the rule of boundaries also depends on the tags in manifests.
+// On CI: boundaries also depend on the tags in manifests.
 const cache = process.env.CI
   ? []
   : ['--cache', '--cache-strategy=content', '--cache-location=node_modules/.cache/eslint/'];

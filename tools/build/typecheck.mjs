@@ -1,4 +1,4 @@
-/* The web client has different global types. In build mode a project without a changed input is not even parsed. */
+/* The web client has other global types. Unchanged projects are not parsed. */
 import { fileURLToPath } from 'node:url';
 import { run } from '../start/install.mjs';
 import { writeClientTypes } from './client-types.mjs';

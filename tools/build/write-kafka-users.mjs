@@ -22,8 +22,8 @@ export async function writeKafkaUsers(root, services) {
 }
 
 /**
- * Kafka permissions, least privilege: a service writes the topics that it publishes, and reads them to republish; it reads
- * those that it consumes, and writes their dead letters. All may create the topics they use, because any of them may start first.
+ * Least privilege: a service writes what it publishes and dead letters of what it consumes. All may create their
+ * topics, because any of them may start first.
  */
 const OWN = ['Create', 'Describe', 'Read', 'Write'];
 const DEAD_LETTERS = ['Create', 'Describe', 'Write'];

@@ -3,10 +3,7 @@ import { listProjects } from '../build/projects.mjs';
 
 const SCOPE = '@elevate/';
 
-/**
- * Applies the tag matrix and forbids relative imports across projects. Reads tags from manifests, so it also works in
- * editors.
- */
+/** Reads tags from manifests, so it also works in editors. */
 export const boundariesRule = {
   meta: {
     type: 'problem',

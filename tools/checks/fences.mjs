@@ -1,6 +1,4 @@
-/*
- * Rules independent of tags. ESLint replaces rule options instead of merging, so each kind of file needs its full list.
- */
+/* ESLint replaces rule options instead of merging, so each kind of file needs its full list. */
 const KAFKA = {
   name: 'kafkajs',
   message: 'Only libs/platform/messaging may import kafkajs. Use its transport instead.',

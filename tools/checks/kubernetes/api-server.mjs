@@ -63,7 +63,7 @@ async function report(client, { name, objects, log }) {
   return refused.length + warnings.length;
 }
 
-/** Pods are created by controllers, which do not run here, so each template is judged as a pod too. */
+/** Controllers do not run here, so each template is judged as a pod. */
 const podOf = ({ kind, metadata, spec }) => {
   const template = kind === 'CronJob' ? spec.jobTemplate.spec.template : spec?.template;
   if (!template?.spec?.containers) return [];
@@ -93,7 +93,7 @@ const RESTRICTED = {
 
 const nameOf = ({ kind, metadata }) => `${kind} ${metadata.name}`;
 
-/** Server-side dry run of all objects, after the real creation of the namespaces, accounts and priorities that they need. */
+/** Server-side dry run, after the real creation of namespaces, accounts and priorities. */
 async function judge(client, objects) {
   await prepare(client, objects);
   const verdicts = [];
@@ -129,7 +129,7 @@ export async function create(client, objects) {
   }
 }
 
-/** An API server on loopback with an empty store: no nodes, no controllers. `start` adds a program that `stop` ends. */
+/** On loopback with an empty store. `start` adds a program that `stop` ends. */
 export async function startApiServer({ program }) {
   const folder = await mkdtemp(join(tmpdir(), 'elevate-api-server-'));
   const processes = [];

@@ -10,7 +10,7 @@ const VOLUMES = 8;
 const READY_WITHIN_MS = 120_000;
 const RESOURCES = { cpu: '4', memory: '16Gi', pods: '110' };
 
-/** A cluster on loopback: Kubernetes' own API server, controllers and scheduler, and simulated nodes in three zones. */
+/** Kubernetes' own API server, controllers and scheduler, and simulated nodes in three zones. */
 async function startCluster({ cacheDir, log }) {
   const cache = { cacheDir, log };
   const { program, version } = await findProgram('api-server', cache);
@@ -120,7 +120,7 @@ async function until(what, withinMs, isTrue) {
 
 const REMOVED_WITHIN_MS = 120_000;
 
-/** Applies each overlay to a cluster with simulated nodes, and tries what an operator does. Returns the number of problems. */
+/** Tries what an operator does. Returns the number of problems. */
 export async function tryOnCluster({ rendered, definitions, cacheDir, log }) {
   const { client, stop } = await startCluster({ cacheDir, log });
   try {

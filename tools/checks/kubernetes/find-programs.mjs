@@ -52,7 +52,7 @@ const PROGRAMS = {
   scheduler: 'kube-scheduler',
 };
 
-/** Builds the program from source once; the first one takes about five minutes on two cores and 2 GB of disk. */
+/** Once; the first build takes about five minutes on two cores and 2 GB of disk. */
 export async function findProgram(source, { cacheDir, log }) {
   const version = /^\tk8s\.io\/kubernetes (v\S+)$/m.exec(
     await readFile(join(SOURCES, 'go.mod'), 'utf8'),
@@ -125,7 +125,7 @@ const MODULES = [
   },
 ];
 
-/** CustomResourceDefinitions of everything in `k8s/` that Kubernetes itself does not define. Requires Go, Java and Maven. */
+/** Of what Kubernetes itself does not define. Requires Go, Java and Maven. */
 export async function findDefinitions({ cacheDir, log }) {
   const [strimzi, ...others] = await Promise.all([
     strimziDefinitions({ cacheDir, log }),
@@ -155,7 +155,7 @@ const CLASSES = {
   'user.yaml': `${MODEL}.user.KafkaUser`,
 };
 
-/** Strimzi publishes no definitions as a package, only the program that writes them from its classes. */
+/** Strimzi publishes only the program that writes its definitions. */
 async function strimziDefinitions({ cacheDir, log }) {
   const home = await makeOnce(join(cacheDir, `strimzi-definitions-${STRIMZI}`), (work) =>
     write(work, log),

@@ -151,8 +151,8 @@ function contextOf(container, pod) {
 }
 
 /**
- * Dangling names and selectors, which schemas cannot detect. `known`: objects of all overlays, for servers that only
- * some bring. `secretKeys`: keys of the manually created Secret.
+ * Names and selectors without a target, which schemas cannot detect. `targets`: objects of all overlays.
+ * `secretKeys`: keys of the manually created Secret.
  */
 export function brokenReferences(objects, { targets = objects, secretKeys }) {
   const context = { objects, targets, secretKeys, workloads: workloadsOf(objects) };
@@ -335,7 +335,7 @@ function missingKeys(kind, references, keysOf) {
     .map(({ name, key }) => `the ${kind} ${name} has no key ${key}`);
 }
 
-/** Selectors and ports that match nothing, so a NetworkPolicy allows less than intended. */
+/** Selectors that match nothing: a NetworkPolicy allows less than intended. */
 function brokenNetworkRules({ spec }, { workloads, knownWorkloads }) {
   const chosen = selectedBy(spec.podSelector, workloads);
   return [

@@ -27,7 +27,7 @@ async function startNode() {
   return server.address().port;
 }
 
-/** The plain server in a process that also runs the product: what the process alone costs. */
+/** What the product costs in the same process. */
 async function startInside() {
   const { startProduct } = await import('./product.mjs');
   await startProduct(answer.catalogue);
