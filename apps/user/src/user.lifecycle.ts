@@ -31,7 +31,7 @@ export class UserLifecycle implements OnApplicationBootstrap, BeforeApplicationS
       this.logger.info('CALLER_SECRET is not set: rate limits use the connection address');
     }
     await this.preparation.run();
-    // If the log does not outlive the process, everything is published again at each start.
+    // Without a durable log, everything is published again at each start.
     await this.relay.start({ replayAll: !this.transport.durable });
     this.links.start();
     for (const task of this.upkeep) task.start();

@@ -148,7 +148,7 @@ export class AccountRelay extends Relay {
     this.republished = republished({ ...TOPIC, model, relay: this, toRemoved });
   }
 
-  /** Waits, within limits, so that other services know the change when the request is answered. */
+  /** Waits, within limits: other services then know the change when the request is answered. */
   async publishNow(id: string): Promise<void> {
     this.poke([id]);
     await Promise.race([this.idle(), setTimeout(PUBLISH_TIMEOUT_MS, undefined, { ref: false })]);

@@ -107,7 +107,7 @@ export class AccountRepository {
     return this.setPassword({ _id: id, sessionEpoch }, change);
   }
 
-  /** Single use; null if the link is invalid or expired. Forgets the known devices: one may be the thief's. The mail proves the address. */
+  /** Single use. Forgets the known devices: one may be the thief's. The mail proves the address. */
   useReset(id: string, hash: string, change: NewPassword): Promise<AccountDocument | null> {
     const others = { devices: [], emailVerifiedAt: change.now };
     return this.setPassword(this.goodLink(id, hash, change.now), change, others);
@@ -117,7 +117,7 @@ export class AccountRepository {
     return (await this.model.exists(this.goodLink(id, hash, now))) !== null;
   }
 
-  /** Replaces any earlier link; false if the account is gone or no longer `only` that. */
+  /** Replaces any earlier link; false if the account is gone. */
   async setLink(
     id: string,
     field: LinkField,

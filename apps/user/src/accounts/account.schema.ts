@@ -7,7 +7,7 @@ export const ACCOUNT_MODEL = Symbol('ACCOUNT_MODEL');
 
 export type StoredAccount = Omit<AccountState, 'version'>;
 
-/** Mailed one-time link; one at a time: a new link voids the old one. */
+/** Mailed one-time link; a new one voids the old one. */
 export interface ResetLink {
   /** SHA-256 of the link's secret. */
   hash: string;
@@ -34,7 +34,7 @@ export interface EmailChange {
   expiresAt: Date;
 }
 
-/** An administrator who is about to be removed does not count as one who stays. */
+/** A marked administrator does not count as one who stays. */
 export interface RemovalMark {
   id: string;
   at: Date;
@@ -71,16 +71,13 @@ export interface EndedSession {
   until: Date;
 }
 
-/**
- * Account, profile and roles in one document, so that changing the password, ending sessions and voiding a reset link
- * are one atomic update.
- */
+/** One document, so that changing the password, ending sessions and voiding a reset link are one atomic update. */
 export interface AccountDocument extends StateDocument<StoredAccount>, AuditCarrier {
   /** Normalized and unique; `removed:<id>` after deletion, which frees the address. */
   email: string;
   /** Argon2id; null after deletion, and until an invited person chooses one. */
   passwordHash: string | null;
-  /** Null until the owner confirms the address; absent in accounts from before, which count as confirmed. */
+  /** Null until the owner confirms the address; absent in older accounts, which count as confirmed. */
   emailVerifiedAt?: Date | null;
   passwordChangedAt: Date;
   passwordResetRequired: boolean;
@@ -89,7 +86,7 @@ export interface AccountDocument extends StateDocument<StoredAccount>, AuditCarr
   /** Sessions of an older epoch have ended, except `keptSession`. */
   sessionEpoch: number;
   keptSession: string | null;
-  /** Readers of `user.account` refuse older access tokens until then; absent before the first epoch ends. */
+  /** Readers of `user.account` refuse older access tokens until then. */
   epochRevokedUntil?: Date | null;
   /** Ended sessions whose access tokens may not have expired, the last ones. */
   endedSessions?: EndedSession[];
@@ -104,7 +101,7 @@ export interface AccountDocument extends StateDocument<StoredAccount>, AuditCarr
   emailChange?: EmailChange | null;
   emailChangeFrom?: ResetLink | null;
   emailChangeTo?: ResetLink | null;
-  /** Link by which the owner of the address becomes an administrator; absent in accounts from before invitations. */
+  /** Its opener becomes an administrator; absent in older accounts. */
   invitation?: Invitation | null;
   /** Absent before a removal by another administrator begins. */
   removal?: RemovalMark | null;
@@ -116,9 +113,9 @@ export interface AccountDocument extends StateDocument<StoredAccount>, AuditCarr
   passkeys?: StoredPasskey[];
   authenticatorApp?: AuthenticatorApp | null;
   recoveryCodes?: string[];
-  /** The account is deleted then, unless its owner stops it; absent before the first request. */
+  /** The account is deleted then; absent before the first request. */
   deletionAt?: Date | null;
-  /** True if the access code was asked for the deletion: without it, an administrator is not deleted. */
+  /** Without the access code, an administrator is not deleted. */
   deletionWithCode?: boolean | null;
   /** True until all data of a deleted account is erased. */
   erasing: boolean;

@@ -2,7 +2,7 @@ import type { EndedSession } from './account.schema.js';
 
 /** Longer than any access token lives, including the difference between clocks. */
 const REVOKED_MS = 65 * 60_000;
-/** More sign-outs within an hour forget the oldest; processes that read its message still refuse it. */
+/** More within an hour forget the oldest; readers of its message still refuse it. */
 const ENDED_SESSIONS = 50;
 
 function revokedUntil(now: Date): Date {

@@ -73,7 +73,7 @@ export class MailRequests {
     this.listener?.(key);
   }
 
-  /** For a mail about a change that is already stored: its failure must not report the change as failed. */
+  /** Its failure must not report the stored change as failed. */
   async tryPut(kind: MailKind, account: { readonly _id: string; readonly email: string }) {
     try {
       await this.put(kind, account.email);
@@ -105,12 +105,9 @@ export type NoticeKind =
 
 export type MailKind = LinkKind | NoticeKind;
 
-/**
- * A request for a mail. Stored before the response and processed afterwards: crash-safe, and the response and its
- * timing do not reveal accounts.
- */
+/** Stored before the response and processed afterwards: crash-safe, and timing does not reveal accounts. */
 export interface MailRequestDocument {
-  /** The address, or the account's id for a change of address; before it the kind, unless it is `reset`. */
+  /** The address, or the account's id for a change of address; before it the kind, except `reset`. */
   _id: string;
   requestedAt: Date;
   waitsUntil: Date;

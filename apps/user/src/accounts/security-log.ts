@@ -35,7 +35,7 @@ interface SecurityEvent {
 
 const UNKNOWN_ACCOUNT = 'unknown';
 
-/** Audit records of administrators' sign-ins, refusals and exports, with the client address. Members have none. */
+/** With the client address; administrators only. */
 @Injectable()
 export class SecurityLog {
   private readonly complaints = new LogThrottle();
@@ -47,7 +47,7 @@ export class SecurityLog {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Fails if the record cannot be stored: without it, no administrator session may begin. */
+  /** Without the record, no administrator session may begin. */
   async signedIn(account: AccountDocument, acr: Acr, caller: Caller): Promise<void> {
     await this.ofAdministrator('signed-in', account, caller, { acr });
   }
@@ -89,7 +89,7 @@ export class SecurityLog {
     if (isAdministrator(account)) await this.refused(account, account.email, reason, caller);
   }
 
-  /** In the background: waiting would reveal by its time that the address belongs to an administrator. */
+  /** Not awaited: the time would reveal an administrator's address. */
   refusedAtSite(email: string, reason: string, caller: Caller): void {
     const note = async (): Promise<void> => {
       const account = await this.accounts.findByEmail(email);

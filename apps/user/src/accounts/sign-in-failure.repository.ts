@@ -4,7 +4,7 @@ import { isDuplicateKey, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import { ACCOUNT_MODEL, type AccountDocument } from './account.schema.js';
 
-/** More than can count, so that parallel tries never push a failure out. */
+/** Parallel tries never push a failure out. */
 const KEPT_TRIES = 60;
 
 @Injectable()
@@ -23,7 +23,7 @@ export class SignInFailureRepository {
     return this.model.findById(key).lean<SignInFailureDocument>();
   }
 
-  /** Counts a try before the password is compared, so that parallel tries cannot pass the limit. */
+  /** Before the password is compared: parallel tries cannot pass the limit. */
   async begin(key: string, id: string, now: Date): Promise<SignInFailureDocument> {
     const tries = { $each: [{ id, at: now, failed: false }], $slice: -KEPT_TRIES };
     const update = { $push: { tries }, $set: { lastAt: now } };
@@ -94,7 +94,7 @@ interface SignInTry {
   failed: boolean;
 }
 
-/** Last tries to sign in to one address, which may have no account, from unknown devices. */
+/** Last tries from unknown devices at one address, which may have no account. */
 export interface SignInFailureDocument {
   /** SHA-256 of the address. */
   _id: string;

@@ -39,10 +39,7 @@ export class AdminSignInService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /**
-   * Checks password, role, access code, in this order, so that only the account's owner learns that the role is
-   * missing.
-   */
+  /** Password, role, access code, in this order: only the owner learns that the role is missing. */
   async signIn(body: AdminSignInDto, caller: Caller): Promise<SessionTokens> {
     return this.metrics.count('administration', async () => {
       const account = await this.identify(body, caller);
@@ -143,7 +140,7 @@ export class AuditExportsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Fails if the record cannot be stored: without it, no export may begin. */
+  /** Without the record, no export may begin. */
   async record({ ...after }: AuditExport, { actor, address }: ExportCaller): Promise<void> {
     await this.audit.append(
       auditRecord({

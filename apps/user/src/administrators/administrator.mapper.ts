@@ -16,7 +16,7 @@ export function toAdministrator(account: AccountDocument): AdministratorView {
   };
 }
 
-/** The invitations of senders who are no longer in `senders` are void, as those whose time is over. */
+/** Invitations of senders who are not in `senders` are void. */
 export function toInvitation(
   { _id: id, email, invitation }: AccountDocument,
   { now, senders }: { readonly now: Date; readonly senders: ReadonlySet<string> },

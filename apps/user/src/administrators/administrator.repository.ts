@@ -62,7 +62,7 @@ export class AdministratorRepository {
     for (let place = 1; ; place += 1) {
       const id = setupPlace(place);
       const taken = await this.model.findById(id).lean<AccountDocument>();
-      // Lookup by id first, so that unauthorized requests cannot trigger a full scan.
+      // By id first: unauthorized requests cannot trigger a full scan.
       if (taken && isAdministrator(taken)) return null;
       if (!taken) return (await this.findAll()).length === 0 ? id : null;
     }
@@ -96,7 +96,7 @@ export class AdministratorRepository {
     });
   }
 
-  /** Also ends the account's sessions: the person who opened them may not own the address. */
+  /** Also ends the account's sessions: who opened them may not own the address. */
   invite(account: AccountDocument, invitation: Invitation, record: AuditRecord) {
     const { set, inc } = endingSessions(record.at, null);
     return this.change(account, record, { $set: { ...set, invitation }, $inc: inc });
@@ -137,7 +137,7 @@ export class AdministratorRepository {
     return this.change(account, record, { $set, $inc: { version: 1 } });
   }
 
-  /** `mark` is the id of the removal that must still be in progress. */
+  /** `mark` is the id of the removal in progress. */
   demote(account: AccountDocument, record: AuditRecord, mark?: string) {
     const { set, inc } = endingSessions(record.at, null);
     const update = {
@@ -161,7 +161,7 @@ export class AdministratorRepository {
     await this.model.updateOne({ _id: id, 'removal.id': mark }, { $set: { removal: null } });
   }
 
-  /** Marks of processes that died. Taking a mark away stops its removal, also one that is only slow. */
+  /** Taking a mark away stops its removal, also one that is only slow. */
   async unmarkRemovalsBefore(time: Date): Promise<void> {
     const stale = { 'state.roles': ADMIN_ROLE, 'removal.at': { $lt: time } };
     await this.model.updateMany(stale, { $set: { removal: null } });
@@ -209,8 +209,8 @@ function openInvitation(_id: string, hash: string, now: Date) {
 }
 
 /**
- * Deterministic account id (UUID version 8), so that the database's unique `_id` lets exactly one of concurrent setups
- * win. The next number serves when that administrator is gone.
+ * UUID version 8: the unique `_id` lets one of concurrent setups win. The next number serves when that administrator
+ * is gone.
  */
 function setupPlace(place: number): string {
   return `00000000-0000-8000-8000-${place.toString(16).padStart(12, '0')}`;

@@ -35,7 +35,7 @@ interface InvitedBy {
   readonly inviter?: string;
 }
 
-/** Only the mail has the link's secret, so that only the owner of the address becomes an administrator. */
+/** Only the mail has the secret: only the address's owner becomes an administrator. */
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -154,7 +154,7 @@ export class AcceptInvitationService {
     if (!invited) return this.refuse(caller);
     const passwordHash = await this.passwords.accept('password', password, caller, [ADMIN_ROLE]);
     const accessCodeHash = await this.hasher.hash(code);
-    // Otherwise a removed administrator could return by an invitation sent before the removal.
+    // A removed administrator could return by an earlier invitation.
     if (!(await this.mayInvite(invited.invitation?.by))) return this.refuse(caller);
     const now = this.clock.now();
     const change = { action: 'promoted', account: invited, actor: accountId, at: now } as const;

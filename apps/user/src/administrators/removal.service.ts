@@ -49,10 +49,10 @@ export class AccountChangePublisher {
   }
 }
 
-/** Far longer than a removal takes; a mark older than this belongs to a crashed process. */
+/** An older mark belongs to a crashed process. */
 const MARK_MS = 60_000;
 
-/** Removals that never leave the site without an administrator. The operator may remove the last one. */
+/** The site keeps an administrator; only the operator may remove the last one. */
 @Injectable()
 export class RemovalService {
   constructor(
@@ -62,7 +62,7 @@ export class RemovalService {
     private readonly clock: Clock,
   ) {}
 
-  /** Waits until published, so that the next request of the removed person is refused. */
+  /** Waits until published: the removed person's next request is refused. */
   async remove(id: string, actor: string, caller: Caller): Promise<void> {
     const removed = await this.leaveAnother(id, async (account, mark) => {
       const change = { action: 'demoted', account, actor } as const;
@@ -77,8 +77,8 @@ export class RemovalService {
   }
 
   /**
-   * Makes a change that takes the role of an administrator away, unless it is the last one. The change must require that
-   * `removal.id` still is the mark.
+   * Takes the role away, unless it is the last administrator's. The change must require that `removal.id` still is
+   * the mark.
    */
   async leaveAnother<T>(
     id: string,
@@ -95,13 +95,13 @@ export class RemovalService {
     }
   }
 
-  /** Without a mark: for a change that is made later, which checks again. */
+  /** The later change checks again. */
   async requireAnother(id: string): Promise<void> {
     const all = await this.administrators.findAll();
     if (all.every(({ _id }) => _id === id)) throw lastAdministrator();
   }
 
-  // Counts after marking: two administrators who remove each other see both marks, or one sees the other's removal.
+  // Counts after marking: of two administrators who remove each other, at least one sees the other's mark.
   private async findMarked(id: string): Promise<AccountDocument> {
     const all = await this.administrators.findAll();
     if (all.every(({ removal }) => removal)) {
@@ -147,7 +147,7 @@ export class AdminAddress {
   }
 }
 
-/** One-time link for the first administrator: without it, the first visitor could take over a new site. */
+/** Without the link, the first visitor could take over a new site. */
 @Injectable()
 export class SetupLinksService implements OnApplicationBootstrap {
   constructor(
@@ -219,7 +219,7 @@ export class SetupService {
     return { message: ADMIN_ACCESS_MESSAGES.created, ...session };
   }
 
-  // In sequence, so that all but the first fail before hashing. Across processes the account id decides.
+  // All but the first fail before hashing. Across processes the account id decides.
   private serialize<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.last.then(work);
     this.last = turn.catch(() => undefined);

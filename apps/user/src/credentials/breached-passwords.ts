@@ -6,7 +6,7 @@ import type { Logger } from '@elevate/logging';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import type { UserConfig } from '../user.config.js';
 
-/** The service finds passwords by the first five digits of their SHA-1, and never gets more of it. */
+/** The service gets no more of a password's SHA-1. */
 const PREFIX_DIGITS = 5;
 const TIMEOUT_MS = 1_500;
 const MAX_BYTES = 1024 * 1024;
@@ -26,7 +26,7 @@ export class BreachedPasswords implements OnApplicationShutdown {
     this.client = createHttpClient({ userAgent: 'Elevate/0.1 (user)', trustedOrigins, logger });
   }
 
-  /** False if the service is unavailable: an outage of a third party must not stop sign-ups. */
+  /** False if the service is unavailable: that must not stop sign-ups. */
   async has(password: string): Promise<boolean> {
     if (!this.client) return false;
     const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
@@ -48,7 +48,7 @@ export class BreachedPasswords implements OnApplicationShutdown {
     await this.client?.close();
   }
 
-  // Padding hides from observers of the traffic how many passwords the range has.
+  // Padding hides how many passwords the range has.
   private async range(client: HttpClient, prefix: string): Promise<string[]> {
     const { status, body } = await client.get(`${this.config.BREACH_RANGE_URL}/${prefix}`, {
       headers: { 'add-padding': 'true' },

@@ -18,7 +18,7 @@ import { PasswordHasher } from './password-hasher.js';
 const FILE = new URL('../../data/common-passwords.bin', import.meta.url);
 const HASH_BYTES = 5;
 
-/** With more padding than this, a password is not reduced to its letters. */
+/** A password with more padding is not reduced to its letters. */
 const MOST_PADDING = 8;
 
 // Leetspeak; for ambiguous characters both letters are tried.
@@ -36,8 +36,8 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Detects the 100,000 most common passwords, also in disguise: `P@ssw0rd-2026!` is `password`, `monkeymonkey1!` is
- * `monkey`. The file has sorted hashes, so that it is small and needs no parsing at startup.
+ * The 100,000 most common passwords, also in disguise: `P@ssw0rd-2026!` is `password`. The file has sorted hashes:
+ * small, without parsing at startup.
  */
 export class CommonPasswords {
   private readonly hashes = readFileSync(FILE);
@@ -114,7 +114,7 @@ export class NewPasswords {
 
 const LEAST_LETTERS = 4;
 
-/** Names of the product, the site and its domains: the first guesses of an attacker. */
+/** An attacker's first guesses. */
 export function siteWordsOf({
   SITE_NAME: name,
   SITE_URL: url,

@@ -18,7 +18,7 @@ import { hasFactors, SecondCodes } from './factors/second-codes.js';
 import { type HashShare, PasswordHasher } from './password-hasher.js';
 import { HOUR_MS } from '@elevate/rules';
 
-/** A device that has not signed in for longer is unknown; browsers keep a cookie no longer either. */
+/** Browsers keep a cookie no longer either. */
 const REMEMBERED_MS = 400 * 24 * 60 * 60_000;
 
 /** A device keeps a random token, the account its hash. */
@@ -67,8 +67,8 @@ const MOST_FAILURES = 10;
 const RETRY_MS = 1_000;
 
 /**
- * Stops guesses from many addresses. Failures of unknown devices slow the next answer; after ten in an hour such a
- * device needs a mailed link. Known devices never come here, so strangers cannot lock an owner out. See ADR 0013.
+ * Failures of unknown devices slow the next answer; after ten in an hour such a device needs a mailed link. Known
+ * devices never come here, so strangers cannot lock an owner out. See ADR 0013.
  */
 @Injectable()
 export class GuessProtection {
@@ -119,7 +119,7 @@ export class GuessProtection {
   }
 }
 
-/** 0 for three failures, then 0.25, 0.5 and 1 second. Below the BFF's timeout for a service. */
+/** 0 for three failures, then 0.25, 0.5 and 1 second. */
 export function slowdownMs(failures: number): number {
   return failures < 3 ? 0 : Math.min(1_000, 250 * 2 ** (failures - 3));
 }

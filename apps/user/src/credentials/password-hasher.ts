@@ -8,7 +8,7 @@ import { tooManyRequests } from '../requests/limits.js';
 
 type HashingConfig = Pick<UserConfig, 'ARGON2_MEMORY_KIB' | 'ARGON2_PASSES' | 'ARGON2_LANES'>;
 
-/** Two, so that other work in the thread pool continues; 30 waiting take half a second. */
+/** Two, so that other work in the thread pool continues. */
 const QUEUE = { atOnce: 2, waiting: 30 } as const;
 
 const PARAMETERS = /^\$argon2id\$v=\d+\$m=(\d+),t=(\d+),p=(\d+)\$/;
@@ -33,7 +33,7 @@ export class PasswordHasher {
     return this.queue.run(() => hash(normalizePassword(password), this.options), share);
   }
 
-  /** Without an account, compares with a dummy hash, so that timing reveals nothing, and returns false. */
+  /** Without an account, compares with a dummy hash: timing reveals nothing. */
   async verify(stored: string | null, password: string, share?: HashShare): Promise<boolean> {
     const compared = stored ?? (await this.dummyHash());
     const text = normalizePassword(password);
@@ -94,8 +94,8 @@ const MOST_KEYS = 1_000;
 const NO_SHARE: HashShare = { keys: [] };
 
 /**
- * Limits hashing, so that a flood of sign-ins does not starve readers. Fair (start-time fair queueing): each key gets
- * one hash per round. A full queue drops the work of the latest round, which belongs to the flood.
+ * A flood of sign-ins must not starve readers. Start-time fair queueing: each key gets one hash per round. A full
+ * queue drops the latest round's work.
  */
 export class HashQueue {
   private readonly line: Waiting[] = [];

@@ -121,11 +121,11 @@ function isNotice(kind: MailKind): kind is NoticeKind {
 
 const LOOK_EVERY_MS = 5_000;
 const AT_ONCE = 4;
-/** The work for a mail must not slow the answer to its request, which would reveal that the address has an account. */
+/** The work for a mail must not slow its answer, which would reveal an account. */
 const AFTER_ANSWER_MS = { least: 50, most: 250 } as const;
 const A_LOOK = 100;
 
-/** Sends mails with links, a few at a time, new requests a moment after their answer. */
+/** A few at a time, a moment after the request's answer. */
 @Injectable()
 export class LinkQueue {
   private readonly complaints = new LogThrottle();

@@ -148,7 +148,7 @@ ${siteName}
   };
 }
 
-/** A feed reader with the address needs no password, so its owner must learn of it. */
+/** A feed reader with the address needs no password. */
 function privateFeedMail({ to, siteName, siteUrl }: NoticeMail): Mail {
   return {
     to,
@@ -305,7 +305,7 @@ ${siteName}
   };
 }
 
-/** To the administrator whose account removed another one; names no person, because mails are not encrypted. */
+/** Names no person, because mails are not encrypted. */
 function adminRemovalMail({ to, siteName, siteUrl }: NoticeMail): Mail {
   return {
     to,
@@ -350,7 +350,7 @@ ${siteName}
   };
 }
 
-/** Names neither the account nor its address, because it may reach the wrong person. */
+/** Names neither the account nor its address: it may reach the wrong person. */
 function emailChangeToMail({ to, siteName, link }: LinkMail): Mail {
   return {
     to,

@@ -47,7 +47,7 @@ export class Housekeeping {
     await Promise.all(this.tasks.map((task) => task.stop()));
   }
 
-  /** Ended sessions are kept for a day, to recognize their tokens. Safe in any process. */
+  /** Ended sessions are kept for a day, to recognize their tokens. */
   async sweep(): Promise<void> {
     const now = this.clock.now();
     await this.sessions.removeEndedBefore(new Date(now.getTime() - DAY_MS), SESSIONS_A_SWEEP);

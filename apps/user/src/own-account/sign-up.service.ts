@@ -33,13 +33,11 @@ export class SignUpService {
     private readonly config: Pick<UserConfig, 'ADMIN_EMAIL_DOMAIN' | 'EMAIL_VERIFICATION'>,
   ) {}
 
-  /**
-   * Creates an account without signing in. The spec's response reveals existing accounts, so the rate limit is strict.
-   */
+  /** The spec's response reveals existing accounts, so the rate limit is strict. */
   async signUp(body: SignUpDto, caller: Caller): Promise<{ id: string; message: string }> {
     this.limits.signUp(caller);
     const email = normalizeEmail(body.email);
-    // Before any lookup, so that the answer is the same whether or not the account exists.
+    // Before any lookup: the answer does not depend on the account.
     if (this.isAdministrators(email)) {
       throw invalidField('email', ACCOUNT_MESSAGES.administratorAddress);
     }
@@ -81,7 +79,7 @@ export class EmailVerificationService {
     return { message: ACCOUNT_MESSAGES.verificationSent };
   }
 
-  /** The link alone proves the address, so it also works where the person is not signed in. */
+  /** The link alone proves the address, also without a session. */
   async verify(token: string, caller: Caller): Promise<{ message: string }> {
     this.limits.beforeSecret(caller);
     const link = readResetToken(token);

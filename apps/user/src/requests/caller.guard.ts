@@ -17,10 +17,7 @@ import type { UserConfig } from '../user.config.js';
 
 export type RequestWithCaller = FastifyRequest & { caller?: Caller };
 
-/**
- * Identifies the caller. Only requests with the shared secret may state the client address; others use the
- * connection's. Never refuses.
- */
+/** Only requests with the shared secret may state the client address. Never refuses. */
 @Injectable()
 export class CallerGuard implements CanActivate {
   constructor(@Inject(CONFIG) private readonly config: Pick<UserConfig, 'CALLER_SECRET'>) {}

@@ -9,14 +9,11 @@ import type { Caller } from './caller.guard.js';
 interface AttemptKey {
   readonly caller: Caller;
   readonly account: string;
-  /** Hash of a device that the account knows; it has a limit of its own. */
+  /** Hash of a known device; it has its own limit. */
   readonly device?: string | undefined;
 }
 
-/**
- * Rate limits per client address, per address and account, or per known device, never per account alone: that would let
- * attackers lock others out. `GuessProtection` stops distributed guessing.
- */
+/** Never per account alone: attackers could lock others out. `GuessProtection` stops distributed guessing. */
 @Injectable()
 export class Limits {
   private readonly guesses = perMinutes(10, 15);
@@ -41,9 +38,7 @@ export class Limits {
     this.signUps = perMinutes(SIGN_UPS_PER_HOUR, 60);
   }
 
-  /**
-   * Counts before comparing, so that parallel attempts cannot bypass the limit; refunds a correct or failed comparison.
-   */
+  /** Counts before comparing: parallel attempts cannot bypass the limit. Refunds a correct or failed comparison. */
   async guess(
     { caller: { address }, account, device }: AttemptKey,
     compare: () => Promise<boolean>,
@@ -110,7 +105,7 @@ export class Limits {
     stopAt(this.invitations.take(email));
   }
 
-  /** Rare, because strangers cause these mails and each voids the link of the one before. */
+  /** Strangers cause these mails, and each voids the link before it. */
   mayMailDeviceLink(email: string): boolean {
     if (this.deviceLinks.waitFor(email) > 0 || this.deviceLinksOfDay.take(email) > 0) return false;
     this.deviceLinks.take(email);

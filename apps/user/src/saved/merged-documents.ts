@@ -2,7 +2,7 @@ import type { Model } from 'mongoose';
 import { AppError } from '@elevate/errors';
 import { untilWritten, type Versioned, writeVersion } from '@elevate/mongo';
 
-/** One document per account, whose id is that of the account, so that a change is one atomic update. */
+/** The account's id: a change is one atomic update. */
 export interface MergedDocument extends Versioned {
   /** The end of the oldest entry; null without entries. */
   readonly expiresAt: Date | null;
@@ -34,7 +34,7 @@ export class MergedDocuments<State extends object> {
     return (await this.stored(userId)) ?? this.kind.empty;
   }
 
-  /** Concurrent changes of one account are applied one after the other; `version` is that of the result. */
+  /** Concurrent changes of one account are applied in sequence. */
   async change(userId: string, apply: (state: State, version: number) => State): Promise<State> {
     return untilWritten({
       tries: TRIES,
@@ -72,14 +72,14 @@ export class MergedDocuments<State extends object> {
   }
 }
 
-/** A change may spread the stored document, and `$set` must not name its id. */
+/** `$set` must not name the stored document's id. */
 function withoutId(state: object): object {
   return Object.fromEntries(Object.entries(state).filter(([name]) => name !== '_id'));
 }
 
 export const notAfter = (time: Date, now: Date): Date => (time > now ? now : time);
 
-/** A device or a process whose clock is ahead must not win forever. */
+/** A clock that is ahead must not win forever. */
 export function changedNotAfter<Dated extends { readonly changedAt: Date }>(
   value: Dated,
   now: Date,
@@ -87,7 +87,7 @@ export function changedNotAfter<Dated extends { readonly changedAt: Date }>(
   return value.changedAt > now ? { ...value, changedAt: now } : value;
 }
 
-/** Of two values of a register, the one changed last; of equal times the stored one. */
+/** The register changed last; of equal times the stored one. */
 export function lastWritten<Dated extends { readonly changedAt: Date }>(
   stored: Dated,
   change: Dated,
@@ -95,7 +95,7 @@ export function lastWritten<Dated extends { readonly changedAt: Date }>(
   return change.changedAt > stored.changedAt ? change : stored;
 }
 
-/** One register for each key: of the stored values and the changes, those that were written last. */
+/** One register per key: the one written last wins. */
 export function mergeRegisters<Key, Stored extends { readonly changedAt: Date }>(
   stored: readonly Stored[],
   changes: readonly Stored[],

@@ -50,8 +50,8 @@ export class SavedRepository {
     return document?.entries ?? [];
   }
 
-  // If the filter rejects the existing document, the upsert fails with a duplicate key. A concurrent insert fails the
-  // same way, and then a retry succeeds.
+  // A filter that rejects the document, or a concurrent insert, gives a duplicate key; after the latter a retry
+  // succeeds.
   private async push(kind: SavedKind, userId: string, item: SavedItem): Promise<boolean> {
     const room = { [`entries.${MOST_SAVED - 1}`]: { $exists: false } };
     try {

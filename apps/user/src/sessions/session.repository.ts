@@ -120,7 +120,7 @@ export interface SessionDocument {
   epoch: number;
   /** SHA-256 of the current token's secret. */
   tokenHash: string;
-  /** Previous token and its user and time, to tell a race from token reuse by a thief. */
+  /** Tells a race from token reuse by a thief. */
   previousHash: string | null;
   spentBy: string | null;
   rotatedAt: Date | null;

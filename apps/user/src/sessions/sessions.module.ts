@@ -10,7 +10,7 @@ import { SessionsService } from './sessions.service.js';
 import { SignInMetrics } from './signed-in.js';
 import { SignInService } from './sign-in.service.js';
 
-/** Exports the AccessGuard's dependencies, because Nest builds the guard in each controller's module. */
+/** Nest builds the AccessGuard in each controller's module. */
 @Module({
   imports: [AccountsModule, CredentialsModule],
   controllers: [KeysController, OwnSessionsController, SessionsController],

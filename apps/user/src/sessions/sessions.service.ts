@@ -50,7 +50,7 @@ export class SessionsService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Call only after verifying the user's identity; `ADMIN_ACR` only after role and access code, too. */
+  /** Only after verifying the identity; `ADMIN_ACR` only after role and access code. */
   async open(
     account: AccountDocument,
     caller: Caller,
@@ -161,7 +161,7 @@ export class SessionsService {
     const hasEnded = !session || session.endedAt !== null;
     if (hasEnded || session.tokenHash === spent.read.secretHash) throw unauthenticated();
     if (this.isRace(session, spent)) throw alreadyRefreshed();
-    // Token reuse: only token holders know the selector, so two parties hold this session's tokens. It ends for both.
+    // Token reuse: only token holders know the selector, so two parties hold them. The session ends for both.
     if (await this.finish(session)) {
       this.logger.warn(
         { userId: session.userId, sessionId: session._id },
@@ -232,8 +232,8 @@ function toSessionView(session: SessionDocument, current: boolean): SessionView 
 }
 
 /**
- * `selector.secret`: the secret rotates, the selector stays. The session id is the selector's hash, so that knowing an
- * id does not allow forging a token that triggers reuse detection.
+ * `selector.secret`: the secret rotates. The session id is the selector's hash: knowing an id does not allow
+ * triggering reuse detection.
  */
 interface RefreshToken {
   readonly sessionId: string;

@@ -54,8 +54,8 @@ export const CurrentUser = createParamDecorator(
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/;
 
 /**
- * Requires a valid token and a live session, so that sign-out and password changes apply immediately. With an expired
- * password only changing it is allowed.
+ * Needs a live session, so that sign-out and password changes apply immediately. With an expired password only
+ * changing it is allowed.
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -94,7 +94,7 @@ export class AccessGuard implements CanActivate {
     return isLive(session, account, this.clock.now()) ? { account, session } : null;
   }
 
-  // Required by the spec; stays if the configured maximum age is raised later.
+  // Required by the spec; stays if the maximum age is raised later.
   private async noteExpired({ account }: SignedIn): Promise<void> {
     if (account.passwordResetRequired) return;
     await this.accounts.markExpired(account._id, account.passwordChangedAt);

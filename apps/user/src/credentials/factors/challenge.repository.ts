@@ -88,7 +88,7 @@ export class FactorRepository {
       .lean<AccountDocument>();
   }
 
-  /** Of any account, because a credential id names one credential of the site (WebAuthn §7.1). */
+  /** Of any account: a credential id names one credential of the site (WebAuthn §7.1). */
   async hasPasskey(id: string): Promise<boolean> {
     return (await this.model.exists({ 'passkeys.id': id })) !== null;
   }

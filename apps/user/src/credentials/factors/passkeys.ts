@@ -107,7 +107,7 @@ export class PasskeyVerifier {
         ...this.expected,
         response,
         expectedChallenge,
-        // Not the stored counter: the library's error for a copy looks like that for a bad signature.
+        // Not the stored counter: the library's error for a copy looks like a bad signature.
         credential: { id, publicKey: fromText(publicKey), counter: 0 },
       });
       return verified ? authenticationInfo.newCounter : null;

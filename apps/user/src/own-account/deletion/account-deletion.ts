@@ -20,7 +20,7 @@ import { Erasure } from '../erasure.js';
 
 const NO_ROLE = { 'state.roles': { $ne: ADMIN_ROLE } };
 
-/** Deletes accounts. An administrator also needs the access code, and the last one cannot be deleted. */
+/** An administrator also needs the access code; the last one cannot be deleted. */
 @Injectable()
 export class AccountDeletion {
   constructor(
@@ -33,7 +33,7 @@ export class AccountDeletion {
     private readonly clock: Clock,
   ) {}
 
-  /** The code comes first, so that a session of the ordinary sign-in cannot try passwords. */
+  /** The code first: an ordinary session cannot try passwords. */
   async authorize({ account, session }: SignedIn, password: string, caller: Caller): Promise<void> {
     if (isAdministrator(account)) {
       if (session.acr !== ADMIN_ACR) throw deletionForbidden();
@@ -51,7 +51,7 @@ export class AccountDeletion {
     await this.delete(person.account, caller.address);
   }
 
-  /** Irreversible. A conflict if the account is no longer `only` that; `address` is null without a client. */
+  /** Irreversible. A conflict if the account is no longer `only` that. */
   async delete(
     account: AccountDocument,
     address: string | null,

@@ -23,7 +23,7 @@ import { isAdministrator } from '../../accounts/security-log.js';
 import { AccountDeletion } from './account-deletion.js';
 import { DeletionRequestRepository } from './deletion-request.repository.js';
 
-/** The account stays usable until its deletion, so that signing in is enough to change one's mind. */
+/** The account stays usable until its deletion: signing in is enough to stop it. */
 @Injectable()
 export class DeletionRequestService {
   constructor(

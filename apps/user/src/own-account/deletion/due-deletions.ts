@@ -15,7 +15,7 @@ const EVERY_MS = 15 * 60_000;
 const LEASE_MS = 60_000;
 const ACCOUNTS_A_RUN = 100;
 
-/** Deletes accounts whose time to change one's mind is over. One process at a time. */
+/** One process at a time. */
 @Injectable()
 export class DueDeletions {
   private readonly task: PeriodicTask;

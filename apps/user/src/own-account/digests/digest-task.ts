@@ -20,14 +20,14 @@ import type { UserConfig } from '../../user.config.js';
 import { MAILER } from '../../mails/link-mailer.js';
 import { DigestWriter } from './digest-writer.js';
 
-/** An item that has just arrived may not be stored yet, so it waits for the next digest. */
+/** A just arrived item may not be stored yet: it waits for the next digest. */
 const SETTLED_MS = 10_000;
 
 const RETRY_MS = 5 * 60_000;
 /** Then the next digest names what this one did not. */
 const GIVES_UP_MS = 20 * 60 * 60_000;
 
-/** Hands over one digest. The mark before it and the one after it decide what a crash in between means. */
+/** The marks before and after it decide what a crash in between means. */
 @Injectable()
 export class DigestSender {
   constructor(
@@ -47,7 +47,7 @@ export class DigestSender {
     const period = { after: digest.coveredUntil, until };
     const mail =
       to === null ? null : await this.writer.write(digest, { id: inHand.id, to }, period);
-    // An address without a mail keeps what arrived for the day on which it gets one.
+    // An address without a mail keeps what arrived.
     if (!mail) return this.settle(digest, to === null ? {} : { coveredUntil: until });
     if (!(await this.digests.take(digest, inHand))) return;
     try {
@@ -59,8 +59,8 @@ export class DigestSender {
   }
 
   /**
-   * A digest that a process had in hand when it died. Where the transport cannot say if it was sent, it is not sent
-   * again; the next digest names the same items.
+   * A digest in hand when its process died. If the transport cannot say, it is not sent again; the next digest names
+   * the same items.
    */
   async resolve(digest: DigestDocument & { readonly inHand: DigestInHand }): Promise<void> {
     const { id, until } = digest.inHand;
@@ -98,7 +98,7 @@ export class DigestSender {
   }
 }
 
-/** Equal for each try, so that a transport that knows its mails writes it once. */
+/** Equal for each try: a transport that knows its mails writes it once. */
 function mailId({ _id, dueAt }: DigestDocument): string {
   const text = `${_id} ${dueAt?.toISOString()}`;
   return `digest-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
@@ -124,7 +124,7 @@ export class DigestTask {
     @Inject(TRANSPORT) transport: Transport,
     tasks: PeriodicTasks,
   ) {
-    // One process is its own successor, and need not wait for its lease to end.
+    // One process need not wait for its own lease to end.
     const lease = transport.shared ? new Lease(connection) : new Lease(connection, 'in-process');
     this.task = tasks.create({
       name: 'digests',
@@ -153,7 +153,7 @@ export class DigestTask {
     await this.arrivals.removeOld();
   }
 
-  /** Until none is left; a failure leaves its digest to the next run. */
+  /** A failure leaves its digest to the next run. */
   private async each(
     signal: AbortSignal,
     find: () => Promise<DigestDocument[]>,

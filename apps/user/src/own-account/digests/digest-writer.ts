@@ -36,7 +36,7 @@ export class DigestWriter {
     private readonly config: Pick<UserConfig, 'SITE_NAME'> & Partial<Pick<UserConfig, 'SITE_URL'>>,
   ) {}
 
-  /** The digest as it would be now; of a week, so that a new one shows something. */
+  /** Of a week, so that a new one shows something. */
   async preview({ account }: SignedIn): Promise<DigestPreview> {
     const until = this.clock.now();
     const after = new Date(until.getTime() - 7 * DAY_MS);
@@ -144,5 +144,5 @@ function entryOf({ item, link, ...arrival }: ArrivalDocument, mail: DigestMail):
 
 const isTalk = ({ _id }: Pick<ArrivalDocument, '_id'>): boolean => _id.startsWith('episode ');
 
-/** Titles come from outside: a line break in one must not fake a line of the mail. */
+/** A line break in a title must not fake a line of the mail. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

@@ -34,7 +34,7 @@ import { EmailChangeRepository, type OpenedLink } from './email-change.repositor
 /** A concurrent opening of the other link makes a try fail once. */
 const TRIES = 3;
 
-/** Both links must be opened; each proves one address, so neither needs a session. */
+/** Each link proves one address, so neither needs a session. */
 @Injectable()
 export class EmailChangeLinksService {
   constructor(
@@ -122,7 +122,7 @@ export class EmailChangeService {
     return { pending: toPending(account, this.clock.now()) };
   }
 
-  /** The answer and the mail to the old address are the same if the new address has an account. */
+  /** Answer and mail are the same if the new address has an account. */
   async request(person: SignedIn, body: EmailChangeDto): Promise<{ message: string }> {
     this.factors.admit(person);
     const { account, session } = person;

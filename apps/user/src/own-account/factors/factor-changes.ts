@@ -58,7 +58,7 @@ export class FactorChanges {
     if (isAdmin && session.acr !== ADMIN_ACR) throw administratorsPageOnly();
     const age = this.clock.now().getTime() - session.provedAt.getTime();
     if (age > CODE_VALID_SECONDS * 1_000) throw isAdmin ? codeRequired() : confirmationRequired();
-    // Else a stranger could sign up an address and keep a way in for later.
+    // Else a stranger could sign up an address and keep a way in.
     if (this.views.verifyEmailBy(account) !== null) throw emailUnverified();
   }
 
@@ -103,7 +103,7 @@ export class AccessCodeService {
     private readonly hasher: PasswordHasher,
   ) {}
 
-  /** Needs a recent proof of the code of now, or of what replaces it. Ends all other sessions. */
+  /** Needs a recent proof of the current code or its replacement. Ends all other sessions. */
   async change(person: SignedIn, code: string, caller: Caller): Promise<void> {
     if (!isAdministrator(person.account)) throw accessCodeForbidden();
     this.changes.admit(person);

@@ -44,7 +44,7 @@ export class ResetsService {
     }
   }
 
-  /** The link stands for the password, not the authenticator app. All other sessions end. */
+  /** Replaces the password, not the authenticator app. All other sessions end. */
   async complete(
     { token, password, code }: CompleteResetDto,
     caller: Caller,

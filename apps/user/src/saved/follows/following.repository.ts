@@ -57,7 +57,7 @@ interface PrivateFeedDocument {
   readonly _id: string;
   /** SHA-256 of the secret. */
   readonly hash: string;
-  /** The account's `sessionEpoch`: what ends all other sessions ends the address. Absent in addresses that have ended. */
+  /** The account's `sessionEpoch`: ending all other sessions ends the address. Absent in ended addresses. */
   readonly epoch?: number;
   readonly createdAt: Date;
 }
@@ -80,7 +80,7 @@ export interface StoredChoice {
   readonly id: string;
   /** The newest change of a choice wins. */
   readonly changedAt: Date;
-  /** False marks a choice that was taken back: an older one of another device must not bring it back. */
+  /** False: an older choice of another device must not bring this one back. */
   readonly isOn: boolean;
 }
 

@@ -33,7 +33,7 @@ export interface StoredEntry {
   readonly id: string;
   /** The newest change of an episode wins. */
   readonly changedAt: Date;
-  /** Null if the entry was removed: an older position of another device must not bring it back. */
+  /** Null: an older position of another device must not bring it back. */
   readonly position: Position | null;
 }
 
@@ -92,7 +92,7 @@ export function mergeHistory(stored: History, change: History, now: Date): Histo
   return prune({ entries: current, clearedAt, keeping }, now);
 }
 
-/** Drops what is too old, and the oldest of what is too much. */
+/** Drops old entries, and the oldest of too many. */
 export function prune(history: History, now: Date): History {
   const isFresh = (entry: StoredEntry) => expiryOf(entry) > now.getTime();
   const fresh = history.entries.filter(isFresh).sort((a, b) => expiryOf(b) - expiryOf(a));

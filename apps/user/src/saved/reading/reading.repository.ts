@@ -35,7 +35,7 @@ interface StoredMark {
 export interface Reading {
   readonly revision: number;
   readonly marks: readonly StoredMark[];
-  /** Of "Mark all as read": a register, so that Undo is one more change. */
+  /** "Mark all as read", as a register: Undo is one more change. */
   readonly all: { readonly until: Date; readonly changedAt: Date };
 }
 

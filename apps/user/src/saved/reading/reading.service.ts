@@ -48,7 +48,7 @@ export class ReadingService {
   }
 }
 
-/** With the marks that changed after a revision; all if the revision is unknown, as after a restored backup. */
+/** Marks changed after a revision; all if it is unknown, as after a restored backup. */
 export function toReadingView({ revision, marks, all }: Reading, since = 0): ReadingView {
   const knownRevision = since > revision ? 0 : since;
   return {

@@ -52,7 +52,7 @@ export class KeySealing {
   }
 }
 
-/** A key is published this long before it signs, so that verifiers have it. */
+/** Published this long before it signs. */
 const PUBLISHED_AHEAD_MS = DAY_MS;
 
 interface SigningKey {
@@ -66,10 +66,7 @@ interface Ring {
   readonly verifying: JWTVerifyGetKey;
 }
 
-/**
- * Signing keys, one per period (unique index). The next is created a day ahead, the last is kept for its tokens. A
- * removed key is refused within a minute.
- */
+/** One signing key per period (unique index). The next is created a day ahead, the last is kept for its tokens. */
 @Injectable()
 export class KeyRing {
   private ring: Ring | undefined;
@@ -101,7 +98,7 @@ export class KeyRing {
     );
   }
 
-  /** Other processes follow at their next turn. Returns the id of the new key. */
+  /** Other processes follow at their next turn. Returns the new key's id. */
   async replaceAll(): Promise<string> {
     await this.keys.removeAll();
     await this.turn();
@@ -183,7 +180,7 @@ export class AccessTokens {
     @Inject(CONFIG) private readonly config: Pick<UserConfig, 'ACCESS_TOKEN_MINUTES'>,
   ) {}
 
-  /** A new access token for a live session, as its client receives it. */
+  /** An access token for a live session, as its client receives it. */
   async renew(account: AccountDocument, session: SessionProof): Promise<RenewedSession> {
     const { token, expiresAt } = await this.issue(account, session);
     return {

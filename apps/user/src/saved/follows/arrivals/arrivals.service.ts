@@ -4,14 +4,14 @@ import type { ArticleState, EpisodeState } from '@elevate/contracts/catalogue';
 import { type ArrivalDocument, ArrivalRepository } from './arrival.repository.js';
 import { DAY_MS } from '@elevate/rules';
 
-/** A weekly digest, and some days in which mails could not be sent. */
+/** A weekly digest, and some days without mails. */
 const KEPT_DAYS = 14;
 
 type Arrival = Omit<ArrivalDocument, 'arrivedAt' | 'publishedAt'> & {
   readonly published_at: string | null;
 };
 
-/** Remembers what was published lately: the topics themselves are read from their start, and have everything. */
+/** The topics themselves are read from their start, and have everything. */
 @Injectable()
 export class ArrivalsService {
   private knownVersions: Promise<Map<string, number>> | undefined;
@@ -70,7 +70,7 @@ export class ArrivalsService {
     versions.set(arrival._id, arrival.version);
   }
 
-  /** In one process the owners publish everything at each start: what is stored costs no write. */
+  /** Owners may publish everything at each start: stored items cost no write. */
   private versions(): Promise<Map<string, number>> {
     return (this.knownVersions ??= this.arrivals.versions());
   }

@@ -44,7 +44,7 @@ export class DigestRepository {
       .lean<DigestDocument[]>();
   }
 
-  /** Digests that a process had in hand when it died: only one process sends at a time. */
+  /** Of processes that died: only one sends at a time. */
   inHand(limit: number): Promise<DigestDocument[]> {
     return this.model
       .find({ 'inHand.id': { $exists: true } })
@@ -83,12 +83,12 @@ export interface DigestDocument extends DigestTimes {
   readonly dueAt: Date | null;
   /** Not before `dueAt`; later after a failure that may pass. */
   readonly tryAt: Date | null;
-  /** Items that arrived until then were sent, or are older than the digest. */
+  /** Items that arrived until then were sent or are older. */
   readonly coveredUntil: Date;
   readonly inHand: DigestInHand | null;
   /** The mail server refused the address. */
   readonly stopped: 'refused' | null;
-  /** Can only stop the digest, so it is stored as it is: each mail has it. */
+  /** Stored as it is: it can only stop the digest. */
   readonly unsubscribeToken: string;
 }
 
