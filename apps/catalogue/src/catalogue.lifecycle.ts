@@ -30,8 +30,7 @@ export class CatalogueLifecycle
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    // Before the first message, or its article would be alone in its story; before the replay, or stale stories would
-    // be published.
+    // Before the first message, whose article would be alone in its story, and before the replay of stale stories.
     await this.stories.load();
     // Before the relays, which publish at their start what is marked.
     await this.sampleNews.applyAtStart();

@@ -11,10 +11,7 @@ import { HOUR_MS } from '@elevate/rules';
 const PAUSE_MS = 200;
 const BATCH = 500;
 
-/**
- * Replicas share partitions, so each consumes a part. This reads all published articles, so that every replica's story
- * index is complete.
- */
+/** Replicas share partitions; this reads all published articles, so that every replica's story index is complete. */
 @Injectable()
 export class ArticleWatch {
   private readonly published = new Set<string>();

@@ -20,7 +20,7 @@ export type StoredArticle = Omit<ArticleState, 'version'>;
 
 export interface ArticleDocument extends StateDocument<StoredArticle> {
   sourceVersion: number;
-  /** Equal for the same page in several feeds; joins them into one story. */
+  /** Joins the same page in several feeds into one story. */
   canonicalLink: string | null;
 }
 

@@ -13,10 +13,7 @@ import {
   toReport as toIndexed,
 } from './stories/reported-article.js';
 
-/**
- * The index decides the story; the database follows one document at a time. The next start repairs what a crash left
- * unstored.
- */
+/** The index decides; the next start repairs what a crash left unstored. */
 @Injectable()
 export class StoriesService {
   private readonly index = new StoryIndex();
@@ -98,10 +95,10 @@ export class StoriesService {
   }
 }
 
-// Far above the number of sources: more connected articles cannot be one story.
+// More connected articles cannot be one story.
 const MOST_CONNECTED = 60;
 
-/** In-memory index of each article's story. Independent of arrival order, so replicas with the same articles agree. */
+/** Independent of arrival order, so replicas with the same articles agree. */
 export class StoryIndex {
   private readonly reports = new Map<string, Report>();
   private readonly storyIds = new Map<string, string>();
@@ -184,10 +181,7 @@ export class StoryIndex {
   }
 }
 
-/**
- * A story has at most one article per source and no contradictions; otherwise a vague headline would join two stories.
- * Deterministic for the same articles.
- */
+/** At most one article per source and no contradictions; otherwise a vague headline would join two stories. */
 function groupIntoStories(connected: readonly Report[]): Report[][] {
   const stories: Report[][] = [];
   for (const report of connected) {
@@ -205,7 +199,7 @@ function belongsTo(report: Report, story: readonly Report[]): boolean {
   );
 }
 
-// Very frequent words separate nothing and would make a burst of thousands take minutes.
+// Very frequent words separate nothing and would take minutes in a burst.
 const MOST_WITH_WORD = 100;
 
 /** Articles with one word, by 48-hour span. */
@@ -247,7 +241,7 @@ class ReportFinder {
     const span = spanOf(report);
     for (const [word, weight] of distinctWords(report)) {
       const spans = this.byWord.get(word);
-      // Articles at most 48 hours apart are in the same or a neighboring span.
+      // Neighboring spans cover 48 hours.
       for (const reports of [spans?.get(span - 1), spans?.get(span), spans?.get(span + 1)]) {
         if (!reports || reports.size > MOST_WITH_WORD) continue;
         for (const other of reports) weights.set(other, (weights.get(other) ?? 0) + weight);

@@ -48,7 +48,7 @@ export class ChannelRepository {
 
   async insertStub(stub: ObservedChannelState): Promise<boolean> {
     const state = { ...stub, topics: [] };
-    // An existing channel makes the upsert fail with a duplicate-key error and stays unchanged.
+    // A duplicate-key error leaves an existing channel unchanged.
     return this.write(
       { _id: stub.id, removed: true },
       {
@@ -104,7 +104,7 @@ export function toChannel(channel: ObservedChannel): ObservedChannelState {
   return { id, name, handle, thumbnail_url, youtube_channel_id, origin, followed };
 }
 
-/** Describes a channel by one of its videos until its own message arrives. */
+/** Stands for a channel until its own message arrives. */
 export function toStub({ channel, origin }: ObservedVideo): ObservedChannelState {
   const { id, name, youtube_channel_id } = channel;
   return { id, name, handle: null, thumbnail_url: null, youtube_channel_id, origin };

@@ -78,10 +78,7 @@ export class OnChannelObserved {
   }
 }
 
-/**
- * Computes each channel's topics from its episodes, once per burst. Safe on several replicas: a result is stored only
- * if the channel is unchanged, else recomputed.
- */
+/** Topics of each channel, once per burst. A result is stored only if the channel is unchanged, else recomputed. */
 @Injectable()
 export class ChannelTopicsRefresher {
   /** Debounce, in milliseconds. */
@@ -102,7 +99,7 @@ export class ChannelTopicsRefresher {
       everyMs: () => (this.everything || this.dirty.size > 0 ? this.delayMs : Infinity),
       run: () => this.work(),
     });
-    // The table learns of a change only when it was published, which may take longer than the debounce.
+    // The table learns of a change when it was published, maybe after the debounce.
     table.whenTopicsChange((channelId) => this.changed(channelId));
   }
 
@@ -142,7 +139,7 @@ export class ChannelTopicsRefresher {
   }
 
   private async refresh(table: EpisodeTable, ids: readonly string[] | 'all'): Promise<void> {
-    // Read channels first, so that the update fails if one changes after its version was read.
+    // First: the update then fails if a channel changes meanwhile.
     const channels = await this.channels.find(ids);
     const byChannel = grouped(table.topicsOf(ids === 'all' ? ids : new Set(ids)));
     for (const { _id: id, version, state } of channels) {

@@ -15,7 +15,7 @@ export type CuratedFields = Required<
 export interface CuratedChange {
   readonly before: CuratedDocument;
   readonly fields: CuratedFields;
-  /** The corrected speakers after the merges, where the change corrects them; null if no name was merged. */
+  /** Corrected speakers after the merges; null if no name was merged. */
   readonly mergedSpeakers?: readonly string[] | null;
 }
 
@@ -38,7 +38,7 @@ export class CuratedRepository {
     return this.model.find({ _id: { $in: [...ids] } }).lean<CuratedDocument[]>();
   }
 
-  /** The next episodes of a channel that no curator has hidden, also withdrawn ones. */
+  /** Unhidden episodes, also withdrawn ones. */
   findUnhidden(channelId: string, limit: number): Promise<CuratedDocument[]> {
     const filter = { 'state.channel_id': channelId, hidden: { $ne: true } };
     return this.model
@@ -61,10 +61,7 @@ export class CuratedRepository {
       yield document as CuratedDocument;
   }
 
-  /**
-   * Stores each change whose episode no one changed meanwhile, with the record that all of them share. Returns the
-   * changed episodes.
-   */
+  /** Changes share one record; an episode that changed meanwhile is left. Returns the changed ones. */
   async change(changes: readonly CuratedChange[], record: AuditRecord): Promise<CuratedDocument[]> {
     if (changes.length === 0) return [];
     await bulkWrite(
@@ -127,7 +124,7 @@ const BATCH = 500;
 export class EvidenceRepository {
   constructor(@Inject(EPISODE_MODEL) private readonly model: Model<EpisodeDocument>) {}
 
-  /** The next episodes by id; the source's tags must be known, else a rule would take topics away. */
+  /** By id; without known tags a rule would take topics away. */
   async next(after: string): Promise<EpisodeEvidence[]> {
     const documents = await this.model
       .find({ _id: { $gt: after }, topicSource: { $exists: true } }, FIELDS)
@@ -137,7 +134,7 @@ export class EvidenceRepository {
     return documents.map(toEvidence);
   }
 
-  /** Skips an episode that its source changed meanwhile: it was classified by the rules of now. */
+  /** An episode that changed meanwhile was classified by the current rules. */
   async retag(changes: readonly Retagged[]): Promise<void> {
     if (changes.length === 0) return;
     await bulkWrite(

@@ -7,7 +7,7 @@ import { EpisodeRepository } from './episode.repository.js';
 export class EpisodeRelay extends topicRelay(EpisodeRepository, {
   topic: catalogueTopics.episode,
   toMessage: toEpisodeMessage,
-  // A pick that is missing from the restored database must not reappear with the talk.
+  // A pick missing from the restored database must not reappear with the talk.
   toRemoved: ({ data }) => {
     const { state, ...rest } = unobserved<EpisodeState>(data);
     return { ...rest, state: { ...state, is_editor_pick: false } };

@@ -56,7 +56,7 @@ function reasonOf({ withdrawnFor = null }: KnownEpisode): WithdrawalReason | nul
 }
 
 function largestOf(thumbnails: ObservedVideo['thumbnails']) {
-  // Sources list the smallest first, so of equal or unknown widths the last is the largest.
+  // Sources list the smallest first: of equal widths the last is the largest.
   return thumbnails.reduce<ObservedVideo['thumbnails'][number] | undefined>(
     (largest, each) => ((each.width ?? 0) >= (largest?.width ?? 0) ? each : largest),
     undefined,

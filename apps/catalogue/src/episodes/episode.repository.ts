@@ -74,7 +74,7 @@ export class EpisodeRepository {
       Object.entries(episode).map(([name, value]) => [`state.${name}`, value]),
     );
     return this.apply(episode.id, sourceVersion, {
-      // Field by field, to keep the editor's pick. Corrections are outside `state`, so no sync can touch them.
+      // Field by field, to keep the pick. Corrections are outside `state`, so no sync can touch them.
       $set: {
         ...state,
         removed: false,
@@ -106,7 +106,7 @@ export class EpisodeRepository {
     return modifiedCount > 0;
   }
 
-  /** Marks these episodes as picks and no others; returns the ids of changed episodes. */
+  /** All others are unmarked; returns the ids of changed episodes. */
   async markPicks(ids: readonly string[]): Promise<string[]> {
     const picked = await this.mark({ _id: { $in: [...ids] }, [PICK]: false }, true);
     const unpicked = await this.mark({ _id: { $nin: [...ids] }, [PICK]: true }, false);

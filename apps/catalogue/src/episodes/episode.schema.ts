@@ -9,10 +9,10 @@ export type StoredEpisode = Omit<EpisodeState, 'version'>;
 
 export type ObservedEpisode = Omit<StoredEpisode, 'is_editor_pick'>;
 
-/** A curator's values; they win over those of `state`, which are the source's. */
+/** A curator's values win over those of `state`. */
 export type Corrections = Partial<EpisodeTexts>;
 
-/** Names after the curators' merges, beside the names that the source and the curators gave; null if none was merged. */
+/** Names after the curators' merges, beside the original ones. */
 export interface MergedSpeakers {
   readonly source?: readonly string[] | null;
   readonly corrected?: readonly string[] | null;

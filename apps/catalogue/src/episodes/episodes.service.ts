@@ -44,7 +44,7 @@ export class EpisodesService {
       before: { is_editor_pick: !picked },
       after: { is_editor_pick: picked },
     });
-    // First: the order decides, and a start repairs the mark after a crash.
+    // First: the order decides, and a start repairs the mark.
     await this.picks.follow(id, picked);
     if (await this.episodes.setEditorPick(id, picked, record)) {
       this.relay.poke([id]);

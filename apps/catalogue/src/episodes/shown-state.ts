@@ -6,7 +6,7 @@ export interface Corrected<State> {
   readonly merged?: MergedSpeakers;
 }
 
-/** A curator's correction wins over the source's value; then merged names of speakers replace the former ones. */
+/** Corrections win over the source's values; then merged names replace former ones. */
 export function shownState<State>({ state, corrections, merged }: Corrected<State>): State {
   const speakers = corrections?.speakers ? merged?.corrected : merged?.source;
   if (!corrections && !speakers) return state;

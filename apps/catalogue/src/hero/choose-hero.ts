@@ -30,8 +30,8 @@ export async function* allowedCandidates(
 export const HERO_REST_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Chooses the best-scoring episode that was not the hero in the last 24 hours, else the least recent one. Ties break by
- * id, so replicas agree.
+ * The best score that was not the hero in the last 24 hours, else the least recent. Ties break by id, so replicas
+ * agree.
  */
 export async function chooseHero(
   candidates: AsyncIterable<HeroCandidate> | Iterable<HeroCandidate>,
@@ -102,7 +102,7 @@ const EMBEDDABLE = 30;
 // Outweighs any view count, so that the editor's choice wins.
 const EDITOR_PICK = 100;
 
-// Full value for a new talk, half at six months, a twentieth at ten years.
+// Half at six months, a twentieth at ten years.
 const NEWEST = 40;
 
 const HALF_AGE_DAYS = 180;

@@ -36,10 +36,10 @@ export class HeroRelay extends topicRelay(HeroRepository, {
 const TURN_MINUTES = 60;
 const TURN_MS = TURN_MINUTES * 60_000;
 
-/** Released after each rotation; after a crash the others wait for the TTL. */
+/** After a crash the others wait for the TTL. */
 const LEASE = { name: 'hero-rotation', ttlMs: 10_000 } as const;
 
-/** Changes the hero at each full hour (UTC), at the end of a pin, and immediately if it is missing or withdrawn. */
+/** At each full hour (UTC), at the end of a pin, and immediately if the hero is withdrawn. */
 @Injectable()
 export class HeroRotation {
   private onMissing: () => void = () => undefined;
@@ -149,10 +149,10 @@ function startOfHour(now: Date): Date {
   return new Date(Math.floor(now.getTime() / TURN_MS) * TURN_MS);
 }
 
-/** Also between full hours, because a replica may have crashed during a rotation. */
+/** A replica may have crashed during a rotation. */
 const CHECK_EVERY_MS = 15_000;
 
-/** The first hero is the best episode of a burst: the check waits for a pause, but no longer than `BURST_MS`. */
+/** The first hero is the best of a burst: the check waits for a pause, up to `BURST_MS`. */
 const PAUSE_MS = 1_000;
 const BURST_MS = 10_000;
 

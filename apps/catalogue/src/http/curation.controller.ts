@@ -59,7 +59,7 @@ export class CurationController {
     return tagged(reply, await this.curation.get(id));
   }
 
-  /** `If-Match` is required, so that a change of an unread version does not overwrite another. */
+  /** `If-Match` is required: no change overwrites an unread version. */
   @Patch('episodes/:id')
   async edit(
     @ExpectedVersion() { id, version, actor }: ExpectedVersion,

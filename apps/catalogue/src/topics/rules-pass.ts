@@ -17,8 +17,8 @@ export interface RulesPass {
 }
 
 /**
- * The second pass comes after every process has read the rules: an episode that another process stored by the former
- * rules may be behind the first.
+ * The second pass comes after every process has read the rules: until then another process may store by the former
+ * ones.
  */
 export function firstPass(now: Date): RulesPass {
   return { left: 2, after: '', dueAt: new Date(now.getTime() + ABANDONED_MS) };

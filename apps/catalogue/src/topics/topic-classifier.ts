@@ -11,7 +11,7 @@ const MAX_OTHER_TOPICS = 3;
 // Descriptions end with links and advertisements.
 const DESCRIPTION_CHARACTERS = 500;
 
-// Titles are chosen with care, tags less so, descriptions mention things in passing.
+// Titles are chosen with care, descriptions mention things in passing.
 const WEIGHT = { title: 4, tag: 3, description: 1 } as const;
 
 export interface TopicEvidence {
@@ -44,8 +44,8 @@ export class TopicClassifier {
   }
 
   /**
-   * Returns up to eight topics: named topics in group order, then at most three own tags. With more than eight, the
-   * highest scores win. Deterministic.
+   * Named topics in group order, then at most three own tags. Of more than eight, the highest scores win.
+   * Deterministic.
    */
   classify(evidence: TopicEvidence): string[] {
     const description = evidence.description.slice(0, DESCRIPTION_CHARACTERS);
@@ -65,7 +65,7 @@ export class TopicClassifier {
     return [...named, ...otherTopics(otherTags, evidence.channelName ?? '').slice(0, room)];
   }
 
-  /** Says for each topic which word matched where. A topic without matches comes from a curator, or its tag is unknown. */
+  /** Which word matched where. A topic without matches comes from a curator, or its tag is unknown. */
   explain(topics: readonly string[], evidence: TopicEvidence): TopicReason[] {
     return topics.map((topic) => ({ topic, matches: [...this.matchesOf(topic, evidence)] }));
   }
@@ -136,10 +136,7 @@ const NOT_TOPICS = new Set([
   'pydata',
 ]);
 
-/**
- * Cleans an episode's own tags and drops duplicates, rooms, dates, URLs, sentences, recording formats and the channel's
- * name.
- */
+/** Drops duplicates, rooms, dates, URLs, sentences, recording formats and the channel's name. */
 export function otherTopics(tags: readonly string[], channelName: string): string[] {
   const ownName = squeezed(channelName);
   const topics = new Map<string, string>();

@@ -1,6 +1,6 @@
 /**
- * Terms match whole words. A space matches spaces, hyphens, underscores or nothing; `(s)` is optional. Lowercase terms
- * ignore case; a term with a capital is case-sensitive, except in tags.
+ * Whole words. A space matches spaces, hyphens, underscores or nothing; `(s)` is optional. A term with a capital is
+ * case-sensitive, except in tags.
  */
 export interface TopicRule {
   readonly names: readonly string[];

@@ -50,7 +50,7 @@ export class TopicRulesRepository {
     return (await this.model.findById(TOPIC_RULES_ID).lean<TopicRulesDocument>()) ?? NO_RULES;
   }
 
-  /** Returns false if the stored rules have another version; 0 is the version before the first. */
+  /** False if the stored version differs; 0 is before the first. */
   save({ version, topics, pass, record }: RulesChange): Promise<boolean> {
     const change = { $set: { topics, pass }, $push: { unaudited: record } };
     return writeVersion(this.model, { _id: TOPIC_RULES_ID, version }, change);

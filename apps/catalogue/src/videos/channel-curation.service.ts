@@ -11,7 +11,7 @@ import { LiveTable } from '../episodes/table/live-table.js';
 import type { CuratedDocument } from '../episodes/table/table-row.js';
 import { HeroRotation } from '../hero/hero-rotation.js';
 
-/** Passes a stored change by a curator on to the topic, the table, the channels, the hero and the audit log. */
+/** Passes a curator's change on to the topic, the table, the channels, the hero and the audit log. */
 @Injectable()
 export class CurationEffects {
   constructor(
@@ -51,7 +51,7 @@ const BATCH = 500;
 
 const TRIES = 5;
 
-/** Hides all episodes of a channel. A repeated request continues where a crash stopped. */
+/** A repeated request continues where a crash stopped. */
 @Injectable()
 export class ChannelCurationService {
   constructor(
@@ -65,7 +65,7 @@ export class ChannelCurationService {
     return this.episodes.countOf(id);
   }
 
-  /** Also hides withdrawn ones, or the source could bring them back. @throws AppError `EPISODES.CHANNEL_CONTENDED` */
+  /** Also withdrawn ones, or the source could bring them back. @throws AppError `EPISODES.CHANNEL_CONTENDED` */
   async hide({ id, reason, actor }: ChannelToHide): Promise<HiddenChannelEpisodes> {
     const [{ shown }, names] = await Promise.all([
       this.episodes.countOf(id),

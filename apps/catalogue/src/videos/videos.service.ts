@@ -52,7 +52,7 @@ export class VideosService {
   async withdraw(withdrawal: Withdrawal): Promise<void> {
     const { id } = withdrawal;
     const applied = await this.episodes.applyWithdrawn(withdrawal);
-    // Also for a repeated message: a crash may have separated the two updates.
+    // A crash may have separated the two updates.
     await this.hero.episodeRemoved(id);
     if (!applied) return;
     this.relay.poke([id]);

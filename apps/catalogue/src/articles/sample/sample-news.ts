@@ -15,8 +15,8 @@ import { builtInTopics } from '../../topics/topic-classifier.js';
 const FILE = new URL('../../../data/sample-news.json', import.meta.url);
 
 /**
- * Fills the news until the first article of a feed arrives. Sample articles are older than the retention period, so
- * they are kept out of the story index, which retention and stories use.
+ * Until the first article of a feed arrives. Kept out of the story index: sample articles are older than the
+ * retention period.
  */
 @Injectable()
 export class SampleNews {
@@ -42,7 +42,7 @@ export class SampleNews {
     }
   }
 
-  /** Safe to call for each article of a feed: only the first call reads the database. */
+  /** Only the first call reads the database. */
   async leave(): Promise<void> {
     if (this.hasLeft) return;
     const removed = await this.articles.removeSample();

@@ -32,7 +32,7 @@ export function reportSameStory(a: Report, b: Report): boolean {
   return isSamePage(a, b) || (areClose(a, b) && isSameStory(a.headline, b.headline));
 }
 
-/** True if two articles can never share a story, even through a third one. */
+/** True if even a third article cannot join them. */
 export function excludeEachOther(a: Report, b: Report): boolean {
   if (a.sourceId === b.sourceId) return true;
   return !isSamePage(a, b) && contradict(a.headline, b.headline);
@@ -64,8 +64,7 @@ function addressOf(address: string | null): Pick<Report, 'link' | 'part'> {
 /** Minimum weight of a word that marks a story rather than the field. */
 export const DISTINCT_WEIGHT = 0.5;
 
-// Tuned on thousands of real headlines of two days. The fewer distinctive words two headlines share, the more similar
-// they must be.
+// Tuned on real headlines of two days: the fewer shared distinctive words, the more similar they must be.
 const LIMITS = [
   { distinct: 3, similarity: 0.51 },
   { distinct: 1.6, similarity: 0.6 },
@@ -73,7 +72,7 @@ const LIMITS = [
 
 export const LEAST_DISTINCT = Math.min(...LIMITS.map(({ distinct }) => distinct));
 
-/** Prefers false negatives: a duplicate story costs a glance, a wrongly merged one is lost. */
+/** A duplicate story costs a glance, a wrongly merged one is lost. */
 export function isSameStory(a: Headline, b: Headline): boolean {
   if (a.isRecurring || b.isRecurring || contradict(a, b)) return false;
   const { distinct, weight } = sharedWords(a, b);
@@ -228,7 +227,7 @@ const ZEROS: Readonly<Record<string, string>> = {
   bn: '000000000',
   billion: '000000000',
 };
-// A standalone number with its unit; excludes names such as APT28 or CPU-7.
+// A number with its unit; not names such as APT28.
 const QUANTITY = new RegExp(
   String.raw`(?<![\p{L}\d-])(\d+(?:,\d{3})*(?:\.\d+)?)\+?` +
     String.raw`(?:\s?(${Object.keys(ZEROS).join('|')}))?(?:st|nd|rd|th)?(?![\p{L}\d])`,
@@ -293,7 +292,7 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
   `),
 );
 
-/** Words so frequent in this field that sharing them counts little. Keys are in `wordForm`. */
+/** Too frequent in this field to count much. Keys are in `wordForm`. */
 const COMMON_WORDS: ReadonlySet<string> = new Set(
   list(`
     flaw patch exploit zeroday attack hacker breach malware ransomware data security cyber cybersecurity critical

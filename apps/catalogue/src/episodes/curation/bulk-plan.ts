@@ -77,7 +77,7 @@ function undoing(document: CuratedDocument, undone: UndoneEpisode | undefined): 
   return change;
 }
 
-/** The body that takes these changes back, as long as no one changes the episodes again. */
+/** Takes the changes back, unless the episodes changed again. */
 export function undoOf(
   changes: readonly CuratedChange[],
   after: ReadonlyMap<string, CuratedDocument>,
@@ -103,7 +103,7 @@ export function undoOf(
 const topicsOf = (document: CuratedDocument): readonly string[] =>
   shownState<Partial<StoredEpisode>>(document).topics ?? [];
 
-/** Keeps misspelled topics out: a curator's topic must be a named one, or on some episode already. */
+/** A curator's topic must be named, or on some episode already. */
 @Injectable()
 export class KnownTopics {
   constructor(private readonly table: LiveTable) {}

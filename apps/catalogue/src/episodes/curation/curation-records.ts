@@ -72,7 +72,7 @@ interface HiddenChannel {
   readonly reason: string | null;
 }
 
-/** Without a list: a channel may have thousands of episodes, and each of them carries the record. */
+/** No list: a channel may have thousands of episodes, and each carries the record. */
 export function recordOfChannel(
   { at, actor }: CurationActor,
   { id, name, shown, reason }: HiddenChannel,
@@ -99,7 +99,7 @@ function snapshot(document: CuratedDocument, fields: CuratedFields): AuditSnapsh
   return { ...texts, corrected, hidden, hidden_reason: hiddenReason };
 }
 
-/** With the title of then, for people; the id is for the filter by object. */
+/** The title of then is for people, the id for the filter by object. */
 function line(document: CuratedDocument, fields: CuratedFields): AuditSnapshot {
   const { topics, hidden, hidden_reason: reason } = snapshot(document, fields);
   const words = [...(hidden ? ['hidden'] : []), ...(reason ? [`reason: ${String(reason)}`] : [])];

@@ -13,7 +13,7 @@ export const EDITOR_PICKS_MODEL = Symbol('EDITOR_PICKS_MODEL');
 export interface EditorPicksDocument
   extends StateDocument<Omit<EditorPicksState, 'version'>>, AuditCarrier {}
 
-/** A single document, so that a change of the order is one atomic update. */
+/** One document: a change of the order is one atomic update. */
 export function editorPicksModel(connection: Connection): Model<EditorPicksDocument> {
   const schema = carriesRecords(stateDocumentSchema<EditorPicksDocument>('editor-picks'));
   return modelOf(connection, 'EditorPicks', schema);
@@ -29,14 +29,14 @@ export class EditorPicksRepository {
     return this.model.findById(EDITOR_PICKS_ID).lean<EditorPicksDocument>();
   }
 
-  /** Returns false if the stored order has another version; 0 is the version before the first. */
+  /** False if the stored version differs; 0 is before the first. */
   save(version: number, episodes: Order, record: AuditRecord): Promise<boolean> {
     const state = { id: EDITOR_PICKS_ID, episodes };
     const change = { $set: { state, unpublished: true }, $push: { unaudited: record } };
     return writeVersion(this.model, { _id: EDITOR_PICKS_ID, version }, change);
   }
 
-  /** Appends or removes one episode; returns false if no order is set or it has the episode's place already. */
+  /** False if no order is set or the episode has its place already. */
   async include(id: string, picked: boolean): Promise<boolean> {
     const path = 'state.episodes';
     const episode = { episode_id: id, from: null, until: null };

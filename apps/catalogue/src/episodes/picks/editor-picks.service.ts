@@ -53,7 +53,7 @@ export class EditorPicksRelay extends topicRelay(EditorPicksRepository, {
     sequence: version,
     data: { ...state, version },
   }),
-  // A restored database without an order: the row follows the newest picks again.
+  // Without an order, the row follows the newest picks again.
   toRemoved: () => ({ state: { id: EDITOR_PICKS_ID, episodes: null } as const }),
 }) {}
 
@@ -66,7 +66,7 @@ interface SavedOrder {
 
 const TRIES = 5;
 
-/** The curators' order decides which episodes are picks; `is_editor_pick` of the episodes follows it. */
+/** The curators' order decides; `is_editor_pick` of the episodes follows it. */
 @Injectable()
 export class EditorPicksService implements OnApplicationBootstrap {
   constructor(
@@ -115,7 +115,7 @@ export class EditorPicksService implements OnApplicationBootstrap {
     return untilWritten({ attempt, conflict });
   }
 
-  /** An order that is set takes one more episode at its end, or loses it. */
+  /** Adds one episode at the end of an order, or removes it. */
   async follow(id: string, picked: boolean): Promise<void> {
     if (await this.picks.include(id, picked)) this.relay.poke([EDITOR_PICKS_ID]);
   }

@@ -137,7 +137,7 @@ function toGrouped({ id, spellings, merged, talks }: Group): Grouped {
 const byNameAndId = (a: Grouped, b: Grouped): number =>
   byName(a.name, b.name) || byName(a.id, b.id);
 
-/** A bucket of more names has no pairs worth showing, and comparing all would take seconds. */
+/** A larger bucket has no useful pairs, and comparing all takes seconds. */
 const MOST_COMPARED = 60;
 const SHORTEST_TYPO = 6;
 const SHORTEST_SHORT_FORM = 3;
@@ -149,7 +149,7 @@ interface Words<Item> {
   readonly last: string;
 }
 
-/** Names that may be spellings of one: initials, short forms, middle names, another order, a letter changed. */
+/** Initials, short forms, middle names, another order, a letter changed. */
 export function similarNames<Item extends { readonly name: string }>(
   items: readonly Item[],
 ): ReadonlyMap<Item, readonly Item[]> {

@@ -53,7 +53,7 @@ export class SpeakerMergesRepository {
     return stored ?? NO_MERGES;
   }
 
-  /** Returns false if the stored merges have another version; 0 is the version before the first. */
+  /** False if the stored version differs; 0 is before the first. */
   save({ version, merges, pass, record }: MergesChange): Promise<boolean> {
     const change = { $set: { merges, pass }, $push: { unaudited: record } };
     return writeVersion(this.model, { _id: SPEAKER_MERGES_ID, version }, change);
@@ -111,7 +111,7 @@ export class SpokenRepository {
     }));
   }
 
-  /** Skips an episode that changed meanwhile: it was stored by the merges of now. */
+  /** An episode that changed meanwhile was stored by the current merges. */
   async rename(changes: readonly Omit<SpokenEpisode, 'source' | 'corrected'>[]): Promise<void> {
     if (changes.length === 0) return;
     await bulkWrite(

@@ -7,7 +7,7 @@ import {
 import { foldForSearch, foldText, NAMED_TOPICS, DAY_MS } from '@elevate/rules';
 import { type CuratedDocument, type TableRow, toTableRow } from './table-row.js';
 
-/** Rows in order. A change is merged in at the next read, so that a burst of changes sorts once. */
+/** A burst of changes is sorted once, at the next read. */
 class SortedRows<Row extends { readonly id: string }> {
   private rows: readonly Row[];
   private readonly changed = new Map<string, Row>();
@@ -67,7 +67,7 @@ interface Count {
 
 const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-/** Equal values keep the order of the ids, so that pages never repeat a row. */
+/** Equal values keep the order of ids: pages never repeat a row. */
 const COMPARE: Readonly<Record<EpisodeSort, (a: TableRow, b: TableRow) => number>> = {
   published: (a, b) => a.published - b.published || byText(a.id, b.id),
   title: (a, b) => byText(a.title, b.title) || byText(a.id, b.id),
@@ -75,7 +75,7 @@ const COMPARE: Readonly<Record<EpisodeSort, (a: TableRow, b: TableRow) => number
   duration: (a, b) => a.duration - b.duration || byText(a.id, b.id),
 };
 
-/** All episodes in memory: a search in the database would read every document. */
+/** In memory: a search in the database would read every document. */
 export class EpisodeTable {
   private readonly rows = new Map<string, TableRow>();
   private readonly sorted = new Map<EpisodeSort, SortedRows<TableRow>>();

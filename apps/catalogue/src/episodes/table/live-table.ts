@@ -11,9 +11,8 @@ const PAUSE_MS = 200;
 const BATCH = 500;
 
 /**
- * The table of all episodes, loaded in the background a second after the start: the embedded document server has no
- * index, and would read all documents for each question. It follows the published topic, because a sync or another
- * replica changes episodes too.
+ * Loaded a second after the start: the embedded document server would read all documents for each question. Follows
+ * the published topic, because a sync or another replica changes episodes too.
  */
 @Injectable()
 export class LiveTable implements OnModuleDestroy {
@@ -56,7 +55,7 @@ export class LiveTable implements OnModuleDestroy {
     return this.loading;
   }
 
-  /** Shows a curator's change at once. The topic brings those that are made while the table loads. */
+  /** A curator's change shows at once; the topic brings changes made while the table loads. */
   put(documents: readonly CuratedDocument[]): void {
     const changed = new Set(documents.flatMap((document) => this.loaded?.put(document) ?? []));
     for (const channelId of changed) this.onTopics(channelId);
@@ -70,7 +69,7 @@ export class LiveTable implements OnModuleDestroy {
 
   private async load(): Promise<EpisodeTable> {
     const table = new EpisodeTable();
-    // Before the documents are read, or a change in between would be missed.
+    // First, or a change in between would be missed.
     this.reader ??= await this.transport.read({
       topics: [catalogueTopics.episode.name],
       onMessage: (message) => this.note(message),
@@ -98,7 +97,7 @@ export class LiveTable implements OnModuleDestroy {
       const ids = changed.slice(at, at + BATCH).map(([id]) => id);
       this.put(await this.episodes.findAll(ids));
     }
-    // Not by the table's version: after a restored backup the topic is ahead of the database.
+    // After a restored backup the topic is ahead of the database.
     for (const [id, version] of entries)
       if (this.published.get(id) === version) this.published.delete(id);
   }

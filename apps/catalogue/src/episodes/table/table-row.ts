@@ -40,7 +40,7 @@ export const TABLE_FIELDS = {
   merged: 1,
 } as const;
 
-/** An episode that was withdrawn before it was observed has an almost empty state. */
+/** A withdrawn, never observed episode has an almost empty state. */
 export type CuratedDocument = Omit<EpisodeDocument, 'state'> & {
   readonly state: Partial<StoredEpisode>;
   readonly corrections?: Corrections;
@@ -49,7 +49,7 @@ export type CuratedDocument = Omit<EpisodeDocument, 'state'> & {
 const UNKNOWN = -1;
 const NONE: readonly string[] = [];
 
-/** `share` returns one instance of equal texts: thousands of rows have the same channel and topics. */
+/** `share` returns one instance of equal texts, which thousands of rows have. */
 export function toTableRow(document: CuratedDocument, share: (text: string) => string): TableRow {
   const state = shownState<Partial<StoredEpisode>>(document);
   const { title = '', speakers = NONE, topics = NONE, channel_id: channelId } = state;

@@ -126,7 +126,7 @@ export class SpeakersService {
     if (change.into === null) return isMerged ? others : undefined;
     const into = normalizeLine(change.into);
     if (merges.some((merge) => isOf(name)(merge) && merge.into === into)) return undefined;
-    // Also where `into` was merged into this name: neither would have a name of its own.
+    // Also where `into` was merged into this name: neither would have a name.
     const target = speakerId(new SpeakerNames(others).displayName(into));
     if (target === speakerId(name)) throw sameSpeaker();
     if (!isMerged && !(await this.isKnown(name))) throw speakerNotFound(name);
