@@ -5,7 +5,7 @@ import { CONTACT_EMAIL, SITE_NAME } from '@elevate/rules';
 import { callerConfig, type ConfigOf } from '@elevate/service-defaults';
 import { trustedProxies } from './http/trusted-proxies.js';
 
-// The relative path is the same from `src` and from the build output.
+// The same from `src` and from the build output.
 const BUILT_CLIENT = fileURLToPath(new URL('../../web/dist/client', import.meta.url));
 const BUILT_RENDERER = fileURLToPath(
   new URL('../../web/dist/server/entry-server.js', import.meta.url),

@@ -31,7 +31,7 @@ import { DELETION_PROBLEMS } from './account-routes.js';
 /** A password change keeps the session's refresh token. */
 const schema = tokensSchema.omit({ refresh_token: true });
 
-/** The changes of an account that also change the cookies of the session. */
+/** Changes of an account that also change the session's cookies. */
 @ApiTags('account')
 @Controller(API)
 @SignedInEndpoint()

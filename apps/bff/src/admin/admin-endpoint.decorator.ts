@@ -27,7 +27,7 @@ export function AdminEndpoint(): ClassDecorator & MethodDecorator {
   );
 }
 
-/** Admits sessions that the AdminPolicy accepts, and logs refusals. The services check step-up themselves. */
+/** The services check step-up themselves. */
 @Injectable()
 class AdministratorGuard extends SessionGuard {
   constructor(
@@ -46,7 +46,7 @@ class AdministratorGuard extends SessionGuard {
       await this.policy.check(visitor.claims);
       return true;
     } catch (error) {
-      // A failed session lookup is not a refusal, so it is not logged as one.
+      // A failed session lookup is not a refusal.
       if (isAppError(error) && error.kind === 'user') this.note(context, describeError(error));
       throw error;
     }

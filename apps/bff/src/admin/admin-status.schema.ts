@@ -50,7 +50,7 @@ export const adminEventsSchema = z
   .meta({ id: 'AdminEvents' });
 export type AdminEvents = z.infer<typeof adminEventsSchema>;
 
-/** An answer of the events service. That of 0.1.0 lacks fields, and knows no null of `image_focus`. */
+/** The events service 0.1.0 lacks fields, and knows no null of `image_focus`. */
 export const answeredEventSchema = z.preprocess(withLaterFields, adminEventSchema);
 export const answeredEventsSchema = z.preprocess(withPages, adminEventsSchema);
 

@@ -29,10 +29,7 @@ interface Pause {
   waiting?: RunRecord;
 }
 
-/**
- * Tracks active runs from ingestion messages. Listeners get at most four updates a second per run, and always the last
- * state.
- */
+/** Listeners get at most four updates a second per run, and always the last state. */
 @Injectable()
 export class ActiveRuns implements OnModuleDestroy {
   private readonly runs = new Map<string, RunRecord>();
@@ -91,7 +88,7 @@ export class AdminStatusCheck {
     return this.clock.now().getTime() < exp * 1_000 && this.administrators.has(sub, iat);
   }
 
-  /** Asks the user service. If it does not answer, the session counts as valid. */
+  /** If the user service does not answer, the session counts as valid. */
   async hasSession(caller: Caller): Promise<boolean> {
     try {
       await this.user.send({ method: 'GET', path: '/v1/me', caller });
@@ -202,7 +199,7 @@ export class AdminStream implements OnModuleInit, OnModuleDestroy {
   }
 }
 
-/** One open stream. A slow reader skips outdated states: a newer state replaces the unsent one. */
+/** A slow reader skips outdated states. */
 export class RunListener {
   private readonly waiting = new Map<string, string>();
   private isSilent = false;

@@ -24,7 +24,7 @@ import { forwarded } from '../session/forwarded-routes.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
 
 const service = CatalogueClient;
-/** The catalogue loads its table of all episodes at the first question, and reads it to choose a hero. */
+/** The catalogue loads its table of all episodes at the first question. */
 const waitSeconds = 20;
 const NOT_VALID = 'A parameter is invalid; `errors` names it.';
 const NO_VERSION = '`If-Match` is missing.';

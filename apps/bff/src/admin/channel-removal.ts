@@ -34,7 +34,7 @@ export class ChannelRemoval {
     const path = `${PATH}/${channelSegment(channel)}${query}`;
     if (episodes !== 'hide') return this.ingestion.send({ method: 'DELETE', path, caller });
     const id = await this.idOf(channel, caller);
-    // First: a repeated request then finds the channel and hides what is left.
+    // First: a repeated request finds the channel and hides what is left.
     await this.hide(id, caller);
     await this.ingestion.send({ method: 'DELETE', path, caller });
     await this.hide(id, caller).catch((error: unknown) => {

@@ -78,10 +78,7 @@ export function acceptLongBodies(fastify: FastifyInstance): void {
   });
 }
 
-/**
- * Passes bodies of these types on unread, so that authorization and the size limit apply before and during the read. All
- * other bodies are JSON.
- */
+/** Authorization and the size limit apply before and during the read. All other bodies are JSON. */
 function passOnUnread(
   fastify: FastifyInstance,
   types: readonly (RegExp | string)[],

@@ -13,7 +13,7 @@ import { CurrentUser } from '../session/session.strategy.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
 import { readEventImport } from './event-import-body.js';
 
-/** An entry that is no object is refused in the answer, like other bad ones. */
+/** An entry that is no object is refused in the answer. */
 const events = { type: 'array', items: {} } as const;
 
 @Controller(`${API}/admin/events/import`)

@@ -15,7 +15,7 @@ import {
 const schedulesSchema = z.object({ items: z.array(scheduleSchema) });
 const rotationSchema = scheduleSchema.pick({ every_minutes: true, last_at: true, next_at: true });
 
-/** Usual interval of each job in minutes; used when the service does not respond. */
+/** Minutes; used when the service does not respond. */
 const USUALLY = { video: 30, news: 60, hero: 60 } as const;
 const SILENT = 'The service does not answer';
 

@@ -27,7 +27,7 @@ interface NewSource {
   readonly body: object;
 }
 
-/** Its name comes from the source, not from a visitor. Undefined for an event: an administrator fills in its form. */
+/** The name comes from the source, not from a visitor. Undefined for an event: an administrator fills in its form. */
 function sourceOf({ kind, address }: Suggestion): NewSource | undefined {
   switch (kind) {
     case 'channel':

@@ -5,7 +5,7 @@ import { PUBLIC_READS } from './public-reads.js';
 
 const PREFIX = `/${API}/`;
 
-// Most requests are not public reads; the first path segment rules them out cheaply.
+// The first path segment rules out most requests cheaply.
 const bySegment = new Map<string, PublicRead[]>();
 for (const read of PUBLIC_READS) {
   const [segment = ''] = read.path.split('/', 1);

@@ -30,7 +30,7 @@ export interface Parameter {
 }
 
 /**
- * Cached addresses per group. Separate limits keep searches from evicting other reads; a search takes about 25 kB, a
+ * Cached addresses per group; separate limits keep searches from evicting other reads. A search takes about 25 kB, a
  * list 120 kB, a news page 20 kB.
  */
 export const KEPT = {
@@ -129,10 +129,7 @@ export const pageSchema = { type: 'integer', minimum: 1, default: 1 };
 export const idParameter: Parameter = { in: 'path', isRequired: true, schema: { type: 'string' } };
 export const idOf = ({ id }: Parameters): string => String(id);
 
-/**
- * Rendered again when the version grows. Missing items have no version and no resource: caching their addresses would
- * fill the memory.
- */
+/** Missing items have no resource: caching their addresses would fill the memory. */
 export function answer(version: Resource['version'], value: () => unknown): Resource | undefined {
   if (version() === undefined) return undefined;
   const render = () => {

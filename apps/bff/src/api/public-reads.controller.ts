@@ -11,7 +11,7 @@ import type { ServiceFile } from '../services/inject.adapter.js';
 import type { Parameter, Parameters, PublicRead } from './public-read.js';
 import { PUBLIC_READS } from './public-reads.js';
 
-/** Handles requests that the ready bytes did not answer: other spellings and invalid parameters. */
+/** Requests without ready bytes: other spellings and invalid parameters. */
 @Controller(API)
 export class PublicReadsController {
   constructor(@Inject(ReadyAnswers) readonly answers: ReadyAnswers) {}
@@ -57,7 +57,7 @@ function decoratorsOf({ path, tag, gives, summary, ...read }: PublicRead): Metho
   return [Get(path), ApiTags(tag), ApiReady(gives, summary), ...parameters, ...problems];
 }
 
-/** The validation pipe rejects parameters that this class does not declare; without a class it ignores the query. */
+/** The validation pipe rejects undeclared parameters; without a class it ignores the query. */
 function classOf({ parameters, ignoresQuery }: PublicRead, place: Parameter['in']): Type | object {
   if (place === 'query' && ignoresQuery) return Object;
   const ofPlace = Object.entries(parameters ?? {}).filter(

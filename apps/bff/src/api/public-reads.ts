@@ -303,7 +303,7 @@ const SEARCH_READS: readonly PublicRead[] = [
   }),
 ];
 
-/** The ready bytes, the controller and the OpenAPI document are built from this table. */
+/** Source of the ready bytes, the controller and the OpenAPI document. */
 export const PUBLIC_READS: readonly PublicRead[] = [
   ...HOME_READS,
   ...CHANNEL_READS,

@@ -8,7 +8,7 @@ export const STREAM_CLIENTS = {
   labels: ['stream'],
 } as const;
 
-/** Starts a server-sent event stream; the caller writes it. Null for HEAD, whose stream would never end. */
+/** Null for HEAD, whose stream would never end. */
 export function openEventStream(reply: FastifyReply): ServerResponse | null {
   reply.hijack();
   reply.raw.writeHead(200, {

@@ -15,7 +15,7 @@ export async function renderOpenApi<Shape extends z.ZodRawShape>(
   const { name } = definition;
   const logger = createLogger({ service: name, level: 'silent' });
   const transport = createTransport({ kind: 'in-process', clientId: 'openapi', logger });
-  // Without the built client: compressing its files would keep the process alive for seconds.
+  // Compressing the client's files would keep the process alive for seconds.
   const config = parseConfig(definition.config, { WEB_DIST: '/nowhere' });
   const service = await startService(definition, { config, logger, transport });
   try {
@@ -58,7 +58,7 @@ function withCrossSiteRefusals(paths: OpenAPIObject['paths']): OpenAPIObject['pa
   return paths;
 }
 
-/** An id of the wrong form is refused before any service is asked. */
+/** An id of the wrong form is refused before any request. */
 function withPathRefusals(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
   for (const [path, { get, post, put, patch, delete: remove }] of Object.entries(paths)) {
     if (!path.includes('{')) continue;
@@ -69,7 +69,7 @@ function withPathRefusals(paths: OpenAPIObject['paths']): OpenAPIObject['paths']
   return paths;
 }
 
-/** Says of each operation that needs no session that it needs none; an absent list could be an omission. */
+/** An absent list could be an omission. */
 function withoutSecurity(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
   for (const { get, post, put, patch, delete: remove } of Object.values(paths)) {
     for (const operation of [get, post, put, patch, remove])
@@ -78,7 +78,7 @@ function withoutSecurity(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] 
   return paths;
 }
 
-// OpenAPI 3.1 accepts JSON Schema, so every zod schema with an id is included.
+// OpenAPI 3.1 accepts JSON Schema.
 function schemas(): Schemas {
   const { schemas: generated } = z.toJSONSchema(z.globalRegistry, {
     uri: schemaRef,

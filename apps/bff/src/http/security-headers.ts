@@ -24,7 +24,7 @@ export interface SecurityHeaders {
 
 interface PageSources {
   readonly pictures?: readonly string[];
-  /** SHA-256, Base64, of inline elements; the pages are cached, so they have no nonces. */
+  /** SHA-256, Base64; cached pages have no nonces. */
   readonly scripts?: readonly string[];
   readonly styles?: readonly string[];
 }
@@ -91,7 +91,7 @@ const DATA_HEADERS = new Set([
   'x-content-type-options',
 ]);
 
-/** A worker uses the policy of its own script; the one for data would block all fetches. */
+/** A worker uses its own script's policy; the one for data would block all fetches. */
 export const WORKER_POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
 
@@ -108,10 +108,7 @@ function helmetHeaders(options: Parameters<typeof helmet>[0]): Record<string, st
 
 const SELF = 'self';
 
-/**
- * Limits browser features to what the player and pages need. `web-share` is omitted: it is same-origin by default, and
- * desktop browsers log it as unknown.
- */
+/** `web-share` is omitted: it is same-origin by default, and desktop browsers log it as unknown. */
 function permissionsPolicy(player: string): string {
   const playing = [SELF, `"${player}"`];
   const allowed: Readonly<Record<string, readonly string[]>> = {

@@ -13,10 +13,7 @@ export interface MessageTimes {
   readonly channels: readonly (readonly [id: string, at: number])[];
 }
 
-/**
- * The shown episodes by the time of their last change, or of their channel's, which they show. Message times are equal in
- * all processes.
- */
+/** Shown episodes by their or their channel's last change. Message times are equal in all processes. */
 export class EpisodeChanges {
   private readonly episodes = new Map<string, number>();
   private readonly channels = new Map<string, number>();
@@ -116,7 +113,7 @@ export function take<Item>(items: Iterable<Item>, limit: number): Item[] {
   return taken;
 }
 
-/** Parts of the site a client may have to refetch; sent on the update stream. */
+/** Parts of the site to refetch; sent on the update stream. */
 export const CHANGE_TAGS = [
   'home',
   'hero',
@@ -151,10 +148,7 @@ type Comparator<Item> = (a: Item, b: Item) => number;
 
 const FEW_CHANGES = 32;
 
-/**
- * A lazily sorted list: the next read applies all pending changes in one pass. The comparator must never return 0 for
- * two different items.
- */
+/** The next read sorts in all pending changes. The comparator must never return 0 for two different items. */
 export class SortedView<Item extends object> {
   private sorted: Item[] = [];
   private readonly joining = new Set<Item>();
@@ -194,7 +188,7 @@ export class SortedView<Item extends object> {
     this.sorted = edit(this.sorted, joining, leaving, this.compare);
   }
 
-  // `splice` moves the tail in one native copy, cheaper than a new array for few changes.
+  // `splice` moves the tail in one native copy.
   private editInPlace(): void {
     for (const item of this.leaving)
       this.sorted.splice(placeOf(this.sorted, item, this.compare), 1);
@@ -203,9 +197,7 @@ export class SortedView<Item extends object> {
   }
 }
 
-/**
- * Builds a new array in one pass. Unchanged items are copied without comparison; leaving items are found by identity.
- */
+/** Unchanged items are copied without comparison; leaving items are found by identity. */
 function edit<Item>(
   sorted: readonly Item[],
   joining: readonly Item[],

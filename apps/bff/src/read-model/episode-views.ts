@@ -29,11 +29,11 @@ interface SpeakerMatches {
 
 const SEPARATOR = '\0';
 
-/** The folded names of all speakers in one text: one scan costs far less than a comparison with each name. */
+/** One scan of a joined text costs far less than a comparison with each name. */
 class SpeakerNames {
   private readonly speakers: readonly ShownSpeaker[];
   private readonly text: string;
-  /** The start of each name in the text, then the end of the text. */
+  /** Starts of the names, then the end of the text. */
   private readonly starts: Uint32Array;
 
   constructor(byId: readonly ShownSpeaker[]) {
@@ -45,7 +45,7 @@ class SpeakerNames {
     this.text = this.speakers.map(({ folded }) => folded + SEPARATOR).join('');
   }
 
-  /** Whole names, then names that begin with the folded term, then those that contain it. */
+  /** Whole names, then beginnings, then other matches. */
   find(term: string, limit: number): SpeakerMatches {
     const { speakers, starts, text } = this;
     const ranks: ShownSpeaker[][] = [[], [], []];
@@ -137,7 +137,7 @@ class SpeakerIndex {
   private sorted: readonly ShownSpeaker[] | undefined;
   private searched: SpeakerNames | undefined;
 
-  /** Replaces an episode. Most changes affect view counts only, and leave the list as it is. */
+  /** Most changes affect view counts only, and leave the list as it is. */
   put(episode: ShownEpisode, before: ShownEpisode | undefined): void {
     const isSame = before !== undefined && haveSameSpeakers(before, episode);
     if (before && !isSame) this.remove(before);
@@ -175,7 +175,7 @@ class SpeakerIndex {
     return this.sorted;
   }
 
-  /** By the folded term; of equal matches, the speaker with the most episodes comes first. */
+  /** Of equal matches, the speaker with the most episodes comes first. */
   search(term: string, limit: number): SpeakerMatches {
     this.searched ??= new SpeakerNames(this.all());
     return this.searched.find(term, limit);
@@ -207,7 +207,7 @@ function namesOf({ state }: ShownEpisode): Map<string, string> {
   return new Map(state.speakers.toReversed().map((name) => [speakerId(name), name]));
 }
 
-/** Of equally frequent ones the first in the alphabet, so that all processes show the same. */
+/** Of equally frequent ones the first in the alphabet: all processes show the same. */
 function mostFrequent(spellings: ReadonlyMap<string, number>): string {
   const [first] = [...spellings].sort(([a, most], [b, count]) => count - most || (a < b ? -1 : 1));
   return first![0];
@@ -289,7 +289,7 @@ class KeyedViews {
 export interface ShownEpisode extends RankKey {
   readonly state: EpisodeState;
   readonly isCareer: boolean;
-  /** Filters read these of many episodes, and a read of `state` costs each a cache miss. */
+  /** A read of `state` costs each filtered episode a cache miss. */
   readonly seconds: number;
   readonly year: number | undefined;
   /** Without region: `pt` of `pt-BR`. */

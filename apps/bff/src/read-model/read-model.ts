@@ -16,10 +16,7 @@ export interface ShownChannel {
   readonly revision: number;
 }
 
-/**
- * Content visible to visitors, built from catalogue messages only. Topics are independent, so an episode may arrive
- * before its channel and stays hidden until then.
- */
+/** Topics are independent: an episode that arrives before its channel stays hidden until then. */
 export class ReadModel {
   readonly changes = new ChangeFeed();
   readonly episodeChanges = new EpisodeChanges();
@@ -163,7 +160,7 @@ export class ReadModel {
     return [...states, ...this.waiting.all()];
   }
 
-  /** The curators' order; null while none is set. May name episodes that cannot be shown. */
+  /** Null while none is set. May name episodes that cannot be shown. */
   get picks(): readonly OrderedPick[] | null {
     return this.orderedPicks;
   }

@@ -7,7 +7,7 @@ export interface Caller {
   readonly address: string | undefined;
   readonly userAgent: string | undefined;
   readonly accessToken?: string;
-  /** Token of a device that the account may know: a browser's cookie, or a program's header. */
+  /** A browser's cookie, or a program's header. */
   readonly device?: string | undefined;
 }
 

@@ -15,7 +15,7 @@ import {
 
 const CONNECTIONS = 64;
 const CONNECT_MS = 2_000;
-/** The connection ended before an answer, as when the process behind the address is replaced. */
+/** As when the process behind the address is replaced. */
 const CONNECTION_LOST = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 /** Calls a service over HTTP with keep-alive connections. */
@@ -48,7 +48,7 @@ export class HttpAdapter implements ServicePort {
   }
 
   private async exchange(request: ServiceRequest): Promise<WireAnswer> {
-    // Only a read can be sent again: whether a change was stored is unknown.
+    // Whether a lost change was stored is unknown.
     const isRead = request.method === 'GET';
     return this.exchangeOnce(request)
       .catch((cause: unknown) => {

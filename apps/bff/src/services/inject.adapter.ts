@@ -42,9 +42,9 @@ export interface ServicePort {
   close(): Promise<void>;
 }
 
-/** Answers a read with 503 within five seconds when a service or its database hangs. */
+/** A read gets 503 within five seconds when a service hangs. */
 export const SERVICE_TIMEOUT_MS = 4_000;
-/** Extra time for a change: it may be stored although the visitor was refused. A sign-in also hashes a password. */
+/** A change may be stored although the visitor was refused. A sign-in also hashes a password. */
 const CHANGE_TIMEOUT_MS = 4_000;
 const UPLOAD_TIMEOUT_MS = 16_000;
 
@@ -58,7 +58,7 @@ export interface InjectedService {
   }): PromiseLike<{ statusCode: number; headers: Record<string, unknown>; rawPayload: Buffer }>;
 }
 
-/** An abort signal does not end an injected request, so a timeout races it. */
+/** An abort signal does not end an injected request. */
 const limitOf = (timeoutMs: number) => timeout(timeoutMs, TimeoutStrategy.Aggressive);
 
 /** Calls a service in this process; the service may start later. */
@@ -101,10 +101,7 @@ export class InjectAdapter implements ServicePort {
   }
 }
 
-/**
- * Strips fields that are not in the schema. Errors keep their code, text and fields, so the same problem document is
- * sent on.
- */
+/** Errors keep their code, text and fields, so the same problem document is sent on. */
 export function readAnswer<T>(answer: ServiceAnswer, schema: z.ZodType<T>): T {
   if (answer.status >= 300) throw toError(answer);
   const read = schema.safeParse(answer.body);
@@ -223,7 +220,7 @@ function parse(text: string): unknown {
 export const serviceUnavailable = (cause?: unknown): AppError =>
   new AppError('BFF.SERVICE_UNAVAILABLE', { kind: 'transient', cause });
 
-/** The response breaks the contract. The log gets the failure without the response's text. */
+/** The log gets the failure without the response's text. */
 const answerUnusable = (details: {
   readonly status: number;
   readonly code?: string | undefined;

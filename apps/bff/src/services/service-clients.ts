@@ -83,8 +83,7 @@ function readFor<T>({ accessToken }: Caller, answer: ServiceAnswer, schema: z.Zo
   try {
     return readAnswer(answer, schema);
   } catch (error) {
-    // The BFF accepted the token but the service did not: the session has ended or is being refreshed. A refresh shows
-    // which.
+    // The session has ended or is being refreshed; a refresh shows which.
     if (accessToken !== undefined && isAppError(error) && error.code.endsWith('.UNAUTHENTICATED'))
       throw sessionExpired();
     throw error;
@@ -108,7 +107,7 @@ export function pathSegment(id: string): string {
   throw invalidRequest([{ field: 'id', message: 'Must be an id' }]);
 }
 
-/** A channel may be known by its handle, which can contain letters of any script. */
+/** Handles can contain letters of any script. */
 const CHANNEL = /^@?[\p{L}\p{N}_·-][\p{L}\p{N}._·-]{0,63}$/u;
 
 export function channelSegment(name: string): string {

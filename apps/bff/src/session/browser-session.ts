@@ -68,7 +68,7 @@ export class BrowserSession {
     }
   }
 
-  /** Clears cookies first, so that the browser is signed out even if the next call fails. */
+  /** First: the browser is signed out even if the next call fails. */
   async signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);
     const { authorization } = request.headers;

@@ -9,8 +9,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const OWN_SITE = new Set(['same-origin', 'none']);
 
 /**
- * CSRF protection: checks `Sec-Fetch-Site`, or `Origin` for older browsers and plain HTTP. With neither, cookies mean a
- * browser, so the request is refused.
+ * CSRF protection by `Sec-Fetch-Site`, or `Origin` for older browsers and plain HTTP. With neither, cookies mean a
+ * browser: refused.
  */
 @Injectable()
 export class SameSiteGuard implements CanActivate {
@@ -28,7 +28,7 @@ export class SameSiteGuard implements CanActivate {
 
   private isOwn(request: FastifyRequest): boolean {
     const { authorization, origin, 'sec-fetch-site': site } = request.headers;
-    // Browsers never add this header themselves, and other sites may not set it.
+    // Browsers never add this header, and other sites may not set it.
     if (authorization !== undefined) return true;
     if (site !== undefined) return OWN_SITE.has(String(site));
     if (origin !== undefined) return this.isOwnOrigin(origin, request.headers.host);

@@ -39,7 +39,7 @@ export class SessionCookies {
     }
   }
 
-  /** Outlives sign-out: it says that the device is the person's, not that the person is signed in. */
+  /** Outlives sign-out: the device stays the person's. */
   readDevice({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
     return parseCookie(headers.cookie ?? '')[this.nameOf('device')] || undefined;
   }
@@ -68,7 +68,7 @@ export class SessionCookies {
     reply.header('set-cookie', cookie);
   }
 
-  // `__Host-` stops sibling subdomains from setting the cookie; browsers accept it over TLS only.
+  // `__Host-` stops sibling subdomains from setting the cookie; over TLS only.
   private nameOf(name: CookieName): string {
     return `${this.isSecure ? '__Host-' : ''}elevate-${name}`;
   }

@@ -74,7 +74,7 @@ export class AccessTokens {
     });
   }
 
-  /** @throws AppError `BFF.SESSION_EXPIRED` if the token is invalid, revoked or expired; a refresh may still succeed */
+  /** @throws AppError `BFF.SESSION_EXPIRED`; a refresh may still succeed */
   async verify(token: string): Promise<Claims> {
     const claims = claimsSchema.safeParse(await this.verifier.verify(token));
     if (claims.success) return claims.data;
@@ -298,7 +298,7 @@ export class SessionGuard extends AuthGuard(STRATEGIES) {
   }
 }
 
-/** Refuses expired passwords before the body is validated; the user service checks them again. */
+/** Before the body is validated; the user service checks again. */
 @Injectable()
 class SignedInGuard extends SessionGuard {
   constructor(

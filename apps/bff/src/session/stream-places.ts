@@ -10,7 +10,7 @@ const STREAMS_PER_SESSION = 5;
 // Streams end with their tab, so a place may be free soon.
 const RETRY_AFTER_MS = 30_000;
 
-/** Limits open streams per client address and per session: each holds a connection. */
+/** Per client address and per session: each stream holds a connection. */
 @Injectable()
 export class StreamPlaces {
   private readonly taken = new Map<string, number>();
@@ -45,7 +45,7 @@ export class StreamPlaces {
     ];
   }
 
-  /** Unverified: the public stream must work without the user service, and the address limit holds for forged tokens. */
+  /** Unverified: the public stream works without the user service, and the address limit holds for forged tokens. */
   private sessionOf(request: FastifyRequest): string | undefined {
     const [, bearer] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
     const token = bearer ?? this.cookies.read(request).access;

@@ -114,7 +114,7 @@ const PATH = `${API}/digest-ends`;
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 const TOKEN = { name: 'token', schema: { type: 'string' } } as const;
 
-/** The one-click unsubscription of a digest (RFC 8058): a mail program posts a form to the address in the mail. */
+/** One-click unsubscription (RFC 8058): a mail program posts a form to the address in the mail. */
 @ApiTags('following')
 @Controller(PATH)
 @PersonalEndpoint()
@@ -149,7 +149,7 @@ export class DigestEndsController implements OnModuleInit {
     return this.user.send({ method: 'POST', path: '/v1/digest-ends', body: { token }, caller });
   }
 
-  /** For mail programs that open the address: only a press may stop the digest. */
+  /** Mail programs open the address: only a press may stop the digest. */
   @Get()
   @ApiOperation({ summary: 'Redirects to the page that asks before a digest stops.' })
   @ApiQuery(TOKEN)

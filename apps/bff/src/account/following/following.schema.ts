@@ -53,7 +53,7 @@ export type FollowedItems = z.infer<typeof followedItemsSchema>;
 
 const FOLLOWED_ITEMS = 60;
 
-/** Old talks are not news: a scan of a large catalogue must stay a matter of milliseconds. */
+/** A scan of a large catalogue must stay a matter of milliseconds. */
 const LOOKED_AT = 5_000;
 
 type Choices = Pick<FollowingView, 'follows' | 'hidden'>;
@@ -64,7 +64,7 @@ interface Found<Item> {
   readonly because: FollowedItem['because'];
 }
 
-/** The newest talks and articles that the account follows and does not hide, newest first. */
+/** Newest first, without what the account hides. */
 export function followedItems(model: ReadModel, news: NewsModel, choices: Choices): FollowedItem[] {
   const pick = picker(choices);
   const episodes = pick(model.orders.newest.items(), ({ state }) => state);

@@ -19,7 +19,7 @@ import type { Caller } from '../../services/caller.js';
 import { CatalogueClient, pathSegment, UserClient } from '../../services/service-clients.js';
 import type { SavedIds } from '../saved.schema.js';
 
-/** The user service stores the entries; the read model and the catalogue say what they are about. */
+/** The user service stores the entries; the read model and the catalogue describe them. */
 @Injectable()
 export abstract class SavedItems<
   Entry extends object = object,
@@ -77,7 +77,7 @@ export abstract class SavedItems<
     return { ...entry, ...this.detailsOf(this.idOf(entry), details) };
   }
 
-  /** Empty if the catalogue is unavailable; the other items are still worth showing. */
+  /** Empty if the catalogue is unavailable. */
   private async knownOf(ids: readonly string[]): Promise<ReadonlyMap<string, Known>> {
     try {
       return new Map((await this.lookUp(ids)).map((detail) => [detail.id, detail]));

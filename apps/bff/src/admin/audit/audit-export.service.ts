@@ -20,8 +20,8 @@ export class AuditExportService {
   ) {}
 
   /**
-   * Streams all entries of a filter. Records the export first, and refuses it while a service does not answer: a file
-   * would not show what is missing. A service that fails later aborts the download.
+   * Refused while a service does not answer: a file would not show what is missing. A service that fails later aborts
+   * the download.
    */
   async begin(request: AuditExport, before: string | undefined, caller: Caller) {
     const { format, ...filter } = request;

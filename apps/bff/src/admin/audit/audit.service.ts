@@ -67,7 +67,7 @@ export class AuditLogs {
     return service.request({ method: 'GET', path, caller, schema: servicePageSchema });
   }
 
-  /** All entries of one service, fetched page by page as they are read. */
+  /** Fetched page by page as they are read. */
   async *walk(
     name: string,
     { filter, before }: Omit<AuditQuestion, 'limit'>,
@@ -131,7 +131,7 @@ export class ActorNames {
     return new Map(items.map(({ id, email }) => [id, email]));
   }
 
-  /** Invitations and demotions are records of the account, under its address of then. */
+  /** Invitations and demotions are records under the account's address of then. */
   private async former(actor: string, caller: Caller): Promise<string | null> {
     const question = { filter: { object: `account:${actor}` }, limit: 1 };
     const { items } = await this.logs.page('user', question, caller);
@@ -141,10 +141,7 @@ export class ActorNames {
 
 const PAGE = 50;
 
-/**
- * Merges the audit logs of all services. The cursor is a time and an id, valid in every log, so one cursor pages them
- * all.
- */
+/** The cursor is a time and an id, valid in every log, so one cursor pages them all. */
 @Injectable()
 export class AuditService {
   constructor(

@@ -38,10 +38,7 @@ function newestByTopics(model: ReadModel, topics: readonly string[]): EpisodeLis
   };
 }
 
-/**
- * By the time of the last change, the oldest first: an episode that changes during a walk comes once more at its end, and
- * none is left out.
- */
+/** Oldest change first: an episode that changes during a walk comes once more at its end. */
 function pageOfChanges(model: ReadModel, query: EpisodesQuery): EpisodeList {
   const start = { at: parseInstant(query.changedSince ?? '') ?? 0, id: '' };
   const from = positionOf(query.cursor) ?? start;
@@ -77,9 +74,7 @@ function* changedAfter(
   }
 }
 
-/**
- * Episodes that share a topic, then others of the channel, each newest first. Undefined if the episode is not shown.
- */
+/** Episodes that share a topic, then others of the channel, each newest first. */
 export function relatedTo(model: ReadModel, id: string): RelatedEpisodes | undefined {
   const episode = model.episode(id);
   if (!episode) return undefined;
@@ -93,7 +88,7 @@ export function relatedTo(model: ReadModel, id: string): RelatedEpisodes | undef
   };
 }
 
-// Lazy, so a topic of half the catalogue costs no more than the limit.
+// Lazy: a topic of half the catalogue costs no more than the limit.
 function* candidates({ orders }: ReadModel, episode: ShownEpisode): Generator<ShownEpisode> {
   const listed = new Set([episode]);
   const lists = [

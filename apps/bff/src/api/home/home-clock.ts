@@ -10,7 +10,7 @@ interface HomeJson {
   readonly hash: string;
 }
 
-/** Serializes once per change, for the API and for the embedded page data. */
+/** Once per change, for the API and the embedded page data. */
 @Injectable()
 export class HomeBytes {
   private last: HomeJson | undefined;
@@ -38,7 +38,7 @@ export class HomeBytes {
 
 const CHECK_MS = 1_000;
 
-/** Detects changes by time alone: an episode gets too old to trend, a pick begins or ends. Keeps clock checks out of requests. */
+/** Changes by time alone: an episode gets too old to trend, a pick begins or ends. */
 @Injectable()
 export class HomeClock {
   private readonly task: PeriodicTask;
@@ -51,7 +51,7 @@ export class HomeClock {
         // A replay would sort and render the home page every second.
         if (!readiness.isCaughtUp) return;
         if (home.isOutOfDate(Date.now())) model.noteTimePassed();
-        // Sorts a burst of changes now, so that no request waits for it.
+        // No request waits for the sorting of a burst.
         home.current();
       },
     });

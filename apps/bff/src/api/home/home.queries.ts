@@ -61,7 +61,7 @@ function trending({ orders }: ReadModel, now: Date): ShownEpisode[] {
   );
 }
 
-/** Time at which an episode gets too old for the row; no message announces it. */
+/** No message announces that an episode gets too old. */
 function trendingEndsAt(row: readonly ShownEpisode[]): number {
   return Math.min(...row.map(({ time }) => time + TRENDING_MS + 1));
 }
@@ -80,7 +80,7 @@ function career({ orders }: ReadModel): readonly ShownEpisode[] {
   return orders.career.items().slice(0, HOME_ROW_EPISODES);
 }
 
-/** Its talks are years old and have no view counts, so rows that need these follow the topics instead. */
+/** Sample talks are old and have no view counts, so such rows follow the topics instead. */
 function orOfSample(
   model: ReadModel,
   episodes: readonly ShownEpisode[],

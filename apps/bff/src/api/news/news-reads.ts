@@ -90,7 +90,7 @@ export const NEWS_READS: readonly PublicRead[] = [
       },
       page: { in: 'query', problem: newsPageProblem, schema: pageSchema },
     },
-    // Ids and vendors are unlimited as searches are: an unknown one has an empty list.
+    // An unknown id or vendor has an empty list, so their number is unlimited.
     kept: ({ category: _, exploited: _exploited, ...query }) =>
       isWholeNews(query) ? 'news' : 'newsSearches',
     input: readNewsQuery,

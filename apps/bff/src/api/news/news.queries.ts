@@ -136,7 +136,7 @@ const AFTER_NAME =
 const VERSIONS = new Set(['2.0', '3.0', '3.1', '4.0']);
 const HIGHEST = 10;
 
-/** The CVSS score that an article states; undefined if it states none, several, or is about several vulnerabilities. */
+/** Undefined if the article states none, several, or is about several vulnerabilities. */
 export function statedScore({
   title,
   description,

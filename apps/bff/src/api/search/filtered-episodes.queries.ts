@@ -57,7 +57,7 @@ function listOf({ orders }: ReadModel, query: FilteredQuery): Iterable<ShownEpis
   );
 }
 
-/** The lists run from newest to oldest, so nothing follows an episode that is too old. */
+/** The lists run from newest to oldest. */
 function* within(
   episodes: Iterable<ShownEpisode>,
   { accepts, since = -Infinity, before = Infinity }: EpisodeBounds,
@@ -215,7 +215,7 @@ async function toEpisodeResults(
   // Each filter is counted without its own choice.
   const anyDuration = await matches.with({ ...filters, duration: undefined });
   const anyLanguage = await matches.with({ ...filters, language: undefined });
-  // Of a year of many matches, the other years would need a search of their own.
+  // Other years would need a search of their own.
   const isYearCounted = filters.year === undefined || !(await matches.hasTooMany());
   const anyYear = isYearCounted ? await matches.with({ ...filters, year: undefined }) : undefined;
   const sorted = sort === 'newest' ? matched.episodes : matched.episodes.toSorted(ORDERS[sort]);
@@ -240,7 +240,7 @@ function countDurations({ episodes, more }: Found): EpisodeResults['durations'] 
   }));
 }
 
-/** The most frequent of the site first; those without a match are left out where all were counted. */
+/** Most frequent on the site first. */
 function countLanguages(model: ReadModel, { episodes, more }: Found): EpisodeResults['languages'] {
   const counts = countBy(episodes, ({ language }) => language);
   return model.orders.languages
@@ -249,7 +249,7 @@ function countLanguages(model: ReadModel, { episodes, more }: Found): EpisodeRes
     .filter(({ episodes: count }) => count !== 0);
 }
 
-/** Latest first. A year is not counted where earlier ones may have matches too. */
+/** A year is not counted where earlier ones may have matches too. */
 function countYears(model: ReadModel, matched: Found | undefined): EpisodeResults['years'] {
   const counts = countBy(matched?.episodes ?? [], ({ year }) => year);
   const counted = [...counts].flatMap(([year, count]) =>
@@ -296,7 +296,7 @@ interface EpisodeBounds {
 
 type FindWithin = (bounds: EpisodeBounds) => Promise<Found>;
 
-/** The episodes of a search or a list, with any filters. Each combination is found once. */
+/** Each combination of filters is found once. */
 class EpisodeMatches {
   private readonly searches = new Map<string, Promise<Found>>();
   private readonly recent: Found[] = [];
@@ -311,7 +311,7 @@ class EpisodeMatches {
     return search;
   }
 
-  /** True if more match without filters than are counted; a filter that has too many tells that at no cost. */
+  /** True if more match without filters than are counted. */
   async hasTooMany(): Promise<boolean> {
     return this.recent.some(({ more }) => more) || (await this.with({})).more;
   }
@@ -328,11 +328,11 @@ class EpisodeMatches {
     return result;
   }
 
-  /** Few matches are filtered in memory. The newest of many may have other values, so those are found again. */
+  /** Few matches are filtered in memory; the newest of many are found again. */
   private async narrowed({ year, ...others }: EpisodeFilters): Promise<Found> {
     const bounds = boundsOf({ year, ...others });
     const isNarrower = Object.values(others).some((choice) => choice !== undefined);
-    // A year is a part of the segments, so a search within it costs less than one of all years.
+    // Segments know their years, so a search within one costs less.
     if (!isNarrower) return this.find(bounds);
     const { episodes, more } = await this.with({ year });
     return more ? this.find(bounds) : { episodes: episodes.filter(bounds.accepts), more };

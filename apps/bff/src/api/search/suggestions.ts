@@ -4,7 +4,7 @@ import type { ReadModel, ShownChannel } from '../../read-model/read-model.js';
 import type { ListedTopic } from '../../read-model/episode-views.js';
 
 const SHORTEST_WORD = 4;
-// Two changes in a short word give a word that has nothing to do with it.
+// Two changes in a short word give an unrelated word.
 const LONG_WORD = 8;
 // Longer words are most likely links.
 const WORD = /(?<![\p{L}\p{N}])[\p{L}\p{N}]{4,24}(?![\p{L}\p{N}])/gu;
@@ -38,7 +38,7 @@ class Vocabulary {
     return this.counts.has(word);
   }
 
-  /** Undefined if no word is similar. Of equally similar words, the most frequent. */
+  /** Of equally similar words, the most frequent. */
   async nearestTo(word: string): Promise<string | undefined> {
     let least = (word.length < LONG_WORD ? 1 : 2) + 1;
     const letters = lettersOf(word);
@@ -77,7 +77,7 @@ async function* inSlices<Item>(items: readonly Item[]): AsyncGenerator<readonly 
   }
 }
 
-// A suggestion may miss the newest words; reading all titles for each term would cost more than it gives.
+// Reading all titles for each term would cost more than the newest words give.
 const VOCABULARY_MS = 60_000;
 const MOST_WORDS = 4;
 const BETWEEN_WORDS = /[^\p{L}\p{N}+#.]+/u;
@@ -125,10 +125,7 @@ async function similarTo(word: string, vocabulary: Vocabulary): Promise<string> 
   return (await vocabulary.nearestTo(word)) ?? word;
 }
 
-/**
- * Letters to insert, delete, replace or swap with their neighbor to turn one word into the other. Above `most`, any
- * number above it.
- */
+/** Insertions, deletions, replacements and swaps of neighbors. Above `most`, any number above it. */
 export function editDistance(from: string, to: string, most: number): number {
   if (Math.abs(from.length - to.length) > most) return most + 1;
   let before: number[] = [];
@@ -165,7 +162,7 @@ export function lettersOf(word: string): number {
   return letters;
 }
 
-/** True only if the words of these letters are further apart; far cheaper than their distance. */
+/** Far cheaper than the distance. */
 export function differInMore(a: number, b: number, most: number): boolean {
   // One replaced letter takes one out and brings one in.
   let left = 2 * most;
@@ -199,7 +196,7 @@ interface SearchedTopic {
   readonly name: string;
 }
 
-// Folding and sorting hundreds of names costs more than comparing them, and most searches find the same list.
+// Most searches find the same list; folding and sorting it costs more than comparing.
 const searched = new WeakMap<readonly ListedTopic[], readonly SearchedTopic[]>();
 
 function searchedTopics(listed: readonly ListedTopic[]): readonly SearchedTopic[] {
@@ -213,7 +210,7 @@ function searchedTopics(listed: readonly ListedTopic[]): readonly SearchedTopic[
   return topics;
 }
 
-/** Whole names, then names that begin with the term, then those that contain it; otherwise in the given order. */
+/** Whole names, then beginnings, then other matches. */
 function rankOf(name: string, term: string): number {
   const at = name.indexOf(term);
   if (at === -1) return ABSENT;

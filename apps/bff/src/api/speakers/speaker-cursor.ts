@@ -22,7 +22,7 @@ export function episodeCursorProblem(cursor: unknown): string | undefined {
 
 const LIST_CURSOR = /^after\.(.+)$/;
 
-/** The list of speakers goes on after an id, which no cursor of another list looks like. */
+/** No cursor of another list looks like it. */
 export const listCursorOf = (id: string): string => `after.${id}`;
 
 export function idOfCursor(cursor: string | undefined): string | undefined {

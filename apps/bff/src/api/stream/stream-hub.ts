@@ -17,7 +17,7 @@ const MIN_GAP_MS = 1_000;
 const HEARTBEAT_MS = 20_000;
 const MAX_UNREAD_BYTES = 16 * 1024;
 
-/** Sends change notices to all browsers. All share one buffer; slow readers are disconnected and reconnect. */
+/** All browsers share one buffer; slow readers are disconnected. */
 export class StreamHub {
   private readonly listeners = new Set<ServerResponse>();
   private readonly pending = new Set<ChangeTag>();

@@ -13,7 +13,7 @@ import { MINUTE_MS } from '@elevate/rules';
 const SUGGESTIONS_PER_HOUR = 10;
 const SOURCE_CHARACTERS = 16;
 
-/** The events service learns a keyed hash of the visitor's network, never the address. */
+/** The events service gets a keyed hash of the visitor's network, never the address. */
 @ApiTags('pages')
 @Controller(API)
 export class PublicSuggestionsController {

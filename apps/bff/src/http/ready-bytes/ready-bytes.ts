@@ -19,10 +19,7 @@ const REST_PER_COST = 9;
 const USUAL_REST_MS = 50;
 const QUICK_BROTLI = 5;
 
-/**
- * Latest bytes of one URL, rebuilt on request. Concurrent requests share one rebuild; in a burst, slightly stale
- * bytes are served.
- */
+/** Concurrent requests share one rebuild; in a burst, slightly stale bytes are served. */
 class ReadyEntry {
   private built: Representation | undefined;
   private version: number | undefined;
@@ -58,7 +55,7 @@ class ReadyEntry {
     this.pending = content
       .then((done) => this.take(done, version, startedAt))
       .finally(() => (this.pending = undefined));
-    // The requests that wait for it handle its failure; there may be none.
+    // The waiting requests, if any, handle its failure.
     this.pending.catch(() => undefined);
     throw new AnswerPending(this.pending);
   }
@@ -75,7 +72,7 @@ class ReadyEntry {
     return this.built!;
   }
 
-  // One at a time: in a burst most bodies are replaced before Brotli finishes.
+  // In a burst most bodies are replaced before Brotli finishes.
   private async compress(): Promise<void> {
     const representation = this.built;
     if (this.compressing || !representation) return;
@@ -96,7 +93,7 @@ interface ReadyBytesOptions {
 
 const USUAL_CAPACITY = 1000;
 
-/** Responses that are the same for all users, cached by exact path and query. */
+/** Responses equal for all users, cached by exact path and query. */
 export class ReadyBytes {
   readonly tally = new ReadyBytesMetrics();
   private readonly pinned = new Map<string, ReadyEntry>();
@@ -123,18 +120,14 @@ export class ReadyBytes {
     this.fixed.set(url, new ReadyEntry(resource, this.commonHeaders));
   }
 
-  /**
-   * Adds a rule for URLs that are too many to pin. It must reject nonexistent URLs. Keeps at most twice `capacity`
-   * URLs.
-   */
+  /** For URLs that are too many to pin. Must reject nonexistent URLs. Keeps at most twice `capacity`. */
   addRule(resolve: Resolve, capacity = USUAL_CAPACITY): void {
     this.rules.push(new Rule(resolve, capacity, this.commonHeaders));
   }
 
   /**
-   * Returns undefined for an unknown or removed URL.
-   * @throws AppError `BFF.STARTING` before the read model is loaded
-   * @throws AnswerPending while the answer is rendered in several turns
+   * Undefined for an unknown or removed URL. @throws AppError `BFF.STARTING` before the read model is loaded @throws
+   * AnswerPending while rendered in several turns
    */
   get(url: string): Representation | undefined {
     const fixed = this.fixed.get(url);
@@ -142,7 +135,7 @@ export class ReadyBytes {
     if (!this.isAvailable()) throw starting();
     const pinned = this.pinned.get(url);
     if (pinned) return pinned.current();
-    // Resolving parses the URL, so look at what every rule has kept first.
+    // Resolving parses the URL, so look into the rules first.
     for (const rule of this.rules) {
       const representation = rule.kept(url);
       if (representation) return representation;
@@ -154,7 +147,7 @@ export class ReadyBytes {
     return undefined;
   }
 
-  /** As `get`, and waits for an answer that is rendered in several turns. */
+  /** As `get`, and waits for a pending answer. */
   async whenReady(url: string): Promise<Representation | undefined> {
     try {
       return this.get(url);
@@ -165,7 +158,7 @@ export class ReadyBytes {
   }
 }
 
-/** Two-generation cache: entries not requested while the young generation fills are evicted, at no cost per request. */
+/** Two-generation cache: entries not requested while the young generation fills are evicted. */
 class Rule {
   private young = new Map<string, ReadyEntry>();
   private old = new Map<string, ReadyEntry>();
@@ -269,7 +262,7 @@ export function requireState({ canServe }: Pick<Readiness, 'canServe'>): void {
   if (!canServe) throw starting();
 }
 
-/** Thrown for an answer that takes several turns of the event loop; wait for `representation` instead. */
+/** The answer takes several turns of the event loop; wait for `representation` instead. */
 export class AnswerPending extends AppError {
   constructor(readonly representation: Promise<Representation>) {
     super('BFF.ANSWER_PENDING', { kind: 'transient' });

@@ -16,7 +16,7 @@ const RANGES: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['private', 'uniqueLocal'],
 };
 
-/** The visitor's address before the framework: the last forwarded one that is not a trusted proxy. IPv6 by its /64. */
+/** The last forwarded address that is not a trusted proxy. IPv6 by its /64. */
 export class ClientAddress {
   private readonly trusted: readonly Matcher[];
 
@@ -92,7 +92,7 @@ export async function sendReady(
 ): Promise<void> {
   const { headers } = request;
   const answer = representation.answer(headers['accept-encoding'], headers['if-none-match']);
-  // A 304 with the framework's default headers would overwrite those that the browser stored for a page.
+  // Default headers in a 304 would overwrite those that the browser stored.
   reply.headers(representation.headers);
   for (let i = 0; i < answer.headers.length; i += 2) {
     reply.header(answer.headers[i]!, answer.headers[i + 1]!);
@@ -110,7 +110,7 @@ function find(
   try {
     return ready.get(url)?.answer(headers['accept-encoding'], headers['if-none-match']);
   } catch {
-    // The framework hits the same error and handles it, or waits for a pending answer.
+    // The framework handles the same error, or waits for a pending answer.
     return undefined;
   }
 }
@@ -132,7 +132,7 @@ function traceReady(method: string, status: number): void {
 /** Equals the user service's hashing slots plus queue. */
 const MAX_CONCURRENT = 32;
 const MAX_OF_ADDRESS = 8;
-/** An address without an active request is let in up to here, so that a flood of a few addresses shuts no one out. */
+/** An address without an active request enters up to here, so a flood of a few addresses shuts no one out. */
 const MAX_WITH_NEWCOMERS = 128;
 const SMALL_BODY = 16 * 1024;
 const PATHS = new Set([
@@ -167,8 +167,8 @@ const HEADERS = {
 };
 
 /**
- * Limits concurrent requests that cost a password hash, fairly by client address. Refuses the excess before the framework, where each would cost
- * as much as a hundred reads.
+ * Limits concurrent password hashes, fairly by client address, before the framework, where a refusal would cost as
+ * much as a hundred reads.
  */
 export class PasswordRequestLimiter {
   private readonly ofAddress = new Map<string, number>();
@@ -215,8 +215,7 @@ type Task = () => void;
 const REQUESTS_PER_TURN = 4;
 
 /**
- * Starts a few requests per turn and queues the rest. Node accepts one connection per turn, so long turns would delay
- * new visitors for seconds.
+ * A few requests per turn. Node accepts one connection per turn, so long turns would delay new visitors for seconds.
  */
 export class RequestScheduler {
   private readonly waiting: Task[] = [];

@@ -28,7 +28,7 @@ export function hashOf(content: Buffer | string): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22);
 }
 
-/** One body with its encodings, strong ETags and headers, built once and sent many times. */
+/** One body with its encodings, ETags and headers, built once. */
 export class Representation {
   readonly hash: string;
   readonly headers: Headers;
@@ -52,7 +52,7 @@ export class Representation {
     return notModified ?? this.best(acceptedEncodings(acceptEncoding));
   }
 
-  /** Brotli runs off the main thread and is not offered until it is done. */
+  /** Brotli runs off the main thread. */
   async compress(brotliQuality: number): Promise<void> {
     if (!this.encodable) return;
     const { body } = this.content;
@@ -130,7 +130,7 @@ export class Representation {
   }
 }
 
-/** A window larger than the body gains nothing, and allocating it takes longer than compressing a small file. */
+/** A larger window gains nothing, and allocating it takes longer than compressing a small file. */
 function windowBitsFor(bytes: number): number {
   const bits = Math.ceil(Math.log2(bytes + WINDOW_GAP));
   return Math.max(
@@ -153,10 +153,7 @@ const MAX_REMEMBERED = 256;
 
 const remembered = new Map<string, readonly Encoding[]>();
 
-/**
- * Accepted encodings, best first (RFC 9110, 12.5.3); identity if the header is invalid. Results are cached because few
- * headers differ.
- */
+/** Best first (RFC 9110, 12.5.3); identity if invalid. Cached, because few headers differ. */
 export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
   const key = header ?? '';
   let accepted = remembered.get(key);

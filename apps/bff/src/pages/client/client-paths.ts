@@ -126,7 +126,7 @@ function parameterOf(pattern: RegExp, path: string): string | undefined {
 
 const RELOAD_AFTER = 3;
 
-// Inline, because the client's styles may not be loaded and the page must not wait.
+// Inline: the page must not wait for the client's styles.
 const STYLE = `
 :root{color-scheme:dark light}
 body{margin:0;min-height:100svh;display:grid;place-items:center;font:1.0625rem/1.55 system-ui,sans-serif;
@@ -165,7 +165,7 @@ export function startingPage(siteName: string): string {
 
 const LONGEST_PATH = 200;
 
-/** Logs each missing path once a minute. Past `limit` paths (scanners) the rest is one summary line. */
+/** Each missing path once a minute. Past `limit` paths (scanners) the rest is one line. */
 export class MissingPathLog {
   private readonly reported = new Set<string>();
   private minute = -1;

@@ -138,10 +138,7 @@ interface Pictured {
   readonly thumbnails: readonly { readonly url: string; readonly width: number | null }[];
 }
 
-/**
- * Preloads the largest image. `srcset` and `sizes` must equal those of the client's element, or the browser picks
- * another size.
- */
+/** `srcset` and `sizes` must equal those of the client's element, or the browser picks another size. */
 export function pictureHint({ thumbnail_url, thumbnails }: Pictured, sizes: string): string[] {
   if (thumbnail_url === null) return [];
   const srcset = srcSetOf(thumbnails);

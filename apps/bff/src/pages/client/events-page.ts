@@ -42,7 +42,7 @@ function describe(
 ): Page {
   const usual = eventsPath(DEFAULT_EVENT_TIMES);
   const listed = events.select(when).map(({ state }) => state);
-  // Link previews show the next event, or for past events the latest one.
+  // Link previews show the next event, or the latest past one.
   const preview = when === 'past' ? listed[0] : (events.next?.state ?? listed[0]);
   return {
     ...eventsPageText(when),
@@ -154,7 +154,7 @@ export function installCalendar({ ready, events, site }: CalendarOptions): void 
   });
 }
 
-// Lines may have 75 octets; the library does not count the leading space of a folded line.
+// 75 octets; the library does not count the leading space of a folded line.
 ICAL.foldLength = 74;
 
 const REFRESH = 'PT1H';
@@ -181,7 +181,7 @@ function propertiesOf(site: Site): JCalProperty[] {
   ];
 }
 
-/** One zone per time zone in use. A calendar must not be empty, so without events it contains UTC. */
+/** A calendar must not be empty: without events it contains UTC. */
 function zonesOf(events: readonly EventState[]): JCalComponent[] {
   if (events.length === 0) return [zoneComponent('UTC', [])];
   const moments = new Map<string, number[]>();
@@ -197,10 +197,7 @@ function zonesOf(events: readonly EventState[]): JCalComponent[] {
 
 const BEFORE_ALL = '1970-01-01T00:00:00';
 
-/**
- * Lists a zone's offset changes between the first and last moment (RFC 5545, 3.6.5). Packaged zone lists have current
- * rules only and would shift past events.
- */
+/** Offset changes between the first and last moment (RFC 5545, 3.6.5). Packaged zone lists would shift past events. */
 function zoneComponent(name: string, moments: readonly number[]): JCalComponent {
   const zone = IANAZone.create(name);
   const [first = 0, ...others] = [...moments].sort((a, b) => a - b);

@@ -97,7 +97,7 @@ export class PreloadedAnswers {
     private readonly urls: readonly string[],
   ) {}
 
-  /** Increases when a response changes. Must follow the responses, which lag the model by up to 50 ms in a burst. */
+  /** Must follow the responses, which lag the model by up to 50 ms in a burst. */
   version(): number {
     const hashes = this.urls.map((url) => this.ready.get(url)?.hash).join();
     if (hashes !== this.hashes) {

@@ -34,7 +34,7 @@ import {
 /** Vite's map from module to file; never served. */
 const MANIFEST_FILE = join('.vite', 'manifest.json');
 
-/** `start-script.ts` of the client turns these into `modulepreload` links after the first paint. */
+/** The client's `start-script.ts` makes `modulepreload` links of these after the first paint. */
 const LATE_MODULE = 'late-module';
 
 const chunk = z.object({
@@ -46,9 +46,7 @@ const chunk = z.object({
 const manifest = z.record(z.string(), chunk);
 type Chunks = z.infer<typeof manifest>;
 
-/**
- * Lists the files that a page's module needs, for preload hints. Without a manifest, pages get no hints and still work.
- */
+/** Files of a page's module, for preload hints. Pages work without a manifest. */
 class ClientManifest {
   private readonly first: ReadonlySet<string>;
 
@@ -92,11 +90,11 @@ function closure(chunks: Chunks, names: readonly string[]): Set<string> {
 }
 
 function link(rel: string, file: string, more: Record<string, string> = {}): string {
-  // Must match the scripts' `crossorigin` mode, or the browser fetches the file twice.
+  // Must match the scripts' `crossorigin` mode, or the file is fetched twice.
   return voidElement('link', { rel, crossorigin: '', ...more, href: `/${file}` });
 }
 
-// Level 11 saves about 3 % more and takes ten times as long at every start.
+// Level 11 saves about 3 % more and takes ten times as long.
 const FILE_BROTLI = 9;
 
 /** Without a built client only the API works. */
@@ -143,10 +141,7 @@ interface RenderRequest {
   readonly site: SiteNow;
 }
 
-/**
- * Server-renders pages with the client's code as an optimization. If the build is missing or rendering fails, the
- * browser renders instead.
- */
+/** An optimization: if the build is missing or rendering fails, the browser renders. */
 @Injectable()
 export class PageRenderer {
   private renderContent: ((request: RenderRequest) => string) | undefined;
@@ -171,7 +166,7 @@ export class PageRenderer {
     }
   }
 
-  /** Returns HTML, or an empty string if the browser must render. `preloaded` is JSON. */
+  /** An empty string if the browser must render. `preloaded` is JSON. */
   render({ path, status, leftToBrowser }: Page, site: SiteNow, preloaded: string): string {
     if (!this.renderContent || leftToBrowser) return '';
     try {
@@ -266,7 +261,7 @@ const SERVICE_WORKER = '/sw.js';
 
 const isHidden = (address: string): boolean => /\/\.(?!well-known\/)/.test(address);
 
-/** Client files by URL, read once at startup, so no request path reaches the disk. Excludes index.html. */
+/** Read once at startup, so no request path reaches the disk. Excludes index.html. */
 export function readClientFiles(folder: string): Map<string, Content> {
   const files = new Map<string, Content>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

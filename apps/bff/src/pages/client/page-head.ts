@@ -33,7 +33,7 @@ export function joinJson(members: Iterable<readonly [name: string, json: string]
   return `{${Array.from(members, ([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
 }
 
-// Link previews need absolute URLs; without a site URL the tag is omitted.
+// Link previews need absolute URLs.
 function addressOf({ url: site }: Site, { path, canonicalPath = path, isIndexed }: Page): string[] {
   if (site === undefined || !isIndexed) return [];
   const url = `${site}${canonicalPath}`;
@@ -148,10 +148,7 @@ export function voidElement(
   return `<${name}${written.join('')} />`;
 }
 
-/**
- * JSON for a script element. `<` is escaped because `</script` and `<!--` end or swallow it; old JavaScript treats
- * U+2028 and U+2029 as line ends.
- */
+/** `</script` and `<!--` end or swallow a script element; old JavaScript treats U+2028 and U+2029 as line ends. */
 function escapeJson(json: string): string {
   return json
     .replaceAll('<', '\\u003c')

@@ -5,11 +5,11 @@ import { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import { episodePath } from './client-paths.js';
 
-// One page a tick: while content changes, rendering takes a few percent of the time.
+// While content changes, rendering takes a few percent of the time.
 const TICK_MS = 250;
 const PAGES_OF_EACH = 10;
 
-/** Renders the pages of the newest and the most viewed episodes before they are requested. */
+/** Renders the newest and most viewed episodes before requests. */
 @Injectable()
 export class PageWarmer {
   private readonly task: PeriodicTask;

@@ -63,7 +63,7 @@ export class PagesController {
     const path = rawPath.replace(/(?<=.)\/+$/, '');
     const kept =
       canonicalFeedPath(this.model, path, parameters) ?? canonicalPagePath(path + parameters);
-    // API controllers validate queries; an API URL here was rejected by all of them.
+    // API controllers rejected an API URL that arrives here.
     if (!API_PATH.test(path) && (await this.has(kept))) {
       return this.answers.send(kept, request, reply);
     }
@@ -71,7 +71,7 @@ export class PagesController {
     const missing = missingAt(path);
     const key = missingPageKey(missing);
     if (!this.ready.get(key)) throw new AppError('BFF.CLIENT_MISSING', { kind: 'transient' });
-    // A missing page is a broken link and is logged; a missing episode or channel is normal.
+    // A missing page is a broken link; a missing episode is normal.
     if (missing === 'page') this.missingPaths.note(path);
     else requireCurrent(this.readiness);
     await this.answers.send(key, request, reply);

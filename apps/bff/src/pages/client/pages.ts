@@ -59,7 +59,7 @@ import type { Page } from './page.js';
 import { breadcrumbs, collectionPage, person, webSite } from './structured-data/things.js';
 import { voidElement } from './page-head.js';
 
-// Rendering takes about 10 ms. During bursts a page may be one second old; the update stream corrects it.
+// Rendering takes about 10 ms. The update stream corrects a stale page.
 const MAX_REST_MS = 1_000;
 
 const PAGES_KEPT = 500;
@@ -201,7 +201,7 @@ function describeNewsPage({ news, writer: { site } }: PageContext, query: NewsQu
   return {
     ...text,
     path,
-    // Searches and pages past the end are unlimited, so they stay out of the index.
+    // Their number is unlimited, so they stay out of the index.
     isIndexed:
       query.q === undefined && query.source === undefined && (query.page === 1 || items.length > 0),
     // Rendering unlimited search pages on the server would serve one visitor each.
@@ -287,7 +287,7 @@ function categoriesPageAt(context: PageContext, address: string): Resource | und
   // Caching every spelling or unknown topic would fill the memory.
   const isKept = !topicFilterProblem(topics) && categoriesPath(topics) === address && isKnown();
   if (!route || !isKept) return undefined;
-  // A selection is a view of the categories page, so that page is canonical.
+  // A selection is a view of the categories page.
   const page = { ...route, path: address, canonicalPath: CATEGORIES };
   const answers = [TOPICS_URL, episodesByTopicsUrl(topics)];
   const listing = listingPage(context, page, { answers, items: () => [] });

@@ -44,13 +44,13 @@ const reports = z.array(
 );
 
 export interface Violation {
-  /** `other` for names that this list does not have: the names become labels of a metric. */
+  /** `other` for unlisted names: they become labels of a metric. */
   readonly directive: string;
-  /** A keyword such as `inline`, or the host; never a path, which may contain personal data. */
+  /** Never a path, which may contain personal data. */
   readonly blocked: string;
 }
 
-/** Reads both formats, `report-uri` and the Reporting API; null if the text is neither. */
+/** Reads `report-uri` and the Reporting API; null otherwise. */
 export function readCspReports(text: string): Violation[] | null {
   const value = parse(text);
   const batch = reports.safeParse(value);

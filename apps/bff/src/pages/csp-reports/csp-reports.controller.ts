@@ -19,7 +19,7 @@ import { MINUTE_MS } from '@elevate/rules';
 const TYPES = ['application/csp-report', 'application/reports+json'];
 const REQUESTS_PER_MINUTE = 30;
 
-/** Anyone can send reports, so they are limited and never logged in full. */
+/** Anyone can send reports: limited and never logged in full. */
 @ApiTags('pages')
 @Controller(API)
 export class CspReportsController implements OnModuleInit {

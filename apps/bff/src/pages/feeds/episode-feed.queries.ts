@@ -56,9 +56,7 @@ function episodesOf({ orders }: ReadModel, subject: EpisodesSubject): Iterable<S
     : orders.topics.withAny([subject.name]);
 }
 
-/**
- * Omits undated episodes: both formats require a date, and an invented one would put old talks on top of every reader.
- */
+/** Both formats require a date, and an invented one would put old talks on top. */
 function entriesOf(model: ReadModel, newestFirst: Iterable<ShownEpisode>): FeedEntry[] {
   const entries: FeedEntry[] = [];
   for (const { state } of newestFirst) {
@@ -91,7 +89,7 @@ export function entryOfEpisode(
   };
 }
 
-/** Feed readers need absolute addresses: without a site URL there are no pictures. */
+/** Without a site URL there are no pictures: readers need absolute addresses. */
 export function newsFeed(news: NewsModel, subject: NewsSubject, siteUrl?: string): Feed {
   return {
     subject,

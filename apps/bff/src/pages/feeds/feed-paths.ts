@@ -15,7 +15,7 @@ export type PublicSubject =
   | { readonly kind: 'speaker'; readonly id: string }
   | NewsSubject;
 
-/** The private feed: its token is in the query, because paths are logged where a request fails. */
+/** The token is in the query, because paths are logged. */
 interface FollowingSubject {
   readonly kind: 'following';
   readonly token: string;

@@ -23,7 +23,7 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-/** The feed of what one member follows. Its address is the only proof. */
+/** The address is the only proof. */
 @ApiExcludeController()
 @Controller('feeds')
 export class FollowingFeedController {
@@ -66,7 +66,7 @@ export class FollowingFeedController {
   }
 }
 
-/** Atom requires a date even for an empty feed, and an equal feed must have an equal tag. */
+/** Atom requires a date; an equal feed must have an equal tag. */
 const NEVER = new Date(0).toISOString();
 
 const isFormat = (text: string): text is FeedFormat => Object.hasOwn(FEED_TYPES, text);

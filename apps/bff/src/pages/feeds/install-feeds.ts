@@ -30,7 +30,7 @@ export const WRITERS = { xml: toAtom, json: toJsonFeed } satisfies Record<
   (site: Site, feed: Feed, emptySince: string) => Buffer
 >;
 
-// A feed of long descriptions takes 250 kB. Searches have their own limit, so that they never evict other feeds.
+// A feed of long descriptions takes 250 kB. Searches must not evict other feeds.
 const CAPACITY = 100;
 const KEPT_SEARCHES = 50;
 const STARTED = Date.now();
@@ -60,7 +60,7 @@ function feedAt(
   const isThere = () => canonicalFeedPath(model, path) === path;
   if (!parsed || isSearchFeed(parsed[0]) !== isSearch || !isThere()) return undefined;
   const [subject, format] = parsed;
-  // Atom requires a date even for an empty feed; the time of a message is equal in all replicas.
+  // Atom requires a date; a message's time is equal in all replicas.
   const emptySince = () => new Date(model.episodeChanges.newest ?? STARTED).toISOString();
   const write = (feed: Feed) => content(format, WRITERS[format](site, feed, emptySince()));
   if (subject.kind === 'news') {
@@ -72,7 +72,7 @@ function feedAt(
   };
 }
 
-/** The number of searches and of sources is unlimited; an unknown source has an empty feed. */
+/** Their number is unlimited; an unknown source has an empty feed. */
 function isSearchFeed(subject: PublicSubject): boolean {
   return subject.kind === 'news' && !isWholeNews({ ...subject, category: undefined });
 }

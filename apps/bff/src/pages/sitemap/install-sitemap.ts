@@ -97,7 +97,7 @@ const MAX_TAGS = 32;
 const DESCRIPTION_LENGTH = 300;
 
 function sitemapXml(siteUrl: string, pages: readonly ListedPage[]): Buffer {
-  // No lastmod: the catalogue has no edit date, and a wrong one makes search engines ignore all.
+  // No lastmod: a wrong one makes search engines ignore all.
   const url = pages.map(({ path, episode }) => ({
     loc: `${siteUrl}${path}`,
     ...(episode && videoOf(episode)),

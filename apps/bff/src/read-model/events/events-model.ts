@@ -4,10 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import { type ChangeFeed, SortedView } from '../episode-changes.js';
 
-/**
- * Visible events, built from messages and the current time. Its own revision keeps event changes from invalidating
- * other pages.
- */
+/** Its own revision keeps event changes from invalidating other pages. */
 export class EventsModel {
   private readonly events = new Map<string, ShownEvent>();
   private readonly lastFirst = new SortedView<ShownEvent>(latestStartFirst);
@@ -45,7 +42,7 @@ export class EventsModel {
   noteTime(now: Date): void {
     const before = [this.countUpcoming(), this.nextUp];
     this.now = now.getTime();
-    // Upcoming events are a prefix of one order, so an equal count means the same events.
+    // Upcoming events are a prefix of one order, so equal counts mean equal events.
     if (this.countUpcoming() !== before[0] || this.nextUp !== before[1]) this.noteChange();
   }
 
@@ -60,7 +57,7 @@ export class EventsModel {
     return this.select('upcoming').at(-1);
   }
 
-  /** May have begun; an event without an end is over when it begins. Cancelled ones are skipped. */
+  /** An event without an end is over when it begins. Cancelled ones are skipped. */
   get nextUp(): ShownEvent | undefined {
     return this.lastFirst
       .items()
@@ -104,10 +101,7 @@ function latestStartFirst(a: ShownEvent, b: ShownEvent): number {
 
 const LOOK_MS = 1_000;
 
-/**
- * Detects events that begin, which no message announces. Polls, because a one-shot timer would miss a corrected system
- * clock.
- */
+/** No message announces that an event begins. Polls, because a timer would miss a corrected system clock. */
 @Injectable()
 export class EventsClock {
   private readonly task: PeriodicTask;

@@ -53,7 +53,7 @@ class KnownExploited {
 // Visitors read several pages of one list in a row.
 const LISTS_KEPT = 20;
 
-/** Visible news, built from messages only. Its own revision keeps articles from invalidating episode pages. */
+/** Its own revision keeps articles from invalidating episode pages. */
 @Injectable()
 export class NewsModel {
   private readonly articles = new Map<string, ShownArticle>();
@@ -82,7 +82,7 @@ export class NewsModel {
     const article = toShownArticle(state, story, this.advance());
     this.articles.set(state.id, article);
     this.newest.add(article);
-    // Sample articles come from no feed, so they say nothing about the last sync.
+    // Sample articles say nothing about the last sync.
     if (!state.is_sample) this.lastSeen.add(article);
     this.stories.add(article);
     this.index.put(article);

@@ -117,7 +117,7 @@ export interface ShownArticle {
 interface Story {
   readonly id: string;
   readonly articles: Set<ShownArticle>;
-  /** The last walk that met this story; cheaper than a set of all visited stories. */
+  /** Cheaper than a set of all visited stories. */
   lastWalk: number;
 }
 

@@ -1,9 +1,7 @@
-/*
- * Numbers each run of one to four characters ("gram"). Runs of up to three plain characters have slots of their own;
- * other runs are hashed, which gives false positives, never misses. Candidates are checked afterwards.
- */
+/* Numbers each run of one to four characters ("gram"). Runs of up to three plain characters have their own slots;
+   others are hashed: false positives, never misses. */
 
-// Jest's sandbox makes each read of a global slow; these run millions of times.
+// Jest's sandbox makes reads of globals slow; these run millions of times.
 const { imul } = Math;
 
 export const SLOTS = 2 ** 16;
@@ -31,7 +29,7 @@ export interface TermGrams {
   readonly runs: readonly number[];
 }
 
-/** Reads a text character by character and gives the slots of the runs that end at the last one read. */
+/** Gives the slots of the runs that end at the last character read. */
 export class GramReader {
   private hashOfOne = 0;
   private hashOfTwo = 0;

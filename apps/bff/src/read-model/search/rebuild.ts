@@ -27,12 +27,12 @@ const FEW = 3;
 const MAX_SEGMENT = 8192;
 const candidates = new Uint16Array(MAX_SEGMENT);
 
-// Jest's sandbox makes each read of a global slow; these run millions of times.
+// Jest's sandbox makes reads of globals slow; these run millions of times.
 const { clz32 } = Math;
 
 /**
- * A range of the items, newest first. Its postings never change: removed items leave a gap, new ones are pending, and
- * every search scans those, until the index replaces the segment.
+ * A range of the items, newest first. Its postings never change: removed items leave a gap, and every search scans
+ * the new ones, until the index replaces the segment.
  */
 export class Segment<Item extends Searchable> {
   readonly pending = new Set<SearchEntry<Item>>();
@@ -159,7 +159,7 @@ export function textOf<Item extends Searchable>(entry: SearchEntry<Item>): strin
   return (entry.text ??= textOfItem(entry.item));
 }
 
-/** Replaces a segment, in slices, by segments whose postings know all of its changes. */
+/** Replaces a segment, in slices, by ones whose postings know its changes. */
 export class Rebuild<Item extends Searchable> {
   private readonly parts: SearchEntry<Item>[][] = [];
   private readonly builders: SegmentBuilder[] = [];
@@ -174,7 +174,7 @@ export class Rebuild<Item extends Searchable> {
     }
   }
 
-  /** Undefined if `end` came first. The caller puts the segments in the place of the old one at once. */
+  /** Undefined if `end` came first. */
   buildUntil(end: number): Segment<Item>[] | undefined {
     for (let part = this.built.length; part < this.parts.length; part += 1) {
       const entries = this.parts[part]!;

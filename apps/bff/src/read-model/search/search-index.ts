@@ -31,13 +31,13 @@ interface SearchFilter<Item extends Searchable> {
   readonly accepts?: (item: Item) => boolean;
 }
 
-/** One search, in slices, from newest to oldest. It ends at the first segment that fills it. */
+/** In slices, from newest to oldest, up to the first segment that fills it. */
 class Search<Item extends Searchable> {
   compared = 0;
   private readonly results: SearchEntry<Item>[] = [];
   private readonly folded: string;
   private readonly matches: (entry: SearchEntry<Item>) => boolean;
-  /** Everything before this place has been searched. Segments may be replaced, places stay. */
+  /** Segments may be replaced, places stay. */
   private next: Place | undefined;
 
   constructor(
@@ -47,7 +47,7 @@ class Search<Item extends Searchable> {
     private readonly filter: SearchFilter<Item> = {},
   ) {
     const { before } = filter;
-    // No id is empty, so this place comes before every item of its time.
+    // No id is empty: before every item of its time.
     if (before !== undefined) this.next = { id: '', time: before - 1 };
     const folded = foldForSearch(term);
     this.folded = folded;
@@ -127,14 +127,14 @@ const SLICE_MS = 4;
 const TICK_MS = 100;
 const CHANGES_AT_REST = 256;
 const CHANGES_AT_WORK = 2_048;
-// More changes in a tick are a replay: indexing then waits until the content has doubled.
+// More changes in a tick are a replay: indexing waits until the content has doubled.
 const PUTS_OF_REPLAY = 64;
 
-/** Finds the newest items whose text contains a term (see `matchesSearch`). Segments run from newest to oldest. */
+/** Newest items whose text contains a term (see `matchesSearch`). */
 export class SearchIndex<Item extends Searchable> {
   private readonly entries = new Map<string, SearchEntry<Item>>();
   private segments = [new Segment<Item>({ id: '', time: Infinity })];
-  /** By slot: bytes of its postings, so that a search starts with its rarest gram. */
+  /** By slot: bytes of its postings; a search starts with its rarest gram. */
   private readonly weights = new Uint32Array(SLOTS);
   private changes = 0;
   private putsOfTick = 0;
@@ -177,7 +177,7 @@ export class SearchIndex<Item extends Searchable> {
     return this.search(term, limit).runUntil(Infinity)!;
   }
 
-  /** Newest first. Items that change during a search of several slices may be missing. */
+  /** Items that change during a search of several slices may be missing. */
   findInTurns(term: string, limit: number, filter?: SearchFilter<Item>): Item[] | Promise<Item[]> {
     return this.turns.run(this.search(term, limit, filter));
   }
@@ -238,7 +238,7 @@ export class SearchIndex<Item extends Searchable> {
   private weigh({ postings }: Segment<Item>, by: 1 | -1): void {
     if (!postings) return;
     const { directory, lists, bitmapWords } = postings;
-    // Lists are in the order of their slots, so the next one begins where one ends.
+    // In the order of slots: the next list begins where one ends.
     let end = lists.length;
     for (let slot = SLOTS - 1; slot >= 0; slot -= 1) {
       const row = directory.rowOf(slot);
@@ -254,10 +254,10 @@ function mostChanged<Item extends Searchable>(segments: readonly Segment<Item>[]
   return segments.reduce((most, segment) => (segment.changes > most.changes ? segment : most));
 }
 
-/** A search waits for its next turn after this time, so that requests are served meanwhile. */
+/** Requests are served between turns. */
 const TURN_SLICE_MS = 4;
 
-/** Gives long searches one slice each in turn, one slice per turn of the event loop. */
+/** Long searches get one slice each per turn of the event loop. */
 export class SearchTurns {
   private readonly waiting: (() => void)[] = [];
   private turn: NodeJS.Immediate | undefined;

@@ -1,14 +1,13 @@
 import { GramReader, SLOTS } from './grams.js';
 
-// Jest's sandbox makes each read of a global slow; these run millions of times.
-const { imul } = Math;
+// Jest's sandbox makes reads of globals slow; these run millions of times.t { imul } = Math;
 
 const WORDS_PER_TEXT = 9;
 const SECOND_HASH = 0x9e3779b1;
 
 /**
- * A Bloom filter of the runs of four to six characters in a segment. About one absent run in eight seems present; a
- * term with any absent run is in no text of the segment, however common its trigrams.
+ * A Bloom filter of runs of four to six characters. About one absent run in eight seems present; a term with any
+ * absent run is in no text of the segment.
  */
 class RunFilter {
   private readonly words: Uint32Array;
@@ -66,7 +65,7 @@ export interface Postings {
 
 type TextAt = (number: number) => string;
 
-/** Builds the postings of a list of texts, in slices: every gram once a text, as bytes or as a bitmap if frequent. */
+/** Every gram once a text, as bytes or, if frequent, as a bitmap. */
 export class SegmentBuilder {
   private readonly reader = new GramReader();
   private readonly lastText = new Uint16Array(SLOTS);
@@ -168,7 +167,7 @@ export class SegmentBuilder {
     });
   }
 
-  /** From here on `sizes` are the addresses at which to go on writing. */
+  /** From here on `sizes` are the addresses to write at. */
   private allocate(): void {
     const { sizes, dense, bitmapWords, rows, runs } = this;
     let listBytes = 1;
@@ -230,7 +229,7 @@ export class SegmentBuilder {
 
 const WORD_BITS = 32;
 
-/** A row by slot. Most slots have none, so the rows are kept close together: a bit a slot and a count a word find them. */
+/** Most slots have no row, so a bit a slot and a count a word find them. */
 class Directory {
   private readonly used = new Uint32Array(SLOTS / WORD_BITS);
   private readonly before = new Uint16Array(SLOTS / WORD_BITS);

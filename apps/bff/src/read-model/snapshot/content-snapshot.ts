@@ -16,8 +16,8 @@ export const CONTENT_MESSAGES = Symbol('CONTENT_MESSAGES');
 const WRITE_EVERY_MS = 60_000;
 
 /**
- * Serves the snapshot until the read model has caught up. Not used in-process: owners replay their documents, which a
- * snapshot could contradict after a restore.
+ * Until the read model has caught up. Not in-process: owners replay their documents, which a snapshot could
+ * contradict after a restore.
  */
 @Injectable()
 export class ContentSnapshot {
@@ -49,7 +49,7 @@ export class ContentSnapshot {
   }
 }
 
-/** Changes with any message schema, so that snapshots of another version are ignored. */
+/** Snapshots of another version are ignored. */
 function contractsFingerprint({ contracts }: Subscriptions): string {
   const hash = createHash('sha256');
   for (const [type, { schema }] of [...contracts].sort(([a], [b]) => (a < b ? -1 : 1))) {

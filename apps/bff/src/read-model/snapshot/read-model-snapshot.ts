@@ -16,7 +16,7 @@ export interface ReadModelSnapshotOptions {
   readonly folder: string;
   readonly content: SiteContent;
   readonly contracts: string;
-  /** An older snapshot is ignored: the broker may have compacted away tombstones since. */
+  /** The broker may have compacted away older tombstones. */
   readonly maxAgeMs: number;
   readonly everyMs: number;
   readonly logger: Logger;
@@ -33,11 +33,11 @@ const VERSIONS = 'versions';
 const FIRST_CURRENT_EVERY_MS = 1_000;
 // Limits writing to about 5 % of the time.
 const REST_PER_COST = 20;
-// Time for a responding broker to reveal that the snapshot belongs to another log.
+// A responding broker reveals within it that the snapshot belongs to another log.
 const GRACE_MS = 1_500;
 // If catching up takes longer, the site serves the snapshot.
 const CATCH_UP_MS = 10_000;
-// A quiet site also rewrites its snapshot, so that it does not expire.
+// A quiet site's snapshot must not expire either.
 const RENEW_AFTER_MS = 3_600_000;
 
 interface Header {
@@ -53,7 +53,7 @@ interface Loaded {
   versions: ReaderProgress['versions'];
 }
 
-/** The read-model snapshot: a file on local disk from which a BFF loads its read model at a start. */
+/** The read-model snapshot: a file from which a BFF loads its read model at a start. */
 export class ReadModelSnapshot implements ReaderSnapshot {
   private readonly path: string;
   private readonly now: () => number;
@@ -135,7 +135,7 @@ export class ReadModelSnapshot implements ReaderSnapshot {
   }
 
   follow(server: ReadingServer): void {
-    // Stays ready while it serves a snapshot; otherwise the load balancer would remove it again.
+    // While it serves a snapshot it stays ready, or the load balancer would remove it.
     this.catchingUpUntil = this.describe() ? 0 : this.now() + CATCH_UP_MS;
     this.server = server;
     server.caughtUp.then(
@@ -146,7 +146,7 @@ export class ReadModelSnapshot implements ReaderSnapshot {
 
   async close(): Promise<void> {
     await this.task.stop();
-    // Without ever being current, this process has nothing better than the old file.
+    // This process was never current: the old file is better.
     if (this.server && this.currentAt > 0) await this.write(this.server);
   }
 

@@ -80,10 +80,8 @@ interface SnapshotContents {
   readonly sections: Iterable<Section>;
 }
 
-/*
- * One JSON value per line: header, `[name, entries]` parts, then line count and CRC-32. Short lines keep each write
- * from blocking requests.
- */
+/* One JSON value per line: header, `[name, entries]` parts, then line count and CRC-32. Short lines keep writes from
+   blocking requests. */
 const ENTRIES_A_LINE = 100;
 const LINE_FEED = 0x0a;
 const ABANDONED_AFTER_MS = 600_000;
