@@ -2,7 +2,7 @@ export interface Closable {
   close(): Promise<unknown>;
 }
 
-/** Closes the last opened first, continues after errors and throws the first one. */
+/** Closes the last opened first; throws the first error at the end. */
 export async function closeInReverse(opened: Closable[]): Promise<void> {
   const failures: unknown[] = [];
   for (const closable of opened.splice(0).reverse()) {

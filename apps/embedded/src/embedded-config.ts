@@ -34,7 +34,7 @@ const shape = { ...serviceShapes, ...ownConfig };
 
 export const EMBEDDED_SETTINGS: readonly string[] = Object.keys(shape);
 
-/** Parses all services' fields together, so that one error lists every invalid name. */
+/** One error then lists every invalid name. */
 export function parseEmbeddedConfig(environment: Environment) {
   const config = parseConfig(shape, { ...sampleSettings(environment), ...environment });
   checkObjectStore(config);

@@ -2,10 +2,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSecret } from './control-file.js';
 
-/** In the data folder; a backup contains it too, because restored keys are encrypted with it. */
+/** A backup contains it: restored keys are encrypted with it. */
 export const SIGNING_KEY_SECRET_FILE = 'signing-key-secret';
 
-/** Generated at the first start, so that a copy of the documents alone cannot sign tokens. */
+/** Generated at the first start: a copy of the documents alone cannot sign tokens. */
 export function signingKeySecret(dataDir: string): string {
   const path = join(dataDir, SIGNING_KEY_SECRET_FILE);
   try {

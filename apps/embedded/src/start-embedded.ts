@@ -51,10 +51,7 @@ const FOR_COMMANDS = { host: '127.0.0.1', port: 0 } as const;
 
 type Opened = Closable[];
 
-/**
- * Starts the whole product in one process.
- * @throws AppError `CONFIG.INVALID` listing every invalid name
- */
+/** @throws AppError `CONFIG.INVALID` listing every invalid name */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedProduct> {
   const opened: Opened = [];
   try {
@@ -80,8 +77,7 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
   opened.push(transport);
 
   const start = createStarter({ config, logger, transport, opened, serverUri: server.uri });
-  // Start consumers before producers: the in-process transport keeps no messages for groups that are not yet
-  // subscribed.
+  // Consumers before producers: the in-process transport keeps no messages for groups not yet subscribed.
   say('Starting the services');
   const took = stopwatch();
   const running: { user?: RunningService; ingestion?: RunningService } = {};
@@ -106,7 +102,7 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
   running.user = user;
   const ingestion = (running.ingestion = await start(ingestionServiceBeside(beside), forCommands));
   const urls = urlsOf({ ingestion, user, catalogue, events });
-  // A headless run ends soon, so other commands must not connect to its services.
+  // A headless run ends soon; other commands must not connect to its services.
   const control = { urls, servers: { MONGODB_URI: server.uri }, token, siteUrl: url };
   const removeControlFile = headless ? () => undefined : writeControlFile(dataDir, control);
   say(`Started the services in ${took()}`);
@@ -137,7 +133,7 @@ function userSettings(
   { url, dataDir, isPrivate }: { url: string; dataDir: string; isPrivate: boolean },
 ): Readonly<Record<string, string>> {
   const siteUrl = { SITE_URL: SITE_URL ?? url };
-  // A named server outlives the data folder and would keep keys that nothing can read.
+  // A named server outlives the data folder and would keep unreadable keys.
   if (!isPrivate || SIGNING_KEY_SECRET !== undefined) return siteUrl;
   return { ...siteUrl, SIGNING_KEY_SECRET: signingKeySecret(dataDir) };
 }

@@ -8,7 +8,7 @@ import type { ServiceDefinition } from '@elevate/service-defaults';
 import { userService } from '@elevate/user';
 import { webhooksService } from '@elevate/webhooks';
 
-/** Backup order: consumers before their producers, so that no copy contains data its producer's copy lacks. */
+/** Backup order: consumers first, so that no copy contains data its producer's copy lacks. */
 const OWNERS: readonly Pick<ServiceDefinition, 'name' | 'subscriptions'>[] = [
   webhooksService,
   userService,

@@ -181,7 +181,7 @@ export function toAuditRecord({ action, by, at, before, after }: WebhookChange):
 
 type Described = Pick<WebhookDocument, 'url' | 'description' | 'messageTypes' | 'state'>;
 
-/** Stores only the URL's host in the audit record: the path may contain a secret. */
+/** The URL's host only: the path may contain a secret. */
 function toSnapshot({ url, description, messageTypes, state }: Described): AuditSnapshot {
   return { host: new URL(url).host, description, message_types: messageTypes, state };
 }

@@ -32,7 +32,7 @@ export class BatchedFind<Document extends { readonly _id: string }> {
   }
 }
 
-/** Joins the reads of one event-loop turn; the query starts after the turn, so no caller gets stale data. */
+/** Joins the reads of one event-loop turn; the query starts after it, so no caller gets stale data. */
 export class SharedRead<Value> {
   private next: Promise<Value> | undefined;
 

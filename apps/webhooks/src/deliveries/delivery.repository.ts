@@ -8,7 +8,7 @@ import { deliveryNotFound } from './cloud-event.js';
 
 const HEAD = { body: 0, attempts: 0 } as const;
 
-/** Batch size: one update with thousands of ids costs the server more than several with hundreds. */
+/** One update with thousands of ids costs the server more than several with hundreds. */
 const AT_ONCE = 500;
 
 /** List cursor; older deliveries follow. */
@@ -102,7 +102,7 @@ export class DeliveryRepository {
     await this.model.updateMany(strays, { $set: { holder } });
   }
 
-  /** Restarts the schedule; null if the delivery is already due, since its process is about to send it. */
+  /** Null if the delivery is already due: its process is about to send it. */
   restart(id: string, holder: string, now: Date): Promise<DeliveryHead | null> {
     return this.model
       .findOneAndUpdate(

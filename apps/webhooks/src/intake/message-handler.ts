@@ -20,7 +20,7 @@ export function messageHandler(contract: Contract): HandlerClass {
   return MessageHandler;
 }
 
-/** Skips versions handled before: owners republish their state on startup and on the operator's request. */
+/** Owners republish their state on startup and on request. */
 @Injectable()
 export class IntakeService {
   constructor(
@@ -30,7 +30,7 @@ export class IntakeService {
     private readonly clock: Clock,
   ) {}
 
-  /** Resolves once the deliveries are stored; only then may the offset be committed. */
+  /** Only after the deliveries are stored may the offset be committed. */
   async receive(message: ReceivedMessage): Promise<void> {
     const mark = markOf(message);
     const [isOld, webhooks] = await Promise.all([
@@ -43,7 +43,7 @@ export class IntakeService {
     await Promise.all(
       webhooks.map(({ _id: webhookId }) => this.queue.add({ webhookId, message, body, at })),
     );
-    // Last: after an earlier crash the message is redelivered and finds its deliveries stored.
+    // Last: after a crash the redelivered message finds its deliveries stored.
     if (mark) await this.marks.set(mark);
   }
 }

@@ -12,7 +12,7 @@ const DELAYS_MS = [
   24 * HOUR_MS,
 ];
 
-/** Share of the delay, so that failed deliveries do not retry together. */
+/** Share of the delay; failed deliveries must not retry together. */
 const JITTER = 0.2;
 
 /** Upper limit for Retry-After. */

@@ -17,10 +17,7 @@ export function signatureHeaders({ id, at, body, secrets }: Signed): Record<stri
   };
 }
 
-/**
- * Stable id per webhook and message. The signed content is `<id>.<timestamp>.<body>`, so the id must not contain a
- * period; message ids do.
- */
+/** Signed is `<id>.<timestamp>.<body>`, so the id must not contain a period; message ids do. */
 export function deliveryId(webhookId: string, messageId: string): string {
   const digest = createHash('sha256').update(`${webhookId}\n${messageId}`).digest('base64url');
   return `msg_${digest}`;

@@ -17,12 +17,10 @@ export function workerId({ shared }: Pick<Transport, 'shared'>): string {
 /** Milliseconds without a heartbeat until a worker counts as dead. */
 const LIVES_MS = 10_000;
 
-/** Milliseconds; shorter than LIVES_MS, so a worker stops sending before another takes over. */
+/** Milliseconds; shorter than LIVES_MS: stops before another worker takes over. */
 const TRUSTS_ITSELF_MS = 8_000;
 
-/**
- * Each delivery belongs to the process that stored it, until that process dies. Prevents double sends without locks.
- */
+/** A delivery belongs to the process that stored it, until that process dies. Prevents double sends without locks. */
 @Injectable()
 export class Workers {
   private aliveUntil = 0;

@@ -156,10 +156,7 @@ export class WebhookAddresses {
     this.allowed = new Set(allowedOrigins(config).map((origin) => new URL(origin).origin));
   }
 
-  /**
-   * Applies the delivery's checks. Deliveries repeat them, since DNS may change.
-   * @throws AppError `HTTP.INVALID_REQUEST`
-   */
+  /** Deliveries repeat the check, since DNS may change. @throws AppError `HTTP.INVALID_REQUEST` */
   async check(address: string): Promise<void> {
     const { protocol, origin } = new URL(address);
     if (protocol !== 'https:' && !this.allowed.has(origin)) {
