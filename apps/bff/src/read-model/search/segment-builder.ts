@@ -1,6 +1,7 @@
 import { GramReader, SLOTS } from './grams.js';
 
-// Jest's sandbox makes reads of globals slow; these run millions of times.t { imul } = Math;
+// Jest's sandbox makes reads of globals slow; these run millions of times.
+const { imul } = Math;
 
 const WORDS_PER_TEXT = 9;
 const SECOND_HASH = 0x9e3779b1;
@@ -38,7 +39,7 @@ class RunFilter {
   }
 }
 
-// Jest's sandbox makes each read of a global slow; these run millions of times.
+// Jest's sandbox makes reads of globals slow; these run millions of times.
 const { ceil } = Math;
 
 /** A trigram in at least this share of the texts is dense. */
