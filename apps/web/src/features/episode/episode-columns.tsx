@@ -9,7 +9,7 @@ import { EpisodeFacts, Fact } from '../../shared/episodes/episode-facts.js';
 import { languageName } from '../../shared/lib/words.js';
 import { paths } from '../../shared/paths.js';
 import { Avatar } from '../../shared/ui/avatar.js';
-import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { buttonStyle, iconButtonStyle, Link } from '../../shared/ui/link.js';
 import { Description } from '../../shared/episodes/description.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { isAdministrator } from '../../shared/session/session-store.js';
@@ -57,6 +57,7 @@ export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail })
       <div className="episode-notes">
         <Chapters key={episode.description} episode={episode} level={2} />
         <EpisodeAbout description={episode.description} />
+        <RelatedTalks episodeId={episode.id} />
       </div>
       <WatchNext episodeId={episode.id} />
     </div>
@@ -66,26 +67,33 @@ export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail })
 const RELATED_SHOWN = 4;
 const NONE: readonly Episode[] = [];
 
-/** Episodes to watch after this one: the next ones of its channel, then, where there is room, similar ones. */
-function WatchNext({ episodeId }: { readonly episodeId: string }) {
+function useRelated(episodeId: string) {
   const { currentData } = episodeApi.useGetRelatedQuery(episodeId);
   const next = useVisible(currentData?.next_in_channel ?? NONE);
   const similar = useVisible(currentData?.items ?? NONE);
+  return { next, similar };
+}
+
+function WatchNext({ episodeId }: { readonly episodeId: string }) {
+  const { next } = useRelated(episodeId);
+  return (
+    <section aria-label="Next" className="episode-next">
+      {next.length > 0 && <TalkList title="Next from this channel" episodes={next} />}
+      <PlayNextSwitch />
+    </section>
+  );
+}
+
+/** Similar talks that are not among the next ones. In one column, "More Like This" follows with the same talks. */
+function RelatedTalks({ episodeId }: { readonly episodeId: string }) {
+  const { next, similar } = useRelated(episodeId);
   const nextIds = new Set(next.map(({ id }) => id));
   const related = similar.filter(({ id }) => !nextIds.has(id)).slice(0, RELATED_SHOWN);
+  if (related.length === 0) return null;
   return (
-    <div className="episode-next">
-      <section aria-label="Next">
-        {next.length > 0 && <TalkList title="Next from this channel" episodes={next} />}
-        <PlayNextSwitch />
-      </section>
-      {/* In one column, "More Like This" follows with the same talks. */}
-      {related.length > 0 && (
-        <section aria-label="Related" className="beside-only mt-6">
-          <TalkList title="Related talks" episodes={related} withChannel />
-        </section>
-      )}
-    </div>
+    <section aria-label="Related" className="beside-only">
+      <TalkList title="Related talks" episodes={related} withChannel />
+    </section>
   );
 }
 
@@ -104,7 +112,7 @@ function TalkList({ title, episodes, withChannel = false }: TalkListProps) {
       <h2 id={id} className="mb-2 text-heading font-bold tracking-tight">
         {title}
       </h2>
-      <ul aria-labelledby={id} className="hideable">
+      <ul aria-labelledby={id} className="talk-list hideable">
         {episodes.map((episode) => (
           <Talk key={episode.id} episode={episode} withChannel={withChannel} />
         ))}
@@ -212,6 +220,8 @@ function EpisodeActions({ episode }: { readonly episode: EpisodeDetail }) {
   const { isListed, toggle } = useListToggle(episode);
   const ListIcon = isListed ? Check : Plus;
   const { share, refused } = useShare(episode);
+  const [isHiding, setHiding] = useState(false);
+  const hideId = useId();
   return (
     <>
       <div className="mt-6 flex flex-wrap gap-3 max-sm:*:flex-1 max-sm:*:first:basis-full">
@@ -228,9 +238,22 @@ function EpisodeActions({ episode }: { readonly episode: EpisodeDetail }) {
           Share
         </button>
         <LazyPickButton episode={episode} />
+        <button
+          type="button"
+          aria-expanded={isHiding}
+          aria-controls={hideId}
+          aria-label="Not interested"
+          title="Not interested"
+          onClick={() => setHiding(!isHiding)}
+          className={iconButtonStyle('plain', 'max-sm:max-w-14')}
+        >
+          <EyeOff aria-hidden="true" className="size-4.5" />
+        </button>
       </div>
       <PlayNote episode={episode} />
-      <NotInterested episode={episode} />
+      <ul id={hideId} hidden={!isHiding} aria-label="Hide" className="mt-3 flex flex-wrap gap-2">
+        {isHiding && <HideChoices episode={episode} />}
+      </ul>
       {refused && <LinkToCopy link={refused} />}
     </>
   );
@@ -320,35 +343,17 @@ function EpisodeAbout({ description }: { readonly description: string }) {
 
 const TOPICS = 5;
 
-/** Hides this talk, or what is like it, from the rows of the site. */
-function NotInterested({ episode }: { readonly episode: EpisodeDetail }) {
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
+/** Hide this talk, or what is like it, from the rows of the site. */
+function HideChoices({ episode }: { readonly episode: EpisodeDetail }) {
   const { channel, topics } = episode;
   return (
-    <div className="mt-3">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-        className={buttonStyle('quiet', '-ml-5')}
-      >
-        <EyeOff aria-hidden="true" className="size-4" />
-        Not interested
-      </button>
-      <ul id={id} hidden={!isOpen} aria-label="Hide" className="flex flex-wrap gap-2">
-        {isOpen && (
-          <>
-            <Choice label="This talk" kind="episode" id={episode.id} name={episode.title} />
-            <Choice label={`Channel: ${channel.name}`} kind="channel" {...channel} />
-            {topics.slice(0, TOPICS).map((topic) => (
-              <Choice key={topic} label={`Topic: ${topic}`} kind="topic" id={topic} name={topic} />
-            ))}
-          </>
-        )}
-      </ul>
-    </div>
+    <>
+      <Choice label="This talk" kind="episode" id={episode.id} name={episode.title} />
+      <Choice label={`Channel: ${channel.name}`} kind="channel" {...channel} />
+      {topics.slice(0, TOPICS).map((topic) => (
+        <Choice key={topic} label={`Topic: ${topic}`} kind="topic" id={topic} name={topic} />
+      ))}
+    </>
   );
 }
 
