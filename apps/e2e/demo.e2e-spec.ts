@@ -9,6 +9,11 @@ jest.setTimeout(300_000);
 
 const CONTROL_FILE = join(ROOT, 'var', 'demo', 'control.json');
 
+interface Talk {
+  readonly id: string;
+  readonly channel: { readonly name: string };
+}
+
 let demo: TestProcess;
 let siteUrl: string;
 const runDemo = async () =>
@@ -40,17 +45,24 @@ it('prints its steps with their durations, and an administrator’s link', () =>
   expect(demo.output()).not.toMatch(/[\r\x1b]/);
 });
 
+it('looks like a living site from the first page on', async () => {
+  const { rows } = await get<{ rows: { title: string; episodes: Talk[] }[] }>('/home');
+  expect(rows.filter(({ episodes }) => episodes.length < 6).map(({ title }) => title)).toEqual([]);
+  const [first] = rows.flatMap(({ episodes }) => episodes);
+  expect(first?.channel.name).toMatch(/\(made up\)$/);
+  const talk = await get<{ description: string }>(`/episodes/${first?.id ?? ''}`);
+  expect(talk.description).toMatch(/^00:00 Welcome\n\d\d:\d\d/m);
+});
+
 it('shows a talk that arrived later on the home page', async () => {
   const count = async () => (await get<{ videos: number }>('/stats')).videos;
   const newest = async () => {
     const page = await (await fetch(siteUrl)).text();
-    return [...page.matchAll(/Synthetic talk \d+ of Synthetic channel \d+/g)].map(
-      ([title]) => title,
-    );
+    return [...page.matchAll(/\/video\/demo[\w-]{7}/g)].map(([path]) => path);
   };
-  const [talks, titles] = [await count(), await newest()];
+  const [talks, paths] = [await count(), await newest()];
   await waitUntil(async () => (await count()) > talks, { what: 'more talks', timeoutMs: 150_000 });
-  await waitUntil(async () => (await newest()).some((title) => !titles.includes(title)), {
+  await waitUntil(async () => (await newest()).some((path) => !paths.includes(path)), {
     what: 'a new talk on the home page',
     timeoutMs: 60_000,
   });

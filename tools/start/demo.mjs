@@ -15,7 +15,6 @@ import { provide } from './provide.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const DATA_DIR = join(ROOT, 'var', 'demo');
-const CHANNELS = 8;
 const { open: opensBrowser, every } = options();
 /** The schedules look for new talks; only a full sync also reads changed figures before an hour has passed. */
 const FULL_SYNC_EVERY_MS = every * 3_000;
@@ -29,10 +28,7 @@ const upstream = new DevProcess({
     'tools/upstream/dist/main.js',
     '--port',
     '0',
-    '--channels',
-    String(CHANNELS),
-    '--videos',
-    '30',
+    '--demo',
     '--publishers',
     '3',
     '--move',
@@ -64,10 +60,9 @@ async function main() {
   });
   const [, setupLink] = await product.start(/^Set up the first administrator: (\S+)$/m);
   await story.step('added the made-up channels and feeds', async () => {
-    const channels = Array.from({ length: CHANNELS }, (_, at) => `@synthetic-channel-${at + 1}`);
-    await command('channels', 'add', ...channels);
-    for (const feed of /^publishers (.*)$/m.exec(sources)[1].split(' '))
-      await command('feeds', 'add', feed);
+    const named = (kind) => new RegExp(`^${kind} (.*)$`, 'm').exec(sources)[1].split(' ');
+    await command('channels', 'add', ...named('channels'));
+    for (const feed of named('publishers')) await command('feeds', 'add', feed);
   });
   await story.step('read the made-up talks', () => command('sync', 'video'));
   await story

@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { startPublishers } from './news/start-publishers.js';
 import { seededRandom } from './random.js';
+import { addDemoTalk, DEMO_HANDLES, demoWorld } from './world/demo-world.js';
 import { generateWorld, loadWorld, moveWorld, qualifying } from './world/generate-world.js';
 import { DEFAULT_KEY, startUpstream } from './start-upstream.js';
 
@@ -17,6 +18,7 @@ const options = new Command('upstream')
   .option('--videos <number>', 'videos per channel', whole, 110)
   .option('--seed <number>', 'random seed; the same seed gives the same data', whole, 7)
   .option('--world <file>', 'JSON file with channels and videos to use instead')
+  .option('--demo', 'the channels and talks of `npm run demo` instead', false)
   .option('--key <text>', 'the only valid API key', DEFAULT_KEY)
   .option('--quota <units>', 'daily quota in units', whole, 10_000)
   .option('--publishers <number>', 'number of synthetic news publishers', whole, 0)
@@ -28,6 +30,7 @@ const options = new Command('upstream')
     videos: number;
     seed: number;
     world?: string;
+    demo: boolean;
     publishers: number;
     move: number;
     key: string;
@@ -35,7 +38,8 @@ const options = new Command('upstream')
   }>();
 
 const plan = { seed: options.seed, channels: options.channels, videosPerChannel: options.videos };
-const world = options.world === undefined ? generateWorld(plan) : await loadWorld(options.world);
+const generated = () => (options.demo ? demoWorld() : generateWorld(plan));
+const world = options.world === undefined ? generated() : await loadWorld(options.world);
 const upstream = await startUpstream({
   world,
   port: options.port,
@@ -46,7 +50,7 @@ const upstream = await startUpstream({
 const publishers = await startPublishers({ publishers: options.publishers, items: 20 });
 const random = seededRandom(options.seed);
 const move = () => {
-  moveWorld(upstream.world, random);
+  moveWorld(upstream.world, random, options.demo ? addDemoTalk : undefined);
   if (options.publishers > 0) publishers.publish(Math.floor(random() * options.publishers));
 };
 const moving = options.move > 0 ? setInterval(move, options.move * 1_000) : undefined;
@@ -60,6 +64,7 @@ console.log(
   `control  ${upstream.controlUrl}/{faults,quota,requests,videos,channels,world,qualifying}`,
 );
 
+if (options.demo) console.log(`channels ${DEMO_HANDLES.join(' ')}`);
 if (options.publishers > 0) {
   console.log(`FEED_LOOPBACK_ORIGINS=${publishers.origins}`);
   console.log(`publishers ${publishers.servers.map(({ feedUrl }) => feedUrl).join(' ')}`);

@@ -213,10 +213,19 @@ function isEpisode(video: Video): boolean {
 const WATCHED_AT_ONCE = 10;
 
 /** Adds one talk to a random channel and raises the views of ten talks. */
-export function moveWorld(world: WorldStore, random: Random): void {
-  const [first, ...others] = world.channels;
-  if (!first) return;
-  const { id: channelId, title } = pick(random, [first, ...others]);
+export function moveWorld(world: WorldStore, random: Random, addTalk = addSyntheticTalk): void {
+  if (world.channels.length === 0) return;
+  addTalk(world, random);
+  const { videos } = world;
+  for (let count = 0; count < WATCHED_AT_ONCE; count += 1) {
+    const video = videos[between(random, 0, videos.length - 1)];
+    if (video?.viewCount == null) continue;
+    world.patchVideo(video.id, { viewCount: video.viewCount + between(random, 100, 20_000) });
+  }
+}
+
+function addSyntheticTalk(world: WorldStore, random: Random): void {
+  const { id: channelId, title } = pick(random, world.channels as [Channel, ...Channel[]]);
   const subject = pick(random, SUBJECTS);
   const number = world.uploads(channelId).length + 1;
   world.addVideo({
@@ -227,12 +236,6 @@ export function moveWorld(world: WorldStore, random: Random): void {
     tags: [...subject.tags],
     viewCount: between(random, 10, 400),
   });
-  const { videos } = world;
-  for (let count = 0; count < WATCHED_AT_ONCE; count += 1) {
-    const video = videos[between(random, 0, videos.length - 1)];
-    if (video?.viewCount == null) continue;
-    world.patchVideo(video.id, { viewCount: video.viewCount + between(random, 100, 20_000) });
-  }
 }
 
 export async function loadWorld(path: string): Promise<World> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { seededRandom } from '../random.js';
-import { generateWorld, moveWorld } from './generate-world.js';
+import { addDemoTalk, DEMO_HANDLES, demoWorld } from './demo-world.js';
+import { generateWorld, moveWorld, qualifying } from './generate-world.js';
 import { WorldStore } from './world-store.js';
 
 const views = (world: WorldStore) =>
@@ -17,6 +18,17 @@ describe('moveWorld', () => {
     ]);
     expect(added[0]?.durationSeconds).toBeGreaterThanOrEqual(600);
     expect(views(world)).toBeGreaterThan(before.views + 400);
+  });
+
+  it('adds talks that look like the others of the demo', () => {
+    const world = new WorldStore(demoWorld());
+    const known = new Set(world.videos.map(({ id }) => id));
+    expect(qualifying(world).size).toBe(known.size);
+    expect(new Set(world.channels.map(({ handle }) => handle))).toEqual(new Set(DEMO_HANDLES));
+    moveWorld(world, seededRandom(2), addDemoTalk);
+    const [added] = world.videos.filter(({ id }) => !known.has(id));
+    expect(added).toMatchObject({ id: expect.stringMatching(/^demo/), thumbnails: [] });
+    expect(added?.description).toMatch(/^Made up .*\n\nChapters:\n00:00 Welcome\n/);
   });
 
   it('leaves a world without channels alone', () => {
