@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { SITE_NAME } from '@elevate/rules';
 import { describe, expect, it } from '@jest/globals';
+import { paths } from '../shared/paths.js';
 
 const file = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)));
 const manifest = JSON.parse(file('../../public/manifest.webmanifest').toString()) as {
@@ -23,6 +24,11 @@ describe('the web manifest', () => {
       start_url: '/',
       display: 'standalone',
     });
+  });
+
+  it('takes the title of a shared video to the search', () => {
+    const { action, method, params } = manifest['share_target'] as Record<string, unknown>;
+    expect([action, method, params]).toEqual([paths.search, 'GET', { title: 'q' }]);
   });
 
   it('has the colors of the dark stage, as the document has them', () => {
