@@ -38,7 +38,6 @@ const outline = (width: number) => ({
   stroke: 'currentColor',
   strokeWidth: width,
   strokeLinecap: 'round' as const,
-  strokeLinejoin: 'round' as const,
 });
 
 /** A shell prompt, whose line takes in a foreign block. */
@@ -72,23 +71,6 @@ const memory: Motif = (roll) => {
   ));
 };
 
-/** Nested folders, and a way out of them. */
-const traversal: Motif = (roll) => {
-  const x = 90 + roll(30);
-  return (
-    <>
-      {[1, 2, 3, 4].map((folder) => (
-        <path
-          key={folder}
-          d={`M${x + folder * 34} ${folder * 26}h26l9 10h110v200h-150z`}
-          opacity={folder * 0.08}
-        />
-      ))}
-      <path d={`M${x + 190} 128V40l-16 18m16-18 16 18`} opacity="0.6" {...outline(9)} />
-    </>
-  );
-};
-
 /** A keyhole with its light. */
 const access: Motif = (roll) => {
   const x = 150 + roll(90);
@@ -114,6 +96,5 @@ interface Kind {
 const KINDS: readonly Kind[] = [
   { words: /command|code|deserial|scripting/i, motif: injection, severity: 4 },
   { words: /overflow|out-of-bounds|after.free|confusion|memory/i, motif: memory, severity: 3 },
-  { words: /traversal|following|upload|injection|\bfile/i, motif: traversal, severity: 3 },
-  { words: /auth|privilege|credential|password|bypass/i, motif: access, severity: 3 },
+  { words: /auth|privilege|password|bypass|traversal|upload|file/i, motif: access, severity: 3 },
 ];
