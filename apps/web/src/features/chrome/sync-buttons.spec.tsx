@@ -99,6 +99,25 @@ describe('Sync and Backfill in the bar', () => {
     expect(screen.queryByRole('button', { name: 'Sync' })).toBeNull();
   });
 
+  it.each([
+    ['a channel', [], 'First: add a channel'],
+    ['a key', [{ last_error: 'missing-api-key' }], 'First: set YOUTUBE_API_KEY and restart'],
+    ['nothing', [{ last_error: null }], null],
+  ])('have the first step beside them while a site with a sample lacks %s', async (...test) => {
+    const [, items, words] = test;
+    document.head.insertAdjacentHTML('beforeend', '<meta name="sample" content="true">');
+    server.use(answer('/admin/channels', { items }));
+    await open();
+    await waitFor(() => expect(asked).toContain('/admin/channels'));
+    const step = await waitFor(() => {
+      const link = bar().queryByRole('link', { name: /^First/ });
+      expect(link?.getAttribute('aria-label') ?? null).toBe(words);
+      return link;
+    });
+    document.querySelector('meta[name="sample"]')?.remove();
+    if (step) expect(step.getAttribute('href')).toBe('/x7k9p2m-sys?tab=sources');
+  });
+
   it('are in the menu of narrow screens, too, and busy there as well', async () => {
     const release = syncAnsweredLater();
     const { user } = await open();

@@ -1,8 +1,17 @@
-import { DatabaseBackup, LoaderCircle, type LucideIcon, RefreshCw } from 'lucide-react';
+import {
+  DatabaseBackup,
+  KeyRound,
+  ListPlus,
+  LoaderCircle,
+  type LucideIcon,
+  RefreshCw,
+} from 'lucide-react';
 import { RELOAD_AFTER_SYNC_MS, SYNC_LIMIT, TOP_BAR_SYNC_MESSAGES } from '@elevate/rules';
 import { classNames } from '../../shared/lib/words.js';
-import { buttonStyle, iconButtonStyle } from '../../shared/ui/link.js';
-import { adminApi, isResolved } from '../../shared/admin/admin.api.js';
+import { showsSample } from '../../shared/lib/page-meta.js';
+import { paths } from '../../shared/paths.js';
+import { buttonStyle, iconButtonStyle, Link, shownButtonStyle } from '../../shared/ui/link.js';
+import { adminApi, isResolved, sourcesApi } from '../../shared/admin/admin.api.js';
 import {
   failureOf,
   outcomeOf,
@@ -34,6 +43,7 @@ export function SyncButtons({ className, isBrief = false }: SyncButtonsProps) {
   const isAnyBusy = mutations.sync.isLoading || mutations.backfill.isLoading;
   return (
     <div role="group" aria-label="Sync content" className={className}>
+      {showsSample() && <FirstStep isBrief={isBrief} />}
       {BUTTONS.map(({ which, label, icon }) => {
         const { start, isLoading: isBusy } = mutations[which];
         const Icon = isBusy ? LoaderCircle : icon;
@@ -52,6 +62,32 @@ export function SyncButtons({ className, isBrief = false }: SyncButtonsProps) {
         );
       })}
     </div>
+  );
+}
+
+/** What a site that shows the sample lacks before it can sync. */
+function FirstStep({ isBrief }: Required<Pick<SyncButtonsProps, 'isBrief'>>) {
+  const { data: channels } = sourcesApi.useGetFollowedChannelsQuery();
+  if (!channels) return null;
+  const lacksKey = channels.some(({ last_error: error }) => error === 'missing-api-key');
+  if (channels.length > 0 && !lacksKey) return null;
+  const Icon = lacksKey ? KeyRound : ListPlus;
+  const words = lacksKey ? 'First: set YOUTUBE_API_KEY and restart' : 'First: add a channel';
+  return (
+    <Link
+      to={`${paths.adminSystem}?tab=sources`}
+      aria-label={words}
+      title={words}
+      // Below, the bar has no room for it.
+      className={
+        isBrief
+          ? shownButtonStyle('lead', 'hidden min-[90rem]:inline-flex')
+          : buttonStyle('lead', 'basis-full')
+      }
+    >
+      <Icon aria-hidden="true" className="size-4" />
+      <span className={isBrief ? 'max-[110rem]:hidden' : undefined}>{words}</span>
+    </Link>
   );
 }
 

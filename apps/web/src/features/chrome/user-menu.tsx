@@ -29,7 +29,7 @@ export function UserMenu() {
             className="rise absolute top-[calc(100%+0.5rem)] right-0 w-60 rounded-card bg-raised-2 p-2 shadow-xl ring-1 ring-hairline ring-inset"
           >
             {/* Between the `nav` breakpoint and 80 rem: below, the mobile menu has these buttons; above, the bar. */}
-            <AdminSyncButtons className="mb-2 hidden gap-2 *:flex-1 nav:flex min-[80rem]:hidden" />
+            <AdminSyncButtons className="mb-2 hidden flex-wrap gap-2 *:flex-1 nav:flex min-[80rem]:hidden" />
             <AccountLinks onFollow={() => setOpen(false)} />
           </div>
         )}
