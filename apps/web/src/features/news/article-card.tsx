@@ -1,6 +1,6 @@
 import { BOOKMARK_MESSAGES, newsParameters, newsTerm } from '@elevate/rules';
 import { memo, useState } from 'react';
-import { Bookmark, Check, ChevronDown, Circle, Flame, Plus, ShieldAlert } from 'lucide-react';
+import { Bookmark, Check, ChevronDown, Circle, Flame, Plus } from 'lucide-react';
 import type { Article, ArticleCard as Card, Report } from '../../shared/api/generated/schema.js';
 import { markArticles, useIsRead } from '../../shared/reading/use-reading.js';
 import { paths } from '../../shared/paths.js';
@@ -155,13 +155,12 @@ function CveBadges({ ids, exploited }: CveBadgesProps) {
 }
 
 function CveBadge({ id, isExploited }: { readonly id: string; readonly isExploited: boolean }) {
-  const Icon = isExploited ? Flame : ShieldAlert;
   return (
     <Link
       to={paths.cve(id)}
       className={classNames('cve-badge', isExploited && 'cve-badge-exploited')}
     >
-      <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+      {isExploited && <Flame aria-hidden="true" className="size-3.5 shrink-0" />}
       {id}
       {isExploited && <span className="font-bold">exploited</span>}
     </Link>

@@ -38,6 +38,7 @@ const outline = (width: number) => ({
   stroke: 'currentColor',
   strokeWidth: width,
   strokeLinecap: 'round' as const,
+  strokeLinejoin: 'round' as const,
 });
 
 /** A shell prompt, whose line takes in a foreign block. */
@@ -96,5 +97,5 @@ interface Kind {
 const KINDS: readonly Kind[] = [
   { words: /command|code|deserial|scripting/i, motif: injection, severity: 4 },
   { words: /overflow|out-of-bounds|after.free|confusion|memory/i, motif: memory, severity: 3 },
-  { words: /auth|privilege|password|bypass|traversal|upload|file/i, motif: access, severity: 3 },
+  { words: /auth|privilege|credential|bypass|traversal|following/i, motif: access, severity: 3 },
 ];

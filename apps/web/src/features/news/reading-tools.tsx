@@ -1,4 +1,4 @@
-import { CheckCheck, Rss, ShieldAlert } from 'lucide-react';
+import { CheckCheck, Flame, Rss } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import {
   BOOKMARK_MESSAGES,
@@ -79,7 +79,7 @@ function ExploitedFilter({ query }: Pick<ReadingToolsProps, 'query'>) {
       aria-current={query.exploited ? 'true' : undefined}
       className={buttonStyle(query.exploited ? 'plain' : 'quiet', '-mx-1')}
     >
-      <ShieldAlert aria-hidden="true" className="size-4 text-danger" />
+      <Flame aria-hidden="true" className="size-4 text-danger" />
       Known exploited
       {data && <span className="text-quiet tabular-nums">{data.known_exploited}</span>}
     </Link>
