@@ -35,14 +35,15 @@ describe('names that may be spellings of one', () => {
     expect(pairs(first, second)).toEqual([]);
   });
 
-  it('are found among 20,000 names within a second', () => {
+  it('are found among 20,000 names without comparing all pairs', () => {
     const letters = 'abcdefghij';
     const word = (n: number) => Array.from(String(n), (digit) => letters[Number(digit)]).join('');
     const items = Array.from({ length: 20_000 }, (_, n) => ({
       name: `Same${n % 2 ? '' : word(n)} ${word(n * 7_919)}`,
     }));
-    const startedAt = performance.now();
+    const cpu = process.cpuUsage();
     similarNames(items);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    // All pairs take minutes; CPU time does not grow on a busy machine as the clock's does.
+    expect(process.cpuUsage(cpu).user / 1_000).toBeLessThan(5_000);
   });
 });
