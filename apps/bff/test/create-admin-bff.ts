@@ -66,14 +66,14 @@ export class AdminBff {
     flaws: TokenFlaws = {},
   ): Promise<{ id: string; token: string }> {
     const id = randomUUID();
-    await this.accounts.tell(id, roles, this.administrators);
+    await this.accounts.publish(id, roles, this.administrators);
     const password = { password_reset_required: false, password_expires_at: null };
     const claims = { sub: id, roles, ...password, password_warning_at: null };
     return { id, token: await this.issuer.token(claims, flaws) };
   }
 
   async changeRoles(id: string, roles: readonly string[] | null): Promise<void> {
-    await this.accounts.tell(id, roles, this.administrators);
+    await this.accounts.publish(id, roles, this.administrators);
   }
 
   async putRun(run: RunRecord): Promise<void> {

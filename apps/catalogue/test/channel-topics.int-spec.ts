@@ -42,14 +42,14 @@ function refresherOf(
   peek: () => EpisodeTable | undefined,
   {
     stored = channels,
-    poke = () => undefined,
+    notify = () => undefined,
   }: {
     stored?: Pick<ChannelRepository, 'find' | 'setTopics'>;
-    poke?: (ids?: Iterable<string>) => void;
+    notify?: (ids?: Iterable<string>) => void;
   } = {},
 ): ChannelTopicsRefresher {
   const table = { peek, whenTopicsChange: () => undefined };
-  const refresher = new ChannelTopicsRefresher(stored, table, { poke }, tasks);
+  const refresher = new ChannelTopicsRefresher(stored, table, { notify }, tasks);
   refresher.delayMs = 1;
   return refresher;
 }
@@ -58,16 +58,16 @@ describe('the topics of channels', () => {
   it('are computed at the start, for the changes that a crashed process left', async () => {
     await catalogue.videos.observe(video(1, { title: 'Docker' }));
     const table = await loadTable();
-    const poked: string[] = [];
+    const notified: string[] = [];
     let peeks = 0;
     // The table is loaded after the first attempt.
     const refresher = refresherOf(() => (++peeks > 1 ? table : undefined), {
-      poke: (ids = []) => void poked.push(...ids),
+      notify: (ids = []) => void notified.push(...ids),
     });
     refresher.changedAll();
     await waitUntil(async () => (await topics())?.join() === 'DevOps');
     await refresher.stop();
-    expect(poked).toEqual([channelId(1)]);
+    expect(notified).toEqual([channelId(1)]);
   });
 
   it('are not stored again when they are the same', async () => {

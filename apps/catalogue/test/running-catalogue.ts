@@ -122,7 +122,7 @@ export class RunningCatalogue {
 
   /** Tells of an account as the user service does, and waits until it is heard. */
   account(id: string, roles: readonly string[] | null): Promise<void> {
-    return this.accounts.tell(id, roles, this.service.app.get(Administrators));
+    return this.accounts.publish(id, roles, this.service.app.get(Administrators));
   }
 
   /** Runs the second pass of changed rules at once, instead of after every process has read them. */

@@ -75,15 +75,15 @@ describe('what administrators do', () => {
     const sub = randomUUID();
     await events.account(sub, ['admin']);
     const token = await events.token({ sub });
-    const ask = async () => (await events.request('GET', '/v1/events', { token })).status;
-    expect(await ask()).toBe(200);
+    const requestStatus = async () => (await events.request('GET', '/v1/events', { token })).status;
+    expect(await requestStatus()).toBe(200);
     await events.account(sub, []);
-    expect(await ask()).toBe(403);
+    expect(await requestStatus()).toBe(403);
     // A promotion ends all sessions, so only a forged message could bring this token back.
     await events.account(sub, ['admin']);
-    expect(await ask()).toBe(403);
+    expect(await requestStatus()).toBe(403);
     await events.account(sub, null);
-    expect(await ask()).toBe(401);
+    expect(await requestStatus()).toBe(401);
   });
 
   it.each([{ password_reset_required: true }, { password_expires_at: 1 }])(

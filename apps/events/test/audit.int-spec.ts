@@ -93,7 +93,7 @@ describe('the audit log', () => {
   ])('refuses the filter %s and names the field', async (query, field) => {
     const { status, body } = await events.request<Refusal>('GET', `/v1/audit?${query}`);
     expect(status).toBe(400);
-    expect(body.errors.map((one) => one.field)).toEqual([field]);
+    expect(body.errors.map((problem) => problem.field)).toEqual([field]);
   });
 
   it('shows one event, or what one person did', async () => {

@@ -125,10 +125,10 @@ describe('an event', () => {
 describe('a deleted event', () => {
   it('is restored as it was, with its image, and everyone sees it again', async () => {
     const before = await events.event({ title: 'Sample Return', status: 'published' });
-    const shown = () => events.lastPublished(before.id)?.data;
-    await waitUntil(shown, { what: 'the message' });
+    const latest = () => events.lastPublished(before.id)?.data;
+    await waitUntil(latest, { what: 'the message' });
     await events.delete(before.id, { 'if-match': '"1"' });
-    await waitUntil(() => shown() === null, { what: 'the tombstone' });
+    await waitUntil(() => latest() === null, { what: 'the tombstone' });
     expect(await publicTitles()).not.toContain('Sample Return');
     events.pass(30_000);
     const { status, body, headers } = await events.restore(before.id);
@@ -136,7 +136,7 @@ describe('a deleted event', () => {
     expect(body).toEqual({ ...before, version: 3 });
     expect(await publicTitles()).toContain('Sample Return');
     const { publish_at: _, ...state } = body;
-    expect(await waitUntil(shown, { what: 'its return' })).toEqual(withAbsoluteUrls(state));
+    expect(await waitUntil(latest, { what: 'its return' })).toEqual(withAbsoluteUrls(state));
     expect((await events.request('GET', before.image_url, { token: '' })).status).toBe(200);
     const { items } = (await events.request<AuditPage>('GET', '/v1/audit?limit=1')).body;
     expect(items[0]).toMatchObject({ action: 'restored', subject: { id: before.id } });

@@ -104,9 +104,9 @@ describe('a suggestion of a visitor', () => {
 
   it('waits where there are too many, also a known one', async () => {
     await suggest();
-    const known = await events.connection.collection('suggestions').findOne({});
+    const document = await events.connection.collection('suggestions').findOne({});
     const others = Array.from({ length: MOST_OPEN_SUGGESTIONS - 1 }, (_, index) => ({
-      ...known,
+      ...document,
       _id: `other-${index}` as never,
     }));
     await events.connection.collection('suggestions').insertMany(others);

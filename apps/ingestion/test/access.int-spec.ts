@@ -8,7 +8,7 @@ afterEach(closeAll);
 const ADMIN = '6f1a3c52-93c5-4f0e-8a8c-0d6a4f6c1b11';
 const OTHER = '0b7c1d4e-5f60-4a3b-9c2d-1e8f7a6b5c4d';
 
-const ROUTES: readonly [Parameters<Ingestion['ask']>[0], string, object?][] = [
+const ROUTES: readonly [Parameters<Ingestion['request']>[0], string, object?][] = [
   ['POST', '/v1/video-syncs', {}],
   ['POST', '/v1/news-syncs', {}],
   ['GET', '/v1/runs'],
@@ -44,12 +44,12 @@ describe('every route', () => {
     ];
     for (const [who, token, expected] of people)
       for (const [method, path, body] of ROUTES) {
-        const { status } = await sut.ask(method, path, { token, ...(body && { body }) });
+        const { status } = await sut.request(method, path, { token, ...(body && { body }) });
         expect([who, method, path, status]).toEqual([who, method, path, expected]);
       }
     const admin = await sut.account(ADMIN);
     for (const [method, path, body] of ROUTES) {
-      const { status } = await sut.ask(method, path, { token: admin, ...(body && { body }) });
+      const { status } = await sut.request(method, path, { token: admin, ...(body && { body }) });
       expect([method, path, [401, 403].includes(status)]).toEqual([method, path, false]);
     }
   });
@@ -57,9 +57,9 @@ describe('every route', () => {
   it('is closed to who was demoted, at the next request', async () => {
     const sut = await startIngestion({});
     const token = await sut.account(ADMIN);
-    expect((await sut.ask('GET', '/v1/runs', { token })).status).toBe(200);
+    expect((await sut.request('GET', '/v1/runs', { token })).status).toBe(200);
     await sut.account(ADMIN, []);
-    expect((await sut.ask('GET', '/v1/runs', { token })).status).toBe(403);
+    expect((await sut.request('GET', '/v1/runs', { token })).status).toBe(403);
   });
 });
 
@@ -68,12 +68,12 @@ describe('a run', () => {
     const sut = await startIngestion({ YOUTUBE_API_KEY: 'any' });
     await sut.follow('@test-channel');
     const token = await sut.account(ADMIN);
-    const { body } = await sut.ask<VideoSyncResponse>('POST', '/v1/video-syncs', {
+    const { body } = await sut.request<VideoSyncResponse>('POST', '/v1/video-syncs', {
       body: {},
       token,
     });
     expect([body.run.trigger, body.run.actor]).toEqual(['admin', ADMIN]);
-    const cancelled = await sut.ask<RunAnswer>('POST', `/v1/runs/${body.run.id}/cancel`);
+    const cancelled = await sut.request<RunAnswer>('POST', `/v1/runs/${body.run.id}/cancel`);
     expect(cancelled.status).toBe(200);
     const entries = (await sut.audit()).filter(({ subject }) => subject.kind === 'run');
     expect(entries).toMatchObject([
@@ -84,6 +84,6 @@ describe('a run', () => {
       trigger: 'backfill',
       actor: 'operator',
     });
-    expect((await sut.ask('POST', '/v1/video-syncs?actor=me', { body: {} })).status).toBe(400);
+    expect((await sut.request('POST', '/v1/video-syncs?actor=me', { body: {} })).status).toBe(400);
   });
 });

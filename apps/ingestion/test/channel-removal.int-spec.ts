@@ -31,17 +31,17 @@ const upstreamOf = (channels: number, videosPerChannel: number) =>
     world: generateWorld({ seed: 64, channels, videosPerChannel, edgeCases: false }),
   });
 const remove = (sut: Ingestion, id: string, query = '') =>
-  sut.ask<{ code?: string } | null>('DELETE', `/v1/channels/${encodeURIComponent(id)}${query}`);
-const shownOf = (heard: Heard, id: string) =>
-  [...heard.shown().values()].filter(({ channel }) => channel.id === id).length;
-const isFollowed = (heard: Heard, id: string) => {
-  const newest = heard.messages.findLast(
+  sut.request<{ code?: string } | null>('DELETE', `/v1/channels/${encodeURIComponent(id)}${query}`);
+const shownOf = (received: Heard, id: string) =>
+  [...received.videos().values()].filter(({ channel }) => channel.id === id).length;
+const isFollowed = (received: Heard, id: string) => {
+  const newest = received.messages.findLast(
     ({ type, subject }) => type === channelObserved.type && subject === id,
   );
   return (newest?.data as ObservedChannel).followed !== false;
 };
-const withdrawn = (heard: Heard) =>
-  heard.messages.filter(({ type }) => type === 'ingestion.video.withdrawn.v1');
+const withdrawn = (received: Heard) =>
+  received.messages.filter(({ type }) => type === 'ingestion.video.withdrawn.v1');
 const syncAll = async (sut: Ingestion) => sut.ended((await sut.sync()).run.id);
 
 async function synced(upstream: Upstream, options: Parameters<typeof startIngestion>[1] = {}) {
@@ -57,8 +57,8 @@ describe('a channel that is removed', () => {
     const sut = await synced(upstream);
     const [id = ''] = idsOf(upstream);
     expect((await remove(sut, id, query)).status).toBe(204);
-    expect(withdrawn(sut.heard)).toEqual([]);
-    await waitUntil(() => !isFollowed(sut.heard, id));
+    expect(withdrawn(sut.received)).toEqual([]);
+    await waitUntil(() => !isFollowed(sut.received, id));
     const [{ action, after } = { action: '', after: null }] = await sut.audit();
     const hidden = { episodes: 'hide', episode_count: 3 };
     expect([action, after]).toEqual(['removed', query.endsWith('hide') ? hidden : null]);
@@ -69,9 +69,9 @@ describe('a channel that is removed', () => {
     const sut = await synced(upstream);
     const [id = '', other = ''] = idsOf(upstream);
     expect((await remove(sut, id, '?episodes=remove')).status).toBe(204);
-    await waitUntil(() => shownOf(sut.heard, id) === 0);
-    expect(shownOf(sut.heard, other)).toBe(5);
-    const messages = withdrawn(sut.heard).map(({ data }) => data as WithdrawnVideo);
+    await waitUntil(() => shownOf(sut.received, id) === 0);
+    expect(shownOf(sut.received, other)).toBe(5);
+    const messages = withdrawn(sut.received).map(({ data }) => data as WithdrawnVideo);
     expect(messages.map(({ reason, channel_removed }) => [reason, channel_removed])).toEqual(
       Array.from({ length: 5 }, () => ['gone', true]),
     );
@@ -96,9 +96,9 @@ describe('a channel that is removed', () => {
 describe('the withdrawal of a removed channel', () => {
   it('is continued by the next process where one was killed in the middle', async () => {
     const upstream = await upstreamOf(1, VIDEOS);
-    const [database, heard, [id = '']] = [freshDatabase(), new Heard(), idsOf(upstream)];
-    const first = await synced(upstream, { database, heard });
-    await waitUntil(() => shownOf(heard, id) === VIDEOS);
+    const [database, received, [id = '']] = [freshDatabase(), new Heard(), idsOf(upstream)];
+    const first = await synced(upstream, { database, received });
+    await waitUntil(() => shownOf(received, id) === VIDEOS);
     const videos = first.service.app.get(VideoRepository);
     const save = videos.save.bind(videos);
     let batches = 0;
@@ -109,14 +109,14 @@ describe('the withdrawal of a removed channel', () => {
     };
     await remove(first, id, '?episodes=remove');
     await waitUntil(() => batches > 1);
-    await waitUntil(() => shownOf(heard, id) === VIDEOS - 100);
-    const early = await first.ask<{ code: string }>('POST', '/v1/channels', {
+    await waitUntil(() => shownOf(received, id) === VIDEOS - 100);
+    const early = await first.request<{ code: string }>('POST', '/v1/channels', {
       body: { channels: [{ channel: id }] },
     });
     expect([early.status, early.body.code]).toEqual([409, 'INGESTION.REMOVAL_CONFLICT']);
     await first.close();
-    const second = await startIngestion(reach(upstream), { database, heard });
-    await waitUntil(() => shownOf(heard, id) === 0);
+    const second = await startIngestion(reach(upstream), { database, received });
+    await waitUntil(() => shownOf(received, id) === 0);
     expect(await second.get('/v1/channels')).toEqual({ items: [] });
   });
 
@@ -140,8 +140,8 @@ describe('the withdrawal of a removed channel', () => {
     await remove(sut, id, '?episodes=remove');
     goOn();
     await sut.ended(run.id);
-    await waitUntil(() => withdrawn(sut.heard).length === 3);
-    expect(shownOf(sut.heard, id)).toBe(0);
+    await waitUntil(() => withdrawn(sut.received).length === 3);
+    expect(shownOf(sut.received, id)).toBe(0);
   });
 
   it('is not undone by a backfill, but by a sync once the channel is followed again', async () => {
@@ -149,16 +149,16 @@ describe('the withdrawal of a removed channel', () => {
     const sut = await synced(upstream);
     const [id = ''] = idsOf(upstream);
     await remove(sut, id, '?episodes=remove');
-    await waitUntil(() => shownOf(sut.heard, id) === 0);
+    await waitUntil(() => shownOf(sut.received, id) === 0);
     await sut.ended((await sut.sync({ backfill: true, force: true })).run.id);
-    expect(shownOf(sut.heard, id)).toBe(0);
+    expect(shownOf(sut.received, id)).toBe(0);
     await waitUntil(async () => {
       const body = { channels: [{ channel: id }] };
-      return (await sut.ask('POST', '/v1/channels', { body })).status === 201;
+      return (await sut.request('POST', '/v1/channels', { body })).status === 201;
     });
     await syncAll(sut);
-    await waitUntil(() => shownOf(sut.heard, id) === VIDEOS);
-    expect(isFollowed(sut.heard, id)).toBe(true);
+    await waitUntil(() => shownOf(sut.received, id) === VIDEOS);
+    expect(isFollowed(sut.received, id)).toBe(true);
     const { arrived } = upstream.requests();
     await syncAll(sut);
     // The list of uploads only: what came back is not asked for again.

@@ -43,7 +43,7 @@ const page = (n: number) =>
     const set = { state: null, contentHash: 'h', origin: 'youtube', status: 'seen', misses: 0 };
     return {
       id: `v-${n}-${index}`,
-      known: null,
+      stored: null,
       sourceId: 's',
       change: { set: set as PlannedChange['change']['set'], announce: true, outcome: 'new' },
     };
@@ -51,7 +51,7 @@ const page = (n: number) =>
 const articles = (n: number) =>
   [0, 1, 2].map((index) => {
     const set = { state: { title: 't' }, contentHash: 'h', saidAt: null };
-    return { id: `a-${n}-${index}`, known: null, set, outcome: 'new' } as unknown as ArticleChange;
+    return { id: `a-${n}-${index}`, stored: null, set, outcome: 'new' } as unknown as ArticleChange;
   });
 const job = (id: string) =>
   newJob({
@@ -90,7 +90,7 @@ it('every write of a video, an article, a job, a run or a source that resolves i
   const { faulty, direct, proxy } = mongo;
   const clock = new Clock();
   const videos = new VideoRepository(faulty, clock);
-  const found = new ArticleRepository(faulty);
+  const repository = new ArticleRepository(faulty);
   const channels = new ChannelRepository(faulty);
   const jobs = new JobRepository(faulty, clock);
   const seededJobs = new JobRepository(direct, clock);
@@ -109,7 +109,7 @@ it('every write of a video, an article, a job, a run or a source that resolves i
     },
     {
       name: 'save articles',
-      write: (n: number) => found.save('f', articles(n)),
+      write: (n: number) => repository.save('f', articles(n)),
       isStored: async (n: number) => (await count('articles', `a-${n}`)) === 3,
     },
     {

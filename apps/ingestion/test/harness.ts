@@ -62,7 +62,7 @@ export class Heard {
   }
 
   /** What a consumer that applies only newer versions ends up with. */
-  shown(): Map<string, ObservedVideo> {
+  videos(): Map<string, ObservedVideo> {
     const newest = new Map<string, { sequence: number; video: ObservedVideo | null }>();
     for (const { type, subject, sequence = 0, data } of this.messages) {
       if (type !== videoObserved.type && type !== videoWithdrawn.type) continue;
@@ -88,11 +88,11 @@ export class Heard {
 
 export interface Ingestion {
   readonly service: RunningService;
-  readonly heard: Heard;
+  readonly received: Heard;
   get<T>(path: string): Promise<T>;
   post(path: string, body: object, token?: string): Promise<{ status: number; body: unknown }>;
   /** Sends the operator's token by default; an empty token sends none. */
-  ask<Body>(
+  request<Body>(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
     options?: { readonly body?: object; readonly token?: string },
@@ -133,7 +133,7 @@ export function freshDatabase(): string {
 
 interface StartOptions {
   readonly database?: string;
-  readonly heard?: Heard;
+  readonly received?: Heard;
   /** Shared with other pods. */
   readonly transport?: Transport;
 }
@@ -151,7 +151,7 @@ export async function startIngestion(
   environment: Record<string, string>,
   {
     database = freshDatabase(),
-    heard = new Heard(),
+    received = new Heard(),
     transport = new InProcessTransport(),
   }: StartOptions = {},
 ): Promise<Ingestion> {
@@ -173,7 +173,7 @@ export async function startIngestion(
   await transport.consume({
     group: 'listener',
     topics,
-    onMessage: async (message) => heard.take(message),
+    onMessage: async (message) => received.take(message),
   });
   const definition = ingestionServiceBeside({ user: () => issuer.service });
   const service = await startService(definition, { config, logger, transport, mongo });
@@ -187,13 +187,13 @@ export async function startIngestion(
   };
   closers.push(close);
   const account = async (id: string, roles: readonly string[] = [ADMIN_ROLE]) => {
-    await accounts.tell(id, roles, service.app.get(Administrators));
+    await accounts.publish(id, roles, service.app.get(Administrators));
     return issuer.token({ sub: id, roles });
   };
-  return { service, heard, close, account, ...api(service) };
+  return { service, received, close, account, ...api(service) };
 }
 
-type Api = Omit<Ingestion, 'service' | 'heard' | 'close' | 'account'>;
+type Api = Omit<Ingestion, 'service' | 'received' | 'close' | 'account'>;
 
 function api({ app }: RunningService): Api {
   const headers = { authorization: `Bearer ${TOKEN}` };
@@ -208,8 +208,8 @@ function api({ app }: RunningService): Api {
     });
     return { status: answer.statusCode, body: answer.json() as unknown };
   };
-  const ask: Ingestion['ask'] = async <Body>(
-    ...[method, path, { body, token = TOKEN } = {}]: Parameters<Ingestion['ask']>
+  const request: Ingestion['request'] = async <Body>(
+    ...[method, path, { body, token = TOKEN } = {}]: Parameters<Ingestion['request']>
   ) => {
     const answer = await app.inject({
       method,
@@ -223,7 +223,7 @@ function api({ app }: RunningService): Api {
   return {
     get,
     post,
-    ask,
+    request,
     audit: async () => (await get<AuditPage>('/v1/audit?limit=100')).items,
     patch: async (path, body) =>
       (await app.inject({ method: 'PATCH', url: path, headers, payload: body })).statusCode,

@@ -110,18 +110,18 @@ describe('a process that ends in the middle', () => {
       faults: { rules: [{ kind: 'latency', ms: 40 }] },
     });
     const database = freshDatabase();
-    const heard = new Heard();
-    const first = await startIngestion(reach(upstream), { database, heard });
+    const received = new Heard();
+    const first = await startIngestion(reach(upstream), { database, received });
     await first.follow(...idsOf(upstream));
     const { run } = await first.sync();
-    await waitUntil(() => heard.shown().size > 60, { timeoutMs: 30_000 });
+    await waitUntil(() => received.videos().size > 60, { timeoutMs: 30_000 });
     await first.close();
-    const reached = heard.shown().size;
+    const reached = received.videos().size;
     expect(reached).toBeLessThan(qualifying(upstream.world).size);
-    const second = await startIngestion(reach(upstream), { database, heard });
+    const second = await startIngestion(reach(upstream), { database, received });
     const ended = await second.ended(run.id);
     expect(ended.status).toBe('succeeded');
-    await waitUntil(() => heard.shown().size === qualifying(upstream.world).size);
+    await waitUntil(() => received.videos().size === qualifying(upstream.world).size);
     const { used } = await second.get<{ used: number }>('/v1/quota');
     // A call is counted before it is made, and the end may have come in between: at most once per job at work.
     expect(used).toBeGreaterThanOrEqual(upstream.quota().used);
@@ -189,16 +189,17 @@ describe('a talk that vanishes', () => {
     const [lost] = upstream.world.videos;
     const original = { ...lost! };
     upstream.patchVideo(original.id, { deleted: true });
-    const look = async () => sut.ended((await sut.sync({ backfill: true, force: true })).run.id);
-    await look();
-    expect(sut.heard.shown().has(original.id)).toBe(true);
-    const second = await look();
+    const backfill = async () =>
+      sut.ended((await sut.sync({ backfill: true, force: true })).run.id);
+    await backfill();
+    expect(sut.received.videos().has(original.id)).toBe(true);
+    const second = await backfill();
     expect(second.sources[0]?.withdrawn).toBe(1);
-    await waitUntil(() => !sut.heard.shown().has(original.id));
-    expect(sut.heard.count('ingestion.video.withdrawn.v1')).toBe(1);
+    await waitUntil(() => !sut.received.videos().has(original.id));
+    expect(sut.received.count('ingestion.video.withdrawn.v1')).toBe(1);
     upstream.patchVideo(original.id, { deleted: false });
-    await look();
-    await waitUntil(() => sut.heard.shown().has(original.id));
+    await backfill();
+    await waitUntil(() => sut.received.videos().has(original.id));
   });
 
   it('is asked about as soon as it has left the list of uploads, and taken back the second time', async () => {
@@ -211,17 +212,17 @@ describe('a talk that vanishes', () => {
     );
     const [first, second] = newest;
     upstream.removeVideo(first!.id);
-    const asked = () => upstream.requests().endpoints.videos.arrived;
-    const before = asked();
+    const requestCount = () => upstream.requests().endpoints.videos.arrived;
+    const before = requestCount();
     await sut.ended((await sut.sync()).run.id);
-    expect([asked() - before, sut.heard.shown().has(first!.id)]).toEqual([1, true]);
+    expect([requestCount() - before, sut.received.videos().has(first!.id)]).toEqual([1, true]);
     const run = await sut.ended((await sut.sync({ force: true })).run.id);
     expect(run.sources[0]?.withdrawn).toBe(1);
-    await waitUntil(() => !sut.heard.shown().has(first!.id));
-    expect(sut.heard.shown().has(second!.id)).toBe(true);
-    const after = asked();
+    await waitUntil(() => !sut.received.videos().has(first!.id));
+    expect(sut.received.videos().has(second!.id)).toBe(true);
+    const after = requestCount();
     await sut.ended((await sut.sync()).run.id);
-    expect(asked()).toBe(after);
+    expect(requestCount()).toBe(after);
   });
 
   it('is noticed by the daily look, fifty ids a call', async () => {
@@ -232,18 +233,18 @@ describe('a talk that vanishes', () => {
     await sut.ended((await sut.sync()).run.id);
     const [changed] = upstream.world.videos;
     upstream.patchVideo(changed!.id, { viewCount: 7_654_321 });
-    const published = sut.heard.count('ingestion.video.observed.v1');
+    const published = sut.received.count('ingestion.video.observed.v1');
     const before = upstream.requests().endpoints.videos.arrived;
     app.get(Clock).now = () => new Date(Date.now() + 90_000_000);
     await app.get(StatisticsSchedule).planWhenDue();
-    await waitUntil(() => sut.heard.shown().get(changed!.id)?.view_count === 7_654_321);
+    await waitUntil(() => sut.received.videos().get(changed!.id)?.view_count === 7_654_321);
     await waitUntil(async () =>
       (await sut.service.app.get(RunService).recent()).every(
         ({ status }) => status === 'succeeded',
       ),
     );
     expect(upstream.requests().endpoints.videos.arrived - before).toBe(3);
-    expect(sut.heard.count('ingestion.video.observed.v1')).toBe(published + 1);
+    expect(sut.received.count('ingestion.video.observed.v1')).toBe(published + 1);
     await app.get(StatisticsSchedule).planWhenDue();
     expect(
       (await app.get(RunService).recent()).filter(({ kind }) => kind === 'statistics'),
@@ -261,34 +262,34 @@ describe('the sample', () => {
       },
     });
     const database = freshDatabase();
-    const heard = new Heard();
+    const received = new Heard();
     const settings = { ...reach(upstream), SAMPLE_CATALOGUE: 'on' };
-    const first = await startIngestion(settings, { database, heard });
-    await waitUntil(() => heard.shown().size === 155, { timeoutMs: 20_000 });
-    expect(heard.shown().get('a8AopyWzAKM')).toMatchObject({
+    const first = await startIngestion(settings, { database, received });
+    await waitUntil(() => received.videos().size === 155, { timeoutMs: 20_000 });
+    expect(received.videos().get('a8AopyWzAKM')).toMatchObject({
       origin: 'sample',
       view_count: null,
       channel: { id: 'pycon-kenya' },
       speakers: ['Robley Gori'],
     });
-    expect(heard.channels()).toContain('pycon-kenya');
+    expect(received.channels()).toContain('pycon-kenya');
     await waitUntil(async () =>
       (await first.service.app.get(RunService).recent()).every(
         ({ status }) => status === 'succeeded',
       ),
     );
     await first.close();
-    const published = heard.count('ingestion.video.observed.v1');
-    const second = await startIngestion(settings, { database, heard });
+    const published = received.count('ingestion.video.observed.v1');
+    const second = await startIngestion(settings, { database, received });
     await second.ended((await second.sync({ backfill: true, limit: 500 })).run.id);
-    await waitUntil(() => heard.shown().get('a8AopyWzAKM')?.origin === 'youtube');
-    expect(heard.shown().get('a8AopyWzAKM')).toMatchObject({
+    await waitUntil(() => received.videos().get('a8AopyWzAKM')?.origin === 'youtube');
+    expect(received.videos().get('a8AopyWzAKM')).toMatchObject({
       view_count: 4_321,
       channel: { id: world.channels[0]!.id },
       speakers: ['Robley Gori'],
     });
-    expect(heard.channels()).toContain(world.channels[0]!.id);
-    expect(heard.count('ingestion.video.observed.v1')).toBe(published + 1);
+    expect(received.channels()).toContain(world.channels[0]!.id);
+    expect(received.count('ingestion.video.observed.v1')).toBe(published + 1);
     expect(
       (await second.service.app.get(RunService).recent()).filter(({ kind }) => kind === 'sample'),
     ).toHaveLength(1);
@@ -296,26 +297,26 @@ describe('the sample', () => {
 
   it('brings what a later version of its file says, unless the talk was withdrawn', async () => {
     const database = freshDatabase();
-    const heard = new Heard();
-    const first = await startIngestion({ SAMPLE_CATALOGUE: 'on' }, { database, heard });
-    await waitUntil(() => heard.shown().size === 155, { timeoutMs: 20_000 });
+    const received = new Heard();
+    const first = await startIngestion({ SAMPLE_CATALOGUE: 'on' }, { database, received });
+    await waitUntil(() => received.videos().size === 155, { timeoutMs: 20_000 });
     const { app } = first.service;
-    const [changed, withdrawn] = [...heard.shown().keys()];
+    const [changed, withdrawn] = [...received.videos().keys()];
     const { model } = app.get(VideoRepository);
     const older = { contentHash: 'older', 'state.description': '' };
     await model.updateOne({ _id: changed }, { $set: older });
     await model.updateOne({ _id: withdrawn }, { $set: { ...older, status: 'withdrawn' } });
     await app.get(MarkRepository).set(SAMPLE_SOURCE, { value: 'older' });
     await first.close();
-    const published = heard.count('ingestion.video.observed.v1');
-    const second = await startIngestion({ SAMPLE_CATALOGUE: 'on' }, { database, heard });
+    const published = received.count('ingestion.video.observed.v1');
+    const second = await startIngestion({ SAMPLE_CATALOGUE: 'on' }, { database, received });
     const runs = second.service.app.get(RunService);
     await waitUntil(async () => {
       const samples = (await runs.recent()).filter(({ kind }) => kind === 'sample');
       return samples.length === 2 && samples.every(({ status }) => status === 'succeeded');
     });
     expect((await runs.recent())[0]?.totals).toMatchObject({ seen: 155, new: 0, updated: 1 });
-    await waitUntil(() => heard.count('ingestion.video.observed.v1') === published + 1);
+    await waitUntil(() => received.count('ingestion.video.observed.v1') === published + 1);
   });
 });
 
@@ -326,7 +327,7 @@ describe('the schedule', () => {
     await sut.follow(...idsOf(upstream));
     const scheduler = sut.service.app.get(Scheduler);
     await scheduler.tick();
-    await waitUntil(() => sut.heard.shown().size === 6);
+    await waitUntil(() => sut.received.videos().size === 6);
     await scheduler.tick();
     const runs = (await sut.service.app.get(RunService).recent()).filter(
       ({ kind }) => kind === 'video',

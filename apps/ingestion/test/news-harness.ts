@@ -35,7 +35,7 @@ export interface News extends Ingestion {
 export async function startNews(
   publishers: Publishers,
   environment: Record<string, string> = {},
-  { database = freshDatabase(), heard = new Heard() } = {},
+  { database = freshDatabase(), received = new Heard() } = {},
 ): Promise<News> {
   const settings = {
     FEED_LOOPBACK_ORIGINS: publishers.origins,
@@ -43,8 +43,8 @@ export async function startNews(
     DEFAULT_FEEDS: 'off',
     ...environment,
   };
-  const sut = await startIngestion(settings, { database, heard });
-  const newest = <Data>(types: readonly string[]) => newestOf<Data>(heard, types);
+  const sut = await startIngestion(settings, { database, received });
+  const newest = <Data>(types: readonly string[]) => newestOf<Data>(received, types);
   return {
     ...sut,
     feeds: async () => (await sut.get<{ items: FollowedFeed[] }>('/v1/feeds')).items,

@@ -47,14 +47,14 @@ describe('a feed without a name', () => {
   it.each([
     ['A name of its own', 'A name of its own'],
     ['https://example.org/feed', null],
-  ])('is what it is not where a person names it %j', async (given, shown) => {
+  ])('is what it is not where a person names it %j', async (text, name) => {
     const publishers = await publishersWith({ publishers: 1, items: 2 });
     const [{ feedUrl, content }] = publishers.servers as [Publishers['servers'][number]];
     const sut = await startNews(publishers);
-    await add(sut, { feed_url: feedUrl, name: given });
+    await add(sut, { feed_url: feedUrl, name: text });
     await sut.syncNews();
     await settled(sut, 2);
-    const expected = shown ?? content.name;
+    const expected = name ?? content.name;
     expect((await sut.feeds())[0]?.name).toBe(expected);
     const names = [...sut.articles().values()].map(({ feed }) => feed.name);
     expect(new Set(names)).toEqual(new Set([expected]));
@@ -70,7 +70,7 @@ describe('a sync of feeds', () => {
       ids.map(() => ['succeeded', 20, 20]),
     );
     await settled(sut, 120);
-    const published = sut.heard.count(articleObserved.type);
+    const published = sut.received.count(articleObserved.type);
     publishers.resetTraffic();
     const again = await sut.syncNews();
     expect(again.sources.every(({ unchanged }) => unchanged)).toBe(true);
@@ -79,7 +79,10 @@ describe('a sync of feeds', () => {
       bytes: 0,
       statuses: { 304: 6 },
     });
-    expect([sut.heard.count(articleObserved.type), sut.articles().size]).toEqual([published, 120]);
+    expect([sut.received.count(articleObserved.type), sut.articles().size]).toEqual([
+      published,
+      120,
+    ]);
     const links = [...sut.articles().values()].map(({ link }) => link);
     const written = publishers.servers.flatMap(({ content }) => content.articles);
     expect(links.sort()).toEqual(written.map(({ link }) => link).sort());
@@ -117,7 +120,9 @@ describe('a sync of feeds', () => {
     await sut.syncNews();
     await settled(sut, 8);
     const before = [...sut.articles().values()];
-    expect(before.every(({ published_at: at, first_seen_at: seen }) => at === seen)).toBe(true);
+    expect(before.every(({ published_at: at, first_seen_at: firstSeen }) => at === firstSeen)).toBe(
+      true,
+    );
     await sut.syncNews({ force: true });
     expect([...sut.articles().values()]).toEqual(before);
   });
@@ -278,8 +283,8 @@ describe('the feeds that are followed', () => {
     expect(await first.delete(`/v1/feeds/${feeds[0]!.id}`)).toBe(204);
     await waitUntil(() => first.feedStates().size === 35);
     await first.close();
-    const heard = new Heard();
-    const second = await startNews(publishers, { DEFAULT_FEEDS: 'on' }, { database, heard });
+    const received = new Heard();
+    const second = await startNews(publishers, { DEFAULT_FEEDS: 'on' }, { database, received });
     expect(await second.feeds()).toHaveLength(35);
     await waitUntil(() => second.feedStates().size === 35);
     const { body } = await second.post('/v1/feeds', { feeds: [{ feed_url: feeds[0]!.feed_url }] });

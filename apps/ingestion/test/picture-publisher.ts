@@ -10,9 +10,9 @@ export type PictureAnswer = (response: ServerResponse) => void;
 export class PicturePublisher {
   /** In the order of the items, the newest first. */
   readonly pictures = new Map<string, PictureAnswer>();
-  readonly asked: string[] = [];
+  readonly requests: string[] = [];
   private readonly server = createServer(({ url = '/' }, response) => {
-    this.asked.push(url);
+    this.requests.push(url);
     if (url === '/feed') response.end(this.feed());
     else (this.pictures.get(url) ?? notFound)(response);
   });
@@ -29,7 +29,7 @@ export class PicturePublisher {
   }
 
   count(path: string): number {
-    return this.asked.filter((url) => url === path).length;
+    return this.requests.filter((url) => url === path).length;
   }
 
   private async close(): Promise<void> {

@@ -46,7 +46,7 @@ async function readerOf(
   closeLater(() => rm(folder, { recursive: true, force: true }));
   const settings = { FEED_LOOPBACK_ORIGINS: publisher.origin, DATA_DIR: folder, ...environment };
   const noOther = { origins: publisher.origin } as Parameters<typeof startNews>[0];
-  const sut = await startNews(noOther, settings, { database, heard: new Heard() });
+  const sut = await startNews(noOther, settings, { database, received: new Heard() });
   const { app } = sut.service;
   const feed = { feed_url: `${publisher.origin}/feed`, name: 'Pictures', category: 'News' };
   const { items } = await sut.get<{ items: unknown[] }>('/v1/feeds');
@@ -94,8 +94,8 @@ async function intact(reader: Reader): Promise<void> {
 
 async function sizeOf(reader: Reader): Promise<number> {
   const folder = join(reader.folder, 'article-pictures');
-  const found = await Promise.all((await readdir(folder)).map((name) => stat(join(folder, name))));
-  return found.reduce((sum, { size }) => sum + size, 0);
+  const files = await Promise.all((await readdir(folder)).map((name) => stat(join(folder, name))));
+  return files.reduce((sum, { size }) => sum + size, 0);
 }
 
 /** Gives up on a site after half a second; returns the address and the product's timeout of each request to it. */
@@ -189,8 +189,8 @@ describe('the picture of an article', () => {
     expect(shown).toEqual(paths.map((path) => [path, []]));
     reader.moveClock(24 * 60 * MINUTE_MS);
     await reader.read();
-    const asked = paths.map((path) => [path, publisher.count(path)]);
-    expect(asked).toEqual(paths.map((path) => [path, 1]));
+    const counts = paths.map((path) => [path, publisher.count(path)]);
+    expect(counts).toEqual(paths.map((path) => [path, 1]));
     expect(await reader.files()).toHaveLength(2);
   });
 
@@ -249,7 +249,7 @@ describe('a failing publisher', () => {
     const hung = ['/hangs.jpg', '/also-hangs.jpg'];
     for (const path of hung)
       hanging.pictures.set(path, (response) => response.writeHead(200).write('x'));
-    const asked = () => hung.reduce((sum, path) => sum + hanging.count(path), 0);
+    const requestCount = () => hung.reduce((sum, path) => sum + hanging.count(path), 0);
     good.pictures.set('/good.jpg', bytes(await jpeg('red')));
     good.pictures.set('/broken.jpg', (response) => {
       response.writeHead(200, { 'content-length': '10000' }).write('\xff\xd8\xff');
@@ -263,7 +263,7 @@ describe('a failing publisher', () => {
     const reading = reader.read();
     await shows(reader, '/good.jpg');
     await reading;
-    expect(asked()).toBe(1);
+    expect(requestCount()).toBe(1);
     expect(limits).toContainEqual([
       `${hanging.origin}${hung.find((path) => hanging.count(path))}`,
       10_000,
@@ -283,7 +283,7 @@ describe('a failing publisher', () => {
     const reader = await readerOf(publisher);
     await reader.read();
     await isPublished(reader, '/moved.jpg');
-    expect([other.asked, reader.about('/moved.jpg')!.thumbnails]).toEqual([[], []]);
+    expect([other.requests, reader.about('/moved.jpg')!.thumbnails]).toEqual([[], []]);
   });
 });
 
@@ -313,13 +313,13 @@ describe('the store', () => {
     const stored = (await reader.files()).length;
     expect(stored).toBeGreaterThan(2);
     expect(stored).toBeLessThan(12);
-    const shown = () =>
+    const listed = () =>
       [...publisher.pictures.keys()].filter((path) => reader.about(path)?.thumbnails?.length);
     const everShown = new Set<string>();
     // A round stores one more picture, in any order.
-    const isDone = (round: number) => round >= 4 && (round >= 12 || shown().includes('/0.png'));
+    const isDone = (round: number) => round >= 4 && (round >= 12 || listed().includes('/0.png'));
     for (let round = 0; !isDone(round); round += 1) {
-      for (const path of shown()) everShown.add(path);
+      for (const path of listed()) everShown.add(path);
       await reader.sweep();
       await intact(reader);
       reader.moveClock(11 * MINUTE_MS);
@@ -329,13 +329,13 @@ describe('the store', () => {
     }
     await shows(reader, '/0.png');
     expect(await sizeOf(reader)).toBeLessThanOrEqual(1024 * 1024);
-    const evicted = [...everShown].filter((path) => !shown().includes(path));
+    const evicted = [...everShown].filter((path) => !listed().includes(path));
     expect(evicted).not.toEqual([]);
     // An evicted picture is not fetched again.
-    const asked = () => evicted.map((path) => publisher.count(path));
-    const before = asked();
+    const requestCounts = () => evicted.map((path) => publisher.count(path));
+    const before = requestCounts();
     await reader.read();
-    expect(asked()).toEqual(before);
+    expect(requestCounts()).toEqual(before);
   });
 
   it('is filled again after its loss, and forgets files that no document knows', async () => {

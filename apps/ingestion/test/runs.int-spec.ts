@@ -34,9 +34,9 @@ const upstreamOf = (channels: number, videosPerChannel = 3) =>
   });
 const runsOf = async (sut: Ingestion) => (await sut.get<{ items: RunSummary[] }>('/v1/runs')).items;
 const cancel = (sut: Ingestion, id: string) =>
-  sut.ask<RunAnswer & { code: string }>('POST', `/v1/runs/${id}/cancel`);
+  sut.request<RunAnswer & { code: string }>('POST', `/v1/runs/${id}/cancel`);
 const retry = (sut: Ingestion, id: string) =>
-  sut.ask<RunAnswer & { code: string }>('POST', `/v1/runs/${id}/retry`);
+  sut.request<RunAnswer & { code: string }>('POST', `/v1/runs/${id}/retry`);
 const fullyEnded = (sut: Ingestion, id: string) =>
   waitUntil(
     async () => {
@@ -74,9 +74,13 @@ describe('a sync that is asked for while one is on', () => {
     await sut.follow(...idsOf(upstream));
     await sut.service.app.get(Scheduler).tick();
     const [scheduled] = await runsOf(sut);
-    const { status, body } = await sut.ask<VideoSyncResponse>('POST', '/v1/video-syncs?wait=20', {
-      body: { channelIds: idsOf(upstream) },
-    });
+    const { status, body } = await sut.request<VideoSyncResponse>(
+      'POST',
+      '/v1/video-syncs?wait=20',
+      {
+        body: { channelIds: idsOf(upstream) },
+      },
+    );
     expect([status, body.begun, body.run.id, body.run.trigger]).toEqual([
       202,
       false,
@@ -118,10 +122,10 @@ describe('a sync that is asked for while one is on', () => {
     await sut.follow(...idsOf(upstream));
     await sut.ended((await sut.sync()).run.id);
     upstream.setFaults(slowly(300));
-    const asked = { backfill: true, force: true, limit: 50 };
-    const answers = await Promise.all([sut.sync(asked), sut.sync(asked), sut.sync(asked)]);
+    const request = { backfill: true, force: true, limit: 50 };
+    const answers = await Promise.all([sut.sync(request), sut.sync(request), sut.sync(request)]);
     expect(new Set(answers.map(({ run }) => run.id)).size).toBe(1);
-    const more = await sut.sync({ ...asked, limit: 100 });
+    const more = await sut.sync({ ...request, limit: 100 });
     expect(more.begun).toBe(true);
     expect((await sut.ended(more.run.id)).sources[0]).toMatchObject({ seen: 100 });
   });
@@ -147,10 +151,10 @@ describe('a run that is cancelled', () => {
     expect(ended.sources.map(({ status: how }) => how)).toEqual(Array(6).fill('cancelled'));
     expect(ended.sources[0]?.seen).toBeLessThan(160);
     expect(ended.sources).toEqual(expect.arrayContaining(unbegun));
-    const asked = upstream.requests().arrived;
+    const before = upstream.requests().arrived;
     await sut.service.app.get(JobSweeper).sweep();
     expect(await sut.service.app.get(JobRepository).model.countDocuments()).toBe(0);
-    expect(upstream.requests().arrived).toBe(asked);
+    expect(upstream.requests().arrived).toBe(before);
     expect((await cancel(sut, run.id)).body.run).toEqual(ended);
     expect((await sut.get<{ items: { problem: string | null }[] }>('/v1/channels')).items).toEqual(
       expect.arrayContaining([expect.objectContaining({ problem: null })]),
@@ -192,11 +196,11 @@ describe('a run that is cancelled', () => {
     };
     expect((await cancel(first, run.id)).status).toBe(500);
     await first.close();
-    const asked = upstream.requests().arrived;
+    const before = upstream.requests().arrived;
     const second = await startIngestion(settings, { database });
     const { run: ended } = await second.get<RunAnswer>(`/v1/runs/${run.id}`);
     expect([ended.status, ended.ended_at !== null]).toEqual(['cancelled', true]);
-    expect(upstream.requests().arrived).toBe(asked);
+    expect(upstream.requests().arrived).toBe(before);
   });
 
   it('waits for no units where it was paused for want of them', async () => {
@@ -322,6 +326,6 @@ describe('the request that starts a run', () => {
     const { run: waited } = await sut.get<{ run: RunRecord }>(`/v1/runs/${run.id}?wait=25`);
     expect(waited.status).toBe('succeeded');
     for (const wait of ['26', '-1', 'long'])
-      expect((await sut.ask('GET', `/v1/runs/${run.id}?wait=${wait}`)).status).toBe(400);
+      expect((await sut.request('GET', `/v1/runs/${run.id}?wait=${wait}`)).status).toBe(400);
   });
 });

@@ -61,8 +61,8 @@ describe('the schedules', () => {
     const second = await startIngestion({ ...reach(upstream), SCHEDULES: 'on' }, pods);
     await first.follow(...idsOf(upstream));
     await Promise.all([tick(first), tick(second)]);
-    const [one, two] = [await schedules(first), await schedules(second)];
-    expect([one.video.active, two.video]).toEqual([true, one.video]);
+    const [ofFirst, ofSecond] = [await schedules(first), await schedules(second)];
+    expect([ofFirst.video.active, ofSecond.video]).toEqual([true, ofFirst.video]);
     second.service.app.get(Clock).now = () => new Date(Date.now() + 60_000);
     expect((await schedules(second)).video).toMatchObject({
       active: false,
@@ -100,7 +100,9 @@ describe('the schedules', () => {
       reason: 'No YouTube API key is set',
       next_at: null,
     });
-    await bare.ask('PATCH', `/v1/channels/${idsOf(upstream)[0]!}`, { body: { status: 'paused' } });
+    await bare.request('PATCH', `/v1/channels/${idsOf(upstream)[0]!}`, {
+      body: { status: 'paused' },
+    });
     expect((await schedules(bare)).video.reason).toBe('All channels are paused');
   });
 

@@ -40,7 +40,9 @@ const upstreamOf = (channels: number) =>
 const followed = async (sut: Ingestion) =>
   (await sut.get<{ items: FollowedChannel[] }>('/v1/channels')).items;
 const set = (sut: Ingestion, id: string, status: string) =>
-  sut.ask<FollowedChannel>('PATCH', `/v1/channels/${encodeURIComponent(id)}`, { body: { status } });
+  sut.request<FollowedChannel>('PATCH', `/v1/channels/${encodeURIComponent(id)}`, {
+    body: { status },
+  });
 const changesOf = (entries: readonly AuditEntry[]) =>
   entries.map(({ actor, action, subject, before, after }) => [
     actor,
@@ -60,7 +62,7 @@ describe('a handle that is being resolved', () => {
     const [waiting] = await sources.list();
     const facts = { id, name: 'Resolved', handle } as ResolvedChannel['facts'];
     await sources.resolve(waiting!, { facts, uploadsPlaylistId: 'UU' });
-    expect((await followed(sut)).map((one) => one.id)).toEqual([id]);
+    expect((await followed(sut)).map((source) => source.id)).toEqual([id]);
     expect((await sources.findFor(undefined)).map(({ _id }) => _id)).toEqual([id]);
   });
 });
@@ -152,16 +154,16 @@ describe('a channel that is paused', () => {
     const sut = await startIngestion(reach(upstream));
     const sources = sut.service.app.get(SourceService);
     const forget = sources.forget.bind(sources);
-    let asked = 0;
+    let requestCount = 0;
     sources.forget = async (id) => {
-      asked += 1;
-      if (asked > 1) await forget(id);
+      requestCount += 1;
+      if (requestCount > 1) await forget(id);
     };
     await sut.follow(upstream.world.channels[0]!.handle!);
     const { run } = await sut.sync();
     await sut.ended(run.id);
     expect((await followed(sut)).map(({ id }) => id)).toEqual(idsOf(upstream));
-    expect(asked).toBe(2);
+    expect(requestCount).toBe(2);
   });
 });
 
@@ -171,11 +173,14 @@ describe('what people do to sources', () => {
     const [id] = idsOf(upstream);
     const sut = await startIngestion(reach(upstream));
     const admin = await sut.account(ADMIN);
-    await sut.ask('POST', '/v1/channels', { body: { channels: [{ channel: id }] }, token: admin });
+    await sut.request('POST', '/v1/channels', {
+      body: { channels: [{ channel: id }] },
+      token: admin,
+    });
     await set(sut, id!, 'paused');
     await set(sut, id!, 'paused');
     await set(sut, id!, 'active');
-    await sut.ask('DELETE', `/v1/channels/${id!}`, { token: admin });
+    await sut.request('DELETE', `/v1/channels/${id!}`, { token: admin });
     await sut.follow(id!);
     expect(changesOf(await sut.audit())).toEqual([
       ['operator', 'added', 'channel', null, 'unresolved'],
@@ -192,7 +197,7 @@ describe('what people do to sources', () => {
     const [id] = await followAll(sut, publishers);
     const admin = await sut.account(ADMIN);
     const change = (body: object) =>
-      sut.ask<FollowedFeed>('PATCH', `/v1/feeds/${id!}`, { body, token: admin });
+      sut.request<FollowedFeed>('PATCH', `/v1/feeds/${id!}`, { body, token: admin });
     await change({ status: 'paused' });
     await change({ status: 'paused' });
     expect((await change({ status: 'active' })).body.status).toBe('active');
@@ -230,7 +235,7 @@ describe('what people do to sources', () => {
     await sut.follow('@test-channel');
     const channels = (count: number) => Array.from({ length: count }, () => ({ channel: '@abc' }));
     const feeds = (feed_url: string) => ({ feeds: [{ feed_url }] });
-    const asks: [Parameters<Ingestion['ask']>[0], string, object, number][] = [
+    const asks: [Parameters<Ingestion['request']>[0], string, object, number][] = [
       ['POST', '/v1/channels', { channels: channels(1_001) }, 400],
       ['POST', '/v1/channels', { channels: [] }, 400],
       ['POST', '/v1/channels', { channels: [{ channel: 'javascript:alert(1)' }] }, 400],
@@ -246,7 +251,7 @@ describe('what people do to sources', () => {
       ['PATCH', '/v1/feeds/unknown', { status: 'paused' }, 404],
     ];
     for (const [method, path, body, status] of asks)
-      expect([path, body, (await sut.ask(method, path, { body })).status]).toEqual([
+      expect([path, body, (await sut.request(method, path, { body })).status]).toEqual([
         path,
         body,
         status,
@@ -258,7 +263,7 @@ describe('what people do to sources', () => {
 
 describe('a handle', () => {
   const add = (sut: Ingestion, ...channels: string[]) =>
-    sut.ask<{ code?: string; detail?: string }>('POST', '/v1/channels', {
+    sut.request<{ code?: string; detail?: string }>('POST', '/v1/channels', {
       body: { channels: channels.map((channel) => ({ channel })) },
     });
 
@@ -324,9 +329,13 @@ describe('what runs did at a source', () => {
 describe('the preview of channels', () => {
   const preview = async (sut: Ingestion, ...channels: string[]) => {
     const body = { channels: channels.map((channel) => ({ channel })) };
-    const answer = await sut.ask<{ items: PreviewedChannel[] }>('POST', '/v1/channels/preview', {
-      body,
-    });
+    const answer = await sut.request<{ items: PreviewedChannel[] }>(
+      'POST',
+      '/v1/channels/preview',
+      {
+        body,
+      },
+    );
     expect(answer.status).toBe(200);
     return answer.body.items;
   };
@@ -334,12 +343,12 @@ describe('the preview of channels', () => {
   it('says of each name what it would do, at the price of a call, and follows none', async () => {
     const upstream = await upstreamOf(3);
     const sut = await startIngestion(reach(upstream));
-    const [known, byId, byHandle] = upstream.world.channels;
-    await sut.follow(known!.id);
+    const [channel, byId, byHandle] = upstream.world.channels;
+    await sut.follow(channel!.id);
     const { arrived } = upstream.requests();
     const items = await preview(
       sut,
-      known!.id,
+      channel!.id,
       byId!.id,
       `https://www.youtube.com/channel/${byId!.id}/videos`,
       byHandle!.handle!,
@@ -367,7 +376,7 @@ describe('the preview of channels', () => {
     });
     // One for all ids, one for each of the two handles.
     expect(upstream.requests().arrived - arrived).toBe(3);
-    expect((await followed(sut)).map(({ id }) => id)).toEqual([known!.id]);
+    expect((await followed(sut)).map(({ id }) => id)).toEqual([channel!.id]);
   });
 
   it('says what could not be asked', async () => {
@@ -381,9 +390,13 @@ describe('the preview of channels', () => {
 
 describe('feeds of an OPML document', () => {
   const preview = (sut: Ingestion, opml: string) =>
-    sut.ask<{ items: PreviewedFeed[]; code?: string; detail?: string }>('POST', '/v1/feeds/opml', {
-      body: { opml },
-    });
+    sut.request<{ items: PreviewedFeed[]; code?: string; detail?: string }>(
+      'POST',
+      '/v1/feeds/opml',
+      {
+        body: { opml },
+      },
+    );
 
   it('are shown with what following them would do, and followed by the request that adds feeds', async () => {
     const publishers = await publishersWith({ publishers: 3, items: 1 });
@@ -450,7 +463,7 @@ describe('feeds of an OPML document', () => {
       sut.post('/v1/feeds', { feeds: [{ feed_url, name: 'News' }] });
     await add(first!);
     await add(second!);
-    const refused = await sut.ask<{ detail: string }>('DELETE', '/v1/feeds/News');
+    const refused = await sut.request<{ detail: string }>('DELETE', '/v1/feeds/News');
     expect([refused.status, refused.body.detail]).toEqual([
       400,
       `2 feeds are named “News”. Use the address of one: ${first!}, ${second!}`,

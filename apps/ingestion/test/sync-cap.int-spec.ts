@@ -18,9 +18,9 @@ const newIn = ({ sources }: RunRecord) => sources.reduce((sum, source) => sum + 
 const shownIs = (sut: Ingestion, upstream: Upstream) =>
   waitUntil(
     () => {
-      const shown = sut.heard.shown();
+      const videos = sut.received.videos();
       const expected = qualifying(upstream.world);
-      return shown.size === expected.size && [...expected].every((id) => shown.has(id));
+      return videos.size === expected.size && [...expected].every((id) => videos.has(id));
     },
     { timeoutMs: 30_000, what: 'exactly what the source has' },
   );

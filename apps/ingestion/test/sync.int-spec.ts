@@ -19,7 +19,7 @@ const reach = (upstream: Upstream) => ({
 const sorted = (values: Iterable<string>) => [...values].sort();
 const idsOf = (world: Upstream['world'] | World) => world.channels.map(({ id }) => id);
 const shownIs = (sut: Ingestion, expected: Iterable<string>) =>
-  waitUntil(() => sorted(sut.heard.shown().keys()).join() === sorted(expected).join(), {
+  waitUntil(() => sorted(sut.received.videos().keys()).join() === sorted(expected).join(), {
     timeoutMs: 20_000,
     what: 'exactly these talks',
   });
@@ -52,7 +52,7 @@ describe('a sync of followed channels', () => {
     expect(
       channelsNow.every(({ history_complete, status }) => history_complete && status === 'active'),
     ).toBe(true);
-    expect(sorted(new Set(sut.heard.channels()))).toEqual(sorted(idsOf(upstream.world)));
+    expect(sorted(new Set(sut.received.channels()))).toEqual(sorted(idsOf(upstream.world)));
   });
 
   it('loses nothing but the item that is broken, and counts it', async () => {
@@ -89,7 +89,7 @@ describe('a sync of followed channels', () => {
     await sut.follow(...idsOf(world));
     await sut.ended((await sut.sync()).run.id);
     await shownIs(sut, qualifying(upstream.world));
-    const published = sut.heard.count('ingestion.video.observed.v1');
+    const published = sut.received.count('ingestion.video.observed.v1');
     const before = upstream.quota().used;
     const again = await sut.ended((await sut.sync()).run.id);
     expect(again.sources.map((source) => [source.seen, source.new, source.updated])).toEqual([
@@ -97,7 +97,7 @@ describe('a sync of followed channels', () => {
       [50, 0, 0],
     ]);
     expect(upstream.quota().used - before).toBe(2);
-    expect(sut.heard.count('ingestion.video.observed.v1')).toBe(published);
+    expect(sut.received.count('ingestion.video.observed.v1')).toBe(published);
   });
 
   it('finds what is new, also more than a page of it', async () => {

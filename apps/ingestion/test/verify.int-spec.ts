@@ -20,8 +20,8 @@ const sum = ({ sources }: RunRecord, field: 'seen' | 'stored' | 'brought_in' | '
   sources.reduce((total, source) => total + (source[field] ?? 0), 0);
 const publishedIds = async (sut: Ingestion) => {
   const { model } = sut.service.app.get(VideoRepository);
-  const found = await model.find({ status: 'published' }, { _id: 1 }).lean<{ _id: string }[]>();
-  return found.map(({ _id }) => _id).sort();
+  const documents = await model.find({ status: 'published' }, { _id: 1 }).lean<{ _id: string }[]>();
+  return documents.map(({ _id }) => _id).sort();
 };
 const isWhole = async (sut: Ingestion, { world }: Upstream) =>
   expect(await publishedIds(sut)).toEqual([...qualifying(world)].sort());
@@ -30,14 +30,14 @@ const toDay = (sut: Ingestion, day: number) => {
 };
 
 async function synced(environment: Record<string, string> = {}) {
-  const heard = new Heard();
+  const received = new Heard();
   const upstream = await upstreamWith({
     world: generateWorld({ seed: 71, channels: 2, videosPerChannel: 230 }),
   });
-  const sut = await startIngestion({ ...reach(upstream), ...environment }, { heard });
+  const sut = await startIngestion({ ...reach(upstream), ...environment }, { received });
   await sut.follow(...idsOf(upstream));
   await sut.ended((await sut.sync()).run.id);
-  await waitUntil(() => heard.shown().size === qualifying(upstream.world).size);
+  await waitUntil(() => received.videos().size === qualifying(upstream.world).size);
   await isWhole(sut, upstream);
   return { upstream, sut };
 }
@@ -61,8 +61,8 @@ describe('a verification', () => {
     const { upstream, sut } = await synced();
     await loseSome(sut);
     const versions = async () => {
-      const found = await sut.service.app.get(VideoRepository).model.find({}, { version: 1 });
-      return found.filter(({ version }) => version !== 1).length;
+      const document = await sut.service.app.get(VideoRepository).model.find({}, { version: 1 });
+      return document.filter(({ version }) => version !== 1).length;
     };
     const changedBefore = await versions();
     // An ordinary sync sees only the newest page, where nothing is missing.

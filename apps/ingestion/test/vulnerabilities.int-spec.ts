@@ -25,13 +25,13 @@ const [A, B, C] = ['CVE-2025-0001', 'CVE-2025-0002', 'CVE-2025-0003'] as const;
 let server: Server;
 let url: string;
 let answer: Answer;
-let asked: IncomingMessage['headers'][];
+let requests: IncomingMessage['headers'][];
 let sut: Ingestion;
 
 beforeEach(async () => {
-  asked = [];
+  requests = [];
   server = createServer((request, response) => {
-    asked.push(request.headers);
+    requests.push(request.headers);
     answer(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -57,7 +57,7 @@ const plan = () => sut.service.app.get(VulnerabilitySchedule).planWhenDue();
 /** The last message of each vulnerability. */
 const published = () => {
   const last = new Map<string, unknown>();
-  for (const { type, subject, data } of sut.heard.messages) {
+  for (const { type, subject, data } of sut.received.messages) {
     if (type.startsWith('ingestion.vulnerability.')) last.set(subject, data);
   }
   return last;
@@ -98,7 +98,7 @@ describe('the catalog of known exploited vulnerabilities', () => {
     answer = gives([entry(A)]);
     await run();
     expect(await run()).toBe('unchanged');
-    expect(asked.map((headers) => headers['if-none-match'])).toEqual([undefined, '"1"']);
+    expect(requests.map((headers) => headers['if-none-match'])).toEqual([undefined, '"1"']);
   });
 
   it.each<[string, Answer]>([
@@ -141,12 +141,12 @@ describe('the catalog of known exploited vulnerabilities', () => {
     };
     answer = (_, response) => void response.writeHead(500).end();
     await plan();
-    expect([asked.length, await dueIn()]).toEqual([1, 1]);
+    expect([requests.length, await dueIn()]).toEqual([1, 1]);
     await plan();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     await marks.set('known-exploited', { dueAt: new Date(Date.now() - 1) });
     answer = gives([entry(A)]);
     await plan();
-    expect([asked.length, await dueIn()]).toEqual([2, 24]);
+    expect([requests.length, await dueIn()]).toEqual([2, 24]);
   });
 });

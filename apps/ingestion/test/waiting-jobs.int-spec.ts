@@ -33,13 +33,13 @@ function aJob(id: string, seconds: number, change: Partial<JobDocument> = {}): J
   return { ...newJob({ ...plan, kind: 'sync-channel' }), ...change };
 }
 
-const found = async (most = 10) => (await sut.findWaiting(jobKinds, most)).map(({ _id }) => _id);
+const idsOf = async (most = 10) => (await sut.findWaiting(jobKinds, most)).map(({ _id }) => _id);
 
 describe('the jobs that wait for a place', () => {
   it('are the oldest first, at most so many', async () => {
     await sut.insert([aJob('a', 20), aJob('b', 30), aJob('c', 10)]);
-    expect(await found()).toEqual(['b', 'a', 'c']);
-    expect(await found(2)).toEqual(['b', 'a']);
+    expect(await idsOf()).toEqual(['b', 'a', 'c']);
+    expect(await idsOf(2)).toEqual(['b', 'a']);
     expect(await sut.countWaiting()).toBe(3);
   });
 
@@ -58,7 +58,7 @@ describe('the jobs that wait for a place', () => {
       claimed,
     ]);
     await sut.claim(claimed);
-    expect(await found()).toEqual(['a']);
+    expect(await idsOf()).toEqual(['a']);
     expect(await sut.countWaiting()).toBe(1);
   });
 
@@ -66,14 +66,14 @@ describe('the jobs that wait for a place', () => {
     const claimed = aJob('b-1', 30);
     await sut.insert([aJob('a-1', 30), aJob('a-2', 20), claimed, aJob('b-2', 10)]);
     await sut.claim(claimed);
-    expect(await found()).toEqual(['a-1']);
+    expect(await idsOf()).toEqual(['a-1']);
   });
 
   it('are found behind any number of jobs whose sources are busy', async () => {
     const busy = Array.from({ length: 30 }, (_, n) => aJob(`b-${String(n)}`, 100 - n));
     await sut.insert([...busy, aJob('a', 1)]);
     await sut.claim(busy[0]!);
-    expect(await found(10)).toEqual(['a']);
+    expect(await idsOf(10)).toEqual(['a']);
   });
 });
 
@@ -81,8 +81,8 @@ describe('a claim', () => {
   it('is given to one of many that ask, and to one job of a source at a time', async () => {
     const jobs = ['a-1', 'a-2', 'a-3', 'b-1'].map((id) => aJob(id, 10));
     await sut.insert(jobs);
-    const asked = [...jobs, ...jobs, ...jobs].map((job) => sut.claim(job));
-    const claimed = (await Promise.all(asked)).flatMap((job) => job?.state.source_id ?? []);
+    const claims = [...jobs, ...jobs, ...jobs].map((job) => sut.claim(job));
+    const claimed = (await Promise.all(claims)).flatMap((job) => job?.state.source_id ?? []);
     expect(claimed.sort()).toEqual(['a', 'b']);
   });
 
@@ -100,14 +100,14 @@ describe('a claim', () => {
     await sut.insert([aJob('a', 20)]);
     const lost = (await claimOf('a'))!;
     await sut.requeueAbandoned();
-    expect(await found()).toEqual([]);
+    expect(await idsOf()).toEqual([]);
     clock.now = () => new Date(Date.now() + CLAIM_MS + 1);
     await sut.requeueAbandoned();
-    expect(await found()).toEqual(['a']);
+    expect(await idsOf()).toEqual(['a']);
     const taken = (await claimOf('a'))!;
     expect([await sut.save(lost, {}), await sut.keep([lost, taken])]).toEqual([null, 1]);
     await sut.requeue(lost, {});
-    expect(await found()).toEqual([]);
+    expect(await idsOf()).toEqual([]);
   });
 
   it('is announced in the process that puts the job back', async () => {

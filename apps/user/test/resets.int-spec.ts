@@ -163,7 +163,7 @@ describe('a link to reset the password', () => {
 describe('asking for a link', () => {
   it('is answered alike, with the same writes before the answer, whether or not there is an account', async () => {
     const { email } = await user.signUp();
-    const poke = jest.spyOn(user.service.app.get(LinkQueue), 'poke').mockReturnValue();
+    const enqueue = jest.spyOn(user.service.app.get(LinkQueue), 'enqueue').mockReturnValue();
     const requests = user.connection.collection('reset_requests');
     const unknown = newEmail();
     const answers = [await request(email), await request(unknown)];
@@ -175,9 +175,9 @@ describe('asking for a link', () => {
     );
     const stored = await requests.find({ _id: { $in: [email, unknown] as never[] } }).toArray();
     expect(stored).toHaveLength(2);
-    poke.mockRestore();
-    user.service.app.get(LinkQueue).poke(email);
-    user.service.app.get(LinkQueue).poke(unknown);
+    enqueue.mockRestore();
+    user.service.app.get(LinkQueue).enqueue(email);
+    user.service.app.get(LinkQueue).enqueue(unknown);
     await waitUntil(async () => (await requests.countDocuments({ _id: unknown as never })) === 0);
     await waitUntil(async () => (await requests.countDocuments({ _id: email as never })) === 0);
     expect((await user.mailsTo(email)).length).toBe(1);

@@ -92,7 +92,7 @@ describe.each(RECEIVERS)('the receiver in $language', ({ command }) => {
   };
 
   it('takes in what the service sends, letter for letter', async () => {
-    await running.tell(feedState('a', 7, 'Grüße 世界 👩🏾‍💻'), feedState('b'));
+    await running.publish(feedState('a', 7, 'Grüße 世界 👩🏾‍💻'), feedState('b'));
     await running.publishRemoved('a', 8);
     await waitUntil(() => printed().length === 3, { timeoutMs: 20_000, what: 'three messages' });
     const about = (subject: string) => printed().filter((one) => one.subject === subject);

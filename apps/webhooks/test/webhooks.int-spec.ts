@@ -39,7 +39,7 @@ const stored = (id: string) =>
 describe('a delivery', () => {
   it('carries the message as a CloudEvent, signed so that the library and a few lines verify it', async () => {
     const { webhook, secret } = await hook();
-    await running.tell(feedState('a', 7, 'Grüße 世界'));
+    await running.publish(feedState('a', 7, 'Grüße 世界'));
     await arrived(1);
     const { method, path, headers, body } = first();
     expect([method, path]).toEqual(['POST', '/hook']);
@@ -74,18 +74,18 @@ describe('a delivery', () => {
 
   it('is one, however often its message comes', async () => {
     await hook();
-    await running.tell(feedState('a', 2));
-    await running.tell(feedState('a', 2), feedState('a', 1), feedState('b'));
+    await running.publish(feedState('a', 2));
+    await running.publish(feedState('a', 2), feedState('a', 1), feedState('b'));
     await arrived(2);
     expect(endpoint.subjects).toEqual(['a', 'b']);
   });
 
   it('is created for new versions only: republished state is not delivered to a new webhook', async () => {
-    await running.tell(feedState('a', 3));
+    await running.publish(feedState('a', 3));
     await hook();
     // What the service remembers in memory is not what decides.
     await running.connection.collection('marks').updateOne({}, { $set: { sequence: 4 } });
-    await running.tell(feedState('a', 4), feedState('a', 5));
+    await running.publish(feedState('a', 4), feedState('a', 5));
     await arrived(1);
     expect(JSON.parse(first().body)).toMatchObject({ sequence: '5' });
   });
@@ -93,7 +93,7 @@ describe('a delivery', () => {
   it('is made for each webhook that chose its type, and no other', async () => {
     await hook();
     await hook({ url: `${other.origin}/`, message_types: ['catalogue.hero.changed.v1'] });
-    await running.tell(feedState('a'));
+    await running.publish(feedState('a'));
     await arrived(1);
     expect((await running.deliveries((await list()).items[0]!.id)).items).toEqual([]);
     expect(other.received).toEqual([]);
@@ -104,7 +104,7 @@ describe('a webhook that does not answer well', () => {
   it('is tried again by the schedule with the same id, and the attempts are kept', async () => {
     endpoint.answer = answering(500);
     const { webhook } = await hook();
-    await running.tell(feedState('a'));
+    await running.publish(feedState('a'));
     await arrived(1);
     await failing(webhook.id);
     running.pass(7_000);
@@ -127,7 +127,7 @@ describe('a webhook that does not answer well', () => {
   it('is not sent to where it redirects, nor asked before the time it asks for', async () => {
     endpoint.answer = answering(302, { location: `${other.origin}/` });
     const { webhook } = await hook();
-    await running.tell(feedState('a'));
+    await running.publish(feedState('a'));
     await failing(webhook.id);
     endpoint.answer = answering(503, { 'retry-after': '3600' });
     running.pass(7_000);
@@ -148,7 +148,7 @@ describe('a webhook that does not answer well', () => {
     endpoint.answer = answering(500);
     const { webhook } = await hook();
     const since = running.now().toISOString();
-    await running.tell(feedState('a'));
+    await running.publish(feedState('a'));
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       await arrived(attempt);
       await waitUntil(
@@ -175,7 +175,7 @@ describe('a webhook that does not answer well', () => {
   it('is paused by a 410, receives nothing, and gets the waiting messages when resumed', async () => {
     endpoint.answer = answering(410);
     const { webhook } = await hook();
-    await running.tell(feedState('a'));
+    await running.publish(feedState('a'));
     const paused = await waitUntil(
       async () => {
         const view = await running.view(webhook.id);
@@ -184,7 +184,7 @@ describe('a webhook that does not answer well', () => {
       { what: 'the webhook to be paused' },
     );
     expect(paused!.paused_reason).toMatch(/410/);
-    await running.tell(feedState('b'));
+    await running.publish(feedState('b'));
     endpoint.answer = answering(200);
     const url = `/v1/webhooks/${webhook.id}`;
     const { body } = await running.request('PATCH', url, { state: 'active' });
@@ -196,7 +196,7 @@ describe('a webhook that does not answer well', () => {
   it('is paused after five days without a success', async () => {
     endpoint.answer = answering(500);
     const { webhook } = await hook();
-    await running.tell(feedState('a'));
+    await running.publish(feedState('a'));
     await failing(webhook.id);
     running.pass(5 * DAY_MS);
     await waitUntil(async () => (await running.view(webhook.id)).state === 'paused', {
@@ -209,7 +209,7 @@ describe('a webhook that does not answer well', () => {
     endpoint.answer = () => undefined;
     await hook();
     await hook({ url: `${other.origin}/` });
-    await running.tell(...Array.from({ length: 200 }, (_, index) => feedState(`f${index}`)));
+    await running.publish(...Array.from({ length: 200 }, (_, index) => feedState(`f${index}`)));
     await arrived(200, other, 60_000);
     expect(endpoint.mostOpen).toBe(4);
     expect(other.mostOpen).toBeLessThanOrEqual(4);
@@ -262,14 +262,14 @@ describe('what administrators do', () => {
     const { webhook, secret: old } = await hook();
     const changed = await running.request('POST', `/v1/webhooks/${webhook.id}/secret`);
     const secret = String(changed.body['secret']);
-    await running.tell(feedState('a'));
+    await running.publish(feedState('a'));
     await arrived(1);
     const { body, headers } = first();
     for (const one of [old, secret]) {
       expect(() => new Verifier(one).verify(body, headers as Record<string, string>)).not.toThrow();
     }
     running.pass(DAY_MS + 1);
-    await running.tell(feedState('b'));
+    await running.publish(feedState('b'));
     await arrived(2);
     const signatures = String(endpoint.received[1]!.headers['webhook-signature']).split(' ');
     expect(signatures).toHaveLength(1);
@@ -277,7 +277,7 @@ describe('what administrators do', () => {
 
   it('keeps secrets sealed, and out of answers, records and the log', async () => {
     const { webhook, secret } = await hook();
-    await running.tell(feedState('a'));
+    await running.publish(feedState('a'));
     await arrived(1);
     const bare = secret.slice('whsec_'.length);
     const audit = await running.request('GET', '/v1/audit');
@@ -313,7 +313,7 @@ describe('what administrators do', () => {
 
   it('shows deliveries page by page, the latest first', async () => {
     const { webhook } = await hook();
-    for (const id of ['a', 'b', 'c']) await running.tell(feedState(id));
+    for (const id of ['a', 'b', 'c']) await running.publish(feedState(id));
     await arrived(3);
     const page = await running.deliveries(webhook.id, '?limit=2');
     const rest = await running.deliveries(webhook.id, `?limit=2&before=${page.next}`);

@@ -37,7 +37,7 @@ export class ArticlesService {
       sourceVersion: article.version,
     });
     await this.sample.leave();
-    if (applied) this.relay.poke([article.id]);
+    if (applied) this.relay.notify([article.id]);
     // The story index may lack the newer stored version.
     else await stories.refresh([article.id]);
     await stories.settle(stories.storyOf(article.id) === storyId ? [] : [article.id]);
@@ -48,7 +48,7 @@ export class ArticlesService {
     const old = stories.publishedBefore(this.oldest());
     await Promise.all(old.map((article) => articles.retire(article)));
     for (const { id } of old) stories.drop(id);
-    this.relay.poke(old.map(({ id }) => id));
+    this.relay.notify(old.map(({ id }) => id));
     await stories.settle();
     return old.length;
   }

@@ -82,7 +82,7 @@ export class StoriesService {
       this.note(ids);
       throw error;
     }
-    this.relay.poke(ids);
+    this.relay.notify(ids);
   }
 
   private async store(id: string): Promise<void> {

@@ -36,7 +36,7 @@ export class ChannelsService {
 
   async observe(channel: ObservedChannel): Promise<void> {
     const state = toChannel(channel);
-    if (await this.channels.applyObserved(state, channel.version)) this.relay.poke([channel.id]);
+    if (await this.channels.applyObserved(state, channel.version)) this.relay.notify([channel.id]);
     this.origins.set(channel.id, 'youtube');
   }
 
@@ -64,7 +64,7 @@ export class ChannelsService {
       (video.origin === 'youtube' && (await this.channels.upgradeStub(stub)));
     // A concurrent write may have stored a better origin; keep it.
     if (this.origins.get(stub.id) !== 'youtube') this.origins.set(stub.id, video.origin);
-    if (stored) this.relay.poke([stub.id]);
+    if (stored) this.relay.notify([stub.id]);
   }
 }
 
@@ -91,7 +91,7 @@ export class ChannelTopicsRefresher {
     @Inject(ChannelRepository)
     private readonly channels: Pick<ChannelRepository, 'find' | 'setTopics'>,
     @Inject(LiveTable) private readonly table: Pick<LiveTable, 'peek' | 'whenTopicsChange'>,
-    @Inject(ChannelRelay) private readonly relay: Pick<ChannelRelay, 'poke'>,
+    @Inject(ChannelRelay) private readonly relay: Pick<ChannelRelay, 'notify'>,
     tasks: PeriodicTasks,
   ) {
     this.task = tasks.create({
@@ -145,7 +145,7 @@ export class ChannelTopicsRefresher {
     for (const { _id: id, version, state } of channels) {
       const topics = channelTopics(byChannel.get(id) ?? []);
       if (isDeepStrictEqual(topics, state.topics)) continue;
-      if (await this.channels.setTopics({ id, version, topics })) this.relay.poke([id]);
+      if (await this.channels.setTopics({ id, version, topics })) this.relay.notify([id]);
       else this.dirty.add(id);
     }
   }

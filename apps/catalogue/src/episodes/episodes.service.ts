@@ -47,7 +47,7 @@ export class EpisodesService {
     // First: the order decides, and a start repairs the mark.
     await this.picks.follow(id, picked);
     if (await this.episodes.setEditorPick(id, picked, record)) {
-      this.relay.poke([id]);
+      this.relay.notify([id]);
       await this.audit.record(id);
     }
     return this.get(id);

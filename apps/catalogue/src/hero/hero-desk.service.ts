@@ -162,7 +162,7 @@ export class HeroDeskService {
       if (!change) return this.get();
       const next = await this.nextOf(hero, change);
       if (!(await this.heroes.replace(hero?.version ?? 0, next))) return null;
-      this.relay.poke([HERO_ID]);
+      this.relay.notify([HERO_ID]);
       await this.audit.record(HERO_ID);
       return this.get();
     };

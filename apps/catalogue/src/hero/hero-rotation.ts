@@ -127,7 +127,7 @@ export class HeroRotation {
     const { version = 0, excluded = [], state } = hero ?? {};
     if (episodeId === null && !state?.episode_id) return;
     if (await this.heroes.replace(version, { episodeId, since, history, pin, excluded }))
-      this.relay.poke([HERO_ID]);
+      this.relay.notify([HERO_ID]);
   }
 
   private choose(hero: HeroDocument | null, history: readonly FormerHero[], since: Date) {

@@ -25,7 +25,7 @@ export class CurationEffects {
   async announce(documents: readonly CuratedDocument[]): Promise<void> {
     if (documents.length === 0) return;
     const ids = documents.map(({ _id }) => _id);
-    this.relay.poke(ids);
+    this.relay.notify(ids);
     for (const { state } of documents)
       if (state.channel_id !== undefined) this.channelTopics.changed(state.channel_id);
     this.table.put(documents);

@@ -53,7 +53,7 @@ export class TopicRefresher extends RulesRefresher<StoredRules> {
         const batch = await episodes.next(after);
         const changes = await retagged(batch, new TopicClassifier(topics));
         await episodes.retag(changes);
-        relay.poke(changes.map(({ id }) => id));
+        relay.notify(changes.map(({ id }) => id));
         for (const { channelId } of changes) channelTopics.changed(channelId);
         return batch.at(-1)?.id;
       },

@@ -44,7 +44,7 @@ export class VideosService {
       this.channels.ensureKnown(video),
     ]);
     if (!applied) return;
-    this.relay.poke([video.id]);
+    this.relay.notify([video.id]);
     this.channelTopics.changed(video.channel.id);
     this.hero.episodeAdded();
   }
@@ -55,7 +55,7 @@ export class VideosService {
     // A crash may have separated the two updates.
     await this.hero.episodeRemoved(id);
     if (!applied) return;
-    this.relay.poke([id]);
+    this.relay.notify([id]);
     const channelId = await this.episodes.channelOf(id);
     if (channelId !== null) this.channelTopics.changed(channelId);
   }

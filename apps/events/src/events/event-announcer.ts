@@ -174,7 +174,7 @@ export class EventAnnouncer {
   async announce(event: EventDocument): Promise<void> {
     const { _id } = event;
     this.onChange(event);
-    this.relay.poke([_id]);
+    this.relay.notify([_id]);
     await this.audit.record(_id);
   }
 }

@@ -86,9 +86,9 @@ export class EventRepository {
 
   /** @throws AppError `EVENTS.NOT_FOUND` */
   async findOrFail(id: string): Promise<EventDocument> {
-    const found = await this.model.findOne({ _id: id, ...LIVE }).lean<EventDocument>();
-    if (!found) throw eventNotFound();
-    return found;
+    const event = await this.model.findOne({ _id: id, ...LIVE }).lean<EventDocument>();
+    if (!event) throw eventNotFound();
+    return event;
   }
 
   find(id: string): Promise<EventDocument | null> {
@@ -131,10 +131,12 @@ export class EventRepository {
 
   /** A deleted event keeps its image until it can no longer be restored. */
   async imagesOf(ids: readonly string[]): Promise<Map<string, string>> {
-    const found = await this.model
+    const events = await this.model
       .find({ _id: { $in: [...ids] }, $or: [LIVE, { removedAt: { $gt: '' } }] })
       .lean<EventDocument[]>();
-    return new Map(found.flatMap(({ _id, state }) => (state.image ? [[_id, state.image.id]] : [])));
+    return new Map(
+      events.flatMap(({ _id, state }) => (state.image ? [[_id, state.image.id]] : [])),
+    );
   }
 
   async insert(state: StoredEvent, record: AuditRecord): Promise<EventDocument> {

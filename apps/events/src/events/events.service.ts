@@ -212,8 +212,8 @@ export function findEvents<Event extends Row>(
   filter: EventFilter,
   now: string,
 ): FoundEvents<Event> {
-  const found = events.filter(({ state }) => fits(state, filter, now));
-  const sorted = inOrder(found, filter.sort ?? '-created');
+  const matches = events.filter(({ state }) => fits(state, filter, now));
+  const sorted = inOrder(matches, filter.sort ?? '-created');
   const total = sorted.length;
   if (filter.page === undefined) return { events: sorted, total, page: 1, pages: 1 };
   const pages = Math.max(1, Math.ceil(total / EVENTS_PER_PAGE));

@@ -29,7 +29,7 @@ const ROWS = [
   row('c', { status: 'draft', publish_at: '2026-12-01T00:00:00.000Z', organizer: 'Hosts of C' }),
   row('d', { status: 'archived', starts_at: NOW, location: 'Lagos', title: 'alpha' }),
 ];
-const found = (filter: EventFilter, rows = ROWS) =>
+const idsOf = (filter: EventFilter, rows = ROWS) =>
   findEvents(rows, filter, NOW).events.map(({ state }) => state.id);
 
 describe('findEvents', () => {
@@ -47,33 +47,33 @@ describe('findEvents', () => {
     ['published', ['a']],
     ['archived', ['d']],
   ] as const)('knows the state %s', (state, ids) => {
-    expect(found({ state })).toEqual(ids);
+    expect(idsOf({ state })).toEqual(ids);
   });
 
   it('searches title, host, location and tags without case and accents', () => {
-    const ids = [' zurich', 'hosts OF', 'lag', 'cloud', 'nothing'].map((q) => found({ q }));
+    const ids = [' zurich', 'hosts OF', 'lag', 'cloud', 'nothing'].map((q) => idsOf({ q }));
     expect(ids).toEqual([['a'], ['c'], ['d'], ['b'], []]);
   });
 
   it('knows events with and without a picture, also together with a state', () => {
-    expect(found({ picture: 'yes' })).toEqual(['a']);
-    expect(found({ picture: 'no', state: 'upcoming' })).toEqual(['c', 'd']);
+    expect(idsOf({ picture: 'yes' })).toEqual(['a']);
+    expect(idsOf({ picture: 'no', state: 'upcoming' })).toEqual(['c', 'd']);
   });
 
   it('sorts in both directions', () => {
-    expect(found({ sort: 'title' })).toEqual(['d', 'b', 'c', 'a']);
-    expect(found({ sort: '-title' })).toEqual(['a', 'c', 'b', 'd']);
-    expect(found({ sort: 'starts' })).toEqual(['b', 'd', 'a', 'c']);
-    expect(found({ sort: 'created' })).toEqual(['b', 'c', 'd', 'a']);
+    expect(idsOf({ sort: 'title' })).toEqual(['d', 'b', 'c', 'a']);
+    expect(idsOf({ sort: '-title' })).toEqual(['a', 'c', 'b', 'd']);
+    expect(idsOf({ sort: 'starts' })).toEqual(['b', 'd', 'a', 'c']);
+    expect(idsOf({ sort: 'created' })).toEqual(['b', 'c', 'd', 'a']);
   });
 
   it('cuts pages on request, the last one for a later one', () => {
     const many = Array.from({ length: EVENTS_PER_PAGE + 1 }, (_, index) =>
       row(String(index).padStart(3, '0')),
     );
-    expect(found({ page: 1 }, many)).toHaveLength(EVENTS_PER_PAGE);
+    expect(idsOf({ page: 1 }, many)).toHaveLength(EVENTS_PER_PAGE);
     expect(findEvents(many, { page: 9 }, NOW)).toMatchObject({ page: 2, pages: 2, total: 51 });
-    expect(found({ page: 9 }, many)).toEqual(['050']);
+    expect(idsOf({ page: 9 }, many)).toEqual(['050']);
     expect(findEvents([], { page: 3 }, NOW)).toMatchObject({ page: 1, pages: 1, total: 0 });
   });
 });

@@ -59,9 +59,9 @@ export class ImageRepository {
     return this.model.find({ createdAt: { $lt: time } }).lean<ImageDocument[]>();
   }
 
-  async known(ids: readonly string[]): Promise<Set<string>> {
-    const found = await this.model.find({ _id: { $in: [...ids] } }, { _id: 1 }).lean();
-    return new Set(found.map(({ _id }) => String(_id)));
+  async existingIds(ids: readonly string[]): Promise<Set<string>> {
+    const documents = await this.model.find({ _id: { $in: [...ids] } }, { _id: 1 }).lean();
+    return new Set(documents.map(({ _id }) => String(_id)));
   }
 
   async forget(id: string): Promise<void> {

@@ -126,13 +126,13 @@ export class ImagesService {
   async upload(bytes: Buffer): Promise<EventImage> {
     const pictures = await this.maker.make(bytes);
     const image = toStoredImage(newImageId(), pictures);
-    const made = pictures.sizes;
+    const sizes = pictures.sizes;
     await this.images.insert(image, this.clock.now());
     const [small, large] = image.sizes;
     await Promise.all([
-      this.store.put(image.name, made.picture.content),
-      small && this.store.put(small.name, made.small.content),
-      large && this.store.put(large.name, made.large.content),
+      this.store.put(image.name, sizes.picture.content),
+      small && this.store.put(small.name, sizes.small.content),
+      large && this.store.put(large.name, sizes.large.content),
     ]);
     await this.images.markStored(image.id);
     return this.urls.toView(image);
@@ -144,10 +144,10 @@ export class ImagesService {
    */
   async claim(url: string, eventId: string): Promise<StoredImage> {
     const id = imageIdOf(url);
-    const found = id === undefined ? null : await this.images.find(id);
+    const image = id === undefined ? null : await this.images.find(id);
     // Check before claiming: undoing a claim could release an image that the event already uses.
-    if (!found || this.urls.of(found.image.name) !== url) throw imageMissing();
-    const claimed = await this.images.claim(found._id, eventId, this.clock.now());
+    if (!image || this.urls.of(image.image.name) !== url) throw imageMissing();
+    const claimed = await this.images.claim(image._id, eventId, this.clock.now());
     if (!claimed) throw imageMissing();
     return claimed;
   }

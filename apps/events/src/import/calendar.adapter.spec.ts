@@ -8,13 +8,13 @@ const calendar = (...lines: string[]) =>
   ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n');
 const vevent = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
 const START = 'DTSTART:20270304T183000Z';
-const one = (...lines: string[]) => readCalendar(calendar(...vevent(...lines)))[0];
-const startOf = (...lines: string[]) => one(...lines)?.given.starts_at;
+const entryOf = (...lines: string[]) => readCalendar(calendar(...vevent(...lines)))[0];
+const startOf = (...lines: string[]) => entryOf(...lines)?.fields.starts_at;
 
 describe('events of a calendar', () => {
   it('have what the calendar says of them', () => {
     expect(
-      one(
+      entryOf(
         'UID:one@calendar.example',
         'DTSTAMP:20270101T000000Z',
         'DTSTART;TZID=Africa/Lagos:20270304T183000',
@@ -33,7 +33,7 @@ describe('events of a calendar', () => {
     ).toEqual({
       place: 'Line 3',
       uid: 'one@calendar.example',
-      given: {
+      fields: {
         title: 'Talks, and more',
         description_short: 'Short talks',
         starts_at: '2027-03-04T17:30:00.000Z',
@@ -52,7 +52,7 @@ describe('events of a calendar', () => {
   });
 
   it('never publish the address of an organizer without a name', () => {
-    const read = one(START, 'ORGANIZER:mailto:canary@calendar.example');
+    const read = entryOf(START, 'ORGANIZER:mailto:canary@calendar.example');
     expect(JSON.stringify(read)).not.toContain('canary');
   });
 
@@ -65,22 +65,22 @@ describe('events of a calendar', () => {
     expect(startOf(`DTSTART;TZID="W. Europe Standard Time":${at}`)).toBe(berlin);
     const zone = ['BEGIN:VTIMEZONE', 'TZID:Home', 'X-LIC-LOCATION:Europe/Berlin', 'END:VTIMEZONE'];
     const own = calendar(...zone, ...vevent(`DTSTART;TZID=Home:${at}`));
-    expect(readCalendar(own)[0]?.given.starts_at).toBe(berlin);
-    expect(one('DTSTART;TZID=Nowhere:20270704T183000')?.problem).toContain(
+    expect(readCalendar(own)[0]?.fields.starts_at).toBe(berlin);
+    expect(entryOf('DTSTART;TZID=Nowhere:20270704T183000')?.problem).toContain(
       '“Nowhere” is not known',
     );
   });
 
   it('take the zone of the calendar, or UTC with a note, where they name none', () => {
     const floating = vevent('DTSTART:20270704T183000');
-    const [known] = readCalendar(calendar('X-WR-TIMEZONE:Europe/Berlin', ...floating));
-    expect(known?.given).toMatchObject({
+    const [entry] = readCalendar(calendar('X-WR-TIMEZONE:Europe/Berlin', ...floating));
+    expect(entry?.fields).toMatchObject({
       starts_at: '2027-07-04T16:30:00.000Z',
       time_zone: 'Europe/Berlin',
     });
     const [unknown] = readCalendar(calendar(...floating));
     expect(unknown).toMatchObject({
-      given: { starts_at: '2027-07-04T18:30:00.000Z' },
+      fields: { starts_at: '2027-07-04T18:30:00.000Z' },
       notes: ['The time has no time zone and is taken as UTC.'],
     });
   });
@@ -92,7 +92,7 @@ describe('events of a calendar', () => {
     [['DTSTART:20270304'], '05'],
     [['DTSTART;VALUE=DATE:20270304', 'DURATION:P2D'], '06'],
   ])('may be of whole days: %j', (lines, end) => {
-    expect(one(...lines)?.given).toEqual({
+    expect(entryOf(...lines)?.fields).toEqual({
       starts_at: '2027-03-04T00:00:00.000Z',
       ends_at: `2027-03-${end}T00:00:00.000Z`,
       time_zone: null,
@@ -102,20 +102,22 @@ describe('events of a calendar', () => {
   });
 
   it('may say how long they last', () => {
-    expect(one(START, 'DURATION:PT1H30M')?.given.ends_at).toBe('2027-03-04T20:00:00.000Z');
-    expect(one(START, 'DURATION:soon')?.problem).toBe('The duration is not valid.');
-    expect(one(START, `DURATION:P${'9'.repeat(300)}D`)?.problem).toBe('The duration is not valid.');
+    expect(entryOf(START, 'DURATION:PT1H30M')?.fields.ends_at).toBe('2027-03-04T20:00:00.000Z');
+    expect(entryOf(START, 'DURATION:soon')?.problem).toBe('The duration is not valid.');
+    expect(entryOf(START, `DURATION:P${'9'.repeat(300)}D`)?.problem).toBe(
+      'The duration is not valid.',
+    );
   });
 
   it('shorten a long description after a word', () => {
-    const read = one(START, `DESCRIPTION:${'talks 👩‍👩‍👧‍👦 '.repeat(2_000)}`);
-    expect(read?.given.description_short).toMatch(/^(talks 👩‍👩‍👧‍👦 ?)+…$|talks…$/u);
+    const read = entryOf(START, `DESCRIPTION:${'talks 👩‍👩‍👧‍👦 '.repeat(2_000)}`);
+    expect(read?.fields.description_short).toMatch(/^(talks 👩‍👩‍👧‍👦 ?)+…$|talks…$/u);
     expect(read?.notes).toEqual(['The description is shortened to 140 characters.']);
   });
 
   it('are not mistaken for their alarms', () => {
     const alarm = ['BEGIN:VALARM', 'SUMMARY:Wake up', 'DURATION:PT5M', 'END:VALARM'];
-    expect(one(START, 'SUMMARY:Talks', ...alarm, 'LOCATION:Here')?.given).toEqual({
+    expect(entryOf(START, 'SUMMARY:Talks', ...alarm, 'LOCATION:Here')?.fields).toEqual({
       title: 'Talks',
       starts_at: '2027-03-04T18:30:00.000Z',
       location: 'Here',
@@ -134,7 +136,7 @@ describe('events of a calendar', () => {
   ])('refuse %j and only that', (lines, reason) => {
     const [bad, good] = readCalendar(calendar(...vevent(...lines), ...vevent(START, 'SUMMARY:y')));
     expect(bad?.problem).toContain(reason);
-    expect(good?.given).toMatchObject({ title: 'y' });
+    expect(good?.fields).toMatchObject({ title: 'y' });
   });
 
   it('refuse one without an end, and find the next', () => {
@@ -157,7 +159,7 @@ describe('events of a calendar', () => {
 
   it('are read in linear time, however often lines are folded', () => {
     const folded = `SUMMARY:x${'\r\n y'.repeat(250_000)}`;
-    expect(one(START, folded)?.given.title).toHaveLength(250_001);
+    expect(entryOf(START, folded)?.fields.title).toHaveLength(250_001);
   });
 
   it('may be folded inside a character', () => {
@@ -166,7 +168,7 @@ describe('events of a calendar', () => {
     const summary = octets.indexOf('SUMMARY:') + 'SUMMARY:'.length;
     for (let at = summary; at < summary + Buffer.byteLength(title); at += 1) {
       const folded = [octets.subarray(0, at), Buffer.from('\r\n '), octets.subarray(at)];
-      expect(readCalendar(Buffer.concat(folded))[0]?.given.title).toBe(title);
+      expect(readCalendar(Buffer.concat(folded))[0]?.fields.title).toBe(title);
     }
   });
 
@@ -175,7 +177,7 @@ describe('events of a calendar', () => {
     ['\u0000Talks\u009f', 'Talks'],
     ['Talks\u000Band more', 'Talks\u000Band more'],
   ])('lose a control character, and nothing else: %j', (summary, title) => {
-    expect(one(START, `SUMMARY:${summary}`)?.given.title).toBe(title);
+    expect(entryOf(START, `SUMMARY:${summary}`)?.fields.title).toBe(title);
   });
 
   it.each([
@@ -207,12 +209,12 @@ describe('events of a calendar', () => {
       undefined,
     ],
   ])('have a description of text: %j', (description, text, link) => {
-    expect(one(START, `DESCRIPTION:${description}`)?.given).toMatchObject({
+    expect(entryOf(START, `DESCRIPTION:${description}`)?.fields).toMatchObject({
       description_short: text,
     });
-    expect(one(START, `DESCRIPTION:${description}`)?.given.cta_url).toBe(link);
+    expect(entryOf(START, `DESCRIPTION:${description}`)?.fields.cta_url).toBe(link);
     expect(
-      one(START, `DESCRIPTION:${description}`, 'URL:https://own.example/')?.given.cta_url,
+      entryOf(START, `DESCRIPTION:${description}`, 'URL:https://own.example/')?.fields.cta_url,
     ).toBe('https://own.example/');
   });
 
@@ -268,8 +270,8 @@ describe('events of a calendar', () => {
   ])('are in the zone that the file defines, %s', (_, zone, at, instant) => {
     const lines = vevent(`DTSTART;TZID=Customized Time Zone:${at}`, 'DURATION:PT1H');
     const [entry] = readCalendar(calendar(...zone, ...lines));
-    expect([entry?.problem, entry?.given.starts_at]).toEqual([undefined, instant]);
-    expect(entry?.given.time_zone).toBeUndefined();
+    expect([entry?.problem, entry?.fields.starts_at]).toEqual([undefined, instant]);
+    expect(entry?.fields.time_zone).toBeUndefined();
   });
 
   it.each([
@@ -291,8 +293,8 @@ describe('events of a calendar', () => {
 
   it('have the revision of the calendar, and may be cancelled by it', () => {
     const lines = [START, 'UID:a', 'SEQUENCE:3', 'DTSTAMP:20270101T000000Z', 'STATUS:CANCELLED'];
-    expect(one(...lines)).toMatchObject({
-      given: { cancelled: true },
+    expect(entryOf(...lines)).toMatchObject({
+      fields: { cancelled: true },
       revision: { sequence: 3, stamp: '2027-01-01T00:00:00Z' },
     });
     const [cancelled] = readCalendar(calendar('METHOD:CANCEL', ...vevent('UID:a', 'SEQUENCE:x')));
@@ -328,7 +330,7 @@ describe('a series', () => {
   const dateOf = (lines: readonly string[], now = NOW.toISOString()) => {
     const [entry, ...others] = readCalendar(calendar(...lines), new Date(now));
     expect(others).toEqual([]);
-    return [entry?.problem ?? entry?.given.starts_at?.slice(0, 16), ...(entry?.notes ?? [])];
+    return [entry?.problem ?? entry?.fields.starts_at?.slice(0, 16), ...(entry?.notes ?? [])];
   };
 
   it('takes place on a changed date, with what the change states', () => {
@@ -342,7 +344,7 @@ describe('a series', () => {
     expect(readCalendar(calendar(...series(MONTHLY, cancelled), ...moved))).toMatchObject([
       {
         uid: 's',
-        given: {
+        fields: {
           title: 'Evening',
           location: 'Other Hall',
           starts_at: '2027-02-11T18:00:00.000Z',
@@ -498,7 +500,7 @@ describe('a series', () => {
       'RRULE:FREQ=YEARLY',
       'EXDATE;VALUE=DATE:20270105',
     );
-    expect(readCalendar(calendar(...days))[0]?.given).toMatchObject({
+    expect(readCalendar(calendar(...days))[0]?.fields).toMatchObject({
       starts_at: '2028-01-05T00:00:00.000Z',
       ends_at: '2028-01-07T00:00:00.000Z',
       all_day: true,

@@ -4,15 +4,15 @@ import { readCsv } from './read-import.js';
 
 const ALL =
   'id,title,description_short,starts_at,ends_at,time_zone,organizer,location,cta_url,image_alt,tags,status';
-const one = (text: string) => readCsv(text)[0];
+const entryOf = (text: string) => readCsv(text)[0];
 
 describe('events of CSV', () => {
   it('have every field of the form', () => {
     const row = `e1,A meetup,Short talks,2027-03-04 18:30,2027-03-04T21:00,Africa/Lagos,Hosts,"A hall, Lagos",https://e.example/,Lights,"AI, Cloud",Draft`;
-    expect(one(`${ALL}\r\n${row}\r\n`)).toEqual({
+    expect(entryOf(`${ALL}\r\n${row}\r\n`)).toEqual({
       place: 'Line 2',
       uid: 'e1',
-      given: {
+      fields: {
         title: 'A meetup',
         description_short: 'Short talks',
         starts_at: '2027-03-04T17:30:00.000Z',
@@ -30,10 +30,10 @@ describe('events of CSV', () => {
   });
 
   it('leave out what is empty', () => {
-    expect(one('Title ; STARTS_AT ;tags\nA meetup;2027-03-04T18:30Z;\n')).toEqual({
+    expect(entryOf('Title ; STARTS_AT ;tags\nA meetup;2027-03-04T18:30Z;\n')).toEqual({
       place: 'Line 2',
       uid: null,
-      given: { title: 'A meetup', starts_at: '2027-03-04T18:30:00.000Z' },
+      fields: { title: 'A meetup', starts_at: '2027-03-04T18:30:00.000Z' },
       notes: [],
     });
   });
@@ -50,7 +50,7 @@ describe('events of CSV', () => {
       {
         place: 'Line 3',
         uid: null,
-        given: {
+        fields: {
           title: 'Talks, and food',
           description_short: 'First line\r\nsecond line with "quotes"',
           starts_at: '2027-03-04T17:30:00.000Z',
@@ -76,26 +76,26 @@ describe('events of CSV', () => {
     ['mixed line ends', 'title,starts_at,location\rTalks,2027-03-04,Hall\r\n\n'],
     ['a column that stays empty', 'title,starts_at,location,tags\nTalks,2027-03-04,Hall'],
   ])('may have %s', (_, text) => {
-    expect(readCsv(text).map(({ given, problem }) => problem ?? given)).toEqual([
+    expect(readCsv(text).map(({ fields, problem }) => problem ?? fields)).toEqual([
       expect.objectContaining({ title: 'Talks', location: 'Hall' }),
     ]);
   });
 
   it('may be of days, the last one included', () => {
     const days = { all_day: true, time_zone: null, starts_at: '2027-03-04T00:00:00.000Z' };
-    expect(one('title,starts_at,ends_at\nx,2027-03-04,2027-03-05')?.given).toMatchObject({
+    expect(entryOf('title,starts_at,ends_at\nx,2027-03-04,2027-03-05')?.fields).toMatchObject({
       ...days,
       ends_at: '2027-03-06T00:00:00.000Z',
     });
-    expect(one('title,starts_at\nx,2027-03-04')?.given).toMatchObject({
+    expect(entryOf('title,starts_at\nx,2027-03-04')?.fields).toMatchObject({
       ...days,
       ends_at: '2027-03-05T00:00:00.000Z',
     });
   });
 
   it('say when they have a time but no zone', () => {
-    expect(one('title,starts_at\nx,2027-03-04T18:30')).toMatchObject({
-      given: { starts_at: '2027-03-04T18:30:00.000Z' },
+    expect(entryOf('title,starts_at\nx,2027-03-04T18:30')).toMatchObject({
+      fields: { starts_at: '2027-03-04T18:30:00.000Z' },
       notes: ['The time has no time zone and is taken as UTC.'],
     });
   });
@@ -116,7 +116,7 @@ describe('events of CSV', () => {
       `title,starts_at,ends_at,time_zone\n${row}\ny,2027-03-04T10:00Z,,\n`,
     );
     expect(bad?.problem).toContain(reason);
-    expect(good).toMatchObject({ place: 'Line 3', given: { title: 'y' } });
+    expect(good).toMatchObject({ place: 'Line 3', fields: { title: 'y' } });
   });
 
   it('refuse an unknown status and a bad id', () => {

@@ -42,7 +42,7 @@ const OLDER = 'The file has an older version of this event.';
 
 /** Compares an entry with the event of its id, which may be deleted. */
 export function decide(
-  entry: Pick<ReadEntry, 'given' | 'revision' | 'isCancellation'>,
+  entry: Pick<ReadEntry, 'fields' | 'revision' | 'isCancellation'>,
   id: string,
   document: EventDocument | null | undefined,
   now: string,
@@ -53,19 +53,19 @@ export function decide(
   if (compareRevisions(revision, before?.source_revision) < 0) {
     return { outcome: 'unchanged', notes: [OLDER] };
   }
-  const given = isCancellation ? { cancelled: true } : entry.given;
-  const decision = decisionOf(given, id, before, now);
+  const fields = isCancellation ? { cancelled: true } : entry.fields;
+  const decision = decisionOf(fields, id, before, now);
   if (!revision || !('state' in decision)) return decision;
   return { ...decision, state: { ...decision.state, source_revision: revision } };
 }
 
 function decisionOf(
-  given: GivenFields,
+  fields: GivenFields,
   id: string,
   before: StoredEvent | null,
   now: string,
 ): Decision {
-  const form: Form = { ...(before ? { ...before } : defaultsOf(given)), ...given } as Form;
+  const form: Form = { ...(before ? { ...before } : defaultsOf(fields)), ...fields } as Form;
   const problems = checkEvent(textsOf(form), { file: null, isNew: false });
   // Defaults repeat the title, and its problems with it.
   const problem = problems.find(({ field }) => field === 'title') ?? problems[0];
@@ -73,10 +73,10 @@ function decisionOf(
   const edit: EventEdit = {
     ...toTexts(form, now),
     image: before?.image ?? null,
-    ...(given.all_day && { all_day: true }),
-    ...(given.cancelled !== undefined && { cancelled: given.cancelled }),
+    ...(fields.all_day && { all_day: true }),
+    ...(fields.cancelled !== undefined && { cancelled: fields.cancelled }),
   };
-  return before ? changeOf(before, edit, now) : creationOf(given, id, edit, now);
+  return before ? changeOf(before, edit, now) : creationOf(fields, id, edit, now);
 }
 
 /** An event without a picture shows one that the product draws. */
@@ -90,8 +90,8 @@ function defaultsOf({ title = '', cancelled }: GivenFields): Partial<Form> {
   };
 }
 
-function creationOf(given: GivenFields, id: string, edit: EventEdit, now: string): Decision {
-  const notes = given.description_short === undefined ? [UNDESCRIBED] : [];
+function creationOf(fields: GivenFields, id: string, edit: EventEdit, now: string): Decision {
+  const notes = fields.description_short === undefined ? [UNDESCRIBED] : [];
   if (edit.status !== 'published') notes.push(HIDDEN[edit.status]);
   const published_at = publishedAt(null, edit.status, now);
   const state = { id, ...edit, published_at, created_at: now, updated_at: now };
@@ -102,8 +102,8 @@ function changeOf(before: StoredEvent, edit: EventEdit, now: string): Decision {
   const state = editedState(before, edit, now);
   if (!state) return { outcome: 'unchanged' };
   const names = Object.keys(edit) as (keyof EventEdit)[];
-  const known = withAllFields(before);
-  const fields = names.filter((name) => !isDeepStrictEqual(known[name], edit[name]));
+  const stored = withAllFields(before);
+  const fields = names.filter((name) => !isDeepStrictEqual(stored[name], edit[name]));
   return { outcome: 'changed', state, fields };
 }
 

@@ -79,14 +79,14 @@ export class ImportService {
   /** Null if another change came first. */
   private store(
     { state }: Extract<Decision, { readonly state: unknown }>,
-    found: EventDocument | null,
+    stored: EventDocument | null,
     by: Pick<Administrator, 'id'>,
   ): Promise<EventDocument | null> {
-    const before = found && !found.removed ? found.state : null;
+    const before = stored && !stored.removed ? stored.state : null;
     const record = this.records.of({ by, at: state.updated_at, before, after: state });
-    if (!found) return this.events.insertNew(state, record);
-    if (found.removed) return this.events.revive(found, state, record);
-    return this.events.replace(found, state, record);
+    if (!stored) return this.events.insertNew(state, record);
+    if (stored.removed) return this.events.revive(stored, state, record);
+    return this.events.replace(stored, state, record);
   }
 
   private now(): string {
@@ -107,7 +107,7 @@ const LONGEST_TITLE = 200;
 
 /** `first` is the place of an earlier entry about the same event. */
 function toReport(
-  { place, uid, given, notes }: ReadEntry,
+  { place, uid, fields, notes }: ReadEntry,
   decision: Decision,
   first?: string,
 ): EventImportEntry {
@@ -115,9 +115,9 @@ function toReport(
   return {
     place,
     uid,
-    title: withoutHiddenCharacters(normalizeLine((given.title ?? '').slice(0, LONGEST_TITLE))),
-    starts_at: given.starts_at ?? null,
-    all_day: given.all_day ?? false,
+    title: withoutHiddenCharacters(normalizeLine((fields.title ?? '').slice(0, LONGEST_TITLE))),
+    starts_at: fields.starts_at ?? null,
+    all_day: fields.all_day ?? false,
     outcome,
     fields: decision.outcome === 'changed' ? decision.fields : [],
     notes: [
@@ -139,7 +139,7 @@ interface EventMatch {
 }
 
 /** The id that an import gives an event: the same for the same UID, or else for the same title and day. */
-function importId({ uid, given: { title = '', starts_at = '' } }: ReadEntry): string {
+function importId({ uid, fields: { title = '', starts_at = '' } }: ReadEntry): string {
   return derivedId(uid === null ? `import day ${slot(title, dayOf(starts_at))}` : `import ${uid}`);
 }
 
@@ -169,8 +169,8 @@ class EventMatcher {
    * An event that was not imported under this identity: one of the site's own calendar, or one that was entered by hand.
    * Events with UIDs may share a title and a day, as two sessions do, so there the start must be the same.
    */
-  private unimported({ uid, given }: ReadEntry): EventDocument | undefined {
-    const { title = '', starts_at = '' } = given;
+  private unimported({ uid, fields }: ReadEntry): EventDocument | undefined {
+    const { title = '', starts_at = '' } = fields;
     if (uid === null) return this.byDay.get(slot(title, dayOf(starts_at)));
     const own = this.byId.get(uid);
     return own && !own.removed ? own : this.byStart.get(slot(title, starts_at));

@@ -136,11 +136,11 @@ function contentOf(event: CalendarEvent, { text: { method }, clock }: Calendar):
   if (description.isShortened) notes.push(SHORTENED);
   return {
     uid: uidOf(properties.text('uid')),
-    given: {
+    fields: {
       ...(source.link !== undefined && { cta_url: source.link }),
       ...textsOf(properties),
       ...(description.text !== '' && { description_short: description.text }),
-      ...times.given,
+      ...times.fields,
     },
     notes,
     revision: revisionOf(properties),
@@ -184,7 +184,7 @@ function calendarTimes(
   mayLackStart: boolean,
 ): ReadTimes {
   const [from] = properties.times('dtstart');
-  if (!from && mayLackStart) return { given: {}, notes: [] };
+  if (!from && mayLackStart) return { fields: {}, notes: [] };
   if (!from) throw entryProblem('The start is missing.');
   const [to] = properties.times('dtend');
   const times = readTimes({
@@ -196,11 +196,11 @@ function calendarTimes(
   return to || duration === undefined ? times : lasting(times, duration);
 }
 
-function lasting({ given, notes }: ReadTimes, text: string): ReadTimes {
-  const start = Date.parse(given.starts_at ?? '');
+function lasting({ fields, notes }: ReadTimes, text: string): ReadTimes {
+  const start = Date.parse(fields.starts_at ?? '');
   const end = new Date(start + secondsOf(text) * 1_000);
   if (Number.isNaN(end.getTime())) throw wrongDuration();
-  return { given: { ...given, ends_at: end.toISOString() }, notes };
+  return { fields: { ...fields, ends_at: end.toISOString() }, notes };
 }
 
 function secondsOf(text: string): number {
@@ -245,7 +245,7 @@ function seriesContent(
   );
   return {
     ...content,
-    given: fieldsOn(date, content.given),
+    fields: fieldsOn(date, content.fields),
     notes: [...content.notes, date.at < calendar.now ? LAST : NEXT],
     revision: revisions.sort(compareRevisions).at(-1) ?? revisionOf(properties),
   };
@@ -256,13 +256,13 @@ function changeOf(event: CalendarEvent, calendar: Calendar): DateChange[] {
   const from = id && calendar.clock.instant(id);
   if (from === undefined) return [];
   const content = contentOf(event, calendar);
-  const { cancelled, starts_at = '' } = content.given;
+  const { cancelled, starts_at = '' } = content.fields;
   const isForFuture = event.properties?.parameter('recurrence-id', 'range') === 'THISANDFUTURE';
   return [{ from, at: cancelled ? null : Date.parse(starts_at), isForFuture, content }];
 }
 
 function fieldsOn({ at, change }: SeriesDate<DateChange>, series: GivenFields): GivenFields {
-  const own = change?.content.given;
+  const own = change?.content.fields;
   const { ends_at: _end, all_day: _days, time_zone: _zone, ...texts } = { ...series, ...own };
   const { all_day, time_zone } = own ?? series;
   const length = (own && lengthOf(own)) ?? lengthOf(series);

@@ -59,9 +59,9 @@ function read(run: FuzzRun, type: string, body: Buffer): void {
   try {
     const entries = run.measure(body.toString('latin1'), () => readImport(type, body, NOW));
     expect(entries.length).toBeLessThanOrEqual(EVENT_IMPORT.maxEntries);
-    for (const { problem, given } of entries)
-      if (problem === undefined && given.starts_at !== undefined)
-        expect(Number.isFinite(Date.parse(given.starts_at))).toBe(true);
+    for (const { problem, fields } of entries)
+      if (problem === undefined && fields.starts_at !== undefined)
+        expect(Number.isFinite(Date.parse(fields.starts_at))).toBe(true);
   } catch (error) {
     if (!isAppError(error) || error.code !== 'EVENTS.IMPORT_UNREADABLE') throw error;
   }
@@ -72,7 +72,7 @@ it('reads the title of a calendar wherever its lines are folded', () => {
     const title = titleOf(calendars);
     const body = folded(calendars, calendarLines(calendars, title));
     const [entry] = calendars.measure(title, () => readImport(ics, body, NOW));
-    expect([entry?.given.title, entry?.problem]).toEqual([title, undefined]);
+    expect([entry?.fields.title, entry?.problem]).toEqual([title, undefined]);
     read(calendars, ics, mutateBytes(calendars.numbers, body));
     const { text } = mutateText(calendars.numbers, calendarLines(calendars, title).join('\r\n'));
     read(calendars, ics, Buffer.from(text));
@@ -96,7 +96,7 @@ it('reads the cells of a table in every dialect', () => {
     const text = `${numbers.pick(['', '\uFEFF'])}${lines.join(end)}${numbers.pick(['', end, end + end])}`;
     const [entry, ...others] = tables.measure(text, () => readImport(csv, Buffer.from(text), NOW));
     expect([entry?.problem, others, text]).toEqual([undefined, [], text]);
-    expect([entry?.given.title, entry?.given.location]).toEqual([title, 'A hall']);
+    expect([entry?.fields.title, entry?.fields.location]).toEqual([title, 'A hall']);
     read(tables, csv, Buffer.from(mutateText(numbers, text).text));
   }
 });

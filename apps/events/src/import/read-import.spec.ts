@@ -3,7 +3,7 @@ import { readImport as read } from './read-import.js';
 
 const readImport = (type: string, body: unknown) => read(type, body, new Date());
 const CSV = 'title,starts_at\nCafé,2027-03-04\n';
-const csv = (body: Buffer) => readImport('text/csv; charset=utf-8', body)[0]?.given.title;
+const csv = (body: Buffer) => readImport('text/csv; charset=utf-8', body)[0]?.fields.title;
 const json = (...events: unknown[]) => readImport('application/json', { events });
 
 describe('a file of events', () => {
@@ -24,7 +24,7 @@ describe('a file of events', () => {
   it('loses control characters', () => {
     expect(csv(Buffer.from(CSV.replace('Café', '\u0000Ca\u0007fé\u001f')))).toBe('Café');
     const [entry] = json({ title: 'Ca\u0007fé', starts_at: '2027-03-04' });
-    expect(entry?.given.title).toBe('Café');
+    expect(entry?.fields.title).toBe('Café');
   });
 
   it('has events', () => {
@@ -39,11 +39,11 @@ describe('a file of events', () => {
       { id: 'a', title: 'x', starts_at: '2027-03-04', tags: ['AI', 'Cloud'], location: null },
       { title: 'y', starts_at: '2027-03-04', tags: 'AI, Cloud' },
     );
-    expect(listed).toMatchObject({ place: 'Entry 1', uid: 'a', given: { tags: ['AI', 'Cloud'] } });
+    expect(listed).toMatchObject({ place: 'Entry 1', uid: 'a', fields: { tags: ['AI', 'Cloud'] } });
     expect(written).toMatchObject({
       place: 'Entry 2',
       uid: null,
-      given: { tags: ['AI', 'Cloud'] },
+      fields: { tags: ['AI', 'Cloud'] },
     });
   });
 

@@ -57,7 +57,7 @@ export function entryOf(fields: TableFields): EntryContent {
   if (start === undefined) throw entryProblem('The start is missing.');
   const zone = zoneOf(of('time_zone'));
   const end = of('ends_at');
-  const { given, notes } = readTimes({
+  const { fields: times, notes } = readTimes({
     start: { text: start, zone },
     end: end === undefined ? undefined : { text: end, zone },
     endDay: 'last',
@@ -66,9 +66,9 @@ export function entryOf(fields: TableFields): EntryContent {
   const status = statusOf(of('status'));
   return {
     uid: uidOf(of('id')),
-    given: {
+    fields: {
       ...Object.fromEntries(texts),
-      ...given,
+      ...times,
       ...(tags !== undefined && { tags: parseTags(tags) }),
       ...(status && { status }),
     },
@@ -84,7 +84,7 @@ function zoneOf(text: string | undefined): string | undefined {
 }
 
 function statusOf(text: string | undefined): EventStatus | undefined {
-  const status = EVENT_STATUSES.find((one) => one === text?.toLowerCase());
+  const status = EVENT_STATUSES.find((candidate) => candidate === text?.toLowerCase());
   if (text !== undefined && !status) {
     throw entryProblem('The status must be draft, published or archived.');
   }
@@ -124,7 +124,7 @@ interface WrittenTimes {
 }
 
 export interface ReadTimes {
-  readonly given: Pick<GivenFields, 'starts_at' | 'ends_at' | 'time_zone' | 'all_day'>;
+  readonly fields: Pick<GivenFields, 'starts_at' | 'ends_at' | 'time_zone' | 'all_day'>;
   readonly notes: readonly string[];
 }
 
@@ -142,10 +142,10 @@ export function readTimes({ start, end, endDay }: WrittenTimes): ReadTimes {
   if (to && (from.kind === 'day') !== (to.kind === 'day')) {
     throw entryProblem('The start and the end must both be days, or both have a time.');
   }
-  if (from.kind === 'day') return { given: daysFrom(from, to, endDay), notes: [] };
+  if (from.kind === 'day') return { fields: daysFrom(from, to, endDay), notes: [] };
   const isFloating = from.kind === 'local' && start.zone === undefined;
   return {
-    given: {
+    fields: {
       starts_at: isoOf(from.at),
       ...(to && { ends_at: isoOf(to.at) }),
       ...(start.zone !== undefined && { time_zone: start.zone }),
@@ -158,7 +158,7 @@ function daysFrom(
   from: Moment,
   to: Moment | undefined,
   endDay: WrittenTimes['endDay'],
-): ReadTimes['given'] {
+): ReadTimes['fields'] {
   const last = to && (endDay === 'last' ? to.at + DAY_MS : to.at);
   // Some calendars write the first day as the end of an event of one day.
   const after = last === undefined || last === from.at ? from.at + DAY_MS : last;
@@ -231,8 +231,8 @@ export function entryAt(
 }
 
 export function refusedAt(place: string, problem: string, title?: string): ReadEntry {
-  const given = title === undefined ? {} : { title };
-  return { place, uid: null, given, notes: [], problem };
+  const fields = title === undefined ? {} : { title };
+  return { place, uid: null, fields, notes: [], problem };
 }
 
 /** The fields that the file states. A field that is left out keeps its value in an existing event. */
@@ -265,7 +265,7 @@ export interface ReadEntry {
   /** `Line 12` or `Entry 3`. */
   readonly place: string;
   readonly uid: string | null;
-  readonly given: GivenFields;
+  readonly fields: GivenFields;
   readonly notes: readonly string[];
   readonly revision?: Revision;
   /** `METHOD:CANCEL`: the fields only find the event. */

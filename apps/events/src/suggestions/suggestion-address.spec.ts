@@ -17,8 +17,8 @@ describe('the address of a suggestion', () => {
     ['feed', 'https://www.blog.example/rss/', 'https://blog.example/rss?utm_source=x'],
     ['event', 'https://a.example/?b=2&a=1', 'https://a.example/?a=1&b=2'],
     ['channel', 'https://www.youtube.com/@A.Meetup', 'https://www.youtube.com/@a.meetup'],
-  ] as const)('of a %s is the same as another spelling: %s', (kind, one, other) => {
-    expect(suggestionKey(kind, one)).toBe(suggestionKey(kind, other));
+  ] as const)('of a %s is the same as another spelling: %s', (kind, address, other) => {
+    expect(suggestionKey(kind, address)).toBe(suggestionKey(kind, other));
   });
 
   it('differs by case in paths and in channel ids', () => {

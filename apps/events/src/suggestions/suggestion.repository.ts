@@ -99,9 +99,9 @@ export class SuggestionRepository {
 
   /** @throws AppError `EVENTS.SUGGESTION_NOT_FOUND` */
   async findOrFail(id: string): Promise<SuggestionDocument> {
-    const found = await this.model.findById(id).lean<SuggestionDocument>();
-    if (!found) throw suggestionNotFound();
-    return found;
+    const suggestion = await this.model.findById(id).lean<SuggestionDocument>();
+    if (!suggestion) throw suggestionNotFound();
+    return suggestion;
   }
 
   /** Null if another decision came first. */
@@ -216,7 +216,7 @@ function nameKey(name: string): string {
   return name.startsWith('UC') ? name : name.toLowerCase();
 }
 
-function byName([one]: [string, string], [other]: [string, string]): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
+function byName([first]: [string, string], [other]: [string, string]): number {
+  if (first === other) return 0;
+  return first < other ? -1 : 1;
 }

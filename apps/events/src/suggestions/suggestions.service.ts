@@ -68,15 +68,15 @@ export class SuggestionsService {
     await this.suggestions.count(texts, this.clock.now());
   }
 
-  async list({ state, kind, page: wanted = 1 }: SuggestionFilter): Promise<SuggestionPage> {
+  async list({ state, kind, page: requestedPage = 1 }: SuggestionFilter): Promise<SuggestionPage> {
     // A missing parameter is an undefined property, which would match documents without the field.
     const choice = { ...(state && { state }), ...(kind && { kind }) };
     const total = await this.suggestions.countOf(choice);
     const pages = Math.max(1, Math.ceil(total / SUGGESTIONS_PER_PAGE));
-    const page = Math.min(wanted, pages);
+    const page = Math.min(requestedPage, pages);
     const skip = (page - 1) * SUGGESTIONS_PER_PAGE;
     const items = await this.suggestions.find(choice, skip, SUGGESTIONS_PER_PAGE);
-    const views = await Promise.all(items.map((one) => this.toView(one)));
+    const views = await Promise.all(items.map((item) => this.toView(item)));
     return { items: views, total, page, pages };
   }
 

@@ -33,7 +33,7 @@ export class ImageSweep {
     const isUsed = ({ _id, eventId, claimedAt }: ImageDocument): boolean =>
       (eventId !== null && used.get(eventId) === _id) ||
       (claimedAt !== null && claimedAt.getTime() > now - SAVED_WITHIN_MS);
-    for (const document of old.filter((one) => !isUsed(one))) {
+    for (const document of old.filter((image) => !isUsed(image))) {
       await this.service.remove(document);
     }
     // A database without images may be new while the store is old, so nothing is removed then.
@@ -52,10 +52,10 @@ export class ImageSweep {
   private async removeUnknown(before: Date): Promise<void> {
     const names = await this.store.listOlderThan(before);
     const ids = names.flatMap((name) => imageIdOf(name) ?? []);
-    const known = await this.images.known(ids);
+    const existing = await this.images.existingIds(ids);
     for (const name of names) {
       const id = imageIdOf(name);
-      if (id !== undefined && !known.has(id)) await this.store.delete(name);
+      if (id !== undefined && !existing.has(id)) await this.store.delete(name);
     }
   }
 }

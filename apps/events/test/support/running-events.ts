@@ -84,11 +84,11 @@ export class RunningEvents {
     { token, headers = {}, payload }: Asked = {},
   ): Promise<Answer<Body>> {
     // An administrator's, unless the test says whose.
-    const shown = token ?? (await this.token());
+    const bearer = token ?? (await this.token());
     const response = await this.service.app.inject({
       method,
       url,
-      headers: { ...(shown !== '' && { authorization: `Bearer ${shown}` }), ...headers },
+      headers: { ...(bearer !== '' && { authorization: `Bearer ${bearer}` }), ...headers },
       ...(payload !== undefined && { payload: payload as object }),
     });
     const isJson = String(response.headers['content-type']).includes('json');
@@ -147,7 +147,7 @@ export class RunningEvents {
 
   /** Tells of an account as the user service does, and waits until it is heard. */
   account(id: string, roles: readonly string[] | null): Promise<void> {
-    return this.accounts.tell(id, roles, this.service.app.get(Administrators));
+    return this.accounts.publish(id, roles, this.service.app.get(Administrators));
   }
 
   lastPublished(id: string): PublishedMessage | undefined {

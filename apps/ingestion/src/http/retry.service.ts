@@ -49,23 +49,23 @@ export class RetryService {
     return toRunRecord((await this.ongoing.joinOr(syncRequest, begin)).run);
   }
 
-  private async again({ state }: RunDocument, failed: string[], asked: Repeat): Promise<Again> {
+  private async again({ state }: RunDocument, failed: string[], repeat: Repeat): Promise<Again> {
     switch (state.kind) {
       case 'video':
-        return this.channels(failed, asked);
+        return this.channels(failed, repeat);
       case 'news':
-        return this.newsFeeds(failed, asked);
+        return this.newsFeeds(failed, repeat);
       case 'backfill': {
-        const ids = asked.request.ids ?? [];
-        return { sourceIds: failed, begin: () => this.planner.backfill({ ...asked, ids }) };
+        const ids = repeat.request.ids ?? [];
+        return { sourceIds: failed, begin: () => this.planner.backfill({ ...repeat, ids }) };
       }
       case 'statistics': {
         const ids = await this.statistics.findStale();
         const sourceIds = ids.length > 0 ? failed : [];
-        return { sourceIds, begin: () => this.planner.statistics(ids, asked) };
+        return { sourceIds, begin: () => this.planner.statistics(ids, repeat) };
       }
       case 'sample':
-        return { sourceIds: failed, begin: () => this.planner.importSample(asked) };
+        return { sourceIds: failed, begin: () => this.planner.importSample(repeat) };
     }
   }
 
@@ -83,9 +83,11 @@ export class RetryService {
   }
 
   private async newsFeeds(failed: string[], { request, ...origin }: Repeat): Promise<Again> {
-    const wanted = new Set(failed);
+    const failedIds = new Set(failed);
     const followed = await this.feeds.findFollowed();
-    const feeds = followed.filter(({ _id, state }) => wanted.has(_id) && state.status === 'active');
+    const feeds = followed.filter(
+      ({ _id, state }) => failedIds.has(_id) && state.status === 'active',
+    );
     return {
       sourceIds: feeds.map(({ _id }) => _id),
       begin: () => this.planner.syncFeeds({ ...origin, feeds, force: request.force }),

@@ -47,7 +47,7 @@ export class RunController {
   }
 
   @Get(':id')
-  async one(@Param('id') id: string, @Query() { wait = 0 }: RunQueryDto): Promise<RunAnswer> {
+  async readOne(@Param('id') id: string, @Query() { wait = 0 }: RunQueryDto): Promise<RunAnswer> {
     return answer(await this.waiter.waitFor(await this.runs.get(id), wait));
   }
 

@@ -40,8 +40,8 @@ export class VideoSyncService {
   ): Promise<VideoSyncResponse> {
     await this.credentials.tryAgain();
     await this.sweeper.tryAgain();
-    const { run: found, begun } = await this.joinOrBegin(request, origin);
-    const run = await this.waiter.waitFor(toRunRecord(found), waitSeconds);
+    const { run: joined, begun } = await this.joinOrBegin(request, origin);
+    const run = await this.waiter.waitFor(toRunRecord(joined), waitSeconds);
     const channels = request.backfill ? 0 : run.sources.length;
     return { message: syncMessage(run), channels, begun, run };
   }

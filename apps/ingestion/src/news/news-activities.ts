@@ -79,17 +79,19 @@ export class PictureFiller {
   private async requestEarlier(): Promise<void> {
     if (this.isCaughtUp) return;
     const since = new Date(this.clock.now().getTime() - EARLIER_MS).toISOString();
-    const found = await this.articles.findUnrequested(since, EARLIER);
+    const documents = await this.articles.findUnrequested(since, EARLIER);
     await this.requests.add(
-      found.map(({ _id, state: { link, thumbnail_url: picture } }) => ({
+      documents.map(({ _id, state: { link, thumbnail_url: picture } }) => ({
         _id,
         link,
         picture,
         userAgent: null,
       })),
     );
-    await this.articles.markRequested(found.map(({ _id, state }) => [_id, state.thumbnail_url]));
-    this.isCaughtUp = found.length < EARLIER;
+    await this.articles.markRequested(
+      documents.map(({ _id, state }) => [_id, state.thumbnail_url]),
+    );
+    this.isCaughtUp = documents.length < EARLIER;
   }
 
   private async fillBatch(): Promise<number> {
@@ -165,7 +167,8 @@ export class PictureSweep {
     const isCrashed = ({ stored, createdAt }: StoredPicture) =>
       !stored && createdAt.getTime() < now - STORED_WITHIN_MS;
     const due = all.filter(
-      (one) => isCrashed(one) || (one.removeAfter && one.removeAfter.getTime() <= now),
+      (picture) =>
+        isCrashed(picture) || (picture.removeAfter && picture.removeAfter.getTime() <= now),
     );
     for (const picture of due) await this.remove(picture);
     if (now - this.auditedAt < DAY_MS) return;
@@ -191,12 +194,12 @@ export class PictureSweep {
   // Articles first: none may show a missing file.
   private async evict(id: string, removeAfter: Date): Promise<void> {
     await this.pictures.startRemoving(id, removeAfter);
-    this.relay.poke(await this.articles.dropPicture(id));
+    this.relay.notify(await this.articles.dropPicture(id));
   }
 
   private async remove({ _id: id, files }: StoredPicture): Promise<void> {
     // An article may have taken it meanwhile.
-    this.relay.poke(await this.articles.dropPicture(id));
+    this.relay.notify(await this.articles.dropPicture(id));
     for (const { name } of files) await this.store.delete(name);
     await this.pictures.delete(id);
   }
@@ -204,17 +207,17 @@ export class PictureSweep {
   /** Fetches lost pictures again, e.g. after a restore, and deletes unknown files. */
   private async audit(now: Date): Promise<void> {
     await this.store.prepare();
-    const known = await this.pictures.findAll();
+    const pictures = await this.pictures.findAll();
     const there = new Set(await this.store.listOlderThan(new Date(8.64e15)));
     const isLost = ({ stored, files }: StoredPicture) =>
       stored && files.some(({ name }) => !there.has(name));
-    for (const { _id: id } of known.filter(isLost)) {
+    for (const { _id: id } of pictures.filter(isLost)) {
       const articles = await this.articles.findByPicture(id);
       await this.requests.add(articles.map(toRequest));
-      this.relay.poke(await this.articles.dropPicture(id));
+      this.relay.notify(await this.articles.dropPicture(id));
       await this.pictures.delete(id);
     }
-    const names = new Set(known.flatMap(({ files }) => files.map(({ name }) => name)));
+    const names = new Set(pictures.flatMap(({ files }) => files.map(({ name }) => name)));
     for (const name of await this.store.listOlderThan(new Date(now.getTime() - DAY_MS)))
       if (!names.has(name)) await this.store.delete(name);
   }

@@ -68,10 +68,10 @@ export class ArticleImageRequests {
     >,
   ) {}
 
-  async add(feed: FeedDocument, articles: readonly FeedArticle[], known: Known): Promise<void> {
+  async add(feed: FeedDocument, articles: readonly FeedArticle[], stored: Known): Promise<void> {
     if (this.config.ARTICLE_PICTURES_MAX_MB === 0) return;
-    const pages = this.pagesToAsk(feed, articles, known);
-    const pictures = articles.filter((article) => isNewPicture(article, known));
+    const pages = this.pagesToAsk(feed, articles, stored);
+    const pictures = articles.filter((article) => isNewPicture(article, stored));
     // Requests first: after a crash in between, one is made twice.
     await this.requests.add(
       [...pages, ...pictures].map(({ id, link, thumbnail_url: picture }) => ({
@@ -85,20 +85,20 @@ export class ArticleImageRequests {
     await this.articles.markRequested(pictures.map(({ id, thumbnail_url }) => [id, thumbnail_url]));
   }
 
-  private pagesToAsk(feed: FeedDocument, articles: readonly FeedArticle[], known: Known) {
+  private pagesToAsk(feed: FeedDocument, articles: readonly FeedArticle[], stored: Known) {
     if (!this.config.ARTICLE_PICTURES || !feed.pictures) return [];
-    const lacking = articles.filter((article) => lacksPicture(article, known));
+    const lacking = articles.filter((article) => lacksPicture(article, stored));
     return lacking.slice(0, this.config.ARTICLE_PICTURES_PER_SYNC);
   }
 }
 
-function lacksPicture(article: FeedArticle, known: Known): boolean {
-  const asked = known.get(article.id)?.picture != null;
-  return article.thumbnail_url === null && article.canonical_link !== null && !asked;
+function lacksPicture(article: FeedArticle, stored: Known): boolean {
+  const isRequested = stored.get(article.id)?.picture != null;
+  return article.thumbnail_url === null && article.canonical_link !== null && !isRequested;
 }
 
-function isNewPicture({ id, thumbnail_url }: FeedArticle, known: Known): boolean {
-  return thumbnail_url !== null && known.get(id)?.pictureOf !== thumbnail_url;
+function isNewPicture({ id, thumbnail_url }: FeedArticle, stored: Known): boolean {
+  return thumbnail_url !== null && stored.get(id)?.pictureOf !== thumbnail_url;
 }
 
 const ATTEMPTS = 5;
@@ -153,11 +153,11 @@ export class FeedDocumentImport {
     items: readonly IdentifiedItem[],
     shared: ReadonlySet<string>,
   ): Promise<IdentifiedItem[]> {
-    const known = await this.findKnown(feed, items);
-    const ids = identifyItems(feed._id, items, { known, shared });
+    const stored = await this.findKnown(feed, items);
+    const ids = identifyItems(feed._id, items, { stored, shared });
     return items.filter((item) => {
       const id = ids.get(item);
-      return id !== undefined && !known.has(id);
+      return id !== undefined && !stored.has(id);
     });
   }
 
@@ -173,16 +173,16 @@ export class FeedDocumentImport {
   ) {
     const changes = new Map<string, ArticleChange>();
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const known = await this.findKnown(feed, items);
-      const ids = identifyItems(feed._id, items, { known, shared });
+      const stored = await this.findKnown(feed, items);
+      const ids = identifyItems(feed._id, items, { stored, shared });
       const titled = [...ids].flatMap(([item, id]) => toArticle(item, feed, id) ?? []);
       const articles = titled.filter(isPublishable);
-      const decided = this.decideAll(articles, known);
+      const decided = this.decideAll(articles, stored);
       const written = await this.articles.save(feed._id, decided);
       for (const change of decided) if (!changes.has(change.id)) changes.set(change.id, change);
-      this.relay.poke(decided.map(({ id }) => id));
+      this.relay.notify(decided.map(({ id }) => id));
       if (!written) continue;
-      await this.requests.add(feed, articles, known);
+      await this.requests.add(feed, articles, stored);
       const untitled = items.length - titled.length;
       return { changes, untitled, refused: titled.length - articles.length };
     }
@@ -190,10 +190,10 @@ export class FeedDocumentImport {
   }
 
   /** A millisecond apart: undated items keep the order of the document. */
-  private decideAll(articles: readonly FeedArticle[], known: Map<string, KnownArticle>) {
+  private decideAll(articles: readonly FeedArticle[], existing: Map<string, KnownArticle>) {
     let seenAt = this.clock.now().getTime();
     return articles.flatMap((article) => {
-      const stored = known.get(article.id) ?? null;
+      const stored = existing.get(article.id) ?? null;
       const change = decide(stored, article, new Date(seenAt));
       if (stored === null) seenAt -= 1;
       return change ?? [];
@@ -356,7 +356,7 @@ export class SyncFeedWorker implements JobWorker {
 
   private async settle(feed: FeedDocument, verdict: FeedVerdict): Promise<void> {
     await this.feeds.settle(feed._id, verdict);
-    if (verdict.publish) this.relay.poke([feed._id]);
+    if (verdict.publish) this.relay.notify([feed._id]);
   }
 
   private when() {

@@ -26,8 +26,8 @@ function createTestRunner() {
     findWaiting: async (kinds: readonly JobKind[]) =>
       store.waiting.filter(({ state }) => kinds.includes(state.kind)),
     claim: async ({ _id }: WaitingJob) => {
-      const job = store.waiting.find((one) => one._id === _id);
-      store.waiting = store.waiting.filter((one) => one !== job);
+      const job = store.waiting.find((candidate) => candidate._id === _id);
+      store.waiting = store.waiting.filter((candidate) => candidate !== job);
       if (!job || store.takenByOthers.has(_id)) return null;
       claimed.push(_id);
       return { ...job, claim: { holder: _id, until: new Date() } };

@@ -80,14 +80,14 @@ export class JobEnding {
   private async pause(job: RunningJob): Promise<void> {
     const { document } = job;
     const failed = job.tally.failed.filter(({ reason }) => reason !== 'quota-exceeded');
-    const shown = {
+    const view = {
       ...job.tally,
       failed: [...failed, { reason: 'quota-exceeded' as const, count: 1 }],
     };
     const tally = { ...job.tally, failed };
     await this.jobs.pause(document, { tally, startedAt: job.startedAt });
     await this.progress.settle(job.runId, document.place, {
-      ...shown,
+      ...view,
       status: 'paused',
       started_at: job.startedAt,
     });
@@ -179,9 +179,9 @@ export class JobRunner {
   }
 
   start(): void {
-    this.jobs.onQueued(() => this.look());
+    this.jobs.onQueued(() => this.claimNext());
     this.heartbeat.start();
-    this.look();
+    this.claimNext();
   }
 
   async stop(): Promise<void> {
@@ -195,7 +195,7 @@ export class JobRunner {
     await this.progress.flushAll();
   }
 
-  private look(): void {
+  private claimNext(): void {
     this.search.runWithin(0);
   }
 
@@ -209,7 +209,7 @@ export class JobRunner {
     const claims = chosen.map((job) => this.jobs.claim(job).catch(() => null));
     for (const job of await Promise.all(claims)) if (job) this.begin(job);
     // Another process may have claimed the job first, and more may wait.
-    this.look();
+    this.claimNext();
   }
 
   private freePlaces(): Record<ReturnType<typeof placesOf>, number> {
@@ -241,7 +241,7 @@ export class JobRunner {
     } finally {
       if (signal.aborted) await this.requeue(job);
       this.running.delete(job);
-      this.look();
+      this.claimNext();
     }
   }
 
@@ -261,10 +261,10 @@ export class JobRunner {
   private async keepClaims(): Promise<void> {
     const jobs = [...this.running.keys()];
     if (jobs.length === 0) return;
-    const asked = performance.now();
+    const startedAt = performance.now();
     // Claims expire while the document server is unreachable, as intended.
     const kept = await this.jobs.keep(jobs.map(({ document }) => document)).catch(() => 0);
-    if (kept === jobs.length) for (const job of jobs) job.confirm(asked);
+    if (kept === jobs.length) for (const job of jobs) job.confirm(startedAt);
   }
 }
 
@@ -277,7 +277,7 @@ interface SourceFailure {
 /** Null unless the error comes from a source. */
 function failureOf(error: unknown): SourceFailure | null {
   if (!isAppError(error)) return null;
-  const { reason: given, refusesEverything } = error.details;
-  const reason = FAILURE_REASONS.find((known) => known === given);
+  const { reason: statedReason, refusesEverything } = error.details;
+  const reason = FAILURE_REASONS.find((candidate) => candidate === statedReason);
   return reason ? { reason, refusesEverything: refusesEverything === true } : null;
 }

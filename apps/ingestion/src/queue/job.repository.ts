@@ -50,11 +50,11 @@ export class JobRepository {
   async claim({ _id, state }: WaitingJob): Promise<ClaimedJob | null> {
     const { source_id: claimedSource } = state;
     const claim = { holder: randomUUID(), until: this.expiry() };
-    const wanted = { ...WAITING, _id, 'state.source_id': claimedSource };
+    const filter = { ...WAITING, _id, 'state.source_id': claimedSource };
     try {
       return await this.model
         .findOneAndUpdate(
-          wanted as QueryFilter<JobDocument>,
+          filter as QueryFilter<JobDocument>,
           { $set: { claim, claimedSource, status: 'running' } },
           { returnDocument: 'after' },
         )
@@ -101,14 +101,14 @@ export class JobRepository {
   /** Oldest first, at most one per source, and none for sources with a claimed job. */
   async findWaiting(kinds: readonly JobKind[], most: number): Promise<WaitingJob[]> {
     const busy = await this.model.distinct('state.source_id', { status: 'running' });
-    const wanted = { ...WAITING, 'state.kind': { $in: kinds }, 'state.source_id': { $nin: busy } };
-    const found = await this.model
-      .find(wanted as QueryFilter<JobDocument>, { state: 1 })
+    const filter = { ...WAITING, 'state.kind': { $in: kinds }, 'state.source_id': { $nin: busy } };
+    const documents = await this.model
+      .find(filter as QueryFilter<JobDocument>, { state: 1 })
       .sort({ queuedAt: 1 })
       .limit(most)
       .lean<WaitingJob[]>();
     const sources = new Set<string>();
-    return found.filter(({ state: { source_id: id } }) => !sources.has(id) && sources.add(id));
+    return documents.filter(({ state: { source_id: id } }) => !sources.has(id) && sources.add(id));
   }
 
   async countWaiting(): Promise<number> {
@@ -142,13 +142,13 @@ export class JobRepository {
   }
 
   async findBusy(): Promise<{ runIds: Set<string>; sourceIds: Set<string> }> {
-    const found = await this.model
+    const documents = await this.model
       .find({}, { state: 1, verify: 1 })
       .lean<Pick<JobDocument, 'state' | 'verify'>[]>();
     // A verification may wait for tomorrow's quota.
-    const syncs = found.filter(({ verify }) => !verify);
+    const syncs = documents.filter(({ verify }) => !verify);
     return {
-      runIds: new Set(found.map(({ state }) => state.run_id)),
+      runIds: new Set(documents.map(({ state }) => state.run_id)),
       sourceIds: new Set(syncs.map(({ state }) => state.source_id)),
     };
   }
@@ -162,10 +162,10 @@ export class JobRepository {
   }
 
   async findPlaces(runId: string): Promise<Set<number>> {
-    const found = await this.model
+    const documents = await this.model
       .find({ 'state.run_id': runId } as QueryFilter<JobDocument>, { place: 1 })
       .lean<Pick<JobDocument, 'place'>[]>();
-    return new Set(found.map(({ place }) => place));
+    return new Set(documents.map(({ place }) => place));
   }
 
   private expiry(): Date {

@@ -8,10 +8,10 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 function createTestJob() {
-  const store = { isOurs: true, asked: 0 };
+  const store = { isOurs: true, requests: 0 };
   const jobs = {
     save: async () => {
-      store.asked += 1;
+      store.requests += 1;
       return store.isOurs ? { cancelled: false } : null;
     },
   } as unknown as JobRepository;
@@ -31,7 +31,7 @@ describe('RunningJob', () => {
     sut.confirm(performance.now());
     jest.advanceTimersByTime(CLAIM_MS / 2);
     await sut.call.ensureHeld();
-    expect(store.asked).toBe(0);
+    expect(store.requests).toBe(0);
   });
 
   it('asks the store after the claim may have expired, and goes on if the job is still held', async () => {
@@ -39,7 +39,7 @@ describe('RunningJob', () => {
     jest.advanceTimersByTime(CLAIM_MS);
     await sut.ensureHeld();
     await sut.ensureHeld();
-    expect(store.asked).toBe(1);
+    expect(store.requests).toBe(1);
   });
 
   it('stops where another process has it', async () => {

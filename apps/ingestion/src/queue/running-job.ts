@@ -60,10 +60,10 @@ export class RunningJob {
   async save(position: Position): Promise<void> {
     Object.assign(this.document, position);
     const change = { ...position, tally: this.tally, startedAt: this.startedAt };
-    const asked = performance.now();
+    const startedAt = performance.now();
     const saved = await this.jobs.save(this.document, change);
     if (!saved) throw new AppError('INGESTION.JOB_LOST', { kind: 'unexpected' });
-    this.confirm(asked);
+    this.confirm(startedAt);
     this.cancelled = saved.cancelled ?? false;
     this.progress.report(this.runId, this.document.place, {
       ...this.tally,

@@ -140,20 +140,20 @@ export class RunService {
     private readonly metrics: RunMetrics,
   ) {}
 
-  async begin(asked: NewRun): Promise<RunDocument> {
+  async begin(request: NewRun): Promise<RunDocument> {
     const now = this.clock.now().toISOString();
     const run = {
       _id: `${now.replace(/[-:.]/g, '')}-${randomUUID().slice(0, 8)}`,
-      state: newState(asked, now),
-      request: asked.request ?? NOTHING_SPECIAL,
-      allowance: asked.allowance ?? null,
+      state: newState(request, now),
+      request: request.request ?? NOTHING_SPECIAL,
+      allowance: request.allowance ?? null,
     };
     // Listed first: an id without a run is harmless, an unlisted run would be invisible.
     await this.recents.add(run._id);
     const begun = await this.runs.insert({ ...run, unaudited: begunRecords(run) });
-    this.relay.poke([run._id]);
+    this.relay.notify([run._id]);
     if (begun.state.ended_at !== null) this.metrics.runEnded(begun.state);
-    if (asked.actor !== null) await this.audit.record(run._id);
+    if (request.actor !== null) await this.audit.record(run._id);
     return begun;
   }
 
@@ -170,7 +170,7 @@ export class RunService {
     this.publishing.add(id);
     setTimeout(() => {
       this.publishing.delete(id);
-      this.relay.poke([id]);
+      this.relay.notify([id]);
     }, PUBLISH_DELAY_MS).unref();
   }
 
@@ -385,8 +385,8 @@ export function emptyTally(): Tally {
 
 export function countFailed(tally: Tally, reason: FailureReason, count: number): void {
   if (count === 0) return;
-  const known = tally.failed.find((entry) => entry.reason === reason);
-  if (known) known.count += count;
+  const reported = tally.failed.find((entry) => entry.reason === reason);
+  if (reported) reported.count += count;
   else tally.failed.push({ reason, count });
 }
 

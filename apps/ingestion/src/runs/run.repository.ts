@@ -54,12 +54,12 @@ export class RunRepository {
    * Reserves up to `wanted` new videos and returns the number granted. Reserved before storing: a crash makes the run
    * store fewer, never more.
    */
-  async takeAllowance(id: string, wanted: number): Promise<number> {
+  async takeAllowance(id: string, amount: number): Promise<number> {
     for (;;) {
       const run = await this.model.findById(id, { allowance: 1 }).lean<RunDocument>();
-      if (run?.allowance == null) return wanted;
+      if (run?.allowance == null) return amount;
       const { allowance } = run;
-      const granted = Math.min(allowance, wanted);
+      const granted = Math.min(allowance, amount);
       const update = { $set: { allowance: allowance - granted } };
       if (
         granted === 0 ||

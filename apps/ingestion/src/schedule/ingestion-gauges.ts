@@ -33,9 +33,9 @@ const WAITING_JOBS = {
   help: 'Jobs that wait for a process with a free place',
 } as const;
 
-function together<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+function together<Answer>(request: () => Promise<Answer>): () => Promise<Answer> {
   let asking: Promise<Answer> | undefined;
-  return () => (asking ??= ask().finally(() => (asking = undefined)));
+  return () => (asking ??= request().finally(() => (asking = undefined)));
 }
 
 /** Reads the shared database, so every process reports the same values. */

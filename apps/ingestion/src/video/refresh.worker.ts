@@ -21,8 +21,16 @@ export class RefreshWorker implements JobWorker {
     while (job.document.position < ids.length) {
       if (job.mustStop) throw youtubeFailure('interrupted');
       const position = Math.min(job.document.position + PAGE_SIZE, ids.length);
-      const look = { runId: job.runId, sourceId: job.sourceId, tally: job.tally, call: job.call };
-      const channelIds = await this.pages.refresh(ids.slice(job.document.position, position), look);
+      const context = {
+        runId: job.runId,
+        sourceId: job.sourceId,
+        tally: job.tally,
+        call: job.call,
+      };
+      const channelIds = await this.pages.refresh(
+        ids.slice(job.document.position, position),
+        context,
+      );
       await this.introduce(channelIds, job);
       await job.save({ position });
     }
@@ -32,7 +40,7 @@ export class RefreshWorker implements JobWorker {
   private async introduce(channelIds: readonly string[], job: RunningJob): Promise<void> {
     const missing = await this.channels.findMissing(channelIds);
     if (missing.length === 0) return;
-    const found = await this.youtube.channels(missing, job.call);
-    this.relay.poke(await this.channels.observe(found.map(({ facts }) => facts)));
+    const channels = await this.youtube.channels(missing, job.call);
+    this.relay.notify(await this.channels.observe(channels.map(({ facts }) => facts)));
   }
 }

@@ -83,7 +83,7 @@ export class SyncChannelWorker implements JobWorker {
       ? (await this.youtube.channels([source.youtubeChannelId], job.call))[0]
       : await this.youtube.channelByHandle(source.handle ?? source._id, job.call);
     if (!channel) throw youtubeFailure('channel-not-found');
-    this.relay.poke(await this.channels.observe([channel.facts]));
+    this.relay.notify(await this.channels.observe([channel.facts]));
     const stored = await this.sources.resolve(source, channel);
     const { name, _id } = stored;
     this.progress.report(job.runId, job.document.place, { name, source_id: _id });
@@ -150,34 +150,34 @@ export class SyncChannelWorker implements JobWorker {
     return history;
   }
 
-  private async readPage(source: ResolvedSource, job: RunningJob, wanted: WantedPage) {
-    const { pageToken, force, isNewest } = wanted;
+  private async readPage(source: ResolvedSource, job: RunningJob, pageToRead: WantedPage) {
+    const { pageToken, force, isNewest } = pageToRead;
     const { looked, limit } = job.document;
     // A smaller page costs the same quota; only a forced sync, which also refetches known videos, limits its page.
     const size = force ? Math.max(1, Math.min(PAGE_SIZE, limit - looked)) : PAGE_SIZE;
     const page = await this.uploads(source, { size, pageToken }, job);
     countFailed(job.tally, 'malformed-item', page.malformed);
-    const look = { runId: job.runId, sourceId: source._id, tally: job.tally, call: job.call };
+    const context = { runId: job.runId, sourceId: source._id, tally: job.tally, call: job.call };
     const leftList = isNewest ? removedFromPlaylist(source.listing ?? NOTHING_LISTED, page) : [];
-    const found = await this.pages.discover({ ids: page.videoIds, force, leftList }, look);
+    const result = await this.pages.discover({ ids: page.videoIds, force, leftList }, context);
     if (isNewest) {
-      const listing = { newest: page.videoIds, missed: found.missed };
+      const listing = { newest: page.videoIds, missed: result.missed };
       await this.sources.saveListing(source._id, listing);
     }
-    job.capReached ||= found.leftSome;
-    const { lastFirstSeenAt, leftSome } = found;
+    job.capReached ||= result.leftSome;
+    const { lastFirstSeenAt, leftSome } = result;
     return { nextPageToken: page.nextPageToken, lastFirstSeenAt, leftSome, looked: looked + size };
   }
 
   /** YouTube has no playlist of an existing channel that uploaded nothing. */
   private async uploads(
     { uploadsPlaylistId, listing }: ResolvedSource,
-    wanted: { readonly size: number; readonly pageToken: string | null },
+    pageToRead: { readonly size: number; readonly pageToken: string | null },
     job: RunningJob,
   ): Promise<UploadsPage> {
     if (uploadsPlaylistId === null) return NO_UPLOADS;
     try {
-      return await this.youtube.uploads(uploadsPlaylistId, wanted, job.call);
+      return await this.youtube.uploads(uploadsPlaylistId, pageToRead, job.call);
     } catch (error) {
       const hadUploads = (listing?.newest.length ?? 0) > 0;
       if (!hadUploads && failureOf(error)?.reason === 'playlist-not-found') return NO_UPLOADS;

@@ -150,7 +150,7 @@ export class AccountRelay extends Relay {
 
   /** Waits, within limits: other services then know the change when the request is answered. */
   async publishNow(id: string): Promise<void> {
-    this.poke([id]);
+    this.notify([id]);
     await Promise.race([this.idle(), setTimeout(PUBLISH_TIMEOUT_MS, undefined, { ref: false })]);
   }
 }

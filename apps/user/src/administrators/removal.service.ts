@@ -37,7 +37,7 @@ export class AccountChangePublisher {
   ) {}
 
   async publish(accountId: string): Promise<void> {
-    this.relay.poke([accountId]);
+    this.relay.notify([accountId]);
     await this.audit.record(accountId);
   }
 

@@ -142,7 +142,7 @@ export class LinkQueue {
     tasks: PeriodicTasks,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    incoming.listen((key) => void this.pokeLater(key));
+    incoming.listen((key) => void this.enqueueLater(key));
     this.task = tasks.create({
       name: 'link-queue',
       everyMs: LOOK_EVERY_MS,
@@ -161,18 +161,18 @@ export class LinkQueue {
     await this.running;
   }
 
-  poke(key: string): void {
+  enqueue(key: string): void {
     this.queuedKeys.add(key);
     this.running ??= this.drain().finally(() => (this.running = undefined));
   }
 
-  private async pokeLater(key: string): Promise<void> {
+  private async enqueueLater(key: string): Promise<void> {
     await this.clock.delay(randomInt(AFTER_ANSWER_MS.least, AFTER_ANSWER_MS.most));
-    if (!this.isStopped) this.poke(key);
+    if (!this.isStopped) this.enqueue(key);
   }
 
   private async enqueueDue(): Promise<void> {
-    for (const key of await this.requests.due(this.clock.now(), A_LOOK)) this.poke(key);
+    for (const key of await this.requests.due(this.clock.now(), A_LOOK)) this.enqueue(key);
   }
 
   private async drain(): Promise<void> {

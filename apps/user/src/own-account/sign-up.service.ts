@@ -51,7 +51,7 @@ export class SignUpService {
   private async create(account: Omit<NewAccount, 'now'>): Promise<void> {
     if (!(await this.accounts.insert({ ...account, now: this.clock.now() }))) throw emailTaken();
     const { id, email } = account;
-    this.relay.poke([id]);
+    this.relay.notify([id]);
     // Without the mail, the person can ask for another link.
     if (this.config.EMAIL_VERIFICATION !== 'off') {
       await this.mails.tryPut('verification', { _id: id, email });

@@ -126,7 +126,7 @@ export class RunningWebhooks {
   }
 
   /** Tells of feeds as their owner does; resolves when the service has stored what it must. */
-  async tell(...feeds: readonly FeedState[]): Promise<void> {
+  async publish(...feeds: readonly FeedState[]): Promise<void> {
     const messages = feeds.map((data) => ({
       type: feedChanged.type,
       subject: data.id,
@@ -164,6 +164,6 @@ export class RunningWebhooks {
       mongo: this.connection,
     });
     this.service.app.get(Clock).now = () => this.now();
-    await this.accounts.tell(this.adminId, ['admin'], this.service.app.get(Administrators));
+    await this.accounts.publish(this.adminId, ['admin'], this.service.app.get(Administrators));
   }
 }

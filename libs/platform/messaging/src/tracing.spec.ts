@@ -81,7 +81,7 @@ const change = (id: string) =>
     () => ({ name: `change ${id}`, kind: 'internal', begins: 'always' }),
     async () => {
       things.marked.add(id);
-      relay.poke([id]);
+      relay.notify([id]);
     },
   );
 

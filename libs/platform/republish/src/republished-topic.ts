@@ -7,7 +7,7 @@ export interface RepublishedTopic<Document extends StateDocument<unknown>> {
   readonly model: Model<Document>;
   readonly toMessage: (document: Document) => OutgoingMessage | null;
   /** Only the relay may publish, to keep the message order per aggregate. */
-  readonly relay: Pick<Relay, 'poke'>;
+  readonly relay: Pick<Relay, 'notify'>;
   /** The removed document of an aggregate found only in the topic. Omit for facts. */
   readonly toRemoved?: (lost: LostAggregate) => Omit<Document, keyof Marked>;
 }

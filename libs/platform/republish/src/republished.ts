@@ -144,7 +144,7 @@ export class Republisher<Document extends StateDocument<unknown>> {
 
   private async untilPublished(ids: readonly string[]): Promise<void> {
     const { of, patienceMs = PATIENCE_MS } = this.options;
-    of.relay.poke(ids);
+    of.relay.notify(ids);
     const end = performance.now() + patienceMs;
     let waiting = await this.repository.unpublished(ids);
     while (waiting.length > 0) {

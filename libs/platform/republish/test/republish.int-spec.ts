@@ -182,7 +182,7 @@ describe.each(Object.entries(transports))('publishing a topic again, %s', (_name
           { _id },
           { $set: { 'state.name': name, unpublished: true }, $inc: { version: 1 } },
         );
-        relay.poke([_id]);
+        relay.notify([_id]);
         await pause(3);
       }
     })();

@@ -190,7 +190,7 @@ describe.each([
 
   it('shows what a relay has not published, and no more once it has', async () => {
     const { name } = outgoing;
-    relays[0]!.poke(['one']);
+    relays[0]!.notify(['one']);
     await becomes(1, 'elevate_relay_backlog', { topic: name });
     await relays[0]!.start({ replayAll: false });
     await becomes(0, 'elevate_relay_backlog', { topic: name });

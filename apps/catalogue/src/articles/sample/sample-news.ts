@@ -47,7 +47,7 @@ export class SampleNews {
     if (this.hasLeft) return;
     const removed = await this.articles.removeSample();
     this.hasLeft = true;
-    this.relay.poke(removed);
+    this.relay.notify(removed);
   }
 
   private async add(): Promise<void> {

@@ -107,7 +107,7 @@ export class EditorPicksService implements OnApplicationBootstrap {
       await this.refuseUnavailable(episodes ?? []);
       const record = await this.recordOf(before, episodes, actor);
       if (!(await this.picks.save(stored, episodes, record))) return null;
-      this.relay.poke([EDITOR_PICKS_ID]);
+      this.relay.notify([EDITOR_PICKS_ID]);
       await this.markPicks();
       await this.audit.record(EDITOR_PICKS_ID);
       return this.get();
@@ -117,7 +117,7 @@ export class EditorPicksService implements OnApplicationBootstrap {
 
   /** Adds one episode at the end of an order, or removes it. */
   async follow(id: string, picked: boolean): Promise<void> {
-    if (await this.picks.include(id, picked)) this.relay.poke([EDITOR_PICKS_ID]);
+    if (await this.picks.include(id, picked)) this.relay.notify([EDITOR_PICKS_ID]);
   }
 
   private async markPicks(): Promise<void> {
@@ -126,7 +126,7 @@ export class EditorPicksService implements OnApplicationBootstrap {
       const ordered = stored?.state.episodes;
       if (!ordered) return;
       const ids = await this.episodes.markPicks(ordered.map(({ episode_id }) => episode_id));
-      if (ids.length > 0) this.episodeRelay.poke(ids);
+      if (ids.length > 0) this.episodeRelay.notify(ids);
       if ((await this.picks.find())?.version === stored.version) return;
     }
   }

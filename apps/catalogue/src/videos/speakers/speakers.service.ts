@@ -53,7 +53,7 @@ export class SpeakerRefresher extends RulesRefresher<StoredMerges> {
           return isDeepStrictEqual(merged, before) ? [] : [{ ...episode, merged }];
         });
         await episodes.rename(changes);
-        relay.poke(changes.map(({ id }) => id));
+        relay.notify(changes.map(({ id }) => id));
         return batch.at(-1)?.id;
       },
     });

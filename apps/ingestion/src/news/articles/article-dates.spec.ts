@@ -12,7 +12,7 @@ describe('publishedAt', () => {
     ['when it was first seen, in the year 9999', '9999-12-31T23:59:59.000Z', now.toISOString()],
     ['when it was first seen, before 1970', '1969-12-31T23:59:59.000Z', now.toISOString()],
     ['when it was first seen, without a date', null, now.toISOString()],
-  ])('is %s', (_, said, expected) => expect(publishedAt(said, null, now)).toBe(expected));
+  ])('is %s', (_, stated, expected) => expect(publishedAt(stated, null, now)).toBe(expected));
 
   it.each([null, '9999-12-31T23:59:59.000Z', '2027-01-01T00:00:00.000Z'])(
     'stays what it was while the item says %s',

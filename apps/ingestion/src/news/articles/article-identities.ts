@@ -75,10 +75,10 @@ export function sharedIdentities(
   items: readonly IdentifiedItem[],
   memory: FeedMemory | null,
 ): string[] {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const shared = new Set<string>(memory?.shared);
   for (const identity of items.flatMap(({ identities }) => identities))
-    if (seen.size === seen.add(identity).size) shared.add(identity);
+    if (visited.size === visited.add(identity).size) shared.add(identity);
   return [...shared].slice(-MOST_SHARED);
 }
 
@@ -90,7 +90,7 @@ export function possibleIds(
 }
 
 interface Stored {
-  readonly known: ReadonlyMap<string, KnownArticle>;
+  readonly stored: ReadonlyMap<string, KnownArticle>;
   readonly shared: ReadonlySet<string>;
 }
 
@@ -98,7 +98,7 @@ interface Stored {
 export function identifyItems(
   feedId: string,
   items: readonly IdentifiedItem[],
-  { known, shared }: Stored,
+  { stored, shared }: Stored,
 ): Map<IdentifiedItem, string> {
   const taken = new Set<string>();
   const ids = new Map<IdentifiedItem, string>();
@@ -106,10 +106,10 @@ export function identifyItems(
     const own = item.identities
       .slice(levelOf(item, shared))
       .map((identity) => articleId(feedId, identity));
-    const stored = [...own, ...lesserIds(feedId, item, { known, shared })].filter((id) =>
-      known.has(id),
+    const storedIds = [...own, ...lesserIds(feedId, item, { stored, shared })].filter((id) =>
+      stored.has(id),
     );
-    const [first] = stored.filter((id) => !taken.has(id)).sort(byFirstSight(known));
+    const [first] = storedIds.filter((id) => !taken.has(id)).sort(byFirstSight(stored));
     const id = first ?? own.find((possible) => !taken.has(possible));
     if (id === undefined) continue;
     taken.add(id);
@@ -123,11 +123,11 @@ function levelOf({ identities }: IdentifiedItem, shared: ReadonlySet<string>): n
   return level === -1 ? identities.length - 1 : level;
 }
 
-function lesserIds(feedId: string, item: IdentifiedItem, { known, shared }: Stored): string[] {
+function lesserIds(feedId: string, item: IdentifiedItem, { stored, shared }: Stored): string[] {
   const level = levelOf(item, shared);
   const ids = (identities: readonly string[]) => identities.map((each) => articleId(feedId, each));
   const isStoredAs = (is: (article: KnownArticle) => boolean) => (id: string) => {
-    const article = known.get(id);
+    const article = stored.get(id);
     return article !== undefined && is(article);
   };
   return [
@@ -149,8 +149,8 @@ function isSame(
   return level <= 2 || saidAt === item.publishedAt;
 }
 
-function byFirstSight(known: ReadonlyMap<string, KnownArticle>) {
-  const at = (id: string) => known.get(id)?.firstSeenAt ?? '';
+function byFirstSight(stored: ReadonlyMap<string, KnownArticle>) {
+  const at = (id: string) => stored.get(id)?.firstSeenAt ?? '';
   return (a: string, b: string) => (at(a) < at(b) ? -1 : Number(at(a) > at(b)));
 }
 

@@ -34,14 +34,14 @@ export class ArticleRepository {
   }
 
   async findKnown(ids: readonly string[]): Promise<Map<string, KnownArticle>> {
-    const found = await this.model
+    const documents = await this.model
       .find({ _id: { $in: [...ids] } }, KNOWN_FIELDS)
       .lean<ArticleDocument[]>();
     return new Map(
-      found.map(({ state, ...known }) => [
-        known._id,
+      documents.map(({ state, ...stored }) => [
+        stored._id,
         {
-          ...known,
+          ...stored,
           title: state.title,
           link: state.link,
           publishedAt: state.published_at,
@@ -57,7 +57,7 @@ export class ArticleRepository {
     if (changes.length === 0) return true;
     const operations = changes.map((change) => toOperation(feedId, change));
     const { duplicates, matchedCount } = await bulkWrite(this.model.collection, operations);
-    const updates = changes.filter(({ known }) => known !== null).length;
+    const updates = changes.filter(({ stored }) => stored !== null).length;
     return duplicates.size === 0 && matchedCount === updates;
   }
 
@@ -95,9 +95,9 @@ export class ArticleRepository {
 
   /** Publishes a found image unless the item has its own by then. */
   async setPagePicture(id: string, picture: PageImage): Promise<boolean> {
-    const found = { 'state.thumbnail_url': picture.url, picture, unpublished: true };
+    const fields = { 'state.thumbnail_url': picture.url, picture, unpublished: true };
     if (picture.url !== null) {
-      const update = { $set: { ...found, pictureOf: picture.url }, $inc: { version: 1 } };
+      const update = { $set: { ...fields, pictureOf: picture.url }, $inc: { version: 1 } };
       const bare = { _id: id, 'state.thumbnail_url': null };
       if ((await this.model.updateOne(bare, update)).modifiedCount > 0) return true;
     }
@@ -121,8 +121,8 @@ export class ArticleRepository {
   }
 
   async dropPicture(pictureId: string): Promise<string[]> {
-    const found = await this.model.find({ pictureId }, { _id: 1 }).lean();
-    if (found.length === 0) return [];
+    const documents = await this.model.find({ pictureId }, { _id: 1 }).lean();
+    if (documents.length === 0) return [];
     await this.model.updateMany(
       { pictureId },
       {
@@ -130,21 +130,21 @@ export class ArticleRepository {
         $inc: { version: 1 },
       },
     );
-    return found.map(({ _id }) => _id);
+    return documents.map(({ _id }) => _id);
   }
 }
 
 function toOperation(
   feedId: string,
-  { id, known, set }: ArticleChange,
+  { id, stored, set }: ArticleChange,
 ): AnyBulkWriteOperation<ArticleDocument> {
-  if (!known) {
+  if (!stored) {
     const own = { feedId, version: 1, unpublished: true, picture: null };
     const document: ArticleDocument = { _id: id, ...own, ...set };
     return { insertOne: { document } };
   }
   const update = { $set: { ...set, unpublished: true }, $inc: { version: 1 } };
-  return { updateOne: { filter: { _id: id, version: known.version }, update } };
+  return { updateOne: { filter: { _id: id, version: stored.version }, update } };
 }
 
 type ArticleFacts = Omit<ObservedArticle, 'version'>;
@@ -200,33 +200,33 @@ export type KnownArticle = Pick<
 
 export interface ArticleChange {
   readonly id: string;
-  readonly known: KnownArticle | null;
+  readonly stored: KnownArticle | null;
   readonly set: Pick<ArticleDocument, 'state' | 'contentHash' | 'saidAt'>;
   readonly outcome: 'new' | 'updated';
 }
 
 export function decide(
-  known: KnownArticle | null,
-  look: FeedArticle,
+  stored: KnownArticle | null,
+  article: FeedArticle,
   now: Date,
 ): ArticleChange | null {
-  const { saidAt, ...facts } = look;
+  const { saidAt, ...facts } = article;
   const hash = contentHash({ ...facts, saidAt });
-  if (known?.contentHash === hash) return null;
+  if (stored?.contentHash === hash) return null;
   const state: ArticleFacts = {
     ...facts,
-    ...pictureFacts(known, look),
-    published_at: publishedAt(saidAt, known, now),
-    first_seen_at: known?.firstSeenAt ?? now.toISOString(),
+    ...pictureFacts(stored, article),
+    published_at: publishedAt(saidAt, stored, now),
+    first_seen_at: stored?.firstSeenAt ?? now.toISOString(),
   };
   const set = { state, contentHash: hash, saidAt };
-  return { id: look.id, known, set, outcome: known ? 'updated' : 'new' };
+  return { id: article.id, stored, set, outcome: stored ? 'updated' : 'new' };
 }
 
-function pictureFacts(known: KnownArticle | null, { thumbnail_url: own }: FeedArticle) {
+function pictureFacts(stored: KnownArticle | null, { thumbnail_url: own }: FeedArticle) {
   // The page's image stays while the item has none.
-  const thumbnail_url = own ?? known?.picture?.url ?? null;
-  const thumbnails = thumbnail_url === null ? [] : (known?.thumbnails ?? []);
+  const thumbnail_url = own ?? stored?.picture?.url ?? null;
+  const thumbnails = thumbnail_url === null ? [] : (stored?.thumbnails ?? []);
   return { thumbnail_url, thumbnails };
 }
 
@@ -235,9 +235,9 @@ const FIRST_YEAR = 1970;
 /** Some systems write this year for a missing date. */
 const NO_YEAR = 9999;
 
-function plausibleDate(said: string | null): Date | null {
-  if (said === null) return null;
-  const date = new Date(said);
+function plausibleDate(stated: string | null): Date | null {
+  if (stated === null) return null;
+  const date = new Date(stated);
   const year = date.getUTCFullYear();
   return Number.isNaN(date.getTime()) || year < FIRST_YEAR || year >= NO_YEAR ? null : date;
 }
@@ -251,10 +251,10 @@ interface KnownDates {
  * The item's date; now if that is in the future; first sight if there is none. Kept while the item's date is unchanged,
  * or undated items would always be newest.
  */
-export function publishedAt(said: string | null, known: KnownDates | null, now: Date): string {
-  if (known?.saidAt === said) return known.publishedAt;
-  const date = plausibleDate(said);
-  if (date === null) return known?.publishedAt ?? now.toISOString();
+export function publishedAt(stated: string | null, dates: KnownDates | null, now: Date): string {
+  if (dates?.saidAt === stated) return dates.publishedAt;
+  const date = plausibleDate(stated);
+  if (date === null) return dates?.publishedAt ?? now.toISOString();
   return date.getTime() > now.getTime() + AHEAD_MS ? now.toISOString() : date.toISOString();
 }
 

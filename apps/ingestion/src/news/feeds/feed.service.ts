@@ -84,7 +84,7 @@ export class FeedService {
     const { feeds, mark } = await this.defaults.read();
     if ((await this.marks.find(DEFAULTS_MARK))?.value === mark) return;
     const now = this.clock.now();
-    this.relay.poke(await this.feeds.addUnknown(feeds.map((feed) => newFeed(feed, now))));
+    this.relay.notify(await this.feeds.addUnknown(feeds.map((feed) => newFeed(feed, now))));
     await this.marks.set(DEFAULTS_MARK, { value: mark });
   }
 
@@ -92,19 +92,19 @@ export class FeedService {
    * Returns all of them, including those already followed.
    * @throws AppError `INGESTION.INVALID_FEED`; then none was added
    */
-  async add(wanted: readonly NewFeed[], actor: string): Promise<FollowedFeed[]> {
+  async add(newFeeds: readonly NewFeed[], actor: string): Promise<FollowedFeed[]> {
     const at = this.clock.now();
-    const asked = wanted.map((one) => newFeed(one, at));
-    await this.addresses.check(asked.map(({ state }) => state.feed_url));
+    const feeds = newFeeds.map((feed) => newFeed(feed, at));
+    await this.addresses.check(feeds.map(({ state }) => state.feed_url));
     const before = await this.feeds.findFollowed();
     const ids: string[] = [];
-    for (const feed of asked) {
+    for (const feed of feeds) {
       // A moved feed also matches by its current URL.
       const same = before.find(({ state }) => state.feed_url === feed.state.feed_url);
       if (!same) await this.follow(feed, actor);
       ids.push(same?._id ?? feed._id);
     }
-    this.relay.poke(ids);
+    this.relay.notify(ids);
     await recordEach(this.audit, ids);
     return (await this.list()).filter(({ id }) => ids.includes(id));
   }
@@ -132,10 +132,10 @@ export class FeedService {
 
   /** The named feeds, else all; never paused ones. */
   async findFor(names: readonly string[] | undefined): Promise<FeedDocument[]> {
-    const wanted = names
+    const followed = names
       ? await Promise.all(names.map((name) => this.findOne(name)))
       : await this.feeds.findFollowed();
-    return wanted.filter(({ state }) => state.status === 'active');
+    return followed.filter(({ state }) => state.status === 'active');
   }
 
   private async follow(feed: FeedDocument, actor: string): Promise<void> {
@@ -153,7 +153,7 @@ export class FeedService {
     const fromStored = async () => {
       const feed = await this.findOne(name);
       if (!(await attempt(feed))) return null;
-      this.relay.poke([feed._id]);
+      this.relay.notify([feed._id]);
       await this.audit.record(feed._id);
       return feed;
     };

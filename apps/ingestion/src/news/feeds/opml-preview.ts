@@ -70,10 +70,10 @@ export class OpmlPreview {
       throw invalidOpml(`It contains ${entries.length} feeds; ${MOST} at once are the most.`);
     const followed = await this.feeds.findFollowed();
     const items = await Promise.all(entries.map((entry) => this.preview(entry, followed)));
-    const seen = new Set<string>();
+    const visited = new Set<string>();
     return items.map(({ id, item }) => {
-      if (id !== null && seen.has(id)) return { ...item, state: 'repeated' };
-      if (id !== null) seen.add(id);
+      if (id !== null && visited.has(id)) return { ...item, state: 'repeated' };
+      if (id !== null) visited.add(id);
       return item;
     });
   }
@@ -106,9 +106,9 @@ function invalidOpml(message: string): AppError {
 const DEFAULT_CATEGORY = 'News';
 
 /** Marked as unpublished. @throws AppError `INGESTION.INVALID_FEED` */
-export function newFeed(wanted: NewFeed, addedAt: Date): FeedDocument {
-  const url = parseFeedUrl(wanted.feed_url);
-  const name = usableName(wanted.name);
+export function newFeed(feed: NewFeed, addedAt: Date): FeedDocument {
+  const url = parseFeedUrl(feed.feed_url);
+  const name = usableName(feed.name);
   return {
     _id: feedId(url),
     version: 1,
@@ -117,8 +117,8 @@ export function newFeed(wanted: NewFeed, addedAt: Date): FeedDocument {
     state: {
       name: name ?? nameByHost(url),
       feed_url: url,
-      site_url: wanted.site_url ?? null,
-      category: wanted.category ?? DEFAULT_CATEGORY,
+      site_url: feed.site_url ?? null,
+      category: feed.category ?? DEFAULT_CATEGORY,
       status: 'active',
       health: {
         state: 'new',
@@ -230,7 +230,7 @@ function nameOf({ title = '', text = '' }: Attributes): string {
 function categoryOf({ category = '' }: Attributes, outlines: readonly Outline[]) {
   const own = category.split(',').map((part) => newsCategory(part.trim()));
   const ofFolders = outlines.map(({ name }) => newsCategory(name)).reverse();
-  return [...own, ...ofFolders].find((known) => known !== undefined);
+  return [...own, ...ofFolders].find((category) => category !== undefined);
 }
 
 function toEntry(attributes: Attributes, isComment: boolean): OpmlEntry | null {

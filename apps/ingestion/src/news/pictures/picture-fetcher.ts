@@ -36,7 +36,7 @@ const LIMITS = { timeoutMs: 10_000, maxBytes: 512 * 1024, cut: true };
 /** Checks robots.txt (RFC 9309). */
 @Injectable()
 export class Robots {
-  private readonly known = new Map<string, Known>();
+  private readonly rules = new Map<string, Known>();
 
   constructor(
     @Inject(FEED_HTTP_CLIENT) private readonly http: HttpClient,
@@ -46,17 +46,17 @@ export class Robots {
   async allows(url: string, signal: AbortSignal): Promise<boolean> {
     const { origin } = new URL(url);
     const now = this.clock.now().getTime();
-    const kept = this.known.get(origin);
+    const kept = this.rules.get(origin);
     if (kept && kept.until > now) return (await kept.rules)(url);
-    const rules = this.ask(origin, signal);
-    this.known.set(origin, { rules, until: now + KEPT_MS });
-    const [oldest] = this.known.keys();
-    if (this.known.size > MOST_KEPT && oldest !== undefined) this.known.delete(oldest);
+    const rules = this.requestRules(origin, signal);
+    this.rules.set(origin, { rules, until: now + KEPT_MS });
+    const [oldest] = this.rules.keys();
+    if (this.rules.size > MOST_KEPT && oldest !== undefined) this.rules.delete(oldest);
     return (await rules)(url);
   }
 
   /** 4xx allows everything; 5xx or no response, nothing. */
-  private async ask(origin: string, signal: AbortSignal): Promise<Rules> {
+  private async requestRules(origin: string, signal: AbortSignal): Promise<Rules> {
     try {
       const address = `${origin}/robots.txt`;
       const { status, body } = await this.http.get(address, { ...LIMITS, signal });
@@ -65,7 +65,7 @@ export class Robots {
       const robots = robotsParser(address, body.toString('utf8'));
       return (url) => robots.isAllowed(url, PRODUCT) ?? true;
     } catch {
-      this.known.delete(origin);
+      this.rules.delete(origin);
       return () => false;
     }
   }
@@ -172,7 +172,7 @@ export class PictureFetcher {
       const bytes = await this.download.bytes(source, request.userAgent, signal);
       const picture = await this.shelf.put(bytes, article.state.published_at);
       await this.articles.setPicture(article._id, source, picture);
-      this.relay.poke([article._id]);
+      this.relay.notify([article._id]);
       return 'done';
     } catch (error) {
       if (signal.aborted) return 'retry';
@@ -200,10 +200,10 @@ export class PictureFetcher {
   ): Promise<ArticleDocument | null> {
     const article = await this.articles.find(request._id);
     if (article?.picture?.state !== 'wanted') return article;
-    const found = await this.page.picture(request, signal);
+    const image = await this.page.picture(request, signal);
     // Aborted by the shutdown: the result says nothing about the page.
     if (signal.aborted) return null;
-    if (await this.articles.setPagePicture(request._id, found)) this.relay.poke([request._id]);
+    if (await this.articles.setPagePicture(request._id, image)) this.relay.notify([request._id]);
     return this.articles.find(request._id);
   }
 
@@ -211,7 +211,7 @@ export class PictureFetcher {
     const { thumbnail_url, thumbnails = [] } = state;
     if (thumbnail_url === null || thumbnails.length === 0) return;
     await this.articles.setPicture(_id, thumbnail_url, NO_PICTURE);
-    this.relay.poke([_id]);
+    this.relay.notify([_id]);
   }
 }
 
@@ -229,18 +229,18 @@ const DRAWING = /\.svgz?$/i;
 
 /** The page's share image; null if unusable. */
 export function pagePicture(html: string, pageUrl: string): string | null {
-  const found = new Map<string, string>();
+  const links = new Map<string, string>();
   let base = pageUrl;
   const parser = new Parser({
     onopentag(tag, { property, name, content, href }) {
       if (tag === 'base' && href !== undefined) base = absolute(href, pageUrl) ?? base;
       const key = (property ?? name ?? '').trim().toLowerCase();
-      if (tag !== 'meta' || !content?.trim() || found.has(key)) return;
-      found.set(key, content.trim());
+      if (tag !== 'meta' || !content?.trim() || links.has(key)) return;
+      links.set(key, content.trim());
     },
   });
   parser.end(html);
-  const pictures = NAMES.flatMap((name) => found.get(name) ?? []);
+  const pictures = NAMES.flatMap((name) => links.get(name) ?? []);
   return pictures.map((address) => picture(address, base)).find((url) => url !== null) ?? null;
 }
 

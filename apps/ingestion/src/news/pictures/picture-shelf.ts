@@ -60,18 +60,18 @@ export class PictureShelf {
   /** @throws AppError `PICTURE.*`, `OBJECT_STORE.*`, `INGESTION.PICTURES_FULL` */
   async put(bytes: Buffer, publishedAt: string): Promise<ShownPicture> {
     const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
-    const known = (await this.pictures.take(id, publishedAt)) && (await this.pictures.find(id));
-    return shelved(known || (await this.add(id, bytes, publishedAt)));
+    const stored = (await this.pictures.take(id, publishedAt)) && (await this.pictures.find(id));
+    return shelved(stored || (await this.add(id, bytes, publishedAt)));
   }
 
   private async add(id: string, bytes: Buffer, newestAt: string): Promise<StoredPicture> {
     const { sizes } = await this.maker.make(bytes);
     if (sizes.large.width < MIN_WIDTH) throw new AppError('PICTURE.TOO_SMALL', { kind: 'user' });
-    const made = Object.entries(sizes).map(([size, picture]) => ({
+    const files = Object.entries(sizes).map(([size, picture]) => ({
       name: `${id}-${size}.webp`,
       ...picture,
     }));
-    const total = made.reduce((sum, { content }) => sum + content.length, 0);
+    const total = files.reduce((sum, { content }) => sum + content.length, 0);
     if (this.usedBytes + total > this.maxBytes) {
       this.usedBytes = this.maxBytes;
       throw new AppError('INGESTION.PICTURES_FULL', { kind: 'transient' });
@@ -81,21 +81,21 @@ export class PictureShelf {
       bytes: total,
       newestAt,
       createdAt: this.clock.now(),
-      files: made.map(({ name, width, height }) => ({ name, width, height })),
+      files: files.map(({ name, width, height }) => ({ name, width, height })),
       stored: false,
       removeAfter: null,
     };
     this.usedBytes += total;
     await this.pictures.insert(picture);
-    await this.putAll(made);
+    await this.putAll(files);
     if (!(await this.pictures.markStored(id)))
       throw new AppError('PICTURE.LEAVING', { kind: 'transient' });
     return picture;
   }
 
-  private async putAll(made: readonly { name: string; content: Buffer }[]): Promise<void> {
+  private async putAll(files: readonly { name: string; content: Buffer }[]): Promise<void> {
     try {
-      for (const { name, content } of made) await this.store.put(name, content);
+      for (const { name, content } of files) await this.store.put(name, content);
     } catch (error) {
       this.isPrepared = false;
       throw error;

@@ -53,10 +53,10 @@ export class RunCanceller {
     const now = this.clock.now();
     await this.requests.add(run._id, now);
     const record = cancelledRecord(run, actor, now);
-    const asked = await this.runs.askToEnd(run._id, now.toISOString(), record);
-    if (!asked) return;
-    this.relay.poke([run._id]);
-    await this.complete(asked);
+    const cancelled = await this.runs.askToEnd(run._id, now.toISOString(), record);
+    if (!cancelled) return;
+    this.relay.notify([run._id]);
+    await this.complete(cancelled);
     await this.audit.record(run._id);
   }
 

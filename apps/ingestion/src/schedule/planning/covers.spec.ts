@@ -26,7 +26,7 @@ const syncRequest = (sourceIds: string[], request: Partial<RunRequest> = {}) => 
   at: NOW,
   request: { ...NOTHING_SPECIAL, ...request },
 });
-const isCovered = (by: RunDocument, wanted = syncRequest(['a'])) => covers(by, wanted, NOW);
+const isCovered = (by: RunDocument, request = syncRequest(['a'])) => covers(by, request, NOW);
 
 describe('a run covers a request', () => {
   it('for sources that it still asks, or has asked within the last minutes', () => {

@@ -75,15 +75,15 @@ export class OngoingRuns {
 
   /** Returns a run that covers the request, or starts one. Concurrent equal requests share a run. */
   async joinOr(
-    wanted: Omit<SyncRequest, 'at'>,
+    request: Omit<SyncRequest, 'at'>,
     begin: () => Promise<RunDocument>,
   ): Promise<Joined> {
     // An empty run has nothing to share; it only reports that.
-    if (wanted.sourceIds.length === 0) return { run: await begin(), begun: true };
-    const syncRequest = { ...wanted, at: this.clock.now().getTime() };
+    if (request.sourceIds.length === 0) return { run: await begin(), begun: true };
+    const syncRequest = { ...request, at: this.clock.now().getTime() };
     return this.lease.run(async () => {
-      const found = await this.covering(syncRequest);
-      if (found) return { run: found, begun: false };
+      const ongoing = await this.covering(syncRequest);
+      if (ongoing) return { run: ongoing, begun: false };
       const run = await begin();
       await this.marks.set(latestOf(syncRequest), { value: run._id });
       return { run, begun: true };

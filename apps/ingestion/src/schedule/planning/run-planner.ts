@@ -99,12 +99,12 @@ export class RunPlanner {
     return this.plan({ ...rest, kind: 'video', jobs: 'sync-channel', tasks, request });
   }
 
-  async backfill({ ids, request, ...asked }: BackfillPlan): Promise<RunDocument> {
+  async backfill({ ids, request, ...origin }: BackfillPlan): Promise<RunDocument> {
     const tasks = ids.length > 0 ? [{ sourceId: 'backfill', name: 'Backfill', ids }] : [];
-    return this.plan({ ...asked, kind: 'backfill', jobs: 'backfill', tasks, request });
+    return this.plan({ ...origin, kind: 'backfill', jobs: 'backfill', tasks, request });
   }
 
-  async statistics(ids: readonly string[], asked: RunOrigin = BY_SCHEDULE): Promise<RunDocument> {
+  async statistics(ids: readonly string[], origin: RunOrigin = BY_SCHEDULE): Promise<RunDocument> {
     const chunks = Math.ceil(ids.length / STATISTICS_CHUNK);
     const tasks = Array.from({ length: chunks }, (_, index) => {
       const chunk = ids.slice(index * STATISTICS_CHUNK, (index + 1) * STATISTICS_CHUNK);
@@ -115,22 +115,22 @@ export class RunPlanner {
         ids: chunk,
       };
     });
-    return this.plan({ ...asked, kind: 'statistics', jobs: 'refresh-statistics', tasks });
+    return this.plan({ ...origin, kind: 'statistics', jobs: 'refresh-statistics', tasks });
   }
 
-  async syncFeeds({ feeds, ...asked }: NewsPlan): Promise<RunDocument> {
+  async syncFeeds({ feeds, ...origin }: NewsPlan): Promise<RunDocument> {
     const tasks = feeds.map(({ _id, state }) => ({ sourceId: _id, name: state.name }));
     // First: a job may finish and set its feed's next time before the last one is stored.
     await this.feeds.markPlanned(
       tasks.map(({ sourceId }) => sourceId),
       new Date(this.clock.now().getTime() + PLANNED_AGAIN_MS),
     );
-    return this.plan({ ...asked, kind: 'news', jobs: 'sync-feed', tasks, needsApi: false });
+    return this.plan({ ...origin, kind: 'news', jobs: 'sync-feed', tasks, needsApi: false });
   }
 
-  async importSample(asked: RunOrigin = BY_START): Promise<RunDocument> {
+  async importSample(origin: RunOrigin = BY_START): Promise<RunDocument> {
     const tasks = [{ sourceId: SAMPLE_SOURCE, name: 'Sample catalogue' }];
-    return this.plan({ ...asked, kind: 'sample', jobs: 'import-sample', tasks, needsApi: false });
+    return this.plan({ ...origin, kind: 'sample', jobs: 'import-sample', tasks, needsApi: false });
   }
 
   private plan(plan: Plan): Promise<RunDocument> {
@@ -145,8 +145,8 @@ export class RunPlanner {
     const refusal: FailureReason | null = needsApi === false ? null : this.credentials.problem();
     const sources = tasks.map(({ sourceId, name }) => ({ id: sourceId, name }));
     const request = requestOf(plan);
-    const asked = { kind, trigger, actor, request, allowance, ...(retryOf && { retryOf }) };
-    const run = await this.runs.begin({ ...asked, sources, refusal });
+    const newRun = { kind, trigger, actor, request, allowance, ...(retryOf && { retryOf }) };
+    const run = await this.runs.begin({ ...newRun, sources, refusal });
     if (refusal) return run;
     await this.jobs.insert(this.jobsOf(run._id, plan));
     await this.canceller.completeIfAsked(run._id);

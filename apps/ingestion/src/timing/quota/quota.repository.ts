@@ -46,8 +46,8 @@ export class QuotaRepository {
   }
 
   async findAll(days: readonly string[]): Promise<QuotaDay[]> {
-    const found = await this.model.find({ _id: { $in: [...days] } }).lean<QuotaDay[]>();
-    const byDay = new Map(found.map((day) => [day._id, day]));
+    const documents = await this.model.find({ _id: { $in: [...days] } }).lean<QuotaDay[]>();
+    const byDay = new Map(documents.map((day) => [day._id, day]));
     return days.map((day) => byDay.get(day) ?? { _id: day, used: 0 });
   }
 }

@@ -18,14 +18,14 @@ export class ChannelPreview {
     const followed = await this.sources.findFollowed();
     const names = texts.flatMap((text) => channelNameIn(text) ?? []);
     const unknown = names.filter((name) => named(followed, [name]).length === 0);
-    const found = await this.channels.find([...new Set(unknown)]);
-    const seen = new Set<string>();
+    const channels = await this.channels.find([...new Set(unknown)]);
+    const visited = new Set<string>();
     return texts.map((text) => {
-      const preview = previewOf(text, followed, found);
+      const preview = previewOf(text, followed, channels);
       const key = (preview.id ?? preview.handle)?.toLowerCase();
       if (key === undefined) return preview;
-      if (seen.has(key)) return { ...preview, state: 'repeated' };
-      seen.add(key);
+      if (visited.has(key)) return { ...preview, state: 'repeated' };
+      visited.add(key);
       return preview;
     });
   }
@@ -34,22 +34,22 @@ export class ChannelPreview {
 function previewOf(
   channel: string,
   followed: readonly SourceDocument[],
-  found: FoundChannels,
+  channels: FoundChannels,
 ): PreviewedChannel {
   const name = channelNameIn(channel);
   if (name === undefined) return { channel, state: 'invalid', ...UNRESOLVED };
-  const resolved = found.get(name);
+  const resolved = channels.get(name);
   const [source] = named(followed, [resolved?.facts.id ?? name]);
   if (source) {
-    const { _id: id, name: known, handle } = source;
-    return { channel, state: 'followed', id, name: known, handle };
+    const { _id: id, name: knownName, handle } = source;
+    return { channel, state: 'followed', id, name: knownName, handle };
   }
   if (resolved === null) return { channel, state: 'unknown', ...UNRESOLVED };
   if (resolved) {
-    const { id, name: known, handle } = resolved.facts;
-    return { channel, state: 'new', id, name: known, handle };
+    const { id, name: knownName, handle } = resolved.facts;
+    return { channel, state: 'new', id, name: knownName, handle };
   }
   const isHandle = !name.startsWith('UC');
-  const asked = isHandle ? { id: null, handle: name } : { id: name, handle: null };
-  return { channel, state: 'unchecked', name: null, ...asked };
+  const identity = isHandle ? { id: null, handle: name } : { id: name, handle: null };
+  return { channel, state: 'unchecked', name: null, ...identity };
 }

@@ -74,10 +74,10 @@ export class SourceRepository {
   }
 
   async findWithdrawing(): Promise<string[]> {
-    const found = await this.model
+    const documents = await this.model
       .find({ withdrawing: true }, { _id: 1 })
       .lean<Pick<SourceDocument, '_id'>[]>();
-    return found.map(({ _id }) => _id);
+    return documents.map(({ _id }) => _id);
   }
 
   /** Its history is forgotten, or a later sync would stop at the withdrawn videos. */
@@ -152,20 +152,20 @@ export class ChannelRepository {
   }
 
   async findMissing(ids: readonly string[]): Promise<string[]> {
-    const found = await this.model
+    const documents = await this.model
       .find({ _id: { $in: [...ids] } }, { _id: 1 })
       .lean<{ _id: string }[]>();
-    const known = new Set(found.map(({ _id }) => _id));
-    return ids.filter((id) => !known.has(id));
+    const existing = new Set(documents.map(({ _id }) => _id));
+    return ids.filter((id) => !existing.has(id));
   }
 
   /** Stores and marks changed channels; returns their ids. */
   async observe(channels: readonly ChannelFacts[]): Promise<string[]> {
     const ids = channels.map(({ id }) => id);
-    const found = await this.model.find({ _id: { $in: ids } }).lean<ChannelDocument[]>();
-    const known = new Map(found.map((document) => [document._id, document]));
+    const documents = await this.model.find({ _id: { $in: ids } }).lean<ChannelDocument[]>();
+    const byId = new Map(documents.map((document) => [document._id, document]));
     const changed = channels.filter(
-      (facts) => !isDeepStrictEqual(known.get(facts.id)?.state, facts),
+      (facts) => !isDeepStrictEqual(byId.get(facts.id)?.state, facts),
     );
     if (changed.length === 0) return [];
     const operations = changed.map((facts) => toOperation(facts));
@@ -294,8 +294,8 @@ export function named(
   sources: readonly SourceDocument[],
   names: readonly string[],
 ): SourceDocument[] {
-  const wanted = new Set(names.map((name) => name.trim().toLowerCase()));
+  const folded = new Set(names.map((name) => name.trim().toLowerCase()));
   return sources.filter(({ _id, handle, youtubeChannelId }) =>
-    [_id, handle, youtubeChannelId].some((name) => name !== null && wanted.has(name.toLowerCase())),
+    [_id, handle, youtubeChannelId].some((name) => name !== null && folded.has(name.toLowerCase())),
   );
 }

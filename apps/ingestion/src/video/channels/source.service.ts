@@ -50,8 +50,8 @@ export class SourceService {
       isNamed: name !== undefined,
     }));
     const ids: string[] = [];
-    for (const wanted of await this.lookUp(parsed))
-      ids.push((await this.resolvedAs(wanted.handle)) ?? (await this.follow(wanted, actor)));
+    for (const labelled of await this.lookUp(parsed))
+      ids.push((await this.resolvedAs(labelled.handle)) ?? (await this.follow(labelled, actor)));
     await recordEach(this.audit, ids);
     const followed = await this.list();
     return followed.filter(({ _id }) => ids.includes(_id));
@@ -63,18 +63,18 @@ export class SourceService {
     { status }: ChangeChannelDto,
     actor: string,
   ): Promise<SourceDocument> {
-    return this.changeStatus(channel, actor, (found) => {
-      if ((found.status === 'paused') === (status === 'paused')) return null;
+    return this.changeStatus(channel, actor, (source) => {
+      if ((source.status === 'paused') === (status === 'paused')) return null;
       if (status === 'paused') return { to: 'paused', action: 'paused' };
-      return { to: found.resolvedAt ? 'active' : 'unresolved', action: 'activated' };
+      return { to: source.resolvedAt ? 'active' : 'unresolved', action: 'activated' };
     });
   }
 
   /** @throws AppError `INGESTION.NOT_FOUND` */
   async findOrFail(channel: string): Promise<SourceDocument> {
-    const [found] = named(await this.sources.findFollowed(), [channel]);
-    if (!found) throw channelNotFound();
-    return found;
+    const [source] = named(await this.sources.findFollowed(), [channel]);
+    if (!source) throw channelNotFound();
+    return source;
   }
 
   /** @throws AppError `INGESTION.NOT_FOUND` */
@@ -98,7 +98,7 @@ export class SourceService {
     source: SourceDocument,
     { facts, uploadsPlaylistId }: ResolvedChannel,
   ): Promise<SourceDocument> {
-    const known = {
+    const resolution = {
       name: facts.name,
       handle: facts.handle ?? (userNameIn(source.handle ?? '') ? null : source.handle),
       youtubeChannelId: facts.id,
@@ -109,13 +109,13 @@ export class SourceService {
     if (facts.id !== source._id) {
       const now = (await this.sources.find(source._id))?.status;
       const status = now === 'paused' || now === 'removed' ? now : ('active' as const);
-      const resolved = newSource(facts.id, { ...known, status, addedAt: source.addedAt });
+      const resolved = newSource(facts.id, { ...resolution, status, addedAt: source.addedAt });
       const added = await this.sources.add(resolved);
       if (!added && status !== 'removed') await this.refuseIfRemoved(facts.id);
     }
-    await this.sources.update(facts.id, known);
+    await this.sources.update(facts.id, resolution);
     await this.sources.markHealthy(facts.id);
-    return (await this.sources.find(facts.id)) ?? { ...source, ...known, _id: facts.id };
+    return (await this.sources.find(facts.id)) ?? { ...source, ...resolution, _id: facts.id };
   }
 
   /** Deletes the handle's temporary source after resolution. */
@@ -172,17 +172,17 @@ export class SourceService {
    * Resolves new handles if the API is available.
    * @throws AppError `INGESTION.UNKNOWN_HANDLE` for an unknown one; none is followed then
    */
-  private async lookUp(wanted: readonly LabelledName[]): Promise<LabelledName[]> {
+  private async lookUp(names: readonly LabelledName[]): Promise<LabelledName[]> {
     const followed = await this.sources.findFollowed();
     // Entries with a name, e.g. of the starter list, are not rejected if the channel is gone.
-    const handles = wanted.flatMap(({ handle, isNamed }) =>
+    const handles = names.flatMap(({ handle, isNamed }) =>
       handle && !isNamed && named(followed, [handle]).length === 0 ? [handle] : [],
     );
-    const found = await this.channels.find(handles);
-    return wanted.map((one) => {
-      const channel = one.handle === null ? undefined : found.get(one.handle);
-      if (channel === null) throw unknownHandle(one.handle ?? '');
-      return channel ? { ...one, label: channel.facts.name } : one;
+    const channels = await this.channels.find(handles);
+    return names.map((labelled) => {
+      const channel = labelled.handle === null ? undefined : channels.get(labelled.handle);
+      if (channel === null) throw unknownHandle(labelled.handle ?? '');
+      return channel ? { ...labelled, label: channel.facts.name } : labelled;
     });
   }
 
@@ -200,8 +200,8 @@ export class SourceService {
   }
 
   private async refuseIfRemoved(id: string): Promise<void> {
-    const found = await this.sources.find(id);
-    if (found?.status === 'removed') throw channelBeingRemoved();
+    const source = await this.sources.find(id);
+    if (source?.status === 'removed') throw channelBeingRemoved();
   }
 
   private async changeStatus(

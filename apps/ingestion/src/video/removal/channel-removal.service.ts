@@ -72,12 +72,12 @@ export class EpisodeWithdrawal implements OnApplicationBootstrap, OnModuleDestro
   }
 
   private async withdraw(sourceId: string, ids: readonly string[]): Promise<void> {
-    const known = [...(await this.videos.findKnown(ids)).values()];
-    const changes = known.map((video) => {
-      return { id: video._id, known: video, sourceId, change: withdrawWithChannel(video) };
+    const stored = [...(await this.videos.findKnown(ids)).values()];
+    const changes = stored.map((video) => {
+      return { id: video._id, stored: video, sourceId, change: withdrawWithChannel(video) };
     });
     await this.videos.save(changes, { checked: false });
-    this.relay.poke(changes.flatMap(({ id, change }) => (change.announce ? [id] : [])));
+    this.relay.notify(changes.flatMap(({ id, change }) => (change.announce ? [id] : [])));
   }
 }
 
@@ -103,7 +103,7 @@ export class ChannelRemovalService {
     const { _id } = await this.sources.findOrFail(channel);
     const count = episodes === 'keep' ? 0 : await this.videos.countPublished(_id);
     // First: after a crash in between the channel is still followed, and its next sync takes the mark off.
-    if (await this.channels.markRemoved(_id)) this.channelRelay.poke([_id]);
+    if (await this.channels.markRemoved(_id)) this.channelRelay.notify([_id]);
     await this.sources.remove(_id, actor, { episodes, count });
     if (episodes === 'remove') this.withdrawal.begin();
   }

@@ -63,25 +63,25 @@ export class ImportSampleWorker implements JobWorker {
   }
 
   private async bringIn(batch: readonly SampleEpisodeWire[], job: RunningJob): Promise<void> {
-    const known = await this.videos.findKnown(
+    const stored = await this.videos.findKnown(
       batch.map(({ youtube_video_id }) => youtube_video_id),
     );
     const own = batch.filter(({ youtube_video_id: id, duration_seconds: length }) => {
-      const isFromApi = known.has(id) && !isShownSample(known.get(id));
+      const isFromApi = stored.has(id) && !isShownSample(stored.get(id));
       return !isFromApi && (length ?? 0) >= MIN_EPISODE_SECONDS;
     });
     job.tally.seen += batch.length;
     await this.introduce(own);
     const changes = own.map(toSampleVideo).flatMap((facts) => {
-      const before = known.get(facts.id) ?? null;
+      const before = stored.get(facts.id) ?? null;
       const change = decide(before, { kind: 'showable', facts }, job.runId);
-      return change ? [{ id: facts.id, known: before, sourceId: SAMPLE_SOURCE, change }] : [];
+      return change ? [{ id: facts.id, stored: before, sourceId: SAMPLE_SOURCE, change }] : [];
     });
     await this.videos.save(changes, { checked: false });
     const added = changes.filter(({ change }) => change.outcome === 'new').length;
     job.tally.new += added;
     job.tally.updated += changes.length - added;
-    this.videoRelay.poke(changes.map(({ id }) => id));
+    this.videoRelay.notify(changes.map(({ id }) => id));
   }
 
   /** API data takes precedence over the sample. */
@@ -89,7 +89,7 @@ export class ImportSampleWorker implements JobWorker {
     const channels = new Map(entries.map(toSampleChannel).map((facts) => [facts.id, facts]));
     const missing = await this.channels.findMissing([...channels.keys()]);
     const facts = missing.flatMap((id) => channels.get(id) ?? []);
-    this.channelRelay.poke(await this.channels.observe(facts));
+    this.channelRelay.notify(await this.channels.observe(facts));
   }
 }
 

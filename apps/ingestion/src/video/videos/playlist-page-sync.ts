@@ -41,7 +41,7 @@ export interface PageResult {
 
 interface Decided {
   readonly observation: Observation;
-  readonly known: KnownVideo | null;
+  readonly stored: KnownVideo | null;
   readonly change: VideoChange | null;
 }
 
@@ -69,16 +69,20 @@ export class PlaylistPageSync {
    * from list and API, still shown until the next check.
    */
   async discover({ ids, force, leftList }: ListedPage, context: SyncContext): Promise<PageResult> {
-    const known = await this.videos.findKnown([...ids, ...leftList]);
+    const stored = await this.videos.findKnown([...ids, ...leftList]);
     const now = this.clock.now().getTime();
-    const wanted = ids.filter((id) => force || needsDetails(known.get(id), now));
-    const suspected = leftList.filter((id) => known.get(id)?.status === 'published');
+    const neededIds = ids.filter((id) => force || needsDetails(stored.get(id), now));
+    const suspected = leftList.filter((id) => stored.get(id)?.status === 'published');
     const restoring = { ...context, restores: true };
-    const observed = await this.observe([...wanted, ...suspected], known, restoring);
+    const observed = await this.observe([...neededIds, ...suspected], stored, restoring);
     context.tally.seen += ids.length - observed.left;
     const { observations, withdrawn } = observed;
-    const absent = new Set(observations.flatMap((one) => (one.kind === 'absent' ? [one.id] : [])));
-    const last = known.get(ids.at(-1) ?? '');
+    const absent = new Set(
+      observations.flatMap((observation) =>
+        observation.kind === 'absent' ? [observation.id] : [],
+      ),
+    );
+    const last = stored.get(ids.at(-1) ?? '');
     return {
       lastFirstSeenAt: last?.origin === 'youtube' ? last.firstSeenAt : null,
       leftSome: observed.left > 0,
@@ -87,39 +91,41 @@ export class PlaylistPageSync {
   }
 
   async bringInMissing(ids: readonly string[], context: SyncContext): Promise<void> {
-    const known = await this.videos.findKnown(ids);
-    const missing = ids.filter((id) => !known.has(id));
-    const { changed } = await this.observe(missing, known, context);
+    const stored = await this.videos.findKnown(ids);
+    const missing = ids.filter((id) => !stored.has(id));
+    const { changed } = await this.observe(missing, stored, context);
     const { tally } = context;
     tally.seen += ids.length;
-    tally.stored = (tally.stored ?? 0) + known.size;
+    tally.stored = (tally.stored ?? 0) + stored.size;
     tally.brought_in = (tally.brought_in ?? 0) + changed.size;
   }
 
   /** Refetches all and records the check. Returns channels of published talks. */
   async refresh(ids: readonly string[], context: SyncContext): Promise<string[]> {
-    const known = await this.videos.findKnown(ids);
-    const present = ids.filter((id) => known.has(id));
+    const stored = await this.videos.findKnown(ids);
+    const present = ids.filter((id) => stored.has(id));
     context.tally.seen += present.length;
-    const { observations, changed } = await this.observe(present, known, context);
+    const { observations, changed } = await this.observe(present, stored, context);
     await this.videos.touch(present.filter((id) => !changed.has(id)));
     return [
       ...new Set(
-        observations.flatMap((one) => (one.kind === 'showable' ? [one.facts.channel.id] : [])),
+        observations.flatMap((observation) =>
+          observation.kind === 'showable' ? [observation.facts.channel.id] : [],
+        ),
       ),
     ];
   }
 
   private async observe(
     ids: readonly string[],
-    known: Map<string, KnownVideo>,
+    stored: Map<string, KnownVideo>,
     context: SyncContext,
   ) {
     const all = await this.askAbout(ids, context);
-    const decided = await this.withinAllowance(decideAll(all, known, context), context);
+    const decided = await this.withinAllowance(decideAll(all, stored, context), context);
     await this.store(decided, context);
-    for (const one of decided) count(context.tally, one);
-    const changes = decided.flatMap((one) => toPlanned(one, context) ?? []);
+    for (const decision of decided) count(context.tally, decision);
+    const changes = decided.flatMap((decision) => toPlanned(decision, context) ?? []);
     const withdrawn = changes.filter(({ change }) => change.outcome === 'withdrawn');
     return {
       observations: all,
@@ -132,9 +138,9 @@ export class PlaylistPageSync {
   private async store(decided: readonly Decided[], context: SyncContext): Promise<void> {
     let current = decided;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const changes = current.flatMap((one) => toPlanned(one, context) ?? []);
+      const changes = current.flatMap((decision) => toPlanned(decision, context) ?? []);
       const written = await this.videos.save(changes);
-      this.relay.poke(changes.filter(({ change }) => change.announce).map(({ id }) => id));
+      this.relay.notify(changes.filter(({ change }) => change.announce).map(({ id }) => id));
       if (written) return;
       const observations = current.map(({ observation }) => observation);
       current = decideAll(
@@ -150,9 +156,9 @@ export class PlaylistPageSync {
     decided: readonly Decided[],
     { runId }: SyncContext,
   ): Promise<Decided[]> {
-    const wanted = decided.filter(isNew).length;
-    let granted = wanted === 0 ? 0 : await this.runs.takeAllowance(runId, wanted);
-    return decided.filter((one) => !isNew(one) || granted-- > 0);
+    const amount = decided.filter(isNew).length;
+    let granted = amount === 0 ? 0 : await this.runs.takeAllowance(runId, amount);
+    return decided.filter((decision) => !isNew(decision) || granted-- > 0);
   }
 
   private async askAbout(ids: readonly string[], context: SyncContext): Promise<Observation[]> {
@@ -175,33 +181,34 @@ function decideAll(
   { runId, restores = false }: SyncContext,
 ): Decided[] {
   return observations.map((observation) => {
-    const known = all.get(observedId(observation)) ?? null;
-    const stays = known?.channelRemoved && !restores;
-    return { observation, known, change: stays ? null : decide(known, observation, runId) };
+    const stored = all.get(observedId(observation)) ?? null;
+    const stays = stored?.channelRemoved && !restores;
+    return { observation, stored, change: stays ? null : decide(stored, observation, runId) };
   });
 }
 
 function toPlanned(
-  { observation, known, change }: Decided,
+  { observation, stored, change }: Decided,
   context: SyncContext,
 ): PlannedChange | null {
-  return change && { id: observedId(observation), known, sourceId: context.sourceId, change };
+  return change && { id: observedId(observation), stored, sourceId: context.sourceId, change };
 }
 
 const isNew = ({ change }: Decided): boolean => change?.outcome === 'new';
 
-function needsDetails(known: KnownVideo | undefined, now: number): boolean {
-  if (!known || known.channelRemoved) return true;
-  if (known.origin === 'sample' || UNSETTLED.has(known.skip)) return true;
-  return UNANSWERED.has(known.skip) && now - known.firstSeenAt.getTime() < FRESH_MS;
+function needsDetails(stored: KnownVideo | undefined, now: number): boolean {
+  if (!stored || stored.channelRemoved) return true;
+  if (stored.origin === 'sample' || UNSETTLED.has(stored.skip)) return true;
+  return UNANSWERED.has(stored.skip) && now - stored.firstSeenAt.getTime() < FRESH_MS;
 }
 
-function count(tally: Tally, { observation, known, change }: Decided): void {
+function count(tally: Tally, { observation, stored, change }: Decided): void {
   if (change && change.outcome !== 'silent') tally[change.outcome] += 1;
   // A withdrawal is counted as such.
   if (change?.outcome === 'withdrawn') return;
   if (observation.kind === 'skipped') countSkipped(tally, observation.reason);
-  if (observation.kind === 'absent' && known?.status !== 'published') countSkipped(tally, 'absent');
+  if (observation.kind === 'absent' && stored?.status !== 'published')
+    countSkipped(tally, 'absent');
 }
 
 /** Rejected and absent talks count as private. */

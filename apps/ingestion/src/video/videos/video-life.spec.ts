@@ -26,7 +26,7 @@ const skipped = (
 const absent: Observation = { kind: 'absent', id: facts.id };
 const malformed: Observation = { kind: 'malformed', id: facts.id };
 
-const known = (changes: Partial<KnownVideo> = {}): KnownVideo => ({
+const stored = (changes: Partial<KnownVideo> = {}): KnownVideo => ({
   _id: facts.id,
   version: 3,
   status: 'published',
@@ -50,23 +50,23 @@ describe('the life of a talk', () => {
   });
 
   it('writes and tells nothing where nothing changed', () => {
-    expect(decide(known(), showable(), 'run')).toBeNull();
-    expect(decide(known({ status: 'seen', skip: 'short' }), skipped('short'), 'run')).toBeNull();
-    expect(decide(known({ status: 'seen', skip: 'absent' }), absent, 'run')).toBeNull();
-    expect(decide(known({ status: 'withdrawn', skip: 'absent' }), absent, 'run')).toBeNull();
+    expect(decide(stored(), showable(), 'run')).toBeNull();
+    expect(decide(stored({ status: 'seen', skip: 'short' }), skipped('short'), 'run')).toBeNull();
+    expect(decide(stored({ status: 'seen', skip: 'absent' }), absent, 'run')).toBeNull();
+    expect(decide(stored({ status: 'withdrawn', skip: 'absent' }), absent, 'run')).toBeNull();
   });
 
   it('tells what changed, and whether it had been shown before', () => {
-    expect(decide(known(), showable({ title: 'Another' }), 'run')).toMatchObject({
+    expect(decide(stored(), showable({ title: 'Another' }), 'run')).toMatchObject({
       announce: true,
       outcome: 'updated',
     });
-    expect(decide(known({ status: 'seen', skip: 'live' }), showable(), 'run')).toMatchObject({
+    expect(decide(stored({ status: 'seen', skip: 'live' }), showable(), 'run')).toMatchObject({
       announce: true,
       outcome: 'new',
     });
     expect(
-      decide(known({ status: 'withdrawn', skip: 'absent', misses: 2 }), showable(), 'run'),
+      decide(stored({ status: 'withdrawn', skip: 'absent', misses: 2 }), showable(), 'run'),
     ).toMatchObject({
       announce: true,
       outcome: 'updated',
@@ -77,7 +77,7 @@ describe('the life of a talk', () => {
   it.each(['short', 'live', 'private', 'rejected'] as const)(
     'is taken back once it is %s, and stays unannounced if it never was shown',
     (reason) => {
-      expect(decide(known(), skipped(reason), 'run')).toMatchObject({
+      expect(decide(stored(), skipped(reason), 'run')).toMatchObject({
         announce: true,
         outcome: 'withdrawn',
         set: { status: 'withdrawn', withdrawal: reason },
@@ -90,7 +90,7 @@ describe('the life of a talk', () => {
   );
 
   it('survives a length that is unknown for the moment, but does not begin with one', () => {
-    expect(decide(known(), skipped('unknown_duration'), 'run')).toBeNull();
+    expect(decide(stored(), skipped('unknown_duration'), 'run')).toBeNull();
     expect(decide(null, skipped('unknown_duration'), 'run')).toMatchObject({
       announce: false,
       set: { status: 'seen' },
@@ -98,9 +98,9 @@ describe('the life of a talk', () => {
   });
 
   it('needs two runs that miss it to be gone, and forgets one miss when it is back', () => {
-    const first = decide(known(), absent, 'run-1');
+    const first = decide(stored(), absent, 'run-1');
     expect(first).toMatchObject({ announce: false, set: { misses: 1, missedIn: 'run-1' } });
-    const missed = known({ misses: 1, missedIn: 'run-1' });
+    const missed = stored({ misses: 1, missedIn: 'run-1' });
     expect(decide(missed, absent, 'run-1')).toBeNull();
     expect(decide(missed, absent, 'run-2')).toMatchObject({
       announce: true,
@@ -122,11 +122,11 @@ describe('the life of a talk', () => {
       announce: false,
       set: { status: 'seen', skip: 'malformed' },
     });
-    expect(decide(known(), malformed, 'run')).toBeNull();
+    expect(decide(stored(), malformed, 'run')).toBeNull();
   });
 
   it('keeps the speakers of the sample when the API takes over', () => {
-    const sample = known({ origin: 'sample', speakers: ['Ada'] });
+    const sample = stored({ origin: 'sample', speakers: ['Ada'] });
     expect(decide(sample, showable(), 'run')).toMatchObject({
       set: { origin: 'youtube', state: { speakers: ['Ada'] } },
     });

@@ -9,7 +9,7 @@ import { contentHash } from '../../publish/content-hash.js';
 
 export interface PlannedChange {
   readonly id: string;
-  readonly known: KnownVideo | null;
+  readonly stored: KnownVideo | null;
   readonly sourceId: string;
   readonly change: VideoChange;
 }
@@ -39,13 +39,13 @@ export class VideoRepository {
   }
 
   async findKnown(ids: readonly string[]): Promise<Map<string, KnownVideo>> {
-    const found = await this.model
+    const documents = await this.model
       .find({ _id: { $in: [...ids] } }, KNOWN_FIELDS)
       .lean<VideoDocument[]>();
     return new Map(
-      found.map(({ state, ...known }) => [
-        known._id,
-        { ...known, speakers: state?.speakers ?? [] },
+      documents.map(({ state, ...stored }) => [
+        stored._id,
+        { ...stored, speakers: state?.speakers ?? [] },
       ]),
     );
   }
@@ -59,7 +59,7 @@ export class VideoRepository {
     const now = this.clock.now();
     const operations = changes.map((planned) => toOperation(planned, now, checked ? now : null));
     const { duplicates, matchedCount } = await bulkWrite(this.model.collection, operations);
-    const updates = changes.filter(({ known }) => known !== null).length;
+    const updates = changes.filter(({ stored }) => stored !== null).length;
     return duplicates.size === 0 && matchedCount === updates;
   }
 
@@ -77,10 +77,10 @@ export class VideoRepository {
       ...REFRESHABLE,
       $or: [{ checkedAt: null }, { checkedAt: { $lt: before } }],
     };
-    const found = await this.model
+    const documents = await this.model
       .find(stale as QueryFilter<VideoDocument>, { _id: 1 })
       .lean<{ _id: string }[]>();
-    return found.map(({ _id }) => _id);
+    return documents.map(({ _id }) => _id);
   }
 
   /** Least recently checked first; with missing facts, or any with `force`. */
@@ -88,12 +88,12 @@ export class VideoRepository {
     const conditions: object[] = [REFRESHABLE];
     if (!force) conditions.push({ $or: MISSING_FACTS });
     if (channelIds) conditions.push(ofChannels(channelIds));
-    const found = await this.model
+    const documents = await this.model
       .find({ $and: conditions } as QueryFilter<VideoDocument>, { _id: 1 })
       .sort({ checkedAt: 1, _id: 1 })
       .limit(limit)
       .lean<{ _id: string }[]>();
-    return found.map(({ _id }) => _id);
+    return documents.map(({ _id }) => _id);
   }
 
   async countPublished(channelId: string): Promise<number> {
@@ -103,11 +103,11 @@ export class VideoRepository {
 
   /** Ids of a channel's videos that are not withdrawn with it yet. Scans the collection. */
   async findToRemove(channelId: string): Promise<string[]> {
-    const wanted = { ...ofChannels([channelId]), channelRemoved: { $ne: true } };
-    const found = await this.model
-      .find(wanted as QueryFilter<VideoDocument>, { _id: 1 })
+    const filter = { ...ofChannels([channelId]), channelRemoved: { $ne: true } };
+    const documents = await this.model
+      .find(filter as QueryFilter<VideoDocument>, { _id: 1 })
       .lean<{ _id: string }[]>();
-    return found.map(({ _id }) => _id);
+    return documents.map(({ _id }) => _id);
   }
 
   /** An estimate: an exact count would scan the collection. */
@@ -116,10 +116,10 @@ export class VideoRepository {
   }
 
   async findPublishedSample(): Promise<string[]> {
-    const found = await this.model
+    const documents = await this.model
       .find({ origin: 'sample', status: 'published' }, { _id: 1 })
       .lean<{ _id: string }[]>();
-    return found.map(({ _id }) => _id);
+    return documents.map(({ _id }) => _id);
   }
 }
 
@@ -144,16 +144,16 @@ const MISSING_FACTS = [
 ];
 
 function toOperation(
-  { id, known, sourceId, change: { set, announce } }: PlannedChange,
+  { id, stored, sourceId, change: { set, announce } }: PlannedChange,
   now: Date,
   checkedAt: Date | null,
 ): AnyBulkWriteOperation<VideoDocument> {
-  if (!known) {
+  if (!stored) {
     const own = { sourceId, version: 1, unpublished: announce, firstSeenAt: now, checkedAt };
     const document = { _id: id, ...own, ...set } as VideoDocument;
     return { insertOne: { document } };
   }
-  const filter = { _id: id, version: known.version };
+  const filter = { _id: id, version: stored.version };
   if (!announce) return { updateOne: { filter, update: { $set: { ...set, checkedAt } } } };
   return {
     updateOne: {
@@ -189,12 +189,12 @@ const MISSES_UNTIL_GONE = 2;
 
 /** State machine of a talk: seen, published, withdrawn, restored. Null if nothing changes. */
 export function decide(
-  known: KnownVideo | null,
-  look: Observation,
+  stored: KnownVideo | null,
+  observation: Observation,
   runId: string,
 ): VideoChange | null {
-  const change = changeBy(known, look, runId);
-  return known?.channelRemoved ? restored(change) : change;
+  const change = changeBy(stored, observation, runId);
+  return stored?.channelRemoved ? restored(change) : change;
 }
 
 export function withdrawWithChannel({ status }: KnownVideo): VideoChange {
@@ -210,31 +210,37 @@ function restored(change: VideoChange | null): VideoChange {
   return change ? { ...change, set: { ...change.set, ...set } } : { set, ...SILENT };
 }
 
-function changeBy(known: KnownVideo | null, look: Observation, runId: string): VideoChange | null {
-  switch (look.kind) {
+function changeBy(
+  stored: KnownVideo | null,
+  observation: Observation,
+  runId: string,
+): VideoChange | null {
+  switch (observation.kind) {
     case 'showable':
-      return publish(known, look.facts);
+      return publish(stored, observation.facts);
     case 'skipped':
-      return known?.status === 'published'
-        ? withdrawSkipped(look.reason)
-        : note(known, look.facts, look.reason);
+      return stored?.status === 'published'
+        ? withdrawSkipped(observation.reason)
+        : note(stored, observation.facts, observation.reason);
     case 'absent':
-      return known?.status === 'published' ? miss(known, runId) : noteWithoutFacts(known, 'absent');
+      return stored?.status === 'published'
+        ? miss(stored, runId)
+        : noteWithoutFacts(stored, 'absent');
     case 'malformed':
-      return known ? null : noteWithoutFacts(known, 'malformed');
+      return stored ? null : noteWithoutFacts(stored, 'malformed');
   }
 }
 
-function publish(known: KnownVideo | null, facts: VideoFacts): VideoChange | null {
-  const merged = keepSpeakers(known, facts);
+function publish(stored: KnownVideo | null, facts: VideoFacts): VideoChange | null {
+  const merged = keepSpeakers(stored, facts);
   const hash = contentHash(merged);
-  const found = { misses: 0, missedIn: null } as const;
-  if (known?.status === 'published' && known.contentHash === hash) {
-    return known.misses === 0 ? null : { set: found, announce: false, outcome: 'silent' };
+  const present = { misses: 0, missedIn: null } as const;
+  if (stored?.status === 'published' && stored.contentHash === hash) {
+    return stored.misses === 0 ? null : { set: present, announce: false, outcome: 'silent' };
   }
   return {
     set: {
-      ...found,
+      ...present,
       state: merged,
       contentHash: hash,
       origin: facts.origin,
@@ -243,13 +249,13 @@ function publish(known: KnownVideo | null, facts: VideoFacts): VideoChange | nul
       withdrawal: null,
     },
     announce: true,
-    outcome: known && known.status !== 'seen' ? 'updated' : 'new',
+    outcome: stored && stored.status !== 'seen' ? 'updated' : 'new',
   };
 }
 
 // The API has no speakers; those from the sample stay valid.
-function keepSpeakers(known: KnownVideo | null, facts: VideoFacts): VideoFacts {
-  const speakers = [...(known?.speakers ?? [])];
+function keepSpeakers(stored: KnownVideo | null, facts: VideoFacts): VideoFacts {
+  const speakers = [...(stored?.speakers ?? [])];
   return facts.speakers.length === 0 && speakers.length > 0 ? { ...facts, speakers } : facts;
 }
 
@@ -266,9 +272,9 @@ function withdrawSkipped(reason: SkipReason): VideoChange | null {
   return withdraw(WITHDRAWALS[reason], { skip: reason, misses: 0, missedIn: null });
 }
 
-function miss(known: KnownVideo, runId: string): VideoChange | null {
-  if (known.missedIn === runId) return null;
-  const misses = known.misses + 1;
+function miss(stored: KnownVideo, runId: string): VideoChange | null {
+  if (stored.missedIn === runId) return null;
+  const misses = stored.misses + 1;
   const missed = { misses, missedIn: runId };
   if (misses >= MISSES_UNTIL_GONE) return withdraw('gone', { ...missed, skip: 'absent' });
   return { set: missed, announce: false, outcome: 'silent' };
@@ -282,23 +288,23 @@ function withdraw(withdrawal: WithdrawalReason, rest: Partial<VideoDocument>): V
   };
 }
 
-function note(known: KnownVideo | null, facts: VideoFacts, skip: SkipReason): VideoChange | null {
+function note(stored: KnownVideo | null, facts: VideoFacts, skip: SkipReason): VideoChange | null {
   const hash = contentHash(facts);
-  if (known?.contentHash === hash && known.skip === skip) return null;
+  if (stored?.contentHash === hash && stored.skip === skip) return null;
   const set = { state: facts, contentHash: hash, origin: facts.origin, skip };
   return {
-    set: known ? set : { ...set, status: 'seen', misses: 0 },
+    set: stored ? set : { ...set, status: 'seen', misses: 0 },
     announce: false,
     outcome: 'silent',
   };
 }
 
 function noteWithoutFacts(
-  known: KnownVideo | null,
+  stored: KnownVideo | null,
   skip: 'absent' | 'malformed',
 ): VideoChange | null {
-  if (known)
-    return known.skip === skip ? null : { set: { skip }, announce: false, outcome: 'silent' };
+  if (stored)
+    return stored.skip === skip ? null : { set: { skip }, announce: false, outcome: 'silent' };
   const set = {
     state: null,
     contentHash: '',

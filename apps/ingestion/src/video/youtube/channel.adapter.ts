@@ -190,11 +190,11 @@ export class YouTubeSource {
     const params = { part: VIDEO_PARTS, id: ids.join(',') };
     const { items } = await this.client.list('videos', params, context);
     const { good, malformedIds, malformed } = parseVideos(items);
-    const seen: Observation[] = [
+    const observations: Observation[] = [
       ...good.map(toObservation),
       ...malformedIds.map((id) => ({ kind: 'malformed' as const, id })),
     ];
-    const byId = new Map(seen.map((observation) => [observedId(observation), observation]));
+    const byId = new Map(observations.map((observation) => [observedId(observation), observation]));
     const nameless = malformed - malformedIds.length;
     // A missing id may belong to the item without an id, so none counts as a miss.
     const missing = nameless > 0 ? ('malformed' as const) : ('absent' as const);
@@ -231,8 +231,8 @@ function retryPolicy(initialDelayMs: number): IPolicy {
   };
   const backoff = new DelegateBackoff(({ attempt, result }: IRetryBackoffContext<unknown>) => {
     const [own] = halfJitterGenerator(attempt - 1, growth);
-    const asked = 'error' in result ? (failureOf(result.error)?.retryAfterMs ?? 0) : 0;
-    return Math.min(Math.max(own, asked), LONGEST_WAIT_MS);
+    const requestedMs = 'error' in result ? (failureOf(result.error)?.retryAfterMs ?? 0) : 0;
+    return Math.min(Math.max(own, requestedMs), LONGEST_WAIT_MS);
   });
   return retry(
     handleWhen((error) => kindOf(error) === 'transient'),
@@ -254,7 +254,7 @@ function connectFailed(error: unknown): boolean {
   for (let inner = error; isObject(inner); inner = inner['cause']) {
     const own = inner['errors'];
     // With several addresses Node reports one error each.
-    if (Array.isArray(own) && own.length > 0) return own.every((one) => connectFailed(one));
+    if (Array.isArray(own) && own.length > 0) return own.every((cause) => connectFailed(cause));
     if (BEFORE_THE_CONNECTION.has(String(inner['code']))) return true;
   }
   return false;
@@ -365,16 +365,16 @@ export class ChannelLookup {
 
   /** A handle costs a unit, 50 ids cost one. */
   async find(names: readonly string[]): Promise<FoundChannels> {
-    const found = new Map<string, ResolvedChannel | null>();
+    const resolved = new Map<string, ResolvedChannel | null>();
     const ids = names.filter((name) => name.startsWith('UC'));
     const signal = AbortSignal.timeout(LONGEST_MS);
     const context = { signal, countUnit: () => undefined, ensureHeld: () => Promise.resolve() };
     const calls = [
-      ...inParts(ids, PAGE_SIZE).map((part) => () => this.findIds(part, context, found)),
+      ...inParts(ids, PAGE_SIZE).map((part) => () => this.findIds(part, context, resolved)),
       ...names
         .filter((name) => !name.startsWith('UC'))
         .map((handle) => async () => {
-          found.set(handle, await this.youtube.channelByHandle(handle, context));
+          resolved.set(handle, await this.youtube.channelByHandle(handle, context));
         }),
     ];
     for (const part of inParts(calls, CALLS_AT_ONCE)) {
@@ -386,17 +386,17 @@ export class ChannelLookup {
       if (!failureOf(failure.reason)) throw failure.reason;
       break;
     }
-    return found;
+    return resolved;
   }
 
   private async findIds(
     ids: readonly string[],
     context: CallContext,
-    found: Map<string, ResolvedChannel | null>,
+    resolved: Map<string, ResolvedChannel | null>,
   ): Promise<void> {
     const channels = await this.youtube.channels(ids, context);
     const byId = new Map(channels.map((channel) => [channel.facts.id, channel]));
-    for (const id of ids) found.set(id, byId.get(id) ?? null);
+    for (const id of ids) resolved.set(id, byId.get(id) ?? null);
   }
 }
 

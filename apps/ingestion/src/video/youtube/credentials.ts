@@ -169,7 +169,9 @@ export function fromAnswer({
   body,
 }: Pick<HttpAnswer, 'status' | 'headers' | 'body'>): AppError {
   const apiReasons = reasonsIn(body);
-  const reason = apiReasons.map((name) => BY_API_REASON[name]).find((known) => known !== undefined);
+  const reason = apiReasons
+    .map((name) => BY_API_REASON[name])
+    .find((candidate) => candidate !== undefined);
   const pause = retryAfterMs(headers['retry-after'], Date.now());
   if (reason) return youtubeFailure(reason, { retryAfterMs: pause, apiReasons });
   if (status === 429) return youtubeFailure('rate-limited', { retryAfterMs: pause });

@@ -75,9 +75,9 @@ describe('an error answer', () => {
     ['our mistake', 400, error('missingRequiredParameter'), 'bad-request', false, 'user'],
     ['an error of the wrong shape', 400, { error: 'no' }, 'bad-request', false, 'user'],
   ])('about %s is typed', (...[, status, body, reason, refusesEverything, kind]) => {
-    const made = fromAnswer(answer(status, body));
-    expect(failureOf(made)).toMatchObject({ reason, refusesEverything });
-    expect(made.kind).toBe(kind);
+    const created = fromAnswer(answer(status, body));
+    expect(failureOf(created)).toMatchObject({ reason, refusesEverything });
+    expect(created.kind).toBe(kind);
   });
 
   it('tells how long to wait, in seconds or as a date', () => {

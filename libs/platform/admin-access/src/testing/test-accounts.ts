@@ -16,10 +16,10 @@ export class TestAccounts {
   }
 
   /** Publishes an account's roles, or a tombstone for null, and waits until consumed. */
-  async tell(
+  async publish(
     id: string,
     roles: readonly string[] | null,
-    hearer: Pick<Administrators, 'has'>,
+    administrators: Pick<Administrators, 'has'>,
   ): Promise<void> {
     this.version += 1;
     const { version } = this;
@@ -30,8 +30,8 @@ export class TestAccounts {
         : { ...envelope, type: accountChanged.type, data: { id, version, roles } },
     ]);
     const isAdmin = roles?.includes(ADMIN_ROLE) ?? false;
-    await waitUntil(async () => (await hearer.has(id, Infinity)) === isAdmin, {
-      what: 'the account to be heard of',
+    await waitUntil(async () => (await administrators.has(id, Infinity)) === isAdmin, {
+      what: 'the account to be consumed',
     });
   }
 }

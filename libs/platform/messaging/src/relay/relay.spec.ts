@@ -120,12 +120,12 @@ describe('Relay', () => {
     expect(source.marked()).toEqual([]);
   });
 
-  it('publishes many pokes of one turn together', async () => {
+  it('publishes many notifications of one turn together', async () => {
     const { sut, source, transport } = await createTestRelay();
     await sut.start({ replayAll: false });
     await sut.idle();
     const loads = source.loads;
-    for (let index = 0; index < 900; index++) sut.poke([source.change(`id-${index}`)]);
+    for (let index = 0; index < 900; index++) sut.notify([source.change(`id-${index}`)]);
     await sut.idle();
     expect(transport.sent).toHaveLength(900);
     expect(source.loads - loads).toBe(1);
@@ -135,7 +135,7 @@ describe('Relay', () => {
     const { sut, source, transport } = await createTestRelay();
     await sut.start({ replayAll: false });
     for (let round = 0; round < 200; round++) {
-      sut.poke([source.change(`id-${round % 5}`)]);
+      sut.notify([source.change(`id-${round % 5}`)]);
       await new Promise((resolve) => setImmediate(resolve));
     }
     await sut.idle();
@@ -155,7 +155,7 @@ describe('Relay', () => {
     await sut.start({ replayAll: false });
     transport.away = true;
     for (const id of ['a', 'b', 'c']) {
-      sut.poke([source.change(id)]);
+      sut.notify([source.change(id)]);
       await new Promise((resolve) => setTimeout(resolve, 60));
     }
     expect(source.marked()).toEqual(['a', 'b', 'c']);
@@ -169,12 +169,12 @@ describe('Relay', () => {
     const { sut, source, transport } = await createTestRelay();
     await sut.start({ replayAll: false });
     transport.away = true;
-    sut.poke([source.change('late')]);
+    sut.notify([source.change('late')]);
     await waitUntil(() => source.loads > 0);
     // The other process: the newer version is in the log, and its mark is cleared.
     source.docs.set('late', { version: 6, unpublished: false });
     transport.away = false;
-    sut.poke([source.change('another')]);
+    sut.notify([source.change('another')]);
     await sut.idle();
     expect(transport.sent).toEqual(['another@1']);
     await sut.stop();
@@ -185,7 +185,7 @@ describe('Relay', () => {
     const { sut, source, transport, lines } = await createTestRelay();
     await sut.start({ replayAll: false });
     transport.refused = 'id-3';
-    sut.poke(Array.from({ length: 8 }, (_, index) => source.change(`id-${index}`)));
+    sut.notify(Array.from({ length: 8 }, (_, index) => source.change(`id-${index}`)));
     await sut.idle();
     expect(transport.sent).toHaveLength(7);
     expect(source.marked()).toEqual(['id-3']);

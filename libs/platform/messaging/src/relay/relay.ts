@@ -107,13 +107,13 @@ export class Relay {
     this.sweep = new PeriodicTask({
       name: `relay-sweep-${source.topic}`,
       everyMs: sweepEveryMs,
-      run: () => this.poke(),
+      run: () => this.notify(),
       logger,
       metrics: publisher.metrics?.metrics,
     });
     this.unconfirmed = new UnconfirmedPublishes({
       source,
-      onMarked: (ids) => this.poke(ids),
+      onMarked: (ids) => this.notify(ids),
       onFailure: (error) => this.complain(error),
     });
     this.sender = new BatchSender({ ...options, onUnanswered: (ids) => this.unconfirmed.add(ids) });
@@ -128,11 +128,11 @@ export class Relay {
     if (this.stopped.signal.aborted) return;
     this.state = 'running';
     this.sweep.start();
-    this.poke();
+    this.notify();
   }
 
   /** Schedules publishing of these or unknown ids; calls of one event-loop turn coalesce. */
-  poke(ids?: Iterable<string>): void {
+  notify(ids?: Iterable<string>): void {
     if (ids) this.pending.add(this.traces.remember(ids));
     else this.needsScan = true;
     // Must not run inside one caller's trace.

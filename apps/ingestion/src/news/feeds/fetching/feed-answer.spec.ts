@@ -3,18 +3,18 @@ import type { HttpAnswer } from '@elevate/http-client';
 import { feedFailureOf, readAnswer } from './host-pace.js';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
-const answer = (given: Partial<HttpAnswer>): HttpAnswer => ({
+const answer = (changes: Partial<HttpAnswer>): HttpAnswer => ({
   status: 200,
   headers: {},
   body: Buffer.from('<rss/>'),
   url: 'https://a.example/feed',
   redirects: [],
-  ...given,
+  ...changes,
 });
-const read = (given: Partial<HttpAnswer>) => readAnswer(answer(given), now);
-const failure = (given: Partial<HttpAnswer>) => {
+const read = (changes: Partial<HttpAnswer>) => readAnswer(answer(changes), now);
+const failure = (changes: Partial<HttpAnswer>) => {
   try {
-    return read(given).kind;
+    return read(changes).kind;
   } catch (error) {
     return feedFailureOf(error);
   }
@@ -37,8 +37,8 @@ describe('the answer of a feed’s address', () => {
     ['a challenge', { headers: { 'cf-mitigated': 'challenge' } }],
     ['a 403 with a page', { status: 403, body: page }],
     ['a 202 with a page', { status: 202, body: page }],
-  ])('is a wall against programs: %s', (_, given) =>
-    expect(failure(given)).toMatchObject({ reason: 'blocked' }),
+  ])('is a wall against programs: %s', (_, changes) =>
+    expect(failure(changes)).toMatchObject({ reason: 'blocked' }),
   );
 
   it.each([
@@ -55,10 +55,10 @@ describe('the answer of a feed’s address', () => {
     ],
     [429, { 'retry-after': 'soon' }, { reason: 'rate-limited' }],
   ])('of status %i and %j is %j', (status, headers, expected) => {
-    const { detail, ...said } = failure({ status, headers, body: Buffer.alloc(0) }) as {
+    const { detail, ...rest } = failure({ status, headers, body: Buffer.alloc(0) }) as {
       detail: string;
     };
-    expect(said).toEqual(expected);
+    expect(rest).toEqual(expected);
     expect(detail).toMatch(/^[A-Z].+\.$/);
   });
 

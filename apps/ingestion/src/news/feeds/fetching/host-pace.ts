@@ -108,10 +108,10 @@ export function readAnswer(answer: HttpAnswer, now: number): FeedAnswer {
   return {
     kind: 'document',
     bytes: body,
-    contentType: one(headers['content-type']),
+    contentType: singleValue(headers['content-type']),
     url,
     movedTo,
-    validators: said(headers),
+    validators: validatorsOf(headers),
     endsByClose: answer.endsByClose ?? false,
   };
 }
@@ -131,23 +131,23 @@ function isBotWall({ status, headers, body }: HttpAnswer): boolean {
 
 function isHtml(headers: HttpAnswer['headers'], body: Buffer): boolean {
   const beginning = body.subarray(0, SNIFFED_BYTES).toString('latin1');
-  return HTML.test(beginning) || /text\/html/i.test(one(headers['content-type']) ?? '');
+  return HTML.test(beginning) || /text\/html/i.test(singleValue(headers['content-type']) ?? '');
 }
 
 function refusal({ status, headers }: HttpAnswer, now: number) {
-  const asked = retryAfterMs(headers['retry-after'], now);
-  const pause = status === 429 || status === 503 ? asked : undefined;
+  const requestedMs = retryAfterMs(headers['retry-after'], now);
+  const pause = status === 429 || status === 503 ? requestedMs : undefined;
   const reason = BY_STATUS[status] ?? (status >= 500 ? 'upstream-error' : 'bad-request');
   return feedFailure(reason, { retryAfterMs: pause });
 }
 
-function said(headers: HttpAnswer['headers']): Validators | null {
-  const etag = one(headers['etag']);
-  const lastModified = one(headers['last-modified']);
+function validatorsOf(headers: HttpAnswer['headers']): Validators | null {
+  const etag = singleValue(headers['etag']);
+  const lastModified = singleValue(headers['last-modified']);
   return etag === null && lastModified === null ? null : { etag, lastModified };
 }
 
-function one(header: string | string[] | undefined): string | null {
+function singleValue(header: string | string[] | undefined): string | null {
   return [header].flat()[0] ?? null;
 }
 
@@ -194,9 +194,9 @@ export function feedFailure(
   { detail, retryAfterMs, cause }: FeedFailureOptions = {},
 ): AppError {
   const kind: ErrorKind = PASSING.has(reason) ? 'transient' : 'user';
-  const said = detail ?? IN_WORDS[reason] ?? reason;
-  const details = { reason, detail: said, ...(retryAfterMs !== undefined && { retryAfterMs }) };
-  return new AppError(codeOf(reason), { kind, message: said, cause, details });
+  const words = detail ?? IN_WORDS[reason] ?? reason;
+  const details = { reason, detail: words, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+  return new AppError(codeOf(reason), { kind, message: words, cause, details });
 }
 
 /** Null if the error is no feed failure. */
@@ -256,8 +256,8 @@ function detailOf(error: unknown): string | undefined {
     return `The response has the Content-Encoding “${String(error.details['encoding'])}”, which cannot be read.`;
   const { cause } = error;
   const systemCode = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  const known = BY_SYSTEM_CODE.find(([code]) => code.test(systemCode));
-  return DETAILS[error.code] ?? (error.code === 'HTTP.UNREACHABLE' ? known?.[1] : undefined);
+  const match = BY_SYSTEM_CODE.find(([code]) => code.test(systemCode));
+  return DETAILS[error.code] ?? (error.code === 'HTTP.UNREACHABLE' ? match?.[1] : undefined);
 }
 
 function codeOf(reason: FailureReason): string {

@@ -48,7 +48,7 @@ interface When {
 const MOVES_UNTIL_BELIEVED = 2;
 
 export function succeeded(feed: FeedDocument, success: FeedSuccess, when: When): FeedVerdict {
-  const { rhythm, refreshMinutes, ...known } = learnt(feed, success);
+  const { rhythm, refreshMinutes, ...state } = learnt(feed, success);
   const nextAttemptAt = afterSuccess({ id: feed._id, ...when }, refreshMinutes);
   const lastSuccessAt = new Date(when.now);
   const health: FeedHealth = {
@@ -66,7 +66,7 @@ export function succeeded(feed: FeedDocument, success: FeedSuccess, when: When):
   };
   return {
     set: {
-      ...known,
+      ...state,
       rhythmMs: rhythm.rhythmMs,
       refreshMinutes,
       nextAttemptAt,

@@ -38,9 +38,11 @@ describe('after a failure', () => {
   });
 
   it('is as late as the publisher asks, a day at most', () => {
-    const asked = (retryAfterMs: number) =>
+    const attemptAfter = (retryAfterMs: number) =>
       hours(afterFailure(due, 1, { ...unreachable, retryAfterMs }, () => 0));
-    expect([asked(60_000), asked(3 * HOUR_MS), asked(900 * HOUR_MS)]).toEqual([0.5, 3, 24]);
+    expect([attemptAfter(60_000), attemptAfter(3 * HOUR_MS), attemptAfter(900 * HOUR_MS)]).toEqual([
+      0.5, 3, 24,
+    ]);
   });
 
   it.each(['blocked', 'gone'] as const)('is a day where it is %s', (reason) =>

@@ -16,8 +16,8 @@ interface Due {
 
 /** The feed's own minute of the next interval, later if the publisher asks for it. */
 export function afterSuccess({ id, now, intervalMs }: Due, refreshMinutes: number | null): Date {
-  const wanted = Math.min((refreshMinutes ?? 0) * MINUTE_MS, LONGEST_PAUSE_MS);
-  const extra = Math.max(0, wanted - intervalMs);
+  const requestedMs = Math.min((refreshMinutes ?? 0) * MINUTE_MS, LONGEST_PAUSE_MS);
+  const extra = Math.max(0, requestedMs - intervalMs);
   return new Date(slotStart(id, now + extra, intervalMs) + intervalMs);
 }
 

@@ -58,10 +58,10 @@ function toParsedFeed(raw: RawFeed, url: string): ParsedFeed {
 }
 
 function withoutRepeated(items: readonly ParsedItem[], skipped: SkippedItem[]): ParsedItem[] {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   return items.filter((item) => {
     const { id, link, title, publishedAt } = item;
-    if (seen.size < seen.add([id, link, title, publishedAt].join('\n')).size) return true;
+    if (visited.size < visited.add([id, link, title, publishedAt].join('\n')).size) return true;
     skipped.push({ reason: TWICE, title: item.title });
     return false;
   });

@@ -176,7 +176,7 @@ const MOST_PICTURES = 10;
 function firstPictures(html: string): HtmlPicture[] {
   const pictures: HtmlPicture[] = [];
   IMG.lastIndex = 0;
-  for (let found = 0; found < MOST_PICTURES; found += 1) {
+  for (let count = 0; count < MOST_PICTURES; count += 1) {
     const at = IMG.exec(html)?.index;
     if (at === undefined) break;
     if (!isInComment(html, at)) pictures.push(...readTag(html.slice(at, at + MAX_TAG)));
@@ -295,7 +295,7 @@ export function extractKeywords({ title, summary, categories, texts }: KeywordSo
     ...cveIds.slice(0, MOST_OF_A_KIND),
     ...topics.find(words, MOST_OF_A_KIND),
     ...categories.filter(isTelling).slice(0, MOST_OF_A_KIND),
-    ...frequentTerms(words.known, MOST_OF_A_KIND),
+    ...frequentTerms(words.words, MOST_OF_A_KIND),
   ]);
   return { keywords, cveIds };
 }

@@ -34,7 +34,7 @@ export class FeedReader {
 
   private async readNext(document: FeedDocument): Promise<ParsedFeed> {
     clearTimeout(this.idle);
-    const answer = await this.ask(document);
+    const answer = await this.parseNext(document);
     // The idle thread would hold some megabytes between syncs.
     this.idle = setTimeout(() => void this.endThread(), IDLE_MS).unref();
     if ('feed' in answer) return answer.feed;
@@ -44,7 +44,7 @@ export class FeedReader {
     throw new AppError(code, { kind: 'user', message, details });
   }
 
-  private async ask(document: FeedDocument): Promise<ParseAnswer> {
+  private async parseNext(document: FeedDocument): Promise<ParseAnswer> {
     const thread = (this.thread ??= await startThread());
     const answered = new AbortController();
     const signal = AbortSignal.any([answered.signal, AbortSignal.timeout(LONGEST_MS)]);

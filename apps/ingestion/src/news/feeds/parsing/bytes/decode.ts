@@ -114,8 +114,8 @@ function labelsOf(buffer: Buffer, contentType: string | null): string[] {
 }
 
 function canonicalLabel(label: string): string[] {
-  const known = ALIASES[label];
-  if (known) return [known];
+  const alias = ALIASES[label];
+  if (alias) return [alias];
   try {
     const { encoding } = new TextDecoder(label);
     // A declaration that reads byte by byte cannot be UTF-16.

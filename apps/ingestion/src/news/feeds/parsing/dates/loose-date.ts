@@ -322,7 +322,7 @@ function chooseMonth(
   const locales = new Set(
     words.filter((other) => other !== word).flatMap((other) => allWeekdays().get(other) ?? []),
   );
-  const fitting = all.filter(([, known]) => known.some((locale) => locales.has(locale)));
+  const fitting = all.filter(([, readers]) => readers.some((locale) => locales.has(locale)));
   const [month, another] = all.length > 1 ? fitting : all;
   return month && !another ? month[0] : AMBIGUOUS;
 }

@@ -221,16 +221,16 @@ class PhraseIndex {
   }
 
   find(words: SearchedWords, most: number): string[] {
-    const found: string[] = [];
-    for (let at = 0; at < words.folded.length && found.length < most; at += 1) {
-      if (!words.known[at]?.beginsPhrase) continue;
+    const subjects: string[] = [];
+    for (let at = 0; at < words.folded.length && subjects.length < most; at += 1) {
+      if (!words.words[at]?.beginsPhrase) continue;
       const first = this.start.next.get(words.folded[at] ?? '');
       const match = first && longestFrom(first, words, at);
       if (!match) continue;
-      if (!found.includes(match.phrase.meaning)) found.push(match.phrase.meaning);
+      if (!subjects.includes(match.phrase.meaning)) subjects.push(match.phrase.meaning);
       at += match.length - 1;
     }
-    return found;
+    return subjects;
   }
 }
 
@@ -317,7 +317,7 @@ interface Match {
 
 interface SearchedWords {
   readonly folded: readonly string[];
-  readonly known: readonly { readonly beginsPhrase: boolean }[];
+  readonly words: readonly { readonly beginsPhrase: boolean }[];
   writtenAt(at: number): string | undefined;
 }
 

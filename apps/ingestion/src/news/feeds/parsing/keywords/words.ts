@@ -7,14 +7,14 @@ const SURROGATE = /[\ud800-\udfff]/;
 /** Words of several texts, with an empty one between two texts. */
 export class Words {
   readonly folded: readonly string[];
-  readonly known: readonly KnownWord[];
+  readonly words: readonly KnownWord[];
   private readonly texts: readonly string[];
   private asWritten: readonly string[] | null = null;
 
   constructor(...texts: readonly string[]) {
     this.texts = texts.map(withoutPossessives);
     this.folded = split(this.texts.map(fold));
-    this.known = lookUp(this.folded);
+    this.words = lookUp(this.folded);
   }
 
   /** Rarely needed, so texts are split again on demand. */
@@ -81,18 +81,18 @@ export interface KnownWord {
   firstAt: number;
 }
 
-const known = new Map<string, KnownWord>();
+const byForm = new Map<string, KnownWord>();
 
 function lookUp(words: readonly string[]): KnownWord[] {
   // Never within one text, where equal words must share one entry.
-  if (known.size > MOST_WORDS) known.clear();
-  return words.map((word) => known.get(word) ?? learn(word));
+  if (byForm.size > MOST_WORDS) byForm.clear();
+  return words.map((word) => byForm.get(word) ?? learn(word));
 }
 
 function learn(word: string): KnownWord {
   const beginsPhrase = names.hasBeginning(word) || topics.hasBeginning(word);
   const entry = { word, isTerm: isTerm(word), beginsPhrase, count: 0, firstAt: 0 };
-  known.set(word, entry);
+  byForm.set(word, entry);
   return entry;
 }
 

@@ -312,10 +312,10 @@ function missingEnds(source: string): number[] {
 }
 
 function searcher(search: (from: number) => number): (from: number) => number {
-  let found = -1;
+  let position = -1;
   return (from) => {
-    if (found < from) found = search(from);
-    if (found === -1) found = NOWHERE;
-    return found;
+    if (position < from) position = search(from);
+    if (position === -1) position = NOWHERE;
+    return position;
   };
 }
