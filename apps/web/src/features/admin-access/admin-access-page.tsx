@@ -87,8 +87,8 @@ function useAccessLink(): AccessLink {
 }
 
 function linkIn(hash: string): AccessLink {
-  const given = new URLSearchParams(hash.slice(1));
-  return { setup: given.get('setup'), invitation: given.get('invitation') };
+  const parameters = new URLSearchParams(hash.slice(1));
+  return { setup: parameters.get('setup'), invitation: parameters.get('invitation') };
 }
 
 interface AccessFormProps {

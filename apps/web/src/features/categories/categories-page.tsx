@@ -82,7 +82,7 @@ export interface TopicsPanelProps {
 export function TopicsPanel({ groups, selected, selection, heading }: TopicsPanelProps) {
   const box = useBoxText(selection.text, selection.setText);
   const shown = matching(groups, box.text);
-  const found = shown.reduce((sum, { topics }) => sum + topics.length, 0);
+  const count = shown.reduce((sum, { topics }) => sum + topics.length, 0);
   const pressed = new Set(selected.map(keyOf));
   const clear = () => {
     selection.clear();
@@ -107,7 +107,7 @@ export function TopicsPanel({ groups, selected, selection, heading }: TopicsPane
           Clear all
         </button>
       </div>
-      <Matches text={box.text.trim()} found={found} />
+      <Matches text={box.text.trim()} count={count} />
       {shown.map((group) => (
         <TopicGroup key={group.title} group={group} pressed={pressed} onToggle={selection.toggle} />
       ))}
@@ -116,11 +116,11 @@ export function TopicsPanel({ groups, selected, selection, heading }: TopicsPane
 }
 
 /** Announces the match count; visible only if nothing matches. */
-function Matches({ text, found }: { readonly text: string; readonly found: number }) {
+function Matches({ text, count }: { readonly text: string; readonly count: number }) {
   return (
-    <p role="status" className={found > 0 ? 'sr-only' : 'py-4 text-small text-plain wrap-anywhere'}>
-      {found === 0 && `No topics match “${text}”.`}
-      {found > 0 && text !== '' && `${pluralize(found, 'topic')} found`}
+    <p role="status" className={count > 0 ? 'sr-only' : 'py-4 text-small text-plain wrap-anywhere'}>
+      {count === 0 && `No topics match “${text}”.`}
+      {count > 0 && text !== '' && `${pluralize(count, 'topic')} found`}
     </p>
   );
 }
@@ -311,9 +311,9 @@ export function keyOf(topic: string): string {
 }
 
 /** Without duplicates and invalid ones. */
-export function usableTopics(asked: readonly string[]): readonly string[] {
+export function usableTopics(topics: readonly string[]): readonly string[] {
   const byKey = new Map<string, string>();
-  for (const topic of asked) {
+  for (const topic of topics) {
     const usable = topic.trim() !== '' && topic.length <= LONGEST_TOPIC;
     if (usable && !byKey.has(keyOf(topic))) byKey.set(keyOf(topic), topic);
   }
@@ -322,12 +322,12 @@ export function usableTopics(asked: readonly string[]): readonly string[] {
 
 /** Ignores case and accents; drops empty groups. */
 export function matching(groups: readonly Group[], text: string): readonly Group[] {
-  const wanted = foldForSearch(searchTerm(text));
-  if (wanted === '') return groups;
+  const folded = foldForSearch(searchTerm(text));
+  if (folded === '') return groups;
   return groups
     .map((group) => ({
       ...group,
-      topics: group.topics.filter(({ name }) => foldForSearch(name).includes(wanted)),
+      topics: group.topics.filter(({ name }) => foldForSearch(name).includes(folded)),
     }))
     .filter(({ topics }) => topics.length > 0);
 }
@@ -374,7 +374,7 @@ export function useSelection() {
 export type Selection = ReturnType<typeof useSelection>;
 
 function toggled(now: readonly string[], topic: string): readonly string[] {
-  const others = now.filter((one) => keyOf(one) !== keyOf(topic));
+  const others = now.filter((other) => keyOf(other) !== keyOf(topic));
   if (others.length < now.length) return others;
   if (now.length < MOST_TOPICS) return [...now, topic];
   notify(ENOUGH);

@@ -108,7 +108,7 @@ function Results({ selected, found, drawn }: ResultsProps) {
   if (list.items.length === 0) return <NothingFound topics={selected.length} />;
   return (
     <HideableList items={list.items} noun={['episode', 'episodes']}>
-      {(shown) => <EpisodeGrid labelledBy={HEADING_ID} episodes={shown.slice(0, drawn)} />}
+      {(visible) => <EpisodeGrid labelledBy={HEADING_ID} episodes={visible.slice(0, drawn)} />}
     </HideableList>
   );
 }
@@ -194,23 +194,23 @@ function NothingFound({ topics }: { readonly topics: number }) {
 /** Keeps the previous result while loading. */
 export function useEpisodesOn(topics: readonly string[]) {
   // Sorted, so that the order does not affect the request.
-  const asked = useMemo(() => [...topics].sort(), [topics]);
+  const sortedTopics = useMemo(() => [...topics].sort(), [topics]);
   const { data, currentData, isFetching, isError, refetch } = categoriesApi.useGetEpisodesOnQuery(
-    asked.length > 0 ? asked : skipToken,
+    sortedTopics.length > 0 ? sortedTopics : skipToken,
   );
-  const isFailed = asked.length > 0 && isError && !currentData;
-  const list = asked.length > 0 && !isFailed ? data : undefined;
+  const isFailed = sortedTopics.length > 0 && isError && !currentData;
+  const list = sortedTopics.length > 0 && !isFailed ? data : undefined;
   const isOld = Boolean(list && !currentData);
-  const selection = useSelectionOf(currentData, asked.join());
+  const selection = useSelectionOf(currentData, sortedTopics.join());
   /** Undefined while loading. */
   const count = isOld ? undefined : list?.items.length;
   return { list, selection, isOld, count, isFailed, isFetching, refetch };
 }
 
 /** Changes with the result, not with the request. */
-function useSelectionOf(result: unknown, asked: string): string {
+function useSelectionOf(result: unknown, key: string): string {
   const [selection, setSelection] = useState('');
-  if (result && selection !== asked) setSelection(asked);
+  if (result && selection !== key) setSelection(key);
   return selection;
 }
 

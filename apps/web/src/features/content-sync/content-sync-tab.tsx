@@ -79,9 +79,9 @@ function RecentRuns() {
               first={FIRST}
               labels={[`Show all ${runs.length}`, `Show the last ${FIRST} only`]}
             >
-              {(shown) => (
+              {(runs) => (
                 <ol aria-label="Recent runs" className="border-t border-hairline">
-                  {shown.map((run) => (
+                  {runs.map((run) => (
                     <RunEntry key={run.id} run={run} />
                   ))}
                 </ol>

@@ -112,11 +112,11 @@ const MOST_ENDED = 3;
  * rows render.
  */
 export function withRun(runs: readonly Run[], run: Run): readonly Run[] {
-  const known = runs.find(({ id }) => id === run.id);
-  if (known && known.version >= run.version) return runs;
-  if (known) {
-    const next = copyWithStructuralSharing(known, run);
-    return runs.map((each) => (each === known ? next : each));
+  const existing = runs.find(({ id }) => id === run.id);
+  if (existing && existing.version >= run.version) return runs;
+  if (existing) {
+    const next = copyWithStructuralSharing(existing, run);
+    return runs.map((each) => (each === existing ? next : each));
   }
   let ended = 0;
   return [run, ...runs]
@@ -130,7 +130,7 @@ const WORDS = MANAGEMENT_SYNC_MESSAGES;
 export const managementSyncApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     syncVideos: build.mutation<RunAnswer, void>({
-      queryFn: (_, _api, _options, ask) => syncChannels(ask, isSynced, ALL),
+      queryFn: (_, _api, _options, request) => syncChannels(request, isSynced, ALL),
       onQueryStarted: async (_, { queryFulfilled }) => {
         const outcome = await queryFulfilled.then(({ data }) => outcomeOf(data), failureOf);
         notifyOutcome(outcome, {
@@ -142,7 +142,7 @@ export const managementSyncApi = adminApi.injectEndpoints({
       },
     }),
     syncNews: build.mutation<RunAnswer, void>({
-      queryFn: (_, _api, _options, ask) => performSync(ask, '/admin/news-syncs', {}),
+      queryFn: (_, _api, _options, request) => performSync(request, '/admin/news-syncs', {}),
       onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
         const outcome = await queryFulfilled.then(({ data }) => outcomeOf(data), failureOf);
         notifyOutcome(outcome, {

@@ -171,8 +171,8 @@ export function zoneGroups(also: string): ZoneGroup[] {
 }
 
 function zoneIds(also: string): readonly string[] {
-  const known = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((id) => id !== 'UTC')];
-  return also === '' || known.includes(also) ? known : [also, ...known];
+  const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((id) => id !== 'UTC')];
+  return also === '' || zones.includes(also) ? zones : [also, ...zones];
 }
 
 /** Of a draft only: other events are published or withdrawn already. */

@@ -139,7 +139,9 @@ function saveFailureOf(deed: 'create' | 'update', error: unknown) {
   }
   const problems = problemOf(error).errors ?? [];
   const fields = FIELDS.flatMap((field) => {
-    const problem = problems.find((one) => one.field === field || one.field === `${field}_url`);
+    const problem = problems.find(
+      (entry) => entry.field === field || entry.field === `${field}_url`,
+    );
     return problem ? [{ field, message: problem.message }] : [];
   });
   return { message: failureWords(deed, error), fields };

@@ -122,14 +122,14 @@ export interface HistoryGridProps extends WatchedEpisodes {
 
 export function HistoryGrid({ labelledBy, kept, episodes, isComplete }: HistoryGridProps) {
   const [term, setTerm] = useState('');
-  const shown = matching(episodes, term);
-  const { ref, onFocus } = useKeepPlace(shown.length);
-  const pointer = useCardUnderPointer(shown);
+  const visible = matching(episodes, term);
+  const { ref, onFocus } = useKeepPlace(visible.length);
+  const pointer = useCardUnderPointer(visible);
   return (
     <>
       <HistoryActions term={term} onTerm={setTerm} kept={kept} episodes={episodes} />
       <p role="status" className="text-small text-plain empty:hidden">
-        {term.trim() === '' ? '' : foundWords(shown.length)}
+        {term.trim() === '' ? '' : foundWords(visible.length)}
       </p>
       <h2 className="sr-only">Watched talks</h2>
       <ul
@@ -140,7 +140,7 @@ export function HistoryGrid({ labelledBy, kept, episodes, isComplete }: HistoryG
         {...pointer}
         className="episode-grid"
       >
-        {shown.map((episode) => (
+        {visible.map((episode) => (
           <GridCard
             key={episode.id}
             episode={episode}
@@ -191,10 +191,10 @@ export function RemoveButton({ episode }: { readonly episode: Episode }) {
 
 /** Episodes whose title or channel contains the term; all without a term. */
 export function matching(episodes: readonly Episode[], term: string): readonly Episode[] {
-  const wanted = foldForSearch(searchTerm(term));
-  if (wanted === '') return episodes;
+  const folded = foldForSearch(searchTerm(term));
+  if (folded === '') return episodes;
   return episodes.filter(({ title, channel }) =>
-    [title, channel.name].some((text) => foldForSearch(text).includes(wanted)),
+    [title, channel.name].some((text) => foldForSearch(text).includes(folded)),
   );
 }
 

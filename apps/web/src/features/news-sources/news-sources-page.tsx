@@ -88,8 +88,8 @@ export function exportSources(items: readonly NewsSource[]): void {
 
 export function toOpml(items: readonly NewsSource[]): string {
   const outlines = items.map(({ name, feed_url, site_url, category }) => {
-    const given = { type: 'rss', text: name, title: name, xmlUrl: feed_url, category };
-    const attributes = { ...given, ...(site_url !== null && { htmlUrl: site_url }) };
+    const outline = { type: 'rss', text: name, title: name, xmlUrl: feed_url, category };
+    const attributes = { ...outline, ...(site_url !== null && { htmlUrl: site_url }) };
     const written = Object.entries(attributes).map(([key, value]) => `${key}="${escape(value)}"`);
     return `    <outline ${written.join(' ')}/>`;
   });
@@ -112,7 +112,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (one) => ENTITIES[one] ?? '');
+const escape = (text: string): string =>
+  text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 
 export function SourceCard({ source }: { readonly source: NewsSource }) {
   const { id, name, category, health, site_url, articles } = source;

@@ -129,11 +129,11 @@ function CveBadges({ ids, exploited }: CveBadgesProps) {
   if (ids.length === 0) return null;
   // Known exploited ones matter more, so they come first.
   const ordered = [...exploited, ...ids.filter((id) => !exploited.includes(id))];
-  const shown = all ? ordered : ordered.slice(0, FIRST_SHOWN);
-  const hidden = ids.length - shown.length;
+  const visible = all ? ordered : ordered.slice(0, FIRST_SHOWN);
+  const hidden = ids.length - visible.length;
   return (
     <ul aria-label="Vulnerabilities" className="relative mt-2.5 flex flex-wrap gap-1.5">
-      {shown.map((id) => (
+      {visible.map((id) => (
         <li key={id} className="max-w-full">
           <CveBadge id={id} isExploited={exploited.includes(id)} />
         </li>

@@ -118,10 +118,10 @@ function Cards({ list, query, reader }: NewsListProps & { readonly list: NewsPag
   if (list.items.length === 0) return <NoNews query={query} pages={list.pages} />;
   return (
     <HideableList items={list.items} isHiding={isBrowsed(query)} noun={['story', 'stories']}>
-      {(shown) => (
+      {(articles) => (
         <>
-          <ReadingTools query={query} articles={shown} />
-          <NewsCards articles={shown} reader={reader} labelledBy={HEADING_ID} />
+          <ReadingTools query={query} articles={articles} />
+          <NewsCards articles={articles} reader={reader} labelledBy={HEADING_ID} />
         </>
       )}
     </HideableList>
@@ -232,11 +232,13 @@ const ALL_SHOWN = 5;
 
 export function pageMarks(page: number, pages: number): PageMark[] {
   if (pages <= ALL_SHOWN) return Array.from({ length: pages }, (_, index) => index + 1);
-  const shown = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
-  const ordered = [...new Set(shown)].sort((x, y) => x - y);
-  return ordered.flatMap((one, index): PageMark[] => {
+  const pageNumbers = [1, page - 1, page, page + 1, pages].filter(
+    (number) => number >= 1 && number <= pages,
+  );
+  const ordered = [...new Set(pageNumbers)].sort((x, y) => x - y);
+  return ordered.flatMap((number, index): PageMark[] => {
     const before = ordered[index - 1] ?? 0;
-    return one - before > 1 ? ['gap', one] : [one];
+    return number - before > 1 ? ['gap', number] : [number];
   });
 }
 

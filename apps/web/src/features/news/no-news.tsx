@@ -130,7 +130,7 @@ export function newsAt(view: NewsView, change: Partial<NewsView>): string {
 
 /** True unless the person searched, or asked for one source, vulnerability or vendor. */
 export const isBrowsed = ({ q, source, cve, vendor }: NewsView): boolean =>
-  [q, source, cve, vendor].every((asked) => asked === undefined);
+  [q, source, cve, vendor].every((value) => value === undefined);
 
 /** The query lives only in the URL. */
 export function useNewsQuery() {

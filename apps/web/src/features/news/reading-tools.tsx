@@ -149,12 +149,12 @@ function save(): void {
 }
 
 /** Marks everything as read, or everything of the selection. */
-function useMarkRead(query: NewsView, shown: readonly ArticleCard[]) {
+function useMarkRead(query: NewsView, articles: readonly ArticleCard[]) {
   const [load] = newsApi.useLazyGetNewsQuery();
   const isWhole = isWholeNews(query);
   const getPage = (page: number) => load(String(newsParameters({ ...query, page })), true).unwrap();
   const mark = async () => {
-    if (isWhole) return offerUndo('All articles are marked as read', markAllRead(shown));
+    if (isWhole) return offerUndo('All articles are marked as read', markAllRead(articles));
     try {
       // Loaded on request, to keep the news page within its budget.
       await (await import('./mark-selection.js')).markSelection(getPage);

@@ -20,10 +20,10 @@ export function UnreadNews({ query, reader, labelledBy }: UnreadNewsProps) {
   return (
     <>
       <HideableList items={items} isHiding={isBrowsed(query)} noun={['story', 'stories']}>
-        {(shown) => (
+        {(articles) => (
           <>
-            <ReadingTools query={query} articles={shown} />
-            <NewsCards articles={shown} reader={reader} labelledBy={labelledBy} />
+            <ReadingTools query={query} articles={articles} />
+            <NewsCards articles={articles} reader={reader} labelledBy={labelledBy} />
           </>
         )}
       </HideableList>
@@ -69,15 +69,15 @@ type GetPage = (page: number) => Promise<NewsPage>;
 
 /** Unread articles of a selection, page by page. What is read meanwhile stays until the selection changes. */
 export function useUnreadNews({ page: _, ...selection }: NewsView) {
-  const asked = String(newsParameters({ ...selection, page: 1 }));
+  const key = String(newsParameters({ ...selection, page: 1 }));
   const [load] = newsApi.useLazyGetNewsQuery();
   const [loadStats] = newsApi.useLazyGetNewsStatsQuery();
   const [found, setFound] = useState<Found | null>(null);
   const [state, setState] = useState<'loading' | 'failed' | 'ready'>('loading');
   const changedAll = useReading()?.all.at;
   const getPage = useCallback<GetPage>(
-    (page) => load(withPage(asked, page), true).unwrap(),
-    [load, asked],
+    (page) => load(withPage(key, page), true).unwrap(),
+    [load, key],
   );
   const extend = useCallback(
     async (from: Found, isCurrent: () => boolean = () => true) => {
@@ -117,22 +117,24 @@ async function hasNothingUnread(getStats: () => Promise<NewsStats>): Promise<boo
 
 async function collect(getPage: GetPage, from: Found): Promise<Found> {
   const items = [...from.items];
-  const known = new Set(items.map(({ id }) => id));
+  const existing = new Set(items.map(({ id }) => id));
   const enough = items.length + NEWS_PER_PAGE;
   let next = from.next;
   for (let turn = 0; turn < PAGES_A_TURN && next !== null && items.length < enough; turn += 1) {
     const page = await getPage(next);
     const reading = readReading();
     // New articles shift the pages, so one may come twice.
-    const fresh = page.items.filter((one) => !known.has(one.id) && !isRead(reading, one));
-    fresh.forEach(({ id }) => known.add(id));
+    const fresh = page.items.filter(
+      (article) => !existing.has(article.id) && !isRead(reading, article),
+    );
+    fresh.forEach(({ id }) => existing.add(id));
     items.push(...fresh);
     next = next < page.pages ? next + 1 : null;
   }
   return { items, next };
 }
 
-function withPage(asked: string, page: number): string {
-  const selection = readNewsQuery(Object.fromEntries(new URLSearchParams(asked)));
+function withPage(parameters: string, page: number): string {
+  const selection = readNewsQuery(Object.fromEntries(new URLSearchParams(parameters)));
   return String(newsParameters({ ...selection, page }));
 }

@@ -94,8 +94,8 @@ interface ListedProps extends RowsProps {
 function Listed({ items, all, term, onTerm, onRemoved }: ListedProps) {
   if (term !== null)
     return <Matching items={items} term={term} onTerm={onTerm} onRemoved={onRemoved} />;
-  const shown = all ? items : items.slice(0, BOOKMARKS_CARD_ARTICLES);
-  return <Rows items={shown} onRemoved={onRemoved} />;
+  const visible = all ? items : items.slice(0, BOOKMARKS_CARD_ARTICLES);
+  return <Rows items={visible} onRemoved={onRemoved} />;
 }
 
 interface MatchingProps extends RowsProps {
@@ -104,11 +104,11 @@ interface MatchingProps extends RowsProps {
 }
 
 function Matching({ items, term, onTerm, onRemoved }: MatchingProps) {
-  const found = matchingBookmarks(items, term);
+  const matches = matchingBookmarks(items, term);
   return (
     <>
-      <BookmarkTools items={items} term={term} found={found.length} onTerm={onTerm} />
-      {found.length > 0 && <Rows items={found} onRemoved={onRemoved} />}
+      <BookmarkTools items={items} term={term} found={matches.length} onTerm={onTerm} />
+      {matches.length > 0 && <Rows items={matches} onRemoved={onRemoved} />}
     </>
   );
 }
@@ -154,11 +154,11 @@ function Rows({ items, onRemoved }: RowsProps) {
 
 /** Bookmarks whose title, source or description contains the term; all without a term. */
 function matchingBookmarks(items: readonly Bookmark[], term: string): readonly Bookmark[] {
-  const wanted = foldForSearch(searchTerm(term));
-  if (wanted === '') return items;
+  const folded = foldForSearch(searchTerm(term));
+  if (folded === '') return items;
   return items.filter(({ article }) =>
     [article?.title, article?.source, article?.description].some(
-      (text) => text !== undefined && foldForSearch(text).includes(wanted),
+      (text) => text !== undefined && foldForSearch(text).includes(folded),
     ),
   );
 }

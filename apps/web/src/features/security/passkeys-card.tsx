@@ -100,9 +100,9 @@ function PasskeyForm({ onAdded }: PasskeyFormProps) {
     failed: FACTOR_MESSAGES.failed,
     goOnAt: 'name',
     send: async ({ name }) => {
-      const asked = await send({ method: 'POST', path: `${PATH}/request` });
+      const request = await send({ method: 'POST', path: `${PATH}/request` });
       const { createPasskey } = await import('../../shared/confirmation/passkey.js');
-      const body = { name, ...(await createPasskey(asked as PasskeyCreation)) };
+      const body = { name, ...(await createPasskey(request as PasskeyCreation)) };
       const added = (await send({ method: 'POST', path: PATH, body })) as AddedFactor;
       notify({ kind: 'success', message: FACTOR_MESSAGES.passkeyAdded });
       reset();

@@ -30,7 +30,7 @@ export function ManyChannels({ onAdded, onLeave }: ManyFormProps) {
         onLeave={onLeave}
       />
     );
-  const wanted = newChannels(items);
+  const channels = newChannels(items);
   return (
     <SourcesPreview
       summary={summaryOf(items, CHANNEL_WORDS)}
@@ -41,9 +41,9 @@ export function ManyChannels({ onAdded, onLeave }: ManyFormProps) {
         words: CHANNEL_WORDS[state][0],
       }))}
       noun="channel"
-      count={wanted.length}
+      count={channels.length}
       isBusy={isLoading}
-      follow={() => follow(wanted)}
+      follow={() => follow(channels)}
       onAdded={onAdded}
       back={
         <Action label="Change the list" disabled={isLoading} onPress={() => setItems(undefined)} />
@@ -100,7 +100,7 @@ export function ImportFeeds({ onAdded, onLeave }: ManyFormProps) {
   const [items, setItems] = useState<readonly PreviewedFeed[]>();
   const [follow, { isLoading }] = sourceChangesApi.useFollowFeedsMutation();
   if (!items) return <OpmlForm onRead={setItems} onLeave={onLeave} />;
-  const wanted = newFeeds(items);
+  const feeds = newFeeds(items);
   return (
     <SourcesPreview
       summary={summaryOf(items, FEED_WORDS)}
@@ -111,9 +111,9 @@ export function ImportFeeds({ onAdded, onLeave }: ManyFormProps) {
         words: FEED_WORDS[state][0],
       }))}
       noun="feed"
-      count={wanted.length}
+      count={feeds.length}
       isBusy={isLoading}
-      follow={() => follow(wanted)}
+      follow={() => follow(feeds)}
       onAdded={onAdded}
       back={<Action label="Cancel" disabled={isLoading} onPress={onLeave} />}
     />

@@ -64,7 +64,7 @@ function SourceSection<Source>(props: SourceSectionProps<Source>) {
   const [additions, setAdditions] = useState(0);
   const [search, setSearch] = useState('');
   const sources = query.data?.map(toItem);
-  const shown = matching(sources ?? [], search);
+  const visible = matching(sources ?? [], search);
   const add = (added: Added) => {
     setMany(false);
     setAdditions((count) => count + 1);
@@ -113,11 +113,11 @@ function SourceSection<Source>(props: SourceSectionProps<Source>) {
                 settle={() => undefined}
               />
               <ul aria-label={title} className="mt-3">
-                {shown.map((source) => (
+                {visible.map((source) => (
                   <SourceRow key={source.id} source={source} onRemoved={focusHeading} />
                 ))}
               </ul>
-              {shown.length === 0 && (
+              {visible.length === 0 && (
                 <Notice icon={SearchX} title={`No ${noun} match your search`} role="status" />
               )}
             </>

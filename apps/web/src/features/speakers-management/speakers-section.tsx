@@ -146,7 +146,7 @@ function SpeakerRow({ speaker, version, onMerged }: SpeakerRowProps) {
 
 const { mergeSpeakers } = speakersApi.endpoints;
 
-function useMerge(shown: number, onMerged: () => void) {
+function useMerge(shownVersion: number, onMerged: () => void) {
   const { isBusy, perform } = useAction();
   const save = (
     name: string,
@@ -166,7 +166,7 @@ function useMerge(shown: number, onMerged: () => void) {
       },
     );
   const merge = async (name: string, into: string | null) => {
-    if (await save(name, into, shown)) onMerged();
+    if (await save(name, into, shownVersion)) onMerged();
   };
   return { isBusy, merge };
 }
@@ -180,8 +180,8 @@ interface MergeFormProps {
 function MergeForm({ name, onMerge, onCancel }: MergeFormProps) {
   const id = useId();
   const [text, setText] = useState('');
-  const known = useKnownSpeakers(text);
-  const others = known.filter((speaker) => speaker.name !== name);
+  const speakers = useKnownSpeakers(text);
+  const others = speakers.filter((speaker) => speaker.name !== name);
   const chosen = others.find((speaker) => foldText(speaker.name) === foldText(text.trim()));
   return (
     <form

@@ -172,7 +172,7 @@ function WordsField({ field, form }: WordsFieldProps) {
 const { saveTopicRule } = topicRulesApi.endpoints;
 
 /** One topic's words being edited; they stay until they are saved or discarded. */
-function useTopicWords({ topic, words, exclusions }: TopicRule, shown: number) {
+function useTopicWords({ topic, words, exclusions }: TopicRule, shownVersion: number) {
   const { isBusy, perform } = useAction();
   const [draft, setDraft] = useState<{ words: TopicWords; version: number } | null>(null);
   const stored = { words, exclusions };
@@ -198,11 +198,11 @@ function useTopicWords({ topic, words, exclusions }: TopicRule, shown: number) {
     set: (change: Partial<TopicWords>) =>
       setDraft((now) => ({
         words: { ...(now?.words ?? stored), ...change },
-        version: now?.version ?? shown,
+        version: now?.version ?? shownVersion,
       })),
     discard: () => setDraft(null),
     save: async () => {
-      const change = { topic, version: draft?.version ?? shown, words: current };
+      const change = { topic, version: draft?.version ?? shownVersion, words: current };
       if (await save(change, stored)) setDraft(null);
     },
   };

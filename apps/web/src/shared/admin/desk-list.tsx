@@ -50,7 +50,8 @@ export const choicesOf = (words: Readonly<Record<string, string>>): readonly Cho
 
 function valueIn(text: string, { choices, isKnown, initial }: ListFilter): string | undefined {
   if (initial !== undefined && text === ALL) return undefined;
-  const isFit = isKnown ?? ((value) => !choices || choices.some((one) => one.value === value));
+  const isFit =
+    isKnown ?? ((value) => !choices || choices.some((choice) => choice.value === value));
   return text !== '' && isFit(text) ? text : initial;
 }
 

@@ -356,7 +356,7 @@ interface MoreProps<Item> {
   readonly first: number;
   /** Of the button, such as `Show all 12` and `Show fewer`. */
   readonly labels: readonly [string, string];
-  readonly children: (shown: readonly Item[]) => ReactNode;
+  readonly children: (items: readonly Item[]) => ReactNode;
 }
 
 export function FirstItems<Item>({ items, first, labels, children }: MoreProps<Item>) {
@@ -506,8 +506,8 @@ export function useHeadingFocus() {
 export function useUnloadQuestion(isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const confirmLeave = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', confirmLeave);
+    return () => window.removeEventListener('beforeunload', confirmLeave);
   }, [isChanged]);
 }

@@ -48,8 +48,8 @@ function offsetAt(time: number, zone: string): number {
   }).formatToParts(time);
   const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
   const date = [of('year'), of('month') - 1, of('day')] as const;
-  const shown = Date.UTC(...date, of('hour'), of('minute'), of('second'));
-  return shown - Math.floor(time / 1_000) * 1_000;
+  const local = Date.UTC(...date, of('hour'), of('minute'), of('second'));
+  return local - Math.floor(time / 1_000) * 1_000;
 }
 
 /** Falls back to the visitor's zone if none is given or the browser does not know it. */

@@ -96,7 +96,7 @@ function usualFailure<Values extends FieldValues>(
 ): Failure<Values> {
   const { errors = [], detail } = problemOf(error);
   const fields = names.flatMap((field) => {
-    const problem = errors.find((one) => one.field === field);
+    const problem = errors.find((error) => error.field === field);
     return problem ? [{ field, message: problem.message }] : [];
   });
   if (fields.length > 0) return { fields };

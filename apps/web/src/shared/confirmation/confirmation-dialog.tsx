@@ -62,7 +62,7 @@ export function ConfirmationForm({ store, plan, onConfirmed, onCancel }: Confirm
     byPasskey.current ? undefined : rule(value);
   const { field, submit, busy } = useAccountForm<Record<string, string>>({
     initial: Object.fromEntries(fields.map(([name]) => [name, ''])),
-    rules: Object.fromEntries(fields.map(([name, one]) => [name, check(one.check)])),
+    rules: Object.fromEntries(fields.map(([name, field]) => [name, check(field.check)])),
     invalid: ADMIN_FORM_MESSAGES.invalid,
     failed: plan.failed,
     goOnAt: first,

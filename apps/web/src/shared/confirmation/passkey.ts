@@ -42,7 +42,10 @@ export function createPasskey({ attempt, ...asked }: PasskeyCreation) {
         pubKeyCredParams: [-7, -8, -257].map((alg) => ({ type: 'public-key', alg })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         attestation: 'none',
-        excludeCredentials: asked.excluded.map((one) => ({ type: 'public-key', id: one })),
+        excludeCredentials: asked.excluded.map((credentialId) => ({
+          type: 'public-key',
+          id: credentialId,
+        })),
       },
     });
     const { clientDataJSON: client_data, attestationObject: attestation_object } = response;

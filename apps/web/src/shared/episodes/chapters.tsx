@@ -19,7 +19,7 @@ export function Chapters({ episode, level }: ChaptersProps) {
   const [isWhole, setWhole] = useState(false);
   const headingId = useId();
   const chapters = chaptersOf(episode.description, episode.duration_seconds);
-  const shown = isWhole ? chapters : chapters.slice(0, SHOWN_AT_FIRST);
+  const visible = isWhole ? chapters : chapters.slice(0, SHOWN_AT_FIRST);
   const Heading = `h${level}` as const;
   if (chapters.length === 0) return null;
   return (
@@ -28,7 +28,7 @@ export function Chapters({ episode, level }: ChaptersProps) {
         Chapters
       </Heading>
       <ol aria-labelledby={headingId} className="max-w-[70ch]">
-        {shown.map((chapter) => (
+        {visible.map((chapter) => (
           <li key={chapter.startSeconds} className="border-t border-hairline first:border-t-0">
             <ChapterButton episode={episode} chapter={chapter} />
           </li>

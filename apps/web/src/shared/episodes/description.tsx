@@ -76,12 +76,12 @@ const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{'
 export function linkify(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
-  for (const found of text.matchAll(ADDRESS)) {
-    const address = withoutPunctuation(found[0]);
+  for (const match of text.matchAll(ADDRESS)) {
+    const address = withoutPunctuation(match[0]);
     if (!isAddress(address)) continue;
-    if (found.index > end) parts.push({ text: text.slice(end, found.index) });
+    if (match.index > end) parts.push({ text: text.slice(end, match.index) });
     parts.push({ text: address, href: address });
-    end = found.index + address.length;
+    end = match.index + address.length;
   }
   if (end < text.length) parts.push({ text: text.slice(end) });
   return parts;

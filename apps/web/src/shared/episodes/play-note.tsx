@@ -29,8 +29,8 @@ function regionNote({ regions }: Limits): string | undefined {
 
 function countries(codes: readonly string[]): string {
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
-  const shown = codes.slice(0, MOST_COUNTRIES).map((code) => names.of(code) ?? code);
-  const others = codes.length - shown.length;
+  const visible = codes.slice(0, MOST_COUNTRIES).map((code) => names.of(code) ?? code);
+  const others = codes.length - visible.length;
   const rest = others === 0 ? [] : [`${others} other ${others === 1 ? 'country' : 'countries'}`];
-  return new Intl.ListFormat('en').format([...shown, ...rest]);
+  return new Intl.ListFormat('en').format([...visible, ...rest]);
 }

@@ -125,13 +125,13 @@ function EventMoment({ event }: { readonly event: Card }) {
   const { starts_at, time_zone } = event;
   const isTakenOver = useHydrated();
   const own = knownZone(time_zone);
-  const shown = isTakenOver ? new Intl.DateTimeFormat().resolvedOptions().timeZone : own;
-  const elsewhere = time_zone === null ? undefined : elsewhereWords(starts_at, own, shown);
+  const zoneName = isTakenOver ? new Intl.DateTimeFormat().resolvedOptions().timeZone : own;
+  const elsewhere = time_zone === null ? undefined : elsewhereWords(starts_at, own, zoneName);
   return (
     <p className="event-when">
       {/* Time zone rules change, and the server may have newer ones than the browser. */}
       <time dateTime={starts_at} suppressHydrationWarning className="font-semibold text-lead-text">
-        {momentWords(starts_at, shown)}
+        {momentWords(starts_at, zoneName)}
       </time>
       <span suppressHydrationWarning className="text-caption text-quiet">
         {isTakenOver ? elsewhere : zoneWords(own)}

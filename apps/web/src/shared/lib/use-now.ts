@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
     now = Date.now();
-    listeners.forEach((tell) => tell());
+    listeners.forEach((listener) => listener());
   }, TICK_MS);
   return () => {
     listeners.delete(listener);
@@ -24,12 +24,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function look(): number {
+function readClock(): number {
   now ||= Date.now();
   return now;
 }
 
 /** At most some seconds old; null during server rendering and hydration, which must match. */
 export function useNow(): number | null {
-  return useSyncExternalStore(subscribe, look, () => null);
+  return useSyncExternalStore(subscribe, readClock, () => null);
 }

@@ -24,13 +24,13 @@ export function SourceHealthPanel() {
             first={Math.min(health.troubled.length, FIRST)}
             labels={[`Show all ${health.all.length}`, 'Show fewer']}
           >
-            {(shown) =>
-              shown.length > 0 ? (
+            {(sources) =>
+              sources.length > 0 ? (
                 <ul
-                  aria-label={shown === health.all ? 'All sources' : 'Sources with problems'}
+                  aria-label={sources === health.all ? 'All sources' : 'Sources with problems'}
                   className="border-t border-hairline"
                 >
-                  {shown.map((source) => (
+                  {sources.map((source) => (
                     <HealthRow key={`${source.kind} ${source.id}`} {...source} />
                   ))}
                 </ul>

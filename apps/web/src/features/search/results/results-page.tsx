@@ -160,11 +160,11 @@ const TOPICS_SHOWN = 8;
 export function TopicGroup({ found: { topics }, ...props }: GroupProps) {
   const { items, total } = topics;
   if (total === 0) return null;
-  const shown = props.show === 'topics' ? items : items.slice(0, TOPICS_SHOWN);
+  const visible = props.show === 'topics' ? items : items.slice(0, TOPICS_SHOWN);
   return (
-    <Group {...props} name="topics" title="Topics" total={total} shown={shown.length}>
+    <Group {...props} name="topics" title="Topics" total={total} shown={visible.length}>
       <ul aria-labelledby="topics" className="flex flex-wrap gap-2">
-        {shown.map(({ name, episodes }) => (
+        {visible.map(({ name, episodes }) => (
           <li key={name}>
             <Link
               to={paths.topic(name)}
@@ -185,11 +185,11 @@ const SPEAKERS_SHOWN = 8;
 export function SpeakerGroup({ found: { speakers }, ...props }: GroupProps) {
   const { items, total } = speakers;
   if (total === 0) return null;
-  const shown = props.show === 'speakers' ? items : items.slice(0, SPEAKERS_SHOWN);
+  const visible = props.show === 'speakers' ? items : items.slice(0, SPEAKERS_SHOWN);
   return (
-    <Group {...props} name="speakers" title="Speakers" total={total} shown={shown.length}>
+    <Group {...props} name="speakers" title="Speakers" total={total} shown={visible.length}>
       <ul aria-labelledby="speakers" className="flex flex-wrap gap-2">
-        {shown.map(({ id, name, episodes }) => (
+        {visible.map(({ id, name, episodes }) => (
           <li key={id} className="max-w-full">
             <Link
               to={paths.speaker(id)}
@@ -275,11 +275,11 @@ const SHOWN = 4;
 export function ChannelGroup({ found: { channels }, ...props }: GroupProps) {
   const { items, total } = channels;
   if (total === 0) return null;
-  const shown = props.show === 'channels' ? items : items.slice(0, SHOWN);
+  const visible = props.show === 'channels' ? items : items.slice(0, SHOWN);
   return (
-    <Group {...props} name="channels" title="Channels" total={total} shown={shown.length}>
+    <Group {...props} name="channels" title="Channels" total={total} shown={visible.length}>
       <ul aria-labelledby="channels" className="results-channels">
-        {shown.map(({ id, name, handle, thumbnail_url, video_count }) => (
+        {visible.map(({ id, name, handle, thumbnail_url, video_count }) => (
           <li key={id}>
             <Link to={paths.channel(id)} className="results-channel">
               <Avatar id={id} name={name} src={thumbnail_url} pixels={48} className="size-12" />
@@ -358,11 +358,11 @@ export function resultsOf(term: string): string {
 export function useResultsQuery() {
   const [parameters] = useSearchParams();
   return useMemo(() => {
-    const given = Object.fromEntries(parameters);
-    const { q = '', show } = given;
+    const values = Object.fromEntries(parameters);
+    const { q = '', show } = values;
     return {
       term: searchTerm(q),
-      query: searchTermProblem(q) ? undefined : readSearchQuery(given),
+      query: searchTermProblem(q) ? undefined : readSearchQuery(values),
       show: readSearchGroup(show),
     };
   }, [parameters]);
