@@ -37,7 +37,8 @@ export function parseSample(text: string): SampleEpisodeWire[] {
 
 export const SAMPLE_SOURCE = 'sample';
 
-const BATCH = 50;
+// The whole sample at once: a home page that grows by parts looks unfinished.
+const BATCH = 200;
 
 @Injectable()
 export class ImportSampleWorker implements JobWorker {
