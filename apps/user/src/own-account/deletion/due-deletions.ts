@@ -15,7 +15,7 @@ const EVERY_MS = 15 * 60_000;
 const LEASE_MS = 60_000;
 const ACCOUNTS_A_RUN = 100;
 
-/** One process at a time. */
+/** Deletes accounts when their time has come, in one process at a time. */
 @Injectable()
 export class DueDeletions {
   private readonly task: PeriodicTask;
