@@ -255,7 +255,7 @@ describeInBrowser('the ways through the catalogue, in a browser', () => {
       );
       const text = await card.innerText();
       expect(text).toContain(minutes(talk.duration_seconds));
-      expect(text).toContain(views(talk.view_count));
+      expect(text.includes(views(talk.view_count))).toBe(talk.view_count !== null);
       const topics = card.getByRole('list', { name: 'Topics' }).getByRole('listitem');
       expect(await topics.allTextContents()).toEqual(talk.topics.slice(0, 3));
     };
