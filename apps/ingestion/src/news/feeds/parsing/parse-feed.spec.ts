@@ -535,6 +535,34 @@ describe('the link of an item', () => {
     expect([read, image]).toEqual([link, link?.replace('http:', 'https:') ?? null]);
   });
 
+  it('is where the content of an entry is, if there is no other, and never where it is edited', () => {
+    const { items } = parse(`<feed xmlns="http://www.w3.org/2005/Atom"><title>T</title><entry>
+      <id>urn:x-id:slug</id><title type="text">The word "slug"</title>
+      <summary type="text">Where the term comes from.</summary>
+      <published>2026-11-25T07:21:09+01:00</published>
+      <link rel="edit" href="https://atom.example/edit/1"/>
+      <content type="text/html" src="https://atom.example/media/slug.html"/></entry></feed>`);
+    expect(items).toEqual([
+      expect.objectContaining({
+        title: 'The word "slug"',
+        summary: 'Where the term comes from.',
+        publishedAt: '2026-11-25T06:21:09.000Z',
+        link: 'https://atom.example/media/slug.html',
+      }),
+    ]);
+  });
+
+  it('keeps the part of a page that it names', () => {
+    const links = ['threads/17/#post-731', 'threads/17/#post-732', 'log#v2-4-1', 'log#v2-4-0'].map(
+      (path) => `https://forum.example/${path}`,
+    );
+    const { items } = parse(
+      rss(links.map((link) => `<item><title>T</title><link>${link}</link></item>`).join('')),
+    );
+    expect(items.map(({ link }) => link)).toEqual(links);
+    expect(new Set(items.map(({ canonicalLink }) => canonicalLink)).size).toBe(4);
+  });
+
   it('may be on the host of the feed, wherever that is', () => {
     const document = rss('<item><title>A</title><link>http://127.0.0.1:8080/1</link></item>');
     const bytes = Buffer.from(document);
