@@ -232,7 +232,7 @@ describeInBrowser('what a member keeps, in a browser', () => {
   });
 
   describe('My List', () => {
-    /** What the server has, newest first. */
+    /** The stored items, newest first. */
     const saved = (page: Page): Promise<string[]> =>
       page.evaluate<string[]>(
         `fetch('${API}').then((answer) => answer.json())

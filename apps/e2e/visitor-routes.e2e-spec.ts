@@ -580,7 +580,7 @@ function isOwnAnswer(error: Visit['errors'][number], { status, path }: Screen): 
   return status === 404 && error.includes('status of 404') && error.endsWith(path);
 }
 
-/** What a mail program would show of a link. */
+/** A link's mail as a mail program shows it. */
 function readMail(link: string): { to: string; subject: string; body: string } {
   const { protocol, pathname, search } = new URL(link);
   expect(protocol).toBe('mailto:');

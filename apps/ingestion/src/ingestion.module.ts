@@ -92,7 +92,9 @@ export class IngestionModule {
         connection: Connection,
         logger: Logger,
         metrics: Metrics,
-        ...[sources, feeds, runs]: [SourceRepository, FeedRepository, RunRepository]
+        sources: SourceRepository,
+        feeds: FeedRepository,
+        runs: RunRepository,
       ) =>
         createAuditLog({
           connection,
@@ -115,13 +117,11 @@ export class IngestionModule {
         SyncFeedWorker,
       ],
       useFactory: (
-        ...[sync, verify, refresh, sample, feed]: [
-          SyncChannelWorker,
-          VerifyChannelWorker,
-          RefreshWorker,
-          ImportSampleWorker,
-          SyncFeedWorker,
-        ]
+        sync: SyncChannelWorker,
+        verify: VerifyChannelWorker,
+        refresh: RefreshWorker,
+        sample: ImportSampleWorker,
+        feed: SyncFeedWorker,
       ): JobWorkers => ({
         'sync-channel': sync,
         'verify-channel': verify,

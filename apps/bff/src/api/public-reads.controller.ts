@@ -28,7 +28,8 @@ function addRoute(read: PublicRead): void {
       this: PublicReadsController,
       query: Parameters,
       path: Parameters,
-      ...[request, reply]: [FastifyRequest, FastifyReply]
+      request: FastifyRequest,
+      reply: FastifyReply,
     ): Promise<void> {
       const address = read.canonical({ ...query, ...path });
       return this.answers.send(address, request, reply, read.missing);

@@ -48,7 +48,7 @@ export class HttpAdapter implements ServicePort {
   }
 
   private async exchange(request: ServiceRequest): Promise<WireAnswer> {
-    // Whether a lost change was stored is unknown.
+    // A lost change may have been stored.
     const isRead = request.method === 'GET';
     return this.exchangeOnce(request)
       .catch((cause: unknown) => {

@@ -50,7 +50,10 @@ export class BrowserSession {
 
   /** Step-up: replaces the access token by one with a fresh proof. */
   async confirm(
-    ...[path, body, caller, reply]: [string, unknown, Caller, FastifyReply]
+    path: string,
+    body: unknown,
+    caller: Caller,
+    reply: FastifyReply,
   ): Promise<Session> {
     const renewed = await this.sessions.renew(path, body, caller);
     this.renew(renewed, reply);

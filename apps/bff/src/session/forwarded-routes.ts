@@ -28,7 +28,7 @@ interface RouteGroup {
   readonly service: Type<ServiceClient>;
   readonly path: string;
   readonly to: string;
-  /** Who may call: the guards of the group. */
+  /** The guards of the group. */
   readonly access: readonly ClassDecorator[];
   /** The description of 404 at each path with a parameter. */
   readonly missing?: string;
@@ -91,20 +91,22 @@ function addRoute(
     async [operationId](
       this: { readonly service: ServiceClient },
       body: unknown,
-      query: { readonly wait?: number } = {},
-      ...[caller, request, reply]: [Caller, FastifyRequest, FastifyReply]
+      query: { readonly wait?: number } | undefined,
+      caller: Caller,
+      request: FastifyRequest,
+      reply: FastifyReply,
     ): Promise<unknown> {
       const { params, headers } = request as FastifyRequest<{ Params: Record<string, string> }>;
       const { value: answer, etag } = await this.service.requestTagged({
         method,
         path: pathWith(
           address.replace(/:(\w+)/g, (_, name: string) => segment(params[name] ?? '')),
-          query,
+          query ?? {},
         ),
         body,
         caller,
         ifMatch: isVersioned ? headers['if-match'] : undefined,
-        waitSeconds: query.wait ?? route.waitSeconds ?? 0,
+        waitSeconds: query?.wait ?? route.waitSeconds ?? 0,
         schema: reads,
       });
       if (etag !== undefined) void reply.header('etag', etag);

@@ -27,7 +27,7 @@ export async function* allowedCandidates(
     if (!excluded.has(candidate.id)) yield candidate;
 }
 
-export const HERO_REST_MS = 24 * 60 * 60 * 1000;
+export const HERO_REST_MS = DAY_MS;
 
 /**
  * The best score that was not the hero in the last 24 hours, else the least recent. Ties break by id, so replicas

@@ -65,7 +65,7 @@ export class TopicClassifier {
     return [...named, ...otherTopics(otherTags, evidence.channelName ?? '').slice(0, room)];
   }
 
-  /** Which word matched where. A topic without matches comes from a curator, or its tag is unknown. */
+  /** Words and the places of their matches. A topic without matches comes from a curator, or its tag is unknown. */
   explain(topics: readonly string[], evidence: TopicEvidence): TopicReason[] {
     return topics.map((topic) => ({ topic, matches: [...this.matchesOf(topic, evidence)] }));
   }

@@ -5,12 +5,12 @@ import type { ObjectStore } from '@elevate/object-store';
 import { IMAGE_STORE, imageIdOf, ImagesService } from '../images/images.service.js';
 import { EventRepository } from '../events/event.repository.js';
 import { type ImageDocument, ImageRepository } from '../images/image.repository.js';
-import { DAY_MS, MINUTE_MS } from '@elevate/rules';
+import { DAY_MS, MINUTE_MS, HOUR_MS } from '@elevate/rules';
 
 const RESTORE_OVER_MS = 10 * 60_000;
 
 /** A claim older than this without a saved event belongs to a crashed process. */
-const SAVED_WITHIN_MS = 60 * 60_000;
+const SAVED_WITHIN_MS = HOUR_MS;
 
 /** Removes unused images: never saved, replaced, or left by a crash. */
 @Injectable()

@@ -30,7 +30,7 @@ const AT_ONCE = 4;
 const BATCH = 100;
 const RETRY_MS = retryDelayMs(0);
 
-const EARLIER_MS = 180 * 86_400_000;
+const EARLIER_MS = 180 * DAY_MS;
 const EARLIER = 1_000;
 
 /** Articles are published without waiting for their pictures. */

@@ -26,6 +26,7 @@ import {
   selectItems,
   sharedIdentities,
   shortened,
+  type Selection,
 } from './articles/article-identities.js';
 import { FeedRelay } from './feeds/feed.service.js';
 import { FeedRepository } from './feeds/feed.repository.js';
@@ -117,8 +118,7 @@ export class FeedDocumentImport {
     const all = document.items.map(identify);
     const shared = new Set(sharedIdentities(all, memory));
     const { items, others: candidates } = selectItems(all, memory, this.clock.now());
-    const others = (await this.isContinued(feed, items, candidates)) ? candidates : [];
-    const missing = await this.findMissing(feed, others, shared);
+    const { others, missing } = await this.sortOthers(feed, { items, others: candidates }, shared);
     const chosen = new Set([...items, ...missing.slice(0, MOST_NEW)]);
     const waiting = new Set(missing.slice(MOST_NEW));
     const inOrder = all.filter((item) => chosen.has(item));
@@ -139,26 +139,20 @@ export class FeedDocumentImport {
     };
   }
 
-  /** Sharing no article with the earlier documents, it is another document, such as of a new system. */
-  private async isContinued(
+  /** The others that are not stored. A document that shares no article with the earlier ones is another: it has none. */
+  private async sortOthers(
     feed: FeedDocument,
-    items: readonly IdentifiedItem[],
-    others: readonly IdentifiedItem[],
-  ): Promise<boolean> {
-    return others.length > 0 && (await this.findKnown(feed, [...items, ...others])).size > 0;
-  }
-
-  private async findMissing(
-    feed: FeedDocument,
-    items: readonly IdentifiedItem[],
+    { items, others }: Selection,
     shared: ReadonlySet<string>,
-  ): Promise<IdentifiedItem[]> {
-    const stored = await this.findKnown(feed, items);
-    const ids = identifyItems(feed._id, items, { stored, shared });
-    return items.filter((item) => {
+  ): Promise<{ readonly others: Selection['others']; readonly missing: IdentifiedItem[] }> {
+    const stored = others.length > 0 ? await this.findKnown(feed, [...items, ...others]) : null;
+    if (!stored || stored.size === 0) return { others: [], missing: [] };
+    const ids = identifyItems(feed._id, others, { stored, shared });
+    const missing = others.filter((item) => {
       const id = ids.get(item);
       return id !== undefined && !stored.has(id);
     });
+    return { others, missing };
   }
 
   private async findKnown(feed: FeedDocument, items: readonly IdentifiedItem[]) {

@@ -29,6 +29,7 @@ import {
   type SourceChanges,
 } from './run.repository.js';
 import { begunRecords, RunRelay, toRunRecord, toRunSummary, toSourceRuns } from './run-relay.js';
+import { HOUR_MS } from '@elevate/rules';
 
 const LAST_ENDED = {
   name: 'elevate_ingestion_run_last_ended_timestamp_seconds',
@@ -83,7 +84,7 @@ export class RunMetrics {
 }
 
 /** During a network outage, the same failure is logged once per hour. */
-const SAID_AGAIN_MS = 3_600_000;
+const SAID_AGAIN_MS = HOUR_MS;
 
 /** Logs one line per news run; the run record lists failures per feed. */
 @Injectable()

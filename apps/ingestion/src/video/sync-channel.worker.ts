@@ -15,9 +15,10 @@ import { SourceService } from './channels/source.service.js';
 import { PlaylistPageSync } from './videos/playlist-page-sync.js';
 import { failureOf, isStalePageToken, youtubeFailure } from './youtube/credentials.js';
 import { PAGE_SIZE, type UploadsPage, YouTubeSource } from './youtube/channel.adapter.js';
+import { DAY_MS } from '@elevate/rules';
 
 /** Channel details are refreshed daily. */
-const RESOLVED_FOR_MS = 86_400_000;
+const RESOLVED_FOR_MS = DAY_MS;
 
 /** Videos per turn; larger, because no user waits for a follow-on job. */
 const FOLLOW_ON_LIMIT = 250;

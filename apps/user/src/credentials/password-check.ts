@@ -16,10 +16,10 @@ import {
 import { Passkeys } from './factors/passkeys.js';
 import { hasFactors, SecondCodes } from './factors/second-codes.js';
 import { type HashShare, PasswordHasher } from './password-hasher.js';
-import { HOUR_MS } from '@elevate/rules';
+import { HOUR_MS, DAY_MS } from '@elevate/rules';
 
 /** Browsers keep a cookie no longer either. */
-const REMEMBERED_MS = 400 * 24 * 60 * 60_000;
+const REMEMBERED_MS = 400 * DAY_MS;
 
 /** A device keeps a random token, the account its hash. */
 @Injectable()

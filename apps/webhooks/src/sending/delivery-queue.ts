@@ -19,6 +19,7 @@ import { HTTP_CLIENT, WebhookRepository } from '../webhooks/webhook.repository.j
 import { deliveryId } from './signature.js';
 import { WORKER_ID, Workers } from './workers.js';
 import { Sender, type SendResult } from './sender.js';
+import { HOUR_MS, DAY_MS } from '@elevate/rules';
 
 interface LaneEntry {
   readonly id: string;
@@ -278,10 +279,10 @@ export class DeliveryQueue {
 const PUMP_MS = 250;
 const SYNC_MS = 1_000;
 const HEARTBEAT_MS = 2_500;
-const PURGE_MS = 60 * 60 * 1000;
+const PURGE_MS = HOUR_MS;
 const STRAYS_MS = 15 * 60 * 1000;
 
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+const KEPT_MS = 7 * DAY_MS;
 const LEAVE_WITHIN_MS = 4_000;
 
 @Injectable()

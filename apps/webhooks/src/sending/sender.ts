@@ -19,9 +19,10 @@ import {
 import { delayAfter } from './retry-schedule.js';
 import { signatureHeaders } from './signature.js';
 import { WORKER_ID } from './workers.js';
+import { DAY_MS, HOUR_MS } from '@elevate/rules';
 
 const GONE = 410;
-const FAILING_FOR_MS = 5 * 24 * 60 * 60 * 1000;
+const FAILING_FOR_MS = 5 * DAY_MS;
 
 /** Milliseconds; thousands of deliveries per second share one update. */
 const NOTED_EVERY_MS = 2_000;
@@ -82,7 +83,7 @@ function isOld(noted: Date | null, at: Date): boolean {
 const ATTEMPTS_KEPT = 10;
 
 const OVERLOADED = new Set([429, 502, 503, 504]);
-const LONGEST_QUIET_MS = 60 * 60 * 1000;
+const LONGEST_QUIET_MS = HOUR_MS;
 
 /** `gone`: deleted or owned by another process. `later`: not tried. */
 export type SendResult =

@@ -27,7 +27,7 @@ async function startNode() {
   return server.address().port;
 }
 
-/** What the product costs in the same process. */
+/** The product's cost in the same process. */
 async function startInside() {
   const { startProduct } = await import('./product.mjs');
   await startProduct(answer.catalogue);

@@ -1,4 +1,5 @@
 import {
+  DAY_MS,
   HOME_ROW_EPISODES,
   mostViewedFirst,
   TOPIC_GROUPS,
@@ -50,7 +51,7 @@ export function homePage(model: ReadModel, now: Date): HomePageNow {
   return { page, goodUntil: Math.min(trendingEndsAt(trendingNow), picksChangeAt(model, now)) };
 }
 
-const TRENDING_MS = TRENDING_DAYS * 24 * 60 * 60 * 1000;
+const TRENDING_MS = TRENDING_DAYS * DAY_MS;
 
 /** Most viewed in the last 30 days. */
 function trending({ orders }: ReadModel, now: Date): ShownEpisode[] {

@@ -11,6 +11,7 @@ import {
   type SiteContent,
   writeSnapshot,
 } from './site-content.js';
+import { HOUR_MS } from '@elevate/rules';
 
 export interface ReadModelSnapshotOptions {
   readonly folder: string;
@@ -38,7 +39,7 @@ const GRACE_MS = 1_500;
 // If catching up takes longer, the site serves the snapshot.
 const CATCH_UP_MS = 10_000;
 // A quiet site's snapshot must not expire either.
-const RENEW_AFTER_MS = 3_600_000;
+const RENEW_AFTER_MS = HOUR_MS;
 
 interface Header {
   readonly format: number;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@elevate/rules';
 export interface ReportedArticle {
   readonly id: string;
   readonly title: string;
@@ -16,7 +17,7 @@ export interface Report extends ReportedArticle {
   readonly part: string;
 }
 
-export const STORY_MS = 48 * 60 * 60 * 1000;
+export const STORY_MS = 2 * DAY_MS;
 
 export function toReport(article: ReportedArticle): Report {
   return {

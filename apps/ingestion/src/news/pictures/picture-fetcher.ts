@@ -16,6 +16,7 @@ import { publicLink } from '../feeds/parsing/links/public-link.js';
 import { FEED_HTTP_CLIENT, HostPace } from '../feeds/fetching/host-pace.js';
 import type { ArticleImageRequest } from './article-image-request.repository.js';
 import { ATTEMPTS, MAX_DOWNLOAD, PictureShelf } from './picture-shelf.js';
+import { DAY_MS } from '@elevate/rules';
 
 type Rules = (url: string) => boolean;
 
@@ -29,7 +30,7 @@ const robotsParser = robotsParserModule as unknown as typeof robotsParserModule.
 
 /** User agent in robots.txt. */
 const PRODUCT = 'Elevate';
-const KEPT_MS = 86_400_000;
+const KEPT_MS = DAY_MS;
 const MOST_KEPT = 500;
 const LIMITS = { timeoutMs: 10_000, maxBytes: 512 * 1024, cut: true };
 

@@ -5,7 +5,7 @@ import type { AuditAction, AuditSnapshot } from '@elevate/contracts/audit';
 import type { ChangeChannelDto, FailureReason, RemovalChoice } from '@elevate/contracts/ingestion';
 import { AppError } from '@elevate/errors';
 import { untilWritten } from '@elevate/mongo';
-import { userNameIn } from '@elevate/rules';
+import { userNameIn, DAY_MS } from '@elevate/rules';
 import { ChannelLookup, type ResolvedChannel } from '../youtube/channel.adapter.js';
 import type { Listing } from './listing.js';
 import {
@@ -21,7 +21,7 @@ import {
 } from './source.repository.js';
 
 /** Milliseconds before a missing channel needs attention. */
-const MISSING_FOR_MS = 3 * 86_400_000;
+const MISSING_FOR_MS = 3 * DAY_MS;
 
 const NOT_FOUND: ReadonlySet<FailureReason> = new Set(['channel-not-found', 'playlist-not-found']);
 

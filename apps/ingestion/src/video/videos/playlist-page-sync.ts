@@ -16,6 +16,7 @@ import {
   VideoRepository,
 } from './video.repository.js';
 import { VideoRelay } from './video-relay.js';
+import { DAY_MS } from '@elevate/rules';
 
 export interface SyncContext {
   readonly runId: string;
@@ -50,7 +51,7 @@ const UNSETTLED: ReadonlySet<unknown> = new Set(['live', 'unknown_duration']);
 
 /** Often a fresh upload not yet in the API; after a day the daily refresh suffices. */
 const UNANSWERED: ReadonlySet<unknown> = new Set(['absent', 'malformed']);
-const FRESH_MS = 86_400_000;
+const FRESH_MS = DAY_MS;
 
 const ATTEMPTS = 5;
 

@@ -8,7 +8,7 @@ import type { Transport } from '@elevate/messaging';
 import { Lease } from '@elevate/mongo';
 import { CONFIG, LOGGER, MONGO, TRANSPORT } from '@elevate/service-defaults';
 import type { Mailer } from '@elevate/mail';
-import { nextDigest } from '@elevate/rules';
+import { nextDigest, HOUR_MS } from '@elevate/rules';
 import { ArrivalsService } from '../../saved/follows/arrivals/arrivals.service.js';
 import {
   type DigestDocument,
@@ -25,7 +25,7 @@ const SETTLED_MS = 10_000;
 
 const RETRY_MS = 5 * 60_000;
 /** Then the next digest names what this one did not. */
-const GIVES_UP_MS = 20 * 60 * 60_000;
+const GIVES_UP_MS = 20 * HOUR_MS;
 
 /** The marks before and after it decide what a crash in between means. */
 @Injectable()

@@ -65,7 +65,7 @@ export function SyncButtons({ className, isBrief = false }: SyncButtonsProps) {
   );
 }
 
-/** What a site that shows the sample lacks before it can sync. */
+/** The first steps of a site that shows the sample: a key, a channel. */
 function FirstStep({ isBrief }: Required<Pick<SyncButtonsProps, 'isBrief'>>) {
   const { data: channels } = sourcesApi.useGetFollowedChannelsQuery();
   if (!channels) return null;

@@ -98,7 +98,7 @@ export function useListAddress<ListQuery extends object>(definition: ListDefinit
     sort,
     set,
     isFiltered: Object.keys(filters).some((name) => parameters.get(prefix + nameOf(name))),
-    /** What is typed, a text or a day, replaces the entry in the history. */
+    /** A typed text or day replaces the entry in the history. */
     filter: (name: string, value: string) => {
       const { type, initial } = filters[name] ?? {};
       const isTyped = type === 'search' || type === 'date';

@@ -91,7 +91,7 @@ export function Action({
 }
 
 interface ActionsProps extends Pick<ActionProps, 'look' | 'isBare' | 'disabled'> {
-  /** What the actions concern, behind each label in the name of its button. */
+  /** The subject of the actions, behind each label in the name of its button. */
   readonly of?: string;
   readonly label?: string;
   readonly items: readonly (ActionProps | false | null | undefined)[];

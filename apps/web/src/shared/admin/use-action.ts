@@ -22,7 +22,7 @@ interface Endpoint<Argument, Data> {
 type Said = string | (Omit<Notice, 'kind'> & Partial<Pick<Notice, 'kind'>>);
 
 export interface ActionWords<Data> {
-  /** What did not work, without the reason; or the whole notice, null for an error that the caller shows. */
+  /** The failed action without its reason, or the whole notice; null for an error that the caller shows. */
   readonly failed: string | ((error: unknown) => Said | null);
   /** Without it, success needs no notice. */
   readonly done?: string | ((data: Data) => Said);

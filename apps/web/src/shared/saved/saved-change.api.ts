@@ -65,7 +65,7 @@ export function isSavedAlready(rejection: unknown): boolean {
 export const idOf = (entry: SavedEntry): string =>
   'episode_id' in entry ? entry.episode_id : entry.article_id;
 
-/** What the change does to the lists that are loaded. */
+/** The change as patches of the loaded lists. */
 function patchesOf({ tag, userId, id, isSaved, entry }: SavedChange) {
   const { updateQueryData } = savedApi.util;
   const changed = <Entry extends SavedEntry>(entries: readonly Entry[]): Entry[] => {

@@ -72,7 +72,7 @@ export interface ArrivalDocument {
   readonly _id: string;
   /** Of the message that it comes from; an older one changes nothing. */
   readonly version: number;
-  /** What is published late is new all the same. */
+  /** An item that is published late is new all the same. */
   readonly arrivedAt: Date;
   readonly publishedAt: Date;
   readonly item: ChoosableItem;

@@ -84,7 +84,7 @@ export type TextField = 'title' | 'description' | 'language';
 export type ListField = 'topics' | 'speakers';
 export type Field = TextField | ListField;
 
-/** What the form changes; null gives the source's value back. */
+/** The changed fields; null gives the source's value back. */
 type Draft = { -readonly [Name in keyof EpisodeChange]: EpisodeChange[Name] };
 
 export const FIELDS = ['title', 'description', 'topics', 'speakers', 'language'] as const;

@@ -47,7 +47,7 @@ export function withWholePairs(text: string): string {
   if (!text.includes(';&#')) return text;
   return text.replace(
     SURROGATES,
-    (pair, ...[highHex, high, lowHex, low]: (string | undefined)[]) => {
+    (pair, highHex?: string, high?: string, lowHex?: string, low?: string) => {
       const units = [codeOf(highHex, high), codeOf(lowHex, low)] as const;
       const character = String.fromCharCode(...units);
       return character.codePointAt(0) === units[0] ? pair : character;
