@@ -19,10 +19,10 @@ const ADOPTED_STYLES = fileURLToPath(
 );
 
 /** The content security policy blocks style elements; these libraries insert some. */
-export const adoptedStyles = { find: /^react-style-singleton$/, replacement: ADOPTED_STYLES };
+const adoptedStyles = { find: /^react-style-singleton$/, replacement: ADOPTED_STYLES };
 
 /** `toasts.tsx` imports the same styles as a file. */
-export function toastsWithoutStyleElement(): Plugin {
+function toastsWithoutStyleElement(): Plugin {
   return {
     name: 'toasts-without-style-element',
     transform: {
@@ -174,7 +174,7 @@ function start(entry: string, longestWait: number): void {
  * Starts the client after the first paint of the server's HTML, so that script loading does not delay it on slow
  * devices.
  */
-export function startAfterPaint(): Plugin {
+function startAfterPaint(): Plugin {
   return {
     name: 'start-after-paint',
     apply: 'build',
@@ -190,7 +190,7 @@ export function startAfterPaint(): Plugin {
   };
 }
 
-export interface ServiceWorkerOptions {
+interface ServiceWorkerOptions {
   readonly entry: string;
   readonly holds: (fileName: string) => boolean;
 }
@@ -238,7 +238,7 @@ async function buildWorker(root: string, entry: string, files: string[]): Promis
  * Marks router components as side-effect free and drops debug names; otherwise the bundle keeps unused forms,
  * prefetching and scroll restoration.
  */
-export function routerWithoutUnusedParts(): Plugin {
+function routerWithoutUnusedParts(): Plugin {
   return {
     name: 'router-without-unused-parts',
     apply: 'build',
@@ -250,7 +250,7 @@ export function routerWithoutUnusedParts(): Plugin {
 }
 
 /** Preloads the Latin fonts: an `optional` font must arrive before the first paint to be used. */
-export function fontPreload(): Plugin {
+function fontPreload(): Plugin {
   return {
     name: 'font-preload',
     transformIndexHtml: {

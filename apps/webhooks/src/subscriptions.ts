@@ -15,7 +15,7 @@ import { webhookContracts } from '@elevate/contracts/webhooks';
 import { defineSubscriptions } from '@elevate/messaging';
 import { messageHandler } from './intake/message-handler.js';
 
-export const publicSubscriptions = defineSubscriptions({
+const publicSubscriptions = defineSubscriptions({
   mode: 'group',
   group: 'webhooks',
   contracts: webhookContracts,

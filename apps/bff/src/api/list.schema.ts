@@ -29,7 +29,7 @@ export const channelPageSchema = z
   .meta({ id: 'ChannelPage', description: "Everything a channel's own page shows." });
 export type ChannelPage = z.infer<typeof channelPageSchema>;
 
-export const topicGroupSchema = z
+const topicGroupSchema = z
   .object({
     title: z.enum(TOPIC_GROUP_TITLES),
     topics: z.array(topicSchema).describe('The named ones in their order, then others by name.'),

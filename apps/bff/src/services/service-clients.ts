@@ -22,7 +22,7 @@ import {
   type Upload,
 } from './inject.adapter.js';
 
-export interface ClientRequest {
+interface ClientRequest {
   readonly method: ServiceMethod;
   readonly path: string;
   readonly body?: unknown;
@@ -34,7 +34,7 @@ export interface ClientRequest {
 
 type AnsweredRequest<T> = ClientRequest & { readonly schema: z.ZodType<T> };
 
-export interface Tagged<T> {
+interface Tagged<T> {
   readonly value: T;
   readonly etag: string | undefined;
 }

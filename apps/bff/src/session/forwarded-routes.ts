@@ -36,7 +36,7 @@ interface RouteGroup {
   readonly segment?: (value: string) => string;
 }
 
-export interface ForwardedRoute {
+interface ForwardedRoute {
   readonly route: `${ServiceMethod} /${string}`;
   readonly summary: string;
   readonly takes?: RequestClass;

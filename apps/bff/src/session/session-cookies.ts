@@ -7,7 +7,7 @@ import type { BffConfig } from '../bff.config.js';
 /** Browsers' maximum. The issuer decides when a session ends. */
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
-export interface SessionTokenPair {
+interface SessionTokenPair {
   readonly access?: string | undefined;
   readonly refresh?: string | undefined;
 }

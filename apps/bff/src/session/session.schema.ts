@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RefreshTokenDto, SignInDto } from '@elevate/contracts/user';
 
-export const sessionUserSchema = z
+const sessionUserSchema = z
   .object({
     id: z.string(),
     roles: z.array(z.string()),
@@ -26,7 +26,7 @@ export const signedInSessionSchema = z
   .meta({ id: 'SignedInSession' });
 export type SignedInSession = z.infer<typeof signedInSessionSchema>;
 
-export const signedOutSessionSchema = z
+const signedOutSessionSchema = z
   .object({
     signed_in: z.literal(false),
     refreshable: z.literal(true).optional().describe('There may be a session: refresh it.'),
@@ -57,4 +57,3 @@ export const renewedSchema = z.object({ access_token: z.string() });
 export const acceptedInvitationSchema = z
   .object({ message: z.string() })
   .meta({ id: 'AcceptedInvitation' });
-export type AcceptedInvitation = z.infer<typeof acceptedInvitationSchema>;

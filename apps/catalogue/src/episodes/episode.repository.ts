@@ -23,7 +23,7 @@ export interface Withdrawal {
   readonly reason: EpisodeWithdrawal | null;
 }
 
-export interface ObservedBeside {
+interface ObservedBeside {
   readonly topicSource?: TopicSource;
   /** Null if no name was merged. */
   readonly mergedSpeakers?: readonly string[] | null;

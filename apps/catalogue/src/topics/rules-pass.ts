@@ -29,7 +29,7 @@ export interface PassedRules {
   readonly pass: RulesPass | null;
 }
 
-export interface PassOf<Stored extends PassedRules> {
+interface PassOf<Stored extends PassedRules> {
   readonly name: string;
   readonly rules: {
     find(): Promise<Stored>;

@@ -15,7 +15,7 @@ export function terms(text: string): string[] {
 }
 
 /** Returns the first match, as the text writes it; null without one. */
-export type TopicFinder = (text: string) => string | null;
+type TopicFinder = (text: string) => string | null;
 
 export interface TopicMatcher {
   readonly inTitle: TopicFinder;

@@ -24,7 +24,7 @@ export interface CalendarText {
   readonly zones: ReadonlyMap<string, ZoneBlock>;
 }
 
-export interface ZoneBlock {
+interface ZoneBlock {
   readonly lines: readonly string[];
   /** An IANA name, from `X-LIC-LOCATION`. */
   readonly location?: string;
@@ -42,7 +42,7 @@ export function calendarBlocks(lines: readonly CalendarLine[]): CalendarText | u
   return reader.end();
 }
 
-export interface CalendarLine {
+interface CalendarLine {
   readonly line: number;
   readonly text: string;
 }

@@ -95,7 +95,7 @@ export interface SeriesChange {
   readonly isForFuture: boolean;
 }
 
-export interface Series<Change extends SeriesChange> {
+interface Series<Change extends SeriesChange> {
   readonly start: CalendarTime;
   readonly rules: readonly string[];
   readonly added: readonly CalendarTime[];

@@ -2,7 +2,7 @@ import { Schema } from 'mongoose';
 import { emptyTally, type JobKind, type Tally } from '../runs/run-progress.js';
 
 /** One attempt; no other attempt begins before it expires. */
-export interface Claim {
+interface Claim {
   /** The id of the claim, not of the process. */
   readonly holder: string;
   readonly until: Date;
@@ -74,7 +74,7 @@ export const jobSchema = new Schema<JobDocument>(fields, {
   .index({ claimedSource: 1 }, { unique: true, sparse: true })
   .index({ status: 1, queuedAt: 1 });
 
-export interface NewJob {
+interface NewJob {
   readonly id: string;
   readonly runId: string;
   readonly place: number;

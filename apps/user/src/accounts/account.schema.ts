@@ -5,7 +5,7 @@ import { modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo
 
 export const ACCOUNT_MODEL = Symbol('ACCOUNT_MODEL');
 
-export type StoredAccount = Omit<AccountState, 'version'>;
+type StoredAccount = Omit<AccountState, 'version'>;
 
 /** Mailed one-time link; a new one voids the old one. */
 export interface ResetLink {
@@ -40,7 +40,7 @@ export interface RemovalMark {
   at: Date;
 }
 
-export interface KnownDevice {
+interface KnownDevice {
   /** SHA-256 of the device's token. */
   hash: string;
   since: Date;

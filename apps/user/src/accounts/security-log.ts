@@ -10,7 +10,7 @@ import type { Caller } from '../requests/caller.guard.js';
 import { AccountRepository } from './account.repository.js';
 import type { AccountDocument } from './account.schema.js';
 
-export type SecurityAction =
+type SecurityAction =
   | 'signed-in'
   | 'sign-in-refused'
   | 'access-code-confirmed'

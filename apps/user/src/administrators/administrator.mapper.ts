@@ -36,7 +36,7 @@ export type AdministratorAction =
   | 'access-code-reset'
   | 'factors-reset';
 
-export interface AdministratorChange {
+interface AdministratorChange {
   readonly action: AdministratorAction;
   readonly account: Pick<AccountDocument, 'email'> & { readonly _id: string };
   readonly actor: string;

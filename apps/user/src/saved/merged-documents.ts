@@ -8,7 +8,7 @@ export interface MergedDocument extends Versioned {
   readonly expiresAt: Date | null;
 }
 
-export interface MergedKind<State> {
+interface MergedKind<State> {
   /** Of an account without a document. */
   readonly empty: State;
   /** Epoch milliseconds at which the entries end. */

@@ -8,7 +8,7 @@ export function Content() {
   return <ContentSections sections={contentSections} />;
 }
 
-export const contentSections: ManagementTabs = [
+const contentSections: ManagementTabs = [
   {
     id: 'episodes',
     label: 'Episodes',

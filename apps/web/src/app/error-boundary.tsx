@@ -4,7 +4,7 @@ import { log } from '../shared/lib/log.js';
 import { buttonStyle } from '../shared/ui/link.js';
 import { StagePage } from '../shared/ui/stage-page.js';
 
-export interface ErrorBoundaryProps {
+interface ErrorBoundaryProps {
   /** A new location resets the error. */
   readonly place?: string;
   readonly children: ReactNode;

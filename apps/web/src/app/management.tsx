@@ -8,7 +8,7 @@ export function Management() {
   return <SystemManagementPage tabs={managementTabs} />;
 }
 
-export const managementTabs: ManagementTabs = [
+const managementTabs: ManagementTabs = [
   {
     id: 'content-sync',
     label: 'Content Sync',

@@ -13,7 +13,7 @@ export function answer(path: string, body: object | number) {
   );
 }
 
-export function wholeApi() {
+function wholeApi() {
   const home = aHome();
   return [
     answer('/home', home),

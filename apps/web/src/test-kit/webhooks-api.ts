@@ -11,7 +11,7 @@ import { refusal } from './account-api.js';
 import { at } from './server.js';
 
 export const EVENT_CHANGED = 'events.event.changed.v1';
-export const EPISODE_CHANGED = 'catalogue.episode.changed.v1';
+const EPISODE_CHANGED = 'catalogue.episode.changed.v1';
 
 export function aWebhook(id: string, over: Partial<Webhook> = {}): Webhook {
   return {

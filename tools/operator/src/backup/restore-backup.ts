@@ -13,7 +13,7 @@ import {
 } from './images.js';
 import type { Stores } from './stores.js';
 
-export interface RestoreOptions {
+interface RestoreOptions {
   readonly folder: string;
   readonly stores: Stores;
   readonly groups: readonly GroupTopics[];

@@ -27,7 +27,7 @@ export interface Stores {
   close(): Promise<void>;
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   readonly evenHalfRestored: boolean;
 }
 

@@ -12,7 +12,7 @@ import {
 } from './images.js';
 import type { Stores } from './stores.js';
 
-export interface WriteOptions {
+interface WriteOptions {
   readonly folder: string;
   readonly stores: Pick<Stores, 'databases' | 'images' | 'dataDir'>;
   readonly signal: AbortSignal;

@@ -12,7 +12,7 @@ const common = {
 /** Seconds or an HTTP date. */
 const retryAfter = z.union([z.number().min(0), z.string()]);
 
-export const faultRuleSchema = z.discriminatedUnion('kind', [
+const faultRuleSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     ...common,
     kind: z.literal('latency'),

@@ -5,7 +5,7 @@ const channelId = z.string().regex(/^UC[\w-]{22}$/, { error: 'must be UC and 22 
 const instant = z.iso.datetime();
 const counter = z.number().int().min(0).nullable();
 
-export const thumbnailKeys = ['default', 'medium', 'high', 'standard', 'maxres'] as const;
+const thumbnailKeys = ['default', 'medium', 'high', 'standard', 'maxres'] as const;
 
 export const channelSchema = z.strictObject({
   id: channelId,

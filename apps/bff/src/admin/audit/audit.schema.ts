@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { serviceEntrySchema } from '@elevate/contracts/audit';
 
-export const auditEntrySchema = serviceEntrySchema
+const auditEntrySchema = serviceEntrySchema
   .extend({
     actor_name: z
       .string()

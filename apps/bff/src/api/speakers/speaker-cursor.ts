@@ -1,7 +1,7 @@
 import { SPEAKER_ID } from '@elevate/rules';
 
 /** A place in the order of a speaker's episodes, newest first. */
-export interface EpisodePlace {
+interface EpisodePlace {
   readonly time: number;
   readonly id: string;
 }

@@ -4,7 +4,7 @@ import type { PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import type { Logger } from '@elevate/logging';
 import { CHANGE_TAGS, type ChangeFeed, type ChangeTag } from '../../read-model/episode-changes.js';
 
-export interface StreamHubOptions {
+interface StreamHubOptions {
   readonly changes: ChangeFeed;
   readonly logger: Logger;
   readonly tasks: PeriodicTasks;

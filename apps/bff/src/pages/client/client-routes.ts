@@ -31,7 +31,7 @@ import {
 export const NEWS_SOURCES = '/news/sources';
 export const SPEAKERS = '/speakers';
 
-export interface ClientRoute extends PageText {
+interface ClientRoute extends PageText {
   readonly isIndexed: boolean;
   /** Also sends `noindex` as a response header. */
   readonly isHidden?: boolean;

@@ -43,7 +43,7 @@ const reports = z.array(
   }),
 );
 
-export interface Violation {
+interface Violation {
   /** `other` for unlisted names: they become labels of a metric. */
   readonly directive: string;
   /** Never a path, which may contain personal data. */

@@ -1,6 +1,6 @@
 import XMLBuilder from 'fast-xml-builder';
 
-export type XmlContent = string | number | XmlElement;
+type XmlContent = string | number | XmlElement;
 export interface XmlElement {
   readonly [name: string]: XmlContent | readonly XmlContent[] | undefined;
 }

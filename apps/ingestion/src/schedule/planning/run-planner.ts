@@ -26,24 +26,24 @@ export interface RunOrigin {
   readonly retryOf?: string;
 }
 
-export interface SyncPlan extends RunOrigin {
+interface SyncPlan extends RunOrigin {
   readonly sources: readonly SourceDocument[];
   /** Maximum new videos over all sources. */
   readonly limit?: number;
   readonly force?: boolean;
 }
 
-export interface VerifyPlan extends RunOrigin {
+interface VerifyPlan extends RunOrigin {
   readonly sources: readonly SourceDocument[];
   readonly reserve?: number;
 }
 
-export interface NewsPlan extends RunOrigin {
+interface NewsPlan extends RunOrigin {
   readonly feeds: readonly FeedDocument[];
   readonly force?: boolean;
 }
 
-export interface BackfillPlan extends RunOrigin {
+interface BackfillPlan extends RunOrigin {
   readonly ids: readonly string[];
   readonly request: RunRequest;
 }

@@ -4,7 +4,7 @@ export interface Listing {
   readonly missed: readonly string[];
 }
 
-export interface NewestPage {
+interface NewestPage {
   readonly videoIds: readonly string[];
   readonly nextPageToken: string | null;
 }

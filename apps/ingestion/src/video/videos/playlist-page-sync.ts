@@ -18,7 +18,7 @@ import {
 import { VideoRelay } from './video-relay.js';
 import { DAY_MS } from '@elevate/rules';
 
-export interface SyncContext {
+interface SyncContext {
   readonly runId: string;
   readonly sourceId: string;
   readonly tally: Tally;
@@ -33,7 +33,7 @@ export interface ListedPage {
   readonly leftList: readonly string[];
 }
 
-export interface PageResult {
+interface PageResult {
   /** First-seen time of the page's last talk; null if new. */
   readonly lastFirstSeenAt: Date | null;
   readonly leftSome: boolean;

@@ -7,7 +7,7 @@ import { notify } from '../../shared/lib/notify.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
 import { buttonStyle } from '../../shared/ui/link.js';
 
-export interface DeletionFormProps {
+interface DeletionFormProps {
   readonly onCancel: () => void;
   readonly onRequested: () => void;
 }

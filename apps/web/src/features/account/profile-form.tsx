@@ -7,7 +7,7 @@ import { notify } from '../../shared/lib/notify.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
 import { buttonStyle } from '../../shared/ui/link.js';
 
-export interface ProfileFormProps {
+interface ProfileFormProps {
   readonly url: string;
   readonly onClose: () => void;
   readonly onChanged: () => void;

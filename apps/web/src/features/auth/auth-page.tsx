@@ -79,7 +79,7 @@ const PATHS: Readonly<Record<string, string>> = {
 const LONG_MS = 10_000;
 
 /** Sends the token of a mailed link and removes it from the URL. True until then. */
-export function useMailedLink(): boolean {
+function useMailedLink(): boolean {
   const store = useSessionStore();
   const navigate = useNavigate();
   const { hash, pathname, search } = useLocation();
@@ -105,13 +105,13 @@ async function send(store: SessionStore, path: string, token: string): Promise<v
   }
 }
 
-export interface SignUpFormProps {
+interface SignUpFormProps {
   readonly email: string;
   readonly onEmail: (email: string) => void;
   readonly onCreated: () => void;
 }
 
-export function SignUpForm({ email, onEmail, onCreated }: SignUpFormProps) {
+function SignUpForm({ email, onEmail, onCreated }: SignUpFormProps) {
   const store = useSessionStore();
   const { field, submit, busy } = useAccountForm({
     initial: { email, password: '', linkedin_url: '' },
@@ -139,14 +139,14 @@ export function SignUpForm({ email, onEmail, onCreated }: SignUpFormProps) {
   );
 }
 
-export interface SignInFormProps {
+interface SignInFormProps {
   readonly email: string;
   readonly onEmail: (email: string) => void;
   /** Made after sign-in. */
   readonly pending: PendingChange | null;
 }
 
-export function SignInForm({ email, onEmail, pending }: SignInFormProps) {
+function SignInForm({ email, onEmail, pending }: SignInFormProps) {
   const [isKnown] = useState(email !== '');
   const [needsCode, setNeedsCode] = useState(false);
   const signIn = useSignIn(pending);
@@ -189,7 +189,7 @@ export function SignInForm({ email, onEmail, pending }: SignInFormProps) {
   );
 }
 
-export function PasskeyButton({ pending }: { readonly pending: PendingChange | null }) {
+function PasskeyButton({ pending }: { readonly pending: PendingChange | null }) {
   const store = useSessionStore();
   const signIn = useSignIn(pending);
   const [isBusy, setBusy] = useState(false);
@@ -216,13 +216,13 @@ export function PasskeyButton({ pending }: { readonly pending: PendingChange | n
   );
 }
 
-export interface ModeSwitchProps {
+interface ModeSwitchProps {
   readonly question: string;
   readonly to: string;
   readonly onSwitch: () => void;
 }
 
-export function ModeSwitch({ question, to, onSwitch }: ModeSwitchProps) {
+function ModeSwitch({ question, to, onSwitch }: ModeSwitchProps) {
   return (
     <p className="grid justify-items-center gap-x-1 border-t border-hairline pt-4 text-small text-plain sm:flex sm:items-center sm:justify-center">
       {question}
@@ -245,7 +245,7 @@ export function sameSitePath(address: string | null): string | null {
   return origin === HERE && !pathname.startsWith('//') ? pathname + search : null;
 }
 
-export function useSignIn(pending: PendingChange | null) {
+function useSignIn(pending: PendingChange | null) {
   const store = useSessionStore();
   return async (path: string, body: object): Promise<void> => {
     await signInBy(store, { method: 'POST', path, body });
@@ -270,10 +270,10 @@ function reportFailure(error: unknown): void {
 }
 
 /** A change that a visitor asked for, made after signing in. */
-export type PendingChange = { readonly add: string } | { readonly follow: Named };
+type PendingChange = { readonly add: string } | { readonly follow: Named };
 
 /** Navigation state may hold anything, so validate it. */
-export function pendingChange(state: unknown): PendingChange | null {
+function pendingChange(state: unknown): PendingChange | null {
   if (typeof state !== 'object' || state === null) return null;
   if ('add' in state && typeof state.add === 'string') return { add: state.add };
   return 'follow' in state && isNamed(state.follow) ? { follow: state.follow } : null;

@@ -86,7 +86,7 @@ export function BugReportPage() {
   );
 }
 
-export function BugReportForm() {
+function BugReportForm() {
   const { form, sent, submit, clear } = useBugReport();
   const fillIn = () =>
     form.setValue('deviceInfo', deviceInfo(), {
@@ -137,7 +137,7 @@ export function BugReportForm() {
 }
 
 /** Survives a reload. */
-export function useBugReport() {
+function useBugReport() {
   const [sent, setSent] = useState<SentReportProps | null>(null);
   const [typed] = useState(valuesBeforeHydration);
   const form = useForm<BugReport>({ defaultValues: emptyReport, shouldFocusError: true });
@@ -171,7 +171,7 @@ export function useBugReport() {
   return { form, sent, submit: form.handleSubmit(send), clear };
 }
 
-export function openMail(link: string): void {
+function openMail(link: string): void {
   const anchor = document.createElement('a');
   anchor.href = link;
   document.body.append(anchor);
@@ -194,7 +194,7 @@ export type Kept = 'draft' | 'sent';
 const keyOf = (kept: Kept) => `bug-report-${kept}`;
 
 /** Survives a reload in this tab. Storage may be blocked. */
-export function storedReport(kept: Kept): BugReport | null {
+function storedReport(kept: Kept): BugReport | null {
   try {
     const text = sessionStorage.getItem(keyOf(kept));
     return text === null ? null : readReport(JSON.parse(text));
@@ -221,12 +221,12 @@ function readReport(stored: unknown): BugReport | null {
   return { ...emptyReport, ...Object.fromEntries(entries) };
 }
 
-export interface ReportFieldProps {
+interface ReportFieldProps {
   readonly text: FieldText;
   readonly helper?: ReactNode;
 }
 
-export function ReportField({ text, helper }: ReportFieldProps) {
+function ReportField({ text, helper }: ReportFieldProps) {
   const { field, label, hint, placeholder, lines } = text;
   const id = useId();
   const { register, formState } = useFormContext<BugReport>();

@@ -72,14 +72,14 @@ function TopicsAwaited({ failed, busy, onRetry }: TopicsAwaitedProps) {
   return <RetryNotice title="No topics available" onRetry={onRetry} busy={busy} />;
 }
 
-export interface TopicsPanelProps {
+interface TopicsPanelProps {
   readonly groups: TopicGroups['groups'];
   readonly selected: readonly string[];
   readonly selection: Selection;
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
-export function TopicsPanel({ groups, selected, selection, heading }: TopicsPanelProps) {
+function TopicsPanel({ groups, selected, selection, heading }: TopicsPanelProps) {
   const box = useBoxText(selection.text, selection.setText);
   const shown = matching(groups, box.text);
   const count = shown.reduce((sum, { topics }) => sum + topics.length, 0);
@@ -133,7 +133,7 @@ function NoTopics() {
 
 const CHIPS = ['w-20', 'w-36', 'w-28', 'w-40', 'w-24', 'w-32'];
 
-export function TopicsPanelSkeleton() {
+function TopicsPanelSkeleton() {
   return (
     <div aria-hidden="true" className="overflow-hidden">
       <Skeleton className="h-12 rounded-pill" />
@@ -156,7 +156,7 @@ export function TopicsPanelSkeleton() {
 const QUIET_MS = 200;
 
 /** A text box stored in the URL, written after a debounce or on blur. */
-export function useBoxText(written: string, write: (text: string) => void) {
+function useBoxText(written: string, write: (text: string) => void) {
   const [typed, setTyped] = useState<string | null>(null);
   useEffect(() => {
     if (typed === null) return undefined;
@@ -176,7 +176,7 @@ export function useBoxText(written: string, write: (text: string) => void) {
   };
 }
 
-export interface TopicGroupProps {
+interface TopicGroupProps {
   readonly group: TopicGroups['groups'][number];
   readonly pressed: ReadonlySet<string>;
   readonly onToggle: (topic: string) => void;
@@ -204,7 +204,7 @@ export function TopicGroup({ group, pressed, onToggle }: TopicGroupProps) {
   );
 }
 
-export interface TopicChipProps {
+interface TopicChipProps {
   readonly name: string;
   readonly episodes: number;
   readonly pressed: boolean;
@@ -212,12 +212,7 @@ export interface TopicChipProps {
 }
 
 /** The check mark replaces the count, so that nothing moves. */
-export const TopicChip = memo(function TopicChip({
-  name,
-  episodes,
-  pressed,
-  onToggle,
-}: TopicChipProps) {
+const TopicChip = memo(function TopicChip({ name, episodes, pressed, onToggle }: TopicChipProps) {
   return (
     <li className="shrink-0 md:max-w-full">
       <button
@@ -246,7 +241,7 @@ export const TopicChip = memo(function TopicChip({
   );
 });
 
-export interface JumpButtonProps {
+interface JumpButtonProps {
   readonly results: RefObject<HTMLHeadingElement | null>;
   readonly topics: RefObject<HTMLHeadingElement | null>;
   /** Undefined while loading. */
@@ -254,7 +249,7 @@ export interface JumpButtonProps {
 }
 
 /** On phones, jumps between topics and results. */
-export function JumpButton({ results, topics, count }: JumpButtonProps) {
+function JumpButton({ results, topics, count }: JumpButtonProps) {
   const atResults = useReached(results);
   const Arrow = atResults ? ArrowUp : ArrowDown;
   const jump = () => {

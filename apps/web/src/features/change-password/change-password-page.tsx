@@ -44,7 +44,7 @@ export function ChangePasswordPage() {
   );
 }
 
-export function ChangePasswordForm() {
+function ChangePasswordForm() {
   const store = useSessionStore();
   const navigate = useNavigate();
   const { user } = useSession();
@@ -99,7 +99,7 @@ export function ChangePasswordForm() {
 }
 
 /** Goes back, or home if the visit began here. */
-export function CancelButton() {
+function CancelButton() {
   const navigate = useNavigate();
   const { key } = useLocation();
   // The router's key for the entry at which the document was opened.
@@ -115,7 +115,7 @@ export function CancelButton() {
   );
 }
 
-export function AgeNotice({ user }: { readonly user: SessionUser }) {
+function AgeNotice({ user }: { readonly user: SessionUser }) {
   const { password_days_left, password_warning } = user;
   if (mustChangePassword(user)) {
     return (

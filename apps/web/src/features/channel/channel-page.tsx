@@ -76,16 +76,16 @@ function ChannelSkeleton() {
   );
 }
 
-export const NO_VIDEOS = 'No videos available from this channel.';
+const NO_VIDEOS = 'No videos available from this channel.';
 
-export interface ChannelVideosProps {
+interface ChannelVideosProps {
   readonly channelId: string;
   readonly episodes: readonly Episode[];
   /** Total, including episodes not shown. */
   readonly total: number;
 }
 
-export function ChannelVideos({ channelId, episodes, total }: ChannelVideosProps) {
+function ChannelVideos({ channelId, episodes, total }: ChannelVideosProps) {
   const address = useFilterAddress();
   const heading = useRef<HTMLHeadingElement>(null);
   if (episodes.length === 0) return <NoVideos />;
@@ -127,7 +127,7 @@ export function ChannelVideos({ channelId, episodes, total }: ChannelVideosProps
   );
 }
 
-export function NoVideos() {
+function NoVideos() {
   return (
     <Notice
       icon={Clapperboard}
@@ -149,12 +149,12 @@ const headerStyle =
   'mt-3 mb-8 flex flex-wrap items-center gap-x-6 gap-y-4 sm:gap-x-8 md:flex-nowrap';
 const avatarStyle = 'size-20 text-title sm:size-32 sm:text-display';
 
-export interface ChannelHeaderProps {
+interface ChannelHeaderProps {
   readonly channel: ChannelData;
   readonly videos: number;
 }
 
-export function ChannelHeader({ channel, videos }: ChannelHeaderProps) {
+function ChannelHeader({ channel, videos }: ChannelHeaderProps) {
   const facts = [channel.handle, pluralize(videos, 'video')].filter(Boolean);
   return (
     <header className={headerStyle}>
@@ -209,7 +209,7 @@ function Topics({ topics }: { readonly topics: readonly string[] }) {
   );
 }
 
-export function ChannelHeaderSkeleton() {
+function ChannelHeaderSkeleton() {
   return (
     <div aria-hidden="true" className={headerStyle}>
       <Skeleton className={`shrink-0 rounded-pill ${avatarStyle}`} />
@@ -224,7 +224,7 @@ export function ChannelHeaderSkeleton() {
   );
 }
 
-export const channelApi = baseApi
+const channelApi = baseApi
   .injectEndpoints({
     endpoints: (build) => ({
       getChannel: build.query<ChannelPageData, string>({
@@ -234,7 +234,7 @@ export const channelApi = baseApi
   })
   .enhanceEndpoints({ endpoints: { getChannel: { providesTags: ['channels', 'episodes'] } } });
 
-export function BackToBrowse() {
+function BackToBrowse() {
   return (
     <Link to={paths.channels} className={buttonStyle('quiet', '-ml-5')}>
       <ArrowLeft aria-hidden="true" className="size-4" />

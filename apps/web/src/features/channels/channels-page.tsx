@@ -67,7 +67,7 @@ function NoChannels() {
   );
 }
 
-export const channelsApi = baseApi
+const channelsApi = baseApi
   .injectEndpoints({
     endpoints: (build) => ({
       getChannels: build.query<ChannelList, void>({ query: () => '/channels' }),
@@ -81,11 +81,7 @@ const tileStyle =
   'relative flex min-h-(--tall) flex-col items-center rounded-card px-3 pt-6 pb-4 text-center [--tall:13.75rem]';
 
 /** The link covers the whole tile. */
-export const ChannelTile = memo(function ChannelTile({
-  channel,
-}: {
-  readonly channel: ChannelEntry;
-}) {
+const ChannelTile = memo(function ChannelTile({ channel }: { readonly channel: ChannelEntry }) {
   return (
     <li
       className={`card spot-tile drawn-when-near transition-transform duration-(--calm) ease-out hover:-translate-y-1 ${tileStyle}`}
@@ -119,7 +115,7 @@ export const ChannelTile = memo(function ChannelTile({
 });
 
 /** Same height as loaded tiles. */
-export function ChannelTilesSkeleton() {
+function ChannelTilesSkeleton() {
   return (
     <div aria-hidden="true" className="channel-tiles">
       {TILES.map((tile) => (

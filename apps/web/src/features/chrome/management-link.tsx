@@ -3,7 +3,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { paths } from '../../shared/paths.js';
 import { Link } from '../../shared/ui/link.js';
 
-export interface ManagementLinkProps {
+interface ManagementLinkProps {
   readonly onFollow: () => void;
   readonly className: string;
 }

@@ -97,11 +97,11 @@ function useBarSync(which: BarSync) {
   return { start: () => void start(which), isLoading };
 }
 
-export type BarSync = keyof typeof TOP_BAR_SYNC_MESSAGES;
+type BarSync = keyof typeof TOP_BAR_SYNC_MESSAGES;
 
 const BACKFILL = { backfill: true, force: true, limit: SYNC_LIMIT };
 
-export const barSyncApi = adminApi.injectEndpoints({
+const barSyncApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     barSync: build.mutation<RunAnswer, BarSync>({
       queryFn: (which, _api, _options, ask) =>

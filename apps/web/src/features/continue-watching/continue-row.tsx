@@ -6,7 +6,7 @@ import { buttonStyle, Link } from '../../shared/ui/link.js';
 import { forgetPositions, useWatchedEpisodes } from '../../shared/watching/watched-episodes.api.js';
 import { offerUndo } from '../../shared/lib/offer-undo.js';
 
-export interface ContinueRowProps {
+interface ContinueRowProps {
   readonly ids: readonly string[];
 }
 

@@ -37,7 +37,7 @@ export function CreatorSpotlightPage() {
   );
 }
 
-export function Terms() {
+function Terms() {
   return (
     <div className="edged grid gap-(--card-gap) pt-14 md:grid-cols-2 md:pt-20">
       <Term icon={Gem} title="A premium investment">
@@ -68,7 +68,7 @@ function Term({ icon: Icon, title, children }: TermProps) {
   );
 }
 
-export function SpotlightHero() {
+function SpotlightHero() {
   return (
     <section className="edged grid items-center gap-x-16 gap-y-2 pt-10 pb-6 md:grid-cols-[minmax(0,1fr)_minmax(0,0.95fr)] md:pt-14">
       <div className="rise">
@@ -95,7 +95,7 @@ export function SpotlightHero() {
 const [creator] = sampleCreators;
 
 /** One tile in the light of the 25 lamps, opened, so that an applicant sees at once what a slot is. */
-export function SpotPreview() {
+function SpotPreview() {
   if (!creator) return null;
   const { id, name, tagline, image } = creator;
   const tabs = tabsOf(creator);
@@ -156,7 +156,7 @@ const lamps = Array.from({ length: CREATOR_SLOTS }, (_, index) => {
   return { x, y, floor };
 });
 
-export function LampRig() {
+function LampRig() {
   return (
     <svg
       aria-hidden="true"
@@ -197,7 +197,7 @@ const steps = [
   },
 ];
 
-export function NextSteps() {
+function NextSteps() {
   return (
     <SpotlightSection title="Next steps" lead="Four steps from your email to your tile.">
       <ol className="grid gap-x-8 gap-y-0 md:grid-cols-4">

@@ -52,7 +52,7 @@ const FINAL: readonly number[] = [400, 409];
 const initialFor = (token: string) => (token === '' ? EMAIL_CHANGE_MESSAGES.linkInvalid : null);
 
 /** `answer` is null until the link was used or refused. */
-export function useEmailChangeLink(token: string) {
+function useEmailChangeLink(token: string) {
   const store = useSessionStore();
   const [answer, setAnswer] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

@@ -36,7 +36,7 @@ export function EpisodePage() {
   );
 }
 
-export function MoreLikeThis({ episodeId }: { readonly episodeId: string }) {
+function MoreLikeThis({ episodeId }: { readonly episodeId: string }) {
   const { currentData, isError, isFetching, refetch } = episodeApi.useGetRelatedQuery(episodeId);
   if (currentData)
     return <VisibleRow id="like" title="More Like This" episodes={currentData.items} />;
@@ -49,7 +49,7 @@ export function MoreLikeThis({ episodeId }: { readonly episodeId: string }) {
   );
 }
 
-export function EpisodeSkeleton() {
+function EpisodeSkeleton() {
   return (
     <div aria-hidden="true" className="episode-columns">
       <Skeleton className="aspect-video w-full max-md:rounded-none" />
@@ -74,7 +74,7 @@ export function EpisodeSkeleton() {
   );
 }
 
-export function EpisodeNotFound() {
+function EpisodeNotFound() {
   return (
     <StagePage
       kicker="404"
@@ -92,7 +92,7 @@ export function EpisodeNotFound() {
   );
 }
 
-export function EpisodeFailed(props: Pick<RetryNoticeProps, 'onRetry' | 'busy'>) {
+function EpisodeFailed(props: Pick<RetryNoticeProps, 'onRetry' | 'busy'>) {
   return (
     <div className="edged pt-8">
       <h1 className="mb-6 text-display font-extrabold tracking-[-0.035em]">Episode</h1>

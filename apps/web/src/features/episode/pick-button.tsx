@@ -41,7 +41,7 @@ interface PickChange {
 }
 
 /** Updates optimistically and reverts if the server refuses. */
-export const pickApi = adminApi.injectEndpoints({
+const pickApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     changePick: build.mutation<null, PickChange>({
       query: ({ id, isPicked }) => ({

@@ -56,7 +56,7 @@ const SORT_NAMES: Readonly<Record<EventSort, string>> = {
   soonest: 'Soonest first',
 };
 
-export function EventSortControl({ when, sort }: EventChoice) {
+function EventSortControl({ when, sort }: EventChoice) {
   const navigate = useNavigate();
   return (
     <div role="group" aria-label="Order of the events" className="event-filters">
@@ -124,7 +124,7 @@ function inOrder(items: EventCards['items'], sort: EventSort): EventCards['items
   return sort === 'latest' ? items : [...items].reverse();
 }
 
-export const NO_EVENTS = 'No Events Found';
+const NO_EVENTS = 'No Events Found';
 
 const TEXTS: Readonly<Record<EventTimes, string>> = {
   upcoming: 'There are no upcoming events at the moment.',
@@ -138,7 +138,7 @@ const WAYS_ON: Readonly<Record<EventTimes, { readonly to: string; readonly words
   all: { to: paths.home, words: 'Back to the talks' },
 };
 
-export function NoEvents({ when }: { readonly when: EventTimes }) {
+function NoEvents({ when }: { readonly when: EventTimes }) {
   const { to, words } = WAYS_ON[when];
   return (
     <Notice
@@ -157,7 +157,7 @@ export function NoEvents({ when }: { readonly when: EventTimes }) {
 
 const CARDS = Array.from({ length: 6 }, (_, card) => card);
 
-export function EventGridSkeleton() {
+function EventGridSkeleton() {
   return (
     <div aria-hidden="true" className="event-grid">
       {CARDS.map((card) => (
@@ -195,7 +195,7 @@ const NAMES: Readonly<Record<EventTimes, string>> = {
 };
 
 /** Filters are links, so Back returns to the previous choice. */
-export function EventFilters({ when, sort }: EventChoice) {
+function EventFilters({ when, sort }: EventChoice) {
   const navigate = useNavigate();
   const prefetch = eventsApi.usePrefetch('getEvents', { ifOlderThan: 30 });
   return (
@@ -217,7 +217,7 @@ export function EventFilters({ when, sort }: EventChoice) {
   );
 }
 
-export function CalendarLinks() {
+function CalendarLinks() {
   const subscription = useHydrated() ? calendarSubscription() : paths.eventCalendar;
   return (
     <p className="flex items-center gap-1 text-caption text-quiet">
@@ -232,17 +232,17 @@ export function CalendarLinks() {
   );
 }
 
-export interface EventChoice {
+interface EventChoice {
   readonly when: EventTimes;
   readonly sort: EventSort;
 }
 
-export function eventsAt({ when, sort }: EventChoice): string {
+function eventsAt({ when, sort }: EventChoice): string {
   return paths.eventsOn(eventsPageParameters(when, sort));
 }
 
 /** Filter and order live only in the URL. */
-export function useEventChoice(): EventChoice {
+function useEventChoice(): EventChoice {
   const [parameters] = useSearchParams();
   return {
     when: parseEventTimes(parameters.get('when')),
@@ -250,9 +250,9 @@ export function useEventChoice(): EventChoice {
   };
 }
 
-export const askedEvents = (when: EventTimes): string => String(eventTimesParameters(when));
+const askedEvents = (when: EventTimes): string => String(eventTimesParameters(when));
 
-export const eventsApi = baseApi
+const eventsApi = baseApi
   .injectEndpoints({
     endpoints: (build) => ({
       /** Keyed by query parameters in their canonical spelling. */

@@ -121,7 +121,7 @@ function usePrivateFeed() {
 }
 
 /** Queries take the account id as their argument, which separates the caches of accounts. */
-export const privateFeedApi = baseApi.injectEndpoints({
+const privateFeedApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getPrivateFeed: build.query<PrivateFeedData, string>({
       query: () => '/following/feed',
@@ -186,7 +186,7 @@ function Address({ name, url }: AddressProps) {
 
 const FAILED = 'What you follow could not be loaded';
 
-export function NewItems() {
+function NewItems() {
   const { currentData, isError, isFetching, refetch } = useFollowedItems();
   if (currentData) return <Found items={currentData.items} seenAt={currentData.seen_at} />;
   if (!isError) return <EpisodeGridSkeleton />;
@@ -239,7 +239,7 @@ function NothingYet() {
  * True for what was published after the last visit. The marks stay while the page is open; what is shown counts as
  * seen from the next visit on.
  */
-export function useLastVisit(items: readonly FollowedItem[], seenAt: string | null) {
+function useLastVisit(items: readonly FollowedItem[], seenAt: string | null) {
   const [before] = useState(() => {
     const here = readFollowing().seenAt ?? 0;
     return Math.max(here, seenAt === null ? 0 : Date.parse(seenAt));
@@ -251,7 +251,7 @@ export function useLastVisit(items: readonly FollowedItem[], seenAt: string | nu
   return ({ published_at }: FollowedItem): boolean => Date.parse(published_at) > before;
 }
 
-export function FollowedArticles({ items, isNew }: FollowedProps) {
+function FollowedArticles({ items, isNew }: FollowedProps) {
   return (
     <section aria-labelledby="followed-news">
       <h2 id="followed-news" className="mb-3 text-heading font-bold tracking-tight">

@@ -27,13 +27,13 @@ export function ForgotPasswordPage() {
   );
 }
 
-export interface LinkSentProps {
+interface LinkSentProps {
   readonly email: string;
   readonly onAgain: () => void;
 }
 
 /** Same text whether or not the account exists, to prevent account enumeration. */
-export function LinkSent({ email, onAgain }: LinkSentProps) {
+function LinkSent({ email, onAgain }: LinkSentProps) {
   const words = useRef<HTMLParagraphElement>(null);
   // The focused form is gone, so move focus to the message.
   useEffect(() => words.current?.focus(), []);
@@ -62,12 +62,12 @@ export function LinkSent({ email, onAgain }: LinkSentProps) {
   );
 }
 
-export interface AskForLinkProps {
+interface AskForLinkProps {
   readonly isAgain: boolean;
   readonly onSent: (email: string) => void;
 }
 
-export function AskForLink({ isAgain, onSent }: AskForLinkProps) {
+function AskForLink({ isAgain, onSent }: AskForLinkProps) {
   const store = useSessionStore();
   const { field, submit, busy } = useAccountForm({
     startAt: isAgain ? 'email' : undefined,

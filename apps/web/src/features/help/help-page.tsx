@@ -57,7 +57,7 @@ const submission = () =>
     ].join('\n\n'),
   });
 
-export function SubmitYourPodcast() {
+function SubmitYourPodcast() {
   return (
     <HelpSection id="submit-your-podcast">
       <p>
@@ -99,7 +99,7 @@ export function SubmitYourPodcast() {
   );
 }
 
-export function NeedMoreHelp() {
+function NeedMoreHelp() {
   return (
     <HelpSection id="need-more-help">
       <p>
@@ -121,7 +121,7 @@ export function NeedMoreHelp() {
   );
 }
 
-export function HelpContents() {
+function HelpContents() {
   const current = useSectionInView();
   return (
     <nav aria-label="On this page" className="help-contents">
@@ -141,7 +141,7 @@ export function HelpContents() {
 // A section is current while it crosses a line in the upper third of the viewport.
 const READING_LINE = '-30% 0px -69% 0px';
 
-export function useSectionInView(): HelpSectionId {
+function useSectionInView(): HelpSectionId {
   const [current, setCurrent] = useState<HelpSectionId>(helpSections[0].id);
   useEffect(() => {
     if (!('IntersectionObserver' in window)) return undefined;
@@ -167,7 +167,7 @@ const request = () =>
     body: 'Hello,\n\nPlease delete my account and everything that belongs to it.\n\nThe email address of my account:',
   });
 
-export function DeleteYourAccount() {
+function DeleteYourAccount() {
   return (
     <HelpSection id="delete-your-account">
       <p>
@@ -197,7 +197,7 @@ export function DeleteYourAccount() {
   );
 }
 
-export function AboutUs() {
+function AboutUs() {
   return (
     <HelpSection id="about-us">
       <h3>Our mission</h3>
@@ -255,7 +255,7 @@ interface HelpSectionProps {
   readonly children: ReactNode;
 }
 
-export function HelpSection({ id, children }: HelpSectionProps) {
+function HelpSection({ id, children }: HelpSectionProps) {
   const headingId = `${id}-heading`;
   return (
     <section id={id} aria-labelledby={headingId} className="help-section">
@@ -268,11 +268,11 @@ export function HelpSection({ id, children }: HelpSectionProps) {
 }
 
 /** Ids are URL fragments. */
-export const helpSections = [
+const helpSections = [
   { id: 'about-us', title: 'About Us' },
   { id: 'submit-your-podcast', title: 'Submit Your Podcast' },
   { id: 'delete-your-account', title: 'Delete Your Account' },
   { id: 'need-more-help', title: 'Need More Help' },
 ] as const;
 
-export type HelpSectionId = (typeof helpSections)[number]['id'];
+type HelpSectionId = (typeof helpSections)[number]['id'];

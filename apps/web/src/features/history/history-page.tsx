@@ -65,7 +65,7 @@ function Place() {
   );
 }
 
-export interface WatchHistoryProps {
+interface WatchHistoryProps {
   readonly labelledBy: string;
 }
 
@@ -98,7 +98,7 @@ function Watched({ labelledBy, kept }: WatchedProps) {
   );
 }
 
-export function NothingWatched() {
+function NothingWatched() {
   const isKeeping = useKeeping();
   return (
     <Notice
@@ -114,13 +114,13 @@ export function NothingWatched() {
   );
 }
 
-export interface HistoryGridProps extends WatchedEpisodes {
+interface HistoryGridProps extends WatchedEpisodes {
   readonly labelledBy: string;
   /** False while an episode that was started just now is being loaded. */
   readonly isComplete: boolean;
 }
 
-export function HistoryGrid({ labelledBy, kept, episodes, isComplete }: HistoryGridProps) {
+function HistoryGrid({ labelledBy, kept, episodes, isComplete }: HistoryGridProps) {
   const [term, setTerm] = useState('');
   const visible = matching(episodes, term);
   const { ref, onFocus } = useKeepPlace(visible.length);
@@ -198,12 +198,12 @@ export function matching(episodes: readonly Episode[], term: string): readonly E
   );
 }
 
-export interface HistoryActionsProps extends WatchedEpisodes {
+interface HistoryActionsProps extends WatchedEpisodes {
   readonly term: string;
   readonly onTerm: (term: string) => void;
 }
 
-export function HistoryActions({ term, onTerm, kept, episodes }: HistoryActionsProps) {
+function HistoryActions({ term, onTerm, kept, episodes }: HistoryActionsProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <div className="min-w-64 flex-1">
@@ -237,7 +237,7 @@ export function HistoryActions({ term, onTerm, kept, episodes }: HistoryActionsP
 
 const FILE = 'elevate-history.json';
 
-export function downloadHistory(kept: readonly Kept[], episodes: readonly Episode[]): void {
+function downloadHistory(kept: readonly Kept[], episodes: readonly Episode[]): void {
   const text = JSON.stringify(exportOf(kept, episodes), null, 2);
   offerFile(FILE, text, 'application/json');
 }

@@ -82,7 +82,7 @@ function Skeletons() {
 }
 
 /** Offers the sources as OPML, which feed readers import. */
-export function exportSources(items: readonly NewsSource[]): void {
+function exportSources(items: readonly NewsSource[]): void {
   offerFile('elevate-news-sources.opml', toOpml(items), 'text/x-opml');
 }
 
@@ -115,7 +115,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const escape = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 
-export function SourceCard({ source }: { readonly source: NewsSource }) {
+function SourceCard({ source }: { readonly source: NewsSource }) {
   const { id, name, category, health, site_url, articles } = source;
   return (
     <li className="flex flex-col gap-2 rounded-card bg-raised p-4 ring-1 ring-inset ring-hairline">
@@ -173,7 +173,7 @@ function LastArticle({ source: { last_article } }: { readonly source: NewsSource
 
 type Health = NewsSource['health'];
 
-export const HEALTH_WORDS: Readonly<Record<Health, string>> = {
+const HEALTH_WORDS: Readonly<Record<Health, string>> = {
   new: 'Not read yet',
   healthy: 'Up to date',
   stale: 'Nothing new for longer than usual',
@@ -181,7 +181,7 @@ export const HEALTH_WORDS: Readonly<Record<Health, string>> = {
   blocked: 'Refuses to be read; tried once a day',
 };
 
-export const HEALTH_COLORS: Readonly<Record<Health, string>> = {
+const HEALTH_COLORS: Readonly<Record<Health, string>> = {
   new: 'bg-quiet',
   healthy: 'bg-live',
   stale: 'bg-lead',
@@ -189,7 +189,7 @@ export const HEALTH_COLORS: Readonly<Record<Health, string>> = {
   blocked: 'bg-danger',
 };
 
-export const newsSourcesApi = baseApi
+const newsSourcesApi = baseApi
   .injectEndpoints({
     endpoints: (build) => ({
       getNewsSources: build.query<NewsSources, void>({ query: () => '/news/sources' }),

@@ -10,7 +10,7 @@ import type { ArticleCardProps } from './article-card.js';
 import { newsApi, NewsCards, NewsGridSkeleton, ReadingTools } from './reading-tools.js';
 import { isBrowsed, newsAt, type NewsView, NO_NEWS } from './no-news.js';
 
-export interface UnreadNewsProps extends Pick<ArticleCardProps, 'reader'> {
+interface UnreadNewsProps extends Pick<ArticleCardProps, 'reader'> {
   readonly query: NewsView;
   readonly labelledBy: string;
 }
@@ -68,7 +68,7 @@ interface Found {
 type GetPage = (page: number) => Promise<NewsPage>;
 
 /** Unread articles of a selection, page by page. What is read meanwhile stays until the selection changes. */
-export function useUnreadNews({ page: _, ...selection }: NewsView) {
+function useUnreadNews({ page: _, ...selection }: NewsView) {
   const key = String(newsParameters({ ...selection, page: 1 }));
   const [load] = newsApi.useLazyGetNewsQuery();
   const [loadStats] = newsApi.useLazyGetNewsStatsQuery();

@@ -25,7 +25,7 @@ import { Skeleton } from '../../shared/ui/skeleton.js';
 import { Picture } from '../../shared/ui/picture.js';
 import { listen } from '../../shared/lib/log.js';
 
-export interface VideoDialogProps {
+interface VideoDialogProps {
   readonly episodeId: string;
   readonly onCloseAutoFocus: (event: Event) => void;
 }
@@ -131,7 +131,7 @@ function VideoDetails({ episodeId }: { readonly episodeId: string }) {
   );
 }
 
-export function WatchOnYouTube({ episodeId }: { readonly episodeId: string }) {
+function WatchOnYouTube({ episodeId }: { readonly episodeId: string }) {
   return (
     <p>
       <a
@@ -147,7 +147,7 @@ export function WatchOnYouTube({ episodeId }: { readonly episodeId: string }) {
   );
 }
 
-export interface VideoStageProps {
+interface VideoStageProps {
   readonly episodeId: string;
   readonly episode: EpisodeDetail | undefined;
   /** The video is known to be embeddable before its details load. */
@@ -158,7 +158,7 @@ export interface VideoStageProps {
 }
 
 /** Nothing may overlay any part of the player. */
-export function VideoStage({ episodeId, episode, isSure, ...player }: VideoStageProps) {
+function VideoStage({ episodeId, episode, isSure, ...player }: VideoStageProps) {
   if (episode && !episode.embeddable) {
     return (
       <div className="video-frame relative isolate">
@@ -209,7 +209,7 @@ function Player({ episodeId, title, startSeconds, onState, onProblem }: PlayerPr
   );
 }
 
-export function VideoChannel({ channel }: Pick<EpisodeDetail, 'channel'>) {
+function VideoChannel({ channel }: Pick<EpisodeDetail, 'channel'>) {
   return (
     <p className="flex min-w-0 items-center gap-2.5 text-small font-semibold text-plain">
       <Avatar id={channel.id} name={channel.name} src={channel.thumbnail_url} className="size-7" />
@@ -218,7 +218,7 @@ export function VideoChannel({ channel }: Pick<EpisodeDetail, 'channel'>) {
   );
 }
 
-export function VideoAbout({ episode }: { readonly episode: EpisodeDetail }) {
+function VideoAbout({ episode }: { readonly episode: EpisodeDetail }) {
   return (
     <>
       <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2 text-small text-plain">
@@ -237,7 +237,7 @@ export function VideoAbout({ episode }: { readonly episode: EpisodeDetail }) {
   );
 }
 
-export function VideoAboutSkeleton() {
+function VideoAboutSkeleton() {
   return <Skeleton className="mt-3 h-5 w-3/5" />;
 }
 
@@ -248,7 +248,7 @@ export interface Start {
 }
 
 /** The moment that the address names wins over the kept position. */
-export function useStart(episodeId: string): Start {
+function useStart(episodeId: string): Start {
   const [parameters] = useSearchParams();
   const named = useStartSeconds();
   // Read once: a later position must not restart the player.
@@ -258,12 +258,12 @@ export function useStart(episodeId: string): Start {
     : { seconds: kept, isResumed: kept > 0 };
 }
 
-export interface ResumedNoticeProps {
+interface ResumedNoticeProps {
   readonly episodeId: string;
   readonly seconds: number;
 }
 
-export function ResumedNotice({ episodeId, seconds }: ResumedNoticeProps) {
+function ResumedNotice({ episodeId, seconds }: ResumedNoticeProps) {
   const { change } = usePlayOverlay();
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-3 text-small text-plain">
@@ -282,7 +282,7 @@ export function ResumedNotice({ episodeId, seconds }: ResumedNoticeProps) {
 // Without a network there is no next video either, so a failed part shows nothing.
 const NextOffer = lazyPart(async () => (await import('./next-offer.js')).NextOffer);
 
-export interface EndOfVideoProps {
+interface EndOfVideoProps {
   readonly episodeId: string;
   readonly isEnded: boolean;
 }
@@ -291,7 +291,7 @@ export interface EndOfVideoProps {
  * Below the player, because nothing may overlay it. The live region is there before the offer, so that screen readers
  * announce it.
  */
-export function EndOfVideo({ episodeId, isEnded }: EndOfVideoProps) {
+function EndOfVideo({ episodeId, isEnded }: EndOfVideoProps) {
   return (
     <div role="status">
       {isEnded && (
@@ -310,7 +310,7 @@ const KEEP_EVERY_SECONDS = 5;
 const ENDED = 0;
 
 /** Keeps the position that YouTube's player reports by postMessage. Returns a function that stops it. */
-export function followPlayer(
+function followPlayer(
   frame: HTMLIFrameElement,
   episodeId: string,
   { onState, onProblem }: Pick<VideoStageProps, 'onState' | 'onProblem'>,

@@ -63,11 +63,11 @@ export function Verifying() {
 }
 
 /** `unchecked`: the link could not be verified. */
-export type ResetState = 'verifying' | 'unchecked' | 'bad' | 'form' | 'complete';
+type ResetState = 'verifying' | 'unchecked' | 'bad' | 'form' | 'complete';
 
 const REFUSED = 400;
 
-export function useResetLink() {
+function useResetLink() {
   const store = useSessionStore();
   const token = useLinkToken();
   const [state, go] = useState<ResetState>('verifying');
@@ -104,7 +104,7 @@ function badLink(): ResetState {
   return 'bad';
 }
 
-export function ResetComplete() {
+function ResetComplete() {
   const navigate = useNavigate();
   useDelayedAction(true, ACCOUNT_REDIRECT_MS.afterReset, () => void navigate(paths.home));
   return (
@@ -121,7 +121,7 @@ export function ResetComplete() {
   );
 }
 
-export interface NewPasswordFormProps {
+interface NewPasswordFormProps {
   readonly token: string;
   readonly onComplete: () => void;
   /** The link expired or was used while the user filled in the form. */
@@ -130,7 +130,7 @@ export interface NewPasswordFormProps {
 
 const LINK_INVALID = 'USER.RESET_LINK_INVALID';
 
-export function NewPasswordForm({ token, onComplete, onBadLink }: NewPasswordFormProps) {
+function NewPasswordForm({ token, onComplete, onBadLink }: NewPasswordFormProps) {
   const store = useSessionStore();
   const [needsCode, setNeedsCode] = useState(false);
   const { field, submit, busy, focus } = useAccountForm({
@@ -180,7 +180,7 @@ export function NewPasswordForm({ token, onComplete, onBadLink }: NewPasswordFor
 }
 
 /** The link may be valid: a network failure must not discard it. */
-export function CheckFailed({ onRetry }: { readonly onRetry: () => void }) {
+function CheckFailed({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <FormStage
       title="Reset password"
@@ -194,7 +194,7 @@ export function CheckFailed({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-export function BadLink() {
+function BadLink() {
   const navigate = useNavigate();
   useDelayedAction(true, ACCOUNT_REDIRECT_MS.badLink, () => {
     void navigate(paths.forgotPassword, { replace: true });

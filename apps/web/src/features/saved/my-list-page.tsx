@@ -60,12 +60,12 @@ function NothingSaved() {
   );
 }
 
-export interface MyListGridProps {
+interface MyListGridProps {
   readonly labelledBy: string;
   readonly items: readonly ListItem[];
 }
 
-export function MyListGrid({ labelledBy, items }: MyListGridProps) {
+function MyListGrid({ labelledBy, items }: MyListGridProps) {
   const store = useSessionStore();
   const { ref, onFocus } = useKeepPlace(items.length);
   const pointer = useCardUnderPointer(items);
@@ -106,12 +106,12 @@ export function MyListGrid({ labelledBy, items }: MyListGridProps) {
   );
 }
 
-export interface UnavailableCardProps {
+interface UnavailableCardProps {
   readonly entry: ListItem;
   readonly onRemove: (episodeId: string) => void;
 }
 
-export function UnavailableCard({ entry, onRemove }: UnavailableCardProps) {
+function UnavailableCard({ entry, onRemove }: UnavailableCardProps) {
   const title = entry.unavailable?.title ?? 'Talk not available now';
   const reason = unavailableWords[entry.unavailable?.reason ?? 'unknown'];
   return (
@@ -132,7 +132,7 @@ export function UnavailableCard({ entry, onRemove }: UnavailableCardProps) {
 
 type Reason = NonNullable<ListItem['unavailable']>['reason'];
 
-export const unavailableWords: Readonly<Record<Reason, string>> = {
+const unavailableWords: Readonly<Record<Reason, string>> = {
   gone: 'No longer on YouTube.',
   private: 'Made private by its channel.',
   short: 'Now shorter than 10 minutes, which we do not show.',
@@ -141,7 +141,7 @@ export const unavailableWords: Readonly<Record<Reason, string>> = {
   unknown: 'Not available right now.',
 };
 
-export interface RemoveButtonProps {
+interface RemoveButtonProps {
   readonly title: string;
   readonly onPress: () => void;
   readonly className?: string;

@@ -33,7 +33,7 @@ import {
   SearchPrompt,
 } from './search-prompt.js';
 
-export interface SearchOverlayProps {
+interface SearchOverlayProps {
   readonly onCloseAutoFocus: (event: Event) => void;
 }
 
@@ -86,7 +86,7 @@ export function SearchOverlay({ onCloseAutoFocus }: SearchOverlayProps) {
   );
 }
 
-export interface ResultKeysOptions {
+interface ResultKeysOptions {
   readonly field: RefObject<HTMLInputElement | null>;
   readonly results: RefObject<HTMLDivElement | null>;
   /** Searches immediately, skipping the debounce; false if already done. */
@@ -101,7 +101,7 @@ const moves: Record<string, (now: number, last: number) => number> = {
 };
 
 /** Arrow keys move between the field and the results; Enter follows a link. */
-export function useResultKeys({ field, results, sendNow }: ResultKeysOptions) {
+function useResultKeys({ field, results, sendNow }: ResultKeysOptions) {
   const links = () => [...(results.current?.querySelectorAll('a') ?? [])];
   const focusLink = (link: HTMLAnchorElement | undefined) => {
     link?.focus({ preventScroll: true });
@@ -132,14 +132,14 @@ export function useResultKeys({ field, results, sendNow }: ResultKeysOptions) {
 // Other keys have longer names. Space scrolls.
 const isLetter = (key: string): boolean => key.length === 1 && key !== ' ';
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   readonly ref: Ref<HTMLInputElement>;
   readonly value: string;
   readonly onWrite: (term: string, isComposing: boolean) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-export function SearchField({ ref, value, onWrite, onKeyDown }: SearchFieldProps) {
+function SearchField({ ref, value, onWrite, onKeyDown }: SearchFieldProps) {
   return (
     <div role="search" className="search-field">
       <Search aria-hidden="true" className="size-6 shrink-0 text-lead-text" />
@@ -172,7 +172,7 @@ interface SearchViewProps {
 }
 
 /** Screen readers hear each change of the headline. */
-export function SearchView({ term, ...list }: SearchViewProps) {
+function SearchView({ term, ...list }: SearchViewProps) {
   const { findings, current, failed, isFetching, refetch } = useFindings(term);
   const headline = headlineOf(term, current, failed);
   return (

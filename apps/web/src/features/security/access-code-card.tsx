@@ -55,7 +55,7 @@ const MESSAGES = {
   different: 'The access codes are different',
 } as const;
 
-export function AccessCodeForm({ onClose }: { readonly onClose: () => void }) {
+function AccessCodeForm({ onClose }: { readonly onClose: () => void }) {
   const { send } = useSecurityChange();
   const { field, submit, busy } = useAccountForm({
     initial: { new_access_code: '', confirm_access_code: '' },

@@ -7,7 +7,7 @@ import { Card } from '../../shared/ui/card.js';
 import { notify } from '../../shared/lib/notify.js';
 import { type FactorCardProps, useSecurityChange } from './passkeys-card.js';
 
-export interface RecoveryCardProps extends FactorCardProps {
+interface RecoveryCardProps extends FactorCardProps {
   readonly codes: readonly string[];
   readonly onStored: () => void;
 }
@@ -54,12 +54,12 @@ export function RecoveryCard({ factors, codes, onChanged, onStored }: RecoveryCa
   );
 }
 
-export interface CodesToKeepProps {
+interface CodesToKeepProps {
   readonly codes: readonly string[];
   readonly onStored: () => void;
 }
 
-export function CodesToKeep({ codes, onStored }: CodesToKeepProps) {
+function CodesToKeep({ codes, onStored }: CodesToKeepProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     place.current?.focus();

@@ -88,7 +88,7 @@ export function SecurityCards({ userId }: { readonly userId: string }) {
 
 const PATH = '/account/authenticator-app';
 
-export function AppCard({ factors: { authenticator_app: app }, onChanged }: FactorCardProps) {
+function AppCard({ factors: { authenticator_app: app }, onChanged }: FactorCardProps) {
   const { change, isBusy } = useSecurityChange();
   const [enrolment, setEnrolment] = useState<AppEnrolment | null>(null);
   const begin = () =>
@@ -134,12 +134,12 @@ export function AppCard({ factors: { authenticator_app: app }, onChanged }: Fact
   );
 }
 
-export interface OwnAppProps {
+interface OwnAppProps {
   readonly app: NonNullable<Factors['authenticator_app']>;
   readonly onRemoved: () => void;
 }
 
-export function OwnApp({ app, onRemoved }: OwnAppProps) {
+function OwnApp({ app, onRemoved }: OwnAppProps) {
   const { change, isBusy } = useSecurityChange();
   const remove = async () => {
     const command = { method: 'DELETE', path: '/account/authenticator-app' } as const;
@@ -166,7 +166,7 @@ export function OwnApp({ app, onRemoved }: OwnAppProps) {
   );
 }
 
-export interface AppFormProps {
+interface AppFormProps {
   readonly enrolment: AppEnrolment;
   readonly onAdded: (codes: readonly string[]) => void;
   readonly onCancel: () => void;
@@ -175,7 +175,7 @@ export interface AppFormProps {
 const QrCode = lazyPart(async () => (await import('./qr-code.js')).QrCode);
 const GROUPS = /.{4}(?=.)/g;
 
-export function AppForm({ enrolment, onAdded, onCancel }: AppFormProps) {
+function AppForm({ enrolment, onAdded, onCancel }: AppFormProps) {
   const { attempt, secret, uri } = enrolment;
   const { send } = useSecurityChange();
   const { field, submit, busy } = useAccountForm({

@@ -63,13 +63,13 @@ export function SessionsCard({ userId }: { readonly userId: string }) {
   );
 }
 
-export interface SessionRowProps {
+interface SessionRowProps {
   readonly session: AccountSessions['items'][number];
   readonly isBusy: boolean;
   readonly onEnd: () => void;
 }
 
-export function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
+function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
   const { user_agent: userAgent, current, last_used_at: lastUsed } = session;
   const name = deviceName(userAgent);
   return (

@@ -69,7 +69,7 @@ function SpeakerSkeleton() {
   );
 }
 
-export function SpeakerTalks({ page: { speaker, episodes } }: { readonly page: SpeakerPageData }) {
+function SpeakerTalks({ page: { speaker, episodes } }: { readonly page: SpeakerPageData }) {
   const address = useFilterAddress();
   const heading = useRef<HTMLHeadingElement>(null);
   const turn = () => {
@@ -109,7 +109,7 @@ export function SpeakerTalks({ page: { speaker, episodes } }: { readonly page: S
   );
 }
 
-export function SpeakerNotFound() {
+function SpeakerNotFound() {
   return (
     <>
       <AllSpeakers />
@@ -129,7 +129,7 @@ export function SpeakerNotFound() {
 }
 
 /** The way to a correction for a person who has no account here. */
-export function SpeakerMail({ speaker }: Pick<SpeakerPageData, 'speaker'>) {
+function SpeakerMail({ speaker }: Pick<SpeakerPageData, 'speaker'>) {
   const { name, id } = speaker;
   const body = `Page: /speakers/${id}\n\n`;
   return (
@@ -163,7 +163,7 @@ export function SpeakerMail({ speaker }: Pick<SpeakerPageData, 'speaker'>) {
 // The most frequent topics, limited to keep the talks in view.
 const TOPICS = 6;
 
-export function SpeakerHeader({ page: { speaker, topics } }: { readonly page: SpeakerPageData }) {
+function SpeakerHeader({ page: { speaker, topics } }: { readonly page: SpeakerPageData }) {
   return (
     <header className="mb-8">
       <AllSpeakers />
@@ -200,7 +200,7 @@ export function SpeakerHeader({ page: { speaker, topics } }: { readonly page: Sp
   );
 }
 
-export const speakerApi = baseApi
+const speakerApi = baseApi
   .injectEndpoints({
     endpoints: (build) => ({
       getSpeaker: build.query<SpeakerPageData, string>({
@@ -210,7 +210,7 @@ export const speakerApi = baseApi
   })
   .enhanceEndpoints({ endpoints: { getSpeaker: { providesTags: ['episodes', 'topics'] } } });
 
-export function AllSpeakers() {
+function AllSpeakers() {
   return (
     <Link to={paths.speakers} className={buttonStyle('quiet', '-ml-5')}>
       <ArrowLeft aria-hidden="true" className="size-4" />

@@ -86,7 +86,7 @@ function countWords(total: number, term: string): string {
 
 const FAILED = 'The speakers could not be loaded';
 
-export interface SpeakerListProps {
+interface SpeakerListProps {
   readonly term: string;
   readonly labelledBy: string;
 }
@@ -164,12 +164,12 @@ function NoSpeakers({ isSearch }: { readonly isSearch: boolean }) {
 export const TILES = 'grid gap-3 grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))]';
 
 /** One page of the list. */
-export function SpeakerTiles(question: SpeakersQuestion) {
+function SpeakerTiles(question: SpeakersQuestion) {
   const { data } = speakersApi.useGetSpeakersQuery(speakersQuery(question));
   return data?.items.map((speaker) => <SpeakerTile key={speaker.id} speaker={speaker} />);
 }
 
-export const tileId = (speakerId: string): string => `speaker-${speakerId}`;
+const tileId = (speakerId: string): string => `speaker-${speakerId}`;
 
 /** The link covers the whole tile. */
 const SpeakerTile = memo(function SpeakerTile({ speaker }: { readonly speaker: Speaker }) {
@@ -189,7 +189,7 @@ const SpeakerTile = memo(function SpeakerTile({ speaker }: { readonly speaker: S
   );
 });
 
-export function SpeakerTilesSkeleton() {
+function SpeakerTilesSkeleton() {
   return (
     <div aria-hidden="true" className={TILES}>
       {Array.from({ length: 24 }, (_, tile) => (
@@ -199,7 +199,7 @@ export function SpeakerTilesSkeleton() {
   );
 }
 
-export interface SpeakersQuestion {
+interface SpeakersQuestion {
   /** A part of the name. */
   readonly term: string;
   /** Undefined asks for the first page. */
@@ -207,7 +207,7 @@ export interface SpeakersQuestion {
 }
 
 /** The argument is the query of the address, as the document's own answers are kept. */
-export function speakersQuery({ term, cursor }: SpeakersQuestion): string {
+function speakersQuery({ term, cursor }: SpeakersQuestion): string {
   const given = Object.entries({ q: term, cursor }).filter((pair) => Boolean(pair[1]));
   return new URLSearchParams(given as [string, string][]).toString();
 }

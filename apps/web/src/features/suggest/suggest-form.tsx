@@ -23,7 +23,7 @@ const TOO_MANY = 429;
 // Long enough to read the waiting time.
 const LONG_MS = 10_000;
 
-export interface SuggestFormProps {
+interface SuggestFormProps {
   /** The visitor sent one suggestion and asked for the form again. */
   readonly isAnother: boolean;
   readonly onSent: () => void;
@@ -83,7 +83,7 @@ export function SuggestForm({ isAnother, onSent }: SuggestFormProps) {
   );
 }
 
-export function NoteField({ field: { input, error } }: { readonly field: FieldOfForm }) {
+function NoteField({ field: { input, error } }: { readonly field: FieldOfForm }) {
   const id = useId();
   return (
     <div>
@@ -115,7 +115,7 @@ const LABELS: Readonly<Record<SuggestionKind, string>> = {
   event: 'An event',
 };
 
-export function KindField({ field: { input, error } }: { readonly field: FieldOfForm }) {
+function KindField({ field: { input, error } }: { readonly field: FieldOfForm }) {
   const id = useId();
   return (
     <fieldset aria-describedby={error && id} className="suggest-kinds">

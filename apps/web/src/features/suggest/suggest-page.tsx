@@ -31,7 +31,7 @@ export function SuggestPage() {
 }
 
 /** The same text for a new, a known and a declined suggestion. */
-export function SuggestionSent({ onAnother }: { readonly onAnother: () => void }) {
+function SuggestionSent({ onAnother }: { readonly onAnother: () => void }) {
   const words = useRef<HTMLParagraphElement>(null);
   // The focused form is gone, so move focus to the message.
   useEffect(() => words.current?.focus(), []);

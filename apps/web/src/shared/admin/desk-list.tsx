@@ -20,7 +20,7 @@ export interface Choice {
   readonly label: string;
 }
 
-export interface ListFilter {
+interface ListFilter {
   readonly label: string;
   readonly type?: 'select' | 'search' | 'date';
   readonly choices?: readonly Choice[];

@@ -127,7 +127,7 @@ interface LoadFailedProps {
   readonly onRetry: () => unknown;
 }
 
-export function LoadFailed({ title, error, isBusy, onRetry }: LoadFailedProps) {
+function LoadFailed({ title, error, isBusy, onRetry }: LoadFailedProps) {
   return (
     <Notice
       role="alert"

@@ -21,7 +21,7 @@ interface Endpoint<Argument, Data> {
 
 type Said = string | (Omit<Notice, 'kind'> & Partial<Pick<Notice, 'kind'>>);
 
-export interface ActionWords<Data> {
+interface ActionWords<Data> {
   /** The failed action without its reason, or the whole notice; null for an error that the caller shows. */
   readonly failed: string | ((error: unknown) => Said | null);
   /** Without it, success needs no notice. */

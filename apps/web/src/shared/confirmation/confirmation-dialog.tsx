@@ -9,7 +9,7 @@ import { buttonStyle } from '../ui/link.js';
 import { sendCommand } from '../account/send-command.js';
 import { confirmationPlan, type ConfirmationPlan, type NeededProof } from './confirmation-plan.js';
 
-export interface ConfirmationDialogProps {
+interface ConfirmationDialogProps {
   readonly store: SessionStore;
   readonly needed: NeededProof;
   readonly factors: Factors | null;
@@ -47,14 +47,14 @@ export function ConfirmationDialog({ store, needed, factors, onDone }: Confirmat
   );
 }
 
-export interface ConfirmationFormProps {
+interface ConfirmationFormProps {
   readonly store: SessionStore;
   readonly plan: ConfirmationPlan;
   readonly onConfirmed: () => void;
   readonly onCancel: () => void;
 }
 
-export function ConfirmationForm({ store, plan, onConfirmed, onCancel }: ConfirmationFormProps) {
+function ConfirmationForm({ store, plan, onConfirmed, onCancel }: ConfirmationFormProps) {
   const fields = Object.entries(plan.fields);
   const [first = ''] = Object.keys(plan.fields);
   const byPasskey = useRef(false);

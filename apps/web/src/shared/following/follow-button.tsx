@@ -4,7 +4,7 @@ import { buttonStyle } from '../ui/link.js';
 import type { Named } from './following.js';
 import { useFollow } from './use-follow.js';
 
-export interface FollowButtonProps {
+interface FollowButtonProps {
   readonly choice: Named;
   readonly className?: string;
 }

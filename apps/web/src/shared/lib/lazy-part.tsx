@@ -22,7 +22,7 @@ export class PartMissing extends Error {
 }
 
 /** Component loaded on first render or with `load()`. */
-export interface LazyPart<Props> {
+interface LazyPart<Props> {
   (props: Props): React.ReactElement;
   /** @throws PartMissing if the chunk cannot load */
   load(): Promise<void>;

@@ -13,7 +13,7 @@ import {
 } from './saved-change.api.js';
 
 /** `signed-out`: no account is signed in, so nothing was changed. */
-export type SavedOutcome = 'done' | 'signed-out';
+type SavedOutcome = 'done' | 'signed-out';
 
 interface SavedKind<Item> {
   readonly tag: SavedChange['tag'];

@@ -90,7 +90,7 @@ const { initiate, select } = myListIdsApi.endpoints.getMyListIds;
  * Reacts to session changes: preloads the user's list, drops personal data after sign-out and stores the hint for the
  * next visit. Returns a stop function.
  */
-export function followSession(store: WatchedStore, onChange: () => void): () => void {
+function followSession(store: WatchedStore, onChange: () => void): () => void {
   let known = sessionIn(store);
   let list: { unsubscribe(): void } | undefined;
   let hint: SessionHint | undefined;

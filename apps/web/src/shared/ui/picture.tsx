@@ -9,7 +9,7 @@ import {
   type PlaceholderImageProps,
 } from './placeholder-image/placeholder-image.js';
 
-export interface PictureProps {
+interface PictureProps {
   readonly id: string;
   /** The placeholder shows its initials. */
   readonly name: string;

@@ -3,7 +3,7 @@ import { useRef, type KeyboardEvent } from 'react';
 import { isComposing } from '../lib/composition.js';
 import { iconButtonStyle } from './link.js';
 
-export interface SearchBoxProps {
+interface SearchBoxProps {
   readonly label: string;
   readonly text: string;
   /** Text in IME composition may still change. */

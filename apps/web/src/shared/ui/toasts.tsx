@@ -3,7 +3,7 @@ import { toast, Toaster } from 'sonner';
 import 'sonner/dist/styles.css';
 import type { Notice } from '../lib/notify.js';
 
-export interface ToastsProps {
+interface ToastsProps {
   readonly onReady: (show: (notice: Notice) => void) => void;
 }
 

@@ -70,7 +70,7 @@ function NoQuery({ term }: { readonly term: string }) {
 const isBlank = (text: string): boolean => searchTerm(text) === '';
 const isFit = (text: string): boolean => isBlank(text) || searchTermProblem(text) === undefined;
 
-export function ResultsSearch({ term }: { readonly term: string }) {
+function ResultsSearch({ term }: { readonly term: string }) {
   const navigate = useNavigate();
   const settle = useCallback(
     (text: string) =>
@@ -182,7 +182,7 @@ export function TopicGroup({ found: { topics }, ...props }: GroupProps) {
 
 const SPEAKERS_SHOWN = 8;
 
-export function SpeakerGroup({ found: { speakers }, ...props }: GroupProps) {
+function SpeakerGroup({ found: { speakers }, ...props }: GroupProps) {
   const { items, total } = speakers;
   if (total === 0) return null;
   const visible = props.show === 'speakers' ? items : items.slice(0, SPEAKERS_SHOWN);
@@ -205,12 +205,12 @@ export function SpeakerGroup({ found: { speakers }, ...props }: GroupProps) {
   );
 }
 
-export interface ResultsSummaryProps {
+interface ResultsSummaryProps {
   readonly found: SearchResults;
   readonly q: string;
 }
 
-export function ResultsSummary({ found, q }: ResultsSummaryProps) {
+function ResultsSummary({ found, q }: ResultsSummaryProps) {
   const { episodes, channels, topics, speakers } = found;
   const parts = [
     episodes.total > 0 && `${countOf(episodes)} ${episodes.total === 1 ? 'episode' : 'episodes'}`,
@@ -253,7 +253,7 @@ export function NothingFound({ suggestion }: { readonly suggestion: string | nul
 
 const HEADING_ID = 'episodes';
 
-export function EpisodeGroup({ found: { episodes }, query, onTurn }: GroupProps) {
+function EpisodeGroup({ found: { episodes }, query, onTurn }: GroupProps) {
   return (
     <section aria-labelledby={HEADING_ID}>
       <h2 id={HEADING_ID} className="mb-3 text-heading font-bold tracking-tight">
@@ -272,7 +272,7 @@ export function EpisodeGroup({ found: { episodes }, query, onTurn }: GroupProps)
 
 const SHOWN = 4;
 
-export function ChannelGroup({ found: { channels }, ...props }: GroupProps) {
+function ChannelGroup({ found: { channels }, ...props }: GroupProps) {
   const { items, total } = channels;
   if (total === 0) return null;
   const visible = props.show === 'channels' ? items : items.slice(0, SHOWN);
@@ -341,7 +341,7 @@ export function Group({
 }
 
 /** Without a change, the first page of the same query. */
-export function resultsAt(
+function resultsAt(
   query: SearchQuery,
   change: Partial<SearchQuery> = {},
   show?: SearchGroup,
@@ -350,12 +350,12 @@ export function resultsAt(
 }
 
 /** Another text, without filters. */
-export function resultsOf(term: string): string {
+function resultsOf(term: string): string {
   return resultsAt(readSearchQuery({ q: term }));
 }
 
 /** The query lives only in the URL. Undefined without a valid text. */
-export function useResultsQuery() {
+function useResultsQuery() {
   const [parameters] = useSearchParams();
   return useMemo(() => {
     const values = Object.fromEntries(parameters);
