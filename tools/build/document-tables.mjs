@@ -33,7 +33,7 @@ const services = [
 ];
 
 await writeTable('docs/operators.md', 'configuration', describeConfiguration());
-await writeKafkaUsers(root, services);
+writeKafkaUsers(root, services);
 await writeTable('docs/architecture.md', 'topics', topicTable(topicRows(services)));
 
 function describeConfiguration() {

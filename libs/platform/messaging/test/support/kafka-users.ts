@@ -10,7 +10,7 @@ import {
 } from 'kafkajs';
 import { parseAllDocuments } from 'yaml';
 
-const MANIFEST = new URL('../../../../../k8s/servers/kafka/users.yaml', import.meta.url);
+const MANIFEST = new URL('../../../../../k8s/servers/kafka/generated/users.yaml', import.meta.url);
 
 export interface Acl {
   readonly resource: {
