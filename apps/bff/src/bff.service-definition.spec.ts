@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type PackedHome, unpackHome } from '@elevate/rules';
 import { waitUntil } from '@elevate/testing';
+import type { HomePage } from './api/episode.schema.js';
 import { requestRaw, type RawRequestOptions } from '../test/request-raw.js';
 import { createTestBff, type TestBff } from '../test/create-test-bff.js';
 import { channel, episode, videoId } from '../test/generate-catalogue.js';
@@ -103,9 +105,10 @@ describe('pages', () => {
     const { body, headers } = await request('/');
     const json =
       /<script type="application\/json" id="preloaded">(.*?)<\/script>/.exec(body)?.[1] ?? '';
-    const preloaded = JSON.parse(json) as { home: { hero: { title: string } } };
-    expect(preloaded.home.hero.title).toBe(EVIL);
-    expect(JSON.stringify(preloaded.home)).toBe((await request('/api/v1/home')).body);
+    const preloaded = JSON.parse(json) as { home: PackedHome };
+    const home = unpackHome<HomePage>(preloaded.home);
+    expect(home.hero?.title).toBe(EVIL);
+    expect(home).toEqual(JSON.parse((await request('/api/v1/home')).body));
     expect(headers['content-security-policy']).toContain("script-src 'self'");
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
     expect(headers['x-content-type-options']).toBe('nosniff');

@@ -3,14 +3,14 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app/app.js';
 import { loadPages } from './app/pages.js';
-import { makeStore, type Preloaded, seedAnswers } from './app/store.js';
+import { makeStore, type PackedPreloaded, seedAnswers, unpackPreloaded } from './app/store.js';
 import { AppRoutes } from './app/routes.js';
 import { describeSite, type Site } from './shared/lib/page-meta.js';
 
 export interface RenderRequest {
   /** Includes the query; overlays exist only in the browser. */
   readonly path: string;
-  readonly preloaded: Preloaded;
+  readonly preloaded: PackedPreloaded;
   readonly site: Site;
 }
 
@@ -20,8 +20,9 @@ export const ready: Promise<void> = loadPages();
 const GIVEN_UP = '<!--$!-->';
 
 /** Must equal the browser's output for the same data. */
-export function render({ path, preloaded, site }: RenderRequest): string {
+export function render({ path, preloaded: packed, site }: RenderRequest): string {
   describeSite(site);
+  const preloaded = unpackPreloaded(packed);
   const store = makeStore(preloaded);
   seedAnswers(store, preloaded.answers);
   const html = renderToString(

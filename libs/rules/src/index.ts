@@ -18,6 +18,7 @@ export * from './rows.js';
 export * from './topics.js';
 export * from './news.js';
 export * from './thumbnails.js';
+export * from './packed-home.js';
 export * from './bug-report.js';
 export * from './channel-name.js';
 export * from './account-messages.js';

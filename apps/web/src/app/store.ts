@@ -1,3 +1,4 @@
+import { type PackedHome, unpackHome } from '@elevate/rules';
 import { configureStore, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
 import { homeApi } from '../features/home-rows/home-rows.js';
 import { liveSlice } from '../features/live/live.slice.js';
@@ -125,11 +126,20 @@ export interface Preloaded {
   readonly rendered?: string | true;
 }
 
+/** As it stands in the document. */
+export interface PackedPreloaded extends Omit<Preloaded, 'home'> {
+  readonly home?: PackedHome;
+}
+
+export function unpackPreloaded({ home, ...preloaded }: PackedPreloaded): Preloaded {
+  return home ? { ...preloaded, home: unpackHome<Home>(home) } : preloaded;
+}
+
 export function readPreloaded(): Preloaded {
   const text = document.getElementById('preloaded')?.textContent;
   if (!text) return {};
   try {
-    return JSON.parse(text) as Preloaded;
+    return unpackPreloaded(JSON.parse(text) as PackedPreloaded);
   } catch (error) {
     log.error('Could not parse the preloaded data', error);
     return {};

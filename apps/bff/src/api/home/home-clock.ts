@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type PeriodicTask, PeriodicTasks } from '@elevate/clock';
+import { packHome } from '@elevate/rules';
 import { Readiness } from '@elevate/service-defaults';
 import { ReadModel } from '../../read-model/read-model.js';
 import { hashOf } from '../../http/ready-bytes/representation.js';
@@ -8,6 +9,8 @@ import { homePage } from './home.queries.js';
 interface HomeJson {
   readonly json: string;
   readonly hash: string;
+  /** For the page's own data. */
+  readonly packed: string;
 }
 
 /** Once per change, for the API and the embedded page data. */
@@ -24,7 +27,7 @@ export class HomeBytes {
     if (!this.last || this.revision !== revision) {
       const { page, goodUntil } = homePage(this.model, new Date());
       const json = JSON.stringify(page);
-      this.last = { json, hash: hashOf(json) };
+      this.last = { json, hash: hashOf(json), packed: JSON.stringify(packHome(page)) };
       this.goodUntil = goodUntil;
       this.revision = revision;
     }

@@ -219,7 +219,7 @@ function homePage({ home, model, writer }: PageContext): Resource {
   return {
     version: () => model.revision,
     render: () => {
-      const { json, hash } = home.current();
+      const { packed, hash } = home.current();
       return writer.write({
         ...HOME_PAGE,
         path: '/',
@@ -227,7 +227,7 @@ function homePage({ home, model, writer }: PageContext): Resource {
         ...heroOf(model),
         alternates: feedsOfEverything(),
         structuredData: [webSite(writer.site, SITE_TAGLINE)],
-        preloaded: { home: json, known: JSON.stringify([versionKey(HOME_URL, hash)]) },
+        preloaded: { home: packed, known: JSON.stringify([versionKey(HOME_URL, hash)]) },
       });
     },
   };
