@@ -1,35 +1,291 @@
-import { Module } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
+import { join } from 'node:path';
+import { AccessTokenVerifier, type VerifiedClaims } from '@elevate/access-tokens';
+import {
+  AdminGuard,
+  AdminPolicy,
+  Administrators,
+  OperatorOrAdminGuard,
+} from '@elevate/admin-access';
+import { AuditController, AuditLog, UnauditedRepository, createAuditLog } from '@elevate/audit';
+import { Clock } from '@elevate/clock';
+import { ACCESS_TOKEN } from '@elevate/contracts/user';
+import { createMailer } from '@elevate/mail';
 import { RepublishController, RepublishService } from '@elevate/republish';
-import { LOGGER, MONGO, NoStore, TRANSPORT } from '@elevate/service-defaults';
-import { AccountRelay } from './accounts/account.mapper.js';
-import { AccountsModule } from './accounts/accounts.module.js';
-import { AdministratorsModule } from './administrators/administrators.module.js';
-import { OwnAccountModule } from './own-account/own-account.module.js';
-import { RequestsModule } from './requests/requests.module.js';
-import { MailsModule } from './mails/mails.module.js';
-import { ResetsModule } from './own-account/resets/resets.module.js';
-import { UserLifecycle } from './user.lifecycle.js';
+import { CONFIG, LOGGER, METRICS, MONGO, NoStore, TRANSPORT } from '@elevate/service-defaults';
+import { Module } from '@nestjs/common';
+import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 
+import { subscriptions } from './subscriptions.js';
+import { AccountRelay, AccountViews } from './accounts/account.mapper.js';
+import { AccountRepository } from './accounts/account.repository.js';
+import { ACCOUNT_MODEL, accountModel } from './accounts/account.schema.js';
+import { MailRequestRepository, MailRequests } from './accounts/mail-request.repository.js';
+import { SecurityLog } from './accounts/security-log.js';
+import {
+  KnownDeviceRepository,
+  SignInFailureRepository,
+} from './accounts/sign-in-failure.repository.js';
+import {
+  AdminAccessController,
+  AuditExportsController,
+} from './administrators/admin-access.controller.js';
+import { AdminSignInService, AuditExportsService } from './administrators/admin-sign-in.service.js';
+import {
+  AdministratorRepository,
+  SetupLinkRepository,
+} from './administrators/administrator.repository.js';
+import {
+  AdministratorChangesController,
+  AdministratorsController,
+} from './administrators/administrators.controller.js';
+import {
+  AdministratorsService,
+  OwnAdministrators,
+} from './administrators/administrators.service.js';
+import {
+  AcceptInvitationService,
+  InvitationsService,
+} from './administrators/invitations.service.js';
+import {
+  AccountChangePublisher,
+  AdminAddress,
+  RemovalService,
+  SetupLinksService,
+  SetupService,
+} from './administrators/removal.service.js';
+import { BreachedPasswords } from './credentials/breached-passwords.js';
+import {
+  ChallengeRepository,
+  FactorRepository,
+} from './credentials/factors/challenge.repository.js';
+import { Challenges, PasskeyVerifier, Passkeys } from './credentials/factors/passkeys.js';
+import { AuthenticatorApps, SecondCodes } from './credentials/factors/second-codes.js';
+import { NewPasswords } from './credentials/new-passwords.js';
+import { GuessProtection, KnownDevices, PasswordCheck } from './credentials/password-check.js';
+import { PasswordHasher } from './credentials/password-hasher.js';
+import { LinkMailer, LinkQueue, MAILER } from './mails/link-mailer.js';
+import {
+  AccountsController,
+  EmailVerificationController,
+  MeController,
+  PasswordController,
+} from './own-account/accounts.controller.js';
+import { ChangePasswordService } from './own-account/change-password.service.js';
+import { AccountDeletion } from './own-account/deletion/account-deletion.js';
+import {
+  DeletionRequestController,
+  DeletionRequestService,
+} from './own-account/deletion/deletion-request.controller.js';
+import { DeletionRequestRepository } from './own-account/deletion/deletion-request.repository.js';
+import { DueDeletions } from './own-account/deletion/due-deletions.js';
+import { DigestSender, DigestTask } from './own-account/digests/digest-task.js';
+import { DigestWriter } from './own-account/digests/digest-writer.js';
+import { DigestsController } from './own-account/digests/digests.controller.js';
+import {
+  EmailChangeLinksService,
+  EmailChangeService,
+} from './own-account/email-change/email-change-links.service.js';
+import { EmailChangeController } from './own-account/email-change/email-change.controller.js';
+import { EmailChangeRepository } from './own-account/email-change/email-change.repository.js';
+import { Erasure } from './own-account/erasure.js';
+import { AccessCodeService, FactorChanges } from './own-account/factors/factor-changes.js';
+import { FactorsController } from './own-account/factors/factors.controller.js';
+import { ConfirmationService, FactorsService } from './own-account/factors/factors.service.js';
+import { Housekeeping } from './own-account/housekeeping.js';
+import { PersonalDataService } from './own-account/personal-data.service.js';
+import { DevicesController, ResetsController } from './own-account/resets/resets.controller.js';
+import { ResetsService } from './own-account/resets/resets.service.js';
+import { EmailVerificationService, SignUpService } from './own-account/sign-up.service.js';
+import { CallerGuard } from './requests/caller.guard.js';
+import { Limits } from './requests/limits.js';
+import { ArrivalRepository } from './saved/follows/arrivals/arrival.repository.js';
+import { ArrivalsService } from './saved/follows/arrivals/arrivals.service.js';
+import { DigestRepository } from './saved/follows/digests/digest.repository.js';
+import { DigestsService } from './saved/follows/digests/digests.service.js';
+import {
+  FollowingRepository,
+  PrivateFeedRepository,
+} from './saved/follows/following.repository.js';
+import { FollowingService, FollowsData, PrivateFeedService } from './saved/follows/follows-data.js';
+import {
+  FollowingController,
+  PrivateFeedController,
+} from './saved/follows/private-feed.controller.js';
+import { HistoryController } from './saved/history/history.controller.js';
+import { HistoryRepository } from './saved/history/history.repository.js';
+import { HistoryService } from './saved/history/history.service.js';
+import { ReadingController } from './saved/reading/reading.controller.js';
+import { ReadingRepository } from './saved/reading/reading.repository.js';
+import { ReadingService } from './saved/reading/reading.service.js';
+import { SavedDataService, SavedService } from './saved/saved-data.service.js';
+import { SavedController } from './saved/saved.controller.js';
+import { SavedRepository } from './saved/saved.repository.js';
+import { AccessTokens, KeyRing, KeySealing } from './sessions/keys/access-token.js';
+import { KeysController } from './sessions/keys/keys.controller.js';
+import { SigningKeyRepository } from './sessions/keys/signing-key.repository.js';
+import { SessionRepository } from './sessions/session.repository.js';
+import { OwnSessionsController, SessionsController } from './sessions/sessions.controller.js';
+import { SessionsService } from './sessions/sessions.service.js';
+import { SignInService } from './sessions/sign-in.service.js';
+import { SignInMetrics } from './sessions/signed-in.js';
+import type { UserConfig } from './user.config.js';
+import { Preparation, UserLifecycle } from './user.lifecycle.js';
+
+/** Guards of controllers are built here, too. */
 @Module({
-  imports: [
-    RequestsModule,
-    AccountsModule,
-    AdministratorsModule,
-    MailsModule,
-    OwnAccountModule,
-    ResetsModule,
+  controllers: [
+    AccountsController,
+    AdminAccessController,
+    AdministratorChangesController,
+    AdministratorsController,
+    AuditController,
+    AuditExportsController,
+    DeletionRequestController,
+    DevicesController,
+    DigestsController,
+    EmailChangeController,
+    EmailVerificationController,
+    FactorsController,
+    FollowingController,
+    HistoryController,
+    KeysController,
+    MeController,
+    OwnSessionsController,
+    PasswordController,
+    PrivateFeedController,
+    ReadingController,
+    RepublishController,
+    ResetsController,
+    SavedController,
+    SessionsController,
+    ...subscriptions.flatMap((table) => table.controllers),
   ],
-  controllers: [RepublishController],
   providers: [
-    { provide: APP_INTERCEPTOR, useClass: NoStore },
     UserLifecycle,
+    Clock,
+    Limits,
+    { provide: APP_GUARD, useClass: CallerGuard },
+    { provide: APP_INTERCEPTOR, useClass: NoStore },
+    { provide: ACCOUNT_MODEL, inject: [MONGO], useFactory: accountModel },
+    {
+      provide: AuditLog,
+      inject: [MONGO, LOGGER, METRICS, ACCOUNT_MODEL],
+      useFactory: (connection, logger, metrics, model) =>
+        createAuditLog({ connection, logger, metrics, carriers: [new UnauditedRepository(model)] }),
+    },
+    {
+      provide: MAILER,
+      inject: [CONFIG],
+      useFactory: ({ MAIL_FROM: from, SMTP_URL: smtpUrl, DATA_DIR }: UserConfig) =>
+        createMailer({ from, smtpUrl, folder: join(DATA_DIR, 'mail') }),
+    },
     {
       provide: RepublishService,
       inject: [AccountRelay, MONGO, TRANSPORT, LOGGER],
       useFactory: ({ republished }: AccountRelay, connection, transport, logger) =>
         new RepublishService({ topics: [republished], connection, transport, logger }),
     },
+    // Accounts
+    AccountRelay,
+    AccountRepository,
+    AccountViews,
+    KnownDeviceRepository,
+    MailRequestRepository,
+    MailRequests,
+    SecurityLog,
+    SignInFailureRepository,
+    // Credentials
+    AuthenticatorApps,
+    BreachedPasswords,
+    ChallengeRepository,
+    Challenges,
+    FactorRepository,
+    GuessProtection,
+    KnownDevices,
+    NewPasswords,
+    Passkeys,
+    PasskeyVerifier,
+    PasswordCheck,
+    PasswordHasher,
+    SecondCodes,
+    // Sessions
+    AccessTokens,
+    KeyRing,
+    KeySealing,
+    SessionRepository,
+    SessionsService,
+    SigningKeyRepository,
+    SignInMetrics,
+    SignInService,
+    // Mails
+    LinkMailer,
+    LinkQueue,
+    // Administrators
+    AcceptInvitationService,
+    AccountChangePublisher,
+    AdminAddress,
+    AdminGuard,
+    AdministratorRepository,
+    AdministratorsService,
+    AdminPolicy,
+    AdminSignInService,
+    AuditExportsService,
+    InvitationsService,
+    OperatorOrAdminGuard,
+    RemovalService,
+    SetupLinkRepository,
+    SetupLinksService,
+    SetupService,
+    { provide: Administrators, useClass: OwnAdministrators },
+    {
+      provide: AccessTokenVerifier,
+      inject: [KeyRing, Clock, SessionsService],
+      useFactory: (ring: KeyRing, clock: Clock, sessions: SessionsService) => {
+        const fetchKeys = () => Promise.resolve(ring.publicKeys);
+        const isRevoked = async (claims: VerifiedClaims) => !(await sessions.isOpen(claims));
+        return new AccessTokenVerifier({ ...ACCESS_TOKEN, fetchKeys, clock, isRevoked });
+      },
+    },
+    // Own account
+    AccessCodeService,
+    AccountDeletion,
+    ChangePasswordService,
+    ConfirmationService,
+    DeletionRequestRepository,
+    DeletionRequestService,
+    DigestSender,
+    DigestTask,
+    DigestWriter,
+    DueDeletions,
+    EmailChangeLinksService,
+    EmailChangeRepository,
+    EmailChangeService,
+    EmailVerificationService,
+    Erasure,
+    FactorChanges,
+    FactorsService,
+    Housekeeping,
+    PersonalDataService,
+    Preparation,
+    ResetsService,
+    SignUpService,
+    // Saved
+    ArrivalRepository,
+    ArrivalsService,
+    DigestRepository,
+    DigestsService,
+    FollowingRepository,
+    FollowingService,
+    FollowsData,
+    HistoryRepository,
+    HistoryService,
+    PrivateFeedRepository,
+    PrivateFeedService,
+    ReadingRepository,
+    ReadingService,
+    SavedDataService,
+    SavedRepository,
+    SavedService,
   ],
 })
 export class UserModule {}
