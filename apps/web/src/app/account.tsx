@@ -6,7 +6,8 @@ import { PartRetry } from '../shared/ui/part-retry.js';
 import { Skeleton } from '../shared/ui/skeleton.js';
 
 const AccountSecurity = lazyPart(
-  async () => (await import('../features/security/account-security.js')).AccountSecurity,
+  () => import('../features/security/account-security.js'),
+  'AccountSecurity',
   PartRetry,
 );
 

@@ -16,16 +16,19 @@ const Broken = (): never => {
 let isThere = false;
 const Late = lazyPage(async () => {
   if (!isThere) throw new TypeError('Failed to fetch');
-  return () => <h1>Late</h1>;
-});
-const Gone = lazyPage(() => Promise.reject<() => null>(new TypeError('Failed to fetch')));
+  return { Late: () => <h1>Late</h1> };
+}, 'Late');
+const Gone = lazyPage(
+  () => Promise.reject<{ Gone: () => null }>(new TypeError('Failed to fetch')),
+  'Gone',
+);
 
 const fetched = async (text: string) => {
   if (!isThere) throw new TypeError('Failed to fetch');
-  return () => <p>{text}</p>;
+  return { Part: () => <p>{text}</p> };
 };
-const Part = lazyPart(() => fetched('Part'), PartRetry);
-const Quiet = lazyPart(() => fetched('Quiet'));
+const Part = lazyPart(() => fetched('Part'), 'Part', PartRetry);
+const Quiet = lazyPart(() => fetched('Quiet'), 'Part');
 const around = (part: ReactNode) => (
   <>
     <h1>Around</h1>

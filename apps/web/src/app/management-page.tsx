@@ -3,7 +3,7 @@ import { AdminGate } from '../features/admin-access/admin-gate.js';
 import { Checking } from '../features/admin-access/access-modes.js';
 import { lazyPage } from '../shared/lib/lazy-part.js';
 
-const Management = lazyPage(async () => (await import('./management.js')).Management);
+const Management = lazyPage(() => import('./management.js'), 'Management');
 
 /** Fetches nothing before the server grants access. */
 export function ManagementPage() {

@@ -134,9 +134,10 @@ function PageAnnouncer() {
   );
 }
 
-const OfflinePage = lazyPage(async () => (await import('./offline-page.js')).OfflinePage);
+const OfflinePage = lazyPage(() => import('./offline-page.js'), 'OfflinePage');
 const OfflineSnapshotBanner = lazyPart(
-  async () => (await import('./offline-snapshot-banner.js')).OfflineSnapshotBanner,
+  () => import('./offline-snapshot-banner.js'),
+  'OfflineSnapshotBanner',
 );
 
 /** Pages that need no data, only their cached script. */

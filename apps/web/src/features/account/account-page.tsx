@@ -98,10 +98,7 @@ function SettingsCard({ history }: { readonly history: ReactNode }) {
   );
 }
 
-const ProfileForm = lazyPart(
-  async () => (await import('./profile-form.js')).ProfileForm,
-  PartRetry,
-);
+const ProfileForm = lazyPart(() => import('./profile-form.js'), 'ProfileForm', PartRetry);
 
 function ProfileCard({ userId }: { readonly userId: string }) {
   const { data, refetch } = ownAccountApi.useGetOwnAccountQuery(userId);
@@ -158,10 +155,7 @@ function Profile({ account: { linkedin_url: url, created_at }, onChanged }: Prof
   );
 }
 
-const DeletionForm = lazyPart(
-  async () => (await import('./deletion-form.js')).DeletionForm,
-  PartRetry,
-);
+const DeletionForm = lazyPart(() => import('./deletion-form.js'), 'DeletionForm', PartRetry);
 
 function DeletionCard({ userId }: { readonly userId: string }) {
   const query = deletionApi.useGetDeletionRequestQuery(userId);

@@ -26,7 +26,7 @@ import { at, testServer } from '../../test-kit/server.js';
 import { AdminGate } from './admin-gate.js';
 
 const { server, asked } = testServer();
-const load = jest.fn(async () => () => <h1>The room</h1>);
+const load = jest.fn(async () => ({ Room: () => <h1>The room</h1> }));
 let account: AccountApi;
 let admin: AdminApi;
 
@@ -49,7 +49,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 function gate() {
-  const Room = lazyPart(load);
+  const Room = lazyPart(load, 'Room');
   return (
     <AdminGate>
       <Suspense>

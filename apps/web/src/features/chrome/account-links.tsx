@@ -20,7 +20,7 @@ import { Refusal, sendCommand } from '../../shared/account/send-command.js';
 import type { SyncButtonsProps } from './sync-buttons.js';
 
 // Loaded for administrators only.
-const ManagementLink = lazyPart(async () => (await import('./management-link.js')).ManagementLink);
+const ManagementLink = lazyPart(() => import('./management-link.js'), 'ManagementLink');
 
 interface AccountLinksProps {
   /** Closes the menu immediately, because the next page may load slowly. */
@@ -123,7 +123,7 @@ async function signOut(store: SessionStore, leave: () => void): Promise<void> {
   notify({ kind: 'success', message: ACCOUNT_MESSAGES.signedOut });
 }
 
-const SyncButtons = lazyPart(async () => (await import('./sync-buttons.js')).SyncButtons);
+const SyncButtons = lazyPart(() => import('./sync-buttons.js'), 'SyncButtons');
 
 /** Loaded for administrators only. */
 export function AdminSyncButtons(props: SyncButtonsProps) {

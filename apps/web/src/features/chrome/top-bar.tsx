@@ -129,8 +129,8 @@ function MenuLinks({ onFollow }: { readonly onFollow: () => void }) {
 }
 
 // Loaded lazily, because most visitors are signed out.
-const UserMenu = lazyPart(async () => (await import('./user-menu.js')).UserMenu);
-const MenuAccount = lazyPart(async () => (await import('./menu-account.js')).MenuAccount);
+const UserMenu = lazyPart(() => import('./user-menu.js'), 'UserMenu');
+const MenuAccount = lazyPart(() => import('./menu-account.js'), 'MenuAccount');
 
 export function Logo() {
   return (
@@ -180,7 +180,7 @@ export const footerLinks: readonly NavLinkEntry[] = [
 
 export const ownLink: NavLinkEntry = { to: paths.myList, label: 'My List' };
 
-const EmailNotice = lazyPart(async () => (await import('./email-notice.js')).EmailNotice);
+const EmailNotice = lazyPart(() => import('./email-notice.js'), 'EmailNotice');
 
 /** Shown on every page once the address must be confirmed. */
 export function LazyEmailNotice() {

@@ -2,7 +2,7 @@ import { Suspense, useSyncExternalStore } from 'react';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { onWatchProgress, unfinished } from '../../shared/watching/watch-progress.js';
 
-const ContinueRow = lazyPart(async () => (await import('./continue-row.js')).ContinueRow);
+const ContinueRow = lazyPart(() => import('./continue-row.js'), 'ContinueRow');
 
 /** Loads the row only where an episode was started. */
 export function LazyContinueRow() {

@@ -64,10 +64,7 @@ function CreatorTile({ creator }: { readonly creator: Creator }) {
 }
 
 // Lazy: most visitors never open the popup.
-const CreatorTabs = lazyPart(
-  async () => (await import('./creator-tabs.js')).CreatorTabs,
-  PartRetry,
-);
+const CreatorTabs = lazyPart(() => import('./creator-tabs.js'), 'CreatorTabs', PartRetry);
 
 function CreatorPopup({ creator }: { readonly creator: Creator }) {
   const { id, name, tagline, bio, image, topics } = creator;

@@ -297,7 +297,7 @@ async function copy(text: string): Promise<boolean> {
   }
 }
 
-const PickButton = lazyPart(async () => (await import('./pick-button.js')).PickButton);
+const PickButton = lazyPart(() => import('./pick-button.js'), 'PickButton');
 
 /** Loaded for administrators only. */
 export function LazyPickButton(props: PickButtonProps) {

@@ -24,10 +24,11 @@ import {
 } from './episodes.api.js';
 
 const EpisodeEditor = deskPart(
-  async () => (await import('./editor/episode-editor.js')).EpisodeEditor,
+  () => import('./editor/episode-editor.js'),
+  'EpisodeEditor',
   'mt-6 h-160',
 );
-const BulkBar = deskPart(async () => (await import('./table/bulk-bar.js')).BulkBar, 'h-17');
+const BulkBar = deskPart(() => import('./table/bulk-bar.js'), 'BulkBar', 'h-17');
 
 const LIST: ListDefinition = {
   filters: {

@@ -7,16 +7,15 @@ import type { AdminEvent } from '../../shared/api/generated/schema.js';
 import type { UnsavedChangesGuard } from './event-form-card.js';
 import { emptyValues, type EventCopy } from './event-values.js';
 
-const AllEvents = deskPart(
-  async () => (await import('./table/all-events.js')).AllEvents,
-  'mt-10 h-60',
-);
+const AllEvents = deskPart(() => import('./table/all-events.js'), 'AllEvents', 'mt-10 h-60');
 const EventFormCard = deskPart(
-  async () => (await import('./event-form-card.js')).EventFormCard,
+  () => import('./event-form-card.js'),
+  'EventFormCard',
   'mt-4 h-160 max-w-5xl',
 );
 const ImportCard = deskPart(
-  async () => (await import('./importing/import-card.js')).ImportCard,
+  () => import('./importing/import-card.js'),
+  'ImportCard',
   'mt-4 h-120 max-w-5xl',
 );
 

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { useSession } from '../../shared/session/session.slice.js';
 
-const FollowingRow = lazyPart(async () => (await import('./following-row.js')).FollowingRow);
+const FollowingRow = lazyPart(() => import('./following-row.js'), 'FollowingRow');
 
 /** Reserves the row's height if the last visit had the row. */
 const PLACE = <div aria-hidden="true" className="following-place" />;

@@ -19,7 +19,7 @@ import {
 } from './reading-tools.js';
 import { isBrowsed, newsAt, type NewsView, NO_NEWS, NoNews } from './no-news.js';
 
-const UnreadNews = lazyPart(async () => (await import('./unread-news.js')).UnreadNews, PartRetry);
+const UnreadNews = lazyPart(() => import('./unread-news.js'), 'UnreadNews', PartRetry);
 
 const HEADING_ID = 'articles';
 const figures = new Intl.NumberFormat('en');

@@ -28,9 +28,7 @@ import { Skeleton } from '../../shared/ui/skeleton.js';
 import { newsAt, type NewsView } from './no-news.js';
 import { ArticleCard as ArticleCardData, type ArticleCardProps } from './article-card.js';
 
-const ShortcutsDialog = lazyPart(
-  async () => (await import('./shortcuts-dialog.js')).ShortcutsDialog,
-);
+const ShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.js'), 'ShortcutsDialog');
 
 interface ReadingToolsProps {
   readonly query: NewsView;

@@ -2,9 +2,7 @@ import { Suspense } from 'react';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { useSession } from '../../shared/session/session.slice.js';
 
-const PasswordWatcher = lazyPart(
-  async () => (await import('./password-watcher.js')).PasswordWatcher,
-);
+const PasswordWatcher = lazyPart(() => import('./password-watcher.js'), 'PasswordWatcher');
 
 /** Watches the password age of the signed-in account. */
 export function LazyPasswordWatcher() {

@@ -280,7 +280,7 @@ function ResumedNotice({ episodeId, seconds }: ResumedNoticeProps) {
 }
 
 // Without a network there is no next video either, so a failed part shows nothing.
-const NextOffer = lazyPart(async () => (await import('./next-offer.js')).NextOffer);
+const NextOffer = lazyPart(() => import('./next-offer.js'), 'NextOffer');
 
 interface EndOfVideoProps {
   readonly episodeId: string;

@@ -5,7 +5,8 @@ import { closeOverlayOnLoadFailure } from '../../shared/lib/use-parameters.js';
 import { useReturnFocus } from '../../shared/lib/interaction.js';
 
 const VideoDialog = lazyPart(
-  async () => (await import('./video-dialog.js')).VideoDialog,
+  () => import('./video-dialog.js'),
+  'VideoDialog',
   closeOverlayOnLoadFailure('The player', usePlayOverlay),
 );
 

@@ -3,7 +3,7 @@ import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { useSession } from '../../shared/session/session.slice.js';
 import { MyListPlace } from './my-list-place.js';
 
-const MyListRow = lazyPart(async () => (await import('./my-list-row.js')).MyListRow);
+const MyListRow = lazyPart(() => import('./my-list-row.js'), 'MyListRow');
 
 /** Loads the My List row only after the session is known to be signed in. */
 export function LazyMyListRow() {

@@ -4,7 +4,8 @@ import { closeOverlayOnLoadFailure, useSearchOverlay } from '../../shared/lib/us
 import { isShortcut, useReturnFocus } from '../../shared/lib/interaction.js';
 
 const SearchOverlay = lazyPart(
-  async () => (await import('./search-overlay.js')).SearchOverlay,
+  () => import('./search-overlay.js'),
+  'SearchOverlay',
   closeOverlayOnLoadFailure('Search', useSearchOverlay),
 );
 

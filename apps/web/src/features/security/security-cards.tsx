@@ -26,18 +26,9 @@ import {
   useSecurityChange,
 } from './passkeys-card.js';
 
-const AccessCodeCard = lazyPart(
-  async () => (await import('./access-code-card.js')).AccessCodeCard,
-  PartRetry,
-);
-const RecoveryCard = lazyPart(
-  async () => (await import('./recovery-card.js')).RecoveryCard,
-  PartRetry,
-);
-const SessionsCard = lazyPart(
-  async () => (await import('./sessions-card.js')).SessionsCard,
-  PartRetry,
-);
+const AccessCodeCard = lazyPart(() => import('./access-code-card.js'), 'AccessCodeCard', PartRetry);
+const RecoveryCard = lazyPart(() => import('./recovery-card.js'), 'RecoveryCard', PartRetry);
+const SessionsCard = lazyPart(() => import('./sessions-card.js'), 'SessionsCard', PartRetry);
 
 export function SecurityCards({ userId }: { readonly userId: string }) {
   const { user } = useSession();
@@ -172,7 +163,7 @@ interface AppFormProps {
   readonly onCancel: () => void;
 }
 
-const QrCode = lazyPart(async () => (await import('./qr-code.js')).QrCode);
+const QrCode = lazyPart(() => import('./qr-code.js'), 'QrCode');
 const GROUPS = /.{4}(?=.)/g;
 
 function AppForm({ enrolment, onAdded, onCancel }: AppFormProps) {

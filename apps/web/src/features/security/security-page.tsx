@@ -10,10 +10,7 @@ import { buttonStyle, Link } from '../../shared/ui/link.js';
 import { PartRetry } from '../../shared/ui/part-retry.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 
-const SecurityCards = lazyPart(
-  async () => (await import('./security-cards.js')).SecurityCards,
-  PartRetry,
-);
+const SecurityCards = lazyPart(() => import('./security-cards.js'), 'SecurityCards', PartRetry);
 
 export function SecurityPage() {
   const { user } = useSession();

@@ -7,11 +7,13 @@ import { RemoveQuestion } from '../../shared/ui/card.js';
 import { type RemovalChoice, sourceChangesApi, type SourceItem } from './sources.api.js';
 
 const SourceDetails = deskPart(
-  async () => (await import('./source-details.js')).SourceDetails,
+  () => import('./source-details.js'),
+  'SourceDetails',
   'col-span-full h-40',
 );
 const ChannelRemoval = deskPart(
-  async () => (await import('./channel-removal.js')).ChannelRemoval,
+  () => import('./channel-removal.js'),
+  'ChannelRemoval',
   'col-span-full h-40',
 );
 

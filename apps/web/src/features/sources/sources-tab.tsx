@@ -15,13 +15,10 @@ import type { AddFormProps, Added, ManyFormProps } from './add-forms.js';
 import { SourceRow } from './source-row.js';
 import { itemOfChannel, itemOfFeed, matching, type SourceItem } from './sources.api.js';
 
-const AddChannelForm = deskPart(
-  async () => (await import('./add-forms.js')).AddChannelForm,
-  'h-48',
-);
-const AddFeedForm = deskPart(async () => (await import('./add-forms.js')).AddFeedForm, 'h-48');
-const ManyChannels = deskPart(async () => (await import('./many-sources.js')).ManyChannels, 'h-48');
-const ImportFeeds = deskPart(async () => (await import('./many-sources.js')).ImportFeeds, 'h-48');
+const AddChannelForm = deskPart(() => import('./add-forms.js'), 'AddChannelForm', 'h-48');
+const AddFeedForm = deskPart(() => import('./add-forms.js'), 'AddFeedForm', 'h-48');
+const ManyChannels = deskPart(() => import('./many-sources.js'), 'ManyChannels', 'h-48');
+const ImportFeeds = deskPart(() => import('./many-sources.js'), 'ImportFeeds', 'h-48');
 
 const FRESH = { refetchOnMountOrArgChange: true };
 

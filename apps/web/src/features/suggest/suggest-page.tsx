@@ -12,10 +12,7 @@ import '../../shared/forms/field-box.css';
 import './suggest.css';
 
 // A part of its own: with the page, it would exceed the budget of a part.
-const SuggestForm = lazyPart(
-  async () => (await import('./suggest-form.js')).SuggestForm,
-  PartRetry,
-);
+const SuggestForm = lazyPart(() => import('./suggest-form.js'), 'SuggestForm', PartRetry);
 
 /** Call it before the page is rendered, because the server renders the form too. */
 export const loadSuggestForm = (): Promise<void> => SuggestForm.load();

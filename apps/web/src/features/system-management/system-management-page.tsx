@@ -1,9 +1,9 @@
 import { SYSTEM_MANAGEMENT_PAGE } from '@elevate/rules';
 import * as Tabs from 'radix-ui/tabs';
 import { Activity, type ComponentType, useEffect, useRef, useState } from 'react';
+import { deskPart } from '../../shared/admin/desk.js';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
-import '../../shared/admin/desk.css';
 
 export function SystemManagementPage({ tabs }: { readonly tabs: ManagementTabs }) {
   const { current, visited, show } = useTab(tabs, 'tab');
@@ -72,6 +72,16 @@ interface ManagementTab {
   readonly id: string;
   readonly label: string;
   readonly Part: ComponentType<object>;
+}
+
+/** The component `name` of a module that is loaded when its tab is first shown. */
+export function managementTab<Module, Name extends keyof Module>(
+  id: string,
+  label: string,
+  fetchModule: () => Promise<Module>,
+  name: Name,
+): ManagementTab {
+  return { id, label, Part: deskPart(fetchModule, name, 'h-96') as ComponentType<object> };
 }
 
 export type ManagementTabs = readonly [ManagementTab, ...ManagementTab[]];

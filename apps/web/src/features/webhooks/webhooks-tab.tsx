@@ -37,12 +37,11 @@ import {
 } from './webhooks.api.js';
 
 const WebhookFormCard = deskPart(
-  async () => (await import('./form/webhook-form-card.js')).WebhookFormCard,
+  () => import('./form/webhook-form-card.js'),
+  'WebhookFormCard',
   'mt-4 h-160 max-w-5xl',
 );
-const DeskDialog = deskPart(
-  async () => (await import('../../shared/admin/desk-dialog.js')).DeskDialog,
-);
+const DeskDialog = deskPart(() => import('../../shared/admin/desk-dialog.js'), 'DeskDialog');
 
 const EVERY_MS = 10_000;
 

@@ -8,7 +8,6 @@ import {
 } from 'lucide-react';
 import {
   type ComponentProps,
-  type ComponentType,
   type KeyboardEvent,
   type ReactNode,
   type Ref,
@@ -28,12 +27,13 @@ import { problemWords } from './problem-words.js';
 import './desk.css';
 
 /** A part of a room that is loaded when it is first shown, in the place of a skeleton. */
-export function deskPart<Props extends object>(
-  fetchPart: () => Promise<ComponentType<Props>>,
+export function deskPart<Module, Name extends keyof Module>(
+  fetchModule: () => Promise<Module>,
+  name: Name,
   skeleton?: string,
-): ComponentType<Props> {
-  const Part = lazyPart(fetchPart, PartRetry);
-  return (props) => (
+) {
+  const Part = lazyPart(fetchModule, name, PartRetry);
+  return (props: ComponentProps<typeof Part>) => (
     <Suspense fallback={skeleton && <Skeleton className={skeleton} />}>
       <Part {...props} />
     </Suspense>

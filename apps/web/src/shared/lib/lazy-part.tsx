@@ -32,33 +32,42 @@ export interface MissingPartProps {
   readonly retry: () => void;
 }
 
-type FetchPart<Props> = () => Promise<ComponentType<Props>>;
+type PropsOf<Part> = Part extends ComponentType<infer Props extends object> ? Props : never;
 
 /**
- * Loads a component lazily. If its chunk fails, renders `Missing` or nothing and leaves the rest of the page intact.
+ * The component `name` of a module that is loaded lazily. If its chunk fails, renders `Missing` or nothing and leaves
+ * the rest of the page intact.
  */
-export function lazyPart<Props extends object>(
-  fetchPart: FetchPart<Props>,
+export function lazyPart<Module, Name extends keyof Module>(
+  fetchModule: () => Promise<Module>,
+  name: Name,
   Missing?: ComponentType<MissingPartProps>,
-): LazyPart<Props> {
-  const { load, Shown } = fetchedOnce(fetchPart);
-  function Part(props: Props) {
+): LazyPart<PropsOf<Module[Name]>> {
+  const { load, Shown } = fetchedOnce(fetchModule, name);
+  function Part(props: PropsOf<Module[Name]>) {
     return <PartBoundary Missing={Missing}>{createElement(Shown, props)}</PartBoundary>;
   }
   return Object.assign(Part, { load });
 }
 
 /** Like `lazyPart`, but failures reach the page error boundary. */
-export function lazyPage<Props extends object>(fetchPage: FetchPart<Props>): LazyPart<Props> {
-  const { load, Shown } = fetchedOnce(fetchPage);
-  return Object.assign((props: Props) => createElement(Shown, props), { load });
+export function lazyPage<Module, Name extends keyof Module>(
+  fetchModule: () => Promise<Module>,
+  name: Name,
+): LazyPart<PropsOf<Module[Name]>> {
+  const { load, Shown } = fetchedOnce(fetchModule, name);
+  return Object.assign((props: PropsOf<Module[Name]>) => createElement(Shown, props), { load });
 }
 
-function fetchedOnce<Props extends object>(fetchPart: FetchPart<Props>) {
+function fetchedOnce<Module, Name extends keyof Module>(
+  fetchModule: () => Promise<Module>,
+  name: Name,
+) {
+  type Props = PropsOf<Module[Name]>;
   let loaded: ComponentType<Props> | undefined;
   const load = async () => {
     try {
-      loaded = await fetchPart();
+      loaded = (await fetchModule())[name] as ComponentType<Props>;
       return { default: loaded };
     } catch (cause) {
       throw new PartMissing(cause, () => {

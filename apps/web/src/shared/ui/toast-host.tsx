@@ -3,7 +3,7 @@ import { lazyPart } from '../lib/lazy-part.js';
 import { showNoticesWith, type Notice } from '../lib/notify.js';
 
 /** Preloaded when idle, so that the offline notice works offline. */
-export const Toasts = lazyPart(async () => (await import('./toasts.js')).Toasts);
+export const Toasts = lazyPart(() => import('./toasts.js'), 'Toasts');
 
 /** Queues notices until the toast script has loaded. */
 export function ToastHost() {

@@ -22,9 +22,7 @@ import {
 } from '../event-values.js';
 import { type EventQuery, eventsAdminApi } from '../events-admin.api.js';
 
-const EventPreview = deskPart(
-  async () => (await import('../preview/event-preview.js')).EventPreview,
-);
+const EventPreview = deskPart(() => import('../preview/event-preview.js'), 'EventPreview');
 
 const NONE_YET = 'No events yet. Create your first event to get started.';
 
