@@ -1,32 +1,124 @@
-import { Module, type DynamicModule } from '@nestjs/common';
 import type { FetchKeySet } from '@elevate/access-tokens';
 import { AdminAccessModule } from '@elevate/admin-access';
+import { AuditController, AuditLog, UnauditedRepository, createAuditLog } from '@elevate/audit';
+import { Lease } from '@elevate/mongo';
 import {
   RepublishController,
   RepublishService,
   TOPIC_RELAYS,
   type TopicRelay,
 } from '@elevate/republish';
-import { LOGGER, MONGO, TRANSPORT } from '@elevate/service-defaults';
+import { LOGGER, METRICS, MONGO, TRANSPORT } from '@elevate/service-defaults';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { ArticleRelay } from './articles/article-relay.js';
-import { ArticlesModule } from './articles/articles.module.js';
+import { ArticleWatch, RetentionSchedule } from './articles/article-watch.js';
+import { ARTICLE_MODEL, ArticleRepository, articleModel } from './articles/article.repository.js';
+import { ArticlesService } from './articles/articles.service.js';
+import { SampleNews } from './articles/sample/sample-news.js';
+import { StoriesService } from './articles/stories.service.js';
 import { CatalogueLifecycle } from './catalogue.lifecycle.js';
-import { ChannelRelay } from './channels/channels.service.js';
-import { ChannelsModule } from './channels/channels.module.js';
+import { CHANNEL_MODEL, ChannelRepository, channelModel } from './channels/channel.repository.js';
+import {
+  ChannelRelay,
+  ChannelTopicsRefresher,
+  ChannelsService,
+} from './channels/channels.service.js';
+import { CuratedRepository, EvidenceRepository } from './episodes/curated.repository.js';
+import { KnownTopics } from './episodes/curation/bulk-plan.js';
 import { EpisodeRelay } from './episodes/episode-relay.js';
-import { EpisodesModule } from './episodes/episodes.module.js';
-import { EditorPicksRelay } from './episodes/picks/editor-picks.service.js';
-import { HeroRelay } from './hero/hero-rotation.js';
-import { HeroModule } from './hero/hero.module.js';
-import { HttpModule } from './http/http.module.js';
+import { EpisodeRepository } from './episodes/episode.repository.js';
+import { EPISODE_MODEL, episodeModel } from './episodes/episode.schema.js';
+import { EpisodesService } from './episodes/episodes.service.js';
+import {
+  EDITOR_PICKS_MODEL,
+  EditorPicksRepository,
+  editorPicksModel,
+} from './episodes/picks/editor-picks.repository.js';
+import {
+  EditorPicksRelay,
+  EditorPicksService,
+  NamedEpisodes,
+} from './episodes/picks/editor-picks.service.js';
+import { CurrentSpeakers } from './episodes/speakers/speaker-list.js';
+import {
+  SPEAKER_MERGES_MODEL,
+  SpeakerMergesRepository,
+  SpokenRepository,
+  speakerMergesModel,
+} from './episodes/speakers/speaker-merges.repository.js';
+import { LiveTable } from './episodes/table/live-table.js';
+import { HeroDeskService } from './hero/hero-desk.service.js';
+import { HeroRelay, HeroRotation, HeroSchedule } from './hero/hero-rotation.js';
+import { HERO_MODEL, HeroRepository, heroModel } from './hero/hero.repository.js';
+import { ArticlesController } from './http/articles.controller.js';
+import {
+  ChannelCurationController,
+  SpeakersController,
+  TopicRulesController,
+} from './http/channel-curation.controller.js';
+import { CurationController } from './http/curation.controller.js';
+import {
+  EditorPicksController,
+  EpisodesController,
+  HeroController,
+  HeroDeskController,
+} from './http/episodes.controller.js';
 import { subscriptions } from './subscriptions.js';
-import { VideosModule } from './videos/videos.module.js';
+import { CurrentTopics } from './topics/current-topics.js';
+import {
+  TOPIC_RULES_MODEL,
+  TopicRulesRepository,
+  topicRulesModel,
+} from './topics/topic-rules.repository.js';
+import { ChannelCurationService, CurationEffects } from './videos/channel-curation.service.js';
+import { CuratedListService } from './videos/curated-list.service.js';
+import { CurationService } from './videos/curation.service.js';
+import { SpeakerRefresher, SpeakersService } from './videos/speakers/speakers.service.js';
+import { TopicRefresher, TopicRulesService } from './videos/topic-rules.service.js';
+import { VideosService } from './videos/videos.service.js';
 
 @Module({
-  imports: [ArticlesModule, ChannelsModule, EpisodesModule, HeroModule, HttpModule, VideosModule],
-  controllers: [...subscriptions.flatMap((table) => table.controllers), RepublishController],
+  controllers: [
+    ArticlesController,
+    AuditController,
+    ChannelCurationController,
+    CurationController,
+    EditorPicksController,
+    EpisodesController,
+    HeroController,
+    HeroDeskController,
+    RepublishController,
+    SpeakersController,
+    TopicRulesController,
+    ...subscriptions.flatMap((table) => table.controllers),
+  ],
   providers: [
     CatalogueLifecycle,
+    { provide: ARTICLE_MODEL, inject: [MONGO], useFactory: articleModel },
+    { provide: CHANNEL_MODEL, inject: [MONGO], useFactory: channelModel },
+    { provide: EDITOR_PICKS_MODEL, inject: [MONGO], useFactory: editorPicksModel },
+    { provide: EPISODE_MODEL, inject: [MONGO], useFactory: episodeModel },
+    { provide: HERO_MODEL, inject: [MONGO], useFactory: heroModel },
+    { provide: SPEAKER_MERGES_MODEL, inject: [MONGO], useFactory: speakerMergesModel },
+    { provide: TOPIC_RULES_MODEL, inject: [MONGO], useFactory: topicRulesModel },
+    { provide: Lease, inject: [MONGO], useFactory: (connection) => new Lease(connection) },
+    {
+      provide: AuditLog,
+      inject: [
+        MONGO,
+        LOGGER,
+        METRICS,
+        EPISODE_MODEL,
+        EDITOR_PICKS_MODEL,
+        SPEAKER_MERGES_MODEL,
+        HERO_MODEL,
+        TOPIC_RULES_MODEL,
+      ],
+      useFactory: (connection, logger, metrics, ...models) => {
+        const carriers = models.map((model) => new UnauditedRepository(model));
+        return createAuditLog({ connection, logger, metrics, carriers });
+      },
+    },
     {
       provide: TOPIC_RELAYS,
       // Order matters: channels are published before their episodes.
@@ -41,6 +133,52 @@ import { VideosModule } from './videos/videos.module.js';
         return new RepublishService({ topics, connection, transport, logger });
       },
     },
+    // Articles
+    ArticleRelay,
+    ArticleRepository,
+    ArticlesService,
+    ArticleWatch,
+    RetentionSchedule,
+    SampleNews,
+    StoriesService,
+    // Channels and topics
+    ChannelRelay,
+    ChannelRepository,
+    ChannelsService,
+    ChannelTopicsRefresher,
+    CurrentTopics,
+    TopicRulesRepository,
+    // Episodes
+    CuratedRepository,
+    CurrentSpeakers,
+    EditorPicksRelay,
+    EditorPicksRepository,
+    EditorPicksService,
+    EpisodeRelay,
+    EpisodeRepository,
+    EpisodesService,
+    EvidenceRepository,
+    KnownTopics,
+    LiveTable,
+    NamedEpisodes,
+    SpeakerMergesRepository,
+    SpokenRepository,
+    // Hero
+    HeroDeskService,
+    HeroRelay,
+    HeroRepository,
+    HeroRotation,
+    HeroSchedule,
+    // Videos and what curators do with them
+    ChannelCurationService,
+    CuratedListService,
+    CurationEffects,
+    CurationService,
+    SpeakerRefresher,
+    SpeakersService,
+    TopicRefresher,
+    TopicRulesService,
+    VideosService,
   ],
 })
 export class CatalogueModule {

@@ -1,38 +1,101 @@
-import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
 import type { FetchKeySet } from '@elevate/access-tokens';
 import { AdminAccessModule } from '@elevate/admin-access';
+import { AuditController, AuditLog, UnauditedRepository, createAuditLog } from '@elevate/audit';
+import { Lease } from '@elevate/mongo';
 import { RepublishController, RepublishService } from '@elevate/republish';
-import { LOGGER, MONGO, NoStore, TRANSPORT } from '@elevate/service-defaults';
+import { CONFIG, LOGGER, METRICS, MONGO, NoStore, TRANSPORT } from '@elevate/service-defaults';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
 import { EventsLifecycle } from './events.lifecycle.js';
-import { EventRelay } from './events/event-announcer.js';
-import { EventsModule } from './events/events.module.js';
-import { ImportModule } from './import/import.module.js';
-import { PublishingModule } from './publishing/publishing.module.js';
-import { SampleModule } from './sample/sample.module.js';
+import { EventAnnouncer, EventRecords, EventRelay, EventViews } from './events/event-announcer.js';
+import { EVENT_MODEL, EventRepository, eventModel } from './events/event.repository.js';
+import { EventsController, PublicEventsController } from './events/events.controller.js';
+import { EventsService } from './events/events.service.js';
+import { ImageRepository } from './images/image.repository.js';
+import {
+  IMAGE_STORE,
+  ImageBodies,
+  ImageUrls,
+  ImagesService,
+  PictureMaker,
+  createImageStore,
+} from './images/images.service.js';
+import { ImagesController, StoredImagesController } from './images/stored-images.controller.js';
+import { ImportController } from './import/import.controller.js';
+import { ImportBodies, ImportService } from './import/import.service.js';
+import { PublicationSchedule, ScheduledPublication } from './publishing/publication-schedule.js';
+import { SampleEvents } from './sample/sample-events.js';
 import { subscriptions } from './subscriptions.js';
-import { SuggestionsModule } from './suggestions/suggestions.module.js';
-import { UpkeepModule } from './upkeep/upkeep.module.js';
+import {
+  SUGGESTION_MODEL,
+  SuggestionRepository,
+  suggestionModel,
+} from './suggestions/suggestion.repository.js';
+import {
+  PublicSuggestionsController,
+  SuggestionsController,
+} from './suggestions/suggestions.controller.js';
+import { SuggestionRetention, SuggestionsService } from './suggestions/suggestions.service.js';
+import { EventsUpkeep, ImageSweep } from './upkeep/events-upkeep.js';
 
 @Module({
-  imports: [
-    EventsModule,
-    ImportModule,
-    PublishingModule,
-    SampleModule,
-    SuggestionsModule,
-    UpkeepModule,
+  controllers: [
+    AuditController,
+    EventsController,
+    ImagesController,
+    ImportController,
+    PublicEventsController,
+    PublicSuggestionsController,
+    RepublishController,
+    StoredImagesController,
+    SuggestionsController,
+    ...subscriptions.flatMap((table) => table.controllers),
   ],
-  controllers: [...subscriptions.flatMap((table) => table.controllers), RepublishController],
   providers: [
-    { provide: APP_INTERCEPTOR, useClass: NoStore },
     EventsLifecycle,
+    { provide: APP_INTERCEPTOR, useClass: NoStore },
+    { provide: EVENT_MODEL, inject: [MONGO], useFactory: eventModel },
+    { provide: SUGGESTION_MODEL, inject: [MONGO], useFactory: suggestionModel },
+    { provide: IMAGE_STORE, inject: [CONFIG], useFactory: createImageStore },
+    { provide: Lease, inject: [MONGO], useFactory: (connection) => new Lease(connection) },
+    {
+      provide: AuditLog,
+      inject: [MONGO, LOGGER, METRICS, EVENT_MODEL, SUGGESTION_MODEL],
+      useFactory: (connection, logger, metrics, ...models) => {
+        const carriers = models.map((model) => new UnauditedRepository(model));
+        return createAuditLog({ connection, logger, metrics, carriers });
+      },
+    },
     {
       provide: RepublishService,
       inject: [EventRelay, MONGO, TRANSPORT, LOGGER],
       useFactory: ({ republished }: EventRelay, connection, transport, logger) =>
         new RepublishService({ topics: [republished], connection, transport, logger }),
     },
+    // Events
+    EventAnnouncer,
+    EventRecords,
+    EventRelay,
+    EventRepository,
+    EventsService,
+    EventViews,
+    ImportBodies,
+    ImportService,
+    PublicationSchedule,
+    SampleEvents,
+    ScheduledPublication,
+    // Images
+    EventsUpkeep,
+    ImageBodies,
+    ImageRepository,
+    ImagesService,
+    ImageSweep,
+    ImageUrls,
+    PictureMaker,
+    // Suggestions
+    SuggestionRepository,
+    SuggestionRetention,
+    SuggestionsService,
   ],
 })
 export class EventsServiceModule {

@@ -1,16 +1,82 @@
-import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
 import type { FetchKeySet } from '@elevate/access-tokens';
 import { AdminAccessModule } from '@elevate/admin-access';
-import { NoStore } from '@elevate/service-defaults';
-import { AdminModule } from './admin/admin.module.js';
-import { IntakeModule } from './intake/intake.module.js';
+import { AuditController, AuditLog, UnauditedRepository, createAuditLog } from '@elevate/audit';
+import { createHttpClient } from '@elevate/http-client';
+import type { Logger } from '@elevate/logging';
+import { Sealing } from '@elevate/sealing';
+import { CONFIG, LOGGER, METRICS, MONGO, NoStore, TRANSPORT } from '@elevate/service-defaults';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
+import { DeliveriesService } from './admin/deliveries.service.js';
+import { DeliveriesController, WebhooksController } from './admin/webhooks.controller.js';
+import { WebhooksService } from './admin/webhooks.service.js';
+import { DeliveryRepository } from './deliveries/delivery.repository.js';
+import { MarkRepository } from './intake/mark.repository.js';
+import { IntakeService } from './intake/message-handler.js';
+import { DeliveryQueue, Dispatcher, Upkeep } from './sending/delivery-queue.js';
+import { Sender, WebhookHealth } from './sending/sender.js';
+import { WorkerRepository } from './sending/worker.repository.js';
+import { WORKER_ID, Workers, workerId } from './sending/workers.js';
 import { subscriptions } from './subscriptions.js';
+import { type WebhooksConfig, allowedOrigins } from './webhooks.config.js';
+import {
+  HTTP_CLIENT,
+  WEBHOOK_MODEL,
+  WebhookAddresses,
+  WebhookRepository,
+  WebhookSecrets,
+  webhookModel,
+} from './webhooks/webhook.repository.js';
 
 @Module({
-  imports: [AdminModule, IntakeModule],
-  controllers: subscriptions.flatMap((table) => table.controllers),
-  providers: [{ provide: APP_INTERCEPTOR, useClass: NoStore }],
+  controllers: [
+    AuditController,
+    DeliveriesController,
+    WebhooksController,
+    ...subscriptions.flatMap((table) => table.controllers),
+  ],
+  providers: [
+    { provide: APP_INTERCEPTOR, useClass: NoStore },
+    { provide: WEBHOOK_MODEL, inject: [MONGO], useFactory: webhookModel },
+    { provide: WORKER_ID, inject: [TRANSPORT], useFactory: workerId },
+    {
+      provide: AuditLog,
+      inject: [MONGO, LOGGER, METRICS, WEBHOOK_MODEL],
+      useFactory: (connection, logger, metrics, model) =>
+        createAuditLog({ connection, logger, metrics, carriers: [new UnauditedRepository(model)] }),
+    },
+    {
+      provide: HTTP_CLIENT,
+      inject: [CONFIG, LOGGER],
+      useFactory: (config: WebhooksConfig, logger: Logger) =>
+        createHttpClient({
+          userAgent: 'Elevate/0.1 (webhooks)',
+          allowedLoopbackOrigins: allowedOrigins(config),
+          logger,
+        }),
+    },
+    {
+      provide: Sealing,
+      inject: [CONFIG],
+      useFactory: ({ WEBHOOK_SECRETS_KEY: secret }: WebhooksConfig) =>
+        new Sealing({ secret, purpose: 'elevate webhook secrets' }),
+    },
+    DeliveriesService,
+    DeliveryQueue,
+    DeliveryRepository,
+    Dispatcher,
+    IntakeService,
+    MarkRepository,
+    Sender,
+    Upkeep,
+    WebhookAddresses,
+    WebhookHealth,
+    WebhookRepository,
+    WebhookSecrets,
+    WebhooksService,
+    WorkerRepository,
+    Workers,
+  ],
 })
 export class WebhooksServiceModule {
   static register(fetchKeys: FetchKeySet): DynamicModule {

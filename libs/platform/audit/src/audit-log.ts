@@ -33,10 +33,8 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
   private readonly complaints = new LogThrottle();
   private readonly task: PeriodicTask;
   private isBehind = true;
-  private readonly carriers: UnauditedRecords[];
 
   constructor(private readonly uses: AuditLogDependencies) {
-    this.carriers = [...uses.carriers];
     this.task = new PeriodicTask({
       name: 'audit-log',
       everyMs: () => (this.isBehind ? MINUTE_MS : LOOK_EVERY_MS),
@@ -44,11 +42,6 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
       logger: uses.logger,
       metrics: uses.metrics,
     });
-  }
-
-  /** For documents of a module above the one that creates the log. */
-  addCarrier(carrier: UnauditedRecords): void {
-    this.carriers.push(carrier);
   }
 
   onApplicationBootstrap(): void {
@@ -67,14 +60,14 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
   /** Failures are logged and retried: the change itself is stored. */
   async record(id: string): Promise<void> {
     await this.bestEffort(async () => {
-      for (const carrier of this.carriers) await this.move(carrier, id);
+      for (const carrier of this.uses.carriers) await this.move(carrier, id);
     });
   }
 
   /** Moves leftover records; safe to run concurrently in any process. */
   async catchUp(signal?: AbortSignal): Promise<void> {
     this.isBehind = false;
-    for (const carrier of this.carriers) {
+    for (const carrier of this.uses.carriers) {
       await this.bestEffort(async () => {
         const ids = await carrier.findIds(AT_ONCE);
         if (ids.length === AT_ONCE) this.isBehind = true;

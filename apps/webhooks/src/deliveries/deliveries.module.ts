@@ -1,5 +1,0 @@
-import { Module } from '@nestjs/common';
-import { DeliveryRepository } from './delivery.repository.js';
-
-@Module({ providers: [DeliveryRepository], exports: [DeliveryRepository] })
-export class DeliveriesModule {}
