@@ -10,7 +10,7 @@ const NOT_SECRET = [
   'apps/bff/src/pages/feeds/stable-id.ts',
   'apps/ingestion/src/publish/content-hash.ts',
   'apps/user/src/credentials/breached-passwords.ts',
-  'libs/platform/republish/src/topic-state.ts',
+  'libs/platform/republish/src/topic-relay.ts',
 ];
 // Pauses between attempts.
 const PAUSES = [

@@ -2,13 +2,8 @@ import type { FetchKeySet } from '@elevate/access-tokens';
 import { AdminAccessModule } from '@elevate/admin-access';
 import { AuditController, AuditLog, UnauditedRepository, createAuditLog } from '@elevate/audit';
 import { Lease } from '@elevate/mongo';
-import {
-  RepublishController,
-  RepublishService,
-  TOPIC_RELAYS,
-  type TopicRelay,
-} from '@elevate/republish';
-import { LOGGER, METRICS, MONGO, TRANSPORT } from '@elevate/service-defaults';
+import { RepublishController, TOPIC_RELAYS } from '@elevate/republish';
+import { LOGGER, METRICS, MONGO } from '@elevate/service-defaults';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ArticleRelay } from './articles/article-relay.js';
 import { ArticleWatch, RetentionSchedule } from './articles/article-watch.js';
@@ -124,14 +119,6 @@ import { VideosService } from './videos/videos.service.js';
       // Order matters: channels are published before their episodes.
       inject: [ChannelRelay, EpisodeRelay, HeroRelay, EditorPicksRelay, ArticleRelay],
       useFactory: (...relays) => relays,
-    },
-    {
-      provide: RepublishService,
-      inject: [TOPIC_RELAYS, MONGO, TRANSPORT, LOGGER],
-      useFactory: (relays: readonly TopicRelay[], connection, transport, logger) => {
-        const topics = relays.map(({ republished }) => republished);
-        return new RepublishService({ topics, connection, transport, logger });
-      },
     },
     // Articles
     ArticleRelay,

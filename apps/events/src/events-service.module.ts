@@ -2,8 +2,8 @@ import type { FetchKeySet } from '@elevate/access-tokens';
 import { AdminAccessModule } from '@elevate/admin-access';
 import { AuditController, AuditLog, UnauditedRepository, createAuditLog } from '@elevate/audit';
 import { Lease } from '@elevate/mongo';
-import { RepublishController, RepublishService } from '@elevate/republish';
-import { CONFIG, LOGGER, METRICS, MONGO, NoStore, TRANSPORT } from '@elevate/service-defaults';
+import { RepublishController, TOPIC_RELAYS } from '@elevate/republish';
+import { CONFIG, LOGGER, METRICS, MONGO, NoStore } from '@elevate/service-defaults';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { EventsLifecycle } from './events.lifecycle.js';
@@ -66,12 +66,7 @@ import { EventsUpkeep, ImageSweep } from './upkeep/events-upkeep.js';
         return createAuditLog({ connection, logger, metrics, carriers });
       },
     },
-    {
-      provide: RepublishService,
-      inject: [EventRelay, MONGO, TRANSPORT, LOGGER],
-      useFactory: ({ republished }: EventRelay, connection, transport, logger) =>
-        new RepublishService({ topics: [republished], connection, transport, logger }),
-    },
+    { provide: TOPIC_RELAYS, inject: [EventRelay], useFactory: (relay) => [relay] },
     // Events
     EventAnnouncer,
     EventRecords,

@@ -29,9 +29,10 @@ export class IngestionLifecycle implements OnApplicationBootstrap, BeforeApplica
 
   async onApplicationBootstrap(): Promise<void> {
     await this.sweeper.prepare();
-    // An in-process transport loses its messages with the process, so relays replay everything.
+    // An in-process transport loses its messages with the process. A fact keeps its mark until it is applied.
     const isLost = !this.transport.durable;
-    for (const relay of this.relays) void relay.start({ replayAll: isLost && relay.isReplayed });
+    for (const relay of this.relays)
+      void relay.start({ replayAll: isLost && relay.kind === 'state' });
     this.runner.start();
     this.sweeper.start();
     await this.news.start();

@@ -4,15 +4,9 @@ import type { FetchKeySet } from '@elevate/access-tokens';
 import { AdminAccessModule } from '@elevate/admin-access';
 import { AuditLog, createAuditLog, UnauditedRepository } from '@elevate/audit';
 import type { Logger } from '@elevate/logging';
-import type { Transport } from '@elevate/messaging';
 import type { Metrics } from '@elevate/metrics';
-import {
-  RepublishController,
-  RepublishService,
-  TOPIC_RELAYS,
-  type TopicRelay,
-} from '@elevate/republish';
-import { LOGGER, METRICS, MONGO, TRANSPORT } from '@elevate/service-defaults';
+import { RepublishController, TOPIC_RELAYS } from '@elevate/republish';
+import { LOGGER, METRICS, MONGO } from '@elevate/service-defaults';
 import { HttpModule } from './http/http.module.js';
 import { IngestionLifecycle } from './ingestion.lifecycle.js';
 import { ArticleRelay } from './news/articles/article-relay.js';
@@ -37,16 +31,6 @@ import { VerifyChannelWorker } from './video/verify-channel.worker.js';
 import { VideoModule } from './video/video.module.js';
 import { VideoRelay } from './video/videos/video-relay.js';
 
-/** Jobs cannot be republished. */
-const republishable = [
-  ChannelRelay,
-  VideoRelay,
-  RunRelay,
-  FeedRelay,
-  ArticleRelay,
-  VulnerabilityRelay,
-];
-
 @Module({
   imports: [HttpModule, NewsModule, QueueModule, RunsModule, ScheduleModule, VideoModule],
   controllers: [...subscriptions.flatMap((table) => table.controllers), RepublishController],
@@ -54,21 +38,8 @@ const republishable = [
     IngestionLifecycle,
     {
       provide: TOPIC_RELAYS,
-      inject: republishable,
+      inject: [ChannelRelay, VideoRelay, RunRelay, FeedRelay, ArticleRelay, VulnerabilityRelay],
       useFactory: (...relays) => relays,
-    },
-    {
-      provide: RepublishService,
-      inject: [MONGO, TRANSPORT, LOGGER, ...republishable],
-      useFactory: (
-        connection: Connection,
-        transport: Transport,
-        logger: Logger,
-        ...relays: TopicRelay[]
-      ) => {
-        const topics = relays.map(({ republished }) => republished);
-        return new RepublishService({ topics, connection, transport, logger });
-      },
     },
   ],
 })

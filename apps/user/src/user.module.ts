@@ -10,8 +10,8 @@ import { AuditController, AuditLog, UnauditedRepository, createAuditLog } from '
 import { Clock } from '@elevate/clock';
 import { ACCESS_TOKEN } from '@elevate/contracts/user';
 import { createMailer } from '@elevate/mail';
-import { RepublishController, RepublishService } from '@elevate/republish';
-import { CONFIG, LOGGER, METRICS, MONGO, NoStore, TRANSPORT } from '@elevate/service-defaults';
+import { RepublishController, TOPIC_RELAYS } from '@elevate/republish';
+import { CONFIG, LOGGER, METRICS, MONGO, NoStore } from '@elevate/service-defaults';
 import { Module } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 
@@ -179,12 +179,7 @@ import { Preparation, UserLifecycle } from './user.lifecycle.js';
       useFactory: ({ MAIL_FROM: from, SMTP_URL: smtpUrl, DATA_DIR }: UserConfig) =>
         createMailer({ from, smtpUrl, folder: join(DATA_DIR, 'mail') }),
     },
-    {
-      provide: RepublishService,
-      inject: [AccountRelay, MONGO, TRANSPORT, LOGGER],
-      useFactory: ({ republished }: AccountRelay, connection, transport, logger) =>
-        new RepublishService({ topics: [republished], connection, transport, logger }),
-    },
+    { provide: TOPIC_RELAYS, inject: [AccountRelay], useFactory: (relay) => [relay] },
     // Accounts
     AccountRelay,
     AccountRepository,

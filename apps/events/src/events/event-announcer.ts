@@ -13,9 +13,8 @@ import {
   type NewEvent,
 } from '@elevate/contracts/events';
 import type { Logger } from '@elevate/logging';
-import { type OutgoingMessage, type Publisher, Relay } from '@elevate/messaging';
-import { StateRelaySource } from '@elevate/mongo';
-import { type LostAggregate, republished, type Republished } from '@elevate/republish';
+import type { OutgoingMessage, Publisher } from '@elevate/messaging';
+import { type LostAggregate, TopicRelay } from '@elevate/republish';
 import { CONFIG, LOGGER, PUBLISHER } from '@elevate/service-defaults';
 import type { Administrator } from '@elevate/admin-access';
 import type { AuditAction, AuditSnapshot } from '@elevate/contracts/audit';
@@ -132,9 +131,7 @@ function toUtc(time: string): string {
 }
 
 @Injectable()
-export class EventRelay extends Relay {
-  readonly republished: Republished;
-
+export class EventRelay extends TopicRelay<EventDocument> {
   constructor(
     @Inject(EVENT_MODEL) model: Model<EventDocument>,
     views: EventViews,
@@ -142,9 +139,7 @@ export class EventRelay extends Relay {
     @Inject(LOGGER) logger: Logger,
   ) {
     const toMessage = (event: EventDocument) => views.toMessage(event);
-    const topic = { topic: eventsTopics.event.name, model, toMessage };
-    super({ source: new StateRelaySource(topic), publisher, logger });
-    this.republished = republished({ ...topic, relay: this, toRemoved });
+    super({ topic: eventsTopics.event, model, toMessage, toRemoved, publisher, logger });
   }
 }
 

@@ -11,7 +11,7 @@ import {
   userTopics,
   type UserView,
 } from '@elevate/contracts/user';
-import { type OutgoingMessage, type Publisher, Relay } from '@elevate/messaging';
+import type { OutgoingMessage, Publisher } from '@elevate/messaging';
 import {
   ACCOUNT_MESSAGES,
   CHANGE_PASSWORD_MESSAGES,
@@ -23,8 +23,7 @@ import {
 import { CONFIG, LOGGER, PUBLISHER } from '@elevate/service-defaults';
 import type { Model } from 'mongoose';
 import type { Logger } from '@elevate/logging';
-import { StateRelaySource } from '@elevate/mongo';
-import { type LostAggregate, republished, type Republished } from '@elevate/republish';
+import { type LostAggregate, TopicRelay } from '@elevate/republish';
 import { AppError } from '@elevate/errors';
 import type { UserConfig } from '../user.config.js';
 import { ACCOUNT_MODEL, type AccountDocument } from './account.schema.js';
@@ -130,22 +129,18 @@ export class AccountViews {
   }
 }
 
-const TOPIC = { topic: userTopics.account.name, toMessage: toAccountMessage } as const;
-
 /** Afterwards it continues in the background. */
 const PUBLISH_TIMEOUT_MS = 1_000;
 
 @Injectable()
-export class AccountRelay extends Relay {
-  readonly republished: Republished;
-
+export class AccountRelay extends TopicRelay<AccountDocument> {
   constructor(
     @Inject(ACCOUNT_MODEL) model: Model<AccountDocument>,
     @Inject(PUBLISHER) publisher: Publisher,
     @Inject(LOGGER) logger: Logger,
   ) {
-    super({ source: new StateRelaySource({ ...TOPIC, model }), publisher, logger });
-    this.republished = republished({ ...TOPIC, model, relay: this, toRemoved });
+    const topic = userTopics.account;
+    super({ topic, model, toMessage: toAccountMessage, toRemoved, publisher, logger });
   }
 
   /** Waits, within limits: other services then know the change when the request is answered. */

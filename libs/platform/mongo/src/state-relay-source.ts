@@ -8,6 +8,12 @@ interface Published {
   readonly version: number;
 }
 
+interface RaisedVersion extends Published {
+  readonly target: number;
+  /** Readers have the aggregate although its state has nothing to publish. */
+  readonly wasPublished: boolean;
+}
+
 export interface StateRelaySourceOptions<Document extends StateDocument<unknown>> {
   readonly topic: string;
   readonly model: Model<Document>;
@@ -16,8 +22,8 @@ export interface StateRelaySourceOptions<Document extends StateDocument<unknown>
 
 export class StateRelaySource<Document extends StateDocument<unknown>> implements RelaySource {
   readonly topic: string;
+  readonly toMessage: (document: Document) => OutgoingMessage | null;
   private readonly model: Model<Document>;
-  private readonly toMessage: (document: Document) => OutgoingMessage | null;
 
   constructor({ topic, model, toMessage }: StateRelaySourceOptions<Document>) {
     this.topic = topic;
@@ -37,7 +43,7 @@ export class StateRelaySource<Document extends StateDocument<unknown>> implement
   }
 
   async load(ids: readonly string[]): Promise<RelayEntry[]> {
-    const documents = await this.model.find({ _id: { $in: [...ids] } }).lean<Document[]>();
+    const documents = await this.documents(ids);
     const marked = documents.filter(({ unpublished }) => unpublished);
     const entries = marked.map((document) => this.toEntry(document));
     const silent = marked.filter((_, index) => entries[index] === null);
@@ -61,6 +67,45 @@ export class StateRelaySource<Document extends StateDocument<unknown>> implement
     await bulkWrite(this.model.collection, [
       { updateMany: { filter: { _id: { $in: [...ids] } }, update } },
     ]);
+  }
+
+  /** Marks what has not changed since, with the version to publish. */
+  async raise(versions: readonly RaisedVersion[]): Promise<void> {
+    if (versions.length === 0) return;
+    const operations = versions.map(({ id, version, target, wasPublished }) => ({
+      updateOne: {
+        filter: { _id: id, version },
+        update: {
+          $set: { version: target, unpublished: true, ...(wasPublished && { told: true }) },
+        },
+      },
+    }));
+    await bulkWrite(this.model.collection, operations);
+  }
+
+  async ids(): Promise<string[]> {
+    const documents = await this.model.collection.find({}, { projection: { _id: 1 } }).toArray();
+    return documents.map(({ _id }) => String(_id));
+  }
+
+  documents(ids: readonly string[]): Promise<Document[]> {
+    return this.model.find({ _id: { $in: [...ids] } }).lean<Document[]>();
+  }
+
+  async unpublishedOf(ids: readonly string[]): Promise<string[]> {
+    const documents = await this.model
+      .find({ _id: { $in: [...ids] } }, { unpublished: 1 })
+      .lean<Document[]>();
+    return documents.filter(({ unpublished }) => unpublished).map(({ _id }) => _id);
+  }
+
+  /** Keeps documents created in the meantime. */
+  async insertMissing(documents: readonly Document[]): Promise<void> {
+    if (documents.length === 0) return;
+    const operations = documents.map(({ _id, ...rest }) => ({
+      updateOne: { filter: { _id }, update: { $setOnInsert: rest }, upsert: true },
+    }));
+    await bulkWrite(this.model.collection, operations);
   }
 
   async *all(): AsyncIterable<RelayEntry> {

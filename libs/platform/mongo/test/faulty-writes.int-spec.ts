@@ -77,6 +77,20 @@ it('what a write through a failing connection resolves with is stored', async ()
       isStored: async (n: number) => (await countOf('clear', n, { unpublished: false })) === 3,
     },
     {
+      name: 'StateRelaySource.raise',
+      prepare: (n: number) => past.create(ids('raise', n).map(thing)),
+      write: (n: number) =>
+        source.raise(
+          ids('raise', n).map((id) => ({ id, version: 1, target: 2, wasPublished: false })),
+        ),
+      isStored: async (n: number) => (await countOf('raise', n, { version: 2 })) === 3,
+    },
+    {
+      name: 'StateRelaySource.insertMissing',
+      write: (n: number) => source.insertMissing(ids('missing', n).map(thing)),
+      isStored: async (n: number) => (await countOf('missing', n)) === 3,
+    },
+    {
       name: 'Lease.acquire',
       write: (n: number) => lease.acquire(`lease-${n}`, 60_000),
       isStored: async (n: number, acquired: unknown) =>

@@ -4,17 +4,28 @@ import {
   Controller,
   Get,
   HttpCode,
+  Inject,
   Param,
   Post,
   StreamableFile,
   UseGuards,
 } from '@nestjs/common';
+import type { Connection } from 'mongoose';
+import { PeriodicTask } from '@elevate/clock';
 import { dtoOf } from '@elevate/contracts';
-import type { RepublishableTopic } from '@elevate/contracts/republish';
-import { OperatorGuard } from '@elevate/service-defaults';
+import type { RepublishableTopic, RepublishProgress } from '@elevate/contracts/republish';
+import { AppError, describeError, isAppError } from '@elevate/errors';
+import type { Logger } from '@elevate/logging';
+import type { Transport } from '@elevate/messaging';
+import { Lease } from '@elevate/mongo';
+import { LOGGER, MONGO, OperatorGuard, TRANSPORT } from '@elevate/service-defaults';
 import { z } from 'zod';
-import { toLines } from './progress-lines.js';
-import { RepublishService } from './republish.service.js';
+import { TOPIC_RELAYS, type TopicRelay } from './topic-relay.js';
+
+type Republishable = Pick<TopicRelay, 'topic' | 'kind' | 'republish'>;
+
+const LEASE_MS = 30_000;
+const RENEW_EVERY_MS = 10_000;
 
 export class RepublishDto extends dtoOf(z.object({ dry_run: z.boolean().nullable().optional() })) {}
 
@@ -22,11 +33,16 @@ export class RepublishDto extends dtoOf(z.object({ dry_run: z.boolean().nullable
 @Controller('v1/republish')
 @UseGuards(OperatorGuard)
 export class RepublishController {
-  constructor(private readonly service: RepublishService) {}
+  constructor(
+    @Inject(TOPIC_RELAYS) private readonly relays: readonly Republishable[],
+    @Inject(MONGO) private readonly connection: Connection,
+    @Inject(TRANSPORT) private readonly transport: Pick<Transport, 'read'>,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   @Get()
   list(): { items: RepublishableTopic[] } {
-    return { items: this.service.list() };
+    return { items: this.relays.map(({ topic, kind }) => ({ topic, kind })) };
   }
 
   /** A disconnect stops the run; aggregates already marked are still published. */
@@ -36,7 +52,74 @@ export class RepublishController {
     @Param('topic') topic: string,
     @Body() { dry_run: dryRun }: RepublishDto,
   ): Promise<StreamableFile> {
-    const progress = await this.service.begin(topic, dryRun ?? false);
+    const progress = await this.republish(topic, dryRun ?? false);
     return new StreamableFile(Readable.from(toLines(progress)), { type: 'application/x-ndjson' });
   }
+
+  /**
+   * Yields progress.
+   * @throws AppError `REPUBLISH.TOPIC_NOT_FOUND`, `REPUBLISH.CONFLICT` if already running
+   */
+  async republish(topic: string, dryRun: boolean): Promise<AsyncGenerator<RepublishProgress>> {
+    const relay = this.relays.find((candidate) => candidate.topic === topic);
+    if (!relay) throw unknownTopic(topic, this.relays.map((candidate) => candidate.topic).sort());
+    // Requests in the same process exclude each other too.
+    const lease = new Lease(this.connection);
+    if (!(await lease.acquire(leaseOf(topic), LEASE_MS))) throw alreadyRunning(topic);
+    return this.run(relay, dryRun, lease);
+  }
+
+  private async *run(
+    relay: Republishable,
+    dryRun: boolean,
+    lease: Lease,
+  ): AsyncGenerator<RepublishProgress> {
+    const { transport, logger } = this;
+    const { topic } = relay;
+    const renewal = new PeriodicTask({
+      name: `${leaseOf(topic)} lease`,
+      everyMs: RENEW_EVERY_MS,
+      run: () => lease.acquire(leaseOf(topic), LEASE_MS),
+      logger,
+      metrics: undefined,
+    });
+    renewal.start();
+    let last: RepublishProgress | undefined;
+    try {
+      for await (const progress of relay.republish({ transport, dryRun })) yield (last = progress);
+      logger.info({ ...last }, 'Republished a topic');
+    } catch (error) {
+      logger.error({ topic, error }, 'Republish failed');
+      if (last) yield { ...last, problem: problemOf(error) };
+    } finally {
+      await renewal.stop();
+      await lease.release(leaseOf(topic)).catch(() => undefined);
+    }
+  }
+}
+
+function leaseOf(topic: string): string {
+  return `republish ${topic}`;
+}
+
+async function* toLines(progress: AsyncIterable<RepublishProgress>): AsyncGenerator<string> {
+  for await (const step of progress) yield `${JSON.stringify(step)}\n`;
+}
+
+function problemOf(error: unknown): string {
+  return isAppError(error) && error.message !== error.code ? error.message : describeError(error);
+}
+
+function unknownTopic(topic: string, topics: readonly string[]): AppError {
+  return new AppError('REPUBLISH.TOPIC_NOT_FOUND', {
+    kind: 'user',
+    message: `Unknown topic: ${topic}. Topics: ${topics.join(', ')}.`,
+  });
+}
+
+function alreadyRunning(topic: string): AppError {
+  return new AppError('REPUBLISH.CONFLICT', {
+    kind: 'user',
+    message: `${topic} is already being republished.`,
+  });
 }

@@ -4,23 +4,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Connection, Model } from 'mongoose';
 import { pino } from 'pino';
 import type { RepublishProgress } from '@elevate/contracts/republish';
-import {
-  InProcessTransport,
-  KafkaTransport,
-  Publisher,
-  Relay,
-  type Transport,
-} from '@elevate/messaging';
+import { InProcessTransport, KafkaTransport, Publisher, type Transport } from '@elevate/messaging';
 import {
   connectMongo,
   Lease,
   modelOf,
   type StateDocument,
   stateDocumentSchema,
-  StateRelaySource,
 } from '@elevate/mongo';
 import { testKafkaBrokers, testMongoUri } from '@elevate/testing';
-import { republished, RepublishService } from '../src/index.js';
+import { RepublishController, TopicRelay } from '../src/index.js';
 
 interface Thing extends StateDocument<{ name: string }> {
   told?: boolean;
@@ -47,8 +40,8 @@ describe.each(Object.entries(transports))('publishing a topic again, %s', (_name
   let connection: Connection;
   let model: Model<Thing>;
   let publisher: Publisher;
-  let relay: Relay;
-  let service: RepublishService;
+  let relay: TopicRelay<Thing>;
+  let controller: RepublishController;
   let topic: string;
 
   beforeEach(async () => {
@@ -59,18 +52,26 @@ describe.each(Object.entries(transports))('publishing a topic again, %s', (_name
     const schema = stateDocumentSchema<Thing>('things', { told: Boolean });
     model = modelOf(connection, 'Thing', schema);
     publisher = new Publisher({ transport, source: '/test' });
-    const source = new StateRelaySource<Thing>({ topic, model, toMessage });
-    relay = new Relay({ source, publisher, logger });
-    await relay.start({ replayAll: false });
-    const toRemoved = () => ({ removed: true, state: { name: 'lost' } });
-    const topics = [republished<Thing>({ topic, model, toMessage, relay, toRemoved })];
-    service = new RepublishService({ topics, connection, transport, logger });
+    relay = await startRelay();
+    controller = createController(relay);
   });
   afterEach(async () => {
     await relay.stop();
     await transport.close();
     await connection.close();
   });
+
+  async function startRelay() {
+    const toRemoved = () => ({ removed: true, state: { name: 'lost' } });
+    const about = { name: topic, kind: 'state' } as const;
+    const options = { topic: about, model, toMessage, toRemoved, publisher, logger };
+    const started = new TopicRelay<Thing>(options);
+    await started.start({ replayAll: false });
+    return started;
+  }
+
+  const createController = (owned: TopicRelay<Thing>) =>
+    new RepublishController([owned], connection, transport, logger);
 
   const stored = (id: string, version: number, extra: Partial<Thing> = {}): Thing => ({
     _id: id,
@@ -80,7 +81,7 @@ describe.each(Object.entries(transports))('publishing a topic again, %s', (_name
     ...extra,
   });
 
-  const say = (id: string, sequence: number, name: string | null) =>
+  const publish = (id: string, sequence: number, name: string | null) =>
     publisher.publish(topic, [
       {
         type: 'test.thing.changed.v1',
@@ -92,7 +93,7 @@ describe.each(Object.entries(transports))('publishing a topic again, %s', (_name
 
   async function republish(dryRun = false): Promise<RepublishProgress> {
     let last: RepublishProgress | undefined;
-    for await (const progress of await service.begin(topic, dryRun)) last = progress;
+    for await (const progress of await controller.republish(topic, dryRun)) last = progress;
     return last as RepublishProgress;
   }
 
@@ -127,15 +128,15 @@ describe.each(Object.entries(transports))('publishing a topic again, %s', (_name
       stored('never-published', 1, { state: { name: 'draft' } }),
       stored('unpublished', 1),
     ]);
-    await say('same', 2, 'same of the store');
-    await say('newer', 4, 'newer, once');
-    await say('older', 9, 'of a time that never was');
-    await say('changed', 4, 'published otherwise');
-    await say('deleted-later', 6, null);
-    await say('gone', 3, 'came back later');
-    await say('draft', 7, 'published later');
-    await say('lost', 8, 'made later');
-    await say('lost-and-deleted', 8, null);
+    await publish('same', 2, 'same of the store');
+    await publish('newer', 4, 'newer, once');
+    await publish('older', 9, 'of a time that never was');
+    await publish('changed', 4, 'published otherwise');
+    await publish('deleted-later', 6, null);
+    await publish('gone', 3, 'came back later');
+    await publish('draft', 7, 'published later');
+    await publish('lost', 8, 'made later');
+    await publish('lost-and-deleted', 8, null);
 
     const dry = await republish(true);
     expect(dry).toMatchObject({ dry_run: true, repeated: 3, raised: 5, removed: 1 });
@@ -166,8 +167,8 @@ describe.each(Object.entries(transports))('publishing a topic again, %s', (_name
   it('loses no change that is made meanwhile, and raises what a change was too low for', async () => {
     const ids = Array.from({ length: 550 }, (_, index) => `thing-${index}`);
     await model.insertMany(ids.map((id) => stored(id, 1)));
-    for (const id of ids.slice(0, 200)) void say(id, 50, 'of a time that never was');
-    await say('last', 1, 'so that all of it is there');
+    for (const id of ids.slice(0, 200)) void publish(id, 50, 'of a time that never was');
+    await publish('last', 1, 'so that all of it is there');
     let changes = 0;
     let over = false;
     let isRead = false;
@@ -187,7 +188,7 @@ describe.each(Object.entries(transports))('publishing a topic again, %s', (_name
       }
     })();
     let result: RepublishProgress | undefined;
-    for await (result of await service.begin(topic, false)) isRead = result.total > 0;
+    for await (result of await controller.republish(topic, false)) isRead = result.total > 0;
     over = true;
     await changing;
     await relay.idle();
@@ -203,21 +204,16 @@ describe.each(Object.entries(transports))('publishing a topic again, %s', (_name
   });
 
   it('is for one at a time, whichever replica is asked, and for topics that there are', async () => {
-    const replica = new RepublishService({
-      connection,
-      transport,
-      logger,
-      topics: [republished<Thing>({ topic, model, toMessage, relay })],
-    });
-    const first = await service.begin(topic, false);
-    await expect(replica.begin(topic, false)).rejects.toMatchObject({
+    const replica = createController(relay);
+    const first = await controller.republish(topic, false);
+    await expect(replica.republish(topic, false)).rejects.toMatchObject({
       code: 'REPUBLISH.CONFLICT',
     });
     // Who asked goes away.
     await first.next();
     await first.return(undefined);
     expect(await new Lease(connection).acquire(`republish ${topic}`, 1_000)).toBe(true);
-    await expect(service.begin('test.other', false)).rejects.toMatchObject({
+    await expect(controller.republish('test.other', false)).rejects.toMatchObject({
       code: 'REPUBLISH.TOPIC_NOT_FOUND',
       message: expect.stringContaining(topic),
     });
@@ -226,25 +222,17 @@ describe.each(Object.entries(transports))('publishing a topic again, %s', (_name
   it('goes on where it was killed when it is asked again', async () => {
     const ids = Array.from({ length: 650 }, (_, index) => `thing-${index}`);
     await model.insertMany(ids.map((id) => stored(id, 1)));
-    await Promise.all(ids.map((id) => say(id, 9, 'of a time that never was')));
-    const killed = await service.begin(topic, false);
+    await Promise.all(ids.map((id) => publish(id, 9, 'of a time that never was')));
+    const killed = await controller.republish(topic, false);
     for (let step = 0; step < 3; step++) await killed.next();
     await relay.stop();
     await killed.return(undefined);
-    const source = new StateRelaySource<Thing>({ topic, model, toMessage });
-    relay = new Relay({ source, publisher, logger });
-    await relay.start({ replayAll: false });
-    const next = new RepublishService({
-      connection,
-      transport,
-      logger,
-      topics: [republished<Thing>({ topic, model, toMessage, relay })],
-    });
-    let last: RepublishProgress | undefined;
-    for await (const progress of await next.begin(topic, false)) last = progress;
+    relay = await startRelay();
+    controller = createController(relay);
+    const last = await republish();
     expect(last).toMatchObject({ finished: true, total: 650 });
-    expect((last?.repeated ?? 0) + (last?.raised ?? 0)).toBe(650);
-    expect(last?.repeated).toBeGreaterThanOrEqual(500);
+    expect(last.repeated + last.raised).toBe(650);
+    expect(last.repeated).toBeGreaterThanOrEqual(500);
     const { things } = await readState();
     for (const id of ids) expect(things[id]).toEqual({ version: 10, name: `${id} of the store` });
   });

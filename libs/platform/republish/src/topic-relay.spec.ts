@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OutgoingMessage } from '@elevate/messaging';
-import { planStep } from './plan-step.js';
-import { digestOf, type TopicState } from './topic-state.js';
+import { digestOf, planStep, type TopicState } from './topic-relay.js';
 
 const message = (data: unknown): OutgoingMessage => ({ type: 't', subject: 'a', data });
 const topicState = (sequence: number, data: unknown, inOrder = true): TopicState => ({
