@@ -17,7 +17,7 @@ import {
   type SuggestionPage,
   SUGGESTIONS_PER_PAGE,
 } from '@elevate/contracts/events';
-import { isPublicHost } from '@elevate/http-client/public-host';
+import { isPublicHost } from '@elevate/http-client';
 import { SUGGESTION_MESSAGES, type SuggestionState, HOUR_MS } from '@elevate/rules';
 import { invalidRequest, LOGGER } from '@elevate/service-defaults';
 import type { Logger } from '@elevate/logging';

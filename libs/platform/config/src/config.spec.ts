@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { describeError } from '@elevate/errors';
-import { parseConfig } from './config.js';
 import {
   hostsWithPorts,
   httpAddress,
   list,
   mailSender,
   onOff,
+  parseConfig,
   port,
   wholeNumber,
-} from './fields.js';
+} from './config.js';
 
 let folder: string;
 beforeAll(() => {

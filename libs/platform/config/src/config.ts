@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '@elevate/errors';
-import { misspelledNames } from './misspelled.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -66,4 +66,153 @@ function reasonOf(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'too_small') return `must be at least ${String(issue.minimum)}${unit}`;
   if (issue.code === 'too_big') return `must be at most ${String(issue.maximum)}${unit}`;
   return 'is not usable';
+}
+
+const SHORTEST = 8;
+const MOST_EDITS = 2;
+/** Other programs' names are often two edits away from short ones. */
+const LONG = 12;
+
+/** Names like one of `names`, if the right name is not set itself. */
+export function misspelledNames(
+  names: readonly string[],
+  environment: readonly string[],
+): { readonly name: string; readonly meant: string }[] {
+  const forms = names.flatMap((name) => [name, `${name}_FILE`]);
+  const spellings = new Set(forms);
+  const present = new Set(environment);
+  const missing = forms.filter(
+    (name) => name.length >= SHORTEST && !present.has(name) && !present.has(`${name}_FILE`),
+  );
+  return environment.flatMap((name) => {
+    if (spellings.has(name) || name.length < SHORTEST) return [];
+    const meant = missing.find((form) => isLike(name, form));
+    return meant === undefined ? [] : [{ name, meant }];
+  });
+}
+
+function isLike(name: string, meant: string): boolean {
+  return bare(name) === bare(meant) || edits(name, meant) <= (meant.length < LONG ? 1 : MOST_EDITS);
+}
+
+const bare = (name: string) => name.replaceAll(/[_-]/g, '').toUpperCase();
+
+/** Levenshtein distance; above the limit only its excess is known. */
+function edits(from: string, to: string): number {
+  if (Math.abs(from.length - to.length) > MOST_EDITS) return MOST_EDITS + 1;
+  let above = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (const [row, letter] of [...from].entries()) {
+    const line = [row + 1];
+    for (let column = 1; column <= to.length; column += 1) {
+      const replaced = (above[column - 1] ?? 0) + (to[column - 1] === letter ? 0 : 1);
+      line.push(Math.min(replaced, (above[column] ?? 0) + 1, (line[column - 1] ?? 0) + 1));
+    }
+    above = line;
+  }
+  return above[to.length] ?? 0;
+}
+
+const SECRET = /(?:SECRET|PASSWORD|TOKEN|KEY|HEADERS)$/;
+const CERTIFICATE = /(?:SSL_CA|SSL_CERT)$/;
+
+/** One line per setting: name, value, origin. Secrets are masked. */
+export function effectiveConfig(
+  config: Readonly<Record<string, unknown>>,
+  { names, environment }: { names: readonly string[]; environment: Environment },
+): string[] {
+  const sorted = [...names].sort();
+  const width = Math.max(...sorted.map((name) => name.length));
+  return sorted.map((name) => {
+    const text = `${name.padEnd(width)}  ${printable(name, config[name])}`;
+    return `${text}  (${originOf(name, environment)})`;
+  });
+}
+
+function printable(name: string, value: unknown): string {
+  if (value === undefined) return '–';
+  if (SECRET.test(name)) return '********';
+  if (CERTIFICATE.test(name)) return 'set';
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return String(value).replaceAll(/\/\/[^@/,\s]*(?:\/[^@/,\s]*)*@/g, '//********@');
+}
+
+function originOf(name: string, environment: Environment): string {
+  if (environment[`${name}_FILE`]) return `file of ${name}_FILE`;
+  return environment[name] ? 'environment' : 'default';
+}
+
+export const wholeNumber = ({ min, max, unit }: { min: number; max: number; unit?: string }) => {
+  const error = `must be a whole number${unit ? ` of ${unit}` : ''} from ${String(min)} to ${String(max)}`;
+  return z
+    .string()
+    .regex(/^\d+$/, { error })
+    .transform(Number)
+    .pipe(z.number().min(min, { error }).max(max, { error }));
+};
+
+/** TCP port; 0 selects a free one. */
+export const port = wholeNumber({ min: 0, max: 65_535 });
+
+/** `on` or `off`. */
+export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+
+/** Absolute http(s) URL without trailing slash. */
+export const httpAddress = z
+  .url({
+    protocol: /^https?$/,
+    error: 'must be an address that starts with https:// or http://',
+  })
+  .transform((value) => value.replace(/\/+$/, ''));
+
+/** Comma-separated, trimmed, at least one. */
+export const list = z
+  .string()
+  .transform((value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .pipe(z.array(z.string()).min(1, { error: 'must have at least one entry' }));
+
+/** Comma-separated `host:port`. */
+export const hostsWithPorts = list.refine((hosts) => hosts.every(hasPort), {
+  error: 'must be host:port, with commas between several, for example kafka:9092',
+});
+
+function hasPort(host: string): boolean {
+  const digits = /^(?:[\w.-]+|\[[\da-f:.]+\]):(\d{1,5})$/i.exec(host)?.[1];
+  return digits !== undefined && Number(digits) >= 1 && Number(digits) <= 65_535;
+}
+
+/** `address@domain`, or `Name <address@domain>`. */
+export const mailSender = z
+  .string()
+  .max(320, { error: 'must have at most 320 characters' })
+  .refine(isSender, {
+    error: 'must be a mail address, for example Elevate <noreply@elevate.example>',
+  });
+
+function isSender(text: string): boolean {
+  const address = /^[^<>]*<([^<>]*)>$/.exec(text)?.[1] ?? text;
+  return /^[^\s@<>,;]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(address);
+}
+
+/** PEM text with one or more certificates. */
+export const certificates = z.string().refine(
+  isReadable((pem) => new X509Certificate(pem)),
+  {
+    error: 'must be a certificate in PEM format; name a file with …_FILE',
+  },
+);
+
+export function isReadable(read: (pem: string) => unknown) {
+  return (pem: string): boolean => {
+    try {
+      read(pem);
+      return true;
+    } catch {
+      return false;
+    }
+  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { effectiveConfig } from './effective-config.js';
+import { effectiveConfig } from './config.js';
 
 describe('effectiveConfig', () => {
   const shownOf = (config: Record<string, unknown>, environment = {}) =>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AppError } from './app-error.js';
-import { untilAvailable, type FailedAttempt } from './until-available.js';
+import { AppError, type FailedAttempt, untilAvailable } from './app-error.js';
 
 function createDependency(failures: number, error: Error = new Error('connection refused')) {
   const failed: FailedAttempt[] = [];

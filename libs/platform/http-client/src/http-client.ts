@@ -2,13 +2,12 @@ import type { LookupFunction } from 'node:net';
 import { lookup as resolve, type LookupAddress } from 'node:dns';
 import { isUtf8 } from 'node:buffer';
 import { Agent, type Dispatcher, request } from 'undici';
+import ipaddr from 'ipaddr.js';
 import { type AppError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
-import ipaddr from 'ipaddr.js';
 import { inSpan, type SpanDescription } from '@elevate/telemetry';
 import { ChainCookies } from './chain-cookies.js';
-import { httpError, systemCode } from './http-error.js';
-import { ACCEPT_ENCODING, drop, readBody } from './response-body.js';
+import { ACCEPT_ENCODING, drop, httpError, readBody, systemCode } from './response-body.js';
 
 export interface HttpClientOptions {
   /** Reachable origins on this machine; ignores all others in the list. */
@@ -368,7 +367,7 @@ function isLoopbackAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.parse(address).range() === 'loopback';
 }
 
-export function bareHost(hostname: string): string {
+function bareHost(hostname: string): string {
   return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
 }
 
@@ -377,4 +376,24 @@ export function isAddress(host: string): boolean {
   const bare = bareHost(host);
   // ipaddr.js throws for a name: a hundred times the cost of this check.
   return LIKE_ADDRESS.test(bare) && ipaddr.isValid(bare);
+}
+
+// Names without a dot, and suffixes of RFC 6761, RFC 6762, RFC 8375 and cloud networks.
+const PRIVATE_NAME = /^[^.]*$|\.(?:localhost|local|internal|home\.arpa)$/;
+
+/** False for hosts of private networks and of this machine. */
+export function isPublicHost(hostname: string): boolean {
+  const host = bareHost(hostname).replace(/\.$/, '');
+  return isAddress(host) ? isPublicAddress(host) : !PRIVATE_NAME.test(host);
+}
+
+/** Seconds or a date as milliseconds; undefined if absent or invalid. */
+export function retryAfterMs(
+  header: string | string[] | undefined,
+  now: number,
+): number | undefined {
+  const value = [header].flat()[0]?.trim();
+  if (!value) return undefined;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now;
+  return Number.isFinite(ms) && ms > 0 ? ms : undefined;
 }

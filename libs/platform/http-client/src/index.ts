@@ -1,4 +1,4 @@
-export { createHttpClient } from './http-client.js';
+export { createHttpClient, isPublicAddress, isPublicHost, retryAfterMs } from './http-client.js';
 export type {
   GetOptions,
   HttpAnswer,
@@ -7,6 +7,4 @@ export type {
   PostOptions,
   Redirect,
 } from './http-client.js';
-export type { HttpErrorCode } from './http-error.js';
-export { isPublicAddress } from './http-client.js';
-export { retryAfterMs } from './retry-after.js';
+export type { HttpErrorCode } from './response-body.js';

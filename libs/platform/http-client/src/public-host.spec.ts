@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { isPublicHost } from './public-host.js';
+import { isPublicHost } from './http-client.js';
 
 const hostOf = (host: string) => new URL(`https://${host}/`).hostname;
 

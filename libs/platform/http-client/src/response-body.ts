@@ -1,12 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
-import { isAppError } from '@elevate/errors';
-import { httpError, systemCode } from './http-error.js';
+import { AppError, type ErrorKind, isAppError } from '@elevate/errors';
 
 export const ACCEPT_ENCODING = 'gzip, br, deflate';
 
-export interface BodyLimit {
+interface BodyLimit {
   readonly maxBytes: number;
   readonly cut?: boolean;
 }
@@ -129,4 +128,33 @@ function isDocument(first: Buffer): boolean {
     /^(?:\u00ef\u00bb\u00bf)?\s*[<{[]/.test(first.toString('latin1', 0, SAMPLE_BYTES)) &&
     isText(first)
   );
+}
+
+const KINDS = {
+  'HTTP.TIMEOUT': 'transient',
+  'HTTP.UNREACHABLE': 'transient',
+  'HTTP.BROKEN_BODY': 'transient',
+  'HTTP.CUT_OFF': 'transient',
+  'HTTP.UNKNOWN_ENCODING': 'transient',
+  'HTTP.ABORTED': 'transient',
+  'HTTP.TOO_LARGE': 'unexpected',
+  'HTTP.TOO_MANY_REDIRECTS': 'unexpected',
+  'HTTP.BAD_REDIRECT': 'unexpected',
+  'HTTP.FORBIDDEN_ADDRESS': 'user',
+  'HTTP.FORBIDDEN_URL': 'user',
+} as const satisfies Record<string, ErrorKind>;
+
+export type HttpErrorCode = keyof typeof KINDS;
+
+export function httpError(
+  code: HttpErrorCode,
+  cause?: unknown,
+  details: Readonly<Record<string, unknown>> = {},
+): AppError {
+  return new AppError(code, { kind: KINDS[code], cause, details });
+}
+
+/** Node or undici error code (`ECONNRESET`, `UND_ERR_…`, `Z_DATA_ERROR`). */
+export function systemCode(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }

@@ -1,14 +1,15 @@
 import {
-  pino,
   type ChildLoggerOptions,
   type DestinationStream,
   type Logger as PinoLogger,
+  pino,
 } from 'pino';
+import type { LoggerService } from '@nestjs/common';
 import { activeTraceIds } from '@elevate/telemetry';
 
 export type Logger = PinoLogger;
 
-export interface LoggerOptions {
+interface LoggerOptions {
   readonly service: string;
   readonly level: string;
   readonly destination?: DestinationStream;
@@ -77,4 +78,71 @@ function withFacts(root: Logger, facts: Facts): Logger {
   };
   // A child inherits from its parent.
   return Object.defineProperties(root, { [FACTS]: { value: facts }, child: { value: child } });
+}
+
+/** Routes Nest's logs to pino; startup lines become debug. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown, context?: string): void {
+    this.logger.debug({ context }, String(message));
+  }
+
+  error(message: unknown, stack?: string, context?: string): void {
+    this.logger.error({ context, stack }, String(message));
+  }
+
+  warn(message: unknown, context?: string): void {
+    this.logger.warn({ context }, String(message));
+  }
+
+  debug(message: unknown, context?: string): void {
+    this.logger.debug({ context }, String(message));
+  }
+
+  verbose(message: unknown, context?: string): void {
+    this.logger.trace({ context }, String(message));
+  }
+}
+
+/** One line per `intervalMs` and key: an hour of failures costs sixty lines. */
+export class LogThrottle {
+  private readonly lastSaid = new Map<string, number>();
+
+  constructor(
+    private readonly intervalMs = 60_000,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** Calls `say` unless the key was logged within the interval. */
+  say(key: string, say: () => void): void {
+    const last = this.lastSaid.get(key);
+    if (last !== undefined && this.now() - last < this.intervalMs) return;
+    this.lastSaid.set(key, this.now());
+    say();
+  }
+
+  /** Call after recovery, so that the next failure is logged immediately. */
+  clear(key: string): void {
+    this.lastSaid.delete(key);
+  }
+}
+
+// kafkajs sets timers to a moment in the past; Node 24 warns and runs them at once.
+const HARMLESS = new Set(['TimeoutNegativeWarning']);
+
+/** Node's own printing of warnings is not JSON. */
+export function reportWarnings(report: (warning: Error) => void): void {
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => {
+    if (!HARMLESS.has(warning.name)) report(warning);
+  });
+}
+
+/** Without it, `… | head` prints a stack trace of Node. */
+export function exitWhenOutputCloses(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
 }

@@ -1,9 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import { inSpan } from '@elevate/telemetry';
 import { traceForTest } from '@elevate/telemetry/testing';
-import { startSpanReceiver } from '@elevate/testing';
-import { createLogger } from './logger.js';
-import { LogThrottle } from './log-throttle.js';
+import { startSpanReceiver, TYPESCRIPT_ARGUMENTS } from '@elevate/testing';
+import { createLogger, LogThrottle } from './logger.js';
 
 describe('createLogger', () => {
   it('writes one JSON object a line and hides fields that hold secrets', () => {
@@ -110,4 +110,38 @@ describe('LogThrottle', () => {
     once.say('a', () => levels.push(2));
     expect(levels).toEqual([1, 2]);
   });
+});
+
+const LOGGER = new URL('./logger.ts', import.meta.url).href;
+
+it.each([
+  {
+    promise: 'warnings of Node are reported, without those that kafkajs causes',
+    script: `
+      const { reportWarnings } = await import('${LOGGER}');
+      reportWarnings(({ message }) => console.log(message));
+      process.emitWarning('a deprecated call');
+      process.emitWarning('-1 is a negative number.', 'TimeoutNegativeWarning');
+    `,
+    shell: '"$@"',
+    stdout: 'a deprecated call\n',
+  },
+  {
+    promise: 'a command whose reader has gone ends without a word',
+    script: `
+      const { exitWhenOutputCloses } = await import('${LOGGER}');
+      exitWhenOutputCloses();
+      for (let line = 0; line < 100_000; line += 1) {
+        console.log('line');
+        await new Promise(setImmediate);
+      }
+    `,
+    shell: 'set -o pipefail; "$@" | head -1',
+    stdout: 'line\n',
+  },
+])('$promise', ({ script, shell, stdout }) => {
+  const args = [...TYPESCRIPT_ARGUMENTS, '--input-type=module', '--eval', script];
+  const options = { encoding: 'utf8', timeout: 60_000 } as const;
+  const ended = spawnSync('bash', ['-c', shell, 'bash', process.execPath, ...args], options);
+  expect(ended).toMatchObject({ status: 0, stdout, stderr: '' });
 });

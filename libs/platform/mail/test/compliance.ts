@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import PostalMime, { type Email } from 'postal-mime';
 import { waitUntil } from '@elevate/testing';
-import type { Mailer } from '../src/index.js';
+import type { Mailer } from '../src/mailer.js';
 
 export const FROM = 'Elevate <noreply@elevate.example>';
 

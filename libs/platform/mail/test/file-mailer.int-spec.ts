@@ -2,7 +2,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { tempDir } from '@elevate/testing';
-import { createMailer, FileMailer } from '../src/index.js';
+import { createMailer, FileMailer } from '../src/mailer.js';
 import { FROM, mailerCompliance } from './compliance.js';
 
 let folder: string;

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SMTPServer } from 'smtp-server';
 import { freePort } from '@elevate/native-stack';
-import { createMailer, type Mailer } from '../src/index.js';
+import { createMailer, type Mailer } from '../src/mailer.js';
 import { FROM, mailerCompliance } from './compliance.js';
 
 const mails: string[] = [];

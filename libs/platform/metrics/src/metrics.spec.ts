@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MetricsPage, Metrics, processMetrics } from './index.js';
+import { MetricsPage, Metrics, processMetrics } from './metrics.js';
 
 const pageOf = async (...parts: Metrics[]): Promise<string> => {
   const page = new MetricsPage();

@@ -1,14 +1,45 @@
 import * as prometheus from 'prom-client';
-import type {
-  Counter,
-  Histogram,
-  HistogramSpec,
-  InstrumentSpec,
-  Labels,
-  Read,
-  Sample,
-  Timestamp,
-} from './instruments.js';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+
+interface InstrumentSpec<Label extends string = never> {
+  /** Prometheus conventions: base units, `_total` for counters. */
+  readonly name: `elevate_${string}`;
+  readonly help: string;
+  /** Low cardinality: never ids, addresses or people. */
+  readonly labels?: readonly Label[];
+}
+
+interface HistogramSpec<Label extends string = never> extends InstrumentSpec<Label> {
+  /** Upper bounds; `SECONDS` for durations. */
+  readonly buckets: readonly number[];
+}
+
+export type Labels<Label extends string> = Readonly<Record<Label, string>>;
+
+export interface Sample<Label extends string> {
+  readonly labels: Labels<Label>;
+  readonly value: number;
+}
+
+export type Read<Label extends string> = () =>
+  Iterable<Sample<Label>> | Promise<Iterable<Sample<Label>>>;
+
+export interface Counter<Label extends string> {
+  add(labels: Labels<Label>, by?: number): void;
+}
+
+/** A gauge in Unix seconds. */
+export interface Timestamp<Label extends string> {
+  mark(labels: Labels<Label>): void;
+}
+
+export interface Histogram<Label extends string> {
+  observe(labels: Labels<Label>, value: number): void;
+}
+
+export const SECONDS: readonly number[] = [
+  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
+];
 
 type Readers = Set<Read<string>>;
 
@@ -128,7 +159,7 @@ function forget(instrument: prometheus.Gauge | prometheus.Counter): void {
 /** Milliseconds; well below Prometheus's ten-second scrape timeout. */
 const LIMIT_MS = 3_000;
 
-export async function readInTime(read: Read<string>): Promise<Iterable<Sample<string>>> {
+async function readInTime(read: Read<string>): Promise<Iterable<Sample<string>>> {
   const reading = read();
   if (!(reading instanceof Promise)) return reading;
   let timer: NodeJS.Timeout | undefined;
@@ -143,4 +174,56 @@ export async function readInTime(read: Read<string>): Promise<Iterable<Sample<st
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Prometheus text output for all services in the process. */
+export class MetricsPage {
+  static readonly contentType: string = Registry.PROMETHEUS_CONTENT_TYPE;
+  private readonly parts = new Set<Metrics>();
+
+  add(...metrics: readonly Metrics[]): void {
+    for (const part of metrics) this.parts.add(part);
+  }
+
+  remove(metrics: Metrics): void {
+    this.parts.delete(metrics);
+  }
+
+  /** Merges services: the format allows each family once. */
+  async render(): Promise<string> {
+    const families = new Map<string, string>();
+    const texts = await Promise.all([...this.parts].flatMap((part) => textsOf(part)));
+    for (const { name, text } of texts) {
+      const before = families.get(name);
+      const added = before === undefined ? text : withoutHead(text);
+      families.set(name, [before, added].filter(Boolean).join('\n'));
+    }
+    return `${[...families.values()].join('\n\n')}\n`;
+  }
+}
+
+function textsOf({ registry }: Metrics): Promise<{ name: string; text: string }>[] {
+  return registry.getMetricsAsArray().map(async ({ name }) => ({
+    name,
+    text: (await registry.getSingleMetricAsString(name)).trimEnd(),
+  }));
+}
+
+function withoutHead(text: string): string {
+  return text
+    .split('\n')
+    .filter((line) => !line.startsWith('#'))
+    .join('\n');
+}
+
+const LOOP_RESOLUTION_MS = 20;
+
+/** Default Node.js metrics under their usual names; register once per process. */
+export function processMetrics(service: string): Metrics {
+  const metrics = new Metrics(service);
+  collectDefaultMetrics({
+    register: metrics.registry,
+    eventLoopMonitoringPrecision: LOOP_RESOLUTION_MS,
+  });
+  return metrics;
 }

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { FolderObjectStore } from './folder-object-store.js';
 import { MinioObjectStore } from './minio-object-store.js';
-import type { ObjectStore } from './object-store.js';
-import { checkObjectStore, type ObjectStoreConfig } from './object-store.config.js';
+import { checkObjectStore, type ObjectStore, type ObjectStoreConfig } from './object-store.js';
 
 export interface ObjectStoreOptions {
   readonly bucket: string;

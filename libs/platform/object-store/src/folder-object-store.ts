@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { codeOf, orUnavailable, typeOfName, typeOfOwnName } from './object-store.errors.js';
-import type { ObjectStore, StoredObject } from './object-store.js';
+import {
+  codeOf,
+  type ObjectStore,
+  orUnavailable,
+  type StoredObject,
+  typeOfName,
+  typeOfOwnName,
+} from './object-store.js';
 
 export interface FolderObjectStoreOptions {
   readonly folder: string;

@@ -2,8 +2,15 @@ import { timeout, TimeoutStrategy } from 'cockatiel';
 import type { Client } from 'minio';
 import { Agent } from 'node:https';
 import { buffer } from 'node:stream/consumers';
-import { codeOf, orUnavailable, typeOfName, typeOfOwnName } from './object-store.errors.js';
-import { CACHE_FOR_EVER, type ObjectStore, type StoredObject } from './object-store.js';
+import {
+  CACHE_FOR_EVER,
+  codeOf,
+  type ObjectStore,
+  orUnavailable,
+  type StoredObject,
+  typeOfName,
+  typeOfOwnName,
+} from './object-store.js';
 
 export interface MinioObjectStoreOptions {
   readonly url: string;

@@ -1,3 +1,38 @@
+import { z } from 'zod';
+import { certificates, httpAddress } from '@elevate/config';
+import { AppError } from '@elevate/errors';
+
+export const objectStoreConfig = {
+  /** Data folder; without `MINIO_URL`, pictures are in its folders `event-images` and `article-pictures`. */
+  DATA_DIR: z.string().default('var'),
+  /** S3-compatible object store for pictures, e.g. `http://minio:9000`. */
+  MINIO_URL: httpAddress.optional(),
+  /**
+   * Required with `MINIO_URL`. The account must be able to create the bucket, set its policy, and put, get, list and
+   * delete objects.
+   */
+  MINIO_ACCESS_KEY: z.string().optional(),
+  /** Required with `MINIO_URL`. */
+  MINIO_SECRET_KEY: z.string().optional(),
+  /** Certificates (PEM) of the authorities that sign the object store's certificate. Default: the public ones. */
+  MINIO_SSL_CA: certificates.optional(),
+};
+
+export type ObjectStoreConfig = Readonly<z.infer<z.ZodObject<typeof objectStoreConfig>>>;
+
+/** @throws AppError `CONFIG.INVALID` if a setting lacks another one */
+export function checkObjectStore(config: ObjectStoreConfig): void {
+  const { MINIO_URL: url, MINIO_ACCESS_KEY: key, MINIO_SECRET_KEY: secret } = config;
+  if (url !== undefined && (key === undefined || secret === undefined))
+    throw invalid('With MINIO_URL, MINIO_ACCESS_KEY and MINIO_SECRET_KEY are needed too');
+  if (config.MINIO_SSL_CA !== undefined && !url?.startsWith('https:'))
+    throw invalid('MINIO_SSL_CA is set, but MINIO_URL does not start with https://');
+}
+
+function invalid(message: string): AppError {
+  return new AppError('CONFIG.INVALID', { kind: 'user', message });
+}
+
 /**
  * Immutable public objects of a few megabytes under flat names, cached forever. Transient failures are AppError
  * `OBJECT_STORE.UNAVAILABLE`.
@@ -35,4 +70,47 @@ export function servedHeaders({ type }: Pick<StoredObject, 'type'>): Record<stri
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'cross-origin',
   };
+}
+
+function storeUnavailable(cause: unknown): AppError {
+  return new AppError('OBJECT_STORE.UNAVAILABLE', {
+    kind: 'transient',
+    message: 'Images cannot be stored or read at the moment.',
+    cause,
+  });
+}
+
+export async function orUnavailable<T>(step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (cause) {
+    // A TypeError is a bug, so not transient.
+    throw cause instanceof TypeError ? cause : storeUnavailable(cause);
+  }
+}
+
+export function codeOf(error: unknown): string | undefined {
+  const hasCode = typeof error === 'object' && error !== null && 'code' in error;
+  return hasCode ? String(error.code) : undefined;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+};
+
+// Safe as a file name and in URLs; lowercase, because some file systems ignore case.
+const NAME = /^[a-z0-9][a-z0-9-]{0,99}\.([a-z]{3,4})$/;
+
+export function typeOfName(name: string): string | undefined {
+  const extension = NAME.exec(name)?.[1];
+  return extension !== undefined && Object.hasOwn(TYPES, extension) ? TYPES[extension] : undefined;
+}
+
+/** An invalid own name is a bug, so it throws. */
+export function typeOfOwnName(name: string): string {
+  const type = typeOfName(name);
+  if (type !== undefined) return type;
+  throw new AppError('OBJECT_STORE.BAD_NAME', { kind: 'unexpected', details: { name } });
 }

@@ -1,4 +1,77 @@
-import { installedTracing, type OpenSpan, type SpanDescription } from './tracing.js';
+/** Bodies, queries, URLs with ids and personal ids do not compile. */
+export interface SpanAttributes {
+  readonly 'http.request.method'?: string;
+  readonly 'http.route'?: string;
+  readonly 'http.response.status_code'?: number;
+  /** Host only. */
+  readonly 'server.address'?: string;
+  readonly 'peer.service'?: string;
+  readonly 'messaging.system'?: string;
+  readonly 'messaging.operation.type'?: 'send' | 'process';
+  readonly 'messaging.destination.name'?: string;
+  /** Identifies the message together with the offset; message ids may be personal. */
+  readonly 'messaging.destination.partition.id'?: string;
+  readonly 'messaging.kafka.offset'?: string;
+  readonly 'messaging.consumer.group.name'?: string;
+  readonly 'cloudevents.event_type'?: string;
+  readonly 'db.system.name'?: string;
+  readonly 'db.namespace'?: string;
+  readonly 'db.collection.name'?: string;
+  readonly 'db.operation.name'?: string;
+  readonly 'db.operation.batch.size'?: number;
+  /** Error code or class, never its message, which may quote input. */
+  readonly 'error.type'?: string;
+  /** Served from precomputed bytes before the framework sees the request. */
+  readonly 'elevate.ready_bytes'?: boolean;
+}
+
+export type SpanKind = 'server' | 'client' | 'producer' | 'consumer' | 'internal';
+
+export interface SpanDescription {
+  /** Low cardinality: templates, topic and collection names, never ids. */
+  readonly name: string;
+  readonly kind: SpanKind;
+  readonly attributes?: SpanAttributes;
+  /** W3C `traceparent` to continue; if missing or invalid, the active span. */
+  readonly parent?: string | undefined;
+  /** Allows starting a new trace: by default never, without a parent, or always. */
+  readonly begins?: 'if-alone' | 'always';
+}
+
+export interface OpenSpan {
+  /** Context to propagate. */
+  readonly traceparent: string;
+  set(attributes: SpanAttributes): void;
+  fail(error: unknown): void;
+  run<T>(work: () => T): T;
+  /** Idempotent. */
+  end(): void;
+}
+
+export interface Tracing {
+  /** Undefined without a parent if no trace may start. */
+  start(description: SpanDescription): OpenSpan | undefined;
+  active(): ActiveSpan | undefined;
+  outside<T>(work: () => T): T;
+}
+
+export interface ActiveSpan {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly traceparent: string;
+  fail(error: unknown): void;
+}
+
+// Global per process, so that libraries find it without passing it.
+let installed: Tracing | undefined;
+
+export function install(tracing: Tracing | undefined): void {
+  installed = tracing;
+}
+
+function installedTracing(): Tracing | undefined {
+  return installed;
+}
 
 export function isTracing(): boolean {
   return installedTracing() !== undefined;

@@ -21,9 +21,7 @@ import {
   type Tracer,
 } from '@opentelemetry/api';
 import { isAppError } from '@elevate/errors';
-import type { TelemetryOptions } from '../start-telemetry.js';
-import type { ActiveSpan, OpenSpan, SpanDescription, Tracing } from '../tracing.js';
-import type { SpanAttributes } from '../attributes.js';
+import type { ActiveSpan, OpenSpan, SpanAttributes, SpanDescription, Tracing } from '../spans.js';
 
 /** A slow collector must not delay shutdown by ten seconds. */
 const EXPORT_TIMEOUT_MS = 5_000;
@@ -32,24 +30,32 @@ const QUEUE = 8_192;
 const BATCH = 512;
 const LONGEST_VALUE = 200;
 
-export interface Sdk {
+interface Sdk {
   readonly tracing: Tracing;
   shutdown(): Promise<void>;
 }
 
+interface SdkOptions {
+  readonly service: string;
+  readonly endpoint: string;
+  readonly headers: Readonly<Record<string, string>> | undefined;
+  /** Share of traces to keep, 0 to 1. */
+  readonly share: number;
+  readonly onTrouble: (error: unknown) => void;
+}
+
 /** Only this file uses the OpenTelemetry SDK. */
-export function startSdk(options: TelemetryOptions & { readonly endpoint: string }): Sdk {
-  const { service, config, endpoint, onTrouble } = options;
+export function startSdk({ service, endpoint, headers, share, onTrouble }: SdkOptions): Sdk {
   setGlobalErrorHandler(onTrouble);
   const exporter = new OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,
-    headers: { ...config.OTEL_EXPORTER_OTLP_HEADERS },
+    headers: { ...headers },
     timeoutMillis: EXPORT_TIMEOUT_MS,
   });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service, 'service.namespace': 'elevate' }),
     sampler: new ParentBasedSampler({
-      root: new TraceIdRatioBasedSampler(config.OTEL_TRACES_SAMPLER_ARG),
+      root: new TraceIdRatioBasedSampler(share),
     }),
     spanLimits: { attributeValueLengthLimit: LONGEST_VALUE },
     spanProcessors: [
@@ -81,7 +87,7 @@ const KINDS = {
 };
 
 /** Keeps its own contexts instead of OpenTelemetry's global ones. */
-export class OtelTracing implements Tracing {
+class OtelTracing implements Tracing {
   constructor(
     private readonly tracer: Tracer,
     private readonly contexts: ContextManager,
@@ -126,7 +132,7 @@ export class OtelTracing implements Tracing {
   }
 }
 
-export class OtelSpan implements OpenSpan {
+class OtelSpan implements OpenSpan {
   private ended = false;
 
   constructor(
@@ -158,13 +164,13 @@ export class OtelSpan implements OpenSpan {
   }
 }
 
-export function failSpan(span: Span, error: unknown): void {
+function failSpan(span: Span, error: unknown): void {
   // No message or stack: an error may quote a rejected password.
   span.setStatus({ code: SpanStatusCode.ERROR });
   span.setAttribute('error.type', typeOf(error));
 }
 
-export function toTraceparent({ traceId, spanId, traceFlags }: SpanContext): string {
+function toTraceparent({ traceId, spanId, traceFlags }: SpanContext): string {
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
 }
 

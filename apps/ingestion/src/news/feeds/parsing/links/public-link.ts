@@ -1,4 +1,4 @@
-import { isPublicHost } from '@elevate/http-client/public-host';
+import { isPublicHost } from '@elevate/http-client';
 
 /**
  * Drops credentials. Null unless the host is public or that of `document`, because visitors' browsers open the link.

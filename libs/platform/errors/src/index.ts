@@ -1,2 +1,0 @@
-export * from './app-error.js';
-export * from './until-available.js';
