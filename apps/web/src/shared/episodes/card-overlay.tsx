@@ -1,12 +1,18 @@
 import { formatDuration, TOPICS_SHOWN } from '@elevate/rules';
 import { Check, EyeOff, type LucideIcon, Play, Plus } from 'lucide-react';
 import { type MouseEvent, type PointerEvent, type ReactNode, useSyncExternalStore } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { Episode } from '../api/generated/schema.js';
 import { log } from '../lib/log.js';
 import { notifyMissing } from '../lib/notify.js';
 import { useListToggle } from '../saved/use-list-toggle.js';
-import { buttonStyle, iconButtonStyle, Link, type LinkProps } from '../ui/link.js';
+import {
+  buttonStyle,
+  iconButtonStyle,
+  isPlainClick,
+  Link,
+  type LinkProps,
+  useOpenPath,
+} from '../ui/link.js';
 import { TopicBadge } from '../ui/avatar.js';
 import type { morphInto as Morph } from '../lib/view-transition.js';
 import { paths } from '../paths.js';
@@ -110,20 +116,26 @@ interface HoveredCard {
 let hovered: HoveredCard | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Opens a card once the mouse has rested on it for 300 ms without any scrolling. */
+const INTERRUPTIONS = ['scroll', 'pointerdown'] as const;
+
+/** Opens a card once the mouse has rested on it for 300 ms without scrolling or pressing. */
 function startHover(card: HoveredCard): void {
   if (hovered?.element === card.element) return;
   endHover(hovered?.element);
   hovered = card;
   wait();
   // Scroll events of rows do not bubble.
-  document.addEventListener('scroll', wait, { capture: true, passive: true });
+  for (const type of INTERRUPTIONS) {
+    document.addEventListener(type, wait, { capture: true, passive: true });
+  }
 }
 
 function endHover(element: Element | undefined): void {
   if (!hovered || hovered.element !== element) return;
   clearTimeout(timer);
-  document.removeEventListener('scroll', wait, { capture: true });
+  for (const type of INTERRUPTIONS) {
+    document.removeEventListener(type, wait, { capture: true });
+  }
   hovered.close();
   hovered = null;
 }
@@ -219,12 +231,12 @@ const loadMorph = () => {
 
 /** Opens an episode; the picture of the card grows into the one of the page where the browser has view transitions. */
 function EpisodeLink({ episodeId, ...link }: EpisodeLinkProps) {
-  const navigate = useNavigate();
+  const open = useOpenPath();
   const to = paths.video(episodeId);
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
-    const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
     const picture = event.currentTarget.closest('.card')?.querySelector('.card-picture');
-    if (isPlain && picture && morphInto?.(picture, '.episode-picture', () => void navigate(to))) {
+    if (!picture || !isPlainClick(event)) return;
+    if (morphInto?.(picture, '.episode-picture', () => open(to))) {
       event.preventDefault();
     }
   };

@@ -103,12 +103,12 @@ describe('a card', () => {
       expect([isOpen('a'), isOpen('b')]).toEqual([false, true]);
     });
 
-    it('never opens while anything scrolls', () => {
+    it.each(['scroll', 'pointerDown'] as const)('never opens during %s', (interruption) => {
       renderRow();
       over('a');
       for (let step = 0; step < 5; step += 1) {
         wait(200);
-        fireEvent.scroll(list());
+        fireEvent[interruption](list());
         expect(isOpen('a')).toBe(false);
       }
       wait(300);

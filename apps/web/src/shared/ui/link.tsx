@@ -1,5 +1,5 @@
-import type { AnchorHTMLAttributes, MouseEvent } from 'react';
-import { useHref, useLinkClickHandler, useLocation } from 'react-router-dom';
+import { type AnchorHTMLAttributes, type MouseEvent, useContext } from 'react';
+import { UNSAFE_NavigationContext, useLocation } from 'react-router-dom';
 import { classNames } from '../lib/words.js';
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
@@ -9,15 +9,31 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   readonly replace?: boolean;
 }
 
-/** The router's own link brings prefetching for a framework mode that is not in use: 2 kB in the first view. */
+/** The router's own link subscribes to the address: each change of it would render the hundreds of links of a page. */
 export function Link({ to, replace, onClick, ...link }: LinkProps) {
-  const href = useHref(to);
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { replace, target: link.target });
+  const open = useOpenPath();
   const press = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (!event.defaultPrevented) follow(event);
+    if (event.defaultPrevented || link.target || !isPlainClick(event)) return;
+    event.preventDefault();
+    open(to, replace);
   };
-  return <a {...link} href={href} onClick={press} />;
+  return <a {...link} href={to} onClick={press} />;
+}
+
+/** Opens a path of the site; the path that is shown again, without a history entry. */
+export function useOpenPath(): (to: string, replace?: boolean) => void {
+  const { navigator } = useContext(UNSAFE_NavigationContext);
+  return (to, replace = new URL(to, location.href).href === location.href) => {
+    if (replace) navigator.replace(to);
+    else navigator.push(to);
+  };
+}
+
+/** With a modifier, the browser opens a tab or a window. */
+export function isPlainClick(event: MouseEvent): boolean {
+  const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
+  return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 }
 
 /** Says when it leads to the page that is shown. */
