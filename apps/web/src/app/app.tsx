@@ -52,7 +52,7 @@ const RETRY_MS = 30_000;
 /** Starts live updates, the session check and the syncs with the account after the first page, to keep it fast. */
 export async function startLater(store: AppStore, answers?: readonly string[]): Promise<void> {
   try {
-    const [{ startLive }, { keepSession }, ...data] = await Promise.all([
+    const [{ prefetchLinks, startLive }, { keepSession }, ...data] = await Promise.all([
       import('./start-live.js'),
       import('../shared/session/session-keeper.js'),
       import('../shared/watching/follow-history.js'),
@@ -61,6 +61,7 @@ export async function startLater(store: AppStore, answers?: readonly string[]): 
     ]);
     const [{ followHistory }, { followFollowing }, { followReading }] = data;
     startLive(store, answers);
+    prefetchLinks(store);
     keepSession(store);
     followHistory(store);
     followFollowing(store);

@@ -8,14 +8,14 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { selectLive, type LiveStatus } from '../features/live/live.slice.js';
 import { completeBrowser } from '../test-kit/browser.js';
 import { aHome, anEpisode, rowsOfHome } from '../test-kit/episodes.js';
 import { FakeEventSource } from '../test-kit/fake-event-source.js';
 import { renderApp } from '../test-kit/render-app.js';
 import { answer, testServer } from '../test-kit/server.js';
-import { startLive } from './start-live.js';
+import { prefetchLinks, startLive } from './start-live.js';
 
 const { server, asked } = testServer();
 const realEventSource = globalThis.EventSource;
@@ -141,5 +141,21 @@ describe('the live page', () => {
     await screen.findByText('Just out');
     expect(error).toHaveBeenCalledTimes(1);
     error.mockRestore();
+  });
+});
+
+describe('a link to an episode', () => {
+  it('has the episode requested when it is pressed, not when it is reached', async () => {
+    server.use(answer('/episodes/:id', 503), answer('/episodes/:id/related', 503));
+    const { store } = await renderApp('/', { home: aHome() });
+    prefetchLinks(store);
+    const link = [...document.links].find(({ pathname }) => pathname.startsWith('/video/'));
+    if (!link) throw new Error('The home of the tests has lost its links');
+    fireEvent.pointerOver(link);
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    expect(asked).toEqual([]);
+    fireEvent.mouseDown(link);
+    const id = link.pathname.replace('/video/', '');
+    await waitFor(() => expect(asked).toEqual([`/episodes/${id}`, `/episodes/${id}/related`]));
   });
 });

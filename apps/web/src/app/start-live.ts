@@ -1,8 +1,13 @@
+import { matchPath } from 'react-router-dom';
 import { liveLost, liveOpened } from '../features/live/live.slice.js';
 import { followLive } from '../features/live/live-stream.js';
 import { baseApi, streamUrl } from '../shared/api/base-api.js';
 import { tagTypes } from '../shared/api/tags.js';
+import { episodeApi } from '../shared/episodes/episode.api.js';
 import { leaveComposedKeys } from '../shared/lib/composition.js';
+import { afterPaint } from '../shared/lib/timing.js';
+import { patterns } from '../shared/paths.js';
+import { loadPageAt } from './pages.js';
 import type { AppStore } from './store.js';
 
 /** Refetches what the server reports as changed. `answers`: versions of the document's data, checked for changes. */
@@ -20,4 +25,27 @@ export function startLive({ dispatch }: AppStore, answers?: readonly string[]): 
     onChanged: (tags) => dispatch(baseApi.util.invalidateTags([...tags])),
     onLost: () => dispatch(liveLost()),
   });
+}
+
+// A finger may only begin to scroll.
+const PRESSED = 'mousedown';
+
+/** Loads the code of a page when a link to it is reached, and the data of an episode when it is pressed. */
+export function prefetchLinks({ dispatch }: AppStore): void {
+  const { prefetch } = episodeApi.util;
+  const load = (pathname: string, isPressed: boolean) => {
+    loadPageAt(pathname).catch(() => undefined);
+    const id = isPressed ? matchPath(patterns.video, pathname)?.params.videoId : undefined;
+    if (id === undefined) return;
+    dispatch(prefetch('getEpisode', id, { ifOlderThan: 30 }));
+    dispatch(prefetch('getRelated', id, { ifOlderThan: 30 }));
+  };
+  const onReach = ({ type, target }: Event) => {
+    const link = target instanceof Element && target.closest('a');
+    if (!link || link.origin !== location.origin) return;
+    afterPaint(() => load(link.pathname, type === PRESSED));
+  };
+  for (const type of ['pointerover', 'focusin', 'touchstart', PRESSED]) {
+    document.addEventListener(type, onReach, { passive: true });
+  }
 }

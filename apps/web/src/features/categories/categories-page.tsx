@@ -1,5 +1,15 @@
 import { CATEGORIES_PAGE, foldForSearch, pluralize, searchTerm } from '@elevate/rules';
-import { memo, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  memo,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useId,
+  useMemo,
+  useOptimistic,
+  useRef,
+  useState,
+} from 'react';
 import { ArrowDown, ArrowUp, Check, Tags } from 'lucide-react';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { Notice, RetryNotice } from '../../shared/ui/notice.js';
@@ -211,15 +221,22 @@ interface TopicChipProps {
   readonly onToggle: (topic: string) => void;
 }
 
-/** The check mark replaces the count, so that nothing moves. */
-const TopicChip = memo(function TopicChip({ name, episodes, pressed, onToggle }: TopicChipProps) {
+/** The check mark replaces the count, so that nothing moves. It shows at once; the address and the results follow. */
+const TopicChip = memo(function TopicChip(props: TopicChipProps) {
+  const { name, episodes, onToggle } = props;
+  const [pressed, setPressed] = useOptimistic(props.pressed);
+  const toggle = () =>
+    startTransition(() => {
+      setPressed(!pressed);
+      onToggle(name);
+    });
   return (
     <li className="shrink-0 md:max-w-full">
       <button
         type="button"
         aria-pressed={pressed}
         aria-label={`${name} ${pluralize(episodes, 'episode')}`}
-        onClick={() => onToggle(name)}
+        onClick={toggle}
         className={classNames(
           'relative inline-flex min-h-9 max-w-[min(20rem,80vw)] items-center gap-2 rounded-pill px-3.5 text-small md:px-3 md:text-caption transition-colors duration-(--quick) after:absolute after:-inset-1 md:max-w-full',
           pressed

@@ -25,6 +25,11 @@ export function useProgressiveCount({ first, total, step = 1, key }: Progress): 
   return Math.min(count, total);
 }
 
+/** After the next frame, so that the answer to a press is painted first. */
+export function afterPaint(act: () => void): void {
+  requestAnimationFrame(() => setTimeout(act));
+}
+
 const nothingChanges = () => () => undefined;
 
 /** False during server rendering and hydration, then true. */

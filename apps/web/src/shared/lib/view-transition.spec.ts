@@ -3,8 +3,11 @@ import { morphInto } from './view-transition.js';
 
 type Update = () => Promise<void>;
 let updated: Promise<void>;
+let whenStarted: () => void;
+let started: Promise<void>;
 const start = jest.fn((update: Update) => {
   updated = update();
+  whenStarted();
   return { ready: Promise.reject(new Error('skipped')) };
 });
 const wants = (lessMotion: boolean) =>
@@ -13,6 +16,7 @@ const wants = (lessMotion: boolean) =>
 beforeEach(() => {
   document.body.innerHTML = '<p class="from"></p><p class="into"></p>';
   Object.assign(document, { startViewTransition: start });
+  started = new Promise((resolve) => (whenStarted = resolve));
   wants(false);
 });
 afterEach(() => {
@@ -23,9 +27,11 @@ afterEach(() => {
 const from = () => document.querySelector<HTMLElement>('.from')!;
 
 describe('a view transition', () => {
-  it('changes the page, and ends when the picture has appeared that was not there before', async () => {
+  it('begins after the next paint, changes the page, and ends when the picture has appeared that was not there before', async () => {
     const change = jest.fn(() => document.body.append(document.createElement('hr')));
     expect(morphInto(from(), '.into', change)).toBe(true);
+    expect(start).not.toHaveBeenCalled();
+    await started;
     expect(change).toHaveBeenCalledTimes(1);
     let isDone = false;
     void updated.then(() => (isDone = true));
@@ -39,6 +45,7 @@ describe('a view transition', () => {
 
   it('ends without the picture after a while', async () => {
     expect(morphInto(from(), '.nowhere', () => undefined)).toBe(true);
+    await started;
     await updated;
   });
 

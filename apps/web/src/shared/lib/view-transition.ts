@@ -1,3 +1,5 @@
+import { afterPaint } from './timing.js';
+
 const LONGEST_WAIT_MS = 150;
 const NAME = 'picture';
 
@@ -8,10 +10,15 @@ const NAME = 'picture';
 export function morphInto(from: Element, into: string, change: () => void): boolean {
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (isStill || !('startViewTransition' in document)) return false;
+  // The browser paints nothing while a transition begins.
+  afterPaint(() => start(from as HTMLElement, into, change));
+  return true;
+}
+
+function start(picture: HTMLElement, into: string, change: () => void): void {
   // A name may be given once; the page that is left may show such a picture itself.
   const left = document.querySelectorAll<HTMLElement>(into);
-  left.forEach((one) => (one.style.viewTransitionName = 'none'));
-  const picture = from as HTMLElement;
+  left.forEach((other) => (other.style.viewTransitionName = 'none'));
   picture.style.viewTransitionName = NAME;
   const transition = document.startViewTransition(async () => {
     picture.style.viewTransitionName = '';
@@ -20,7 +27,6 @@ export function morphInto(from: Element, into: string, change: () => void): bool
   });
   // A transition that is skipped, as by another click, has changed the page all the same.
   transition.ready.catch(() => undefined);
-  return true;
 }
 
 /** Not by animation frames: the browser pauses them during a transition. */
@@ -32,8 +38,8 @@ function appeared(selector: string, before: ReadonlySet<Element>): Promise<void>
       resolve();
     };
     const observer = new MutationObserver(() => {
-      const found = document.querySelector(selector);
-      if (found && !before.has(found)) finish();
+      const picture = document.querySelector(selector);
+      if (picture && !before.has(picture)) finish();
     });
     const timer = setTimeout(finish, LONGEST_WAIT_MS);
     observer.observe(document.body, { childList: true, subtree: true });
