@@ -1,7 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { Connection } from 'mongoose';
-import type { FetchKeySet } from '@elevate/access-tokens';
-import { AdminAccessModule } from '@elevate/admin-access';
+import { AdminAccessModule, type FetchKeySet } from '@elevate/admin-access';
 import { AuditLog, createAuditLog, UnauditedRepository } from '@elevate/audit';
 import type { Logger } from '@elevate/logging';
 import type { Metrics } from '@elevate/metrics';

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { AccessTokenVerifier, type VerifiedClaims } from '@elevate/access-tokens';
 import {
   AdminGuard,
   AdminPolicy,
   Administrators,
   OperatorOrAdminGuard,
+  AccessTokenVerifier,
+  type VerifiedClaims,
 } from '@elevate/admin-access';
 import { AuditController, AuditLog, UnauditedRepository, createAuditLog } from '@elevate/audit';
 import { Clock } from '@elevate/clock';

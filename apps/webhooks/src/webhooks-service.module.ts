@@ -1,5 +1,4 @@
-import type { FetchKeySet } from '@elevate/access-tokens';
-import { AdminAccessModule } from '@elevate/admin-access';
+import { AdminAccessModule, type FetchKeySet } from '@elevate/admin-access';
 import { AuditController, AuditLog, UnauditedRepository, createAuditLog } from '@elevate/audit';
 import { createHttpClient } from '@elevate/http-client';
 import type { Logger } from '@elevate/logging';

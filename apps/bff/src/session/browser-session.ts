@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bearerToken } from '@elevate/access-tokens';
+import { bearerToken } from '@elevate/admin-access';
 import { type Message, NEW_DEVICE, type SessionTokens } from '@elevate/contracts/user';
 import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';

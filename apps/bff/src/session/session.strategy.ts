@@ -10,8 +10,12 @@ import {
 } from '@nestjs/common';
 import { decodeJwt, type JSONWebKeySet } from 'jose';
 import { z } from 'zod';
-import { AccessTokenVerifier, bearerToken } from '@elevate/access-tokens';
-import { hasExpiredPassword, RevokedSessions } from '@elevate/admin-access';
+import {
+  hasExpiredPassword,
+  RevokedSessions,
+  AccessTokenVerifier,
+  bearerToken,
+} from '@elevate/admin-access';
 import { Clock } from '@elevate/clock';
 import {
   ACCESS_TOKEN,

@@ -1,13 +1,43 @@
-import { Global, Module, type DynamicModule } from '@nestjs/common';
-import type { FetchKeySet } from '@elevate/access-tokens';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { httpAddress } from '@elevate/config';
+import { type ConfigOf, operatorConfig } from '@elevate/service-defaults';
 import { Clock } from '@elevate/clock';
-import { adminAccess } from './provide-admin-access.js';
+import { ACCESS_TOKEN } from '@elevate/contracts/user';
+import { AccessTokenVerifier, type FetchKeySet } from './access-token-verifier.js';
+import { AdminGuard, AdminPolicy, OperatorOrAdminGuard } from './admin.guard.js';
+import { Administrators, RevokedSessions } from './administrators.js';
+
+export const adminAccessConfig = {
+  ...operatorConfig,
+  /** User service that publishes the keys for verifying access tokens. */
+  USER_URL: httpAddress.optional(),
+};
+
+export type AdminAccessConfig = ConfigOf<typeof adminAccessConfig>;
 
 @Global()
 @Module({})
 export class AdminAccessModule {
   static register(fetchKeys: FetchKeySet): DynamicModule {
-    const providers = [Clock, ...adminAccess(fetchKeys)];
+    const providers = [
+      Clock,
+      Administrators,
+      RevokedSessions,
+      AdminPolicy,
+      AdminGuard,
+      OperatorOrAdminGuard,
+      {
+        provide: AccessTokenVerifier,
+        inject: [Clock, RevokedSessions],
+        useFactory: (clock: Clock, revoked: RevokedSessions) =>
+          new AccessTokenVerifier({
+            ...ACCESS_TOKEN,
+            fetchKeys,
+            clock,
+            isRevoked: (claims) => revoked.has(claims),
+          }),
+      },
+    ];
     return { module: AdminAccessModule, providers, exports: providers };
   }
 }

@@ -1,19 +1,88 @@
 import {
+  type CanActivate,
   createParamDecorator,
+  type ExecutionContext,
   Inject,
   Injectable,
-  type CanActivate,
-  type ExecutionContext,
+  SetMetadata,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { AccessTokenVerifier, bearerToken } from '@elevate/access-tokens';
-import { describeError, isAppError } from '@elevate/errors';
+import { Clock } from '@elevate/clock';
+import { ADMIN_ACR, ADMIN_ROLE, CODE_VALID_SECONDS } from '@elevate/contracts/user';
+import {
+  CONFIG,
+  type ConfigOf,
+  isOperator,
+  LOGGER,
+  type operatorConfig,
+  Readiness,
+} from '@elevate/service-defaults';
+import { AppError, describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
-import { LOGGER } from '@elevate/service-defaults';
-import { unauthenticated } from './access.errors.js';
-import { AdminPolicy } from './admin-policy.js';
-import { REQUIRES_CODE } from './requires-code.decorator.js';
+import { OPERATOR } from '@elevate/contracts/audit';
+import { PASSWORD_EXPIRED_MESSAGE } from '@elevate/rules';
+import { Administrators } from './administrators.js';
+import { AccessTokenVerifier, bearerToken } from './access-token-verifier.js';
+
+/** Claims of a verified access token; absent ones never grant anything. */
+interface AdminClaims {
+  readonly sub: string;
+  readonly iat?: unknown;
+  readonly roles?: unknown;
+  readonly acr?: unknown;
+  readonly auth_time?: unknown;
+  readonly password_reset_required?: unknown;
+  readonly password_expires_at?: unknown;
+}
+
+/** The only place that decides whether a session has administrator powers. */
+@Injectable()
+export class AdminPolicy {
+  constructor(
+    private readonly administrators: Administrators,
+    private readonly clock: Clock,
+    @Inject(Readiness) private readonly readiness: Pick<Readiness, 'isCaughtUp'>,
+  ) {}
+
+  /** @throws AppError `ADMIN.FORBIDDEN` or `ADMIN.PASSWORD_EXPIRED` */
+  async check(claims: AdminClaims): Promise<void> {
+    const { roles, acr, iat } = claims;
+    // The site's sign-in grants the role without the access code.
+    if (!Array.isArray(roles) || !roles.includes(ADMIN_ROLE) || acr !== ADMIN_ACR)
+      throw forbidden();
+    // Before that, demoted administrators would pass and new ones fail.
+    if (!this.readiness.isCaughtUp) throw administratorsUnknown();
+    const issuedAt = typeof iat === 'number' ? iat : 0;
+    if (!(await this.administrators.has(claims.sub, issuedAt))) throw forbidden();
+    if (hasExpiredPassword(claims, this.clock.now())) throw passwordExpired();
+  }
+
+  /** @throws AppError `ADMIN.CODE_REQUIRED` if the access code is too old */
+  checkCode(claims: AdminClaims): void {
+    if (!this.hasRecentCode(claims)) throw codeRequired();
+  }
+
+  hasRecentCode({ auth_time: provedAt }: AdminClaims): boolean {
+    return typeof provedAt === 'number' && this.now() - provedAt <= CODE_VALID_SECONDS;
+  }
+
+  private now(): number {
+    return this.clock.now().getTime() / 1_000;
+  }
+}
+
+export function hasExpiredPassword(
+  {
+    password_reset_required: isRequired,
+    password_expires_at: expiresAt,
+  }: Pick<AdminClaims, 'password_reset_required' | 'password_expires_at'>,
+  now: Date,
+): boolean {
+  return (
+    isRequired === true || (typeof expiresAt === 'number' && now.getTime() / 1_000 >= expiresAt)
+  );
+}
 
 export interface Administrator {
   readonly id: string;
@@ -69,3 +138,53 @@ export function administratorOf(request: object): Administrator {
 export const Admin = createParamDecorator((_: unknown, context: ExecutionContext) =>
   administratorOf(context.switchToHttp().getRequest<object>()),
 );
+
+type RequestOfOperator = FastifyRequest & { isOperator?: true };
+
+@Injectable()
+export class OperatorOrAdminGuard implements CanActivate {
+  constructor(
+    private readonly administrators: AdminGuard,
+    @Inject(CONFIG) private readonly config: ConfigOf<typeof operatorConfig>,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const request = context.switchToHttp().getRequest<RequestOfOperator>();
+    if (!isOperator(request.headers, this.config.OPERATOR_TOKEN)) {
+      return this.administrators.canActivate(context);
+    }
+    request.isOperator = true;
+    return true;
+  }
+}
+
+export function actorOf(request: object): string {
+  return (request as RequestOfOperator).isOperator ? OPERATOR : administratorOf(request).id;
+}
+
+export const Actor = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  actorOf(context.switchToHttp().getRequest<object>()),
+);
+
+export const REQUIRES_CODE = 'elevate:requires-access-code';
+
+/** Step-up: the action needs an access code entered within the last ten minutes. */
+export const RequiresCode = (): MethodDecorator => SetMetadata(REQUIRES_CODE, true);
+
+export const unauthenticated = (): AppError =>
+  new AppError('ADMIN.UNAUTHENTICATED', { kind: 'user', message: 'No active session' });
+
+export const forbidden = (): AppError =>
+  new AppError('ADMIN.FORBIDDEN', { kind: 'user', message: 'Unauthorized access' });
+
+export const passwordExpired = (): AppError =>
+  new AppError('ADMIN.PASSWORD_EXPIRED', { kind: 'user', message: PASSWORD_EXPIRED_MESSAGE });
+
+export const codeRequired = (): AppError =>
+  new AppError('ADMIN.CODE_REQUIRED', {
+    kind: 'user',
+    message: 'Enter your access code again to confirm this action.',
+  });
+
+const administratorsUnknown = (): AppError =>
+  new AppError('ADMIN.NOT_KNOWN_YET', { kind: 'transient' });

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Clock } from '@elevate/clock';
 import type { Revocations } from '@elevate/contracts/user';
-import { RevokedSessions } from './revoked-sessions.js';
+import { RevokedSessions } from './administrators.js';
 import { MINUTE_MS } from '@elevate/rules';
 
 const ID = '7d9a2b34-1c5e-4f60-8a7b-9c0d1e2f3a4b';

@@ -1,20 +1,21 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AccessTokenVerifier } from '@elevate/access-tokens';
+import { AccessTokenVerifier, keysBeside, keysOverNetwork } from './access-token-verifier.js';
 import { Clock } from '@elevate/clock';
 import { ACCESS_TOKEN, PASSWORD_ACR } from '@elevate/contracts/user';
 import { createLogger } from '@elevate/logging';
 import { PASSWORD_EXPIRED_MESSAGE } from '@elevate/rules';
 import { Readiness } from '@elevate/service-defaults';
-import { AdminGuard } from './admin.guard.js';
-import { AdminPolicy } from './admin-policy.js';
-import { Administrators } from './administrators.js';
-import { keysBeside, keysOverNetwork } from './key-source.js';
-import { actorOf, OperatorOrAdminGuard } from './operator-or-admin.guard.js';
-import { REQUIRES_CODE } from './requires-code.decorator.js';
-import { RevokedSessions } from './revoked-sessions.js';
-import { TestIssuer } from './testing/index.js';
+import {
+  actorOf,
+  AdminGuard,
+  AdminPolicy,
+  OperatorOrAdminGuard,
+  REQUIRES_CODE,
+} from './admin.guard.js';
+import { Administrators, RevokedSessions } from './administrators.js';
+import { TestIssuer } from './testing/test-issuer.js';
 
 const OPERATOR_TOKEN = 'a-token-for-tests-only';
 const ADMIN = 'an-administrator';

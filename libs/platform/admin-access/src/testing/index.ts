@@ -1,2 +1,0 @@
-export * from './test-accounts.js';
-export * from './test-issuer.js';
