@@ -1,5 +1,4 @@
 const base = {
-  testEnvironment: 'node',
   testEnvironmentOptions: {
     customExportConditions: ['source', 'node', 'node-addons'],
     // Jest's own matchers outlive a test file, so soft mode would always warn.
@@ -16,7 +15,14 @@ const NODE_ROOTS = ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/tools'];
 const WEB = '<rootDir>/apps/web';
 const LONG = '<rootDir>/tools/test/minutes-not-seconds.mjs';
 
+const NODE = {
+  ...base,
+  testEnvironment: '<rootDir>/tools/test/one-realm-environment.mjs',
+  runtime: '<rootDir>/tools/test/package-sharing-runtime.mjs',
+};
+
 const WITH_LOGS = {
+  ...NODE,
   testEnvironment: '<rootDir>/tools/test/process-log-environment.mjs',
   setupFilesAfterEnv: [LONG],
 };
@@ -28,7 +34,7 @@ const PICTURES = '-pictures\\.e2e-spec\\.ts$';
 export default {
   projects: [
     {
-      ...base,
+      ...NODE,
       displayName: 'unit',
       roots: NODE_ROOTS,
       testMatch: ['**/*.spec.ts', '**/*.spec.mjs'],
@@ -46,14 +52,13 @@ export default {
       },
     },
     {
-      ...base,
+      ...NODE,
       displayName: 'integration',
       roots: NODE_ROOTS,
       testMatch: ['**/test/**/*.int-spec.ts'],
       setupFilesAfterEnv: [LONG],
     },
     {
-      ...base,
       ...WITH_LOGS,
       displayName: 'e2e',
       roots: ['<rootDir>/apps/e2e'],
@@ -61,14 +66,12 @@ export default {
       testPathIgnorePatterns: [...base.testPathIgnorePatterns, CHAIN, PICTURES],
     },
     {
-      ...base,
       ...WITH_LOGS,
       displayName: 'chain',
       roots: ['<rootDir>/apps/e2e'],
       testMatch: ['**/chain-*.e2e-spec.ts'],
     },
     {
-      ...base,
       ...WITH_LOGS,
       displayName: 'pictures',
       roots: ['<rootDir>/apps/e2e'],

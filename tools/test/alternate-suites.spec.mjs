@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { alternate } from './alternate-suites.mjs';
+import { alternate, longFirst } from './alternate-suites.mjs';
 
 const suiteOf = (name) => name.charAt(0);
 
@@ -12,4 +12,9 @@ describe('alternate', () => {
   it('keeps the order of a single group', () => {
     expect(alternate(['e2', 'e1', 'e3'], suiteOf)).toEqual(['e2', 'e1', 'e3']);
   });
+});
+
+it('starts files first that take longer than their size suggests', () => {
+  const sorted = ['e2e/news.e2e-spec.ts', 'e2e/home.e2e-spec.ts', 'e2e/backup.e2e-spec.ts'];
+  expect(longFirst(sorted, String)).toEqual([sorted[2], sorted[0], sorted[1]]);
 });

@@ -1,9 +1,9 @@
-import { TestEnvironment } from 'jest-environment-node';
+import OneRealmEnvironment from './one-realm-environment.mjs';
 
 const MOST_CHARACTERS = 4_000;
 
 /** Appends the output that processes of `startProcess` wrote during a test to the error of that test. */
-export default class ProcessLogEnvironment extends TestEnvironment {
+export default class ProcessLogEnvironment extends OneRealmEnvironment {
   #starts = new Map();
 
   async handleTestEvent({ name, error }) {
