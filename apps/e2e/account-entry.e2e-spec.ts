@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import type { Page } from 'playwright-core';
 import type { AccountPage } from './support/account-page.js';
@@ -14,8 +14,6 @@ const DAYS_PASSED = 70;
 const EXPIRED = 'Your password has expired. Please change it to continue.';
 const WARNING = 'Your password will expire in 7 days. Please change it soon.';
 const SKIPPED = ['/auth', '/change-password', '/forgot-password', '/reset-password', '/help'];
-
-jest.setTimeout(180_000);
 
 /** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;
@@ -298,9 +296,7 @@ describeInBrowser('an account, in a browser', () => {
       await at.press('Send to a different email');
       await at.fill({ Email: knownEmail });
       await at.press('Send Reset Link');
-      await waitUntil(async () => (await site.mailsTo(knownEmail)).length > 0, {
-        timeoutMs: 20_000,
-      });
+      await waitUntil(async () => (await site.mailsTo(knownEmail)).length > 0);
       expect(await site.mailsTo(email)).toEqual([]);
     });
 
@@ -459,9 +455,7 @@ describeInBrowser('an account, in a browser', () => {
         'Confirm new password': NEXT,
       });
       await at.press('Change Password');
-      await waitUntil(async () => (await at.toast('No active session').count()) > 0, {
-        timeoutMs: 10_000,
-      });
+      await waitUntil(async () => (await at.toast('No active session').count()) > 0);
     });
   });
 

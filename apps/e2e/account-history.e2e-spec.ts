@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { generateWorld } from '@elevate/upstream';
 import type { Locator, Page } from 'playwright-core';
@@ -7,8 +7,6 @@ import type { AccountPage } from './support/account-page.js';
 import { AccountSite, type AccountVisit, type Person } from './support/account-site.js';
 import { describeInBrowser, type VisitOptions } from './support/browser.js';
 import { readCatalogue, type Known } from './support/catalogue-truth.js';
-
-jest.setTimeout(180_000);
 
 /** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;
@@ -155,7 +153,7 @@ describeInBrowser('the watch history, in a browser', () => {
     await cardOf(laptop, talk(0)).waitFor({ state: 'detached' });
 
     await laptop.main.getByRole('switch', { name: 'Keep my history' }).click();
-    await waitUntil(() => keeps(laptop.page).then((isKept) => !isKept), { timeoutMs: 20_000 });
+    await waitUntil(() => keeps(laptop.page).then((isKept) => !isKept));
     await phone.goto('/history');
     await phone.main.getByText(/^Nothing new is kept\./).waitFor();
 

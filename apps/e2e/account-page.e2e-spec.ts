@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { generateWorld } from '@elevate/upstream';
 import type { AccountPage } from './support/account-page.js';
@@ -9,8 +9,6 @@ import { ACCESS, openAsAdmin, ROOT, setUpAdministrator } from './support/admin-p
 import { describeInBrowser, type VisitOptions } from './support/browser.js';
 import { runBuiltCommand } from './support/operator-commands.js';
 import { addAuthenticator, pressByKey, typeInto } from './support/virtual-authenticator.js';
-
-jest.setTimeout(180_000);
 
 /** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;

@@ -1,10 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import type { AccountPage } from './support/account-page.js';
 import { AccountSite } from './support/account-site.js';
 import { describeInBrowser } from './support/browser.js';
-
-jest.setTimeout(120_000);
 
 /** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;

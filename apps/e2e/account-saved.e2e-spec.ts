@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { generateWorld } from '@elevate/upstream';
 import type { Locator, Page } from 'playwright-core';
@@ -7,8 +7,6 @@ import { AccountSite, type AccountVisit, type Person } from './support/account-s
 import { describeInBrowser, type VisitOptions } from './support/browser.js';
 import { rowsOf } from './support/browser-home.js';
 import { readCatalogue, type Catalogue, type Known } from './support/catalogue-truth.js';
-
-jest.setTimeout(180_000);
 
 /** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;

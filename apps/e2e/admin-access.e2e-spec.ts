@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { ADMIN_ACCESS_MESSAGES } from '@elevate/rules';
 import { waitUntil } from '@elevate/testing';
 import type { AccountPage } from './support/account-page.js';
@@ -9,8 +9,6 @@ import { runCommand } from './support/operator-commands.js';
 
 const OTHER_CODE = 'canary-another-20-ch';
 const OWN_CODE = 'canary-own-code-20-c';
-
-jest.setTimeout(180_000);
 
 /** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;
@@ -202,7 +200,7 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
         (await site.mailsTo(ROOT['Administrative Email'])).some((text) =>
           text.includes('the access code of your'),
         ),
-      { timeoutMs: 20_000, what: 'the mail about the access code' },
+      { what: 'the mail about the access code' },
     );
     // Back to the first, for the tests that follow.
     await region.getByRole('button', { name: 'Change access code' }).click();

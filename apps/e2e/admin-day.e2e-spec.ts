@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { generateWorld } from '@elevate/upstream';
 import type { Page } from 'playwright-core';
@@ -16,8 +16,6 @@ const SYNCED = 50;
 const FOLLOWED_WITHIN_MS = 2_000;
 const EPISODES = `${MANAGEMENT}?tab=content`;
 const BETTER = ['A better first title', 'A better second title'] as const;
-
-jest.setTimeout(300_000);
 
 /** One day in order: each test goes on with what the one before left. */
 describeInBrowser("a curator's day with 1,500 episodes, in a browser", () => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import type { Locator, Page } from 'playwright-core';
 import { AccountSite } from './support/account-site.js';
@@ -25,8 +25,6 @@ interface Speaker {
 }
 
 const TALKS = 60;
-
-jest.setTimeout(180_000);
 
 /** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;
@@ -328,14 +326,14 @@ describeInBrowser('a curator, in a browser', () => {
       await box.press('Enter');
       await form.getByRole('button', { name: 'Merge', exact: true }).press('Enter');
       await at.waitForToast(`${from.name} is now ${into.name}`);
-      await waitUntil(async () => (await statusOf(from.id)) === 404, { timeoutMs: 20_000 });
+      await waitUntil(async () => (await statusOf(from.id)) === 404);
       const merged = await read<{ speaker: Speaker }>(`speakers/${into.id}`);
       expect(merged.speaker.episodes).toBeGreaterThan(into.episodes);
       await site.syncAgain();
       expect(await statusOf(from.id)).toBe(404);
       const back = `Take back the merge of ${from.name}`;
       await admin.page.getByRole('button', { name: back }).press('Enter');
-      await waitUntil(async () => (await statusOf(from.id)) === 200, { timeoutMs: 20_000 });
+      await waitUntil(async () => (await statusOf(from.id)) === 200);
       expect(await at.horizontalOverflow()).toBe(0);
     });
 
@@ -401,7 +399,7 @@ describeInBrowser('a curator, in a browser', () => {
         (await read<{ speakers: string[] }>(`episodes/${items[0]!.id}`)).speakers.includes(
           speaker!.name,
         );
-      await waitUntil(isShown, { timeoutMs: 20_000 });
+      await waitUntil(isShown);
     });
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -44,8 +44,6 @@ interface PublicEvent {
   readonly tags: readonly string[];
 }
 
-jest.setTimeout(180_000);
-
 /** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;
 
@@ -71,7 +69,6 @@ describeInBrowser('events, in an administrator’s browser', () => {
   };
   const untilShown = (count: number) =>
     waitUntil(async () => (await publicEvents()).length === count, {
-      timeoutMs: 20_000,
       what: `${count} events to be public`,
     });
   const isFine = async (at: AccountPage) => {

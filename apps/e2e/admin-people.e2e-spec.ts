@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { ADMIN_ACCESS_MESSAGES } from '@elevate/rules';
 import { waitUntil } from '@elevate/testing';
 import type { AccountPage } from './support/account-page.js';
@@ -23,8 +23,6 @@ const WEBHOOKS = `${MANAGEMENT}?tab=webhooks`;
 const NAME = 'The archive';
 const EPISODE = 'catalogue.episode.changed.v1';
 const PING = 'webhooks.ping.v1';
-
-jest.setTimeout(180_000);
 
 /** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;
@@ -295,7 +293,7 @@ describeInBrowser('administrators, suggestions and webhooks, in a browser', () =
           const answer = await fetch(`${site.url}/api/v1/episodes/${talk}`);
           return ((await answer.json()) as { is_editor_pick: boolean }).is_editor_pick;
         },
-        { timeoutMs: 20_000, what: 'the pick to be public' },
+        { what: 'the pick to be public' },
       );
       expect(picks()).toHaveLength(received);
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { generateWorld } from '@elevate/upstream';
 import type { Page } from 'playwright-core';
@@ -12,8 +12,6 @@ import { runBuiltCommand } from './support/operator-commands.js';
 const SOURCES = `${MANAGEMENT}?tab=sources`;
 const CHANNELS = 4;
 const VIDEOS = 12;
-
-jest.setTimeout(180_000);
 
 /** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { generateWorld, startPublishers, type Publishers } from '@elevate/upstream';
 import { AccountSite } from './support/account-site.js';
@@ -11,8 +11,6 @@ const CHANNELS = 3;
 const FEEDS = 3;
 /** So long each answer of the stand-in takes where progress is to be seen. */
 const SLOW_MS = 600;
-
-jest.setTimeout(180_000);
 
 interface RunSummary {
   readonly id: string;
@@ -110,13 +108,13 @@ describeInBrowser('syncs by an administrator, against a stand-in, in a browser',
     await at.press('Sync News Content');
     const run = consoleOf(at).getByRole('article', { name: 'News sync' }).first();
     const again = run.getByRole('button', { name: 'Retry failed only (1)' });
-    await again.waitFor({ timeout: 60_000 });
+    await again.waitFor();
     publishers.servers[1]?.setFault(null);
     await again.click();
     const second = consoleOf(at)
       .getByRole('article', { name: 'News sync' })
       .filter({ hasText: /Done · 1 source ·/ });
-    await second.waitFor({ timeout: 60_000 });
+    await second.waitFor();
     expect(documents.length).toBe(loaded);
     const [retried, first] = await runs(at);
     expect([retried?.status, first?.kind]).toEqual(['succeeded', 'news']);
@@ -172,7 +170,7 @@ describeInBrowser('syncs by an administrator, against a stand-in, in a browser',
     await at.press('Sync YouTube Channels');
     const run = consoleOf(at).getByRole('article').filter({ hasText: 'Started by you' });
     await run.getByRole('button', { name: 'Cancel' }).click();
-    await run.getByText(/^Cancelled · /).waitFor({ timeout: 60_000 });
+    await run.getByText(/^Cancelled · /).waitFor();
     expect((await runs(at))[0]).toMatchObject({ status: 'cancelled' });
   });
 

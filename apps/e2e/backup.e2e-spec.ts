@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EventView } from '@elevate/contracts/events';
 import { tempDir, waitUntil } from '@elevate/testing';
 import { generateWorld, qualifying, startUpstream, type Upstream } from '@elevate/upstream';
@@ -18,9 +18,6 @@ const FEED = 'https://publisher.example/feed';
 const tools = process.env.E2E_MONGO_TOOLS;
 const isByJobs = tools !== undefined;
 const way = isByJobs ? 'the jobs of the cluster' : 'the commands';
-
-// Seven processes, a broker and a document server on a machine that may be busy.
-jest.setTimeout(5 * MINUTE);
 
 describe(`a product of several processes that goes back to a backup by ${way}`, () => {
   let upstream: Upstream;

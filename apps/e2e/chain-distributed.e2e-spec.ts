@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, jest } from '@jest/globals';
+import { afterAll, describe, expect } from '@jest/globals';
 import { tempDir, waitUntil } from '@elevate/testing';
 import { generateWorld, qualifying, startUpstream, type Upstream } from '@elevate/upstream';
 import { BffClient } from './support/bff-client.js';
@@ -21,8 +21,6 @@ const PAUSE = { from: 300, to: 1_500 };
 const OPERATOR_TOKEN = 'operator-of-the-distributed-test';
 
 const seed = runSeed();
-
-jest.setTimeout(300_000);
 
 // Each call takes so long that the kills meet the sync.
 const faults = everyEighthCallFails(seed, [{ kind: 'latency', ms: 800, jitterMs: 800 }]);

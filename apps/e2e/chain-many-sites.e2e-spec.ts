@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   catalogueTopics,
   channelChanged,
@@ -31,8 +31,6 @@ const CHANNEL: ChannelState = {
   origin: 'youtube',
 };
 const logger = createLogger({ service: 'test', level: 'fatal' });
-
-jest.setTimeout(300_000);
 
 describe('three sites behind a balancer that sends each request to the next one', () => {
   let pool: SitePool;

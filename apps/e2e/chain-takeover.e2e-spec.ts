@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { tempDir, waitUntil } from '@elevate/testing';
 import { generateWorld, startUpstream, type Upstream } from '@elevate/upstream';
 import type { Settings } from './support/environment.js';
@@ -22,8 +22,6 @@ const PAUSE_MS = 700;
 const LEFT_MS = 200;
 const TAKEN_OVER_WITHIN_MS = 15_000;
 const OPERATOR_TOKEN = 'operator-of-the-takeover-test';
-
-jest.setTimeout(240_000);
 
 describe('four ingestion processes that share the sources', () => {
   let upstream: Upstream;

@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { freePort } from '@elevate/native-stack';
 import { processExists, startProcess, waitUntil, type TestProcess } from '@elevate/testing';
 import { environmentWith, ROOT } from './support/environment.js';
-
-jest.setTimeout(300_000);
 
 const CONTROL_FILE = join(ROOT, 'var', 'demo', 'control.json');
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { generateWorld } from '@elevate/upstream';
 import { AccountSite, type AccountVisit } from './support/account-site.js';
@@ -153,8 +153,6 @@ const VIEWS = WIDTHS.flatMap((width) =>
 );
 const touch = { isMobile: true, hasTouch: true };
 const LEAST_BYTES = 3_000;
-
-jest.setTimeout(180_000);
 
 describeInBrowser('pictures of the curators’ desk and of visitors’ new pages', () => {
   let album: PictureAlbum;

@@ -1,6 +1,6 @@
 import { cp, mkdir, readdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { freePort } from '@elevate/native-stack';
 import {
   processExists,
@@ -17,8 +17,6 @@ const COPIED_BESIDE = ['tsconfig.json', 'tsconfig.base.json'];
 const SOURCE = join('apps', 'bff', 'src', 'pages', 'sitemap', 'robots-txt.ts');
 const LIBRARY = join('libs', 'rules', 'src', 'index.ts');
 
-jest.setTimeout(240_000);
-
 interface Control {
   readonly pid: number;
   readonly site_url: string;
@@ -34,7 +32,7 @@ const control = async () =>
   JSON.parse(await readFile(join(data.path, 'control.json'), 'utf8')) as Control;
 const untilGone = (pid: number) =>
   // Longer than the product waits for the writes of a document server that is gone.
-  waitUntil(() => !processExists(pid), { what: 'the end of the product', timeoutMs: 20_000 });
+  waitUntil(() => !processExists(pid), { what: 'the end of the product' });
 
 /** The sources and what was built of them. Edits in the copy reach no other test, and leave the tree as it is. */
 async function copyTree(target: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { tempDir, waitUntil } from '@elevate/testing';
 import { DateTime } from 'luxon';
 import type { Page } from 'playwright-core';
@@ -13,15 +13,13 @@ import { HOUR_MS, DAY_MS } from '@elevate/rules';
 const HERE = 'America/New_York';
 const HOSTILE = 'Night "of" <script>window.pwned=1</script>; talks, מפגש';
 
-jest.setTimeout(180_000);
-
 const titles = (page: Page) => page.locator('.event-grid > li h3').allInnerTexts();
 
 async function shows(page: Page, expected: readonly string[]): Promise<void> {
   let observed: readonly string[] = [];
   const check = async () =>
     JSON.stringify((observed = await titles(page))) === JSON.stringify(expected);
-  await waitUntil(check, { timeoutMs: 20_000, what: 'the events' }).catch(() => {
+  await waitUntil(check, { what: 'the events' }).catch(() => {
     throw new Error(`shown: ${JSON.stringify(observed)}\nexpected: ${JSON.stringify(expected)}`);
   });
 }

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import type { Page } from 'playwright-core';
 import { AccountSite, type AccountVisit } from './support/account-site.js';
@@ -146,8 +146,6 @@ const ATTACKS: readonly (readonly [what: string, directive: string, attack: stri
      document.body.append(frame);`,
   ],
 ];
-
-jest.setTimeout(120_000);
 
 describeInBrowser('with data', () => {
   let site: AccountSite;

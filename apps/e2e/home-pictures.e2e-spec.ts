@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { measured, tempDir, waitUntil } from '@elevate/testing';
 import type { Browser } from 'playwright-core';
 import { BffClient } from './support/bff-client.js';
@@ -27,8 +27,6 @@ const PICTURES: readonly (readonly [string, VisitOptions & { width: number }, bo
 // A page without its styles or its rows makes a much smaller file.
 const LEAST_BYTES = 40_000;
 const MOST_BYTES_OF_ALL = 3_500_000;
-
-jest.setTimeout(300_000);
 
 describeInBrowser('pictures of the home page with the sample catalogue', () => {
   let data: Awaited<ReturnType<typeof tempDir>>;

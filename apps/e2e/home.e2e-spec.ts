@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { tempDir, waitUntil } from '@elevate/testing';
 import { generateWorld, startUpstream, type Upstream, type World } from '@elevate/upstream';
 import type { Browser, Locator, Page } from 'playwright-core';
@@ -31,8 +31,6 @@ import { startProduct, type Product } from './support/product-process.js';
 const CHANNELS = 14;
 const VIDEOS_PER_CHANNEL = 30;
 const FIXED_ROWS = 4;
-
-jest.setTimeout(300_000);
 
 /** Fourteen channels with talks of every kind, and one whose only talk is too short to be shown. */
 function worldWithASilentChannel(): World {
@@ -177,7 +175,7 @@ describeInBrowser('the home page of the running product, in a browser', () => {
     const next = home.rows[1]!.episodes.find(({ id }) => id !== featured?.id)!;
     await page.route('**/api/v1/hero', (route) => route.fulfill({ json: { hero: next } }));
     await page.evaluate(`dispatchEvent(new Event('focus'))`);
-    await hero.getByRole('heading', { name: next.title }).waitFor({ timeout: 40_000 });
+    await hero.getByRole('heading', { name: next.title }).waitFor();
     await waitUntil(async () => (await pointsNotLeading(hero)).length === 0, {
       what: 'the hero to be a link as a whole',
     });

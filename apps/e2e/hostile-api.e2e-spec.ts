@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { concurrently } from './support/concurrently.js';
 import { unchanging } from './support/unchanging.js';
@@ -25,8 +25,6 @@ import { upload } from './support/hostile/uploads.js';
 import { UPLOADS } from './support/hostile/uploads.table.js';
 
 const AT_ONCE = 8;
-
-jest.setTimeout(180_000);
 
 let site: HostileSite;
 let admin: Member;

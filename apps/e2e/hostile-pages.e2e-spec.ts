@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateWorld, startUpstream, type Upstream } from '@elevate/upstream';
 import { waitUntil } from '@elevate/testing';
 import type { Browser } from 'playwright-core';
@@ -38,8 +38,6 @@ import {
 } from './support/hostile/xss-fields.js';
 import { hostilePaths, readPages, type ReadPages } from './support/hostile/xss-pages.js';
 import { MARKUP, SCRIPT_ADDRESSES } from './support/hostile/xss.table.js';
-
-jest.setTimeout(180_000);
 
 let trap: Trap;
 let publisher: HostilePublisher;
@@ -281,7 +279,7 @@ describe('markup of sources, administrators and addresses', () => {
       for (const name of ['events', ...sections]) {
         await tab.visit(`${MANAGEMENT}?tab=${name}`);
         const hasMarks = async () => marksIn(await tab.inspect(name)).length > 0;
-        await waitUntil(hasMarks, { timeoutMs: 20_000, what: `the tab ${name} to show a text` });
+        await waitUntil(hasMarks, { what: `the tab ${name} to show a text` });
         for (const mark of marksIn(await tab.inspect(name)))
           visited.add(mark.replace(/-\d+xx$/, ''));
       }

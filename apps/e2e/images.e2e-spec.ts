@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { tempDir } from '@elevate/testing';
 
 const run = promisify(execFile);
@@ -18,8 +18,6 @@ const SETTINGS = {
 
 /** With Node and its libraries, which have 135 MB, an image stays below 200 MB. */
 const MOST_BYTES = 65_000_000;
-
-jest.setTimeout(180_000);
 
 describe('the content of the image', () => {
   let folder: Awaited<ReturnType<typeof tempDir>>;

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import type { Page } from 'playwright-core';
 import { AccountPage } from './support/account-page.js';
@@ -46,8 +46,6 @@ const OFFLINE = /ERR_INTERNET_DISCONNECTED|FETCH_ERROR/;
 const REFUSED = /status of (401|409|503) |A request failed/;
 const isRequested = (path: string) =>
   `performance.getEntriesByType('resource').some(({ name }) => name.endsWith('${path}'))`;
-
-jest.setTimeout(180_000);
 
 /** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;
@@ -440,7 +438,7 @@ describeInBrowser('the news', () => {
         );
         return Date.parse(answer.all.until) > 0;
       };
-      await waitUntil(isStored, { timeoutMs: 20_000 });
+      await waitUntil(isStored);
       await phone.at.goto('/news');
       await untilRead(phone.page, 5, true);
       await toggle(phone.page, 5).click();

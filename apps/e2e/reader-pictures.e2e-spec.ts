@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { generateWorld, TWELVE_LINES } from '@elevate/upstream';
 import { AccountSite, type AccountVisit, type Person } from './support/account-site.js';
@@ -158,8 +158,6 @@ const VIEWS = WIDTHS.flatMap((width) =>
   SCENES.map((scene): [string, number, Scene] => [`${scene.name}-${width}`, width, scene]),
 );
 const touch = { isMobile: true, hasTouch: true };
-
-jest.setTimeout(240_000);
 
 describeInBrowser('pictures of the pages for readers, with 5,000 talks', () => {
   let album: PictureAlbum;

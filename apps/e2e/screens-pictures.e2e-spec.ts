@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { measured, tempDir } from '@elevate/testing';
 import type { Page } from 'playwright-core';
 import { describeInBrowser, type VisitOptions } from './support/browser.js';
@@ -249,8 +249,6 @@ const QUALITY = 72;
 // A page without its styles makes a much smaller file.
 const LEAST_BYTES = 8_000;
 const MOST_BYTES_OF_ALL = 4_000_000;
-
-jest.setTimeout(120_000);
 
 describeInBrowser('pictures of every screen with the sample catalogue', () => {
   let folder: Awaited<ReturnType<typeof tempDir>>;

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '@elevate/native-stack';
 import {
   processExists,
@@ -16,8 +16,6 @@ const APPS = ['user', 'catalogue', 'events', 'webhooks', 'ingestion', 'bff-1', '
 const STARTED = /^distributed: (\S+) is process (\d+) at (\S+)$/gm;
 const READY_WITHIN_MS = 180_000;
 const STOP_WITHIN_MS = 15_000;
-
-jest.setTimeout(240_000);
 
 interface Stats {
   readonly videos: number;

@@ -1,12 +1,10 @@
 import { chmod, lstat, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '@elevate/native-stack';
 import { startProcess, tempDir, waitUntil, type TestProcess } from '@elevate/testing';
 import { environmentWith, ROOT } from './support/environment.js';
 import { startProduct, type Product } from './support/product-process.js';
-
-jest.setTimeout(300_000);
 
 // No feed is fetched, so the test needs no network and stays the same with one.
 const NO_FEEDS = { DEFAULT_FEEDS: 'off', SCHEDULES: 'off' };

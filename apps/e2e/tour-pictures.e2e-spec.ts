@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { tempDir } from '@elevate/testing';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -21,8 +21,6 @@ const PAGES = [
   ['News', '.news-grid > li'],
   ['Events', '.event-grid > li h3'],
 ] as const;
-
-jest.setTimeout(300_000);
 
 describeInBrowser('a recording of the first minute with the sample catalogue', () => {
   let folder: Awaited<ReturnType<typeof tempDir>>;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import type { Locator, Page } from 'playwright-core';
 import { violationsOn } from './support/axe.js';
@@ -18,8 +18,6 @@ import { SILENT_CHANNEL, visitorWorld } from './support/visitor-world.js';
 const CHANNEL_PAGE = 50;
 const CATEGORY_RESULTS = 100;
 const MOST_TABS = 60;
-
-jest.setTimeout(120_000);
 
 describeInBrowser('the ways through the catalogue, in a browser', () => {
   let visited: VisitedSite;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import type { Locator, Page } from 'playwright-core';
 import { violationsOn } from './support/axe.js';
@@ -26,8 +26,6 @@ const TEN_MINUTES_IN = `<!doctype html><title>Stand-in</title><script>
 </script>`;
 // The only other host that may be asked for something before anybody pressed Play.
 const PICTURES = /^https:\/\/[\w.-]+\.(ytimg|ggpht|googleusercontent)\.com\//;
-
-jest.setTimeout(120_000);
 
 /** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { speakerId } from '@elevate/rules';
 import { waitUntil } from '@elevate/testing';
 import type { Page } from 'playwright-core';
@@ -11,8 +11,6 @@ import { startVisitedSite, type VisitedSite } from './support/visited-site.js';
 const SITE_URL = 'http://elevate.example';
 const HIDDEN = ['/m8n4p-access', '/x7k9p2m-sys'];
 const AT_ONCE = 8;
-
-jest.setTimeout(120_000);
 
 describeInBrowser('what the site gives to machines, and does when something is gone', () => {
   let visited: VisitedSite;

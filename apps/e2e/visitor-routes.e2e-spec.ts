@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import type { Page } from 'playwright-core';
 import { RULES_OF_COLOR, violationsOn } from './support/axe.js';
@@ -109,8 +109,6 @@ const KEEP_MAILS = `
     event.preventDefault();
     window.mails.push(link.href);
   }, true);`;
-
-jest.setTimeout(180_000);
 
 /** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;
@@ -495,7 +493,7 @@ describeInBrowser('a visitor of the sample', () => {
       await words.getByRole('button', { name: `Play ${talk.title}` }).click();
       await page.getByRole('region', { name: 'Next talk' }).getByText(next.title).waitFor();
       expect(await focused(page)).toMatchObject({ name: 'Close video' });
-      await page.getByRole('dialog', { name: next.title }).waitFor({ timeout: 20_000 });
+      await page.getByRole('dialog', { name: next.title }).waitFor();
       expect(addressOf(page)).toBe(`/video/${talk.id}?play=${next.id}`);
       expect(await focused(page)).toMatchObject({ name: 'Close video' });
       await page.keyboard.press('Escape');

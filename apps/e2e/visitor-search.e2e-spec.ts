@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import type { Page } from 'playwright-core';
 import { RULES_OF_COLOR, violationsOn } from './support/axe.js';
@@ -51,8 +51,6 @@ const ODD_TERMS = [
 ];
 // The browser's line about the failure that is made here, and the client's own.
 const MADE = /status of 503 .*\/api\/v1\/search|^A request failed .*endpointName: search/;
-
-jest.setTimeout(120_000);
 
 /** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;

@@ -132,7 +132,7 @@ describe('a site whose broker is away', () => {
     expect(existsSync(snapshotFile())).toBe(true);
     await kafka.kill();
     const site = await start();
-    await waitUntil(async () => (await site.ready()).status === 200, { timeoutMs: 20_000 });
+    await waitUntil(async () => (await site.ready()).status === 200);
     expect(await statusesOf(site, SERVED)).toEqual(all(SERVED, 200));
     const search = await (await fetch(`${site.url}/api/v1/search?q=zurich`)).json();
     expect(search).toMatchObject({ items: [{ id: videoId(1) }] });

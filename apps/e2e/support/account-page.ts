@@ -25,8 +25,8 @@ export class AccountPage {
     });
   }
 
-  arrives(path: string, timeout = 20_000): Promise<void> {
-    return this.page.waitForURL(`${this.url}${path}`, { timeout });
+  arrives(path: string): Promise<void> {
+    return this.page.waitForURL(`${this.url}${path}`);
   }
 
   field(label: string): Locator {

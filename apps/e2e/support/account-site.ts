@@ -104,7 +104,6 @@ export class AccountSite {
 
   async confirmationLink(email: string): Promise<string> {
     const link = await waitUntil(async () => (await this.confirmationLinks(email)).at(-1), {
-      timeoutMs: 20_000,
       what: `the confirmation mail to ${email}`,
     });
     this.tokens.add(link.split('#verify=')[1] ?? link);
@@ -118,7 +117,7 @@ export class AccountSite {
         const mails = await this.mailsTo(email);
         return mails.flatMap((text) => /\/email-change#token=(\S+)/.exec(text)?.[1] ?? []).at(-1);
       },
-      { timeoutMs: 20_000, what: `the link to ${email}` },
+      { what: `the link to ${email}` },
     );
     this.tokens.add(token);
     return `/email-change#token=${token}`;
@@ -172,7 +171,7 @@ export class AccountSite {
         this.tokens.add(link.split('#token=')[1] ?? link);
         return link;
       },
-      { timeoutMs: 20_000, what: `a mail to ${email}` },
+      { what: `a mail to ${email}` },
     );
   }
 

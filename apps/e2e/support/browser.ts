@@ -69,6 +69,7 @@ export async function visit(
     reducedMotion: 'reduce',
     ...context,
   });
+  opened.setDefaultTimeout(60_000);
   const page = await opened.newPage();
   const { origin } = new URL(url);
   if (before) await page.addInitScript(before);

@@ -3,13 +3,10 @@ import { readFileSync } from 'node:fs';
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { findPrometheus } from '@elevate/native-stack';
 import { tempDir } from '@elevate/testing';
-
-// promtool evaluates days of samples, which takes minutes on a busy machine.
-jest.setTimeout(240_000);
 
 const FOLDER = fileURLToPath(new URL('../../../deploy/observability/', import.meta.url));
 const read = (name: string): string => readFileSync(join(FOLDER, name), 'utf8');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@elevate/logging';
 import { KafkaTransport, Publisher, type OutgoingMessage } from '@elevate/messaging';
 import { testKafkaBrokers, type TestProcess } from '@elevate/testing';
@@ -18,8 +18,6 @@ const TITLES = [
   'شبكات عصبية · 神经网络 · нейросети',
   'Separators \u2028 and \u2029, a null \u0000 and a bell \u0007',
 ];
-
-jest.setTimeout(180_000);
 
 const brokers = testKafkaBrokers();
 const transport = new KafkaTransport({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { z } from 'zod';
 import { bffServiceBeside } from '@elevate/bff';
 import { catalogueServiceBeside } from '@elevate/catalogue';
@@ -36,9 +36,6 @@ const TOPIC_PAGE = 100;
 const START_WITHIN_MS = 5 * 60_000;
 const SITE = 'https://site.example';
 const NEWER = 9_999_999_999_999;
-
-// A broker, three services and a second client on a machine that may be busy.
-jest.setTimeout(180_000);
 
 /** What the API answers of an episode beside what its message tells. */
 interface ApiEpisode extends Record<string, unknown> {

@@ -33,7 +33,7 @@ async function refusedStart(command: Command, environment: Record<string, string
     env: { PATH: process.env['PATH'], PORT: String(await freePort()), ...environment },
   });
   closers.push(() => child.end('SIGKILL'));
-  await waitUntil(() => !child.running(), { what: `the end of ${command}`, timeoutMs: 20_000 });
+  await waitUntil(() => !child.running(), { what: `the end of ${command}` });
   const lines = child.output().trim().split('\n');
   return { code: await child.end(), lines, ms: Date.now() - started };
 }

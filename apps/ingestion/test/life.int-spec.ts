@@ -265,7 +265,7 @@ describe('the sample', () => {
     const received = new Heard();
     const settings = { ...reach(upstream), SAMPLE_CATALOGUE: 'on' };
     const first = await startIngestion(settings, { database, received });
-    await waitUntil(() => received.videos().size === 155, { timeoutMs: 20_000 });
+    await waitUntil(() => received.videos().size === 155);
     expect(received.videos().get('a8AopyWzAKM')).toMatchObject({
       origin: 'sample',
       view_count: null,
@@ -299,7 +299,7 @@ describe('the sample', () => {
     const database = freshDatabase();
     const received = new Heard();
     const first = await startIngestion({ SAMPLE_CATALOGUE: 'on' }, { database, received });
-    await waitUntil(() => received.videos().size === 155, { timeoutMs: 20_000 });
+    await waitUntil(() => received.videos().size === 155);
     const { app } = first.service;
     const [changed, withdrawn] = [...received.videos().keys()];
     const { model } = app.get(VideoRepository);

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { Clock } from '@elevate/clock';
@@ -18,8 +18,6 @@ import { closeAll, closeLater, freshDatabase, Heard } from './harness.js';
 import { startNews, type News } from './news-harness.js';
 import { bytes, jpeg, noise, PicturePublisher } from './picture-publisher.js';
 import { MINUTE_MS } from '@elevate/rules';
-
-jest.setTimeout(90_000);
 afterEach(closeAll);
 
 interface Reader {

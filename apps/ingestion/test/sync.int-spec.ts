@@ -20,7 +20,6 @@ const sorted = (values: Iterable<string>) => [...values].sort();
 const idsOf = (world: Upstream['world'] | World) => world.channels.map(({ id }) => id);
 const shownIs = (sut: Ingestion, expected: Iterable<string>) =>
   waitUntil(() => sorted(sut.received.videos().keys()).join() === sorted(expected).join(), {
-    timeoutMs: 20_000,
     what: 'exactly these talks',
   });
 const followed = async (sut: Ingestion) =>

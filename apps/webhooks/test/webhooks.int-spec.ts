@@ -344,7 +344,6 @@ async function state(id: string, wanted: Delivery['state']): Promise<Delivery> {
 /** The delay to the next attempt begins with the note of the last: time must not pass before it. */
 async function noted(id: string, attempts: number): Promise<void> {
   await waitUntil(async () => (await running.deliveries(id)).items[0]?.attempt_count === attempts, {
-    timeoutMs: 20_000,
     what: `attempt ${attempts} to be noted`,
   });
 }

@@ -123,7 +123,7 @@ describe('a damaged data file', () => {
   it('is replaced by the last good copy, and kept', async () => {
     const dataDir = await copyOfWhole();
     await withDocuments(dataDir, () =>
-      waitUntil(() => lastGoodCopy(dataDir), { what: 'the first copy', timeoutMs: 20_000 }),
+      waitUntil(() => lastGoodCopy(dataDir), { what: 'the first copy' }),
     );
     await writeFile(fileIn(dataDir), '');
     expect(await refusal(dataDir)).toContain('npm run restore -- --last-good');

@@ -39,7 +39,7 @@ describe('restore --last-good', () => {
   it('puts the last good copy in the place of a damaged file', async () => {
     await withDocuments(async (documents) => {
       await documents.insertOne({ _id: 'kept' });
-      await waitUntil(() => lastGoodCopy(join(folder.path, 'mongo')), { timeoutMs: 20_000 });
+      await waitUntil(() => lastGoodCopy(join(folder.path, 'mongo')));
     });
     await truncate(join(folder.path, 'mongo', 'mongo-java-server', 'documents.mv'), 5_000);
     const { code, text } = await operate('restore', '--last-good');

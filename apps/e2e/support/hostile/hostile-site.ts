@@ -136,7 +136,7 @@ export class HostileSite {
         }
         return undefined;
       },
-      { timeoutMs: 20_000, what: `a ${kind} link for ${email}` },
+      { what: `a ${kind} link for ${email}` },
     );
   }
 

@@ -53,7 +53,7 @@ export class HostileTab {
   async visit(path: string): Promise<string> {
     await this.page.goto(`${this.url}${path}`);
     const isRunning = this.page.locator('input[name="theme"]:checked');
-    await isRunning.waitFor({ state: 'attached', timeout: 10_000 }).catch((cause: unknown) => {
+    await isRunning.waitFor({ state: 'attached' }).catch((cause: unknown) => {
       throw new Error(`The client did not take over ${path}`, { cause });
     });
     return this.inspect(path);

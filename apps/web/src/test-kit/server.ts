@@ -1,7 +1,11 @@
+import { configure } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { aNewsPage } from './articles.js';
 import { aChannelPage, aHome } from './episodes.js';
+
+// A wait for an answer outlasts a busy machine.
+configure({ asyncUtilTimeout: 15_000 });
 
 export const at = (path: string): string => new URL(`/api/v1${path}`, document.baseURI).href;
 

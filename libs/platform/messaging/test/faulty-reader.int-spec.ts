@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { startKafka, type RunningKafka } from '@elevate/native-stack';
 import { FaultProxy, waitUntil } from '@elevate/testing';
 import { KafkaTransport } from '../src/index.js';
@@ -11,8 +11,6 @@ const MESSAGE_BYTES = 20_000;
 const FAULTS = 12;
 /** A connection counts as dead after 30 s without an answer. */
 const FOUND_WITHIN_MS = 60_000;
-
-jest.setTimeout(240_000);
 
 let proxy: FaultProxy;
 let broker: RunningKafka;

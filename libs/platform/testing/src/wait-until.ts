@@ -19,7 +19,7 @@ export function waitUntil<T>(
 
 async function poll<T>(
   probe: () => T | Promise<T>,
-  { timeoutMs = 10_000, everyMs = 20, what = 'the condition' }: WaitOptions,
+  { timeoutMs = 25_000, everyMs = 20, what = 'the condition' }: WaitOptions,
 ): Promise<NonNullable<Exclude<T, false>>> {
   const deadline = Date.now() + timeoutMs;
   let cause: unknown;

@@ -57,13 +57,10 @@ const signIn = (id = 'member-1') => {
 };
 const signOut = () => setSession(store, { signed_in: false });
 const untilSent = () =>
-  waitFor(
-    () => {
-      const { unsent, isSeenUnsent } = readFollowing();
-      expect([unsent, isSeenUnsent]).toEqual([[], false]);
-    },
-    { timeout: 10_000 },
-  );
+  waitFor(() => {
+    const { unsent, isSeenUnsent } = readFollowing();
+    expect([unsent, isSeenUnsent]).toEqual([[], false]);
+  });
 const signedIn = async () => {
   signIn();
   stops.push(followFollowing(store));
@@ -117,7 +114,7 @@ describe('what a member chose', () => {
     server.use(http.all(at('/following'), () => HttpResponse.error()));
     choose('follows', topic('Rust'));
     unchoose('follows', topic('DevOps'));
-    await waitFor(() => expect(asked.length).toBeGreaterThan(1), { timeout: 5_000 });
+    await waitFor(() => expect(asked.length).toBeGreaterThan(1));
     expect([here(), there()]).toEqual([['Rust'], ['DevOps']]);
     server.resetHandlers();
     server.use(...account.handlers());

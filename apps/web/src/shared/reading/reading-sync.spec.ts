@@ -50,13 +50,10 @@ const signIn = (id = 'member-1') => {
   setSession(store, { signed_in: true, user: aUser({ id }), expires_at });
 };
 const untilSent = () =>
-  waitFor(
-    () => {
-      const { unsent, isAllUnsent, since } = readReading();
-      expect([unsent, isAllUnsent, since]).toEqual([[], false, account.revision]);
-    },
-    { timeout: 10_000 },
-  );
+  waitFor(() => {
+    const { unsent, isAllUnsent, since } = readReading();
+    expect([unsent, isAllUnsent, since]).toEqual([[], false, account.revision]);
+  });
 const signedIn = async () => {
   signIn();
   stops.push(followReading(store));
@@ -136,7 +133,7 @@ describe('the read marks of a member', () => {
     await signedIn();
     server.use(http.put(at('/reading'), () => HttpResponse.error()));
     markArticles([A], true);
-    await waitFor(() => expect(asked.length).toBeGreaterThan(1), { timeout: 5_000 });
+    await waitFor(() => expect(asked.length).toBeGreaterThan(1));
     expect([read(), account.read()]).toEqual([['a'], []]);
     server.resetHandlers();
     server.use(...account.handlers());

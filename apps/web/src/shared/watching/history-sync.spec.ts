@@ -55,13 +55,10 @@ const signIn = (id = 'member-1') => {
 };
 const signOut = () => setSession(store, { signed_in: false });
 const untilSent = () =>
-  waitFor(
-    () => {
-      const { unsent, removed, clearedAt, keepChangedAt } = readCopy()!;
-      expect([unsent, removed, clearedAt, keepChangedAt]).toEqual([[], [], undefined, undefined]);
-    },
-    { timeout: 10_000 },
-  );
+  waitFor(() => {
+    const { unsent, removed, clearedAt, keepChangedAt } = readCopy()!;
+    expect([unsent, removed, clearedAt, keepChangedAt]).toEqual([[], [], undefined, undefined]);
+  });
 const signedIn = async () => {
   signIn();
   follow();
@@ -132,7 +129,7 @@ describe('the watch history of a member', () => {
     server.use(http.all(at('/history'), () => HttpResponse.error()));
     watch(B, 200);
     forgetPositions([A]);
-    await waitFor(() => expect(asked.length).toBeGreaterThan(1), { timeout: 5_000 });
+    await waitFor(() => expect(asked.length).toBeGreaterThan(1));
     expect([here(), there()]).toEqual([[`${B} 200`], [`${A} 400`]]);
     server.resetHandlers();
     server.use(...account.handlers());
