@@ -51,7 +51,7 @@ describeInBrowser('syncs by an administrator, against a stand-in, in a browser',
   });
 
   const slowly = (ms = SLOW_MS) =>
-    site.upstream?.setFaults({ rules: [{ kind: 'latency', endpoint: '*', ms }] });
+    site.upstream?.setFaults({ rules: [{ kind: 'latency', ms }] });
   // Beside the page, which may be loading itself again.
   const runs = async ({ page }: AccountPage) => {
     const answer = await page.request.get(`${site.url}/api/v1/admin/runs`);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, describe, expect, jest } from '@jest/globals';
 import { tempDir, waitUntil } from '@elevate/testing';
-import { startPublishers, type PublisherFaultInput, type Publishers } from '@elevate/upstream';
+import { startPublishers, type PublisherFault, type Publishers } from '@elevate/upstream';
 import { campaignLog } from './support/campaign/campaign-log.js';
 import { IngestionClient } from './support/ingestion-client.js';
 import { articlesShown } from './support/news-site.js';
@@ -15,7 +15,7 @@ const MB = 1024 * 1024;
 const MOST_MB_ABOVE_IDLE = 300;
 
 /** Each fault once; the other publishers are well. */
-const FAULTS: readonly (readonly [PublisherFaultInput, string | null])[] = [
+const FAULTS: readonly (readonly [PublisherFault, string | null])[] = [
   [{ kind: 'html' }, 'web-page'],
   [{ kind: 'empty' }, 'empty'],
   [{ kind: 'huge' }, 'too-large'],

@@ -1,10 +1,7 @@
-import type { FaultPlanInput, FaultRuleInput } from '@elevate/upstream';
+import type { FaultPlan, FaultRule } from '@elevate/upstream';
 
 /** About every eighth upstream call fails, covering every class of real failure; each call has latency. */
-export function everyEighthCallFails(
-  seed: number,
-  latency: readonly FaultRuleInput[],
-): FaultPlanInput {
+export function everyEighthCallFails(seed: number, latency: readonly FaultRule[]): FaultPlan {
   return {
     seed,
     rules: [

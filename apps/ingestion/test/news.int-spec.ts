@@ -6,7 +6,7 @@ import {
   type RunSource,
 } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
-import type { PublisherFaultInput, Publishers } from '@elevate/upstream';
+import type { PublisherFault, Publishers } from '@elevate/upstream';
 import { PictureFiller } from '../src/news/news-activities.js';
 import { closeAll, freshDatabase, Heard } from './harness.js';
 import { followAll, publishersWith, startNews, type News } from './news-harness.js';
@@ -148,7 +148,7 @@ describe('a sync of feeds', () => {
 
 describe('a feed that is unwell', () => {
   it('says why, costs only itself, loses nothing, and is well again by itself', async () => {
-    const faults: [PublisherFaultInput, string][] = [
+    const faults: [PublisherFault, string][] = [
       [{ kind: 'html' }, 'web-page'],
       [{ kind: 'empty' }, 'empty'],
       [{ kind: 'huge' }, 'too-large'],

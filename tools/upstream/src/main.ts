@@ -3,8 +3,8 @@ import { Command, InvalidArgumentError } from 'commander';
 import { startPublishers } from './news/start-publishers.js';
 import { seededRandom } from './random.js';
 import { addDemoTalk, DEMO_HANDLES, demoWorld } from './world/demo-world.js';
-import { generateWorld, loadWorld, moveWorld, qualifying } from './world/generate-world.js';
-import { DEFAULT_KEY, startUpstream } from './start-upstream.js';
+import { generateWorld, moveWorld, qualifying } from './world/generate-world.js';
+import { startUpstream } from './start-upstream.js';
 
 function whole(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('must be a whole number');
@@ -17,9 +17,7 @@ const options = new Command('upstream')
   .option('--channels <number>', 'number of synthetic channels', whole, 20)
   .option('--videos <number>', 'videos per channel', whole, 110)
   .option('--seed <number>', 'random seed; the same seed gives the same data', whole, 7)
-  .option('--world <file>', 'JSON file with channels and videos to use instead')
   .option('--demo', 'the channels and talks of `npm run demo` instead', false)
-  .option('--key <text>', 'the only valid API key', DEFAULT_KEY)
   .option('--quota <units>', 'daily quota in units', whole, 10_000)
   .option('--publishers <number>', 'number of synthetic news publishers', whole, 0)
   .option('--move <seconds>', 'adds a talk and an article, and raises views, this often', whole, 0)
@@ -29,21 +27,17 @@ const options = new Command('upstream')
     channels: number;
     videos: number;
     seed: number;
-    world?: string;
     demo: boolean;
     publishers: number;
     move: number;
-    key: string;
     quota: number;
   }>();
 
 const plan = { seed: options.seed, channels: options.channels, videosPerChannel: options.videos };
-const generated = () => (options.demo ? demoWorld() : generateWorld(plan));
-const world = options.world === undefined ? generated() : await loadWorld(options.world);
+const world = options.demo ? demoWorld() : generateWorld(plan);
 const upstream = await startUpstream({
   world,
   port: options.port,
-  key: options.key,
   quotaLimit: options.quota,
 });
 
@@ -60,9 +54,6 @@ console.log(
 );
 console.log(`YOUTUBE_API_BASE_URL=${upstream.url}`);
 console.log(`YOUTUBE_API_KEY=${upstream.key}`);
-console.log(
-  `control  ${upstream.controlUrl}/{faults,quota,requests,videos,channels,world,qualifying}`,
-);
 
 if (options.demo) console.log(`channels ${DEMO_HANDLES.join(' ')}`);
 if (options.publishers > 0) {

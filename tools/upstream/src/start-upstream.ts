@@ -1,237 +1,171 @@
-import type { AddressInfo } from 'node:net';
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { z, ZodError } from 'zod';
-import { FaultInjector } from './faults/fault-injector.js';
-import { type FaultPlanInput, faultPlanSchema } from './faults/fault.schema.js';
-import { type Answer, Gate, jsonAnswer } from './traffic/gate.js';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
+  answerWithFault,
   type Endpoint,
-  type JournalReport,
-  QuotaLedger,
-  type QuotaReport,
-  RequestJournal,
-} from './traffic/request-journal.js';
+  FaultInjector,
+  type FaultPlan,
+  isDeliveryFault,
+  sendWithFault,
+} from './faults.js';
+import { type Answer, encoded, send, startHttpServer } from './http-server.js';
 import { type NewVideo, WorldStore } from './world/world-store.js';
-import { channelSchema, type Video, videoSchema, type World } from './world/world.schema.js';
-import { qualifying } from './world/generate-world.js';
-import {
-  apiError,
-  ApiError,
-  applyFields,
-  singleValue,
-  type Query,
-} from './youtube/error-catalog.js';
-import {
-  listChannels,
-  listPlaylistItems,
-  listVideos,
-} from './youtube/endpoints/videos.endpoint.js';
-import { type ListResponse, matchesEtag } from './youtube/list-response.js';
+import type { Video, World } from './world/world.schema.js';
+import { ApiError, apiError, jsonAnswer } from './youtube/api-error.js';
+import { listChannels, listPlaylistItems, listVideos } from './youtube/lists.js';
 
-export const DEFAULT_KEY = 'stand-in-key';
+const KEY = 'stand-in-key';
 const DAILY_UNITS = 10_000;
+const PATH = '/youtube/v3';
 
 export interface UpstreamOptions {
   readonly world: World;
   readonly port?: number;
   readonly quotaLimit?: number;
-  readonly faults?: FaultPlanInput;
-  readonly key?: string;
+  readonly faults?: FaultPlan;
   readonly now?: () => Date;
 }
 
 export interface Upstream {
   readonly url: string;
-  readonly controlUrl: string;
-  readonly port: number;
   readonly key: string;
   readonly world: WorldStore;
   quota(): QuotaReport;
-  requests(): JournalReport;
-  setFaults(faults: FaultPlanInput): void;
+  requests(): RequestReport;
+  setFaults(faults: FaultPlan): void;
   addVideo(video: NewVideo): Video;
   patchVideo(id: string, patch: Partial<Video>): Video | undefined;
   removeVideo(id: string): boolean;
   close(): Promise<void>;
 }
 
+interface RequestReport {
+  readonly arrived: number;
+  readonly endpoints: Readonly<Record<Endpoint, { readonly arrived: number }>>;
+}
+
 export async function startUpstream(options: UpstreamOptions): Promise<Upstream> {
-  const { key = DEFAULT_KEY, now = () => new Date() } = options;
   const world = new WorldStore(options.world);
-  const ledger = new QuotaLedger(options.quotaLimit ?? DAILY_UNITS, now);
-  const journal = new RequestJournal();
-  const injector = new FaultInjector();
-  injector.set(options.faults ?? {});
-  const gate = new Gate(journal, injector);
-  const app = createApp();
-  youtubeRoutes(app, { world, ledger, gate, key });
-  controlRoutes(app, { world, ledger, journal, injector, key });
-  await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
+  const quota = new Quota(options.quotaLimit ?? DAILY_UNITS, options.now);
+  const api = new YoutubeApi(world, quota);
+  api.faults.set(options.faults ?? {});
+  const server = await startHttpServer(
+    (request, response) => api.respond(request, response),
+    options.port,
+  );
   return {
-    ...addresses(app),
-    key,
+    url: `${server.origin}${PATH}`,
+    key: KEY,
     world,
-    quota: () => ledger.report(),
-    requests: () => journal.report(),
-    setFaults: (faults) => void injector.set(faults),
+    quota: () => quota.report(),
+    requests: () => api.report(),
+    setFaults: (faults) => api.faults.set(faults),
     addVideo: (video) => world.addVideo(video),
     patchVideo: (id, patch) => world.patchVideo(id, patch),
     removeVideo: (id) => world.removeVideo(id),
-    close: () => app.close(),
+    close: () => server.close(),
   };
 }
 
-function createApp(): FastifyInstance {
-  const app = fastify({
-    forceCloseConnections: true,
-    bodyLimit: 64 * 1024 * 1024,
-    // Room for 50 ids in a filter.
-    routerOptions: { maxParamLength: 200 },
-    exposeHeadRoutes: false,
-  });
-  app.setErrorHandler(async (error, _request, reply) => {
-    if (error instanceof ZodError) return reply.code(400).send({ issues: error.issues });
-    return reply.code(500).send({ message: error instanceof Error ? error.message : 'failed' });
-  });
-  return app;
-}
+const LISTS = { channels: listChannels, playlistItems: listPlaylistItems, videos: listVideos };
 
-function addresses(app: FastifyInstance) {
-  const { port } = app.server.address() as AddressInfo;
-  const origin = `http://127.0.0.1:${port}`;
-  return {
-    port,
-    url: `${origin}/youtube/v3`,
-    controlUrl: `${origin}/control`,
+const isList = (name: string): name is keyof typeof LISTS => Object.hasOwn(LISTS, name);
+
+class YoutubeApi {
+  readonly faults = new FaultInjector();
+  readonly #arrived: Record<Endpoint, { arrived: number }> = {
+    channels: { arrived: 0 },
+    playlistItems: { arrived: 0 },
+    videos: { arrived: 0 },
+    other: { arrived: 0 },
   };
-}
 
-interface YoutubeApi {
-  readonly world: WorldStore;
-  readonly ledger: QuotaLedger;
-  readonly gate: Gate;
-  readonly key: string;
-}
+  constructor(
+    private readonly world: WorldStore,
+    private readonly quota: Quota,
+  ) {}
 
-type List = (world: WorldStore, query: Query) => ListResponse;
+  report(): RequestReport {
+    const counts = Object.values(this.#arrived).map(({ arrived }) => arrived);
+    const arrived = counts.reduce((sum, count) => sum + count, 0);
+    return { arrived, endpoints: structuredClone(this.#arrived) };
+  }
 
-const lists: Readonly<Record<string, List>> = {
-  channels: listChannels,
-  playlistItems: listPlaylistItems,
-  videos: listVideos,
-};
+  async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const name = pathname.slice(PATH.length + 1);
+    const endpoint = isList(name) ? name : 'other';
+    this.#arrived[endpoint].arrived += 1;
+    const { delayMs, fault } = this.faults.decide(endpoint);
+    // Counted before delays: requests cost quota even if the client disconnects.
+    const answer = this.#answer(endpoint, searchParams, request);
+    if (delayMs > 0) {
+      const disconnected = new AbortController();
+      response.once('close', () => disconnected.abort());
+      await pause(delayMs, undefined, { signal: disconnected.signal }).catch(() => undefined);
+    }
+    if (response.closed) return;
+    const sent = encoded(answerWithFault(answer, fault), request);
+    if (isDeliveryFault(fault)) await sendWithFault(response, sent, fault);
+    else send(response, sent);
+  }
 
-type YoutubeRequest = FastifyRequest<{ Params: { name: string }; Querystring: Query }>;
-
-function youtubeRoutes(app: FastifyInstance, api: YoutubeApi): void {
-  app.get('/youtube/v3/:name', async (request: YoutubeRequest, reply) => {
-    const key = keyOf(request);
-    await api.gate.admit(request, reply, {
-      endpoint: endpointOf(request.params.name),
-      answer: () => answerOf(api, request, key),
-      cutOff: (kind) => api.ledger.cutOff(key, kind),
-    });
-    return reply;
-  });
-}
-
-function endpointOf(name: string): Endpoint {
-  return name === 'channels' || name === 'playlistItems' || name === 'videos' ? name : 'other';
-}
-
-function keyOf(request: YoutubeRequest): string {
-  const header = request.headers['x-goog-api-key'];
-  return singleValue(request.query, 'key') ?? (Array.isArray(header) ? header[0] : header) ?? '';
-}
-
-function answerOf(api: YoutubeApi, request: YoutubeRequest, key: string): Answer {
-  // Rejected requests cost a unit too.
-  const withinQuota = api.ledger.spend(key);
-  try {
-    if (key === '') throw apiError('noKey');
-    if (key !== api.key) throw apiError('badKey');
-    if (!withinQuota) throw apiError('quotaExceeded');
-    return listAnswer(api.world, request);
-  } catch (error) {
-    if (error instanceof ApiError) return jsonAnswer(error.body, error.status);
-    throw error;
+  #answer(endpoint: Endpoint, query: URLSearchParams, { headers }: IncomingMessage): Answer {
+    const key = query.get('key') || headers['x-goog-api-key'] || '';
+    // Rejected requests cost a unit too.
+    const isWithinQuota = this.quota.spend();
+    try {
+      if (key === '') throw apiError('noKey');
+      if (key !== KEY) throw apiError('badKey');
+      if (!isWithinQuota) throw apiError('quotaExceeded');
+      if (endpoint === 'other') throw apiError('notFound');
+      return jsonAnswer(LISTS[endpoint](this.world, query));
+    } catch (error) {
+      if (error instanceof ApiError) return jsonAnswer(error.body, error.status);
+      throw error;
+    }
   }
 }
 
-function listAnswer(world: WorldStore, request: YoutubeRequest): Answer {
-  const list = lists[request.params.name];
-  if (!list) throw new ApiError({ error: { code: 404, message: 'Not Found', errors: [] } });
-  const response = list(world, request.query);
-  const headers = { etag: `"${response.etag}"`, 'cache-control': 'private' };
-  if (matchesEtag(request.headers['if-none-match'], response.etag)) {
-    return { status: 304, headers, body: '' };
+interface QuotaReport {
+  readonly day: string;
+  readonly used: number;
+  readonly refused: number;
+}
+
+const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
+
+/** Charges one unit per request that arrives, valid or not; starts again at midnight Pacific Time. */
+class Quota {
+  #used = 0;
+  #refused = 0;
+  #day: string;
+
+  constructor(
+    private readonly limit: number,
+    private readonly now = () => new Date(),
+  ) {
+    this.#day = calendar.format(now());
   }
-  return jsonAnswer(applyFields(response, singleValue(request.query, 'fields')), 200, headers);
+
+  spend(): boolean {
+    this.#resetOnNewDay();
+    const isWithin = this.#used < this.limit;
+    if (isWithin) this.#used += 1;
+    else this.#refused += 1;
+    return isWithin;
+  }
+
+  report(): QuotaReport {
+    this.#resetOnNewDay();
+    return { day: this.#day, used: this.#used, refused: this.#refused };
+  }
+
+  #resetOnNewDay(): void {
+    const today = calendar.format(this.now());
+    if (today === this.#day) return;
+    this.#day = today;
+    this.#used = 0;
+    this.#refused = 0;
+  }
 }
-
-interface Controlled {
-  readonly world: WorldStore;
-  readonly ledger: QuotaLedger;
-  readonly journal: RequestJournal;
-  readonly injector: FaultInjector;
-  readonly key: string;
-}
-
-function controlRoutes(app: FastifyInstance, parts: Controlled): void {
-  trafficRoutes(app, parts);
-  worldRoutes(app, parts.world);
-}
-
-function trafficRoutes(app: FastifyInstance, { ledger, journal, injector, key }: Controlled): void {
-  app.get('/control/faults', () => injector.plan);
-  app.post('/control/faults', ({ body }) => injector.set(faultPlanSchema.parse(body)));
-  app.delete('/control/faults', () => injector.set({}));
-  app.get('/control/requests', () => journal.report());
-  app.delete('/control/requests', () => {
-    journal.reset();
-    return journal.report();
-  });
-  app.get('/control/quota', () => ledger.report());
-  app.post('/control/quota', ({ body }) => {
-    const change = quotaChangeSchema.parse(body);
-    if (change.reset) ledger.reset();
-    if (change.limit !== undefined) ledger.limit = change.limit;
-    if (change.used !== undefined) ledger.setUsed(change.key ?? key, change.used);
-    return ledger.report();
-  });
-}
-
-function worldRoutes(app: FastifyInstance, world: WorldStore): void {
-  app.get('/control/world', () => ({ channels: world.channels, videos: world.videos }));
-  app.get('/control/qualifying', () => ({ ids: [...qualifying(world)] }));
-  app.post('/control/channels', ({ body }) => ({
-    channels: channelChangesSchema.parse(body).put.map((channel) => world.putChannel(channel)),
-  }));
-  app.post('/control/videos', ({ body }) => {
-    const changes = videoChangesSchema.parse(body);
-    return {
-      added: changes.add.map((video) => world.addVideo(video)),
-      patched: changes.patch.flatMap(({ id, ...patch }) => world.patchVideo(id, patch) ?? []),
-      removed: changes.remove.filter((id) => world.removeVideo(id)),
-    };
-  });
-}
-
-const partialVideo = z.looseObject({ id: videoSchema.shape.id });
-
-const videoChangesSchema = z.strictObject({
-  add: z.array(z.looseObject({ channelId: videoSchema.shape.channelId })).default([]),
-  patch: z.array(partialVideo).default([]),
-  remove: z.array(z.string()).default([]),
-});
-
-const channelChangesSchema = z.strictObject({
-  put: z.array(z.looseObject({ id: channelSchema.shape.id })),
-});
-
-const quotaChangeSchema = z.strictObject({
-  limit: z.number().int().min(0).optional(),
-  used: z.number().int().min(0).optional(),
-  key: z.string().optional(),
-  reset: z.boolean().default(false),
-});

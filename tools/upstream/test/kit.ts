@@ -70,17 +70,7 @@ export async function request(
   return read(await fetch(`${upstream.url}/${withKey}`, { headers }));
 }
 
-/** Turns a switch of the control API, or reads one when nothing is sent. */
-export async function control(upstream: Upstream, path: string, body?: unknown): Promise<Answered> {
-  const init = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  };
-  return read(await fetch(`${upstream.controlUrl}/${path}`, body === undefined ? {} : init));
-}
-
-export async function read(response: Response): Promise<Answered> {
+async function read(response: Response): Promise<Answered> {
   const text = await response.text();
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   return {

@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises';
 import { between, idLetters, pick, type Random, seededRandom } from '../random.js';
 import { wholeSeconds, type WorldStore } from './world-store.js';
-import { type Channel, type Video, type World, worldSchema } from './world.schema.js';
+import type { Channel, Video, World } from './world.schema.js';
 
 type EdgeCase = (video: Video, now: number) => Partial<Video>;
 
 const HOUR = 3_600_000;
-const EDGE_DAY = 24 * HOUR;
+const DAY = 24 * HOUR;
 const at = (milliseconds: number) => wholeSeconds(new Date(milliseconds));
 
 export const TWELVE_LINES = [
@@ -43,13 +42,13 @@ export const EDGE_CASES: Readonly<Record<string, EdgeCase>> = {
     live: 'upcoming',
     durationSeconds: 0,
     viewCount: null,
-    streaming: { scheduledStartTime: at(now + EDGE_DAY) },
+    streaming: { scheduledStartTime: at(now + DAY) },
   }),
   'upcoming premiere': (_, now) => ({
     live: 'upcoming',
     durationSeconds: null,
     viewCount: null,
-    streaming: { scheduledStartTime: at(now + 2 * EDGE_DAY) },
+    streaming: { scheduledStartTime: at(now + 2 * DAY) },
   }),
   'live now': (_, now) => ({
     live: 'live',
@@ -71,8 +70,8 @@ export const EDGE_CASES: Readonly<Record<string, EdgeCase>> = {
   'not embeddable': () => ({ embeddable: false }),
   'age-restricted': () => ({ ageRestricted: true }),
   'blocked somewhere': () => ({ blockedIn: ['DE', 'FR'] }),
-  'exactly 30 days old': (_, now) => ({ publishedAt: at(now - 30 * EDGE_DAY) }),
-  'a second over 30 days old': (_, now) => ({ publishedAt: at(now - 30 * EDGE_DAY - 1_000) }),
+  'exactly 30 days old': (_, now) => ({ publishedAt: at(now - 30 * DAY) }),
+  'a second over 30 days old': (_, now) => ({ publishedAt: at(now - 30 * DAY - 1_000) }),
   'views tie, one': () => ({ viewCount: 12_345 }),
   'views tie, other': () => ({ viewCount: 12_345 }),
   'no views field': () => ({ viewCount: null }),
@@ -94,7 +93,7 @@ export const EDGE_CASES: Readonly<Record<string, EdgeCase>> = {
   'date with milliseconds': (video) => ({ publishedAt: video.publishedAt.replace('Z', '.000Z') }),
   'added long after it was published': (video) => ({
     addedAt: video.publishedAt,
-    publishedAt: at(Date.parse(video.publishedAt) - 90 * EDGE_DAY),
+    publishedAt: at(Date.parse(video.publishedAt) - 90 * DAY),
   }),
 };
 
@@ -108,7 +107,6 @@ export interface WorldPlan {
 
 const EDGE_STEP = 7;
 const EDGE_NAMES = Object.keys(EDGE_CASES);
-const DAY = 86_400_000;
 const LANGUAGES = ['en', null, 'en-GB', 'sw', null, 'fr'] as const;
 
 export function generateWorld(plan: WorldPlan): World {
@@ -236,10 +234,6 @@ function addSyntheticTalk(world: WorldStore, random: Random): void {
     tags: [...subject.tags],
     viewCount: between(random, 10, 400),
   });
-}
-
-export async function loadWorld(path: string): Promise<World> {
-  return worldSchema.parse(JSON.parse(await readFile(path, 'utf8')));
 }
 
 const SUBJECTS: readonly [Subject, ...Subject[]] = [

@@ -65,8 +65,7 @@ export const videoSchema = z.strictObject({
 });
 export type Video = z.infer<typeof videoSchema>;
 
-export const worldSchema = z.strictObject({
-  channels: z.array(channelSchema),
-  videos: z.array(videoSchema),
-});
-export type World = z.infer<typeof worldSchema>;
+export interface World {
+  readonly channels: readonly Channel[];
+  readonly videos: readonly Video[];
+}

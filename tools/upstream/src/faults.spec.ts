@@ -1,21 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  request,
-  aWorld,
-  control,
-  reasonOf,
-  until,
-  UPLOADS_ID,
-  upstreamWith,
-  videoId,
-} from '../../test/kit.js';
-import type { FaultRuleInput } from './fault.schema.js';
+import { request, aWorld, reasonOf, UPLOADS_ID, upstreamWith, videoId } from '../test/kit.js';
+import type { FaultRule } from './faults.js';
 
 const path = `videos?part=snippet&id=${videoId(1)}`;
 const longPath = `playlistItems?part=snippet&maxResults=50&playlistId=${UPLOADS_ID}`;
 
-const withFault = (...rules: FaultRuleInput[]) =>
-  upstreamWith({ world: aWorld(50), faults: { rules } });
+const withFault = (...rules: FaultRule[]) => upstreamWith({ world: aWorld(50), faults: { rules } });
 
 describe('faults', () => {
   it('delays a response', async () => {
@@ -28,7 +18,6 @@ describe('faults', () => {
   it.each([
     ['json', /^application\/json/, 'backendError'],
     ['html', /^text\/html/, undefined],
-    ['empty', /^$/, undefined],
   ] as const)('answers a bare status with a body of %s', async (body, type, reason) => {
     const answer = await request(
       await withFault({ kind: 'status', status: 502, body, retryAfter: 3 }),
@@ -93,14 +82,8 @@ describe('faults', () => {
   it('resets a connection instead of answering, and counts the request', async () => {
     const upstream = await withFault({ kind: 'reset' });
     await expect(request(upstream, path)).rejects.toThrow('fetch failed');
-    await until(() => upstream.quota().cutOff === 1);
-    expect(upstream.quota()).toMatchObject({ used: 1, cutOff: 1 });
-    expect(upstream.requests().endpoints.videos).toMatchObject({
-      arrived: 1,
-      statuses: {},
-      faults: { reset: 1 },
-      cutOff: { reset: 1 },
-    });
+    expect(upstream.quota().used).toBe(1);
+    expect(upstream.requests().endpoints.videos.arrived).toBe(1);
   });
 
   it('resets a connection in the middle of the body', async () => {
@@ -108,27 +91,17 @@ describe('faults', () => {
     const response = await fetch(`${upstream.url}/${longPath}&key=${upstream.key}`);
     expect(response.status).toBe(200);
     await expect(response.text()).rejects.toThrow();
-    await until(() => upstream.quota().cutOff === 1);
-  });
-
-  it('does not count a request that was reset before the API', async () => {
-    const upstream = await withFault({ kind: 'reset', at: 'unreached' });
-    await expect(request(upstream, path)).rejects.toThrow('fetch failed');
-    await until(() => upstream.requests().endpoints.videos.cutOff.reset === 1);
-    expect(upstream.quota()).toMatchObject({ used: 0, cutOff: 0 });
-    expect(upstream.requests().arrived).toBe(1);
   });
 
   it.each(['gzip', 'identity'])(
     'ends a body (%s) before its announced length',
     async (encoding) => {
-      const upstream = await withFault({ kind: 'truncated', share: 0.5 });
+      const upstream = await withFault({ kind: 'truncated' });
       const response = await fetch(`${upstream.url}/${longPath}&key=${upstream.key}`, {
         headers: { 'accept-encoding': encoding },
       });
       expect(response.status).toBe(200);
       await expect(response.text()).rejects.toThrow();
-      await until(() => upstream.quota().keys[0]?.cutOffBy.truncated === 1);
     },
   );
 
@@ -140,7 +113,6 @@ describe('faults', () => {
     expect(chunks).toBeGreaterThan(4);
     expect(performance.now() - start).toBeGreaterThan((chunks - 1) * 19);
     expect(answer.json.kind).toBe('youtube#videoListResponse');
-    expect(upstream.quota()).toMatchObject({ used: 1, cutOff: 0 });
   });
 });
 
@@ -167,11 +139,6 @@ describe('fault rules', () => {
     expect(struck).toBeLessThan(45);
   });
 
-  it('respect skip and times', async () => {
-    const upstream = await withFault({ kind: 'status', status: 503, skip: 2, times: 2 });
-    expect(await statuses(upstream, 6)).toEqual([200, 200, 503, 503, 200, 200]);
-  });
-
   it('apply only to their endpoint', async () => {
     const upstream = await withFault({ kind: 'status', status: 503, endpoint: 'playlistItems' });
     expect((await request(upstream, path)).status).toBe(200);
@@ -188,16 +155,13 @@ describe('fault rules', () => {
     const start = performance.now();
     expect((await request(upstream, path)).status).toBe(500);
     expect(performance.now() - start).toBeGreaterThan(75);
-    expect(upstream.requests().endpoints.videos.faults).toEqual({ latency: 1, status: 1 });
   });
 
   it('can be changed at run time', async () => {
     const upstream = await upstreamWith();
-    await control(upstream, 'faults', { rules: [{ kind: 'status', status: 500 }] });
-    expect((await request(upstream, path)).status).toBe(500);
-    await fetch(`${upstream.controlUrl}/faults`, { method: 'DELETE' });
-    expect((await request(upstream, path)).status).toBe(200);
     upstream.setFaults({ rules: [{ kind: 'status', status: 503 }] });
     expect((await request(upstream, path)).status).toBe(503);
+    upstream.setFaults({});
+    expect((await request(upstream, path)).status).toBe(200);
   });
 });

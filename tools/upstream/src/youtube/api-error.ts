@@ -1,3 +1,5 @@
+import type { Answer } from '../http-server.js';
+
 type Extra = Pick<ErrorBody['error'], 'status' | 'details'>;
 
 function body(code: number, entry: ErrorEntry, extra: Extra = {}): ErrorBody {
@@ -70,6 +72,7 @@ const catalog = {
     reason: 'playlistItemsNotAccessible',
     ...playlistPlace,
   }),
+  notFound: { error: { code: 404, message: 'Not Found', errors: [] } },
   channelNotFound: body(404, {
     message: 'The specified channel cannot be found.',
     domain: 'youtube.channel',
@@ -100,42 +103,45 @@ const catalog = {
 
 export type ErrorName = keyof typeof catalog;
 
-export const errorNames = Object.keys(catalog) as [ErrorName, ...ErrorName[]];
-
 export function apiError(name: ErrorName): ApiError {
   return new ApiError(catalog[name]);
 }
 
-export type Query = Readonly<Record<string, string | string[] | undefined>>;
+export function errorAnswer(name: ErrorName): Answer {
+  return jsonAnswer(catalog[name], catalog[name].error.code);
+}
+
+export function jsonAnswer(body: unknown, status = 200): Answer {
+  const headers = { 'content-type': 'application/json; charset=UTF-8' };
+  return { status, headers, body: JSON.stringify(body, null, 2) };
+}
 
 const MOST_PER_PAGE = 50;
 
-export function singleValue(query: Query, name: string): string | undefined {
-  const value = query[name];
-  return (Array.isArray(value) ? value.at(-1) : value) || undefined;
-}
-
-function many(query: Query, name: string): string[] | undefined {
-  const value = query[name];
-  if (value === undefined) return undefined;
-  const parts = (Array.isArray(value) ? value : [value]).flatMap((text) => text.split(','));
+/** Undefined without the parameter; values are comma-separated or repeated. */
+function many(query: URLSearchParams, name: string): string[] | undefined {
+  if (!query.has(name)) return undefined;
+  const parts = query.getAll(name).flatMap((text) => text.split(','));
   return [...new Set(parts.map((part) => part.trim()).filter(Boolean))];
 }
 
-export function ids(query: Query, name: string): string[] | undefined {
-  const values = many(query, name);
-  if (values && values.length > MOST_PER_PAGE) {
+export function ids(query: URLSearchParams): string[] {
+  const values = many(query, 'id') ?? [];
+  if (values.length > MOST_PER_PAGE) {
     throw parameterError(
       'invalidFilters',
-      name,
+      'id',
       'The request specifies an invalid filter parameter.',
     );
   }
   return values;
 }
 
-export function onlyFilter<Name extends string>(query: Query, names: readonly Name[]): Name {
-  const selectors = names.filter((name) => singleValue(query, name) !== undefined);
+export function onlyFilter<Name extends string>(
+  query: URLSearchParams,
+  names: readonly Name[],
+): Name {
+  const selectors = names.filter((name) => query.get(name));
   const [filter] = selectors;
   if (filter === undefined) {
     const message = `No filter selected. Expected one of: ${names.join(', ')}`;
@@ -149,7 +155,7 @@ export function onlyFilter<Name extends string>(query: Query, names: readonly Na
 }
 
 export function parts<Part extends string>(
-  query: Query,
+  query: URLSearchParams,
   supported: readonly Part[],
 ): ReadonlySet<Part> {
   const requested = many(query, 'part') ?? [];
@@ -166,68 +172,14 @@ export function parts<Part extends string>(
 }
 
 /** 0 to 50; default 5. */
-export function maxResults(query: Query): number {
-  const text = singleValue(query, 'maxResults') ?? '5';
+export function maxResults(query: URLSearchParams): number {
+  const text = query.get('maxResults') ?? '5';
   const value = Number(text);
   if (!/^\d+$/.test(text) || value > MOST_PER_PAGE) {
     const message = `Invalid value '${text}'. Values must be within the range: [0, ${MOST_PER_PAGE}]`;
     throw parameterError('invalidParameter', 'maxResults', message);
   }
   return value;
-}
-
-type Mask = Map<string, Mask>;
-
-/** Such as `items(id,snippet/title),nextPageToken`. */
-export function applyFields(body: unknown, fields: string | undefined): unknown {
-  if (fields === undefined || fields === '*') return body;
-  const reader = { text: fields, at: 0 };
-  const mask = readList(reader);
-  if (reader.at !== fields.length) {
-    throw parameterError('invalidParameter', 'fields', `Invalid field selection ${fields}`);
-  }
-  return keep(body, mask);
-}
-
-interface Reader {
-  readonly text: string;
-  at: number;
-}
-
-function readList(reader: Reader): Mask {
-  const mask: Mask = new Map();
-  do readField(reader, mask);
-  while (accept(reader, ','));
-  return mask;
-}
-
-function readField(reader: Reader, mask: Mask): void {
-  const name = /^[\w*]+/.exec(reader.text.slice(reader.at))?.[0] ?? '';
-  reader.at += name.length;
-  const below: Mask = mask.get(name) ?? new Map();
-  mask.set(name, below);
-  if (accept(reader, '/')) readField(reader, below);
-  else if (accept(reader, '(')) {
-    for (const [key, value] of readList(reader)) below.set(key, value);
-    // Moves past the end, so that `applyFields` rejects the mask.
-    if (!accept(reader, ')')) reader.at = reader.text.length + 1;
-  }
-}
-
-function accept(reader: Reader, letter: string): boolean {
-  if (reader.text[reader.at] !== letter) return false;
-  reader.at += 1;
-  return true;
-}
-
-function keep(value: unknown, mask: Mask): unknown {
-  if (mask.size === 0 || mask.has('*')) return value;
-  if (Array.isArray(value)) return value.map((entry) => keep(entry, mask));
-  if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(([key]) => mask.has(key));
-  return Object.fromEntries(
-    kept.map(([key, entry]) => [key, keep(entry, mask.get(key) ?? new Map())]),
-  );
 }
 
 /** Clients must decide by `errors[].reason` and `details[].reason`. */

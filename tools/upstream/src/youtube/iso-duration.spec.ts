@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { isoDuration } from './videos.endpoint.js';
+import { isoDuration } from './lists.js';
 
 it.each([
   [0, 'P0D'],

@@ -1,28 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { request, CHANNEL_ID, reasonOf, until, upstreamWith, videoId } from '../../test/kit.js';
+import { request, CHANNEL_ID, reasonOf, until, upstreamWith, videoId } from '../test/kit.js';
 
 const path = `channels?part=id&id=${CHANNEL_ID}`;
 
 describe('quota', () => {
-  it('charges each request: valid, not modified, invalid, unknown path', async () => {
-    const upstream = await upstreamWith();
-    const { json } = await request(upstream, path);
-    await request(upstream, path, { 'if-none-match': String(json.etag) });
-    await request(upstream, 'videos?part=nonsense');
-    await request(upstream, 'search?part=id');
-    expect(upstream.quota()).toMatchObject({ used: 4, refused: 0, cutOff: 0 });
-  });
-
-  it('is counted for each key', async () => {
+  it('charges each request: valid, invalid, unknown path', async () => {
     const upstream = await upstreamWith();
     await request(upstream, path);
-    await request(upstream, `${path}&key=wrong`);
-    await request(upstream, `${path}&key=wrong`);
-    const used = upstream.quota().keys.map(({ key, used }) => [key, used]);
-    expect(used).toEqual([
-      [upstream.key, 1],
-      ['wrong', 2],
-    ]);
+    await request(upstream, 'videos?part=nonsense');
+    await request(upstream, 'search?part=id');
+    expect(upstream.quota()).toMatchObject({ used: 3, refused: 0 });
   });
 
   it('answers quotaExceeded at the limit without charging', async () => {
@@ -48,7 +35,7 @@ describe('quota', () => {
     expect(upstream.quota()).toMatchObject({ day: '2026-07-02', used: 1, refused: 0 });
   });
 
-  it('charges a request whose client disconnects and reports it as cut off', async () => {
+  it('charges a request whose client disconnects', async () => {
     const upstream = await upstreamWith({ faults: { rules: [{ kind: 'latency', ms: 60_000 }] } });
     const controller = new AbortController();
     const pending = fetch(`${upstream.url}/videos?part=id&id=${videoId(1)}&key=${upstream.key}`, {
@@ -58,8 +45,6 @@ describe('quota', () => {
     await until(() => upstream.quota().used === 1);
     controller.abort();
     await refused;
-    await until(() => upstream.quota().cutOff === 1);
-    expect(upstream.quota().keys[0]?.cutOffBy).toEqual({ reset: 0, truncated: 0, aborted: 1 });
     expect(upstream.quota().used).toBe(1);
   });
 });

@@ -1,0 +1,151 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Answer } from './http-server.js';
+import { seededRandom, type Random } from './random.js';
+import { errorAnswer, type ErrorName } from './youtube/api-error.js';
+
+export type Endpoint = 'channels' | 'playlistItems' | 'videos' | 'other';
+
+/** The first that applies wins, except for latency, which is added to all. */
+export type FaultRule = {
+  /** Default: all. */
+  readonly endpoint?: Endpoint;
+  /** Default: 1. */
+  readonly probability?: number;
+} & (
+  | { readonly kind: 'latency'; readonly ms: number; readonly jitterMs?: number }
+  | InstantFault
+  | DeliveryFault
+);
+
+type InstantFault =
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly body?: 'json' | 'html';
+      readonly retryAfter?: number;
+    }
+  | { readonly kind: 'error'; readonly error: ErrorName }
+  | {
+      readonly kind: 'rate-limit';
+      readonly status?: 403 | 429;
+      /** Seconds or an HTTP date. */
+      readonly retryAfter?: number | string;
+    }
+  /** JSON cut in the middle, with the right length. */
+  | { readonly kind: 'malformed' }
+  | { readonly kind: 'html' };
+
+type DeliveryFault =
+  /** Instead of the response, or within its body. */
+  | { readonly kind: 'reset'; readonly at?: 'headers' | 'body' }
+  | { readonly kind: 'slow-body'; readonly chunkBytes: number; readonly everyMs: number }
+  /** Closes after half of the announced length. */
+  | { readonly kind: 'truncated' };
+
+export interface FaultPlan {
+  readonly seed?: number;
+  readonly rules?: readonly FaultRule[];
+}
+
+interface Decision {
+  readonly delayMs: number;
+  readonly fault: InstantFault | DeliveryFault | undefined;
+}
+
+/** The same seed and order of requests give the same faults. */
+export class FaultInjector {
+  #rules: { readonly rule: FaultRule; readonly random: Random }[] = [];
+
+  set({ seed = 1, rules = [] }: FaultPlan): void {
+    // One generator per rule, so that removing one does not change others.
+    this.#rules = rules.map((rule, index) => ({
+      rule,
+      random: seededRandom(seed * 1_009 + index),
+    }));
+  }
+
+  decide(endpoint: Endpoint): Decision {
+    let delayMs = 0;
+    let fault: Decision['fault'];
+    for (const { rule, random } of this.#rules) {
+      if (rule.endpoint !== undefined && rule.endpoint !== endpoint) continue;
+      if (random() >= (rule.probability ?? 1)) continue;
+      if (rule.kind === 'latency') delayMs += rule.ms + random() * (rule.jitterMs ?? 0);
+      else fault ??= rule;
+    }
+    return { delayMs, fault };
+  }
+}
+
+const PAGE: Answer = {
+  headers: { 'content-type': 'text/html; charset=UTF-8' },
+  body:
+    '<!DOCTYPE html><html><head><title>Error</title></head><body><h1>We are sorry</h1>' +
+    '<p>Please try again in <b>30 seconds</b> &amp; reload.</p></body></html>',
+};
+const RATE_ERRORS = { 403: 'rateLimitExceeded', 429: 'tooManyRequests' } as const;
+
+export function answerWithFault(answer: Answer, fault: Decision['fault']): Answer {
+  switch (fault?.kind) {
+    case 'status': {
+      const { status, body, retryAfter } = fault;
+      const error = errorAnswer(status === 503 ? 'serviceUnavailable' : 'backendError');
+      return withRetryAfter({ ...(body === 'html' ? PAGE : error), status }, retryAfter);
+    }
+    case 'error':
+      return errorAnswer(fault.error);
+    case 'rate-limit':
+      return withRetryAfter(errorAnswer(RATE_ERRORS[fault.status ?? 429]), fault.retryAfter);
+    case 'html':
+      return PAGE;
+    case 'malformed':
+      return { ...answer, body: half(answer) };
+    default:
+      return answer;
+  }
+}
+
+function withRetryAfter(answer: Answer, retryAfter: number | string | undefined): Answer {
+  if (retryAfter === undefined) return answer;
+  return { ...answer, headers: { ...answer.headers, 'retry-after': String(retryAfter) } };
+}
+
+export function isDeliveryFault(fault: Decision['fault']): fault is DeliveryFault {
+  return fault?.kind === 'reset' || fault?.kind === 'slow-body' || fault?.kind === 'truncated';
+}
+
+/** Announces the full length, so that clients can detect what is missing. */
+export async function sendWithFault(
+  response: ServerResponse,
+  answer: Answer,
+  fault: DeliveryFault,
+): Promise<void> {
+  const body = Buffer.from(answer.body ?? '');
+  const writeHead = () => {
+    response.writeHead(answer.status ?? 200, { ...answer.headers, 'content-length': body.length });
+  };
+  const writeHalf = async () => {
+    writeHead();
+    await new Promise((resolve) => response.write(half(answer), resolve));
+  };
+  if (fault.kind === 'slow-body') {
+    writeHead();
+    for (let at = 0; at < body.length && !response.closed; at += fault.chunkBytes) {
+      response.write(body.subarray(at, at + fault.chunkBytes));
+      await pause(fault.everyMs);
+    }
+    response.end();
+  } else if (fault.kind === 'truncated') {
+    await writeHalf();
+    response.socket?.end();
+  } else {
+    if (fault.at === 'body') await writeHalf();
+    response.socket?.resetAndDestroy();
+  }
+}
+
+function half({ body = '' }: Answer): Buffer {
+  const bytes = Buffer.from(body);
+  return bytes.subarray(0, Math.floor(bytes.length / 2));
+}

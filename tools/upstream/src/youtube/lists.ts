@@ -1,0 +1,301 @@
+import { createHash } from 'node:crypto';
+import type { Channel, Video } from '../world/world.schema.js';
+import type { WorldStore } from '../world/world-store.js';
+import { apiError, ids, maxResults, onlyFilter, parameterError, parts } from './api-error.js';
+
+interface Resource {
+  readonly kind: string;
+  readonly id: string;
+}
+
+interface ListResponse {
+  readonly kind: string;
+  readonly nextPageToken?: string;
+  /** Omitted if empty, as YouTube does. */
+  readonly items?: readonly Resource[];
+  readonly pageInfo: { readonly totalResults: number; readonly resultsPerPage: number };
+}
+
+type Parts = ReadonlySet<string>;
+
+const CHANNEL_PARTS = ['id', 'snippet', 'contentDetails', 'statistics', 'status'] as const;
+const ITEM_PARTS = ['id', 'snippet', 'contentDetails', 'status'] as const;
+const VIDEO_PARTS = [
+  'id',
+  'snippet',
+  'contentDetails',
+  'statistics',
+  'status',
+  'liveStreamingDetails',
+] as const;
+
+export function listChannels(world: WorldStore, query: URLSearchParams): ListResponse {
+  const requested = parts(query, CHANNEL_PARTS);
+  const size = maxResults(query);
+  const resources = selectChannels(world, query).map((channel) =>
+    resource('youtube#channel', channel.id, requested, channelContent(world, channel)),
+  );
+  return {
+    kind: 'youtube#channelListResponse',
+    ...(resources.length > 0 && { items: resources }),
+    pageInfo: { totalResults: resources.length, resultsPerPage: size },
+  };
+}
+
+function selectChannels(world: WorldStore, query: URLSearchParams): Channel[] {
+  const filter = onlyFilter(query, ['id', 'forHandle', 'forUsername']);
+  if (filter === 'id') return ids(query).flatMap((id) => world.channel(id) ?? []);
+  const name = query.get(filter) ?? '';
+  const channel =
+    filter === 'forHandle' ? world.channelByHandle(name) : world.channelByUsername(name);
+  return channel ? [channel] : [];
+}
+
+function channelContent(world: WorldStore, channel: Channel) {
+  const { title, description, handle, publishedAt, country, subscriberCount } = channel;
+  const videos = world.uploads(channel.id).filter(isVisible);
+  const views = videos.reduce((sum, { viewCount }) => sum + (viewCount ?? 0), 0);
+  return {
+    snippet: {
+      title,
+      description,
+      ...(handle !== null && { customUrl: handle }),
+      publishedAt,
+      thumbnails: channelThumbnails(channel.id),
+      localized: { title, description },
+      ...(country !== null && { country }),
+    },
+    contentDetails: { relatedPlaylists: { likes: '', uploads: uploadsListOf(channel.id) } },
+    // 64-bit counters are strings; hidden ones are omitted.
+    statistics: {
+      viewCount: String(views),
+      ...(subscriberCount !== null && { subscriberCount: String(subscriberCount) }),
+      hiddenSubscriberCount: subscriberCount === null,
+      videoCount: String(videos.length),
+    },
+    status: {
+      privacyStatus: 'public',
+      isLinked: true,
+      longUploadsStatus: 'longUploadsUnspecified',
+    },
+  };
+}
+
+/** Offset tokens: a growing list repeats an item, as on YouTube. */
+export function listPlaylistItems(world: WorldStore, query: URLSearchParams): ListResponse {
+  const requested = parts(query, ITEM_PARTS);
+  const size = maxResults(query);
+  const list = query.get(onlyFilter(query, ['playlistId'])) ?? '';
+  const channel = channelOfList(world, list);
+  const uploads = world.uploads(channel.id);
+  const start = offsetOf(list, query.get('pageToken'));
+  const end = start + size;
+  const items = uploads
+    .slice(start, end)
+    .map((video, index) => playlistItem(video, channel, start + index, requested));
+  return {
+    kind: 'youtube#playlistItemListResponse',
+    ...(size > 0 && end < uploads.length && { nextPageToken: tokenFor(list, end) }),
+    ...(items.length > 0 && { items }),
+    pageInfo: { totalResults: uploads.length, resultsPerPage: size },
+  };
+}
+
+function channelOfList(world: WorldStore, list: string): Channel {
+  const channel = /^UU/.test(list) && world.channel(list.replace(/^UU/, 'UC'));
+  if (!channel || channel.uploads === 'missing') throw apiError('playlistNotFound');
+  if (channel.uploads === 'forbidden') throw apiError('playlistItemsNotAccessible');
+  return channel;
+}
+
+/** A token is valid for its own list only. */
+function tokenFor(list: string, offset: number): string {
+  return Buffer.from(`${offset}:${checksum(list, offset)}`).toString('base64url');
+}
+
+function offsetOf(list: string, token: string | null): number {
+  if (!token) return 0;
+  const [offset = '', digest] = Buffer.from(token, 'base64url').toString().split(':');
+  if (!/^\d+$/.test(offset) || digest !== checksum(list, Number(offset))) {
+    const message = 'The request specifies an invalid page token.';
+    throw parameterError('invalidPageToken', 'pageToken', message);
+  }
+  return Number(offset);
+}
+
+function checksum(list: string, offset: number): string {
+  return createHash('sha256').update(`${list}/${offset}`).digest('base64url').slice(0, 8);
+}
+
+function playlistItem(video: Video, channel: Channel, position: number, requested: Parts) {
+  const isShown = isVisible(video);
+  // Differs from the video id, to expose clients that confuse them.
+  const id = Buffer.from(`${uploadsListOf(channel.id)}.${video.id}`).toString('base64');
+  return resource('youtube#playlistItem', id, requested, {
+    snippet: {
+      publishedAt: video.addedAt ?? video.publishedAt,
+      channelId: channel.id,
+      ...shownText(video),
+      thumbnails: isShown ? videoThumbnails(video) : {},
+      channelTitle: channel.title,
+      playlistId: uploadsListOf(channel.id),
+      position,
+      resourceId: { kind: 'youtube#video', videoId: video.id },
+      ...(isShown && { videoOwnerChannelTitle: channel.title, videoOwnerChannelId: channel.id }),
+    },
+    contentDetails: {
+      videoId: video.id,
+      ...(isShown && { videoPublishedAt: video.publishedAt }),
+    },
+    status: { privacyStatus: video.privacy },
+  });
+}
+
+function shownText({ deleted, privacy, title, description }: Video) {
+  if (deleted) return { title: 'Deleted video', description: 'This video is unavailable.' };
+  if (privacy !== 'private') return { title, description };
+  return { title: 'Private video', description: 'This video is private.' };
+}
+
+export function listVideos(world: WorldStore, query: URLSearchParams): ListResponse {
+  const requested = parts(query, VIDEO_PARTS);
+  onlyFilter(query, ['id']);
+  const videos = ids(query).flatMap((id) => world.video(id) ?? []);
+  const items = videos
+    .filter(isVisible)
+    .map((video) =>
+      resource(
+        'youtube#video',
+        video.id,
+        requested,
+        videoContent(video, world.channel(video.channelId)),
+      ),
+    );
+  return {
+    kind: 'youtube#videoListResponse',
+    ...(items.length > 0 && { items }),
+    pageInfo: { totalResults: items.length, resultsPerPage: items.length },
+  };
+}
+
+function videoContent(video: Video, channel: Channel | undefined) {
+  const { title, description, durationSeconds, malformed, streaming } = video;
+  return {
+    snippet:
+      malformed === 'snippet'
+        ? undefined
+        : {
+            publishedAt: malformed === 'date' ? 'yesterday' : video.publishedAt,
+            channelId: video.channelId,
+            title,
+            description,
+            thumbnails: videoThumbnails(video),
+            channelTitle: channel?.title ?? '',
+            ...(video.tags.length > 0 && { tags: video.tags }),
+            categoryId: video.categoryId,
+            liveBroadcastContent: video.live,
+            localized: { title, description },
+            ...(video.audioLanguage !== null && { defaultAudioLanguage: video.audioLanguage }),
+          },
+    contentDetails: {
+      ...(durationSeconds !== null && {
+        duration: malformed === 'duration' ? 'ten minutes' : isoDuration(durationSeconds),
+      }),
+      dimension: '2d',
+      definition: 'hd',
+      caption: 'false',
+      licensedContent: false,
+      ...(video.blockedIn.length > 0 && { regionRestriction: { blocked: video.blockedIn } }),
+      contentRating: video.ageRestricted ? { ytRating: 'ytAgeRestricted' } : {},
+      projection: 'rectangular',
+    },
+    statistics: statisticsOf(video),
+    status: {
+      uploadStatus: video.uploadStatus,
+      privacyStatus: video.privacy,
+      license: 'youtube',
+      embeddable: video.embeddable,
+      publicStatsViewable: video.viewCount !== null,
+      madeForKids: false,
+    },
+    liveStreamingDetails: streaming && {
+      ...streaming,
+      ...(streaming.concurrentViewers !== undefined && {
+        concurrentViewers: String(streaming.concurrentViewers),
+      }),
+    },
+  };
+}
+
+// 64-bit counters are strings; hidden ones are omitted.
+function statisticsOf({ viewCount, likeCount, commentCount, malformed }: Video) {
+  return {
+    ...(viewCount !== null && {
+      viewCount: malformed === 'counter' ? { many: true } : String(viewCount),
+    }),
+    ...(likeCount !== null && { likeCount: String(likeCount) }),
+    favoriteCount: '0',
+    ...(commentCount !== null && { commentCount: String(commentCount) }),
+  };
+}
+
+/** YouTube's format: `PT15M33S`, `PT1H3S`, `P1DT2S`, and `P0D` for 0. */
+export function isoDuration(seconds: number): string {
+  if (seconds === 0) return 'P0D';
+  const days = Math.floor(seconds / 86_400);
+  const time = [
+    [Math.floor((seconds % 86_400) / 3_600), 'H'],
+    [Math.floor((seconds % 3_600) / 60), 'M'],
+    [seconds % 60, 'S'],
+  ] as const;
+  const clock = time.map(([value, letter]) => (value > 0 ? `${value}${letter}` : '')).join('');
+  return `P${days > 0 ? `${days}D` : ''}${clock ? `T${clock}` : ''}`;
+}
+
+/** Only the requested parts, and none that is undefined. */
+function resource(
+  kind: string,
+  id: string,
+  requested: Parts,
+  content: Record<string, unknown>,
+): Resource {
+  const present = Object.entries(content).filter(
+    ([name, part]) => requested.has(name) && part !== undefined,
+  );
+  return { kind, id, ...Object.fromEntries(present) };
+}
+
+function isVisible(video: Video): boolean {
+  return video.privacy !== 'private' && !video.deleted;
+}
+
+function uploadsListOf(channelId: string): string {
+  return channelId.replace(/^UC/, 'UU');
+}
+
+const SIZES = {
+  default: { file: 'default', width: 120, height: 90 },
+  medium: { file: 'mqdefault', width: 320, height: 180 },
+  high: { file: 'hqdefault', width: 480, height: 360 },
+  standard: { file: 'sddefault', width: 640, height: 480 },
+  maxres: { file: 'maxresdefault', width: 1280, height: 720 },
+} as const;
+
+function videoThumbnails(video: Video): Record<string, object> {
+  return Object.fromEntries(
+    video.thumbnails.map((key) => {
+      const { file, width, height } = SIZES[key];
+      return [key, { url: `https://i.ytimg.com/vi/${video.id}/${file}.jpg`, width, height }];
+    }),
+  );
+}
+
+function channelThumbnails(channelId: string): Record<string, object> {
+  const sizes = { default: 88, medium: 240, high: 800 };
+  return Object.fromEntries(
+    Object.entries(sizes).map(([key, size]) => {
+      const url = `https://yt3.ggpht.com/ytc/${channelId}=s${size}-c-k-c0x00ffffff-no-rj`;
+      return [key, { url, width: size, height: size }];
+    }),
+  );
+}
