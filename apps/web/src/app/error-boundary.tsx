@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { PartMissing } from '../shared/lib/lazy-part.js';
 import { log } from '../shared/lib/log.js';
-import { buttonStyle } from '../shared/ui/link.js';
+import { Button } from '../shared/ui/link.js';
 import { StagePage } from '../shared/ui/stage-page.js';
 
 interface ErrorBoundaryProps {
@@ -52,13 +52,9 @@ function FailedPage({ error }: { readonly error: unknown }) {
           : 'Something broke on this page. Reloading usually helps.'
       }
     >
-      <button
-        type="button"
-        className={buttonStyle('lead')}
-        onClick={() => window.location.reload()}
-      >
+      <Button look="lead" onPress={() => window.location.reload()}>
         Reload
-      </button>
+      </Button>
     </StagePage>
   );
 }

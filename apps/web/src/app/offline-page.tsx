@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { usePageMeta } from '../shared/lib/page-meta.js';
 import { paths } from '../shared/paths.js';
-import { buttonStyle, Link } from '../shared/ui/link.js';
+import { Button, buttonStyle, Link } from '../shared/ui/link.js';
 import { StagePage } from '../shared/ui/stage-page.js';
 
 const PAGE = { title: 'Offline', description: 'This page is not saved on this device.' };
@@ -14,14 +14,10 @@ export function OfflinePage() {
       title="You are offline"
       text="The site cannot be reached, and this page is not saved on your device. It opens automatically when you are back online."
     >
-      <button
-        type="button"
-        className={buttonStyle('lead')}
-        onClick={() => window.location.reload()}
-      >
+      <Button look="lead" onPress={() => window.location.reload()}>
         <RotateCw aria-hidden="true" className="size-4" />
         Try again
-      </button>
+      </Button>
       <Link to={paths.home} className={buttonStyle('plain')}>
         Saved home page
       </Link>

@@ -174,7 +174,8 @@ const FIXED_ROWS = 5;
 const MOST_ROWS = FIXED_ROWS + CHANNEL_ROWS_PER_PAGE;
 
 function HomePage() {
-  const { data, isFetching, isError, refetch } = homeApi.useGetHomeQuery();
+  const query = homeApi.useGetHomeQuery();
+  const { data, isError } = query;
   const drawn = useProgressiveCount({ first: ROWS_IN_FIRST_VIEW, total: MOST_ROWS });
   return (
     <div className="pb-4">
@@ -194,11 +195,7 @@ function HomePage() {
         )}
         {!data && isError && (
           <div className="edged">
-            <RetryNotice
-              title="No episodes available"
-              onRetry={() => void refetch()}
-              busy={isFetching}
-            />
+            <RetryNotice title="No episodes available" query={query} />
           </div>
         )}
         {!data && !isError && [0, 1, 2, 3].map((row) => <RowSkeleton key={row} />)}

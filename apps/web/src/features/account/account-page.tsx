@@ -14,7 +14,7 @@ import { paths } from '../../shared/paths.js';
 import { SignedIn } from '../../shared/session/signed-in.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
 import { useSession } from '../../shared/session/session.slice.js';
-import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { sendCommand, showFailure } from '../../shared/account/send-command.js';
 import { focusAfter } from '../../shared/lib/focus-after.js';
@@ -141,14 +141,9 @@ function Profile({ account: { linkedin_url: url, created_at }, onChanged }: Prof
         </Suspense>
       ) : (
         <div className="flex">
-          <button
-            ref={opener}
-            type="button"
-            onClick={() => setOpen(true)}
-            className={buttonStyle('outline')}
-          >
+          <Button ref={opener} look="outline" onPress={() => setOpen(true)}>
             {url === '' ? 'Link a profile' : 'Change profile'}
-          </button>
+          </Button>
         </div>
       )}
     </>
@@ -159,8 +154,8 @@ const DeletionForm = lazyPart(() => import('./deletion-form.js'), 'DeletionForm'
 
 function DeletionCard({ userId }: { readonly userId: string }) {
   const query = deletionApi.useGetDeletionRequestQuery(userId);
-  const { data, isError, isFetching, refetch } = query;
-  const changed = () => void refetch();
+  const { data, isError } = query;
+  const changed = () => void query.refetch();
   return (
     <Card
       icon={Trash2}
@@ -168,11 +163,7 @@ function DeletionCard({ userId }: { readonly userId: string }) {
       text={`The account and everything that belongs to it is deleted after ${DELETION_DAYS} days. Until then it works as before, and you can keep it.`}
     >
       {isError && !data && (
-        <RetryNotice
-          title="The state of your account could not be loaded"
-          busy={isFetching}
-          onRetry={changed}
-        />
+        <RetryNotice title="The state of your account could not be loaded" query={query} />
       )}
       {data?.deletion_at && <KeepAccount day={formatDay(data.deletion_at)} onKept={changed} />}
       {data?.deletion_at === null && <Ask onRequested={changed} />}
@@ -191,13 +182,9 @@ function Ask({ onRequested }: { readonly onRequested: () => void }) {
   }
   return (
     <div className="flex">
-      <button
-        type="button"
-        onClick={() => setAsking(true)}
-        className={buttonStyle('outline', 'text-danger')}
-      >
+      <Button look="outline" extra="text-danger" onPress={() => setAsking(true)}>
         Delete my account
-      </button>
+      </Button>
     </div>
   );
 }
@@ -228,15 +215,9 @@ function KeepAccount({ day, onKept }: KeepAccountProps) {
         Your account will be deleted on {day}.
       </p>
       <div className="flex">
-        <button
-          type="button"
-          disabled={isBusy}
-          aria-busy={isBusy}
-          onClick={() => void keep()}
-          className={buttonStyle('lead')}
-        >
+        <Button look="lead" isBusy={isBusy} onPress={keep}>
           Keep my account
-        </button>
+        </Button>
       </div>
     </>
   );
@@ -275,15 +256,9 @@ function DataCard() {
       text="Everything that is stored about you, as one JSON file: account, sessions, My List, bookmarks, watch history, read articles, what you follow or hide, and the digest."
     >
       <div className="flex">
-        <button
-          type="button"
-          disabled={isBusy}
-          aria-busy={isBusy}
-          onClick={() => void download()}
-          className={buttonStyle('outline')}
-        >
+        <Button look="outline" isBusy={isBusy} onPress={download}>
           Download everything
-        </button>
+        </Button>
       </div>
     </Card>
   );

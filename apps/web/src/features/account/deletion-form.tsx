@@ -5,7 +5,7 @@ import { SubmitButton } from '../../shared/forms/submit-button.js';
 import { useAccountForm } from '../../shared/forms/use-account-form.js';
 import { notify } from '../../shared/lib/notify.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
-import { buttonStyle } from '../../shared/ui/link.js';
+import { Button } from '../../shared/ui/link.js';
 
 interface DeletionFormProps {
   readonly onCancel: () => void;
@@ -35,9 +35,9 @@ export function DeletionForm({ onCancel, onRequested }: DeletionFormProps) {
       />
       <div className="flex flex-wrap gap-2">
         <SubmitButton label={`Delete in ${DELETION_DAYS} days`} busy={busy} />
-        <button type="button" onClick={onCancel} className={buttonStyle('plain')}>
+        <Button look="plain" onPress={onCancel}>
           Cancel
-        </button>
+        </Button>
       </div>
     </form>
   );

@@ -5,7 +5,7 @@ import { SubmitButton } from '../../shared/forms/submit-button.js';
 import { useAccountForm } from '../../shared/forms/use-account-form.js';
 import { notify } from '../../shared/lib/notify.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
-import { buttonStyle } from '../../shared/ui/link.js';
+import { Button } from '../../shared/ui/link.js';
 
 interface ProfileFormProps {
   readonly url: string;
@@ -33,9 +33,9 @@ export function ProfileForm({ url, onClose, onChanged }: ProfileFormProps) {
       <ProfileUrlField field={field('linkedin_url')} />
       <div className="flex flex-wrap gap-2">
         <SubmitButton label="Save profile" busy={busy} />
-        <button type="button" onClick={onClose} className={buttonStyle('plain')}>
+        <Button look="plain" onPress={onClose}>
           Cancel
-        </button>
+        </Button>
       </div>
     </form>
   );

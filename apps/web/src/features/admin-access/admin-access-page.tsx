@@ -21,7 +21,7 @@ import {
   useSessionStore,
 } from '../../shared/session/session-store.js';
 import { notifyTabs } from '../../shared/session/tabs.js';
-import { buttonStyle } from '../../shared/ui/link.js';
+import { Button, buttonStyle } from '../../shared/ui/link.js';
 import { ACCESS_MODES, type AccessModeName } from './access-modes.js';
 
 export function AdminAccessPage() {
@@ -38,9 +38,9 @@ export function AdminAccessPage() {
   const mode = isInvited ? 'invitation' : chosen;
   const isFactor = mode === 'factor';
   const link = (label: string, to: AccessModeName) => (
-    <button type="button" className={buttonStyle('link')} onClick={() => setChosen(to)}>
+    <Button look="link" onPress={() => setChosen(to)}>
       {label}
-    </button>
+    </Button>
   );
   return (
     <FormStage title={ADMIN_ACCESS_PAGE.title} text={ACCESS_MODES[mode].description}>

@@ -5,7 +5,7 @@ import { useDispatch } from 'react-redux';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useNoIndex } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
-import { buttonStyle } from '../../shared/ui/link.js';
+import { Button } from '../../shared/ui/link.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { adminApi, isRefused } from '../../shared/admin/admin.api.js';
 import { onRefusal } from '../../shared/session/ask-again.js';
@@ -40,10 +40,10 @@ function AccessUnknown({ onRetry }: { readonly onRetry: () => void }) {
         title="We could not check your access"
         text="The server cannot be reached right now. Check your connection, then try again."
         action={
-          <button type="button" className={buttonStyle('plain')} onClick={onRetry}>
+          <Button look="plain" onPress={onRetry}>
             <RotateCw aria-hidden="true" className="size-4" />
             Try again
-          </button>
+          </Button>
         }
       />
     </div>

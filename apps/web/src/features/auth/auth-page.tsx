@@ -21,7 +21,7 @@ import {
   useSessionStore,
 } from '../../shared/session/session-store.js';
 import { useSession } from '../../shared/session/session.slice.js';
-import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
 import { sendCommand, showFailure, signInBy } from '../../shared/account/send-command.js';
 import { isCodeRequired } from '../../shared/confirmation/code-required.js';
 import {
@@ -204,15 +204,9 @@ function PasskeyButton({ pending }: { readonly pending: PendingChange | null }) 
     }
   };
   return (
-    <button
-      type="button"
-      disabled={isBusy}
-      aria-busy={isBusy}
-      onClick={() => void prove()}
-      className={buttonStyle('plain')}
-    >
+    <Button look="plain" isBusy={isBusy} onPress={prove}>
       Sign in with a passkey
-    </button>
+    </Button>
   );
 }
 
@@ -226,9 +220,9 @@ function ModeSwitch({ question, to, onSwitch }: ModeSwitchProps) {
   return (
     <p className="grid justify-items-center gap-x-1 border-t border-hairline pt-4 text-small text-plain sm:flex sm:items-center sm:justify-center">
       {question}
-      <button type="button" className={buttonStyle('link')} onClick={onSwitch}>
+      <Button look="link" onPress={onSwitch}>
         {to}
-      </button>
+      </Button>
     </p>
   );
 }

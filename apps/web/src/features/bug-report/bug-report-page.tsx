@@ -22,7 +22,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
-import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
 import '../../shared/forms/field-box.css';
 import { FieldError } from '../../shared/forms/fields.js';
 import { classNames } from '../../shared/lib/words.js';
@@ -109,14 +109,10 @@ function BugReportForm() {
             text={text}
             helper={
               text.field === 'deviceInfo' && (
-                <button
-                  type="button"
-                  className={buttonStyle('link', 'max-sm:-ml-5 sm:-mr-3')}
-                  onClick={fillIn}
-                >
+                <Button look="link" extra="max-sm:-ml-5 sm:-mr-3" onPress={fillIn}>
                   <MonitorSmartphone aria-hidden="true" className="size-4.5" />
                   Fill in my device
-                </button>
+                </Button>
               )
             }
           />
@@ -126,10 +122,10 @@ function BugReportForm() {
             <Send aria-hidden="true" className="size-4.5" />
             Submit Bug Report
           </button>
-          <button type="button" className={buttonStyle('plain')} onClick={clear}>
+          <Button look="plain" onPress={clear}>
             <Eraser aria-hidden="true" className="size-4.5" />
             Clear Form
-          </button>
+          </Button>
         </div>
       </form>
     </FormProvider>

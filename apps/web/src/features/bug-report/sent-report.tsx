@@ -7,7 +7,7 @@ import {
 import { Copy, Mail, MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { contactEmail, siteName } from '../../shared/lib/page-meta.js';
-import { buttonStyle } from '../../shared/ui/link.js';
+import { Button, buttonStyle } from '../../shared/ui/link.js';
 import { mailLink } from '../../shared/lib/mail-link.js';
 
 export interface SentReportProps {
@@ -65,10 +65,10 @@ function CopyButton({ text }: { readonly text: string }) {
   const copy = async () => setOutcome((await copyText(text)) ? 'copied' : 'refused');
   return (
     <>
-      <button type="button" className={buttonStyle('plain')} onClick={() => void copy()}>
+      <Button look="plain" onPress={copy}>
         <Copy aria-hidden="true" className="size-4.5" />
         {outcome === 'copied' ? 'Copied' : 'Copy report'}
-      </button>
+      </Button>
       {outcome === 'refused' && (
         <textarea
           ref={box}

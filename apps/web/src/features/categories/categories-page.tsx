@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { ArrowDown, ArrowUp, Check, Tags } from 'lucide-react';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
-import { Notice, RetryNotice } from '../../shared/ui/notice.js';
+import { Notice, Pending } from '../../shared/ui/notice.js';
 import { scrollBehavior } from '../../shared/lib/interaction.js';
 import { buttonStyle, shownButtonStyle } from '../../shared/ui/link.js';
 import { classNames } from '../../shared/lib/words.js';
@@ -49,10 +49,10 @@ export function CategoriesPage() {
                 heading={topicsHeading}
               />
             ) : (
-              <TopicsAwaited
-                failed={topics.isError}
-                busy={topics.isFetching}
-                onRetry={() => void topics.refetch()}
+              <Pending
+                failed="No topics available"
+                query={topics}
+                skeleton={<TopicsPanelSkeleton />}
               />
             )}
           </div>
@@ -69,17 +69,6 @@ export function CategoriesPage() {
       )}
     </div>
   );
-}
-
-interface TopicsAwaitedProps {
-  readonly failed: boolean;
-  readonly busy: boolean;
-  readonly onRetry: () => void;
-}
-
-function TopicsAwaited({ failed, busy, onRetry }: TopicsAwaitedProps) {
-  if (!failed) return <TopicsPanelSkeleton />;
-  return <RetryNotice title="No topics available" onRetry={onRetry} busy={busy} />;
 }
 
 interface TopicsPanelProps {

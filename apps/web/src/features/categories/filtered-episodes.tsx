@@ -98,12 +98,8 @@ function Newest(props: ResultsProps) {
 }
 
 function Results({ selected, found, drawn }: ResultsProps) {
-  const { list, isFailed, isFetching, refetch } = found;
-  if (isFailed) {
-    return (
-      <RetryNotice title="No episodes available" onRetry={() => void refetch()} busy={isFetching} />
-    );
-  }
+  const { list, isFailed } = found;
+  if (isFailed) return <RetryNotice title="No episodes available" query={found} />;
   if (!list) return <EpisodeGridSkeleton />;
   if (list.items.length === 0) return <NothingFound topics={selected.length} />;
   return (
@@ -195,7 +191,7 @@ function NothingFound({ topics }: { readonly topics: number }) {
 export function useEpisodesOn(topics: readonly string[]) {
   // Sorted, so that the order does not affect the request.
   const sortedTopics = useMemo(() => [...topics].sort(), [topics]);
-  const { data, currentData, isFetching, isError, refetch } = categoriesApi.useGetEpisodesOnQuery(
+  const { data, currentData, isError, ...query } = categoriesApi.useGetEpisodesOnQuery(
     sortedTopics.length > 0 ? sortedTopics : skipToken,
   );
   const isFailed = sortedTopics.length > 0 && isError && !currentData;
@@ -204,7 +200,7 @@ export function useEpisodesOn(topics: readonly string[]) {
   const selection = useSelectionOf(currentData, sortedTopics.join());
   /** Undefined while loading. */
   const count = isOld ? undefined : list?.items.length;
-  return { list, selection, isOld, count, isFailed, isFetching, refetch };
+  return { list, selection, isOld, count, isFailed, ...query };
 }
 
 /** Changes with the result, not with the request. */
@@ -216,19 +212,13 @@ function useSelectionOf(result: unknown, key: string): string {
 
 type EpisodesOn = ReturnType<typeof useEpisodesOn>;
 
-export const categoriesApi = baseApi
-  .injectEndpoints({
-    endpoints: (build) => ({
-      getTopics: build.query<TopicGroups, void>({ query: () => '/topics' }),
-      getEpisodesOn: build.query<EpisodeList, readonly string[]>({
-        query: (topics) =>
-          `/episodes?${new URLSearchParams(topics.map((topic) => ['topic', topic]))}`,
-      }),
+export const categoriesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getTopics: build.query<TopicGroups, void>({ query: () => '/topics', providesTags: ['topics'] }),
+    getEpisodesOn: build.query<EpisodeList, readonly string[]>({
+      query: (topics) =>
+        `/episodes?${new URLSearchParams(topics.map((topic) => ['topic', topic]))}`,
+      providesTags: ['episodes'],
     }),
-  })
-  .enhanceEndpoints({
-    endpoints: {
-      getTopics: { providesTags: ['topics'] },
-      getEpisodesOn: { providesTags: ['episodes'] },
-    },
-  });
+  }),
+});

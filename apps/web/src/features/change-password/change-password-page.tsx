@@ -26,7 +26,7 @@ import { Skeleton } from '../../shared/ui/skeleton.js';
 import type { SessionUser } from '../../shared/api/generated/schema.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { paths } from '../../shared/paths.js';
-import { buttonStyle } from '../../shared/ui/link.js';
+import { Button } from '../../shared/ui/link.js';
 import { signInBy } from '../../shared/account/send-command.js';
 import { NEW_PASSWORD_HINT, PasswordField } from '../../shared/forms/fields.js';
 import { notify } from '../../shared/lib/notify.js';
@@ -105,13 +105,9 @@ function CancelButton() {
   // The router's key for the entry at which the document was opened.
   const cameFromHere = key !== 'default';
   return (
-    <button
-      type="button"
-      className={buttonStyle('outline')}
-      onClick={() => void (cameFromHere ? navigate(-1) : navigate(paths.home))}
-    >
+    <Button look="outline" onPress={() => (cameFromHere ? navigate(-1) : navigate(paths.home))}>
       Cancel
-    </button>
+    </Button>
   );
 }
 

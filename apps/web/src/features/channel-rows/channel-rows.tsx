@@ -7,7 +7,7 @@ import { classNames } from '../../shared/lib/words.js';
 import { useProgressiveCount } from '../../shared/lib/timing.js';
 import { RetryNotice } from '../../shared/ui/notice.js';
 import { Avatar } from '../../shared/ui/avatar.js';
-import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
 import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
 import { paths } from '../../shared/paths.js';
 import { baseApi } from '../../shared/api/base-api.js';
@@ -25,8 +25,8 @@ const skeletons = Array.from({ length: CHANNEL_ROWS_PER_PAGE }, (_, row) => (
 export function ChannelRows({ drawn }: { readonly drawn: number }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [page, turnTo] = usePageNumber();
-  const { data, currentData, isFetching, isError, refetch } =
-    channelRowsApi.useGetChannelRowsQuery(page);
+  const query = channelRowsApi.useGetChannelRowsQuery(page);
+  const { data, currentData, isFetching, isError } = query;
   const failed = isError && !currentData;
   const turn = (next: number) => {
     turnTo(next);
@@ -46,11 +46,7 @@ export function ChannelRows({ drawn }: { readonly drawn: number }) {
       </h2>
       {failed && (
         <div className="edged">
-          <RetryNotice
-            title="No episodes available"
-            onRetry={() => void refetch()}
-            busy={isFetching}
-          />
+          <RetryNotice title="No episodes available" query={query} />
         </div>
       )}
       {!failed && !data && skeletons}
@@ -141,31 +137,31 @@ function Pager({ page, pages, onTurn }: PagerProps) {
       aria-label="Pages of channels"
       className="edged above-reel flex flex-wrap items-center justify-center gap-x-3 gap-y-3 sm:gap-x-6"
     >
-      <button
-        type="button"
-        className={buttonStyle('plain', 'max-sm:px-4')}
+      <Button
+        look="plain"
+        extra="max-sm:px-4"
         disabled={page <= 1}
-        onClick={() => onTurn(Math.min(page - 1, last))}
         onPointerEnter={reach(page - 1)}
         onFocus={reach(page - 1)}
+        onPress={() => onTurn(Math.min(page - 1, last))}
       >
         <ChevronLeft aria-hidden="true" className="size-4" />
         Previous
-      </button>
+      </Button>
       <p role="status" className="text-small text-plain tabular-nums">
         Page {page} of {last}
       </p>
-      <button
-        type="button"
-        className={buttonStyle('plain', 'max-sm:px-4')}
+      <Button
+        look="plain"
+        extra="max-sm:px-4"
         disabled={page >= last}
-        onClick={() => onTurn(page + 1)}
         onPointerEnter={reach(page + 1)}
         onFocus={reach(page + 1)}
+        onPress={() => onTurn(page + 1)}
       >
         Next
         <ChevronRight aria-hidden="true" className="size-4" />
-      </button>
+      </Button>
     </nav>
   );
 }
@@ -184,12 +180,11 @@ function ChannelTitle({ channel }: { readonly channel: Channel }) {
   );
 }
 
-export const channelRowsApi = baseApi
-  .injectEndpoints({
-    endpoints: (build) => ({
-      getChannelRows: build.query<ChannelRowsPage, number>({
-        query: (page) => ({ url: '/channel-rows', params: { page } }),
-      }),
+export const channelRowsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getChannelRows: build.query<ChannelRowsPage, number>({
+      query: (page) => ({ url: '/channel-rows', params: { page } }),
+      providesTags: ['channel-rows'],
     }),
-  })
-  .enhanceEndpoints({ endpoints: { getChannelRows: { providesTags: ['channel-rows'] } } });
+  }),
+});

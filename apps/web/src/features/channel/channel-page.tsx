@@ -38,7 +38,7 @@ export function ChannelPage() {
 function Channel({ channelId }: { readonly channelId: string }) {
   const wasServedAsNotFound = useServerNotFound();
   const query = channelApi.useGetChannelQuery(wasServedAsNotFound ? skipToken : channelId);
-  const { currentData, isFetching, error, refetch } = query;
+  const { currentData, error } = query;
   // A channel removed while viewed counts as unknown.
   const unknown = wasServedAsNotFound || isAbsent(error);
   const page = unknown ? undefined : currentData;
@@ -53,8 +53,7 @@ function Channel({ channelId }: { readonly channelId: string }) {
   }
   if (unknown) return <Nameless notice={<NoVideos />} />;
   if (!error) return <ChannelSkeleton />;
-  const notice = <RetryNotice title={NO_VIDEOS} onRetry={() => void refetch()} busy={isFetching} />;
-  return <Nameless notice={notice} />;
+  return <Nameless notice={<RetryNotice title={NO_VIDEOS} query={query} />} />;
 }
 
 function Nameless({ notice }: { readonly notice: ReactNode }) {
@@ -224,15 +223,14 @@ function ChannelHeaderSkeleton() {
   );
 }
 
-const channelApi = baseApi
-  .injectEndpoints({
-    endpoints: (build) => ({
-      getChannel: build.query<ChannelPageData, string>({
-        query: (channelId) => `/channels/${encodeURIComponent(channelId)}`,
-      }),
+const channelApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getChannel: build.query<ChannelPageData, string>({
+      query: (channelId) => `/channels/${encodeURIComponent(channelId)}`,
+      providesTags: ['channels', 'episodes'],
     }),
-  })
-  .enhanceEndpoints({ endpoints: { getChannel: { providesTags: ['channels', 'episodes'] } } });
+  }),
+});
 
 function BackToBrowse() {
   return (

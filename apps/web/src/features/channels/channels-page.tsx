@@ -5,7 +5,7 @@ import type { ChannelEntry, ChannelList } from '../../shared/api/generated/schem
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle, Link } from '../../shared/ui/link.js';
-import { Notice, RetryNotice } from '../../shared/ui/notice.js';
+import { Pending, Notice } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { Avatar } from '../../shared/ui/avatar.js';
 import { baseApi } from '../../shared/api/base-api.js';
@@ -14,21 +14,21 @@ const EMPTY_TEXT = 'No channels available.';
 
 export function ChannelsPage() {
   usePageMeta(CHANNELS_PAGE);
-  const { data, isFetching, isError, refetch } = channelsApi.useGetChannelsQuery();
-  const isAwaited = !data && !isError;
+  const query = channelsApi.useGetChannelsQuery();
+  const { data, isFetching, isError } = query;
   return (
     <div className="stage-light pb-16">
       <div className="edged pt-8">
         <h1 className="text-display font-extrabold tracking-[-0.035em]">Channels</h1>
         <div role="status" className="mt-2 min-h-[1.55em] text-body text-plain">
           {data && countLabel(data.items.length)}
-          {isAwaited && <Skeleton className="h-5 w-40" />}
+          {!data && !isError && <Skeleton className="h-5 w-40" />}
         </div>
         <div className="mt-6" aria-busy={isFetching}>
-          {data && <Channels channels={data.items} />}
-          {isAwaited && <ChannelTilesSkeleton />}
-          {!data && isError && (
-            <RetryNotice title={EMPTY_TEXT} onRetry={() => void refetch()} busy={isFetching} />
+          {data ? (
+            <Channels channels={data.items} />
+          ) : (
+            <Pending failed={EMPTY_TEXT} query={query} skeleton={<ChannelTilesSkeleton />} />
           )}
         </div>
       </div>
@@ -67,13 +67,14 @@ function NoChannels() {
   );
 }
 
-const channelsApi = baseApi
-  .injectEndpoints({
-    endpoints: (build) => ({
-      getChannels: build.query<ChannelList, void>({ query: () => '/channels' }),
+const channelsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getChannels: build.query<ChannelList, void>({
+      query: () => '/channels',
+      providesTags: ['channels'],
     }),
-  })
-  .enhanceEndpoints({ endpoints: { getChannels: { providesTags: ['channels'] } } });
+  }),
+});
 
 const TILES = Array.from({ length: 12 }, (_, tile) => tile);
 

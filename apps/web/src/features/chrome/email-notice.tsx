@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { sendCommand, showFailure } from '../../shared/account/send-command.js';
 import { notify } from '../../shared/lib/notify.js';
 import { type SessionStore, useSessionStore } from '../../shared/session/session-store.js';
-import { buttonStyle } from '../../shared/ui/link.js';
+import { Button } from '../../shared/ui/link.js';
 import { Notice } from '../../shared/ui/notice.js';
 
 export function EmailNotice() {
@@ -24,14 +24,9 @@ export function EmailNotice() {
           title="Please confirm your email address"
           text="Open the link that we sent to it. Until then, My List and bookmarks are not available."
           action={
-            <button
-              type="button"
-              className={buttonStyle('link')}
-              aria-disabled={isBusy}
-              onClick={() => !isBusy && void sendAgain()}
-            >
+            <Button look="link" aria-disabled={isBusy} onPress={() => !isBusy && void sendAgain()}>
               Send the link again
-            </button>
+            </Button>
           }
         />
       </div>

@@ -1,7 +1,7 @@
 import { Menu, Search, X } from 'lucide-react';
 import { Suspense, useId } from 'react';
 import { useSearchOverlay } from '../../shared/lib/use-parameters.js';
-import { iconButtonStyle, Link, NavLink, shownButtonStyle } from '../../shared/ui/link.js';
+import { Button, Link, NavLink, shownButtonStyle } from '../../shared/ui/link.js';
 import { paths } from '../../shared/paths.js';
 import { useSession } from '../../shared/session/session.slice.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
@@ -30,15 +30,15 @@ export function TopBar() {
       </nav>
       <div className="ml-auto flex items-center gap-1.5">
         {search.isAllowed && (
-          <button
-            type="button"
+          <Button
+            isRound
+            look="quiet"
             aria-label="Search"
             aria-haspopup="dialog"
-            onClick={search.open}
-            className={iconButtonStyle('quiet')}
+            onPress={search.open}
           >
             <Search aria-hidden="true" className="size-5" />
-          </button>
+          </Button>
         )}
         <SignInOrOut />
         <MobileMenu />
@@ -71,17 +71,18 @@ function MobileMenu() {
   const Icon = open ? X : Menu;
   return (
     <div ref={root} className="nav:hidden">
-      <button
+      <Button
+        isRound
         ref={trigger}
-        type="button"
+        look="quiet"
+        extra="-mr-3"
         aria-label={open ? 'Close menu' : 'Open menu'}
         aria-expanded={open}
         aria-controls={open ? panelId : undefined}
-        onClick={() => setOpen(!open)}
-        className={iconButtonStyle('quiet', '-mr-3')}
+        onPress={() => setOpen(!open)}
       >
         <Icon aria-hidden="true" className="size-6" />
-      </button>
+      </Button>
       {open && (
         <div
           id={panelId}

@@ -11,7 +11,7 @@ import type { RunSummary, Schedule } from '../../shared/api/generated/schema.js'
 import { classNames } from '../../shared/lib/words.js';
 import { useSession } from '../../shared/session/session.slice.js';
 import { Card } from '../../shared/ui/card.js';
-import { buttonStyle } from '../../shared/ui/link.js';
+import { Button } from '../../shared/ui/link.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { TimeAhead } from '../../shared/ui/time-ahead.js';
 import { TimeAgo } from '../../shared/ui/time.js';
@@ -202,16 +202,10 @@ function SyncCard({ id, label, usualMinutes, isBusy, onStart, ...card }: SyncCar
   const schedule = data?.schedules.find((each) => each.id === id);
   return (
     <Card {...card}>
-      <button
-        type="button"
-        disabled={isBusy}
-        aria-busy={isBusy}
-        onClick={onStart}
-        className={buttonStyle('lead', 'w-full')}
-      >
+      <Button look="lead" extra="w-full" isBusy={isBusy} onPress={onStart}>
         {isBusy && <LoaderCircle aria-hidden="true" className="size-4 animate-spin" />}
         {isBusy ? 'Syncing...' : label}
-      </button>
+      </Button>
       <p className="text-caption text-quiet">{automaticWords(schedule, usualMinutes)}</p>
     </Card>
   );

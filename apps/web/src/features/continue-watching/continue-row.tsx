@@ -2,7 +2,7 @@ import { HOME_ROW_EPISODES } from '@elevate/rules';
 import { useState } from 'react';
 import { Row } from '../../shared/episodes/row.js';
 import { paths } from '../../shared/paths.js';
-import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
 import { forgetPositions, useWatchedEpisodes } from '../../shared/watching/watched-episodes.api.js';
 import { offerUndo } from '../../shared/lib/offer-undo.js';
 
@@ -27,9 +27,9 @@ export function ContinueRow({ ids }: ContinueRowProps) {
       episodes={episodes}
       action={
         <span className="-mr-4 flex">
-          <button type="button" className={buttonStyle('link')} onClick={() => clear(ids)}>
+          <Button look="link" onPress={() => clear(ids)}>
             Clear<span className="sr-only"> Continue Watching</span>
-          </button>
+          </Button>
           <Link to={paths.history} className={buttonStyle('link', '-ml-4')}>
             History
           </Link>

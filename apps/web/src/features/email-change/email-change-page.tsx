@@ -9,7 +9,7 @@ import {
 import { FormStage } from '../../shared/forms/account-form.js';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
-import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
 
 const QUESTION =
@@ -26,17 +26,12 @@ export function EmailChangePage() {
       </p>
       {answer === null ? (
         <div className="flex flex-wrap gap-3">
-          <button
-            type="button"
-            disabled={busy}
-            onClick={confirm}
-            className={buttonStyle('lead', 'flex-1')}
-          >
+          <Button look="lead" extra="flex-1" disabled={busy} onPress={confirm}>
             Confirm the change
-          </button>
-          <button type="button" disabled={busy} onClick={stop} className={buttonStyle('outline')}>
+          </Button>
+          <Button look="outline" disabled={busy} onPress={stop}>
             Stop the change
-          </button>
+          </Button>
         </div>
       ) : (
         <Link to={paths.security} className={buttonStyle('plain')}>

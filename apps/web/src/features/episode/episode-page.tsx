@@ -25,7 +25,7 @@ export function EpisodePage() {
       {episode ? (
         <EpisodeColumns episode={episode} />
       ) : query.isError ? (
-        <EpisodeFailed onRetry={() => void query.refetch()} busy={query.isFetching} />
+        <EpisodeFailed query={query} />
       ) : (
         <EpisodeSkeleton />
       )}
@@ -37,14 +37,15 @@ export function EpisodePage() {
 }
 
 function MoreLikeThis({ episodeId }: { readonly episodeId: string }) {
-  const { currentData, isError, isFetching, refetch } = episodeApi.useGetRelatedQuery(episodeId);
+  const query = episodeApi.useGetRelatedQuery(episodeId);
+  const { currentData, isError } = query;
   if (currentData)
     return <VisibleRow id="like" title="More Like This" episodes={currentData.items} />;
   if (!isError) return <RowSkeleton />;
   return (
     <div className="edged">
       <h2 className="mb-4 text-heading font-bold tracking-tight">More Like This</h2>
-      <RetryNotice title="No episodes available" onRetry={() => void refetch()} busy={isFetching} />
+      <RetryNotice title="No episodes available" query={query} />
     </div>
   );
 }
@@ -92,11 +93,11 @@ function EpisodeNotFound() {
   );
 }
 
-function EpisodeFailed(props: Pick<RetryNoticeProps, 'onRetry' | 'busy'>) {
+function EpisodeFailed({ query }: Pick<RetryNoticeProps, 'query'>) {
   return (
     <div className="edged pt-8">
       <h1 className="mb-6 text-display font-extrabold tracking-[-0.035em]">Episode</h1>
-      <RetryNotice title="This episode could not be loaded" {...props} />
+      <RetryNotice title="This episode could not be loaded" query={query} />
     </div>
   );
 }

@@ -83,8 +83,8 @@ const HEADINGS: Readonly<Record<EventTimes, string>> = {
 };
 
 export function EventList({ when, sort }: EventChoice) {
-  const asked = eventsApi.useGetEventsQuery(askedEvents(when));
-  const { currentData: list, isError, isFetching, refetch } = asked;
+  const query = eventsApi.useGetEventsQuery(askedEvents(when));
+  const { currentData: list, isError, isFetching } = query;
   return (
     <>
       {list?.next_up && when !== 'past' && <NextUp event={list.next_up} />}
@@ -98,7 +98,7 @@ export function EventList({ when, sort }: EventChoice) {
           </p>
         </div>
         {isError && !list ? (
-          <RetryNotice title={NO_EVENTS} onRetry={() => void refetch()} busy={isFetching} />
+          <RetryNotice title={NO_EVENTS} query={query} />
         ) : (
           <Wall list={list} when={when} sort={sort} />
         )}
@@ -252,13 +252,12 @@ function useEventChoice(): EventChoice {
 
 const askedEvents = (when: EventTimes): string => String(eventTimesParameters(when));
 
-const eventsApi = baseApi
-  .injectEndpoints({
-    endpoints: (build) => ({
-      /** Keyed by query parameters in their canonical spelling. */
-      getEvents: build.query<EventCards, string>({
-        query: (parameters) => (parameters === '' ? '/events' : `/events?${parameters}`),
-      }),
+const eventsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Keyed by query parameters in their canonical spelling. */
+    getEvents: build.query<EventCards, string>({
+      query: (parameters) => (parameters === '' ? '/events' : `/events?${parameters}`),
+      providesTags: ['events'],
     }),
-  })
-  .enhanceEndpoints({ endpoints: { getEvents: { providesTags: ['events'] } } });
+  }),
+});

@@ -4,7 +4,7 @@ import type { Digest, DigestChange, DigestPreview } from '../../shared/api/gener
 import { notify } from '../../shared/lib/notify.js';
 import { ownerFor } from '../../shared/session/session-store.js';
 import { useSession } from '../../shared/session/session.slice.js';
-import { buttonStyle } from '../../shared/ui/link.js';
+import { Button, buttonStyle } from '../../shared/ui/link.js';
 import { baseApi } from '../../shared/api/base-api.js';
 
 export function DigestSection() {
@@ -29,14 +29,14 @@ export function DigestSection() {
       {currentData && owner !== undefined && (
         <>
           <DigestForm key={JSON.stringify(currentData)} digest={currentData} />
-          <button
-            type="button"
+          <Button
+            look="link"
+            extra="mt-2 -ml-5"
             aria-expanded={isPreviewed}
-            className={buttonStyle('link', 'mt-2 -ml-5')}
-            onClick={() => setPreviewed(!isPreviewed)}
+            onPress={() => setPreviewed(!isPreviewed)}
           >
             Preview
-          </button>
+          </Button>
           {isPreviewed && <DigestPreviewText owner={owner} />}
         </>
       )}

@@ -6,7 +6,7 @@ import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
 import { ownerFor } from '../../shared/session/session-store.js';
 import { useSession } from '../../shared/session/session.slice.js';
-import { buttonStyle, iconButtonStyle, Link } from '../../shared/ui/link.js';
+import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
 import { NEW_TAB_LINK, NEW_TAB_NOTE } from '../../shared/lib/words.js';
 import { TimeAgo } from '../../shared/ui/time.js';
 import type {
@@ -16,7 +16,7 @@ import type {
 } from '../../shared/api/generated/schema.js';
 import { markSeen, readFollowing, useFollowedItems } from '../../shared/following/following.js';
 import { EpisodeGridSkeleton } from '../../shared/episodes/episode-grid.js';
-import { Notice, RetryNotice } from '../../shared/ui/notice.js';
+import { Pending, Notice } from '../../shared/ui/notice.js';
 import { notify } from '../../shared/lib/notify.js';
 import { baseApi } from '../../shared/api/base-api.js';
 import { DigestSection } from './digest-section.js';
@@ -83,14 +83,14 @@ export function PrivateFeed() {
       )}
       {made && since !== null && <FeedAddresses {...made} />}
       <div className="mt-3 flex flex-wrap gap-3">
-        <button type="button" disabled={isBusy} className={buttonStyle('outline')} onClick={renew}>
+        <Button look="outline" disabled={isBusy} onPress={renew}>
           <Rss aria-hidden="true" className="size-4" />
           {since === null ? 'Create an address' : 'Make a new address'}
-        </button>
+        </Button>
         {since !== null && (
-          <button type="button" disabled={isBusy} className={buttonStyle('quiet')} onClick={end}>
+          <Button look="quiet" disabled={isBusy} onPress={end}>
             End the feed
-          </button>
+          </Button>
         )}
       </div>
     </section>
@@ -171,14 +171,9 @@ function Address({ name, url }: AddressProps) {
         {href}
       </dd>
       <dd>
-        <button
-          type="button"
-          aria-label={`Copy the ${name} address`}
-          onClick={() => void copy()}
-          className={iconButtonStyle('quiet')}
-        >
+        <Button isRound look="quiet" aria-label={`Copy the ${name} address`} onPress={copy}>
           <Copy aria-hidden="true" className="size-4" />
-        </button>
+        </Button>
       </dd>
     </div>
   );
@@ -187,10 +182,10 @@ function Address({ name, url }: AddressProps) {
 const FAILED = 'What you follow could not be loaded';
 
 function NewItems() {
-  const { currentData, isError, isFetching, refetch } = useFollowedItems();
+  const query = useFollowedItems();
+  const { currentData } = query;
   if (currentData) return <Found items={currentData.items} seenAt={currentData.seen_at} />;
-  if (!isError) return <EpisodeGridSkeleton />;
-  return <RetryNotice title={FAILED} onRetry={() => void refetch()} busy={isFetching} />;
+  return <Pending failed={FAILED} query={query} skeleton={<EpisodeGridSkeleton />} />;
 }
 
 interface FoundProps {

@@ -11,7 +11,7 @@ import { type Chosen, unchoose, useFollowing } from '../../shared/following/foll
 import { hide } from '../../shared/following/hide.js';
 import { notify } from '../../shared/lib/notify.js';
 import { offerUndo } from '../../shared/lib/offer-undo.js';
-import { buttonStyle, iconButtonStyle, Link } from '../../shared/ui/link.js';
+import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
 import { paths } from '../../shared/paths.js';
 import type { FollowedItem } from '../../shared/api/generated/schema.js';
 import { GridCard, useKeepPlace } from '../../shared/episodes/episode-grid.js';
@@ -243,15 +243,9 @@ function ChoiceRow({ label, name, action, icon: Icon, onPress }: ChoiceRowProps)
         <p className="lines-1 text-small font-semibold text-strong wrap-anywhere">{name}</p>
         <p className="text-caption text-quiet">{label}</p>
       </div>
-      <button
-        type="button"
-        aria-label={action}
-        title={action}
-        onClick={onPress}
-        className={iconButtonStyle('quiet')}
-      >
+      <Button isRound look="quiet" aria-label={action} title={action} onPress={onPress}>
         <Icon aria-hidden="true" className="size-4" />
-      </button>
+      </Button>
     </li>
   );
 }

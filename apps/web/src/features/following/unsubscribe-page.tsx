@@ -2,7 +2,7 @@ import { UNSUBSCRIBE_PAGE } from '@elevate/rules';
 import { useLinkToken } from '../../shared/account/send-command.js';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
-import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
 import { digestApi } from './digest-section.js';
 
 /** A mail program that only opens the link must not stop the digest. */
@@ -26,14 +26,9 @@ export function UnsubscribePage() {
         )}
         <div className="flex flex-wrap gap-3">
           {!isSuccess && (
-            <button
-              type="button"
-              disabled={isLoading}
-              className={buttonStyle('lead')}
-              onClick={() => void end(token)}
-            >
+            <Button look="lead" disabled={isLoading} onPress={() => end(token)}>
               Stop the digest
-            </button>
+            </Button>
           )}
           <Link to={paths.following} className={buttonStyle('plain')}>
             What you follow

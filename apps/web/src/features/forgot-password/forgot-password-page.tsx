@@ -10,7 +10,7 @@ import { useAccountForm } from '../../shared/forms/use-account-form.js';
 import { notify } from '../../shared/lib/notify.js';
 import { paths } from '../../shared/paths.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
-import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
 
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -54,9 +54,9 @@ function LinkSent({ email, onAgain }: LinkSentProps) {
         <Link to={paths.auth} className={buttonStyle('lead', 'flex-1')}>
           Return to sign in
         </Link>
-        <button type="button" className={buttonStyle('outline', 'flex-1')} onClick={onAgain}>
+        <Button look="outline" extra="flex-1" onPress={onAgain}>
           Send to a different email
-        </button>
+        </Button>
       </div>
     </FormStage>
   );

@@ -135,11 +135,11 @@ export function HeroSkeleton() {
   );
 }
 
-export const heroApi = baseApi
-  .injectEndpoints({
-    endpoints: (build) => ({ getHero: build.query<HeroData, void>({ query: () => '/hero' }) }),
-  })
-  .enhanceEndpoints({ endpoints: { getHero: { providesTags: ['hero'] } } });
+export const heroApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getHero: build.query<HeroData, void>({ query: () => '/hero', providesTags: ['hero'] }),
+  }),
+});
 
 /** Polls at the interval given in the spec, but not in a hidden tab. */
 function useHero() {

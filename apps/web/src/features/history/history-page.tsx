@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
 import { useSession } from '../../shared/session/session.slice.js';
-import { buttonStyle, iconButtonStyle, Link } from '../../shared/ui/link.js';
+import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
 import type { Episode } from '../../shared/api/generated/schema.js';
 import { offerFile } from '../../shared/lib/offer-file.js';
 import { type Kept } from '../../shared/watching/watch-progress.js';
@@ -25,7 +25,7 @@ import { offerUndo } from '../../shared/lib/offer-undo.js';
 import { EpisodeGridSkeleton, GridCard, useKeepPlace } from '../../shared/episodes/episode-grid.js';
 import { walkGrid } from '../../shared/episodes/walk-grid.js';
 import { useCardUnderPointer } from '../../shared/episodes/use-card-under-pointer.js';
-import { Notice, RetryNotice } from '../../shared/ui/notice.js';
+import { Pending, Notice } from '../../shared/ui/notice.js';
 import { KeepSwitch, type WatchedEpisodes } from './keep-switch.js';
 
 export function HistoryPage() {
@@ -85,15 +85,15 @@ interface WatchedProps extends WatchHistoryProps {
 }
 
 function Watched({ labelledBy, kept }: WatchedProps) {
-  const { episodes, isError, isFetching, refetch } = useWatchedEpisodes(kept.map(({ id }) => id));
+  const query = useWatchedEpisodes(kept.map(({ id }) => id));
+  const { episodes, isFetching } = query;
   const watched = { labelledBy, kept, isComplete: !isFetching };
   if (episodes) return <HistoryGrid {...watched} episodes={episodes} />;
-  if (!isError) return <EpisodeGridSkeleton />;
   return (
-    <RetryNotice
-      title="Your history could not be loaded"
-      onRetry={() => void refetch()}
-      busy={isFetching}
+    <Pending
+      failed="Your history could not be loaded"
+      query={query}
+      skeleton={<EpisodeGridSkeleton />}
     />
   );
 }
@@ -168,9 +168,9 @@ export function Unavailable({ kept, episodes }: WatchedEpisodes) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-small text-plain">
       {ids.length === 1 ? '1 talk is' : `${ids.length} talks are`} no longer available.
-      <button type="button" onClick={remove} className={buttonStyle('link', '-ml-5')}>
+      <Button look="link" extra="-ml-5" onPress={remove}>
         Remove<span className="sr-only"> what is no longer available</span>
-      </button>
+      </Button>
     </p>
   );
 }
@@ -178,14 +178,15 @@ export function Unavailable({ kept, episodes }: WatchedEpisodes) {
 export function RemoveButton({ episode }: { readonly episode: Episode }) {
   const remove = () => offerUndo('Removed from your history', forgetPositions([episode.id]));
   return (
-    <button
-      type="button"
+    <Button
+      isRound
+      look="plain"
+      extra="absolute top-2 right-2 z-10"
       aria-label={`Remove ${episode.title} from your history`}
-      onClick={remove}
-      className={iconButtonStyle('plain', 'absolute top-2 right-2 z-10')}
+      onPress={remove}
     >
       <Trash2 aria-hidden="true" className="size-4.5" />
-    </button>
+    </Button>
   );
 }
 
@@ -215,22 +216,14 @@ function HistoryActions({ term, onTerm, kept, episodes }: HistoryActionsProps) {
           maxLength={SEARCH_TERM_CHARACTERS}
         />
       </div>
-      <button
-        type="button"
-        className={buttonStyle('outline')}
-        onClick={() => downloadHistory(kept, episodes)}
-      >
+      <Button look="outline" onPress={() => downloadHistory(kept, episodes)}>
         <Download aria-hidden="true" className="size-4" />
         Export
-      </button>
-      <button
-        type="button"
-        className={buttonStyle('outline')}
-        onClick={() => offerUndo('Your history is cleared', clearHistory())}
-      >
+      </Button>
+      <Button look="outline" onPress={() => offerUndo('Your history is cleared', clearHistory())}>
         <Trash2 aria-hidden="true" className="size-4" />
         Clear all
-      </button>
+      </Button>
     </div>
   );
 }

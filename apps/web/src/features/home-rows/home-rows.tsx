@@ -42,8 +42,8 @@ function hasNoViews({ episodes }: HomeRow): boolean {
   return episodes.length > 0 && episodes.every(({ view_count }) => view_count === null);
 }
 
-export const homeApi = baseApi
-  .injectEndpoints({
-    endpoints: (build) => ({ getHome: build.query<Home, void>({ query: () => '/home' }) }),
-  })
-  .enhanceEndpoints({ endpoints: { getHome: { providesTags: ['home'] } } });
+export const homeApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getHome: build.query<Home, void>({ query: () => '/home', providesTags: ['home'] }),
+  }),
+});

@@ -4,8 +4,8 @@ import type { NewsSource, NewsSources } from '../../shared/api/generated/schema.
 import { classNames, NEW_TAB_LINK, NEW_TAB_NOTE } from '../../shared/lib/words.js';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
-import { buttonStyle, Link } from '../../shared/ui/link.js';
-import { RetryNotice } from '../../shared/ui/notice.js';
+import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
+import { Pending } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { baseApi } from '../../shared/api/base-api.js';
 import { TimeAgo } from '../../shared/ui/time.js';
@@ -13,7 +13,8 @@ import { offerFile } from '../../shared/lib/offer-file.js';
 
 export function NewsSourcesPage() {
   usePageMeta(NEWS_SOURCES_PAGE);
-  const { data, isError, isFetching, refetch } = newsSourcesApi.useGetNewsSourcesQuery();
+  const query = newsSourcesApi.useGetNewsSourcesQuery();
+  const { data } = query;
   return (
     <div className="stage-light pb-16">
       <div className="edged pt-8 md:pt-10">
@@ -28,13 +29,13 @@ export function NewsSourcesPage() {
           {NEWS_SOURCES_PAGE.title}
         </h1>
         <p className="mt-2 mb-6 max-w-3xl text-body text-plain">{NEWS_SOURCES_PAGE.description}</p>
-        {data && <Sources items={data.items} />}
-        {!data && !isError && <Skeletons />}
-        {!data && isError && (
-          <RetryNotice
-            title="The sources could not be loaded"
-            onRetry={() => void refetch()}
-            busy={isFetching}
+        {data ? (
+          <Sources items={data.items} />
+        ) : (
+          <Pending
+            failed="The sources could not be loaded"
+            query={query}
+            skeleton={<Skeletons />}
           />
         )}
         <p {...NEW_TAB_NOTE}>Opens in a new tab</p>
@@ -51,14 +52,10 @@ function Sources({ items }: { readonly items: readonly NewsSource[] }) {
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1">
         <p className="text-small text-quiet">{pluralize(items.length, 'source')}</p>
-        <button
-          type="button"
-          onClick={() => exportSources(items)}
-          className={buttonStyle('outline')}
-        >
+        <Button look="outline" onPress={() => exportSources(items)}>
           <Download aria-hidden="true" className="size-4" />
           Export as OPML
-        </button>
+        </Button>
       </div>
       <ul aria-labelledby="sources" className={GRID}>
         {items.map((source) => (
@@ -189,12 +186,11 @@ const HEALTH_COLORS: Readonly<Record<Health, string>> = {
   blocked: 'bg-danger',
 };
 
-const newsSourcesApi = baseApi
-  .injectEndpoints({
-    endpoints: (build) => ({
-      getNewsSources: build.query<NewsSources, void>({ query: () => '/news/sources' }),
+const newsSourcesApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getNewsSources: build.query<NewsSources, void>({
+      query: () => '/news/sources',
+      providesTags: ['news', 'news-stats'],
     }),
-  })
-  .enhanceEndpoints({
-    endpoints: { getNewsSources: { providesTags: ['news', 'news-stats'] } },
-  });
+  }),
+});

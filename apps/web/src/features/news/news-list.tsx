@@ -89,12 +89,12 @@ function FollowCategory({ category }: { readonly category: string }) {
 }
 
 function useNews(query: NewsView) {
-  const { data, currentData, isFetching, isError, refetch } = newsApi.useGetNewsQuery(
+  const { data, currentData, isError, ...answer } = newsApi.useGetNewsQuery(
     String(newsParameters(query)),
   );
   const isFailed = isError && !currentData;
   const list = isFailed ? undefined : data;
-  return { list, isOld: Boolean(list && !currentData), isFailed, isFetching, refetch };
+  return { list, isOld: Boolean(list && !currentData), isFailed, ...answer };
 }
 
 interface FoundProps extends NewsListProps {
@@ -102,10 +102,8 @@ interface FoundProps extends NewsListProps {
 }
 
 function Found({ found, ...props }: FoundProps) {
-  const { list, isOld, isFailed, isFetching, refetch } = found;
-  if (isFailed) {
-    return <RetryNotice title={NO_NEWS} onRetry={() => void refetch()} busy={isFetching} />;
-  }
+  const { list, isOld, isFailed } = found;
+  if (isFailed) return <RetryNotice title={NO_NEWS} query={found} />;
   if (!list) return <NewsGridSkeleton />;
   return (
     <div className={isOld ? 'stale pointer-events-none' : undefined}>

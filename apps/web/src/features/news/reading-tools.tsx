@@ -16,7 +16,7 @@ import type {
   NewsStats,
 } from '../../shared/api/generated/schema.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
-import { buttonStyle, Link, shownButtonStyle } from '../../shared/ui/link.js';
+import { Button, buttonStyle, Link, shownButtonStyle } from '../../shared/ui/link.js';
 import { notify } from '../../shared/lib/notify.js';
 import { offerUndo } from '../../shared/lib/offer-undo.js';
 import { markAllRead } from '../../shared/reading/use-reading.js';
@@ -87,15 +87,10 @@ function ExploitedFilter({ query }: Pick<ReadingToolsProps, 'query'>) {
 function MarkRead({ query, articles }: ReadingToolsProps) {
   const { isWhole, mark } = useMarkRead(query, articles);
   return (
-    <button
-      type="button"
-      onClick={() => void mark()}
-      disabled={articles.length === 0}
-      className={buttonStyle('quiet', '-mx-1')}
-    >
+    <Button look="quiet" extra="-mx-1" disabled={articles.length === 0} onPress={mark}>
       <CheckCheck aria-hidden="true" className="size-4" />
       {isWhole ? 'Mark all as read' : 'Mark all of these as read'}
-    </button>
+    </Button>
   );
 }
 
@@ -239,25 +234,24 @@ export function useNewsStats() {
   });
 }
 
-export const newsApi = baseApi
-  .injectEndpoints({
-    endpoints: (build) => ({
-      /** Keyed by query parameters in their canonical spelling. */
-      getNews: build.query<NewsPage, string>({
-        query: (parameters) => (parameters === '' ? '/news' : `/news?${parameters}`),
-      }),
-      getCve: build.query<Cve, string>({ query: (id) => `/news/cves/${encodeURIComponent(id)}` }),
-      getNewsStats: build.query<NewsStats, void>({ query: () => '/news/stats' }),
-      getArticleEpisodes: build.query<ArticleEpisodes, string>({
-        query: (id) => `/news/${encodeURIComponent(id)}/related`,
-      }),
+export const newsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Keyed by query parameters in their canonical spelling. */
+    getNews: build.query<NewsPage, string>({
+      query: (parameters) => (parameters === '' ? '/news' : `/news?${parameters}`),
+      providesTags: ['news'],
     }),
-  })
-  .enhanceEndpoints({
-    endpoints: {
-      getNews: { providesTags: ['news'] },
-      getCve: { providesTags: ['news'] },
-      getNewsStats: { providesTags: ['news-stats'] },
-      getArticleEpisodes: { providesTags: ['news', 'episodes'] },
-    },
-  });
+    getCve: build.query<Cve, string>({
+      query: (id) => `/news/cves/${encodeURIComponent(id)}`,
+      providesTags: ['news'],
+    }),
+    getNewsStats: build.query<NewsStats, void>({
+      query: () => '/news/stats',
+      providesTags: ['news-stats'],
+    }),
+    getArticleEpisodes: build.query<ArticleEpisodes, string>({
+      query: (id) => `/news/${encodeURIComponent(id)}/related`,
+      providesTags: ['news', 'episodes'],
+    }),
+  }),
+});

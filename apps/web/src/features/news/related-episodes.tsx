@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatDuration, RELATED_TO_ARTICLE_EPISODES } from '@elevate/rules';
 import type { Episode } from '../../shared/api/generated/schema.js';
-import { iconButtonStyle, Link } from '../../shared/ui/link.js';
+import { Button, Link } from '../../shared/ui/link.js';
 import { classNames } from '../../shared/lib/words.js';
 import { paths } from '../../shared/paths.js';
 import { Picture } from '../../shared/ui/picture.js';
@@ -37,14 +37,15 @@ export function RelatedEpisodes({ articleId }: RelatedEpisodesProps) {
             Related Episodes
           </h2>
           {isDocked && (
-            <button
-              type="button"
+            <Button
+              isRound
+              look="quiet"
+              extra="-my-2.5 -mr-3"
               aria-label="Close related episodes"
-              onClick={sendBack}
-              className={iconButtonStyle('quiet', '-my-2.5 -mr-3')}
+              onPress={sendBack}
             >
               <X aria-hidden="true" className="size-4" />
-            </button>
+            </Button>
           )}
         </div>
         {episodes ? (

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { buttonStyle } from '../../shared/ui/link.js';
+import { Button } from '../../shared/ui/link.js';
 import { ShortcutSwitch } from '../../shared/ui/shortcut-switch.js';
 
 const SHORTCUTS = [
@@ -46,9 +46,9 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
       </dl>
       <div className="flex flex-wrap items-center justify-between gap-3 pl-5">
         <ShortcutSwitch />
-        <button type="button" onClick={onClose} className={buttonStyle('plain')}>
+        <Button look="plain" onPress={onClose}>
           Close
-        </button>
+        </Button>
       </div>
     </dialog>
   );

@@ -2,7 +2,7 @@ import { CheckCheck } from 'lucide-react';
 import { NEWS_PER_PAGE, newsParameters, readNewsQuery } from '@elevate/rules';
 import { useCallback, useEffect, useState } from 'react';
 import { HideableList } from '../../shared/following/hideable-list.js';
-import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
 import { Notice, RetryNotice } from '../../shared/ui/notice.js';
 import type { ArticleCard, NewsPage, NewsStats } from '../../shared/api/generated/schema.js';
 import { isAllRead, isRead, readReading, useReading } from '../../shared/reading/use-reading.js';
@@ -28,13 +28,15 @@ export function UnreadNews({ query, reader, labelledBy }: UnreadNewsProps) {
         )}
       </HideableList>
       {state === 'loading' && <NewsGridSkeleton />}
-      {state === 'failed' && <RetryNotice title={NO_NEWS} onRetry={more} busy={false} />}
+      {state === 'failed' && (
+        <RetryNotice title={NO_NEWS} query={{ isFetching: false, refetch: more }} />
+      )}
       {state === 'ready' && items.length === 0 && !hasMore && <NothingUnread query={query} />}
       {state === 'ready' && hasMore && (
         <p className="mt-10 text-center">
-          <button type="button" onClick={more} className={buttonStyle('plain')}>
+          <Button look="plain" onPress={more}>
             Look for more unread articles
-          </button>
+          </Button>
         </p>
       )}
     </>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Episode, RelatedEpisodes } from '../../shared/api/generated/schema.js';
 import { episodeApi } from '../../shared/episodes/episode.api.js';
 import { usePlayOverlay } from '../../shared/episodes/play-button.js';
-import { buttonStyle } from '../../shared/ui/link.js';
+import { Button } from '../../shared/ui/link.js';
 import { usePlayNext } from '../../shared/watching/play-next-switch.js';
 import './next-offer.css';
 
@@ -42,14 +42,14 @@ function Offer({ next, onCancel }: OfferProps) {
         <strong className="text-strong">{next.title}</strong>
       </p>
       <div className="flex flex-wrap gap-2">
-        <button type="button" onClick={() => change(next.id)} className={buttonStyle('lead')}>
+        <Button look="lead" onPress={() => change(next.id)}>
           <Play aria-hidden="true" className="size-4 fill-current" />
           Play now
-        </button>
-        <button type="button" onClick={onCancel} className={buttonStyle('plain')}>
+        </Button>
+        <Button look="plain" onPress={onCancel}>
           <X aria-hidden="true" className="size-4" />
           Cancel
-        </button>
+        </Button>
       </div>
     </section>
   );

@@ -8,7 +8,7 @@ import { episodeApi } from '../../shared/episodes/episode.api.js';
 import { Chapters, useStartSeconds } from '../../shared/episodes/chapters.js';
 import { usePlayOverlay } from '../../shared/episodes/play-button.js';
 import { PlayNote } from '../../shared/episodes/play-note.js';
-import { buttonStyle, iconButtonStyle } from '../../shared/ui/link.js';
+import { Button, buttonStyle, iconButtonStyle } from '../../shared/ui/link.js';
 import { RetryNotice } from '../../shared/ui/notice.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { START_PARAMETER, watchOnYouTube } from '../../shared/paths.js';
@@ -117,16 +117,13 @@ function VideoFacts({ episodeId }: { readonly episodeId: string }) {
 }
 
 function VideoDetails({ episodeId }: { readonly episodeId: string }) {
-  const { data, isError, isFetching, refetch } = episodeApi.useGetEpisodeQuery(episodeId);
+  const query = episodeApi.useGetEpisodeQuery(episodeId);
+  const { data, isError } = query;
   if (data) return <VideoAbout episode={data} />;
-  if (!isError) return <VideoAboutSkeleton />;
+  if (!isError) return <Skeleton className="mt-3 h-5 w-3/5" />;
   return (
     <div className="mt-4">
-      <RetryNotice
-        title="The details of this episode could not be loaded"
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
+      <RetryNotice title="The details of this episode could not be loaded" query={query} />
     </div>
   );
 }
@@ -237,10 +234,6 @@ function VideoAbout({ episode }: { readonly episode: EpisodeDetail }) {
   );
 }
 
-function VideoAboutSkeleton() {
-  return <Skeleton className="mt-3 h-5 w-3/5" />;
-}
-
 export interface Start {
   readonly seconds: number;
   /** The position is a kept one, not one from the address. */
@@ -268,13 +261,9 @@ function ResumedNotice({ episodeId, seconds }: ResumedNoticeProps) {
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-3 text-small text-plain">
       Resumed at {formatMoment(seconds)}. Your position is kept for {HISTORY_DAYS} days.
-      <button
-        type="button"
-        onClick={() => change(episodeId, '0')}
-        className={buttonStyle('link', '-ml-5')}
-      >
+      <Button look="link" extra="-ml-5" onPress={() => change(episodeId, '0')}>
         Start over
-      </button>
+      </Button>
     </p>
   );
 }

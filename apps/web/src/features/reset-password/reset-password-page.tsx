@@ -15,7 +15,7 @@ import { SubmitButton } from '../../shared/forms/submit-button.js';
 import { useAccountForm } from '../../shared/forms/use-account-form.js';
 import { useDelayedAction } from '../../shared/lib/use-delayed-action.js';
 import { paths } from '../../shared/paths.js';
-import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
 import { isCodeRequired } from '../../shared/confirmation/code-required.js';
 import {
   Refusal,
@@ -186,10 +186,10 @@ function CheckFailed({ onRetry }: { readonly onRetry: () => void }) {
       title="Reset password"
       text="We could not check your link. It stays valid until the time given in the email."
     >
-      <button type="button" className={buttonStyle('lead')} onClick={onRetry}>
+      <Button look="lead" onPress={onRetry}>
         <RotateCw aria-hidden="true" className="size-4" />
         Try again
-      </button>
+      </Button>
     </FormStage>
   );
 }

@@ -10,8 +10,8 @@ import { walkGrid } from '../../shared/episodes/walk-grid.js';
 import { useCardUnderPointer } from '../../shared/episodes/use-card-under-pointer.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
 import { useMyList } from '../../shared/saved/use-saved.js';
-import { buttonStyle, iconButtonStyle, Link } from '../../shared/ui/link.js';
-import { Notice, RetryNotice } from '../../shared/ui/notice.js';
+import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
+import { Pending, Notice } from '../../shared/ui/notice.js';
 import { classNames } from '../../shared/lib/words.js';
 
 export function MyListPage() {
@@ -33,7 +33,8 @@ export function MyListPage() {
 const EMPTY = 'Your list is empty.';
 
 export function SavedEpisodes({ labelledBy }: { readonly labelledBy: string }) {
-  const { currentData, isError, isFetching, refetch } = useMyList();
+  const query = useMyList();
+  const { currentData } = query;
   if (currentData) {
     return currentData.items.length > 0 ? (
       <MyListGrid labelledBy={labelledBy} items={currentData.items} />
@@ -41,8 +42,7 @@ export function SavedEpisodes({ labelledBy }: { readonly labelledBy: string }) {
       <NothingSaved />
     );
   }
-  if (!isError) return <EpisodeGridSkeleton />;
-  return <RetryNotice title={EMPTY} onRetry={() => void refetch()} busy={isFetching} />;
+  return <Pending failed={EMPTY} query={query} skeleton={<EpisodeGridSkeleton />} />;
 }
 
 function NothingSaved() {
@@ -149,13 +149,14 @@ interface RemoveButtonProps {
 
 export function RemoveButton({ title, onPress, className }: RemoveButtonProps) {
   return (
-    <button
-      type="button"
+    <Button
+      isRound
+      look="plain"
+      extra={classNames('absolute top-2 right-2 z-10', className)}
       aria-label={`Remove ${title} from My List`}
-      onClick={onPress}
-      className={iconButtonStyle('plain', classNames('absolute top-2 right-2 z-10', className))}
+      onPress={onPress}
     >
       <Trash2 aria-hidden="true" className="size-4.5" />
-    </button>
+    </Button>
   );
 }

@@ -10,7 +10,7 @@ import { Download, Search, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Bookmark } from '../../shared/api/generated/schema.js';
 import { useBookmarks } from '../../shared/saved/use-saved.js';
-import { buttonStyle, iconButtonStyle } from '../../shared/ui/link.js';
+import { Button } from '../../shared/ui/link.js';
 import { offerFile } from '../../shared/lib/offer-file.js';
 import { SearchBox } from '../../shared/ui/search-box.js';
 import { NEW_TAB_LINK } from '../../shared/lib/words.js';
@@ -61,25 +61,21 @@ function HeadButtons({ count, all, setAll, term, setTerm }: HeadButtonsProps) {
   return (
     <>
       {count > 0 && (
-        <button
-          type="button"
+        <Button
+          isRound
+          look="quiet"
+          extra="-my-2.5 ml-auto"
           aria-expanded={term !== null}
           aria-label="Search and export bookmarks"
-          onClick={() => setTerm(term === null ? '' : null)}
-          className={iconButtonStyle('quiet', '-my-2.5 ml-auto')}
+          onPress={() => setTerm(term === null ? '' : null)}
         >
           <Search aria-hidden="true" className="size-4" />
-        </button>
+        </Button>
       )}
       {count > BOOKMARKS_CARD_ARTICLES && (
-        <button
-          type="button"
-          aria-expanded={all}
-          onClick={() => setAll(!all)}
-          className={buttonStyle('link', '-my-2.5 -mr-4')}
-        >
+        <Button look="link" extra="-my-2.5 -mr-4" aria-expanded={all} onPress={() => setAll(!all)}>
           {all ? `First ${BOOKMARKS_CARD_ARTICLES}` : `See all ${count}`}
-        </button>
+        </Button>
       )}
     </>
   );
@@ -241,16 +237,16 @@ function BookmarkTools({ items, term, found, onTerm }: BookmarkToolsProps) {
         />
       </div>
       {(['json', 'csv'] as const).map((format) => (
-        <button
+        <Button
+          look="quiet"
+          extra="-mx-2"
           key={format}
-          type="button"
-          onClick={() => exportBookmarks(items, format)}
-          className={buttonStyle('quiet', '-mx-2')}
+          onPress={() => exportBookmarks(items, format)}
         >
           <Download aria-hidden="true" className="size-4" />
           <span className="sr-only">Export all as </span>
           {format.toUpperCase()}
-        </button>
+        </Button>
       ))}
       <p role="status" className="basis-full text-caption text-plain empty:hidden">
         {term.trim() === '' ? '' : `Found ${pluralize(found, 'bookmark')}`}

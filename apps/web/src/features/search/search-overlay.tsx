@@ -173,7 +173,8 @@ interface SearchViewProps {
 
 /** Screen readers hear each change of the headline. */
 function SearchView({ term, ...list }: SearchViewProps) {
-  const { findings, current, failed, isFetching, refetch } = useFindings(term);
+  const query = useFindings(term);
+  const { findings, current, failed } = query;
   const headline = headlineOf(term, current, failed);
   return (
     <div className="edged pb-16">
@@ -183,9 +184,7 @@ function SearchView({ term, ...list }: SearchViewProps) {
         </div>
         {term === '' && <SearchPrompt />}
         {current && isNothing(current) && <BrowseLinks />}
-        {failed && (
-          <RetryNotice title="The search failed" onRetry={() => void refetch()} busy={isFetching} />
-        )}
+        {failed && <RetryNotice title="The search failed" query={query} />}
         {findings && <Found findings={findings} isOld={!current} {...list} />}
       </div>
     </div>

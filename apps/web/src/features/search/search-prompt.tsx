@@ -61,18 +61,15 @@ export function BrowseLinks({ className }: { readonly className?: string }) {
   );
 }
 
-export const resultsApi = baseApi
-  .injectEndpoints({
-    endpoints: (build) => ({
-      /** Keyed by query parameters in their canonical spelling. */
-      getResults: build.query<SearchResults, string>({
-        query: (parameters) => `/search/results?${parameters}`,
-      }),
+export const resultsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Keyed by query parameters in their canonical spelling. */
+    getResults: build.query<SearchResults, string>({
+      query: (parameters) => `/search/results?${parameters}`,
+      providesTags: ['episodes', 'channels', 'topics'],
     }),
-  })
-  .enhanceEndpoints({
-    endpoints: { getResults: { providesTags: ['episodes', 'channels', 'topics'] } },
-  });
+  }),
+});
 
 export interface Headline {
   readonly title: string;

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { checkAccessCode, FACTOR_MESSAGES } from '@elevate/rules';
 import type { Factors } from '../../shared/api/generated/schema.js';
 import { focusAfter } from '../../shared/lib/focus-after.js';
-import { buttonStyle } from '../../shared/ui/link.js';
+import { Button } from '../../shared/ui/link.js';
 import { Card } from '../../shared/ui/card.js';
 import { PasswordField } from '../../shared/forms/fields.js';
 import { SubmitButton } from '../../shared/forms/submit-button.js';
@@ -35,14 +35,9 @@ export function AccessCodeCard({ factors }: { readonly factors: Factors }) {
         <AccessCodeForm onClose={close} />
       ) : (
         <div className="flex">
-          <button
-            ref={opener}
-            type="button"
-            onClick={() => setOpen(true)}
-            className={buttonStyle('plain', 'flex-1')}
-          >
+          <Button ref={opener} look="plain" extra="flex-1" onPress={() => setOpen(true)}>
             Change access code
-          </button>
+          </Button>
         </div>
       )}
     </Card>
@@ -94,9 +89,9 @@ function AccessCodeForm({ onClose }: { readonly onClose: () => void }) {
       />
       <div className="flex flex-wrap gap-3">
         <SubmitButton label="Save access code" busy={busy} />
-        <button type="button" onClick={onClose} className={buttonStyle('outline')}>
+        <Button look="outline" onPress={onClose}>
           Cancel
-        </button>
+        </Button>
       </div>
     </form>
   );

@@ -22,7 +22,7 @@ import { type FieldOfForm, useAccountForm } from '../../shared/forms/use-account
 import { notify } from '../../shared/lib/notify.js';
 import { TextField } from '../../shared/forms/fields.js';
 import { focusAfter } from '../../shared/lib/focus-after.js';
-import { buttonStyle, iconButtonStyle } from '../../shared/ui/link.js';
+import { Button } from '../../shared/ui/link.js';
 import { type Command, showFailure } from '../../shared/account/send-command.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
 import { baseApi } from '../../shared/api/base-api.js';
@@ -177,26 +177,21 @@ export function FactorRow({ name, facts, isBusy, onRename, onRemove }: FactorRow
             <p className="text-caption text-plain">{facts}</p>
           </div>
           {onRename && mode === 'shown' && (
-            <button
-              type="button"
+            <Button
+              isRound
+              look="quiet"
               aria-label={`Rename ${name}`}
               title="Rename"
-              onClick={() => setMode('renamed')}
-              className={iconButtonStyle('quiet')}
+              onPress={() => setMode('renamed')}
             >
               <Pencil aria-hidden="true" className="size-4.5" />
-            </button>
+            </Button>
           )}
           {mode === 'shown' && (
-            <button
-              type="button"
-              aria-label={`Remove ${name}`}
-              onClick={() => setMode('removed')}
-              className={buttonStyle('quiet')}
-            >
+            <Button look="quiet" aria-label={`Remove ${name}`} onPress={() => setMode('removed')}>
               <Trash2 aria-hidden="true" className="size-4.5" />
               <span className="hidden sm:inline">Remove</span>
-            </button>
+            </Button>
           )}
         </div>
       )}
@@ -236,9 +231,9 @@ function RenameForm({ name, onRename, onDone }: RenameFormProps) {
       <NameField field={field('name')} label="New name" />
       <div className="flex flex-wrap gap-3">
         <SubmitButton label="Rename" busy={busy} />
-        <button type="button" onClick={onDone} className={buttonStyle('plain')}>
+        <Button look="plain" onPress={onDone}>
           Cancel
-        </button>
+        </Button>
       </div>
     </form>
   );
@@ -303,15 +298,9 @@ function PendingEmail({ pending, onStopped }: PendingEmailProps) {
         not complete. {confirmed === null ? 'It waits for both links.' : MISSING[confirmed]}
       </p>
       <div className="flex">
-        <button
-          type="button"
-          disabled={isBusy}
-          aria-busy={isBusy}
-          onClick={() => void stop()}
-          className={buttonStyle('outline')}
-        >
+        <Button look="outline" isBusy={isBusy} onPress={stop}>
           Stop the change
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { LifeBuoy } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { RecoveryCodes } from '../../shared/api/generated/schema.js';
 import { focusAfter } from '../../shared/lib/focus-after.js';
-import { buttonStyle } from '../../shared/ui/link.js';
+import { Button } from '../../shared/ui/link.js';
 import { Card } from '../../shared/ui/card.js';
 import { notify } from '../../shared/lib/notify.js';
 import { type FactorCardProps, useSecurityChange } from './passkeys-card.js';
@@ -37,16 +37,9 @@ export function RecoveryCard({ factors, codes, onChanged, onStored }: RecoveryCa
             {left === 1 ? 'code' : 'codes'} left.
           </p>
           <div className="flex">
-            <button
-              ref={renewButton}
-              type="button"
-              disabled={isBusy}
-              aria-busy={isBusy}
-              onClick={() => void renew()}
-              className={buttonStyle('plain', 'flex-1')}
-            >
+            <Button ref={renewButton} look="plain" extra="flex-1" isBusy={isBusy} onPress={renew}>
               Make new recovery codes
-            </button>
+            </Button>
           </div>
         </>
       )}
@@ -92,12 +85,12 @@ function CodesToKeep({ codes, onStored }: CodesToKeepProps) {
         ))}
       </ol>
       <div className="flex flex-wrap gap-3">
-        <button type="button" className={buttonStyle('lead')} onClick={() => void copy()}>
+        <Button look="lead" onPress={copy}>
           Copy
-        </button>
-        <button type="button" className={buttonStyle('outline')} onClick={onStored}>
+        </Button>
+        <Button look="outline" onPress={onStored}>
           I have stored them
-        </button>
+        </Button>
       </div>
     </div>
   );

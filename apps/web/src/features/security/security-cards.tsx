@@ -4,7 +4,7 @@ import { Smartphone } from 'lucide-react';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { isAdministrator } from '../../shared/session/session-store.js';
 import { useSession } from '../../shared/session/session.slice.js';
-import { RetryNotice } from '../../shared/ui/notice.js';
+import { Pending } from '../../shared/ui/notice.js';
 import { PartRetry } from '../../shared/ui/part-retry.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import type { AddedFactor, AppEnrolment, Factors } from '../../shared/api/generated/schema.js';
@@ -12,7 +12,7 @@ import { SubmitButton } from '../../shared/forms/submit-button.js';
 import { useAccountForm } from '../../shared/forms/use-account-form.js';
 import { TextField } from '../../shared/forms/fields.js';
 import { notify } from '../../shared/lib/notify.js';
-import { buttonStyle } from '../../shared/ui/link.js';
+import { Button, buttonStyle } from '../../shared/ui/link.js';
 import { TimeAgo } from '../../shared/ui/time.js';
 import { Card } from '../../shared/ui/card.js';
 import {
@@ -32,17 +32,16 @@ const SessionsCard = lazyPart(() => import('./sessions-card.js'), 'SessionsCard'
 
 export function SecurityCards({ userId }: { readonly userId: string }) {
   const { user } = useSession();
-  const { data, isError, isFetching, refetch } = securityApi.useGetFactorsQuery(userId);
+  const query = securityApi.useGetFactorsQuery(userId);
+  const { data, refetch } = query;
   const [codes, setCodes] = useState<readonly string[]>([]);
   if (!data) {
-    return isError ? (
-      <RetryNotice
-        title="Your security settings could not be loaded"
-        busy={isFetching}
-        onRetry={() => void refetch()}
+    return (
+      <Pending
+        failed="Your security settings could not be loaded"
+        query={query}
+        skeleton={<Skeleton className="h-96" />}
       />
-    ) : (
-      <Skeleton className="h-96" />
     );
   }
   const onChanged = (next: readonly string[] = []) => {
@@ -110,15 +109,9 @@ function AppCard({ factors: { authenticator_app: app }, onChanged }: FactorCardP
       )}
       {!app && !enrolment && (
         <div className="flex">
-          <button
-            type="button"
-            disabled={isBusy}
-            aria-busy={isBusy}
-            onClick={() => void begin()}
-            className={buttonStyle('lead', 'flex-1')}
-          >
+          <Button look="lead" extra="flex-1" isBusy={isBusy} onPress={begin}>
             Set up an authenticator app
-          </button>
+          </Button>
         </div>
       )}
     </Card>
@@ -212,9 +205,9 @@ function AppForm({ enrolment, onAdded, onCancel }: AppFormProps) {
       />
       <div className="flex flex-wrap gap-3">
         <SubmitButton label="Turn on" busy={busy} />
-        <button type="button" onClick={onCancel} className={buttonStyle('plain')}>
+        <Button look="plain" onPress={onCancel}>
           Cancel
-        </button>
+        </Button>
       </div>
     </form>
   );

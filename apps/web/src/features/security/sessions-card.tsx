@@ -1,6 +1,6 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { useRef } from 'react';
-import { buttonStyle } from '../../shared/ui/link.js';
+import { Button } from '../../shared/ui/link.js';
 import { RetryNotice } from '../../shared/ui/notice.js';
 import { Card } from '../../shared/ui/card.js';
 import type { AccountSessions } from '../../shared/api/generated/schema.js';
@@ -10,7 +10,8 @@ import { focusCardOf, securityApi, useSecurityChange } from './passkeys-card.js'
 const PATH = '/account/sessions';
 
 export function SessionsCard({ userId }: { readonly userId: string }) {
-  const { data, isError, isFetching, refetch } = securityApi.useGetSessionsQuery(userId);
+  const query = securityApi.useGetSessionsQuery(userId);
+  const { data, isError, refetch } = query;
   const { change, isBusy } = useSecurityChange();
   const list = useRef<HTMLUListElement>(null);
   const end = async (path: string, done: string) => {
@@ -29,13 +30,7 @@ export function SessionsCard({ userId }: { readonly userId: string }) {
       title="Sessions"
       text="Browsers and programs that are signed in to your account. End those that you do not know, then change your password."
     >
-      {isError && !data && (
-        <RetryNotice
-          title="Your sessions could not be loaded"
-          busy={isFetching}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {isError && !data && <RetryNotice title="Your sessions could not be loaded" query={query} />}
       <ul ref={list} aria-label="Your sessions" className="grid gap-3">
         {data?.items.map((session) => (
           <SessionRow
@@ -48,15 +43,13 @@ export function SessionsCard({ userId }: { readonly userId: string }) {
       </ul>
       {data && data.items.length > 1 && (
         <div className="flex">
-          <button
-            type="button"
-            disabled={isBusy}
-            aria-busy={isBusy}
-            onClick={() => void end(PATH, 'All other sessions have ended.')}
-            className={buttonStyle('outline')}
+          <Button
+            look="outline"
+            isBusy={isBusy}
+            onPress={() => end(PATH, 'All other sessions have ended.')}
           >
             End all other sessions
-          </button>
+          </Button>
         </div>
       )}
     </Card>
@@ -87,15 +80,14 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
         </p>
       </div>
       {!current && (
-        <button
-          type="button"
+        <Button
+          look="quiet"
           disabled={isBusy}
           aria-label={`End the session of ${name}`}
-          onClick={onEnd}
-          className={buttonStyle('quiet')}
+          onPress={onEnd}
         >
           End
-        </button>
+        </Button>
       )}
     </li>
   );

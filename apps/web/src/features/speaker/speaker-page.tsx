@@ -33,7 +33,7 @@ export function SpeakerPage() {
 function Speaker({ speakerId }: { readonly speakerId: string }) {
   const isUnknown = useServerNotFound() || !SPEAKER_ID.test(speakerId);
   const query = speakerApi.useGetSpeakerQuery(isUnknown ? skipToken : speakerId);
-  const { currentData, isFetching, error, refetch } = query;
+  const { currentData, error } = query;
   // The last talk may be removed while its speaker is viewed.
   const page = isUnknown || isAbsent(error) ? undefined : currentData;
   usePageMeta(page ? speakerPage(page.speaker.name) : UNKNOWN_SPEAKER_PAGE);
@@ -50,11 +50,7 @@ function Speaker({ speakerId }: { readonly speakerId: string }) {
   return (
     <>
       <h1 className="mb-6 text-display font-extrabold tracking-[-0.035em]">Speaker</h1>
-      <RetryNotice
-        title="The speaker could not be loaded"
-        onRetry={() => void refetch()}
-        busy={isFetching}
-      />
+      <RetryNotice title="The speaker could not be loaded" query={query} />
     </>
   );
 }
@@ -200,15 +196,14 @@ function SpeakerHeader({ page: { speaker, topics } }: { readonly page: SpeakerPa
   );
 }
 
-const speakerApi = baseApi
-  .injectEndpoints({
-    endpoints: (build) => ({
-      getSpeaker: build.query<SpeakerPageData, string>({
-        query: (speakerId) => `/speakers/${encodeURIComponent(speakerId)}`,
-      }),
+const speakerApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getSpeaker: build.query<SpeakerPageData, string>({
+      query: (speakerId) => `/speakers/${encodeURIComponent(speakerId)}`,
+      providesTags: ['episodes', 'topics'],
     }),
-  })
-  .enhanceEndpoints({ endpoints: { getSpeaker: { providesTags: ['episodes', 'topics'] } } });
+  }),
+});
 
 function AllSpeakers() {
   return (

@@ -14,9 +14,9 @@ import { SearchBox } from '../../shared/ui/search-box.js';
 import type { Speaker, SpeakerList as SpeakerListData } from '../../shared/api/generated/schema.js';
 import { paths } from '../../shared/paths.js';
 import { Avatar } from '../../shared/ui/avatar.js';
-import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { Button, Link } from '../../shared/ui/link.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import { Notice, RetryNotice } from '../../shared/ui/notice.js';
+import { Pending, Notice } from '../../shared/ui/notice.js';
 import { baseApi } from '../../shared/api/base-api.js';
 
 const TEXT = 'q';
@@ -95,7 +95,8 @@ export function SpeakerList({ term, labelledBy }: SpeakerListProps) {
   const { cursors, last, showMore } = usePages(term);
   const { currentData } = last;
   if (currentData?.total === 0) return <NoSpeakers isSearch={term !== ''} />;
-  if (!currentData && cursors.length === 1) return <Awaited title={FAILED} query={last} />;
+  if (!currentData && cursors.length === 1)
+    return <Pending failed={FAILED} query={last} skeleton={<SpeakerTilesSkeleton />} />;
   return (
     <>
       <ul aria-labelledby={labelledBy} className={TILES}>
@@ -104,27 +105,23 @@ export function SpeakerList({ term, labelledBy }: SpeakerListProps) {
         ))}
       </ul>
       <div className="mt-6">
-        {!currentData && <Awaited title="More speakers could not be loaded" query={last} />}
+        {!currentData && (
+          <Pending
+            failed="More speakers could not be loaded"
+            query={last}
+            skeleton={<SpeakerTilesSkeleton />}
+          />
+        )}
         {currentData?.next_cursor && (
           <p className="text-center">
-            <button type="button" onClick={showMore} className={buttonStyle('plain')}>
+            <Button look="plain" onPress={showMore}>
               Show more
-            </button>
+            </Button>
           </p>
         )}
       </div>
     </>
   );
-}
-
-interface AwaitedProps {
-  readonly title: string;
-  readonly query: ReturnType<typeof speakersApi.useGetSpeakersQuery>;
-}
-
-function Awaited({ title, query: { isError, isFetching, refetch } }: AwaitedProps) {
-  if (!isError) return <SpeakerTilesSkeleton />;
-  return <RetryNotice title={title} onRetry={() => void refetch()} busy={isFetching} />;
 }
 
 /** The pages shown so far. The focus goes to the first speaker of a page that comes on request. */
@@ -212,12 +209,11 @@ function speakersQuery({ term, cursor }: SpeakersQuestion): string {
   return new URLSearchParams(given as [string, string][]).toString();
 }
 
-export const speakersApi = baseApi
-  .injectEndpoints({
-    endpoints: (build) => ({
-      getSpeakers: build.query<SpeakerListData, string>({
-        query: (parameters) => (parameters === '' ? '/speakers' : `/speakers?${parameters}`),
-      }),
+export const speakersApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getSpeakers: build.query<SpeakerListData, string>({
+      query: (parameters) => (parameters === '' ? '/speakers' : `/speakers?${parameters}`),
+      providesTags: ['episodes'],
     }),
-  })
-  .enhanceEndpoints({ endpoints: { getSpeakers: { providesTags: ['episodes'] } } });
+  }),
+});

@@ -56,11 +56,11 @@ export function StatsUpdated() {
   );
 }
 
-export const statsApi = baseApi
-  .injectEndpoints({
-    endpoints: (build) => ({ getStats: build.query<Stats, void>({ query: () => '/stats' }) }),
-  })
-  .enhanceEndpoints({ endpoints: { getStats: { providesTags: ['stats'] } } });
+export const statsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getStats: build.query<Stats, void>({ query: () => '/stats', providesTags: ['stats'] }),
+  }),
+});
 
 function useStats() {
   return statsApi.useGetStatsQuery(undefined, {

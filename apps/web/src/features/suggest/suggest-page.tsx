@@ -6,7 +6,7 @@ import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { PartRetry } from '../../shared/ui/part-retry.js';
 import { FormStage } from '../../shared/forms/account-form.js';
 import { paths } from '../../shared/paths.js';
-import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
 // The server links the styles of the page, not those of its parts, and renders the form.
 import '../../shared/forms/field-box.css';
 import './suggest.css';
@@ -43,9 +43,9 @@ function SuggestionSent({ onAnother }: { readonly onAnother: () => void }) {
         {SUGGESTION_MESSAGES.thanks}
       </p>
       <div className="flex flex-wrap gap-3">
-        <button type="button" className={buttonStyle('lead', 'flex-1')} onClick={onAnother}>
+        <Button look="lead" extra="flex-1" onPress={onAnother}>
           Suggest another
-        </button>
+        </Button>
         <Link to={paths.home} className={buttonStyle('outline', 'flex-1')}>
           Go home
         </Link>

@@ -24,7 +24,7 @@ import {
 import { useAction } from '../../shared/admin/use-action.js';
 import type { Delivery, MessageType, Webhook } from '../../shared/api/generated/schema.js';
 import { notify } from '../../shared/lib/notify.js';
-import { buttonStyle } from '../../shared/ui/link.js';
+import { Button } from '../../shared/ui/link.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { TimeAgo } from '../../shared/ui/time.js';
 import { Deliveries } from './deliveries/deliveries.js';
@@ -239,17 +239,17 @@ function WebhookCard({ webhook, choices, ...on }: WebhookCardProps) {
       </details>
       <WebhookActions webhook={webhook} {...on} />
       <div className="mt-2 border-t border-hairline pt-1">
-        <button
-          type="button"
+        <Button
+          look="link"
+          extra="-ml-5"
           aria-expanded={isOpen}
           aria-controls={isOpen ? `${id}-deliveries` : undefined}
           aria-label={`Deliveries to ${nameOf(webhook)}`}
-          onClick={() => setOpen(!isOpen)}
-          className={buttonStyle('link', '-ml-5')}
+          onPress={() => setOpen(!isOpen)}
         >
           Deliveries
           <Chevron isOpen={isOpen} />
-        </button>
+        </Button>
         {isOpen && (
           <div id={`${id}-deliveries`}>
             <Deliveries webhook={webhook} choices={choices} />

@@ -5,7 +5,7 @@ import type { SessionStore } from '../session/session-store.js';
 import { PasswordField } from '../forms/fields.js';
 import { SubmitButton } from '../forms/submit-button.js';
 import { useAccountForm } from '../forms/use-account-form.js';
-import { buttonStyle } from '../ui/link.js';
+import { Button, buttonStyle } from '../ui/link.js';
 import { sendCommand } from '../account/send-command.js';
 import { confirmationPlan, type ConfirmationPlan, type NeededProof } from './confirmation-plan.js';
 
@@ -102,9 +102,9 @@ function ConfirmationForm({ store, plan, onConfirmed, onCancel }: ConfirmationFo
             Use a passkey
           </button>
         )}
-        <button type="button" onClick={onCancel} className={buttonStyle('plain')}>
+        <Button look="plain" onPress={onCancel}>
           Cancel
-        </button>
+        </Button>
       </div>
     </form>
   );

@@ -6,8 +6,8 @@ import { log } from '../lib/log.js';
 import { notifyMissing } from '../lib/notify.js';
 import { useListToggle } from '../saved/use-list-toggle.js';
 import {
+  Button,
   buttonStyle,
-  iconButtonStyle,
   isPlainClick,
   Link,
   type LinkProps,
@@ -54,25 +54,25 @@ export function CardOverlay({ episode, tabbable, listedIcon = Check }: CardOverl
           <Play aria-hidden="true" className="size-4 fill-current" />
           Play
         </PlayButton>
-        <button
-          type="button"
+        <Button
+          isRound
+          look="outline"
           tabIndex={tabIndex}
-          onClick={toggle}
           aria-label={listLabel(episode.title, isListed)}
-          className={iconButtonStyle('outline')}
+          onPress={toggle}
         >
           <ListIcon aria-hidden="true" className="size-5" />
-        </button>
-        <button
-          type="button"
+        </Button>
+        <Button
+          isRound
+          look="outline"
           tabIndex={tabIndex}
-          onClick={() => void hideEpisode(episode)}
           aria-label={`Not interested in ${episode.title}`}
           title="Not interested"
-          className={iconButtonStyle('outline')}
+          onPress={() => hideEpisode(episode)}
         >
           <EyeOff aria-hidden="true" className="size-5" />
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { EpisodeDetail } from '../api/generated/schema.js';
 import { START_PARAMETER, watchOnYouTube } from '../paths.js';
-import { buttonStyle } from '../ui/link.js';
+import { Button } from '../ui/link.js';
 import { usePlayOverlay } from './play-button.js';
 
 const SHOWN_AT_FIRST = 5;
@@ -35,14 +35,14 @@ export function Chapters({ episode, level }: ChaptersProps) {
         ))}
       </ol>
       {chapters.length > SHOWN_AT_FIRST && (
-        <button
-          type="button"
+        <Button
+          look="link"
+          extra="mt-1 -ml-5"
           aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
-          className={buttonStyle('link', 'mt-1 -ml-5')}
+          onPress={() => setWhole(!isWhole)}
         >
           {isWhole ? 'Show fewer chapters' : `Show all ${chapters.length} chapters`}
-        </button>
+        </Button>
       )}
     </section>
   );

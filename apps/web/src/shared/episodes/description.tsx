@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { buttonStyle } from '../ui/link.js';
+import { Button } from '../ui/link.js';
 
 export function Description({ text }: { readonly text: string }) {
   const [isWhole, setWhole] = useState(false);
@@ -14,14 +14,14 @@ export function Description({ text }: { readonly text: string }) {
         {isLong && !isWhole && '…'}
       </p>
       {isLong && (
-        <button
-          type="button"
+        <Button
+          look="link"
+          extra="mt-2 -ml-5"
           aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
-          className={buttonStyle('link', 'mt-2 -ml-5')}
+          onPress={() => setWhole(!isWhole)}
         >
           {isWhole ? 'Show less' : 'Show more'}
-        </button>
+        </Button>
       )}
     </>
   );

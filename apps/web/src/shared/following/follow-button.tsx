@@ -1,6 +1,6 @@
 import { Check, Plus } from 'lucide-react';
 import { classNames } from '../lib/words.js';
-import { buttonStyle } from '../ui/link.js';
+import { Button } from '../ui/link.js';
 import type { Named } from './following.js';
 import { useFollow } from './use-follow.js';
 
@@ -14,12 +14,12 @@ export function FollowButton({ choice, className }: FollowButtonProps) {
   const { isFollowed, toggle } = useFollow(choice);
   const Icon = isFollowed ? Check : Plus;
   return (
-    <button
-      type="button"
+    <Button
+      look={isFollowed ? 'plain' : 'outline'}
+      extra={className}
       aria-pressed={isFollowed}
       aria-label={`Follow ${choice.name}`}
-      onClick={toggle}
-      className={buttonStyle(isFollowed ? 'plain' : 'outline', className)}
+      onPress={toggle}
     >
       <Icon aria-hidden="true" className={classNames('size-4', isFollowed && 'text-lead-text')} />
       {/* Both words take their room, so that nothing moves. */}
@@ -27,6 +27,6 @@ export function FollowButton({ choice, className }: FollowButtonProps) {
         <span className={classNames(isFollowed && 'invisible')}>Follow</span>
         <span className={classNames(!isFollowed && 'invisible')}>Following</span>
       </span>
-    </button>
+    </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { type ChoosableItem, pluralize } from '@elevate/rules';
 import { type ReactNode, useState } from 'react';
-import { buttonStyle } from '../ui/link.js';
+import { Button } from '../ui/link.js';
 import { useVisible } from './visible.js';
 
 interface HideableListProps<Item> {
@@ -24,13 +24,9 @@ export function HideableList<Item extends ChoosableItem>(props: HideableListProp
       {hidden > 0 && (
         <p className="mb-4 flex flex-wrap items-center gap-x-2 text-small text-quiet">
           {pluralize(hidden, ...noun)} that you are not interested in
-          <button
-            type="button"
-            onClick={() => setShown(!isShown)}
-            className={buttonStyle('link', '-ml-4')}
-          >
+          <Button look="link" extra="-ml-4" onPress={() => setShown(!isShown)}>
             {isShown ? 'Hide them' : 'Show them'}
-          </button>
+          </Button>
         </p>
       )}
       {children(isShown ? items : visible)}

@@ -7,7 +7,7 @@ import {
   SIGN_IN_CODE_MESSAGES,
 } from '@elevate/rules';
 import { classNames } from '../lib/words.js';
-import { iconButtonStyle } from '../ui/link.js';
+import { Button } from '../ui/link.js';
 import './field-box.css';
 import type { FieldOfForm } from './use-account-form.js';
 
@@ -76,14 +76,15 @@ export function PasswordField(props: PasswordFieldProps) {
       {...props}
       type={isShown ? 'text' : 'password'}
       button={
-        <button
-          type="button"
+        <Button
+          isRound
+          look="quiet"
+          extra="absolute right-0.5 bottom-0.5"
           aria-label={`${act} ${props.label.toLowerCase()}`}
-          onClick={() => setShown(!isShown)}
-          className={iconButtonStyle('quiet', 'absolute right-0.5 bottom-0.5')}
+          onPress={() => setShown(!isShown)}
         >
           <Icon aria-hidden="true" className="size-5" />
-        </button>
+        </Button>
       }
     />
   );

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { classNames } from '../lib/words.js';
-import { buttonStyle } from './link.js';
+import { Button } from './link.js';
 
 interface CardProps {
   readonly icon: LucideIcon;
@@ -61,24 +61,12 @@ export function RemoveQuestion(props: RemoveQuestionProps) {
         {consequence}
       </p>
       <div className="flex flex-wrap gap-2">
-        <button
-          ref={keep}
-          type="button"
-          onClick={onKeep}
-          disabled={isBusy}
-          className={buttonStyle('plain')}
-        >
+        <Button ref={keep} look="plain" disabled={isBusy} onPress={onKeep}>
           Keep
-        </button>
-        <button
-          type="button"
-          onClick={onRemove}
-          disabled={isBusy}
-          aria-busy={isBusy}
-          className={buttonStyle('outline', 'text-danger')}
-        >
+        </Button>
+        <Button look="outline" extra="text-danger" isBusy={isBusy} onPress={onRemove}>
           Remove
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { type AnchorHTMLAttributes, type MouseEvent, useContext } from 'react';
+import { type AnchorHTMLAttributes, type ComponentProps, type MouseEvent, useContext } from 'react';
 import { UNSAFE_NavigationContext, useLocation } from 'react-router-dom';
 import { classNames } from '../lib/words.js';
 
@@ -70,4 +70,26 @@ export function shownButtonStyle(kind: ButtonKind, display: string): string {
 /** Round, 44 px. */
 export function iconButtonStyle(kind: ButtonKind, extra?: string): string {
   return classNames('inline-flex w-11', common, kinds[kind], extra);
+}
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'onClick' | 'type'> {
+  readonly look: ButtonKind;
+  readonly extra?: string | undefined;
+  readonly isRound?: boolean;
+  /** Disables the button. */
+  readonly isBusy?: boolean;
+  readonly onPress: () => unknown;
+}
+
+export function Button({ look, extra, isRound, isBusy, onPress, ...button }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      disabled={isBusy}
+      aria-busy={isBusy}
+      onClick={() => void onPress()}
+      className={(isRound ? iconButtonStyle : buttonStyle)(look, extra)}
+      {...button}
+    />
+  );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { CloudOff, type LucideIcon, RotateCw } from 'lucide-react';
-import { buttonStyle } from './link.js';
+import { Button } from './link.js';
 
 interface NoticeProps {
   readonly icon: LucideIcon;
@@ -28,11 +28,11 @@ export function Notice({ icon: Icon, title, text, action, role }: NoticeProps) {
 
 export interface RetryNoticeProps {
   readonly title: string;
-  readonly onRetry: () => void;
-  readonly busy: boolean;
+  /** The request that failed. */
+  readonly query: { readonly isFetching: boolean; readonly refetch: () => unknown };
 }
 
-export function RetryNotice({ title, onRetry, busy }: RetryNoticeProps) {
+export function RetryNotice({ title, query: { isFetching, refetch } }: RetryNoticeProps) {
   return (
     <Notice
       role="alert"
@@ -40,11 +40,22 @@ export function RetryNotice({ title, onRetry, busy }: RetryNoticeProps) {
       title={title}
       text="We could not reach the catalogue. Check your connection, then try again."
       action={
-        <button type="button" className={buttonStyle('plain')} onClick={onRetry} disabled={busy}>
+        <Button look="plain" disabled={isFetching} onPress={refetch}>
           <RotateCw aria-hidden="true" className="size-4" />
-          {busy ? 'Trying…' : 'Try again'}
-        </button>
+          {isFetching ? 'Trying…' : 'Try again'}
+        </Button>
       }
     />
   );
+}
+
+interface PendingProps {
+  readonly failed: string;
+  readonly query: RetryNoticeProps['query'] & { readonly isError: boolean };
+  readonly skeleton: ReactNode;
+}
+
+/** In the place of data that is loading or could not be loaded. */
+export function Pending({ failed, query, skeleton }: PendingProps) {
+  return query.isError ? <RetryNotice title={failed} query={query} /> : skeleton;
 }

@@ -3,6 +3,9 @@ import { RetryNotice } from './notice.js';
 
 export function PartRetry({ retry }: MissingPartProps) {
   return (
-    <RetryNotice title="This part of the page could not be loaded" onRetry={retry} busy={false} />
+    <RetryNotice
+      title="This part of the page could not be loaded"
+      query={{ isFetching: false, refetch: retry }}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { isComposing } from '../lib/composition.js';
-import { iconButtonStyle } from './link.js';
+import { Button } from './link.js';
 
 interface SearchBoxProps {
   readonly label: string;
@@ -49,14 +49,15 @@ export function SearchBox({ label, text, type, maxLength, settle }: SearchBoxPro
         className="h-12 w-full rounded-pill bg-raised pr-12 pl-12 text-body text-strong ring-1 ring-hairline ring-inset placeholder:text-quiet hover:ring-quiet"
       />
       {text !== '' && (
-        <button
-          type="button"
+        <Button
+          isRound
+          look="quiet"
+          extra="absolute inset-y-0.5 right-1"
           aria-label="Clear search"
-          onClick={clear}
-          className={iconButtonStyle('quiet', 'absolute inset-y-0.5 right-1')}
+          onPress={clear}
         >
           <X aria-hidden="true" className="size-4" />
-        </button>
+        </Button>
       )}
     </search>
   );

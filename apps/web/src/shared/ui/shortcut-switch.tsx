@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { areShortcutsOn, SHORTCUTS_KEY } from '../lib/interaction.js';
 import { classNames } from '../lib/words.js';
-import { buttonStyle } from './link.js';
+import { Button } from './link.js';
 
 export function ShortcutSwitch() {
   return (
@@ -49,12 +49,12 @@ interface SwitchProps {
 
 export function Switch({ isOn, onChange, children }: SwitchProps) {
   return (
-    <button
-      type="button"
+    <Button
+      look="quiet"
+      extra="-ml-5 max-w-full"
       role="switch"
       aria-checked={isOn}
-      onClick={() => onChange(!isOn)}
-      className={buttonStyle('quiet', '-ml-5 max-w-full')}
+      onPress={() => onChange(!isOn)}
     >
       <span
         aria-hidden="true"
@@ -63,6 +63,6 @@ export function Switch({ isOn, onChange, children }: SwitchProps) {
         <span className={classNames(THUMB, isOn ? 'bg-lead-ink' : 'bg-plain')} />
       </span>
       <span className="min-w-0 text-start whitespace-normal">{children}</span>
-    </button>
+    </Button>
   );
 }

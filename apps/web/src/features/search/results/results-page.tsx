@@ -94,14 +94,13 @@ function ResultsSearch({ term }: { readonly term: string }) {
 
 export function Results(props: ResultsProps) {
   const { query } = props;
-  const { data, currentData, isFetching, isError, refetch } = resultsApi.useGetResultsQuery(
-    String(searchParameters(query)),
-  );
+  const answer = resultsApi.useGetResultsQuery(String(searchParameters(query)));
+  const { data, currentData, isFetching, isError } = answer;
   if (isError && !currentData) {
     return (
       <div className="mt-4">
         <Summary>No results found</Summary>
-        <RetryNotice title="The search failed" onRetry={() => void refetch()} busy={isFetching} />
+        <RetryNotice title="The search failed" query={answer} />
       </div>
     );
   }

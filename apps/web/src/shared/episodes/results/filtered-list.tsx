@@ -37,13 +37,9 @@ export function FilteredList({ channel, speaker, topics, ...list }: FilteredList
   const { showChannel = true } = list;
   const pairs = pairsOf({ channel, speaker, topics });
   const parameters = String(withFilters(new URLSearchParams(pairs), list.query));
-  const { data, currentData, isFetching, isError, refetch } =
-    filteredApi.useGetFilteredEpisodesQuery(parameters);
-  if (isError && !currentData) {
-    return (
-      <RetryNotice title="No episodes available" onRetry={() => void refetch()} busy={isFetching} />
-    );
-  }
+  const query = filteredApi.useGetFilteredEpisodesQuery(parameters);
+  const { data, currentData, isFetching, isError } = query;
+  if (isError && !currentData) return <RetryNotice title="No episodes available" query={query} />;
   return (
     <div aria-busy={isFetching}>
       <p role="status" className="mb-2 min-h-[1.6em] text-small text-quiet tabular-nums">
@@ -70,16 +66,15 @@ function pairsOf({ channel, speaker, topics = [] }: Named) {
   ];
 }
 
-const filteredApi = baseApi
-  .injectEndpoints({
-    endpoints: (build) => ({
-      /** Keyed by query parameters in their canonical spelling. */
-      getFilteredEpisodes: build.query<EpisodeResults, string>({
-        query: (parameters) => `/filtered-episodes?${parameters}`,
-      }),
+const filteredApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** Keyed by query parameters in their canonical spelling. */
+    getFilteredEpisodes: build.query<EpisodeResults, string>({
+      query: (parameters) => `/filtered-episodes?${parameters}`,
+      providesTags: ['episodes'],
     }),
-  })
-  .enhanceEndpoints({ endpoints: { getFilteredEpisodes: { providesTags: ['episodes'] } } });
+  }),
+});
 
 /** Leads from the usual list to the filters, and back. */
 export function FilterLink({ query, to, usual }: FilterAddress) {
