@@ -52,20 +52,15 @@ const RETRY_MS = 30_000;
 /** Starts live updates, the session check and the syncs with the account after the first page, to keep it fast. */
 export async function startLater(store: AppStore, answers?: readonly string[]): Promise<void> {
   try {
-    const [{ prefetchLinks, startLive }, { keepSession }, ...data] = await Promise.all([
+    const [{ prefetchLinks, startLive }, { keepSession }, { startSyncs }] = await Promise.all([
       import('./start-live.js'),
       import('../shared/session/session-keeper.js'),
-      import('../shared/watching/follow-history.js'),
-      import('../shared/following/follow-following.js'),
-      import('../shared/reading/follow-reading.js'),
+      import('./start-syncs.js'),
     ]);
-    const [{ followHistory }, { followFollowing }, { followReading }] = data;
     startLive(store, answers);
     prefetchLinks(store);
     keepSession(store);
-    followHistory(store);
-    followFollowing(store);
-    followReading(store);
+    startSyncs(store);
   } catch (error) {
     log.error('Live updates and the session could not be loaded. Retrying when online', error);
     await untilRetry();

@@ -10,7 +10,7 @@ import {
 } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { followHidden } from '../../shared/following/follow-following.js';
+import { followHidden } from '../../shared/following/follow-hidden.js';
 import { hide } from '../../shared/following/hide.js';
 import { NOTHING_KEPT, writeFollowing } from '../../shared/following/following.js';
 import { baseApi } from '../../shared/api/base-api.js';

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/gl
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { NOTHING_KEPT, unchoose, writeFollowing } from '../../shared/following/following.js';
-import { followHidden } from '../../shared/following/follow-following.js';
+import { followHidden } from '../../shared/following/follow-hidden.js';
 import { hide } from '../../shared/following/hide.js';
 import { aNewsPage, anArticleCard } from '../../test-kit/articles.js';
 import { completeBrowser } from '../../test-kit/browser.js';

@@ -1,6 +1,7 @@
 import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
 import { useDispatch, useSelector } from 'react-redux';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { readDevice, writeDevice } from '../../shared/lib/device-storage.js';
 import { useHydrated } from '../../shared/lib/timing.js';
 
 const looks: Record<Theme, { label: string; icon: LucideIcon }> = {
@@ -44,22 +45,14 @@ const KEY = 'theme';
 
 /** Falls back to `system` if storage is blocked. */
 export function storedTheme(): Theme {
-  try {
-    const stored = localStorage.getItem(KEY);
-    return isTheme(stored) ? stored : 'system';
-  } catch {
-    return 'system';
-  }
+  const stored = readDevice(KEY);
+  return isTheme(stored) ? stored : 'system';
 }
 
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  try {
-    localStorage.setItem(KEY, theme);
-  } catch {
-    // Storage is blocked: the theme still applies for this visit.
-  }
+  writeDevice(KEY, theme);
 }
 
 const themes = ['system', 'light', 'dark'] as const;

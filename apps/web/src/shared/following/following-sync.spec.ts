@@ -11,7 +11,7 @@ import {
 import { CHOICES_BATCH, CHOICES_MOST, MINUTE_MS } from '@elevate/rules';
 import { waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { makeStore, type AppStore } from '../../test-kit/a-store.js';
+import { followFollowing, makeStore, type AppStore } from '../../test-kit/a-store.js';
 import { aUser } from '../../test-kit/account-api.js';
 import { FollowingApi } from '../../test-kit/following-api.js';
 import { at, testServer } from '../../test-kit/server.js';
@@ -24,7 +24,6 @@ import {
   unchoose,
   writeFollowing,
 } from './following.js';
-import { followFollowing } from './follow-following.js';
 
 const { server, asked } = testServer();
 const stops: (() => void)[] = [];

@@ -12,7 +12,7 @@ import {
 import { hintRow } from './row-hint.js';
 import { baseApi } from '../api/base-api.js';
 import type { Following, FollowingChange } from '../api/generated/schema.js';
-import { exchangeWithAccount, startSync } from '../session/account-sync.js';
+import { startSync } from '../session/account-sync.js';
 import type { SessionStore } from '../session/session-store.js';
 
 const LISTS = ['follows', 'hidden'] as const;
@@ -20,38 +20,23 @@ const LISTS = ['follows', 'hidden'] as const;
 /** Keeps the choices of this device and of the account alike. Returns a function that stops it. */
 export function syncAccount(store: SessionStore, owner: string): () => void {
   takeOver(owner);
-  const keptNow = () => {
-    const kept = readFollowing();
-    return kept.owner === owner ? kept : null;
-  };
-  return startSync({
+  return startSync<KeptFollowing, FollowingChange, Following>(store, {
     name: 'the followed channels and topics',
-    onChange: onFollowing,
-    waiting: () => (hasUnsent(keptNow()) ? 'urgent' : null),
-    next: async (isStopped) => {
-      const kept = keptNow();
-      if (!kept) return 'refused';
-      const sent = hasUnsent(kept) ? nextChange(kept) : null;
-      const answer = await exchangeWithAccount<Following>(store, '/following', sent);
-      if (!answer || isStopped()) return 'refused';
-      takeAnswer(store, owner, answer, sent);
-      return sent && hasUnsent(keptNow()) ? 'more' : 'done';
+    path: '/following',
+    subscribe: onFollowing,
+    kept: () => (readFollowing().owner === owner ? readFollowing() : null),
+    waiting: (kept) => (hasUnsent(kept) ? 'urgent' : null),
+    nextChange: (kept) => (hasUnsent(kept) ? nextChange(kept) : null),
+    applyAnswer: (answer, sent) => {
+      const before = choicesIn(readFollowing());
+      applyAnswer(answer, sent);
+      const hasSent = sent !== null && sent.follows.length + sent.hidden.length > 0;
+      // The shown items depend on the choices.
+      if (hasSent || before !== choicesIn(readFollowing()))
+        store.dispatch(baseApi.util.invalidateTags(['following']));
+      return sent !== null && hasUnsent(readFollowing());
     },
   });
-}
-
-function takeAnswer(
-  store: SessionStore,
-  owner: string,
-  answer: Following,
-  sent: FollowingChange | null,
-): void {
-  const before = choicesIn(readFollowing());
-  applyAnswer(owner, answer, sent);
-  const hasSent = sent !== null && sent.follows.length + sent.hidden.length > 0;
-  // The shown items depend on the choices.
-  if (hasSent || before !== choicesIn(readFollowing()))
-    store.dispatch(baseApi.util.invalidateTags(['following']));
 }
 
 /** After sign-out: the account's choices leave the device. */
@@ -79,8 +64,8 @@ function takeOver(owner: string): void {
   writeFollowing({ ...own, owner, unsent, seenAt, isSeenUnsent: seenAt !== null });
 }
 
-const hasUnsent = (kept: KeptFollowing | null): boolean =>
-  kept !== null && (kept.isSeenUnsent || kept.unsent.length > 0);
+const hasUnsent = ({ isSeenUnsent, unsent }: KeptFollowing): boolean =>
+  isSeenUnsent || unsent.length > 0;
 
 const choicesIn = ({ follows, hidden }: KeptFollowing): string =>
   [...follows, ...hidden].map(choiceKey).join('\n');
@@ -99,9 +84,8 @@ function nextChange({ unsent, isSeenUnsent, seenAt }: KeptFollowing): FollowingC
 }
 
 /** Takes the account's choices, except where this device changed something after it asked. */
-function applyAnswer(owner: string, answer: Following, sent: FollowingChange | null): void {
+function applyAnswer(answer: Following, sent: FollowingChange | null): void {
   const kept = readFollowing();
-  if (kept.owner !== owner) return;
   const unsent = kept.unsent.filter((one) => isValid(one) && !isIn(sent?.[one.list] ?? [], one));
   const listOf = (list: ChoiceList): Chosen[] => {
     const own = new Map(
@@ -120,7 +104,7 @@ function applyAnswer(owner: string, answer: Following, sent: FollowingChange | n
   const isSeenUnsent =
     kept.isSeenUnsent && kept.seenAt !== null && sent?.seen_at !== textOf(kept.seenAt);
   writeFollowing({
-    owner,
+    owner: kept.owner,
     unsent,
     isSeenUnsent,
     follows: listOf('follows'),

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type Choice, choiceKey, CHOICES_MOST } from '@elevate/rules';
 import { skipToken } from '@reduxjs/toolkit/query/react';
+import { deviceRecord, writeDevice } from '../lib/device-storage.js';
 import { log } from '../lib/log.js';
 import { baseApi } from '../api/base-api.js';
 import type { FollowedItems } from '../api/generated/schema.js';
@@ -97,8 +98,6 @@ function undoOf(owner: string | null, undo: () => void): Undo {
   };
 }
 
-const KEY = 'following';
-
 // An inline head script reads this key before the first paint, to keep what is hidden from flashing.
 const HINT_KEY = 'hiding';
 
@@ -143,46 +142,22 @@ export const NOTHING_KEPT: KeptFollowing = {
   unsent: [],
 };
 
-const listeners = new Set<() => void>();
-
-let parsed: { readonly text: string; readonly kept: KeptFollowing } | undefined;
+const record = deviceRecord('following', toKept);
 
 /** The same object until something changes. */
-export function readFollowing(): KeptFollowing {
-  try {
-    const text = localStorage.getItem(KEY);
-    if (text === null) return NOTHING_KEPT;
-    if (parsed?.text !== text) parsed = { text, kept: toKept(JSON.parse(text)) };
-    return parsed.kept;
-  } catch {
-    return NOTHING_KEPT;
-  }
-}
+export const readFollowing = record.read;
+
+/** Also calls for changes in other tabs. */
+export const onFollowing = record.subscribe;
 
 export function writeFollowing(kept: KeptFollowing): void {
-  try {
-    if (isNothing(kept)) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify(kept));
-    if (kept.hidden.length === 0) localStorage.removeItem(HINT_KEY);
-    else localStorage.setItem(HINT_KEY, 'yes');
-  } catch (error) {
-    log.debug('What is followed and hidden could not be stored on this device', error);
-  }
-  for (const listener of listeners) listener();
+  writeDevice(HINT_KEY, kept.hidden.length === 0 ? null : 'yes');
+  const error = record.write(isNothing(kept) ? null : kept);
+  if (error) log.debug('What is followed and hidden could not be stored on this device', error);
 }
 
 const isNothing = ({ owner, hidden, follows, seenAt }: KeptFollowing): boolean =>
   owner === null && hidden.length + follows.length === 0 && seenAt === null;
-
-/** Also calls for changes in other tabs. */
-export function onFollowing(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
-}
 
 function findChoice(kept: KeptFollowing, list: ChoiceList, choice: Choice) {
   const key = choiceKey(choice);

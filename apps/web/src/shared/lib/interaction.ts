@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { readDevice } from './device-storage.js';
 
 /** Respects `prefers-reduced-motion`. */
 export function scrollBehavior(): ScrollBehavior {
@@ -12,11 +13,7 @@ const ELSEWHERE = 'input, textarea, select, [contenteditable], dialog, [role="di
 
 /** Shortcuts of one character can be off (WCAG 2.1.4); a choice of this device. */
 export function areShortcutsOn(): boolean {
-  try {
-    return localStorage.getItem(SHORTCUTS_KEY) !== 'off';
-  } catch {
-    return true;
-  }
+  return readDevice(SHORTCUTS_KEY) !== 'off';
 }
 
 /** True if a key was pressed alone, outside of text fields and dialogs, and shortcuts are on. */

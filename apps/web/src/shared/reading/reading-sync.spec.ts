@@ -11,14 +11,13 @@ import {
 import { READ_BATCH, MINUTE_MS } from '@elevate/rules';
 import { waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { makeStore, type AppStore } from '../../test-kit/a-store.js';
+import { followReading, makeStore, type AppStore } from '../../test-kit/a-store.js';
 import { aUser } from '../../test-kit/account-api.js';
 import { ReadingApi } from '../../test-kit/reading-api.js';
 import { at, testServer } from '../../test-kit/server.js';
 
 import { setSession } from '../session/session-store.js';
 import { isRead, markAllRead, markArticles, readReading, writeReading } from './use-reading.js';
-import { followReading } from './follow-reading.js';
 
 const { server, asked } = testServer();
 const stops: (() => void)[] = [];

@@ -1,6 +1,6 @@
 import { READ_BATCH } from '@elevate/rules';
 import type { Reading as ReadingAnswer, ReadingChange } from '../api/generated/schema.js';
-import { exchangeWithAccount, startSync } from '../session/account-sync.js';
+import { startSync } from '../session/account-sync.js';
 import type { SessionStore } from '../session/session-store.js';
 import {
   type AllRead,
@@ -14,25 +14,16 @@ import {
 /** Keeps the read marks of this device and of the account alike. Returns a function that stops it. */
 export function syncAccount(store: SessionStore, owner: string): () => void {
   takeOver(owner);
-  const readingNow = () => {
-    const reading = readReading();
-    return reading.owner === owner ? reading : null;
-  };
-  return startSync({
+  return startSync<Reading, ReadingChange, ReadingAnswer>(store, {
     name: 'the read marks',
-    onChange: onReading,
-    waiting: () => {
-      const reading = readingNow();
-      return reading && hasUnsent(reading) ? 'urgent' : null;
-    },
-    next: async (isStopped) => {
-      const reading = readingNow();
-      if (!reading) return 'refused';
-      const sent = nextChange(reading);
-      const answer = await exchangeWithAccount<ReadingAnswer>(store, '/reading', sent);
-      if (!answer || isStopped()) return 'refused';
-      applyAnswer(owner, answer, sent);
-      return sent.marks.length === READ_BATCH ? 'more' : 'done';
+    path: '/reading',
+    subscribe: onReading,
+    kept: () => (readReading().owner === owner ? readReading() : null),
+    waiting: ({ unsent, isAllUnsent }) => (unsent.length > 0 || isAllUnsent ? 'urgent' : null),
+    nextChange,
+    applyAnswer: (answer, sent) => {
+      applyAnswer(answer, sent);
+      return sent?.marks.length === READ_BATCH;
     },
   });
 }
@@ -53,11 +44,8 @@ function takeOver(owner: string): void {
 
 const ARTICLE_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-export const hasUnsent = ({ unsent, isAllUnsent }: Reading): boolean =>
-  unsent.length > 0 || isAllUnsent;
-
 /** The next request, which also asks for the changes of other devices. */
-export function nextChange({ all, marks, since, unsent, isAllUnsent }: Reading): ReadingChange {
+function nextChange({ all, marks, since, unsent, isAllUnsent }: Reading): ReadingChange {
   const sent = unsent.flatMap((id) => {
     const mark = marks[id];
     // One wrong id would make the server refuse all others.
@@ -72,14 +60,9 @@ export function nextChange({ all, marks, since, unsent, isAllUnsent }: Reading):
 }
 
 /** Takes the account's marks, except where this device changed something after it asked. */
-export function applyAnswer(
-  owner: string,
-  answer: ReadingAnswer,
-  sent: ReadingChange | null,
-): void {
+function applyAnswer(answer: ReadingAnswer, sent: ReadingChange | null): void {
   const reading = readReading();
-  if (reading.owner !== owner) return;
-  const taken = new Map(sent?.marks.map((one) => [one.article_id, one.changed_at]));
+  const taken = new Map(sent?.marks.map((mark) => [mark.article_id, mark.changed_at]));
   const unsent = reading.unsent.filter((id) => {
     const mark = reading.marks[id];
     return mark && ARTICLE_ID.test(id) && taken.get(id) !== textOf(mark.at);

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { READ_DAYS, READ_MARKS, DAY_MS } from '@elevate/rules';
+import { deviceRecord } from '../lib/device-storage.js';
 import type { Article } from '../api/generated/schema.js';
 
 /** Null on the server and before hydration. */
@@ -83,8 +84,6 @@ function putAll(until: number, now: number): void {
   writeReading({ ...reading, all: { until, at }, isAllUnsent: true }, now);
 }
 
-const KEY = 'read-marks';
-
 interface Mark {
   readonly read: boolean;
   /** The last change, in epoch milliseconds. */
@@ -119,38 +118,17 @@ export const NOTHING_READ: Reading = {
   isAllUnsent: false,
 };
 
-const listeners = new Set<() => void>();
+const record = deviceRecord('read-marks', (stored) => (isReading(stored) ? stored : NOTHING_READ));
+
+/** The same object until something changes. */
+export const readReading = record.read;
 
 /** Also calls for changes in other tabs. */
-export function onReading(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
-}
+export const onReading = record.subscribe;
 
-let parsed: { readonly text: string | null; readonly reading: Reading } | undefined;
-
-/** Every card asks: the text is parsed once. The same object until something changes. */
-export function readReading(): Reading {
-  try {
-    const text = localStorage.getItem(KEY);
-    if (parsed?.text !== text) parsed = { text, reading: parse(text) };
-    return parsed.reading;
-  } catch {
-    return NOTHING_READ;
-  }
-}
-
+/** Where storage is blocked or full, articles keep their looks. */
 export function writeReading(reading: Reading, now = Date.now()): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify(pruned(reading, now)));
-  } catch {
-    // Storage is blocked or full: articles keep their looks.
-  }
-  listeners.forEach((listener) => listener());
+  record.write(pruned(reading, now));
 }
 
 /** The newest marks, for a time, as the account keeps them. */
@@ -161,16 +139,6 @@ function pruned(reading: Reading, now: number): Reading {
     .slice(0, READ_MARKS);
   const marks = Object.fromEntries(newest);
   return { ...reading, marks, unsent: reading.unsent.filter((id) => id in marks) };
-}
-
-function parse(text: string | null): Reading {
-  if (text === null) return NOTHING_READ;
-  try {
-    const stored: unknown = JSON.parse(text);
-    return isReading(stored) ? stored : NOTHING_READ;
-  } catch {
-    return NOTHING_READ;
-  }
 }
 
 type Unknown<T> = Partial<Record<keyof T, unknown>>;

@@ -6,22 +6,30 @@ import type { SessionStore } from './session-store.js';
 const SOON_MS = 1_000;
 const SELDOM_MS = 15_000;
 
-/** One kind of data that this device and the account keep alike. */
-export interface Exchange {
+/** Entries that this device and the account keep alike: of each, the last change wins. */
+export interface Register<Kept, Change extends object, Answer> {
   /** For the log. */
   readonly name: string;
+  readonly path: string;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** What this device holds for the account; null once it belongs to somebody else. */
+  readonly kept: () => Kept | null;
   /** If changes wait to be sent: what a person pressed is urgent, other changes may wait for each other. */
-  readonly waiting: () => 'urgent' | 'seldom' | null;
-  /** Sends one batch, and takes over what the account answers. */
-  readonly next: (isStopped: () => boolean) => Promise<'refused' | 'more' | 'done'>;
-  readonly onChange: (listener: () => void) => () => void;
+  readonly waiting: (kept: Kept) => 'urgent' | 'seldom' | null;
+  /** The next batch; null asks for the account's entries alone. */
+  readonly nextChange: (kept: Kept) => Change | null;
+  /** Takes the account's entries, except where this device has changed something since. True if more must be sent. */
+  readonly applyAnswer: (answer: Answer, sent: Change | null) => boolean;
 }
 
 /** Exchanges at once, after changes, when the page is looked at or left, and online again. Returns what stops it. */
-export function startSync(exchange: Exchange): () => void {
-  const sync = new AccountSync(exchange);
+export function startSync<Kept, Change extends object, Answer>(
+  store: SessionStore,
+  register: Register<Kept, Change, Answer>,
+): () => void {
+  const sync = new AccountSync(store, register);
   const stops = [
-    exchange.onChange(() => sync.plan()),
+    register.subscribe(() => sync.plan()),
     // Also when the page goes away: the requests outlive it.
     listen(document, 'visibilitychange', () => sync.onVisibility()),
     listen(window, 'online', () => void sync.run()),
@@ -31,16 +39,19 @@ export function startSync(exchange: Exchange): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-class AccountSync {
+class AccountSync<Kept, Change extends object, Answer> {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isUrgentPlan = false;
   private isStopped = false;
   private running: Promise<void> | undefined;
-  private isAskedAgain = false;
+  private isRequestedAgain = false;
   private hasFailed = false;
   private lastMs = 0;
 
-  constructor(private readonly exchange: Exchange) {}
+  constructor(
+    private readonly store: SessionStore,
+    private readonly register: Register<Kept, Change, Answer>,
+  ) {}
 
   stop(): void {
     this.isStopped = true;
@@ -49,7 +60,7 @@ class AccountSync {
 
   /** Positions change every few seconds while a video plays, so they wait for each other; so does a retry. */
   plan(): void {
-    const waiting = this.exchange.waiting();
+    const waiting = this.waiting();
     if (this.isStopped || !waiting) return;
     const isUrgent = waiting === 'urgent' && !this.hasFailed;
     if (this.timer !== undefined && (this.isUrgentPlan || !isUrgent)) return;
@@ -60,16 +71,16 @@ class AccountSync {
   }
 
   onVisibility(): void {
-    if (!document.hidden || this.exchange.waiting()) void this.run();
+    if (!document.hidden || this.waiting()) void this.run();
   }
 
   async run(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
-    this.isAskedAgain = this.running !== undefined;
+    this.isRequestedAgain = this.running !== undefined;
     this.running ??= this.exchangeAll().finally(() => {
       this.running = undefined;
-      if (this.isAskedAgain) void this.run();
+      if (this.isRequestedAgain) void this.run();
       else this.plan();
     });
     return this.running;
@@ -80,16 +91,26 @@ class AccountSync {
     try {
       while (!this.isStopped && (await this.exchangeOnce()) === 'more');
     } catch (error) {
-      log.debug(`Changes of ${this.exchange.name} could not be sent. Retrying later`, error);
+      log.debug(`Changes of ${this.register.name} could not be sent. Retrying later`, error);
     }
     if (this.hasFailed) this.lastMs = Date.now();
   }
 
+  private waiting(): 'urgent' | 'seldom' | null {
+    const kept = this.register.kept();
+    return kept && this.register.waiting(kept);
+  }
+
   private async exchangeOnce(): Promise<'refused' | 'more' | 'done'> {
-    if (this.exchange.waiting()) this.lastMs = Date.now();
-    const outcome = await this.exchange.next(() => this.isStopped);
-    if (outcome !== 'refused') this.hasFailed = false;
-    return outcome;
+    const { path, nextChange, applyAnswer, kept: keptNow } = this.register;
+    if (this.waiting()) this.lastMs = Date.now();
+    const kept = keptNow();
+    if (!kept) return 'refused';
+    const sent = nextChange(kept);
+    const answer = await exchangeWithAccount<Answer>(this.store, path, sent);
+    if (!answer || this.isStopped) return 'refused';
+    this.hasFailed = false;
+    return keptNow() && applyAnswer(answer, sent) ? 'more' : 'done';
   }
 }
 
@@ -100,7 +121,7 @@ const UNAUTHORIZED = 401;
  * refusal in the background must not ask for a password.
  * @throws any error of `fetch`
  */
-export async function exchangeWithAccount<Answer>(
+async function exchangeWithAccount<Answer>(
   store: SessionStore,
   path: string,
   change: object | null,

@@ -3,6 +3,7 @@ import type { RootState } from '@reduxjs/toolkit/query/react';
 import { useStore } from 'react-redux';
 import { type Tag } from '../api/tags.js';
 import type { Session, SessionUser } from '../api/generated/schema.js';
+import { readDevice, writeDevice } from '../lib/device-storage.js';
 import { selectSession, sessionKnown, type SessionState } from './session.slice.js';
 
 /** Spelled out, because importing the API slice would create an import cycle. */
@@ -60,24 +61,15 @@ export type SessionHint = 'yes' | 'list' | null;
 
 /** Reads the hint of any tab. Contains no secret and proves nothing. */
 export function sessionHint(): SessionHint {
-  try {
-    const hint = localStorage.getItem(KEY);
-    return hint === 'yes' || hint === 'list' ? hint : null;
-  } catch {
-    return null;
-  }
+  const hint = readDevice(KEY);
+  return hint === 'yes' || hint === 'list' ? hint : null;
 }
 
 export function keepSessionHint(hint: SessionHint): void {
   const { dataset } = document.documentElement;
   if (hint) dataset.signedIn = hint;
   else delete dataset.signedIn;
-  try {
-    if (hint) localStorage.setItem(KEY, hint);
-    else localStorage.removeItem(KEY);
-  } catch {
-    // Storage is blocked: the next visit has no hint.
-  }
+  writeDevice(KEY, hint);
 }
 
 /** Clears the hint from this document only; storage keeps it for the next visit. */

@@ -1,4 +1,5 @@
 import { isTag, type Tag } from '../api/tags.js';
+import { writeDevice } from '../lib/device-storage.js';
 import { listen } from '../lib/log.js';
 
 /** Carries no user data: each tab asks the server. */
@@ -36,11 +37,7 @@ export function onTabMessage(hear: (news: TabMessage) => void): () => void {
 }
 
 function leaveWord(news: TabMessage): void {
-  try {
-    // Set and removed, so that the same value fires a `storage` event again.
-    localStorage.setItem(TABS_KEY, news);
-    localStorage.removeItem(TABS_KEY);
-  } catch {
-    // Storage is blocked: other tabs notice on their next request.
-  }
+  // Set and removed, so that the same value fires a `storage` event again.
+  writeDevice(TABS_KEY, news);
+  writeDevice(TABS_KEY, null);
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { deviceSignal, writeDevice } from '../lib/device-storage.js';
 import { areShortcutsOn, SHORTCUTS_KEY } from '../lib/interaction.js';
 import { classNames } from '../lib/words.js';
 import { Button } from './link.js';
@@ -11,29 +12,16 @@ export function ShortcutSwitch() {
   );
 }
 
-const listeners = new Set<() => void>();
+const shortcuts = deviceSignal();
 
+/** Where storage is blocked, they stay on. */
 export function setShortcuts(areOn: boolean): void {
-  try {
-    if (areOn) localStorage.removeItem(SHORTCUTS_KEY);
-    else localStorage.setItem(SHORTCUTS_KEY, 'off');
-  } catch {
-    // Storage is blocked: they stay on.
-  }
-  listeners.forEach((listener) => listener());
+  writeDevice(SHORTCUTS_KEY, areOn ? null : 'off');
+  shortcuts.announce();
 }
 
 function useShortcuts(): boolean {
-  return useSyncExternalStore(listen, areShortcutsOn, () => true);
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
+  return useSyncExternalStore(shortcuts.subscribe, areShortcutsOn, () => true);
 }
 
 // Forced colors drop fills and shadows, and draw transparent borders.

@@ -10,14 +10,13 @@ import {
 } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { makeStore, type AppStore } from '../../test-kit/a-store.js';
+import { followHistory, makeStore, type AppStore } from '../../test-kit/a-store.js';
 import { aUser } from '../../test-kit/account-api.js';
 import { HistoryApi } from '../../test-kit/history-api.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { setSession } from '../session/session-store.js';
 import { readKept } from './watch-progress.js';
 import { isKeeping, readCopy, setKeeping, writeCopy } from './keeping.js';
-import { followHistory } from './follow-history.js';
 import { clearHistory, forgetPositions, keepPosition } from './watched-episodes.api.js';
 import { MINUTE_MS } from '@elevate/rules';
 

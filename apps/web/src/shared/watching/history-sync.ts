@@ -1,6 +1,6 @@
 import { HISTORY_BATCH } from '@elevate/rules';
 import type { History, HistoryChange } from '../api/generated/schema.js';
-import { type Exchange, exchangeWithAccount, startSync } from '../session/account-sync.js';
+import { startSync } from '../session/account-sync.js';
 import type { SessionStore } from '../session/session-store.js';
 import { type Kept, onWatchProgress, readKept } from './watch-progress.js';
 import { type AccountCopy, hasUnsent, readCopy, writeCopy } from './keeping.js';
@@ -9,7 +9,21 @@ import { changeOf, isEpisodeId, writeKept } from './watched-episodes.api.js';
 /** Keeps the history of this device and of the account alike. Returns a function that stops it. */
 export function syncAccount(store: SessionStore, owner: string): () => void {
   takeOver(owner);
-  return startSync(exchangeOf(store, owner));
+  return startSync<AccountCopy, HistoryChange, History>(store, {
+    name: 'the watch history',
+    path: '/history',
+    subscribe: onWatchProgress,
+    kept: () => (readCopy()?.owner === owner ? readCopy() : null),
+    waiting: (copy) => {
+      if (!hasUnsent(copy)) return null;
+      return copy.isUrgent ? 'urgent' : 'seldom';
+    },
+    nextChange: (copy) => nextChange(copy, readKept(Date.now())),
+    applyAnswer: (answer, sent) => {
+      applyAnswer(answer, sent);
+      return sent !== null && isFull(sent);
+    },
+  });
 }
 
 /** After sign-out: the account's history leaves the device. */
@@ -28,35 +42,10 @@ function takeOver(owner: string): void {
   writeCopy({ owner, keep: true, unsent, removed: [] });
 }
 
-function exchangeOf(store: SessionStore, owner: string): Exchange {
-  const copyNow = (): AccountCopy | null => {
-    const copy = readCopy();
-    return copy?.owner === owner ? copy : null;
-  };
-  return {
-    name: 'the watch history',
-    onChange: onWatchProgress,
-    waiting: () => {
-      const copy = copyNow();
-      if (!copy || !hasUnsent(copy)) return null;
-      return copy.isUrgent === true ? 'urgent' : 'seldom';
-    },
-    next: async (isStopped) => {
-      const copy = copyNow();
-      if (!copy) return 'refused';
-      const sent = nextChange(copy, readKept(Date.now()));
-      const answer = await exchangeWithAccount<History>(store, '/history', sent);
-      if (!answer || isStopped()) return 'refused';
-      applyAnswer(owner, answer, sent);
-      return sent !== null && isFull(sent) ? 'more' : 'done';
-    },
-  };
-}
-
 type Entry = History['items'][number];
 
 /** The next request; null if there is nothing to send. */
-export function nextChange(copy: AccountCopy, all: readonly Kept[]): HistoryChange | null {
+function nextChange(copy: AccountCopy, all: readonly Kept[]): HistoryChange | null {
   if (!hasUnsent(copy)) return null;
   const { unsent, removed, clearedAt, keep, keepChangedAt } = copy;
   return {
@@ -75,13 +64,13 @@ export function nextChange(copy: AccountCopy, all: readonly Kept[]): HistoryChan
   };
 }
 
-export const isFull = ({ entries, removals }: HistoryChange): boolean =>
+const isFull = ({ entries, removals }: HistoryChange): boolean =>
   entries.length === HISTORY_BATCH || removals.length === HISTORY_BATCH;
 
 /** Takes the account's history, except where this device changed something after it asked. */
-export function applyAnswer(owner: string, answer: History, sent: HistoryChange | null): void {
+function applyAnswer(answer: History, sent: HistoryChange | null): void {
   const copy = readCopy();
-  if (copy?.owner !== owner) return;
+  if (!copy) return;
   const all = readKept(Date.now());
   const left = leftToSend(copy, all, sent);
   writeCopy({

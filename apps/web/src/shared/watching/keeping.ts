@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { deviceRecord, readDevice, writeDevice } from '../lib/device-storage.js';
 import { log } from '../lib/log.js';
 import { announceProgress, type Kept, onWatchProgress, keptNow } from './watch-progress.js';
 
@@ -17,25 +18,16 @@ const KEEPING_KEY = 'watch-keep';
 export function isKeeping(): boolean {
   const copy = readCopy();
   if (copy) return copy.keep;
-  try {
-    return localStorage.getItem(KEEPING_KEY) !== 'no';
-  } catch {
-    return false;
-  }
+  const stored = readDevice(KEEPING_KEY);
+  // Where storage is blocked, nothing is kept.
+  return stored !== undefined && stored !== 'no';
 }
 
 export function setKeeping(keep: boolean, now = Date.now()): void {
-  try {
-    if (readCopy()) changeCopy(() => ({ keep, keepChangedAt: now, isUrgent: true }));
-    else if (keep) localStorage.removeItem(KEEPING_KEY);
-    else localStorage.setItem(KEEPING_KEY, 'no');
-  } catch {
-    // Storage is blocked, so nothing is kept anyway.
-  }
+  if (readCopy()) changeCopy(() => ({ keep, keepChangedAt: now, isUrgent: true }));
+  else writeDevice(KEEPING_KEY, keep ? null : 'no');
   announceProgress();
 }
-
-const KEY = 'watch-account';
 
 interface Removal {
   readonly id: string;
@@ -60,23 +52,15 @@ export interface AccountCopy {
 export const hasUnsent = ({ unsent, removed, clearedAt, keepChangedAt }: AccountCopy): boolean =>
   unsent.length + removed.length > 0 || clearedAt !== undefined || keepChangedAt !== undefined;
 
+const account = deviceRecord('watch-account', (stored) => (isCopy(stored) ? stored : null));
+
 /** Null if the history belongs to this device only. */
-export function readCopy(): AccountCopy | null {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
-    return isCopy(stored) ? stored : null;
-  } catch {
-    return null;
-  }
-}
+export const readCopy = account.read;
 
 export function writeCopy(copy: AccountCopy | null): void {
-  try {
-    if (copy) localStorage.setItem(KEY, JSON.stringify(copy));
-    else localStorage.removeItem(KEY);
-  } catch (error) {
+  const error = account.write(copy);
+  if (error)
     log.debug('Changes of the watch history could not be stored; they are not sent', error);
-  }
 }
 
 /** Does nothing where the history belongs to this device only. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { readDevice, writeDevice } from '../lib/device-storage.js';
 import { Switch } from '../ui/shortcut-switch.js';
 import { announceProgress, onWatchProgress } from './watch-progress.js';
 
@@ -22,20 +23,13 @@ export function usePlayNext(): readonly [isOn: boolean, choose: (isOn: boolean) 
 }
 
 function isPlayNextOn(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== OFF;
-  } catch {
-    return !isOffHere;
-  }
+  const stored = readDevice(KEY);
+  return stored === undefined ? !isOffHere : stored !== OFF;
 }
 
+/** Where storage is blocked, the choice lasts until the page is left. */
 function choosePlayNext(isOn: boolean): void {
   isOffHere = !isOn;
-  try {
-    if (isOn) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, OFF);
-  } catch {
-    // Storage is blocked: the choice lasts until the page is left.
-  }
+  writeDevice(KEY, isOn ? null : OFF);
   announceProgress();
 }

@@ -1,7 +1,7 @@
 import { HISTORY_DAYS, DAY_MS } from '@elevate/rules';
+import { deviceRecord } from '../lib/device-storage.js';
 
 // Part of the first view: what writes is in keep-progress.ts.
-export const PROGRESS_KEY = 'watch-progress';
 
 export interface Kept {
   readonly id: string;
@@ -28,48 +28,23 @@ export function watchedShare(episodeId: string, durationSeconds: number): number
   return kept.isFinished ? 1 : Math.min(1, kept.seconds / durationSeconds);
 }
 
-const listeners = new Set<() => void>();
+const isRecent =
+  (now: number) =>
+  ({ at }: Kept): boolean =>
+    at > now - HISTORY_DAYS * DAY_MS;
 
-/** Also calls for changes in other tabs. */
-export function onWatchProgress(listener: () => void): () => void {
-  listeners.add(listener);
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
-}
+export const progress = deviceRecord('watch-progress', (stored) => {
+  const all = Array.isArray(stored) ? stored.filter(isKept) : [];
+  return { all, recent: all.filter(isRecent(Date.now())) };
+});
 
-export function announceProgress(): void {
-  for (const listener of listeners) listener();
-}
+export const { announce: announceProgress, subscribe: onWatchProgress } = progress;
 
-const NONE: readonly Kept[] = [];
-
-let parsed: { readonly text: string | null; readonly all: readonly Kept[] } | undefined;
-
-/** Every card asks: the text is parsed once. The same list until something changes. */
-export function keptNow(): readonly Kept[] {
-  try {
-    const text = localStorage.getItem(PROGRESS_KEY);
-    if (text === null) return NONE;
-    if (parsed?.text !== text) parsed = { text, all: readKept(Date.now()) };
-    return parsed.all;
-  } catch {
-    return NONE;
-  }
-}
+/** Every card asks: the same list until something changes. */
+export const keptNow = (): readonly Kept[] => progress.read().recent;
 
 /** The last watched first. Empty if storage is blocked or holds something else. */
-export function readKept(now: number): readonly Kept[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(PROGRESS_KEY) ?? '[]');
-    if (!Array.isArray(stored)) return [];
-    return stored.filter(isKept).filter(({ at }) => at > now - HISTORY_DAYS * DAY_MS);
-  } catch {
-    return [];
-  }
-}
+export const readKept = (now: number): readonly Kept[] => progress.read().all.filter(isRecent(now));
 
 function isKept(value: unknown): value is Kept {
   if (typeof value !== 'object' || value === null) return false;

@@ -2,7 +2,8 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { FINISHED_SHARE, HISTORY_ENTRIES } from '@elevate/rules';
 import { baseApi } from '../api/base-api.js';
 import type { Episode, EpisodeCards } from '../api/generated/schema.js';
-import { announceProgress, type Kept, PROGRESS_KEY, readKept } from './watch-progress.js';
+import { writeDevice } from '../lib/device-storage.js';
+import { type Kept, progress, readKept } from './watch-progress.js';
 import { changeCopy, isKeeping, readCopy } from './keeping.js';
 
 const watchedEpisodesApi = baseApi.injectEndpoints({
@@ -88,16 +89,10 @@ export function clearHistory(now = Date.now()): PutBack {
 export const changeOf = ({ at, changedAt = at }: Kept): number => changedAt;
 
 export function writeKept(all: readonly Kept[]): void {
-  try {
-    const newest = all.toSorted((a, b) => b.at - a.at).slice(0, HISTORY_ENTRIES);
-    localStorage.setItem(PROGRESS_KEY, JSON.stringify(newest));
-    const isWatching = newest.some(({ isFinished }) => !isFinished);
-    if (isWatching) localStorage.setItem(HINT_KEY, 'yes');
-    else localStorage.removeItem(HINT_KEY);
-  } catch {
-    // Storage is blocked or full: the next Play starts at the beginning.
-  }
-  announceProgress();
+  const newest = all.toSorted((a, b) => b.at - a.at).slice(0, HISTORY_ENTRIES);
+  writeDevice(HINT_KEY, newest.some(({ isFinished }) => !isFinished) ? 'yes' : null);
+  // Where storage is blocked or full, the next Play starts at the beginning.
+  progress.write(newest);
 }
 
 function undoOf(gone: readonly Kept[], removedAt: number): PutBack {

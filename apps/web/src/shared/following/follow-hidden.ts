@@ -1,21 +1,6 @@
 import { ChoiceSet } from '@elevate/rules';
-import { followAccount } from '../session/follow-account.js';
-import type { WatchedStore } from '../session/session-store.js';
 import { type Chosen, onFollowing, readFollowing } from './following.js';
 import { showOnly } from './visible.js';
-
-export function followFollowing(store: WatchedStore): () => void {
-  const stopHiding = followHidden();
-  const stop = followAccount(store, {
-    name: 'the followed channels and topics',
-    load: () => import('./following-sync.js'),
-    hasCopy: () => readFollowing().owner !== null,
-  });
-  return () => {
-    stop();
-    stopHiding();
-  };
-}
 
 /** Applies what the person hides, now and after each change. Returns a function that stops it. */
 export function followHidden(): () => void {

@@ -1,0 +1,65 @@
+/** Null for nothing; undefined where storage is blocked. */
+export function readDevice(key: string): string | null | undefined {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Null removes. Returns the error where storage is blocked or full: the page works on without it. */
+export function writeDevice(key: string, text: string | null): unknown {
+  try {
+    if (text === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, text);
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Something on this device that changes; `subscribe` also reports changes in other tabs. */
+export function deviceSignal() {
+  const listeners = new Set<() => void>();
+  return {
+    announce: () => listeners.forEach((listener) => listener()),
+    subscribe: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      window.addEventListener('storage', listener);
+      return () => {
+        listeners.delete(listener);
+        window.removeEventListener('storage', listener);
+      };
+    },
+  };
+}
+
+/** A value of this device as JSON. `parse` gets anything, and null for nothing. */
+export function deviceRecord<Value>(key: string, parse: (stored: unknown) => Value) {
+  const signal = deviceSignal();
+  let last: { readonly text: string | null; readonly value: Value } | undefined;
+  return {
+    ...signal,
+    /** The same object until its text changes: every card reads it. */
+    read: (): Value => {
+      const text = readDevice(key) ?? null;
+      if (last?.text !== text) last = undefined;
+      last ??= { text, value: parse(parseJson(text)) };
+      return last.value;
+    },
+    /** Null removes. Returns the error where nothing can be stored. */
+    write: (stored: object | null): unknown => {
+      const error = writeDevice(key, stored && JSON.stringify(stored));
+      signal.announce();
+      return error;
+    },
+  };
+}
+
+function parseJson(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
