@@ -12,8 +12,8 @@ import { putParameter, useParameters } from '../../shared/lib/use-parameters.js'
 import { paths } from '../../shared/paths.js';
 import { baseApi } from '../../shared/api/base-api.js';
 
-// Rows with up to this many cards stand side by side if there is room.
-const SHORT_ROW = 2;
+// Rows with so few cards stand side by side if there is room. The space of one card has small words above it.
+const SHORT_ROWS = ['[--talks:1] [--size-heading:var(--size-body)]', '[--talks:2]', '[--talks:3]'];
 // After a turn of the page, the others follow one by one.
 const ROWS_AT_ONCE = 2;
 
@@ -79,8 +79,9 @@ interface ChannelRowProps {
 }
 
 function ChannelRow({ row: { channel, episodes }, drawn }: ChannelRowProps) {
+  const short = SHORT_ROWS[episodes.length - 1];
   return (
-    <div className={episodes.length > SHORT_ROW ? 'long-row' : 'short-row'}>
+    <div className={short ? `short-row ${short}` : 'long-row'}>
       {drawn ? (
         <VisibleRow
           isOptional
