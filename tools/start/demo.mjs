@@ -19,6 +19,7 @@ const { open: opensBrowser, every } = options();
 /** The schedules look for new talks; only a full sync also reads changed figures before an hour has passed. */
 const FULL_SYNC_EVERY_MS = every * 3_000;
 const MANY = '1000000';
+const CATEGORIES = ['Vulnerability', 'News', 'Advisories', 'Analysis', 'Awareness', 'Exploits'];
 
 const story = new Story('demo');
 const { HOST: host = '127.0.0.1', PORT: port = '3000' } = process.env;
@@ -30,7 +31,7 @@ const upstream = new DevProcess({
     '0',
     '--demo',
     '--publishers',
-    '3',
+    String(CATEGORIES.length),
     '--move',
     String(every),
     '--quota',
@@ -62,7 +63,8 @@ async function main() {
   await story.step('added the made-up channels and feeds', async () => {
     const named = (kind) => new RegExp(`^${kind} (.*)$`, 'm').exec(sources)[1].split(' ');
     await command('channels', 'add', ...named('channels'));
-    for (const feed of named('publishers')) await command('feeds', 'add', feed);
+    for (const [index, feed] of named('publishers').entries())
+      await command('feeds', 'add', feed, '--category', CATEGORIES[index]);
   });
   await story.step('read the made-up talks', () => command('sync', 'video'));
   await story
@@ -74,7 +76,9 @@ async function main() {
     ...welcomeLines({ siteUrl, dataDir: DATA_DIR, hasKey: true }),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
-  story.log(`all talks, channels and news are made up; every ${every} s something changes`);
+  story.log(
+    `all talks, channels and news are made up, the events are those of the sample; every ${every} s something changes`,
+  );
   if (opensBrowser) openBrowser(siteUrl, { log: story.log });
   timer = setTimeout(syncAgain, FULL_SYNC_EVERY_MS);
 }
@@ -105,6 +109,7 @@ function settingsFor(sources) {
     DATA_DIR,
     DEFAULT_FEEDS: 'off',
     SAMPLE_CATALOGUE: 'off',
+    SAMPLE_EVENTS: 'on',
     VIDEO_SYNC_MINUTES: '1',
     FEED_SYNC_MINUTES: '1',
     STATISTICS_REFRESH_HOURS: '1',

@@ -41,7 +41,11 @@ const upstream = await startUpstream({
   quotaLimit: options.quota,
 });
 
-const publishers = await startPublishers({ publishers: options.publishers, items: 20 });
+const publishers = await startPublishers({
+  publishers: options.publishers,
+  items: 20,
+  isDemo: options.demo,
+});
 const random = seededRandom(options.seed);
 const move = () => {
   moveWorld(upstream.world, random, options.demo ? addDemoTalk : undefined);

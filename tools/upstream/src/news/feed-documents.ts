@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { between, escapeXml, pick, seededRandom } from '../random.js';
+import { z } from 'zod';
+import { between, escapeXml, pick, type Random, seededRandom } from '../random.js';
 
 const FORMATS = ['rss2', 'atom1', 'rdf', 'json', 'rss092', 'atom03'] as const;
 type FeedFormat = (typeof FORMATS)[number];
@@ -115,6 +116,7 @@ export interface Publication {
   readonly origin: string;
   readonly name: string;
   readonly format: FeedFormat;
+  readonly isDemo: boolean;
   readonly articles: Article[];
 }
 
@@ -123,6 +125,8 @@ interface PublicationPlan {
   readonly origin: string;
   readonly items: number;
   readonly now: Date;
+  /** Its articles look like those of a living site. */
+  readonly isDemo?: boolean;
 }
 
 const PRODUCTS = [
@@ -140,17 +144,65 @@ const NEWS = [
   'ends support for an old protocol',
 ] as const;
 const BETWEEN_MS = 5 * 3_600_000;
+const BETWEEN_PUBLISHERS_MS = 47 * 60_000;
 
-export function makePublication({ number, origin, items, now }: PublicationPlan): Publication {
+const DEMO_NAMES = [
+  'Patch Porch (made up)',
+  'Open Ports (made up)',
+  'Quilt Security (made up)',
+  'Night Shift (made up)',
+  'Drum & Cipher (made up)',
+  'Ledger of Leaks (made up)',
+] as const;
+const DEMO_PRODUCTS = [
+  'Acacia Mail',
+  'Baobab Router',
+  'Kora Gateway',
+  'Savanna Kernel',
+  'Lantern VPN',
+  'Harbor Server',
+  'Willow Pages',
+  'Beacon Firewall',
+  'Marula Calendar',
+  'Sycamore Backup',
+  'Copper Chat',
+  'Tide Analytics',
+  'Rosewood Pay',
+  'Mango Forms',
+  'Cedar Storage',
+  'Ember Player',
+] as const;
+const DEMO_FLAWS = [
+  'command injection in the update service',
+  'heap overflow in the reader of attachments',
+  'authentication bypass in single sign-on',
+  'out-of-bounds read in the web console',
+  'cross-site scripting in the comment form',
+  'privilege escalation by a local user',
+] as const;
+const DEMO_NEWS = [
+  'hardware keys for all users',
+  'support for an old protocol ends',
+  'fake installers in search results',
+  'what the logs of last week show',
+  'a checklist for small teams',
+  'lessons of a long night',
+] as const;
+
+export function makePublication(plan: PublicationPlan): Publication {
+  const { number, origin, items, now, isDemo = false } = plan;
+  const name = isDemo ? DEMO_NAMES[number % DEMO_NAMES.length] : undefined;
   const publication: Publication = {
     number,
     origin,
-    name: `Synthetic publisher ${String(number)}`,
+    name: name ?? `Synthetic publisher ${String(number)}`,
     format: FORMATS[number % FORMATS.length] ?? 'rss2',
+    isDemo,
     articles: [],
   };
+  const newest = now.getTime() - (isDemo ? number * BETWEEN_PUBLISHERS_MS : 0);
   for (let age = 0; age < items; age += 1) {
-    const date = new Date(now.getTime() - (age + 1) * BETWEEN_MS);
+    const date = new Date(newest - (age + 1) * BETWEEN_MS);
     publication.articles.push(articleAt(publication, items - age, date));
   }
   return publication;
@@ -162,16 +214,35 @@ export function addArticle(publication: Publication, date: Date): Article {
   return article;
 }
 
-function articleAt({ number, origin }: Publication, count: number, date: Date): Article {
+function articleAt(publication: Publication, count: number, date: Date): Article {
+  const { number, origin, isDemo } = publication;
   const random = seededRandom(number * 100_003 + count);
   const cve = `CVE-2026-${String(between(random, 1_000, 99_999))}`;
   return {
     number: count,
-    title: `${pick(random, PRODUCTS)} ${pick(random, NEWS)} & more (${String(number)}/${String(count)})`,
-    summary: `A made-up summary of <b>${cve}</b>, number ${String(count)} of publisher ${String(number)}.`,
+    ...(isDemo ? demoWords(random, cve) : wordsOf(publication, count, random, cve)),
     link: `${origin}/articles/${String(count)}`,
     date: date.toISOString(),
-    image: count % 2 === 0 ? pictureOf(number, count) : null,
+    // Without one, the product draws it.
+    image: isDemo || count % 2 === 1 ? null : pictureOf(number, count),
+  };
+}
+
+function wordsOf({ number }: Publication, count: number, random: Random, cve: string) {
+  return {
+    title: `${pick(random, PRODUCTS)} ${pick(random, NEWS)} & more (${String(number)}/${String(count)})`,
+    summary: `A made-up summary of <b>${cve}</b>, number ${String(count)} of publisher ${String(number)}.`,
+  };
+}
+
+function demoWords(random: Random, cve: string) {
+  const product = pick(random, DEMO_PRODUCTS);
+  const isFlaw = between(random, 0, 1) === 1;
+  return {
+    title: `${product}: ${pick(random, isFlaw ? DEMO_FLAWS : DEMO_NEWS)}`,
+    summary: isFlaw
+      ? `${cve} is fixed in the newest version of ${product}. Neither of them exists: this article is made up.`
+      : `What it means for teams that run ${product}, which does not exist: this article is made up.`,
   };
 }
 

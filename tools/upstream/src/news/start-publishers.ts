@@ -19,6 +19,8 @@ export interface PublishersOptions {
   /** Articles per publisher; default 200. */
   readonly items?: number;
   readonly now?: Date;
+  /** Those of `npm run demo`. */
+  readonly isDemo?: boolean;
 }
 
 export interface Publishers {
@@ -34,11 +36,11 @@ const PUBLISHERS = 36;
 const ITEMS = 200;
 
 export async function startPublishers(options: PublishersOptions = {}): Promise<Publishers> {
-  const { publishers = PUBLISHERS, items = ITEMS, now = new Date() } = options;
+  const { publishers = PUBLISHERS, items = ITEMS, now = new Date(), isDemo = false } = options;
   const servers: PublisherServer[] = [];
   for (let number = 0; number < publishers; number += 1) {
     const server = new PublisherServer();
-    await server.start((origin) => makePublication({ number, origin, items, now }));
+    await server.start((origin) => makePublication({ number, origin, items, now, isDemo }));
     servers.push(server);
   }
   return {

@@ -9,6 +9,8 @@ describe('initialsOf', () => {
     ['Black Python Devs Leadership Summit', 'BPD'],
     ['rubyfuza', 'RU'],
     ['École & Écran', 'ÉÉ'],
+    ['Cloud Veranda (made up)', 'CV'],
+    ['(made up)', 'MU'],
     ['!!!', '?'],
     ['', '?'],
   ])('%p: %p', (name, initials) => {
