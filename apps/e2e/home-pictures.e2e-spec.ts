@@ -7,6 +7,7 @@ import { BffClient } from './support/bff-client.js';
 import { describeInBrowser, launchBrowser, visit, type VisitOptions } from './support/browser.js';
 import { sampleTalks } from './support/browser-truth.js';
 import { ROOT } from './support/environment.js';
+import { drawWholePage } from './support/picture-album.js';
 import { startProduct, type Product } from './support/product-process.js';
 
 // Ordinary runs look at the pictures and leave the committed ones alone.
@@ -62,6 +63,7 @@ describeInBrowser('pictures of the home page with the sample catalogue', () => {
     await page.evaluate('document.fonts.ready.then(() => undefined)');
     // What failed to arrive has made way for its stand-in.
     await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => undefined);
+    if (fullPage) await drawWholePage(page);
     const picture = await measured('take a picture', () => page.screenshot({ fullPage }));
     await close();
     bytes += picture.length;

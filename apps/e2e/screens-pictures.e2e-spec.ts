@@ -10,6 +10,7 @@ import { ROOT } from './support/environment.js';
 import { EventDesk } from './support/event-desk.js';
 import { startNewsSite, type NewsSite } from './support/news-site.js';
 import { SILENT_CATEGORY } from './support/news-world.js';
+import { drawWholePage } from './support/picture-album.js';
 import { standInPicture } from './support/stand-in-picture.js';
 
 const EVENTS = [
@@ -286,6 +287,7 @@ describeInBrowser('pictures of every screen with the sample catalogue', () => {
     await page.evaluate('document.fonts.ready.then(() => undefined)');
     // What failed to arrive has made way for its stand-in.
     await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => undefined);
+    if (whole) await drawWholePage(page);
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme });
       const picture = await measured('take a picture', () =>

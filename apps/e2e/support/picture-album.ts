@@ -8,6 +8,13 @@ import { ROOT } from './environment.js';
 const QUALITY = 60;
 const MOST_BYTES_OF_ALL = 2_500_000;
 
+/** A picture of a whole page has the cards further down, too. */
+export async function drawWholePage(page: Page): Promise<void> {
+  await page.evaluate(`document.querySelectorAll('.drawn-when-near').forEach(({ style }) => {
+    style.contentVisibility = 'visible';
+  })`);
+}
+
 /** Pictures for docs/screenshots. Ordinary runs look at them and leave the committed ones alone. */
 export class PictureAlbum {
   private bytes = 0;
@@ -51,6 +58,7 @@ export class PictureAlbum {
   private async save(page: Page, name: string, fullPage: boolean): Promise<number> {
     // A panel that opened may have the focus further down, with the bar of the page above it.
     await page.evaluate('scrollTo(0, 0)');
+    if (fullPage) await drawWholePage(page);
     const picture = await sharp(
       await measured('take a picture', () => page.screenshot({ fullPage })),
     )
