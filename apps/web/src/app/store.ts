@@ -31,8 +31,9 @@ export function makeStore({ home }: Preloaded = {}) {
     middleware: (defaults) => defaults(RELAXED).prepend(listeners).concat(baseApi.middleware),
   });
   if (home) {
+    const value = Object.freeze(home);
     store.dispatch(
-      homeApi.util.upsertQueryEntries([{ endpointName: 'getHome', arg: undefined, value: home }]),
+      homeApi.util.upsertQueryEntries([{ endpointName: 'getHome', arg: undefined, value }]),
     );
     seedFromHome(home).forEach(store.dispatch);
   }
@@ -90,7 +91,8 @@ export function seedAnswers({ dispatch }: AppStore, answers: DocumentAnswers = {
     const [pattern, endpointName, spelling = decodeURIComponent] = found;
     if (!pattern || !endpointName) return [];
     const argument = pattern.exec(address)?.[1];
-    return [{ endpointName, arg: argument && spelling(argument), value }];
+    // The store would search data that is not frozen for parts that it may change.
+    return [{ endpointName, arg: argument && spelling(argument), value: Object.freeze(value) }];
   });
   // Endpoint names are only typed where they are injected.
   const { upsertQueryEntries } = baseApi.util as unknown as UntypedUtil;
@@ -107,7 +109,7 @@ function seedFromHome({ hero, stats, channel_rows: page }: Home) {
     heroApi.util.upsertQueryEntries([{ endpointName: 'getHero', arg: undefined, value: { hero } }]),
     statsApi.util.upsertQueryEntries([{ endpointName: 'getStats', arg: undefined, value: stats }]),
     channelRowsApi.util.upsertQueryEntries([
-      { endpointName: 'getChannelRows', arg: page.page, value: page },
+      { endpointName: 'getChannelRows', arg: page.page, value: Object.freeze(page) },
     ]),
   ];
 }

@@ -10,21 +10,17 @@ export interface Resource {
   render(): Content | Promise<Content>;
   /** Maximum age in milliseconds during a burst of changes; default 50. */
   readonly maxRestMs?: number;
-  /** 0 to 11. Leave out for content that changes. */
-  readonly brotliQuality?: number;
 }
 
 // Limits rebuilds in a burst to a tenth of the CPU time, up to `maxRestMs` of staleness.
 const REST_PER_COST = 9;
 const USUAL_REST_MS = 50;
-const QUICK_BROTLI = 5;
 
 /** Concurrent requests share one rebuild; in a burst, slightly stale bytes are served. */
 class ReadyEntry {
   private built: Representation | undefined;
   private version: number | undefined;
   private restUntil = 0;
-  private compressing = false;
   private pending: Promise<Representation> | undefined;
 
   constructor(
@@ -68,18 +64,7 @@ class ReadyEntry {
     const endedAt = performance.now();
     const { maxRestMs = USUAL_REST_MS } = this.resource;
     this.restUntil = endedAt + Math.min(maxRestMs, (endedAt - startedAt) * REST_PER_COST);
-    void this.compress();
     return this.built!;
-  }
-
-  // In a burst most bodies are replaced before Brotli finishes.
-  private async compress(): Promise<void> {
-    const representation = this.built;
-    if (this.compressing || !representation) return;
-    this.compressing = true;
-    await representation.compress(this.resource.brotliQuality ?? QUICK_BROTLI);
-    this.compressing = false;
-    if (this.built !== representation) await this.compress();
   }
 }
 
@@ -111,12 +96,8 @@ export class ReadyBytes {
     this.pinned.set(url, new ReadyEntry(resource, this.commonHeaders));
   }
 
-  pinFile(url: string, content: Content, brotliQuality?: number): void {
-    const resource: Resource = {
-      version: () => 0,
-      render: () => content,
-      ...(brotliQuality !== undefined && { brotliQuality }),
-    };
+  pinFile(url: string, content: Content): void {
+    const resource = { version: () => 0, render: () => content };
     this.fixed.set(url, new ReadyEntry(resource, this.commonHeaders));
   }
 

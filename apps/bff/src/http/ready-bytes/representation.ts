@@ -9,6 +9,8 @@ export interface Content {
   readonly status?: 200 | 404;
   readonly cacheControl?: string;
   readonly headers?: Headers;
+  /** 0 to 11. Leave out for content that changes. */
+  readonly brotliQuality?: number;
 }
 
 export interface ReadyAnswer {
@@ -21,6 +23,7 @@ const SUFFIX: Readonly<Record<Encoding, string>> = { identity: '', gzip: '-gz', 
 const COMPRESSIBLE = /^(text\/|application\/([a-z]+\+)?(json|xml|javascript)|image\/svg)/;
 // Below this size compression saves no packet.
 const MIN_COMPRESSED_BYTES = 1024;
+const QUICK_BROTLI = 5;
 // A Brotli window of n bits holds 2^n - 16 bytes (RFC 7932, 9.1).
 const WINDOW_GAP = 16;
 
@@ -35,6 +38,7 @@ export class Representation {
   private readonly answers = new Map<Encoding, ReadyAnswer>();
   private readonly notModified = new Map<string, ReadyAnswer>();
   private readonly encodable: boolean;
+  private compressed: Promise<void> | undefined;
 
   constructor(
     readonly content: Content,
@@ -52,10 +56,14 @@ export class Representation {
     return notModified ?? this.best(acceptedEncodings(acceptEncoding));
   }
 
-  /** Brotli runs off the main thread. */
-  async compress(brotliQuality: number): Promise<void> {
-    if (!this.encodable) return;
-    const { body } = this.content;
+  /** Once, off the main thread. */
+  compress(): Promise<void> {
+    this.compressed ??= this.encodable ? this.encode() : Promise.resolve();
+    return this.compressed;
+  }
+
+  private async encode(): Promise<void> {
+    const { body, brotliQuality = QUICK_BROTLI } = this.content;
     const params = {
       [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -73,6 +81,8 @@ export class Representation {
   }
 
   private best(accepted: readonly Encoding[]): ReadyAnswer {
+    // After the answer is sent, and not for answers that are only part of a page.
+    if (!this.compressed && this.encodable) setImmediate(() => void this.compress());
     for (const encoding of accepted) {
       // Gzip is fast enough to run inside the request.
       if (encoding === 'gzip' && this.encodable && !this.answers.has('gzip')) {

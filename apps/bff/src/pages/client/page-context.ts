@@ -112,9 +112,9 @@ export class BuiltClient {
 
   installFiles(ready: ReadyBytes): void {
     for (const [address, content] of readClientFiles(this.folder)) {
-      ready.pinFile(address, content, FILE_BROTLI);
-      // Compresses the file before the first visitor requests it.
-      ready.get(address);
+      ready.pinFile(address, content);
+      // Before the first visitor requests it.
+      void ready.get(address)?.compress();
     }
   }
 }
@@ -278,6 +278,7 @@ function toContent(address: string, path: string): Content {
   return {
     type: TYPES[extname(path)] ?? 'application/octet-stream',
     body: readFileSync(path),
+    brotliQuality: FILE_BROTLI,
     cacheControl: address.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache',
     ...(address === SERVICE_WORKER && { headers: { 'content-security-policy': WORKER_POLICY } }),
   };

@@ -40,6 +40,6 @@ export class PageWarmer {
     const ids = [...new Set(lists.flat().map(({ id }) => id))];
     this.next = (this.next + 1) % Math.max(1, ids.length);
     const id = ids[this.next];
-    if (id !== undefined) this.ready.get(episodePath(id));
+    if (id !== undefined) void this.ready.get(episodePath(id))?.compress();
   }
 }
