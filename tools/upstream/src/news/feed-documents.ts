@@ -1,5 +1,4 @@
 import { gzipSync } from 'node:zlib';
-import { z } from 'zod';
 import { between, escapeXml, pick, type Random, seededRandom } from '../random.js';
 
 const FORMATS = ['rss2', 'atom1', 'rdf', 'json', 'rss092', 'atom03'] as const;
