@@ -1,30 +1,19 @@
 import { AppError } from '@elevate/errors';
 
-export const eventNotFound = (): AppError =>
-  new AppError('EVENTS.NOT_FOUND', { kind: 'user', message: 'There is no such event.' });
-
 const CHANGED = 'Another administrator changed this event. Please load it again.';
 
-export const versionMismatch = (): AppError =>
-  new AppError('EVENTS.PRECONDITION_FAILED', { kind: 'user', message: CHANGED });
+const REFUSALS = {
+  NOT_FOUND: 'There is no such event.',
+  PRECONDITION_FAILED: CHANGED,
+  VERSION_CONFLICT: CHANGED,
+  PRECONDITION_REQUIRED: 'If-Match is required: send the ETag of the event, or * for any version.',
+  BAD_IF_MATCH: 'If-Match must name one version of the event.',
+  RESTORE_NOT_FOUND: 'This event can no longer be restored.',
+  IMAGE_NOT_FOUND: 'There is no such image.',
+  SUGGESTION_NOT_FOUND: 'There is no such suggestion.',
+  SUGGESTION_CONFLICT:
+    'Another administrator decided about this suggestion. Please load the list again.',
+} as const;
 
-export const versionConflict = (): AppError =>
-  new AppError('EVENTS.VERSION_CONFLICT', { kind: 'user', message: CHANGED });
-
-export const ifMatchMissing = (): AppError =>
-  new AppError('EVENTS.PRECONDITION_REQUIRED', {
-    kind: 'user',
-    message: 'If-Match is required: send the ETag of the event, or * for any version.',
-  });
-
-export const restoreTooLate = (): AppError =>
-  new AppError('EVENTS.RESTORE_NOT_FOUND', {
-    kind: 'user',
-    message: 'This event can no longer be restored.',
-  });
-
-export const badIfMatch = (): AppError =>
-  new AppError('EVENTS.BAD_IF_MATCH', {
-    kind: 'user',
-    message: 'If-Match must name one version of the event.',
-  });
+export const refusal = (code: keyof typeof REFUSALS): AppError =>
+  new AppError(`EVENTS.${code}`, { kind: 'user', message: REFUSALS[code] });

@@ -11,7 +11,7 @@ import {
 import type { ImageFocus } from '@elevate/contracts/events';
 import type { EventStatus } from '@elevate/rules';
 import type { StoredImage } from '../images/image.repository.js';
-import { eventNotFound } from './event.errors.js';
+import { refusal } from './event.errors.js';
 
 export const EVENT_MODEL = Symbol('EVENT_MODEL');
 
@@ -87,7 +87,7 @@ export class EventRepository {
   /** @throws AppError `EVENTS.NOT_FOUND` */
   async findOrFail(id: string): Promise<EventDocument> {
     const event = await this.model.findOne({ _id: id, ...LIVE }).lean<EventDocument>();
-    if (!event) throw eventNotFound();
+    if (!event) throw refusal('NOT_FOUND');
     return event;
   }
 

@@ -25,13 +25,13 @@ import {
   publishedAt,
   toTexts,
 } from './event-announcer.js';
-import { restoreTooLate, versionConflict, versionMismatch } from './event.errors.js';
 import {
   type EventDocument,
   EventRepository,
   type StartRange,
   type StoredEvent,
 } from './event.repository.js';
+import { refusal } from './event.errors.js';
 
 export interface EventChange {
   readonly id: string;
@@ -136,14 +136,14 @@ export class EventsService {
     const since = new Date(now.getTime() - RESTORABLE_MS).toISOString();
     const attempt = async () => {
       const event = await this.events.findRestorable(id, since);
-      if (!event) throw restoreTooLate();
+      if (!event) throw refusal('RESTORE_NOT_FOUND');
       if (!event.removed) return this.views.toView(event);
       const change = { by, at: now.toISOString(), before: null, after: event.state };
       const record = this.records.of({ ...change, action: 'restored' });
       const restored = await this.events.restore(event, record);
       return restored && this.announce(restored);
     };
-    return untilWritten({ attempt, conflict: versionConflict });
+    return untilWritten({ attempt, conflict: () => refusal('VERSION_CONFLICT') });
   }
 
   /** Retries on conflict, but fails if the caller named another version. */
@@ -153,10 +153,10 @@ export class EventsService {
   ): Promise<T> {
     const fromStored = async () => {
       const event = await this.events.findOrFail(id);
-      if (version !== undefined && version !== event.version) throw versionMismatch();
+      if (version !== undefined && version !== event.version) throw refusal('PRECONDITION_FAILED');
       return attempt(event);
     };
-    return untilWritten({ attempt: fromStored, conflict: versionConflict });
+    return untilWritten({ attempt: fromStored, conflict: () => refusal('VERSION_CONFLICT') });
   }
 
   // A failed save keeps its claim, because a retry of the same edit may have saved the image; the sweeper decides.

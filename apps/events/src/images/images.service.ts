@@ -25,28 +25,23 @@ export function createImageStore(config: EventsConfig): ObjectStore {
   return configuredStore(IMAGE_BUCKET, config);
 }
 
-const refusal = (reason: string, message: string): AppError =>
-  new AppError(`EVENTS.${reason}`, {
+const IMAGE_REFUSALS = {
+  IMAGE_WRONG_TYPE: EVENT_IMAGE_MESSAGES.wrongType,
+  IMAGE_DAMAGED: EVENT_IMAGE_MESSAGES.damaged,
+  IMAGE_TOO_LARGE: EVENT_IMAGE_MESSAGES.tooLarge,
+  IMAGE_TOO_MANY_PIXELS: EVENT_IMAGE_MESSAGES.tooManyPixels,
+  IMAGE_MISSING: EVENT_IMAGE_MESSAGES.missing,
+} as const;
+
+const imageRefusal = (
+  code: keyof typeof IMAGE_REFUSALS,
+  message: string = IMAGE_REFUSALS[code],
+): AppError =>
+  new AppError(`EVENTS.${code}`, {
     kind: 'user',
     message,
     details: { errors: [{ field: 'image', message }] },
   });
-
-const wrongImageType = (): AppError => refusal('IMAGE_WRONG_TYPE', EVENT_IMAGE_MESSAGES.wrongType);
-
-const heicImage = (): AppError => refusal('IMAGE_WRONG_TYPE', EVENT_IMAGE_MESSAGES.heic);
-
-const damagedImage = (): AppError => refusal('IMAGE_DAMAGED', EVENT_IMAGE_MESSAGES.damaged);
-
-const imageTooLarge = (): AppError => refusal('IMAGE_TOO_LARGE', EVENT_IMAGE_MESSAGES.tooLarge);
-
-const tooManyPixels = (): AppError =>
-  refusal('IMAGE_TOO_MANY_PIXELS', EVENT_IMAGE_MESSAGES.tooManyPixels);
-
-const imageMissing = (): AppError => refusal('IMAGE_MISSING', EVENT_IMAGE_MESSAGES.missing);
-
-export const imageNotFound = (): AppError =>
-  new AppError('EVENTS.IMAGE_NOT_FOUND', { kind: 'user', message: 'There is no such image.' });
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -86,9 +81,9 @@ const SIZES = {
 } as const;
 
 const REFUSALS: Readonly<Record<string, () => Error>> = {
-  'PICTURE.WRONG_TYPE': wrongImageType,
-  'PICTURE.DAMAGED': damagedImage,
-  'PICTURE.TOO_MANY_PIXELS': tooManyPixels,
+  'PICTURE.WRONG_TYPE': () => imageRefusal('IMAGE_WRONG_TYPE'),
+  'PICTURE.DAMAGED': () => imageRefusal('IMAGE_DAMAGED'),
+  'PICTURE.TOO_MANY_PIXELS': () => imageRefusal('IMAGE_TOO_MANY_PIXELS'),
   'PICTURE.BUSY': tooManyUploads,
 };
 
@@ -103,7 +98,7 @@ export class PictureMaker {
 
   /** @throws AppError `EVENTS.IMAGE_WRONG_TYPE`, `EVENTS.IMAGE_DAMAGED`, `EVENTS.IMAGE_TOO_MANY_PIXELS`, … */
   async make(bytes: Buffer): Promise<EventPictures> {
-    if (isHeic(bytes)) throw heicImage();
+    if (isHeic(bytes)) throw imageRefusal('IMAGE_WRONG_TYPE', EVENT_IMAGE_MESSAGES.heic);
     try {
       return await this.maker.make(bytes);
     } catch (error) {
@@ -146,9 +141,9 @@ export class ImagesService {
     const id = imageIdOf(url);
     const image = id === undefined ? null : await this.images.find(id);
     // Check before claiming: undoing a claim could release an image that the event already uses.
-    if (!image || this.urls.of(image.image.name) !== url) throw imageMissing();
+    if (!image || this.urls.of(image.image.name) !== url) throw imageRefusal('IMAGE_MISSING');
     const claimed = await this.images.claim(image._id, eventId, this.clock.now());
-    if (!claimed) throw imageMissing();
+    if (!claimed) throw imageRefusal('IMAGE_MISSING');
     return claimed;
   }
 
@@ -203,16 +198,16 @@ function toStoredImage(id: string, { type, sizes }: EventPictures): StoredImage 
  * @throws AppError `EVENTS.IMAGE_TOO_LARGE`, `EVENTS.IMAGE_MISSING`
  */
 export async function readUpload(body: unknown, declaredLength?: string): Promise<Buffer> {
-  if (!(body instanceof Readable)) throw wrongImageType();
-  if (Number(declaredLength) > EVENT_IMAGE.maxBytes) throw imageTooLarge();
+  if (!(body instanceof Readable)) throw imageRefusal('IMAGE_WRONG_TYPE');
+  if (Number(declaredLength) > EVENT_IMAGE.maxBytes) throw imageRefusal('IMAGE_TOO_LARGE');
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > EVENT_IMAGE.maxBytes) throw imageTooLarge();
+    if (size > EVENT_IMAGE.maxBytes) throw imageRefusal('IMAGE_TOO_LARGE');
     chunks.push(chunk);
   }
-  if (size === 0) throw imageMissing();
+  if (size === 0) throw imageRefusal('IMAGE_MISSING');
   return Buffer.concat(chunks, size);
 }
 

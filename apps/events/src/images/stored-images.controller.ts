@@ -3,13 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ObjectStore, servedHeaders } from '@elevate/object-store';
 import { AdminGuard } from '@elevate/admin-access';
 import type { EventImage } from '@elevate/contracts/events';
-import {
-  IMAGE_BUCKET,
-  IMAGE_STORE,
-  imageNotFound,
-  ImagesService,
-  readUpload,
-} from './images.service.js';
+import { IMAGE_BUCKET, IMAGE_STORE, ImagesService, readUpload } from './images.service.js';
+import { refusal } from '../events/event.errors.js';
 
 @Controller(IMAGE_BUCKET)
 export class StoredImagesController {
@@ -18,7 +13,7 @@ export class StoredImagesController {
   @Get(':name')
   async get(@Param('name') name: string, @Res() reply: FastifyReply): Promise<void> {
     const image = await this.store.get(name);
-    if (!image) throw imageNotFound();
+    if (!image) throw refusal('IMAGE_NOT_FOUND');
     await reply.headers(servedHeaders(image)).send(image.content);
   }
 }

@@ -1,7 +1,7 @@
+import { readFileSync } from 'node:fs';
 import ICAL from 'ical.js';
 import { z } from 'zod';
 import { isTimeZone } from '@elevate/rules';
-import { WINDOWS_ZONES } from './windows-zones.js';
 
 export interface CalendarBlock {
   /** Of its `BEGIN:VEVENT`, from 1. */
@@ -157,6 +157,10 @@ export function decoded(bytes: Buffer): string | undefined {
 }
 
 export const withoutControls = (text: string): string => text.replace(CONTROLS, '');
+
+const ZONES_FILE = new URL('../../data/windows-zones.json', import.meta.url);
+/** IANA names by those of Windows: `windowsZones` of Unicode CLDR 48.2, territory 001. */
+const WINDOWS_ZONES = new Map(Object.entries<string>(JSON.parse(readFileSync(ZONES_FILE, 'utf8'))));
 
 /** The IANA name of a zone as calendars write it, such as `/example.org/Europe/Berlin`. */
 export function zoneNamed(text: string): string | undefined {

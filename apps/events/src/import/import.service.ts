@@ -14,10 +14,10 @@ import { untilWritten } from '@elevate/mongo';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { derivedId, EventAnnouncer, EventRecords } from '../events/event-announcer.js';
-import { versionConflict } from '../events/event.errors.js';
 import { type EventDocument, EventRepository } from '../events/event.repository.js';
 import { decide, type Decision } from './decide.js';
 import { compareRevisions, type ReadEntry } from './table-fields.js';
+import { refusal } from '../events/event.errors.js';
 
 interface ImportRequest {
   readonly entries: readonly ReadEntry[];
@@ -73,7 +73,7 @@ export class ImportService {
       await this.announcer.announce(stored);
       return decision;
     };
-    return untilWritten({ attempt, conflict: versionConflict });
+    return untilWritten({ attempt, conflict: () => refusal('VERSION_CONFLICT') });
   }
 
   /** Null if another change came first. */

@@ -11,7 +11,7 @@ import {
   type SuggestionState,
   withoutHiddenCharacters,
 } from '@elevate/rules';
-import { suggestionNotFound } from './suggestion.errors.js';
+import { refusal } from '../events/event.errors.js';
 
 export const SUGGESTION_MODEL = Symbol('SUGGESTION_MODEL');
 
@@ -100,7 +100,7 @@ export class SuggestionRepository {
   /** @throws AppError `EVENTS.SUGGESTION_NOT_FOUND` */
   async findOrFail(id: string): Promise<SuggestionDocument> {
     const suggestion = await this.model.findById(id).lean<SuggestionDocument>();
-    if (!suggestion) throw suggestionNotFound();
+    if (!suggestion) throw refusal('SUGGESTION_NOT_FOUND');
     return suggestion;
   }
 

@@ -7,6 +7,7 @@ import {
 import type { Administrator } from '@elevate/admin-access';
 import { AuditLog, auditRecord } from '@elevate/audit';
 import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
+import { AppError } from '@elevate/errors';
 import type { AuditAction } from '@elevate/contracts/audit';
 import {
   type DeclinedSuggestions,
@@ -21,7 +22,7 @@ import { isPublicHost } from '@elevate/http-client';
 import { SUGGESTION_MESSAGES, type SuggestionState, HOUR_MS } from '@elevate/rules';
 import { invalidRequest, LOGGER } from '@elevate/service-defaults';
 import type { Logger } from '@elevate/logging';
-import { suggestionConflict, tooManySuggestions } from './suggestion.errors.js';
+import { refusal } from '../events/event.errors.js';
 import {
   type SuggestionDocument,
   SuggestionRepository,
@@ -41,6 +42,16 @@ const DECISIONS: Readonly<
   decline: { to: 'declined', action: 'suggestion-declined' },
   reopen: { to: 'open', action: 'suggestion-reopened' },
 };
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** 429, because the text of a 503 does not reach the visitor. */
+const tooManySuggestions = (message: string = SUGGESTION_MESSAGES.full): AppError =>
+  new AppError('EVENTS.SUGGESTIONS_TOO_MANY_REQUESTS', {
+    kind: 'user',
+    message,
+    details: { retryAfterSeconds: DAY_SECONDS },
+  });
 
 @Injectable()
 export class SuggestionsService {
@@ -94,7 +105,7 @@ export class SuggestionsService {
     const suggestion = await this.suggestions.findOrFail(id);
     const { state: from, name } = suggestion;
     if (from === to) return this.toView(suggestion);
-    if (from !== 'open' && to !== 'open') throw suggestionConflict();
+    if (from !== 'open' && to !== 'open') throw refusal('SUGGESTION_CONFLICT');
     const at = this.clock.now();
     const record = auditRecord({
       at,
@@ -105,7 +116,7 @@ export class SuggestionsService {
       after: { state: to },
     });
     const decided = await this.suggestions.decide(id, { from, to, at, record });
-    if (!decided) throw suggestionConflict();
+    if (!decided) throw refusal('SUGGESTION_CONFLICT');
     await this.audit.record(id);
     return this.toView(decided);
   }
@@ -113,7 +124,7 @@ export class SuggestionsService {
   /** Declines an open suggestion and all other open ones of its network. */
   async declineSource(id: string, by: Administrator): Promise<DeclinedSuggestions> {
     const { state, source } = await this.suggestions.findOrFail(id);
-    if (state !== 'open' || !source) throw suggestionConflict();
+    if (state !== 'open' || !source) throw refusal('SUGGESTION_CONFLICT');
     const all = await this.suggestions.find({ state: 'open', source }, 0, MOST_OPEN_SUGGESTIONS);
     for (const { _id } of all) await this.decide(_id, 'decline', by);
     return { declined: all.length };
