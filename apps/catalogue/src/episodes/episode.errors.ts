@@ -22,18 +22,6 @@ export function editConflict(current: CuratedEpisode, sent: EpisodeChange): AppE
 export const channelContended = (id: string): AppError =>
   new AppError('EPISODES.CHANNEL_CONTENDED', { kind: 'transient', details: { id } });
 
-export const ifMatchMissing = (): AppError =>
-  new AppError('EPISODES.PRECONDITION_REQUIRED', {
-    kind: 'user',
-    message: 'If-Match is required: send the ETag of the version you read, or * for any version.',
-  });
-
-export const badIfMatch = (): AppError =>
-  new AppError('EPISODES.BAD_IF_MATCH', {
-    kind: 'user',
-    message: 'If-Match must name one version.',
-  });
-
 export function unknownTopics(field: string, topics: readonly string[]): AppError {
   const names = topics.map((topic) => `"${topic}"`).join(', ');
   return invalidField(field, `No episode has this topic yet, check its spelling: ${names}`);

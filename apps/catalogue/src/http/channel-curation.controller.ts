@@ -7,10 +7,10 @@ import {
   Post,
   Put,
   Query,
-  Req,
-  Res,
   UseGuards,
+  UseInterceptors,
 } from '@nestjs/common';
+import { VersionTag } from '@elevate/service-defaults';
 import { Actor, OperatorOrAdminGuard, RequiresCode } from '@elevate/admin-access';
 import {
   type ChannelEpisodes,
@@ -24,11 +24,10 @@ import {
   type TopicRules,
   TopicWordsDto,
 } from '@elevate/contracts/catalogue';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ChannelCurationService } from '../videos/channel-curation.service.js';
 import { SpeakersService } from '../videos/speakers/speakers.service.js';
 import { TopicRulesService } from '../videos/topic-rules.service.js';
-import { expectedVersion, ExpectedVersion } from './expected-version.decorator.js';
+import { ExpectedVersion } from './expected-version.decorator.js';
 
 @Controller('v1/admin/channels/:id/episodes')
 @UseGuards(OperatorOrAdminGuard)
@@ -52,16 +51,15 @@ export class ChannelCurationController {
   }
 }
 
-type TopicRulesReply = Pick<FastifyReply, 'header'>;
-
 @Controller('v1/admin/topic-rules')
 @UseGuards(OperatorOrAdminGuard)
+@UseInterceptors(VersionTag)
 export class TopicRulesController {
   constructor(private readonly rules: TopicRulesService) {}
 
   @Get()
-  async get(@Res({ passthrough: true }) reply: TopicRulesReply): Promise<TopicRules> {
-    return taggedRules(reply, await this.rules.get());
+  get(): Promise<TopicRules> {
+    return this.rules.get();
   }
 
   @Post(':id/preview')
@@ -71,48 +69,30 @@ export class TopicRulesController {
   }
 
   @Put(':id')
-  async save(
+  save(
     @ExpectedVersion() { id: topic, version, actor }: ExpectedVersion,
     @Body() words: TopicWordsDto,
-    @Res({ passthrough: true }) reply: TopicRulesReply,
   ): Promise<TopicRules> {
-    return taggedRules(reply, await this.rules.save({ topic, words, version, actor }));
+    return this.rules.save({ topic, words, version, actor });
   }
 }
 
-function taggedRules(reply: TopicRulesReply, rules: TopicRules): TopicRules {
-  reply.header('etag', `"${rules.version}"`);
-  return rules;
-}
-
-type Reply = Pick<FastifyReply, 'header'>;
-
 @Controller('v1/admin')
 @UseGuards(OperatorOrAdminGuard)
+@UseInterceptors(VersionTag)
 export class SpeakersController {
   constructor(private readonly speakers: SpeakersService) {}
 
   @Get('speakers')
-  async find(
-    @Query() filter: SpeakerFilterDto,
-    @Res({ passthrough: true }) reply: Reply,
-  ): Promise<SpeakerPage> {
-    return tagged(reply, await this.speakers.find(filter));
+  find(@Query() filter: SpeakerFilterDto): Promise<SpeakerPage> {
+    return this.speakers.find(filter);
   }
 
   @Put('speaker-merges')
-  async merge(
-    @Req() request: FastifyRequest,
-    @Actor() actor: string,
+  merge(
+    @ExpectedVersion() { version, actor }: ExpectedVersion,
     @Body() change: SpeakerMergeDto,
-    @Res({ passthrough: true }) reply: Reply,
   ): Promise<SpeakerMerges> {
-    const version = expectedVersion(request.headers['if-match']);
-    return tagged(reply, await this.speakers.save({ change, version, actor }));
+    return this.speakers.save({ change, version, actor });
   }
-}
-
-function tagged<Answer extends { readonly version: number }>(reply: Reply, answer: Answer): Answer {
-  reply.header('etag', `"${answer.version}"`);
-  return answer;
 }

@@ -7,10 +7,10 @@ import {
   Patch,
   Post,
   Query,
-  Res,
   UseGuards,
+  UseInterceptors,
 } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { VersionTag } from '@elevate/service-defaults';
 import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
 import {
   BulkChangeDto,
@@ -25,10 +25,9 @@ import { CuratedListService } from '../videos/curated-list.service.js';
 import { CurationService } from '../videos/curation.service.js';
 import { ExpectedVersion } from './expected-version.decorator.js';
 
-type Reply = Pick<FastifyReply, 'header'>;
-
 @Controller('v1/admin')
 @UseGuards(OperatorOrAdminGuard)
+@UseInterceptors(VersionTag)
 export class CurationController {
   constructor(
     private readonly list: CuratedListService,
@@ -52,25 +51,16 @@ export class CurationController {
   }
 
   @Get('episodes/:id')
-  async get(
-    @Param('id') id: string,
-    @Res({ passthrough: true }) reply: Reply,
-  ): Promise<CuratedEpisode> {
-    return tagged(reply, await this.curation.get(id));
+  get(@Param('id') id: string): Promise<CuratedEpisode> {
+    return this.curation.get(id);
   }
 
   /** `If-Match` is required: no change overwrites an unread version. */
   @Patch('episodes/:id')
-  async edit(
+  edit(
     @ExpectedVersion() { id, version, actor }: ExpectedVersion,
     @Body() change: EpisodeChangeDto,
-    @Res({ passthrough: true }) reply: Reply,
   ): Promise<CuratedEpisode> {
-    return tagged(reply, await this.curation.edit({ id, version, actor, change }));
+    return this.curation.edit({ id, version, actor, change });
   }
-}
-
-function tagged(reply: Reply, episode: CuratedEpisode): CuratedEpisode {
-  reply.header('etag', `"${episode.version}"`);
-  return episode;
 }

@@ -3,13 +3,12 @@ import {
   Controller,
   Delete,
   Get,
-  Headers,
   HttpCode,
   Param,
   Post,
   Put,
-  Res,
   UseGuards,
+  UseInterceptors,
 } from '@nestjs/common';
 import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
 import {
@@ -23,13 +22,12 @@ import {
   type HeroTurn,
   LookupDto,
 } from '@elevate/contracts/catalogue';
-import { TrustedCallerGuard } from '@elevate/service-defaults';
-import type { FastifyReply } from 'fastify';
+import { TrustedCallerGuard, VersionTag } from '@elevate/service-defaults';
 import { EpisodesService } from '../episodes/episodes.service.js';
 import { HeroRotation } from '../hero/hero-rotation.js';
 import { EditorPicksService } from '../episodes/picks/editor-picks.service.js';
 import { HeroDeskService } from '../hero/hero-desk.service.js';
-import { expectedVersion } from './expected-version.decorator.js';
+import { ExpectedVersion } from './expected-version.decorator.js';
 
 type EpisodeView = EpisodeState & { readonly is_hero_featured: boolean };
 
@@ -117,31 +115,22 @@ export class HeroController {
   }
 }
 
-type Reply = Pick<FastifyReply, 'header'>;
-
 @Controller('v1/admin/editor-picks')
 @UseGuards(OperatorOrAdminGuard)
+@UseInterceptors(VersionTag)
 export class EditorPicksController {
   constructor(private readonly picks: EditorPicksService) {}
 
   @Get()
-  async get(@Res({ passthrough: true }) reply: Reply): Promise<EditorPicks> {
-    return tagged(reply, await this.picks.get());
+  get(): Promise<EditorPicks> {
+    return this.picks.get();
   }
 
   @Put()
-  async save(
-    @Headers('if-match') ifMatch: string | undefined,
+  save(
+    @ExpectedVersion() { version, actor }: ExpectedVersion,
     @Body() order: EditorPicksOrderDto,
-    @Actor() actor: string,
-    @Res({ passthrough: true }) reply: Reply,
   ): Promise<EditorPicks> {
-    const version = expectedVersion(ifMatch);
-    return tagged(reply, await this.picks.save({ order, version, actor }));
+    return this.picks.save({ order, version, actor });
   }
-}
-
-function tagged(reply: Reply, picks: EditorPicks): EditorPicks {
-  reply.header('etag', `"${picks.version}"`);
-  return picks;
 }

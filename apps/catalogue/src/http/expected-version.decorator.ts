@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { actorOf } from '@elevate/admin-access';
-import { badIfMatch, ifMatchMissing } from '../episodes/episode.errors.js';
+import { AppError } from '@elevate/errors';
 
 export interface ExpectedVersion {
   readonly id: string;
@@ -27,11 +27,19 @@ export const ExpectedVersion = createParamDecorator(
  * Returns undefined for `*`.
  * @throws AppError `EPISODES.PRECONDITION_REQUIRED`, `EPISODES.BAD_IF_MATCH`
  */
-export function expectedVersion(header: string | undefined): string | undefined {
+function expectedVersion(header: string | undefined): string | undefined {
   const tag = header?.trim();
-  if (tag === undefined) throw ifMatchMissing();
+  if (tag === undefined) {
+    throw new AppError('EPISODES.PRECONDITION_REQUIRED', {
+      kind: 'user',
+      message: 'If-Match is required: send the ETag of the version you read, or * for any version.',
+    });
+  }
   if (tag === '*') return undefined;
   const version = /^(?:W\/)?"(\d{1,15}w?)"$/.exec(tag)?.[1];
-  if (version === undefined) throw badIfMatch();
-  return version;
+  if (version !== undefined) return version;
+  throw new AppError('EPISODES.BAD_IF_MATCH', {
+    kind: 'user',
+    message: 'If-Match must name one version.',
+  });
 }

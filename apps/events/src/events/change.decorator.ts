@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { administratorOf } from '@elevate/admin-access';
 import type { EventChange } from './events.service.js';
-import { badIfMatch, ifMatchMissing } from './event.errors.js';
+import { refusal } from './event.errors.js';
 
 /**
  * Returns undefined for `*`.
@@ -10,15 +10,11 @@ import { badIfMatch, ifMatchMissing } from './event.errors.js';
  */
 export function expectedVersion(header: string | undefined): number | undefined {
   const tag = header?.trim();
-  if (tag === undefined) throw ifMatchMissing();
+  if (tag === undefined) throw refusal('PRECONDITION_REQUIRED');
   if (tag === '*') return undefined;
   const version = /^(?:W\/)?"(\d{1,15})"$/.exec(tag)?.[1];
-  if (version === undefined) throw badIfMatch();
+  if (version === undefined) throw refusal('BAD_IF_MATCH');
   return Number(version);
-}
-
-export function versionTag(version: number): string {
-  return `"${version}"`;
 }
 
 export const Change = createParamDecorator((_: unknown, context: ExecutionContext): EventChange => {

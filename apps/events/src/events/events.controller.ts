@@ -8,10 +8,10 @@ import {
   Post,
   Put,
   Query,
-  Res,
   UseGuards,
+  UseInterceptors,
 } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { VersionTag } from '@elevate/service-defaults';
 import { Admin, AdminGuard, type Administrator } from '@elevate/admin-access';
 import {
   EventFilterDto,
@@ -25,12 +25,11 @@ import { z } from 'zod';
 import { dtoOf } from '@elevate/contracts';
 import { EVENT_TIMES } from '@elevate/rules';
 import { type EventChange, EventsService } from './events.service.js';
-import { Change, versionTag } from './change.decorator.js';
-
-type Reply = Pick<FastifyReply, 'header'>;
+import { Change } from './change.decorator.js';
 
 @Controller('v1/events')
 @UseGuards(AdminGuard)
+@UseInterceptors(VersionTag)
 export class EventsController {
   constructor(private readonly events: EventsService) {}
 
@@ -40,27 +39,19 @@ export class EventsController {
   }
 
   @Get(':id')
-  async get(@Param('id') id: string, @Res({ passthrough: true }) reply: Reply): Promise<EventView> {
-    return tagged(reply, await this.events.get(id));
+  get(@Param('id') id: string): Promise<EventView> {
+    return this.events.get(id);
   }
 
   @Post()
-  async create(
-    @Body() body: NewEventDto,
-    @Admin() by: Administrator,
-    @Res({ passthrough: true }) reply: Reply,
-  ): Promise<EventView> {
-    return tagged(reply, await this.events.create(body, by));
+  create(@Body() body: NewEventDto, @Admin() by: Administrator): Promise<EventView> {
+    return this.events.create(body, by);
   }
 
   /** `If-Match` is required, so that a change of an unread version does not overwrite another. */
   @Put(':id')
-  async update(
-    @Body() body: EventUpdateDto,
-    @Change() change: EventChange,
-    @Res({ passthrough: true }) reply: Reply,
-  ): Promise<EventView> {
-    return tagged(reply, await this.events.update(change, body));
+  update(@Body() body: EventUpdateDto, @Change() change: EventChange): Promise<EventView> {
+    return this.events.update(change, body);
   }
 
   @Delete(':id')
@@ -71,18 +62,9 @@ export class EventsController {
 
   @Post(':id/restore')
   @HttpCode(200)
-  async restore(
-    @Param('id') id: string,
-    @Admin() by: Administrator,
-    @Res({ passthrough: true }) reply: Reply,
-  ): Promise<EventView> {
-    return tagged(reply, await this.events.restore(id, by));
+  restore(@Param('id') id: string, @Admin() by: Administrator): Promise<EventView> {
+    return this.events.restore(id, by);
   }
-}
-
-function tagged(reply: Reply, event: EventView): EventView {
-  void reply.header('etag', versionTag(event.version));
-  return event;
 }
 
 class PublicEventsQueryDto extends dtoOf(z.object({ when: z.enum(EVENT_TIMES).optional() })) {}
