@@ -58,8 +58,8 @@ import {
   HeroDeskController,
 } from './http/episodes.controller.js';
 import { subscriptions } from './subscriptions.js';
-import { CurrentTopics } from './topics/current-topics.js';
 import {
+  CurrentTopics,
   TOPIC_RULES_MODEL,
   TopicRulesRepository,
   topicRulesModel,

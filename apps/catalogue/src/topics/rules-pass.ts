@@ -29,6 +29,38 @@ export interface PassedRules {
   readonly pass: RulesPass | null;
 }
 
+/** The rules, prepared for use. */
+export class KeptRules<Stored extends PassedRules, Prepared> {
+  private kept: { readonly version: number; readonly rules: Prepared } | undefined;
+  private keptUntil = -Infinity;
+  private reading: Promise<Prepared> | undefined;
+
+  constructor(
+    private readonly stored: { find(): Promise<Stored> },
+    private readonly prepare: (stored: Stored) => Prepared,
+  ) {}
+
+  async get(): Promise<Prepared> {
+    if (this.kept && performance.now() < this.keptUntil) return this.kept.rules;
+    this.reading ??= this.read().finally(() => (this.reading = undefined));
+    return this.reading;
+  }
+
+  forget(): void {
+    this.keptUntil = -Infinity;
+    this.reading = undefined;
+  }
+
+  private async read(): Promise<Prepared> {
+    const startedAt = performance.now();
+    const stored = await this.stored.find();
+    const { version } = stored;
+    if (this.kept?.version !== version) this.kept = { version, rules: this.prepare(stored) };
+    this.keptUntil = startedAt + RULES_KEPT_MS;
+    return this.kept.rules;
+  }
+}
+
 interface PassOf<Stored extends PassedRules> {
   readonly name: string;
   readonly rules: {

@@ -22,7 +22,7 @@ import { bulkPlan, KnownTopics, undoOf } from '../episodes/curation/bulk-plan.js
 import { editConflict } from '../episodes/episode.errors.js';
 import type { CuratedDocument } from '../episodes/table/table-row.js';
 import { CurrentSpeakers } from '../episodes/speakers/speaker-list.js';
-import { CurrentTopics } from '../topics/current-topics.js';
+import { CurrentTopics } from '../topics/topic-rules.repository.js';
 import { CurationEffects } from './channel-curation.service.js';
 
 export interface Edit {

@@ -18,12 +18,12 @@ import {
   type Retagged,
 } from '../episodes/curated.repository.js';
 import { LiveTable } from '../episodes/table/live-table.js';
-import { CurrentTopics } from '../topics/current-topics.js';
 import { NAMED_TOPIC_RULES } from '../topics/named-topics.js';
 import { firstPass, RulesRefresher } from '../topics/rules-pass.js';
 import { type OwnWords, TopicClassifier } from '../topics/topic-classifier.js';
 import { rulesConflict, topicNotFound } from '../topics/topic-rules.errors.js';
 import {
+  CurrentTopics,
   type StoredRules,
   TOPIC_RULES_ID,
   TopicRulesRepository,

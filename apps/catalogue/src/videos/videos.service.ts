@@ -13,7 +13,7 @@ import { EpisodeRelay } from '../episodes/episode-relay.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
 import { EpisodeRepository, type Withdrawal } from '../episodes/episode.repository.js';
 import { CurrentSpeakers } from '../episodes/speakers/speaker-list.js';
-import { CurrentTopics } from '../topics/current-topics.js';
+import { CurrentTopics } from '../topics/topic-rules.repository.js';
 import { HeroRotation } from '../hero/hero-rotation.js';
 
 @Injectable()

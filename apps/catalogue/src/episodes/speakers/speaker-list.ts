@@ -7,8 +7,8 @@ import {
 } from '@elevate/contracts/catalogue';
 import { foldForSearch, speakerId } from '@elevate/rules';
 import { Injectable } from '@nestjs/common';
-import { RULES_KEPT_MS } from '../../topics/rules-pass.js';
-import { SpeakerMergesRepository } from './speaker-merges.repository.js';
+import { KeptRules } from '../../topics/rules-pass.js';
+import { SpeakerMergesRepository, type StoredMerges } from './speaker-merges.repository.js';
 
 /** Names as visitors see them: merged ones under the name they were merged into. */
 export class SpeakerNames {
@@ -215,33 +215,8 @@ function differInOneLetter(first: string, second: string): boolean {
 }
 
 @Injectable()
-export class CurrentSpeakers {
-  private version = -1;
-  private names = new SpeakerNames();
-  private keptUntil = -Infinity;
-  private reading: Promise<SpeakerNames> | undefined;
-
-  constructor(private readonly merges: SpeakerMergesRepository) {}
-
-  async get(): Promise<SpeakerNames> {
-    if (performance.now() < this.keptUntil) return this.names;
-    this.reading ??= this.read().finally(() => (this.reading = undefined));
-    return this.reading;
-  }
-
-  forget(): void {
-    this.keptUntil = -Infinity;
-    this.reading = undefined;
-  }
-
-  private async read(): Promise<SpeakerNames> {
-    const startedAt = performance.now();
-    const { version, merges } = await this.merges.find();
-    if (version !== this.version) {
-      this.names = new SpeakerNames(merges);
-      this.version = version;
-    }
-    this.keptUntil = startedAt + RULES_KEPT_MS;
-    return this.names;
+export class CurrentSpeakers extends KeptRules<StoredMerges, SpeakerNames> {
+  constructor(merges: SpeakerMergesRepository) {
+    super(merges, ({ merges: rules }) => new SpeakerNames(rules));
   }
 }

@@ -1,71 +1,28 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Connection, type Model, Schema } from 'mongoose';
-import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
+import type { Connection, Model } from 'mongoose';
 import type { SpeakerMerge } from '@elevate/contracts/catalogue';
-import { bulkWrite, modelOf, writeVersion } from '@elevate/mongo';
-import type { RulesPass } from '../../topics/rules-pass.js';
+import { bulkWrite } from '@elevate/mongo';
+import type { PassedRules } from '../../topics/rules-pass.js';
+import { type RulesModel, rulesModel, RulesRepository } from '../../topics/rules.repository.js';
 import { EPISODE_MODEL, type EpisodeDocument, type MergedSpeakers } from '../episode.schema.js';
 import type { CuratedDocument } from '../table/table-row.js';
 
 export const SPEAKER_MERGES_MODEL = Symbol('SPEAKER_MERGES_MODEL');
 export const SPEAKER_MERGES_ID = 'speaker-merges';
 
-interface SpeakerMergesDocument extends AuditCarrier {
-  _id: string;
-  version: number;
-  merges: readonly SpeakerMerge[];
-  pass: RulesPass | null;
-}
-
-/** A single document, so that a change is one atomic update. */
-export function speakerMergesModel(connection: Connection): Model<SpeakerMergesDocument> {
-  const schema = carriesRecords(
-    new Schema<SpeakerMergesDocument>(
-      {
-        _id: String,
-        version: { type: Number, required: true },
-        merges: { type: Schema.Types.Mixed, required: true },
-        pass: Schema.Types.Mixed,
-      },
-      { collection: 'speaker-merges', versionKey: false, minimize: false },
-    ),
-  );
-  return modelOf(connection, 'SpeakerMerges', schema);
-}
-
-export type StoredMerges = Pick<SpeakerMergesDocument, 'version' | 'merges' | 'pass'>;
-
-interface MergesChange {
-  readonly version: number;
+interface Merges {
   readonly merges: readonly SpeakerMerge[];
-  readonly pass: RulesPass;
-  readonly record: AuditRecord;
 }
 
-const NO_MERGES: StoredMerges = { version: 0, merges: [], pass: null };
+export type StoredMerges = Merges & PassedRules;
+
+export const speakerMergesModel = (connection: Connection) =>
+  rulesModel<Merges>(connection, { name: 'SpeakerMerges', id: SPEAKER_MERGES_ID, field: 'merges' });
 
 @Injectable()
-export class SpeakerMergesRepository {
-  constructor(@Inject(SPEAKER_MERGES_MODEL) readonly model: Model<SpeakerMergesDocument>) {}
-
-  async find(): Promise<StoredMerges> {
-    const stored = await this.model.findById(SPEAKER_MERGES_ID).lean<SpeakerMergesDocument>();
-    return stored ?? NO_MERGES;
-  }
-
-  /** False if the stored version differs; 0 is before the first. */
-  save({ version, merges, pass, record }: MergesChange): Promise<boolean> {
-    const change = { $set: { merges, pass }, $push: { unaudited: record } };
-    return writeVersion(this.model, { _id: SPEAKER_MERGES_ID, version }, change);
-  }
-
-  /** Returns false if the merges or the pass changed meanwhile. */
-  async movePass(version: number, from: RulesPass, to: RulesPass | null): Promise<boolean> {
-    const { modifiedCount } = await this.model.updateOne(
-      { _id: SPEAKER_MERGES_ID, version, 'pass.left': from.left, 'pass.after': from.after },
-      { $set: { pass: to } },
-    );
-    return modifiedCount > 0;
+export class SpeakerMergesRepository extends RulesRepository<Merges> {
+  constructor(@Inject(SPEAKER_MERGES_MODEL) model: RulesModel<Merges>) {
+    super(model, SPEAKER_MERGES_ID, { merges: [] });
   }
 }
 

@@ -1,0 +1,62 @@
+import { type Connection, type Model, Schema } from 'mongoose';
+import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
+import { modelOf, writeVersion } from '@elevate/mongo';
+import type { PassedRules, RulesPass } from './rules-pass.js';
+
+interface RulesDocument extends AuditCarrier, PassedRules {
+  readonly _id: string;
+}
+
+export type RulesModel<Rules> = Model<RulesDocument & Rules>;
+
+type Stored<Rules> = Rules & PassedRules;
+
+/** `field` has the rules themselves. */
+export function rulesModel<Rules>(
+  connection: Connection,
+  { name, id, field }: { readonly name: string; readonly id: string; readonly field: string },
+): RulesModel<Rules> {
+  const schema = new Schema(
+    {
+      _id: String,
+      version: { type: Number, required: true },
+      [field]: { type: Schema.Types.Mixed, required: true },
+      pass: Schema.Types.Mixed,
+    },
+    { collection: id, versionKey: false, minimize: false },
+  );
+  return modelOf<RulesDocument & Rules>(connection, name, carriesRecords(schema) as never);
+}
+
+/** Rules of curators. A single document, so that a change is one atomic update. */
+export class RulesRepository<Rules extends object> {
+  constructor(
+    readonly model: RulesModel<Rules>,
+    private readonly id: string,
+    private readonly empty: Rules,
+  ) {}
+
+  async find(): Promise<Stored<Rules>> {
+    const stored = await this.model.findById(this.id).lean<Stored<Rules> | null>();
+    return stored ?? { ...this.empty, version: 0, pass: null };
+  }
+
+  /** False if the stored version differs; 0 is before the first. */
+  save({
+    version,
+    record,
+    ...rules
+  }: Stored<Rules> & { readonly record: AuditRecord }): Promise<boolean> {
+    const change = { $set: rules, $push: { unaudited: record } };
+    return writeVersion(this.model, { _id: this.id, version }, change as never);
+  }
+
+  /** Returns false if the rules or the pass changed meanwhile. */
+  async movePass(version: number, from: RulesPass, to: RulesPass | null): Promise<boolean> {
+    const { modifiedCount } = await this.model.updateOne(
+      { _id: this.id, version, 'pass.left': from.left, 'pass.after': from.after } as never,
+      { $set: { pass: to } } as never,
+    );
+    return modifiedCount > 0;
+  }
+}
