@@ -9,7 +9,7 @@ const SERVICES = ['bff', 'catalogue', 'events', 'ingestion', 'user', 'webhooks']
 const NOT_SECRET = [
   'apps/bff/src/pages/feeds/stable-id.ts',
   'apps/ingestion/src/publish/content-hash.ts',
-  'apps/user/src/credentials/breached-passwords.ts',
+  'apps/user/src/credentials/new-passwords.ts',
   'libs/platform/republish/src/topic-relay.ts',
 ];
 // Pauses between attempts.

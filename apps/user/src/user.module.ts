@@ -54,14 +54,13 @@ import {
   SetupLinksService,
   SetupService,
 } from './administrators/removal.service.js';
-import { BreachedPasswords } from './credentials/breached-passwords.js';
 import {
   ChallengeRepository,
   FactorRepository,
 } from './credentials/factors/challenge.repository.js';
 import { Challenges, PasskeyVerifier, Passkeys } from './credentials/factors/passkeys.js';
 import { AuthenticatorApps, SecondCodes } from './credentials/factors/second-codes.js';
-import { NewPasswords } from './credentials/new-passwords.js';
+import { BreachedPasswords, NewPasswords } from './credentials/new-passwords.js';
 import { GuessProtection, KnownDevices, PasswordCheck } from './credentials/password-check.js';
 import { PasswordHasher } from './credentials/password-hasher.js';
 import { LinkMailer, LinkQueue, MAILER } from './mails/link-mailer.js';

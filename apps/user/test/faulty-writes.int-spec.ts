@@ -9,8 +9,7 @@ import { accountModel } from '../src/accounts/account.schema.js';
 import { AdministratorRepository } from '../src/administrators/administrator.repository.js';
 import { SigningKeyRepository } from '../src/sessions/keys/signing-key.repository.js';
 import { MailRequestRepository } from '../src/accounts/mail-request.repository.js';
-import { BOOKMARKS, MY_LIST } from '../src/saved/saved-kinds.js';
-import { SavedRepository } from '../src/saved/saved.repository.js';
+import { BOOKMARKS, MY_LIST, SavedRepository } from '../src/saved/saved.repository.js';
 import { type SessionDocument, SessionRepository } from '../src/sessions/session.repository.js';
 
 const SEED = 14;

@@ -14,8 +14,10 @@ import {
 import type { OutgoingMessage, Publisher } from '@elevate/messaging';
 import {
   ACCOUNT_MESSAGES,
+  ADMIN_ACCESS_MESSAGES,
   CHANGE_PASSWORD_MESSAGES,
   EMAIL_CHANGE_MESSAGES,
+  FACTOR_MESSAGES,
   PASSWORD_EXPIRED_MESSAGE,
   passwordAge,
   type PasswordAge,
@@ -166,40 +168,74 @@ function toRemoved({ id }: LostAggregate) {
   };
 }
 
-const refusal = (code: string, message: string, details = {}): AppError =>
-  new AppError(`USER.${code}`, { kind: 'user', message, details });
+const REFUSALS = {
+  EMAIL_TAKEN: ACCOUNT_MESSAGES.alreadyRegistered,
+  INVALID_CREDENTIALS: ACCOUNT_MESSAGES.invalidCredentials,
+  /** The same for addresses without an account. */
+  DEVICE_PROOF_REQUIRED: ACCOUNT_MESSAGES.deviceProof,
+  DEVICE_LINK_INVALID: ACCOUNT_MESSAGES.deviceLinkInvalid,
+  EMAIL_UNVERIFIED: ACCOUNT_MESSAGES.emailUnverified,
+  VERIFICATION_LINK_INVALID: ACCOUNT_MESSAGES.verificationLinkInvalid,
+  EMAIL_CHANGE_LINK_INVALID: EMAIL_CHANGE_MESSAGES.linkInvalid,
+  UNAUTHENTICATED: ACCOUNT_MESSAGES.noActiveSession,
+  PASSWORD_EXPIRED: PASSWORD_EXPIRED_MESSAGE,
+  PASSWORD_CONFLICT: ACCOUNT_MESSAGES.passwordNotChanged,
+  RESET_LINK_INVALID: ACCOUNT_MESSAGES.resetLinkInvalid,
+  ALREADY_REFRESHED: 'The session was refreshed a moment ago by another request.',
+  SESSION_NOT_FOUND: 'There is no such session.',
+  /** The ordinary sign-in does not ask for the access code. */
+  DELETION_FORBIDDEN:
+    'Sign in at the administrator page to delete the account of an administrator.',
+  // Administrators
+  ADMIN_EXISTS: ADMIN_ACCESS_MESSAGES.adminExists,
+  /** The address is taken; the response does not reveal it. */
+  NOT_CREATED: ADMIN_ACCESS_MESSAGES.notCreated,
+  AUTHENTICATION_FAILED: ADMIN_ACCESS_MESSAGES.authenticationFailed,
+  INVALID_ACCESS_CODE: ADMIN_ACCESS_MESSAGES.invalidAccessCode,
+  NOT_ADMIN: ADMIN_ACCESS_MESSAGES.unauthorized,
+  SETUP_LINK_REQUIRED: ADMIN_ACCESS_MESSAGES.setupLink,
+  INVITATION_INVALID: ADMIN_ACCESS_MESSAGES.invitationInvalid,
+  INVITATION_NOT_FOUND: 'There is no such invitation. It was used or withdrawn.',
+  /** Operator only, who may learn which accounts exist. */
+  ACCOUNT_NOT_FOUND: 'No account has this address.',
+  ACCOUNT_CONFLICT: 'The account was changed at the same time. Please try again.',
+  ADMIN_NOT_FOUND: 'This person is not an administrator.',
+  ADMIN_CONFLICT: 'The account of this address is an administrator already.',
+  LAST_ADMIN_CONFLICT:
+    'The last administrator cannot be removed. Invite another one first, who must accept.',
+  // Factors
+  SIGN_IN_CODE_REQUIRED: FACTOR_MESSAGES.codeRequired,
+  INVALID_CODE: FACTOR_MESSAGES.invalidCode,
+  WRONG_APP_CODE: FACTOR_MESSAGES.invalidCode,
+  PASSKEY_INVALID: FACTOR_MESSAGES.passkeyInvalid,
+  PASSKEY_NOT_ADDED: FACTOR_MESSAGES.passkeyInvalid,
+  PASSKEYS_CONFLICT: FACTOR_MESSAGES.tooMany,
+  APP_CONFLICT: FACTOR_MESSAGES.appExists,
+  ENROLMENT_EXPIRED: FACTOR_MESSAGES.enrolmentExpired,
+  FACTOR_CONFLICT: FACTOR_MESSAGES.conflict,
+  FACTOR_NOT_FOUND: 'The account has no such passkey or authenticator app.',
+  FACTORS_FORBIDDEN: FACTOR_MESSAGES.administratorsPage,
+  ACCESS_CODE_FORBIDDEN: ADMIN_ACCESS_MESSAGES.unauthorized,
+  CONFIRMATION_REQUIRED: FACTOR_MESSAGES.passwordRequired,
+} as const;
 
-export const emailTaken = (): AppError =>
-  refusal('EMAIL_TAKEN', ACCOUNT_MESSAGES.alreadyRegistered);
+/** The codes about a wrong field of the request. */
+const FIELDS: Partial<Record<keyof typeof REFUSALS, string>> = {
+  INVALID_CODE: 'code',
+  WRONG_APP_CODE: 'code',
+};
 
-export const invalidCredentials = (): AppError =>
-  refusal('INVALID_CREDENTIALS', ACCOUNT_MESSAGES.invalidCredentials);
-
-/** The same for addresses without an account. */
-export const deviceProofRequired = (): AppError =>
-  refusal('DEVICE_PROOF_REQUIRED', ACCOUNT_MESSAGES.deviceProof);
-
-export const emailUnverified = (): AppError =>
-  refusal('EMAIL_UNVERIFIED', ACCOUNT_MESSAGES.emailUnverified);
-
-export const verificationLinkInvalid = (): AppError =>
-  refusal('VERIFICATION_LINK_INVALID', ACCOUNT_MESSAGES.verificationLinkInvalid);
-
-export const emailChangeLinkInvalid = (): AppError =>
-  refusal('EMAIL_CHANGE_LINK_INVALID', EMAIL_CHANGE_MESSAGES.linkInvalid);
-
-export const deviceLinkInvalid = (): AppError =>
-  refusal('DEVICE_LINK_INVALID', ACCOUNT_MESSAGES.deviceLinkInvalid);
-
-export const unauthenticated = (message: string = ACCOUNT_MESSAGES.noActiveSession): AppError =>
-  refusal('UNAUTHENTICATED', message);
-
-export const passwordExpired = (): AppError =>
-  refusal('PASSWORD_EXPIRED', PASSWORD_EXPIRED_MESSAGE);
+export function refusal(code: keyof typeof REFUSALS, message: string = REFUSALS[code]): AppError {
+  const field = FIELDS[code];
+  const details = field === undefined ? {} : { errors: [{ field, message }] };
+  return new AppError(`USER.${code}`, { kind: 'user', message, details });
+}
 
 export const wrongPassword = (field: string, message: string): AppError =>
-  refusal('WRONG_PASSWORD', message, {
-    errors: [{ field, message: CHANGE_PASSWORD_MESSAGES.currentWrong }],
+  new AppError('USER.WRONG_PASSWORD', {
+    kind: 'user',
+    message,
+    details: { errors: [{ field, message: CHANGE_PASSWORD_MESSAGES.currentWrong }] },
   });
 
 export const invalidField = (field: string, message: string): AppError =>
@@ -208,22 +244,3 @@ export const invalidField = (field: string, message: string): AppError =>
     message: 'The request is not valid.',
     details: { errors: [{ field, message }] },
   });
-
-export const alreadyRefreshed = (): AppError =>
-  refusal('ALREADY_REFRESHED', 'The session was refreshed a moment ago by another request.');
-
-export const resetLinkInvalid = (): AppError =>
-  refusal('RESET_LINK_INVALID', ACCOUNT_MESSAGES.resetLinkInvalid);
-
-export const sessionNotFound = (): AppError =>
-  refusal('SESSION_NOT_FOUND', 'There is no such session.');
-
-/** The ordinary sign-in does not ask for the access code. */
-export const deletionForbidden = (): AppError =>
-  refusal(
-    'DELETION_FORBIDDEN',
-    'Sign in at the administrator page to delete the account of an administrator.',
-  );
-
-export const passwordConflict = (): AppError =>
-  refusal('PASSWORD_CONFLICT', ACCOUNT_MESSAGES.passwordNotChanged);

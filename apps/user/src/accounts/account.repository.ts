@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
 import { isDuplicateKey } from '@elevate/mongo';
-import { endingSession, endingSessions } from './ended-sessions.js';
 import {
   ACCOUNT_MODEL,
   type AccountDocument,
+  type EndedSession,
   type LinkField,
   type ResetLink,
 } from './account.schema.js';
@@ -65,6 +65,32 @@ export const NO_EMAIL_CHANGE = {
 } satisfies Partial<AccountDocument>;
 
 const EXPIRING = ['reset', 'deviceLink', 'verification', ...Object.keys(NO_EMAIL_CHANGE)] as const;
+
+/** Longer than any access token lives, including the difference between clocks. */
+const REVOKED_MS = 65 * 60_000;
+/** More within an hour forget the oldest; readers of its message still refuse it. */
+const ENDED_SESSIONS = 50;
+
+function revokedUntil(now: Date): Date {
+  return new Date(now.getTime() + REVOKED_MS);
+}
+
+/** Ends all sessions but the kept one, and revokes their access tokens. */
+export function endingSessions(now: Date, keptSession: string | null) {
+  return {
+    set: { keptSession, epochRevokedUntil: revokedUntil(now), unpublished: true },
+    inc: { sessionEpoch: 1, version: 1 },
+  };
+}
+
+function endingSession(id: string, now: Date) {
+  const ended: EndedSession = { id, until: revokedUntil(now) };
+  return {
+    $push: { endedSessions: { $each: [ended], $slice: -ENDED_SESSIONS } },
+    $set: { unpublished: true },
+    $inc: { version: 1 },
+  };
+}
 
 @Injectable()
 export class AccountRepository {

@@ -8,6 +8,7 @@ import {
 } from '@elevate/contracts/user';
 import type { AppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
+import { ADMIN_ACCESS_MESSAGES } from '@elevate/rules';
 import { LOGGER } from '@elevate/service-defaults';
 import { AuditLog, auditRecord } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
@@ -19,13 +20,9 @@ import { PasswordCheck } from '../credentials/password-check.js';
 import { AccessTokens, type RenewedSession } from '../sessions/keys/access-token.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { type SignedIn, SignInMetrics } from '../sessions/signed-in.js';
-import { hasFactors, passkeyInvalid } from '../credentials/factors/second-codes.js';
-import {
-  AdminAddress,
-  authenticationFailed,
-  invalidAccessCode,
-  notAdmin,
-} from './removal.service.js';
+import { hasFactors } from '../credentials/factors/second-codes.js';
+import { AdminAddress } from './removal.service.js';
+import { refusal } from '../accounts/account.mapper.js';
 
 @Injectable()
 export class AdminSignInService {
@@ -54,7 +51,7 @@ export class AdminSignInService {
     return this.metrics.count('administration', async () => {
       const account = await this.identify(body, caller);
       if (!(await this.check.isPasskey(account, body, caller))) {
-        throw await this.refused(passkeyInvalid(), account, account.email, caller);
+        throw await this.refused(refusal('PASSKEY_INVALID'), account, account.email, caller);
       }
       return this.begin(account, caller);
     });
@@ -76,7 +73,7 @@ export class AdminSignInService {
   ): Promise<RenewedSession> {
     const account = administratorOf(person);
     if (!(await this.check.isRightPasskey(account, proof, caller))) {
-      throw await this.refused(passkeyInvalid(), account, account.email, caller);
+      throw await this.refused(refusal('PASSKEY_INVALID'), account, account.email, caller);
     }
     return this.renew(person, caller);
   }
@@ -92,8 +89,9 @@ export class AdminSignInService {
   ): Promise<AccountDocument> {
     const email = this.address.accept(body.email);
     const account = await this.check.identify(email, body.password, caller);
-    if (!account) throw await this.refused(authenticationFailed(), null, email, caller);
-    if (!isAdministrator(account)) throw await this.refused(notAdmin(), account, email, caller);
+    if (!account) throw await this.refused(refusal('AUTHENTICATION_FAILED'), null, email, caller);
+    if (!isAdministrator(account))
+      throw await this.refused(refusal('NOT_ADMIN'), account, email, caller);
     return account;
   }
 
@@ -118,12 +116,14 @@ export class AdminSignInService {
 }
 
 function administratorOf({ account, session }: SignedIn): AccountDocument {
-  if (!isAdministrator(account) || session.acr !== ADMIN_ACR) throw notAdmin();
+  if (!isAdministrator(account) || session.acr !== ADMIN_ACR) throw refusal('NOT_ADMIN');
   return account;
 }
 
 function wrongCode(account: AccountDocument): AppError {
-  return invalidAccessCode(hasFactors(account));
+  return hasFactors(account)
+    ? refusal('INVALID_ACCESS_CODE', ADMIN_ACCESS_MESSAGES.codeReplaced)
+    : refusal('INVALID_ACCESS_CODE');
 }
 
 const SUBJECT = { kind: 'audit-log', id: 'audit-log', name: 'audit log' } as const;

@@ -4,8 +4,12 @@ import type { AuditRecord } from '@elevate/audit';
 import { ADMIN_ROLE } from '@elevate/contracts/user';
 import { isDuplicateKey, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
-import { endingSessions } from '../accounts/ended-sessions.js';
-import { newAccount, type NewAccount, NO_FACTORS } from '../accounts/account.repository.js';
+import {
+  endingSessions,
+  newAccount,
+  type NewAccount,
+  NO_FACTORS,
+} from '../accounts/account.repository.js';
 import { isAdministrator } from '../accounts/security-log.js';
 import {
   ACCOUNT_MODEL,

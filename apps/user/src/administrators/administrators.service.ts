@@ -16,13 +16,7 @@ import type { AccountDocument } from '../accounts/account.schema.js';
 import { isAdministrator } from '../accounts/security-log.js';
 import type { Caller } from '../requests/caller.guard.js';
 import { newAccessCode, PasswordHasher } from '../credentials/password-hasher.js';
-import {
-  AccountChangePublisher,
-  accountConflict,
-  accountNotFound,
-  noAdministrator,
-  RemovalService,
-} from './removal.service.js';
+import { AccountChangePublisher, RemovalService } from './removal.service.js';
 import {
   type AdministratorAction,
   recordOf,
@@ -30,6 +24,7 @@ import {
   toInvitation,
 } from './administrator.mapper.js';
 import { AdministratorRepository } from './administrator.repository.js';
+import { refusal } from '../accounts/account.mapper.js';
 
 @Injectable()
 export class AdministratorsService {
@@ -95,13 +90,15 @@ export class AdministratorsService {
 
   private async findOrFail(email: string): Promise<AccountDocument> {
     const account = await this.accounts.findByEmail(email);
-    if (!account) throw accountNotFound();
+    if (!account) throw refusal('ACCOUNT_NOT_FOUND');
     return account;
   }
 
   private async findAdministratorOrFail(email: string): Promise<AccountDocument> {
     const account = await this.findOrFail(normalizeEmail(email));
-    if (!isAdministrator(account)) throw noAdministrator();
+    if (!isAdministrator(account)) {
+      throw refusal('ADMIN_NOT_FOUND', 'The account of this address is not an administrator.');
+    }
     return account;
   }
 
@@ -115,7 +112,7 @@ export class AdministratorsService {
 
   private async announce(change: Promise<AccountDocument | null>): Promise<AccountDocument> {
     const account = await change;
-    if (!account) throw accountConflict();
+    if (!account) throw refusal('ACCOUNT_CONFLICT');
     await this.changes.publish(account._id);
     return account;
   }

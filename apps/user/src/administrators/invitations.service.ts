@@ -3,30 +3,28 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { OPERATOR } from '@elevate/contracts/audit';
 import { ADMIN_ROLE, type InvitationAnswer, type InvitationDto } from '@elevate/contracts/user';
-import type { Mail, Mailer } from '@elevate/mail';
+import type { Mailer } from '@elevate/mail';
 import { CONFIG } from '@elevate/service-defaults';
 import { ADMIN_ACCESS_MESSAGES } from '@elevate/rules';
 import { AccountRepository } from '../accounts/account.repository.js';
 import { isAdministrator } from '../accounts/security-log.js';
 import type { Caller } from '../requests/caller.guard.js';
 import { Limits } from '../requests/limits.js';
+import { mailOf } from '../mails/links.js';
 import { MAILER, newResetToken, readResetToken, type ResetToken } from '../mails/link-mailer.js';
 import type { UserConfig } from '../user.config.js';
 import { NewPasswords } from '../credentials/new-passwords.js';
 import { PasswordHasher } from '../credentials/password-hasher.js';
 import {
   AccountChangePublisher,
-  accountConflict,
   ADMIN_LINK_HOURS,
   ADMIN_LINK_MS,
   AdminAddress,
-  alreadyAdministrator,
   invitationAddress,
-  invitationInvalid,
-  invitationNotFound,
 } from './removal.service.js';
 import { recordOf } from './administrator.mapper.js';
 import { AdministratorRepository } from './administrator.repository.js';
+import { refusal } from '../accounts/account.mapper.js';
 
 interface InvitedBy {
   readonly caller: Caller;
@@ -67,10 +65,11 @@ export class InvitationsService {
 
   async withdraw(id: string, actor: string, caller: Caller): Promise<void> {
     const account = await this.administrators.find(id);
-    if (!account?.invitation) throw invitationNotFound();
+    if (!account?.invitation) throw refusal('INVITATION_NOT_FOUND');
     const change = { action: 'invitation-withdrawn', account, actor } as const;
     const record = recordOf({ ...change, address: caller.address, at: this.clock.now() });
-    if (!(await this.administrators.withdrawInvitation(account, record))) throw accountConflict();
+    if (!(await this.administrators.withdrawInvitation(account, record)))
+      throw refusal('ACCOUNT_CONFLICT');
     await this.changes.publish(id);
   }
 
@@ -79,7 +78,7 @@ export class InvitationsService {
     { caller, actor, inviter }: InvitedBy,
   ): Promise<InvitationAnswer> {
     const account = await this.accounts.findByEmail(email);
-    if (account && isAdministrator(account)) throw alreadyAdministrator();
+    if (account && isAdministrator(account)) throw refusal('ADMIN_CONFLICT');
     const id = account?._id ?? randomUUID();
     const token = newResetToken(id);
     const { hash } = readResetToken(token) as ResetToken;
@@ -90,7 +89,7 @@ export class InvitationsService {
     const stored = account
       ? await this.administrators.invite(account, invitation, record)
       : await this.administrators.insertInvited({ id, email, now, invitation, record });
-    if (!stored) throw accountConflict();
+    if (!stored) throw refusal('ACCOUNT_CONFLICT');
     await this.changes.publish(id);
     await this.mail(email, token, inviter);
     return { email, expires_at: invitation.expiresAt.toISOString() };
@@ -98,37 +97,23 @@ export class InvitationsService {
 
   private async mail(to: string, token: string, inviter?: string): Promise<void> {
     const { SITE_URL, SITE_NAME: siteName } = this.config;
-    const link = invitationAddress(SITE_URL, token);
-    await this.mailer.send(invitationMail({ to, siteName, link, inviter }));
-  }
-}
-
-interface InvitationMail {
-  readonly to: string;
-  readonly siteName: string;
-  readonly link: string;
-  /** Absent if the operator invites. */
-  readonly inviter?: string | undefined;
-}
-
-function invitationMail({ to, siteName, link, inviter }: InvitationMail): Mail {
-  return {
-    to,
-    subject: `Become an administrator of ${siteName}`,
-    text: `Hello,
-
-${inviter === undefined ? `the operator of ${siteName}` : `${inviter}, an administrator of ${siteName},`} invites you to be an administrator.
+    const sender =
+      inviter === undefined
+        ? `the operator of ${siteName}`
+        : `${inviter}, an administrator of ${siteName},`;
+    const text = {
+      subject: `Become an administrator of ${siteName}`,
+      body: `${sender} invites you to be an administrator.
 Choose your password and your access code here within the next ${ADMIN_LINK_HOURS} hours:
 
-${link}
+${invitationAddress(SITE_URL, token)}
 
 The link works once. A new invitation disables this one.
 You are signed out everywhere once you use it.
-If you did not expect this email, ignore it: nothing changes.
-
-${siteName}
-`,
-  };
+If you did not expect this email, ignore it: nothing changes.`,
+    };
+    await this.mailer.send(mailOf(to, siteName, text));
+  }
 }
 
 @Injectable()
@@ -174,6 +159,6 @@ export class AcceptInvitationService {
 
   private refuse(caller: Caller): never {
     this.limits.wrongSecret(caller);
-    throw invitationInvalid();
+    throw refusal('INVITATION_INVALID');
   }
 }

@@ -17,7 +17,7 @@ import type { AccountDocument } from '../accounts/account.schema.js';
 import { MailRequests } from '../accounts/mail-request.repository.js';
 import { isAdministrator } from '../accounts/security-log.js';
 import type { Caller } from '../requests/caller.guard.js';
-import { AccountRelay, invalidField } from '../accounts/account.mapper.js';
+import { AccountRelay, invalidField, refusal } from '../accounts/account.mapper.js';
 import { NewPasswords } from '../credentials/new-passwords.js';
 import { PasswordHasher } from '../credentials/password-hasher.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -68,7 +68,7 @@ export class RemovalService {
       const change = { action: 'demoted', account, actor } as const;
       const record = recordOf({ ...change, address: caller.address, at: this.clock.now() });
       const demoted = await this.administrators.demote(account, record, mark);
-      if (!demoted) throw accountConflict();
+      if (!demoted) throw refusal('ACCOUNT_CONFLICT');
       return demoted;
     });
     await this.changes.publish(id);
@@ -98,23 +98,24 @@ export class RemovalService {
   /** The later change checks again. */
   async requireAnother(id: string): Promise<void> {
     const all = await this.administrators.findAll();
-    if (all.every(({ _id }) => _id === id)) throw lastAdministrator();
+    if (all.every(({ _id }) => _id === id)) throw refusal('LAST_ADMIN_CONFLICT');
   }
 
   // Counts after marking: of two administrators who remove each other, at least one sees the other's mark.
   private async findMarked(id: string): Promise<AccountDocument> {
     const all = await this.administrators.findAll();
     if (all.every(({ removal }) => removal)) {
-      throw all.length > 1 ? accountConflict() : lastAdministrator();
+      throw refusal(all.length > 1 ? 'ACCOUNT_CONFLICT' : 'LAST_ADMIN_CONFLICT');
     }
     const account = all.find(({ _id }) => _id === id);
-    if (!account) throw administratorNotFound();
+    if (!account) throw refusal('ADMIN_NOT_FOUND');
     return account;
   }
 
   private async notMarked(id: string): Promise<Error> {
     const account = await this.administrators.find(id);
-    return account && isAdministrator(account) ? accountConflict() : administratorNotFound();
+    const isOther = account && isAdministrator(account);
+    return refusal(isOther ? 'ACCOUNT_CONFLICT' : 'ADMIN_NOT_FOUND');
   }
 
   private async notify(removed: AccountDocument, actor: string): Promise<void> {
@@ -142,8 +143,11 @@ export class AdminAddress {
 
   /** For the operator, who may learn the domain. @throws AppError `USER.ADMIN_DOMAIN` */
   acceptOfOperator(email: string): string {
-    if (checkAdminEmail(email, this.domain) !== undefined) throw wrongDomain(this.domain);
-    return normalizeEmail(email);
+    if (checkAdminEmail(email, this.domain) === undefined) return normalizeEmail(email);
+    throw new AppError('USER.ADMIN_DOMAIN', {
+      kind: 'user',
+      message: `The address of an administrator ends with @${this.domain} (ADMIN_EMAIL_DOMAIN says so).`,
+    });
   }
 }
 
@@ -168,7 +172,7 @@ export class SetupLinksService implements OnApplicationBootstrap {
 
   /** Operator only. @throws AppError `USER.ADMIN_EXISTS` */
   async renew(): Promise<SetupLinkAnswer> {
-    if ((await this.administrators.freePlace()) === null) throw adminExists();
+    if ((await this.administrators.freePlace()) === null) throw refusal('ADMIN_EXISTS');
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(this.clock.now().getTime() + ADMIN_LINK_MS);
     await this.links.put(sha256(token), expiresAt);
@@ -232,10 +236,12 @@ export class SetupService {
     caller: Caller,
   ): Promise<AccountDocument> {
     const id = await this.administrators.freePlace();
-    if (id === null) throw adminExists();
+    if (id === null) throw refusal('ADMIN_EXISTS');
     if (!(await this.links.isGood(token))) {
       // Another process may have used the link for the same place.
-      throw (await this.administrators.isTaken(id)) ? adminExists() : setupLinkRequired();
+      throw refusal(
+        (await this.administrators.isTaken(id)) ? 'ADMIN_EXISTS' : 'SETUP_LINK_REQUIRED',
+      );
     }
     const passwordHash = await this.passwords.accept('password', password, caller);
     const accessCodeHash = await this.hasher.hash(code);
@@ -248,7 +254,7 @@ export class SetupService {
       await this.links.use();
       return stored;
     }
-    throw (await this.administrators.isTaken(id)) ? adminExists() : notCreated();
+    throw refusal((await this.administrators.isTaken(id)) ? 'ADMIN_EXISTS' : 'NOT_CREATED');
   }
 }
 
@@ -266,59 +272,3 @@ function setupAddress(siteUrl: string, token: string): string {
 export function invitationAddress(siteUrl: string, token: string): string {
   return `${siteUrl}${PAGE}#invitation=${token}`;
 }
-
-const refusal = (code: string, message: string): AppError =>
-  new AppError(`USER.${code}`, { kind: 'user', message });
-
-const adminExists = (): AppError => refusal('ADMIN_EXISTS', ADMIN_ACCESS_MESSAGES.adminExists);
-
-/** The address is taken; the response does not reveal it. */
-const notCreated = (): AppError => refusal('NOT_CREATED', ADMIN_ACCESS_MESSAGES.notCreated);
-
-export const authenticationFailed = (): AppError =>
-  refusal('AUTHENTICATION_FAILED', ADMIN_ACCESS_MESSAGES.authenticationFailed);
-
-export const invalidAccessCode = (isReplaced = false): AppError =>
-  refusal(
-    'INVALID_ACCESS_CODE',
-    isReplaced ? ADMIN_ACCESS_MESSAGES.codeReplaced : ADMIN_ACCESS_MESSAGES.invalidAccessCode,
-  );
-
-export const notAdmin = (): AppError => refusal('NOT_ADMIN', ADMIN_ACCESS_MESSAGES.unauthorized);
-
-const setupLinkRequired = (): AppError =>
-  refusal('SETUP_LINK_REQUIRED', ADMIN_ACCESS_MESSAGES.setupLink);
-
-export const invitationInvalid = (): AppError =>
-  refusal('INVITATION_INVALID', ADMIN_ACCESS_MESSAGES.invitationInvalid);
-
-/** Operator only, who may learn which accounts exist. */
-export const accountNotFound = (): AppError =>
-  refusal('ACCOUNT_NOT_FOUND', 'No account has this address.');
-
-export const noAdministrator = (): AppError =>
-  refusal('ADMIN_NOT_FOUND', 'The account of this address is not an administrator.');
-
-export const invitationNotFound = (): AppError =>
-  refusal('INVITATION_NOT_FOUND', 'There is no such invitation. It was used or withdrawn.');
-
-const administratorNotFound = (): AppError =>
-  refusal('ADMIN_NOT_FOUND', 'This person is not an administrator.');
-
-const lastAdministrator = (): AppError =>
-  refusal(
-    'LAST_ADMIN_CONFLICT',
-    'The last administrator cannot be removed. Invite another one first, who must accept.',
-  );
-
-export const alreadyAdministrator = (): AppError =>
-  refusal('ADMIN_CONFLICT', 'The account of this address is an administrator already.');
-
-const wrongDomain = (domain: string): AppError =>
-  refusal(
-    'ADMIN_DOMAIN',
-    `The address of an administrator ends with @${domain} (ADMIN_EMAIL_DOMAIN says so).`,
-  );
-
-export const accountConflict = (): AppError =>
-  refusal('ACCOUNT_CONFLICT', 'The account was changed at the same time. Please try again.');

@@ -6,7 +6,6 @@ import type { Caller } from '../requests/caller.guard.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
 import { Limits, sha256, tooManyRequests } from '../requests/limits.js';
-import { deviceProofRequired } from '../accounts/account.mapper.js';
 import { MailRequests } from '../accounts/mail-request.repository.js';
 import {
   KnownDeviceRepository,
@@ -17,6 +16,7 @@ import { Passkeys } from './factors/passkeys.js';
 import { hasFactors, SecondCodes } from './factors/second-codes.js';
 import { type HashShare, PasswordHasher } from './password-hasher.js';
 import { HOUR_MS, DAY_MS } from '@elevate/rules';
+import { refusal } from '../accounts/account.mapper.js';
 
 /** Browsers keep a cookie no longer either. */
 const REMEMBERED_MS = 400 * DAY_MS;
@@ -100,7 +100,7 @@ export class GuessProtection {
 
   private async refuse(email: string): Promise<never> {
     if (this.limits.mayMailDeviceLink(email)) await this.mails.put('device', email);
-    throw deviceProofRequired();
+    throw refusal('DEVICE_PROOF_REQUIRED');
   }
 
   private stopExcess(failure: SignInFailureDocument): void {

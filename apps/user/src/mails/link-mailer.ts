@@ -18,7 +18,7 @@ import {
   readMailKey,
 } from '../accounts/mail-request.repository.js';
 import { sha256 } from '../requests/limits.js';
-import { LINKS, NOTICES } from './links.js';
+import { LINKS, mailOf, type MailText, NOTICES } from './links.js';
 import { MINUTE_MS } from '@elevate/rules';
 
 export const MAILER = Symbol('MAILER');
@@ -60,7 +60,7 @@ export class LinkMailer {
   private async mailFor(key: string): Promise<void> {
     const { kind, subject } = readMailKey(key);
     if (!isNotice(kind)) return this.mailLink(kind, subject);
-    await this.mailer.send(NOTICES[kind]({ to: subject, ...this.site }));
+    await this.send(subject, NOTICES[kind](this.site));
   }
 
   private async mailLink(kind: LinkKind, subject: string): Promise<void> {
@@ -69,7 +69,7 @@ export class LinkMailer {
     if (!account || isFor?.(account) === false) return;
     const to = change ? change.to(account) : subject;
     if (change?.takenMail && (await this.accounts.findByEmail(to))) {
-      await this.mailer.send(change.takenMail({ to, ...this.site }));
+      await this.send(to, change.takenMail(this.site));
     } else {
       await this.mailToken(kind, account, to);
     }
@@ -84,7 +84,11 @@ export class LinkMailer {
     const only = change && { 'emailChange.id': account.emailChange?.id };
     if (!(await this.accounts.setLink(account._id, field, { hash, expiresAt }, only))) return;
     const { siteName, siteUrl } = this.site;
-    await this.mailer.send(mail({ to, siteName, link: address(siteUrl, token) }, account));
+    await this.send(to, mail({ siteName, link: address(siteUrl, token) }, account));
+  }
+
+  private send(to: string, text: MailText): Promise<void> {
+    return this.mailer.send(mailOf(to, this.site.siteName, text));
   }
 
   private get site() {

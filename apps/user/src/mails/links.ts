@@ -1,4 +1,3 @@
-import type { Mail } from '@elevate/mail';
 import {
   DELETION_DAYS,
   DEVICE_LINK_HOURS,
@@ -9,12 +8,30 @@ import {
 import type { AccountDocument, LinkField } from '../accounts/account.schema.js';
 import type { LinkKind, NoticeKind } from '../accounts/mail-request.repository.js';
 
+/** The body stands between the greeting and the name of the site. */
+export interface MailText {
+  readonly subject: string;
+  readonly body: string;
+}
+
+export function mailOf(to: string, siteName: string, { subject, body }: MailText) {
+  return { to, subject, text: `Hello,\n\n${body}\n\n${siteName}\n` };
+}
+
+interface Site {
+  readonly siteName: string;
+  readonly siteUrl: string;
+}
+
 interface LinkOptions {
   /** Where the account stores the link's hash. */
   readonly field: LinkField;
   readonly lastsMinutes: number;
   readonly address: (siteUrl: string, token: string) => string;
-  readonly mail: (mail: LinkMail, account: AccountDocument) => Mail;
+  readonly mail: (
+    mail: { readonly siteName: string; readonly link: string },
+    account: AccountDocument,
+  ) => MailText;
   /** Accounts for which the mail makes no sense any more get none. */
   readonly isFor?: (account: AccountDocument) => boolean;
   readonly change?: EmailChangeLink;
@@ -24,35 +41,81 @@ interface LinkOptions {
 interface EmailChangeLink {
   readonly to: (account: AccountDocument) => string;
   /** Instead of the link, to an address that has an account. */
-  readonly takenMail?: (mail: NoticeMail) => Mail;
+  readonly takenMail?: (site: Site) => MailText;
 }
 
-/** Tokens go in the fragment, which never reaches servers, logs or referrers. */
+/**
+ * Tokens go in the fragment, which never reaches servers, logs or referrers. These mails contain no name, because they
+ * may reach the wrong person.
+ */
 export const LINKS: Readonly<Record<LinkKind, LinkOptions>> = {
   reset: {
     field: 'reset',
     lastsMinutes: RESET_LINK_MINUTES,
     address: (siteUrl, token) => `${siteUrl}/reset-password#token=${token}`,
-    mail: resetMail,
+    mail: ({ siteName, link }) => ({
+      subject: `Choose a new password for ${siteName}`,
+      body: `we received a request for a new password for your ${siteName} account.
+Choose one here within the next ${RESET_LINK_MINUTES} minutes:
+
+${link}
+
+The link works once. Requesting a new link disables this one.
+If you did not request it, ignore this email: your password stays the same.`,
+    }),
   },
   device: {
     field: 'deviceLink',
     lastsMinutes: DEVICE_LINK_HOURS * 60,
     address: (siteUrl, token) => `${siteUrl}/auth#device=${token}`,
-    mail: deviceMail,
+    mail: ({ siteName, link }) => ({
+      subject: `Allow a device to sign in to ${siteName}`,
+      body: `there were too many failed attempts to sign in to your ${siteName} account. Until this stops, only
+devices that you have used before can sign in.
+
+If you want to sign in on another device, open this link on that device within the next ${DEVICE_LINK_HOURS} hours,
+then sign in with your password:
+
+${link}
+
+The link works once. It does not sign in without your password.
+If you did not try to sign in, ignore this email: your account is protected.`,
+    }),
   },
   verification: {
     field: 'verification',
     lastsMinutes: EMAIL_VERIFICATION_DAYS * 24 * 60,
     address: (siteUrl, token) => `${siteUrl}/auth#verify=${token}`,
-    mail: verificationMail,
+    mail: ({ siteName, link }) => ({
+      subject: `Confirm your email address for ${siteName}`,
+      body: `a ${siteName} account was created with this email address. If it is yours, confirm the address by
+opening this link within the next ${EMAIL_VERIFICATION_DAYS} days:
+
+${link}
+
+The link works once. Requesting a new link disables this one.
+If you did not create an account, ignore this email.`,
+    }),
     isFor: ({ emailVerifiedAt }) => emailVerifiedAt === null,
   },
   'email-change-from': {
     field: 'emailChangeFrom',
     lastsMinutes: EMAIL_CHANGE_HOURS * 60,
     address: emailChangeAddress,
-    mail: emailChangeFromMail,
+    mail: ({ siteName, link }, { emailChange }) => ({
+      subject: `Confirm or stop the change of your email address for ${siteName}`,
+      body: `a change of the email address of your ${siteName} account was requested. The new address is:
+
+${emailChange?.email ?? ''}
+
+To confirm or to stop the change, open this link within the next ${EMAIL_CHANGE_HOURS} hours:
+
+${link}
+
+The address changes only if you confirm here and at the new address.
+If you did not request this, stop the change with the link and choose a new password: the request came
+from a person who is signed in to your account.`,
+    }),
     isFor: waitsForLinks,
     change: { to: ({ email }) => email },
   },
@@ -60,22 +123,33 @@ export const LINKS: Readonly<Record<LinkKind, LinkOptions>> = {
     field: 'emailChangeTo',
     lastsMinutes: EMAIL_CHANGE_HOURS * 60,
     address: emailChangeAddress,
-    mail: emailChangeToMail,
-    isFor: waitsForLinks,
-    change: { to: ({ emailChange }) => emailChange?.email ?? '', takenMail: emailTakenMail },
-  },
-};
+    /** Names neither the account nor its address: it may reach the wrong person. */
+    mail: ({ siteName, link }) => ({
+      subject: `Confirm your new email address for ${siteName}`,
+      body: `the owner of a ${siteName} account wants to use this email address for it. If this is you, open this
+link within the next ${EMAIL_CHANGE_HOURS} hours:
 
-export const NOTICES: Readonly<Record<NoticeKind, (mail: NoticeMail) => Mail>> = {
-  'access-code': accessCodeMail,
-  factors: factorsMail,
-  password: passwordMail,
-  'private-feed': privateFeedMail,
-  'admin-removed': adminRemovedMail,
-  'admin-removal': adminRemovalMail,
-  'deletion-requested': deletionRequestedMail,
-  'deletion-stopped': deletionStoppedMail,
-  'deletion-refused': deletionRefusedMail,
+${link}
+
+The address changes only if you confirm here and at the address that the account has now.
+If this is not you, ignore this email, or open the link to stop the change.`,
+    }),
+    isFor: waitsForLinks,
+    change: {
+      to: ({ emailChange }) => emailChange?.email ?? '',
+      takenMail: ({ siteName, siteUrl }) => ({
+        subject: `Your email address already has a ${siteName} account`,
+        body: `the owner of a ${siteName} account wants to use this email address for it. The address already has an
+account of its own, so nothing was changed.
+
+If this was you, sign in with this address, or choose a new password:
+
+${siteUrl}/forgot-password
+
+If this was not you, ignore this email.`,
+      }),
+    },
+  },
 };
 
 function waitsForLinks({ emailChange }: AccountDocument): boolean {
@@ -86,160 +160,70 @@ function emailChangeAddress(siteUrl: string, token: string): string {
   return `${siteUrl}/email-change#token=${token}`;
 }
 
-/** Contains no name, because it may reach the wrong person. */
-function verificationMail({ to, siteName, link }: LinkMail): Mail {
-  return {
-    to,
-    subject: `Confirm your email address for ${siteName}`,
-    text: `Hello,
+/** Mails about a change that was made; they carry no secret. */
+export const NOTICES: Readonly<Record<NoticeKind, (site: Site) => MailText>> = {
+  'access-code': ({ siteName, siteUrl }) => ({
+    subject: `Your access code for ${siteName} was changed`,
+    body: `the access code of your ${siteName} administrator account was changed, and all other sessions ended. If
+this was you, there is nothing to do.
 
-a ${siteName} account was created with this email address. If it is yours, confirm the address by
-opening this link within the next ${EMAIL_VERIFICATION_DAYS} days:
+${notYou(siteUrl)}
 
-${link}
+Then ask the operator of ${siteName} for a new access code.`,
+  }),
+  /** Names no change: several within a moment make one mail. */
+  factors: ({ siteName, siteUrl }) => ({
+    subject: `The ways to sign in to ${siteName} were changed`,
+    body: `a passkey, the authenticator app or the recovery codes of your ${siteName} account were added, removed or
+renewed. If this was you, there is nothing to do.
 
-The link works once. Requesting a new link disables this one.
-If you did not create an account, ignore this email.
+${notYou(siteUrl)}
 
-${siteName}
-`,
-  };
-}
+Then sign in and remove what you do not know:
 
-/** Contains no name, because it may reach the wrong person. */
-function resetMail({ to, siteName, link }: LinkMail): Mail {
-  return {
-    to,
-    subject: `Choose a new password for ${siteName}`,
-    text: `Hello,
-
-we received a request for a new password for your ${siteName} account.
-Choose one here within the next ${RESET_LINK_MINUTES} minutes:
-
-${link}
-
-The link works once. Requesting a new link disables this one.
-If you did not request it, ignore this email: your password stays the same.
-
-${siteName}
-`,
-  };
-}
-
-function passwordMail({ to, siteName, siteUrl }: NoticeMail): Mail {
-  return {
-    to,
+${siteUrl}/security`,
+  }),
+  password: ({ siteName, siteUrl }) => ({
     subject: `Your password for ${siteName} was changed`,
-    text: `Hello,
-
-the password of your ${siteName} account was changed, and all other sessions and the address of the
+    body: `the password of your ${siteName} account was changed, and all other sessions and the address of the
 private feed ended. If this was you, there is nothing to do.
 
-If this was not you, choose a new password now, which ends all sessions:
-
-${siteUrl}/forgot-password
+${notYou(siteUrl)}
 
 Then sign in and remove the passkeys and the authenticator app that you do not know:
 
-${siteUrl}/security
-
-${siteName}
-`,
-  };
-}
-
-/** A feed reader with the address needs no password. */
-function privateFeedMail({ to, siteName, siteUrl }: NoticeMail): Mail {
-  return {
-    to,
+${siteUrl}/security`,
+  }),
+  /** A feed reader with the address needs no password. */
+  'private-feed': ({ siteName, siteUrl }) => ({
     subject: `Your private feed on ${siteName} has a new address`,
-    text: `Hello,
-
-an address of the private feed of your ${siteName} account was made. Anyone with the address can read what you
+    body: `an address of the private feed of your ${siteName} account was made. Anyone with the address can read what you
 follow. If this was you, there is nothing to do.
 
 If this was not you, choose a new password now, which ends all sessions and the address:
 
-${siteUrl}/forgot-password
+${siteUrl}/forgot-password`,
+  }),
+  'admin-removed': ({ siteName }) => ({
+    subject: `You are no longer an administrator of ${siteName}`,
+    body: `an administrator of ${siteName} removed you as an administrator. All your sessions have ended.
+Your account, My List and bookmarks remain.
 
-${siteName}
-`,
-  };
-}
+If you did not expect this, ask the operator of the site.`,
+  }),
+  /** Names no person, because mails are not encrypted. */
+  'admin-removal': ({ siteName, siteUrl }) => ({
+    subject: `You removed an administrator of ${siteName}`,
+    body: `with your account an administrator of ${siteName} was removed. If this was you, there is nothing to do.
 
-/** Names no change: several within a moment make one mail. */
-function factorsMail({ to, siteName, siteUrl }: NoticeMail): Mail {
-  return {
-    to,
-    subject: `The ways to sign in to ${siteName} were changed`,
-    text: `Hello,
+If this was not you, choose a new password now, which ends all sessions, and ask the operator to check the
+audit log:
 
-a passkey, the authenticator app or the recovery codes of your ${siteName} account were added, removed or
-renewed. If this was you, there is nothing to do.
-
-If this was not you, choose a new password now, which ends all sessions:
-
-${siteUrl}/forgot-password
-
-Then sign in and remove what you do not know:
-
-${siteUrl}/security
-
-${siteName}
-`,
-  };
-}
-
-function accessCodeMail({ to, siteName, siteUrl }: NoticeMail): Mail {
-  return {
-    to,
-    subject: `Your access code for ${siteName} was changed`,
-    text: `Hello,
-
-the access code of your ${siteName} administrator account was changed, and all other sessions ended. If
-this was you, there is nothing to do.
-
-If this was not you, choose a new password now, which ends all sessions:
-
-${siteUrl}/forgot-password
-
-Then ask the operator of ${siteName} for a new access code.
-
-${siteName}
-`,
-  };
-}
-
-/** Contains no name, because it may reach the wrong person. */
-function deviceMail({ to, siteName, link }: LinkMail): Mail {
-  return {
-    to,
-    subject: `Allow a device to sign in to ${siteName}`,
-    text: `Hello,
-
-there were too many failed attempts to sign in to your ${siteName} account. Until this stops, only
-devices that you have used before can sign in.
-
-If you want to sign in on another device, open this link on that device within the next ${DEVICE_LINK_HOURS} hours,
-then sign in with your password:
-
-${link}
-
-The link works once. It does not sign in without your password.
-If you did not try to sign in, ignore this email: your account is protected.
-
-${siteName}
-`,
-  };
-}
-
-function deletionRequestedMail({ to, siteName, siteUrl }: NoticeMail): Mail {
-  return {
-    to,
+${siteUrl}/forgot-password`,
+  }),
+  'deletion-requested': ({ siteName, siteUrl }) => ({
     subject: `Your ${siteName} account will be deleted in ${DELETION_DAYS} days`,
-    text: `Hello,
-
-the deletion of your ${siteName} account was requested. In ${DELETION_DAYS} days the account and everything that
+    body: `the deletion of your ${siteName} account was requested. In ${DELETION_DAYS} days the account and everything that
 belongs to it will be deleted. Until then you can use it as before.
 
 If you change your mind, sign in within these ${DELETION_DAYS} days and press "Keep my account" here:
@@ -247,158 +231,26 @@ If you change your mind, sign in within these ${DELETION_DAYS} days and press "K
 ${siteUrl}/account
 
 If you did not request this, do the same, then choose a new password: the request came from a person who
-knows your password.
-
-${siteName}
-`,
-  };
-}
-
-function deletionStoppedMail({ to, siteName, siteUrl }: NoticeMail): Mail {
-  return {
-    to,
+knows your password.`,
+  }),
+  'deletion-stopped': ({ siteName, siteUrl }) => ({
     subject: `Your ${siteName} account stays`,
-    text: `Hello,
+    body: `the deletion of your ${siteName} account was stopped. Nothing was deleted.
 
-the deletion of your ${siteName} account was stopped. Nothing was deleted.
-
-If this was not you, choose a new password now, which ends all sessions:
-
-${siteUrl}/forgot-password
-
-${siteName}
-`,
-  };
-}
-
-function deletionRefusedMail({ to, siteName, siteUrl }: NoticeMail): Mail {
-  return {
-    to,
+${notYou(siteUrl)}`,
+  }),
+  'deletion-refused': ({ siteName, siteUrl }) => ({
     subject: `Your ${siteName} account was not deleted`,
-    text: `Hello,
-
-your ${siteName} account was not deleted, because it is the account of an administrator. The request has ended.
+    body: `your ${siteName} account was not deleted, because it is the account of an administrator. The request has ended.
 
 To delete it, sign in at the administrators' sign-in, then request the deletion again here. The last administrator must
 first invite another one, who must accept:
 
-${siteUrl}/account
+${siteUrl}/account`,
+  }),
+};
 
-${siteName}
-`,
-  };
-}
+const notYou = (siteUrl: string): string =>
+  `If this was not you, choose a new password now, which ends all sessions:
 
-function adminRemovedMail({ to, siteName }: NoticeMail): Mail {
-  return {
-    to,
-    subject: `You are no longer an administrator of ${siteName}`,
-    text: `Hello,
-
-an administrator of ${siteName} removed you as an administrator. All your sessions have ended.
-Your account, My List and bookmarks remain.
-
-If you did not expect this, ask the operator of the site.
-
-${siteName}
-`,
-  };
-}
-
-/** Names no person, because mails are not encrypted. */
-function adminRemovalMail({ to, siteName, siteUrl }: NoticeMail): Mail {
-  return {
-    to,
-    subject: `You removed an administrator of ${siteName}`,
-    text: `Hello,
-
-with your account an administrator of ${siteName} was removed. If this was you, there is nothing to do.
-
-If this was not you, choose a new password now, which ends all sessions, and ask the operator to check the
-audit log:
-
-${siteUrl}/forgot-password
-
-${siteName}
-`,
-  };
-}
-
-function emailChangeFromMail(
-  { to, siteName, link }: LinkMail,
-  { emailChange }: Pick<AccountDocument, 'emailChange'>,
-): Mail {
-  return {
-    to,
-    subject: `Confirm or stop the change of your email address for ${siteName}`,
-    text: `Hello,
-
-a change of the email address of your ${siteName} account was requested. The new address is:
-
-${emailChange?.email ?? ''}
-
-To confirm or to stop the change, open this link within the next ${EMAIL_CHANGE_HOURS} hours:
-
-${link}
-
-The address changes only if you confirm here and at the new address.
-If you did not request this, stop the change with the link and choose a new password: the request came
-from a person who is signed in to your account.
-
-${siteName}
-`,
-  };
-}
-
-/** Names neither the account nor its address: it may reach the wrong person. */
-function emailChangeToMail({ to, siteName, link }: LinkMail): Mail {
-  return {
-    to,
-    subject: `Confirm your new email address for ${siteName}`,
-    text: `Hello,
-
-the owner of a ${siteName} account wants to use this email address for it. If this is you, open this
-link within the next ${EMAIL_CHANGE_HOURS} hours:
-
-${link}
-
-The address changes only if you confirm here and at the address that the account has now.
-If this is not you, ignore this email, or open the link to stop the change.
-
-${siteName}
-`,
-  };
-}
-
-function emailTakenMail({ to, siteName, siteUrl }: NoticeMail): Mail {
-  return {
-    to,
-    subject: `Your email address already has a ${siteName} account`,
-    text: `Hello,
-
-the owner of a ${siteName} account wants to use this email address for it. The address already has an
-account of its own, so nothing was changed.
-
-If this was you, sign in with this address, or choose a new password:
-
-${siteUrl}/forgot-password
-
-If this was not you, ignore this email.
-
-${siteName}
-`,
-  };
-}
-
-/** A mail about a change that was made; it carries no secret. */
-interface NoticeMail {
-  readonly to: string;
-  readonly siteName: string;
-  readonly siteUrl: string;
-}
-
-interface LinkMail {
-  readonly to: string;
-  readonly siteName: string;
-  readonly link: string;
-}
+${siteUrl}/forgot-password`;

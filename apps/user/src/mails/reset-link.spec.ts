@@ -37,7 +37,7 @@ describe('a reset link', () => {
   ] as const)('to %s is sent in a mail without a name or an address', (kind, lasts) => {
     const link = LINKS[kind].address('https://elevate.example', token);
     const mail = LINKS[kind].mail(
-      { to: 'canary@example.org', siteName: 'Elevate', link },
+      { siteName: 'Elevate', link },
       newAccount({
         id: 'one',
         email: 'canary-old@example.org',
@@ -46,8 +46,8 @@ describe('a reset link', () => {
         now: new Date(0),
       }),
     );
-    expect(mail.text).toContain(`\n${link}\n`);
-    expect(mail.text).toContain(lasts);
-    expect(mail.text + mail.subject).not.toContain('canary');
+    expect(mail.body).toContain(`\n${link}\n`);
+    expect(mail.body).toContain(lasts);
+    expect(mail.body + mail.subject).not.toContain('canary');
   });
 });

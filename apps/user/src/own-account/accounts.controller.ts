@@ -16,7 +16,7 @@ import {
   CurrentUser,
   type SignedIn,
 } from '../sessions/signed-in.js';
-import { AccountViews, unauthenticated } from '../accounts/account.mapper.js';
+import { AccountViews, refusal } from '../accounts/account.mapper.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import { EmailVerificationService, SignUpService } from './sign-up.service.js';
 import { AccountDeletion } from './deletion/account-deletion.js';
@@ -99,7 +99,7 @@ export class MeController {
     @Body() { linkedin_url: url }: ChangeProfileDto,
   ): Promise<UserView> {
     const changed = await this.accounts.setProfile(account._id, url.trim());
-    if (!changed) throw unauthenticated();
+    if (!changed) throw refusal('UNAUTHENTICATED');
     return this.views.toUser(changed, session.acr);
   }
 

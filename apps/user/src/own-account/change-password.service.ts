@@ -3,7 +3,7 @@ import { Clock } from '@elevate/clock';
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
 import type { Caller } from '../requests/caller.guard.js';
 import type { SignedIn } from '../sessions/signed-in.js';
-import { AccountRelay, passwordConflict, wrongPassword } from '../accounts/account.mapper.js';
+import { AccountRelay, wrongPassword, refusal } from '../accounts/account.mapper.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import { MailRequests } from '../accounts/mail-request.repository.js';
 import { AccessTokens, type RenewedSession } from '../sessions/keys/access-token.js';
@@ -42,7 +42,7 @@ export class ChangePasswordService {
     };
     const changed = await this.accounts.changePassword(account._id, account.sessionEpoch, change);
     // A concurrent change was first and may have ended this session.
-    if (!changed) throw passwordConflict();
+    if (!changed) throw refusal('PASSWORD_CONFLICT');
     await this.relay.publishNow(changed._id);
     await this.mails.tryPut('password', changed);
     const renewed = await this.tokens.renew(changed, session);

@@ -9,12 +9,7 @@ import { withFloor } from '../requests/answer-floor.js';
 import type { Caller } from '../requests/caller.guard.js';
 import { Limits } from '../requests/limits.js';
 import { NewPasswords } from '../credentials/new-passwords.js';
-import {
-  AccountRelay,
-  emailTaken,
-  invalidField,
-  verificationLinkInvalid,
-} from '../accounts/account.mapper.js';
+import { AccountRelay, invalidField, refusal } from '../accounts/account.mapper.js';
 import { AccountRepository, type NewAccount } from '../accounts/account.repository.js';
 import { MailRequests } from '../accounts/mail-request.repository.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
@@ -49,7 +44,8 @@ export class SignUpService {
   }
 
   private async create(account: Omit<NewAccount, 'now'>): Promise<void> {
-    if (!(await this.accounts.insert({ ...account, now: this.clock.now() }))) throw emailTaken();
+    if (!(await this.accounts.insert({ ...account, now: this.clock.now() })))
+      throw refusal('EMAIL_TAKEN');
     const { id, email } = account;
     this.relay.notify([id]);
     // Without the mail, the person can ask for another link.
@@ -86,7 +82,7 @@ export class EmailVerificationService {
     const now = this.clock.now();
     if (!link || !(await this.accounts.verifyEmail(link.accountId, link.hash, now))) {
       this.limits.wrongSecret(caller);
-      throw verificationLinkInvalid();
+      throw refusal('VERIFICATION_LINK_INVALID');
     }
     return { message: ACCOUNT_MESSAGES.emailVerified };
   }

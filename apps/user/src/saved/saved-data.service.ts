@@ -8,8 +8,13 @@ import { HistoryRepository } from './history/history.repository.js';
 import { HistoryService } from './history/history.service.js';
 import { ReadingRepository } from './reading/reading.repository.js';
 import { ReadingService } from './reading/reading.service.js';
-import { BOOKMARKS, MY_LIST, type SavedKind } from './saved-kinds.js';
-import { type Added, SavedRepository } from './saved.repository.js';
+import {
+  BOOKMARKS,
+  MY_LIST,
+  type SavedKind,
+  type Added,
+  SavedRepository,
+} from './saved.repository.js';
 
 @Injectable()
 export class SavedService {

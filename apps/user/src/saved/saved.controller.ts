@@ -7,8 +7,8 @@ import {
   type SignedIn,
   SignedOutMessage,
 } from '../sessions/signed-in.js';
-import { BOOKMARKS, MY_LIST } from './saved-kinds.js';
 import { SavedService } from './saved-data.service.js';
+import { BOOKMARKS, MY_LIST } from './saved.repository.js';
 
 @Controller('v1/me')
 @UseGuards(AccessGuard)

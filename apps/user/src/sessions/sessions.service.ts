@@ -11,12 +11,7 @@ import {
 import type { Logger } from '@elevate/logging';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import type { Caller } from '../requests/caller.guard.js';
-import {
-  AccountRelay,
-  alreadyRefreshed,
-  sessionNotFound,
-  unauthenticated,
-} from '../accounts/account.mapper.js';
+import { AccountRelay, refusal } from '../accounts/account.mapper.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
 import { KnownDevices } from '../credentials/password-check.js';
@@ -88,14 +83,14 @@ export class SessionsService {
   /** `arrivedAt` is the arrival time, before queueing. */
   async refresh(token: string, caller: Caller, arrivedAt: Date): Promise<SessionTokens> {
     const read = readRefreshToken(token);
-    if (!read) throw unauthenticated();
+    if (!read) throw refusal('UNAUTHENTICATED');
     const next = successorOf(token);
     const session = await this.rotate(token, next, caller);
     if (!session) return this.refuse({ token, read, caller, arrivedAt });
     const account = await this.accounts.find(session.userId);
     if (!account || !isLive(session, account, this.clock.now())) {
       await this.sessions.end(session._id, this.clock.now());
-      throw unauthenticated();
+      throw refusal('UNAUTHENTICATED');
     }
     return this.toTokens(account, session, next);
   }
@@ -117,7 +112,7 @@ export class SessionsService {
 
   async end({ account }: SignedIn, id: string): Promise<void> {
     const session = await this.sessions.find(id);
-    if (!session || !isLive(session, account, this.clock.now())) throw sessionNotFound();
+    if (!session || !isLive(session, account, this.clock.now())) throw refusal('SESSION_NOT_FOUND');
     await this.finish(session);
   }
 
@@ -159,8 +154,8 @@ export class SessionsService {
   private async refuse(spent: SpentToken): Promise<never> {
     const session = await this.sessions.find(spent.read.sessionId);
     const hasEnded = !session || session.endedAt !== null;
-    if (hasEnded || session.tokenHash === spent.read.secretHash) throw unauthenticated();
-    if (this.isRace(session, spent)) throw alreadyRefreshed();
+    if (hasEnded || session.tokenHash === spent.read.secretHash) throw refusal('UNAUTHENTICATED');
+    if (this.isRace(session, spent)) throw refusal('ALREADY_REFRESHED');
     // Token reuse: only token holders know the selector, so two parties hold them. The session ends for both.
     if (await this.finish(session)) {
       this.logger.warn(
@@ -168,7 +163,7 @@ export class SessionsService {
         'Refresh token reuse: ended the session, because the token may be stolen',
       );
     }
-    throw unauthenticated();
+    throw refusal('UNAUTHENTICATED');
   }
 
   /** Also revokes its access tokens. False if it had ended before. */

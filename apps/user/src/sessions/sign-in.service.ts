@@ -9,19 +9,14 @@ import {
 import { normalizeEmail } from '@elevate/rules';
 import { withFloor } from '../requests/answer-floor.js';
 import type { Caller } from '../requests/caller.guard.js';
-import { invalidCredentials } from '../accounts/account.mapper.js';
 import { SecurityLog } from '../accounts/security-log.js';
-import {
-  invalidCode,
-  passkeyInvalid,
-  signInCodeRequired,
-} from '../credentials/factors/second-codes.js';
 import { Passkeys } from '../credentials/factors/passkeys.js';
 import { PasswordCheck } from '../credentials/password-check.js';
 import { Limits } from '../requests/limits.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
 import { SessionsService } from './sessions.service.js';
 import { SignInMetrics } from './signed-in.js';
+import { refusal } from '../accounts/account.mapper.js';
 
 @Injectable()
 export class SignInService {
@@ -46,15 +41,15 @@ export class SignInService {
       const account = await withFloor(this.clock, () => this.passkeys.identify(proof, caller));
       if (account) return this.begin(account, caller);
       this.limits.wrongSecret(caller);
-      throw passkeyInvalid();
+      throw refusal('PASSKEY_INVALID');
     });
   }
 
   async checkCode(account: AccountDocument, code: string | undefined, caller: Caller) {
     if (!account.authenticatorApp) return;
-    if (code === undefined) throw signInCodeRequired();
+    if (code === undefined) throw refusal('SIGN_IN_CODE_REQUIRED');
     if (await this.check.isCode(account, code, caller)) return;
-    const error = invalidCode();
+    const error = refusal('INVALID_CODE');
     await this.log.refusedCode(account, error.code, caller);
     throw error;
   }
@@ -63,7 +58,7 @@ export class SignInService {
     const address = normalizeEmail(email);
     const account = await this.check.identify(address, password, caller);
     if (!account) {
-      const error = invalidCredentials();
+      const error = refusal('INVALID_CREDENTIALS');
       this.log.refusedAtSite(address, error.code, caller);
       throw error;
     }

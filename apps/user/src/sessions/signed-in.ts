@@ -13,12 +13,7 @@ import type { Counter, Metrics } from '@elevate/metrics';
 import { METRICS } from '@elevate/service-defaults';
 import type { AccountDocument } from '../accounts/account.schema.js';
 import type { RequestWithCaller } from '../requests/caller.guard.js';
-import {
-  AccountViews,
-  emailUnverified,
-  passwordExpired,
-  unauthenticated,
-} from '../accounts/account.mapper.js';
+import { AccountViews, refusal } from '../accounts/account.mapper.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import { type SessionDocument, SessionRepository } from './session.repository.js';
 import { AccessTokens } from './keys/access-token.js';
@@ -71,13 +66,14 @@ export class AccessGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<RequestWithUser>();
     const signedIn = await this.identify(request.headers.authorization ?? '');
-    if (!signedIn) throw unauthenticated(this.metadata(context, SIGNED_OUT_TEXT));
+    if (!signedIn) throw refusal('UNAUTHENTICATED', this.metadata(context, SIGNED_OUT_TEXT));
     if (this.views.isExpired(signedIn.account)) {
       await this.noteExpired(signedIn);
-      if (!this.metadata(context, ALLOWS_EXPIRED)) throw passwordExpired();
+      if (!this.metadata(context, ALLOWS_EXPIRED)) throw refusal('PASSWORD_EXPIRED');
     }
     const isUnverified = this.views.mustVerifyEmail(signedIn.account);
-    if (isUnverified && !this.metadata(context, ALLOWS_UNVERIFIED)) throw emailUnverified();
+    if (isUnverified && !this.metadata(context, ALLOWS_UNVERIFIED))
+      throw refusal('EMAIL_UNVERIFIED');
     request.signedIn = signedIn;
     return true;
   }

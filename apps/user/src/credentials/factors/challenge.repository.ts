@@ -9,7 +9,7 @@ import {
   type AuthenticatorApp,
   type StoredPasskey,
 } from '../../accounts/account.schema.js';
-import { endingSessions } from '../../accounts/ended-sessions.js';
+import { endingSessions } from '../../accounts/account.repository.js';
 
 export interface ChallengeKey {
   readonly id: string;

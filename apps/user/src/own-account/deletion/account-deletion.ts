@@ -3,15 +3,11 @@ import { codeRequired } from '@elevate/admin-access';
 import type { AuditRecord } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import { ADMIN_ACR, ADMIN_ROLE, CODE_VALID_SECONDS } from '@elevate/contracts/user';
-import { AccountRelay, deletionForbidden, wrongPassword } from '../../accounts/account.mapper.js';
+import { AccountRelay, wrongPassword, refusal } from '../../accounts/account.mapper.js';
 import { AccountRepository } from '../../accounts/account.repository.js';
 import type { AccountDocument } from '../../accounts/account.schema.js';
 import { isAdministrator } from '../../accounts/security-log.js';
-import {
-  AccountChangePublisher,
-  accountConflict,
-  RemovalService,
-} from '../../administrators/removal.service.js';
+import { AccountChangePublisher, RemovalService } from '../../administrators/removal.service.js';
 import { recordOf } from '../../administrators/administrator.mapper.js';
 import { PasswordCheck } from '../../credentials/password-check.js';
 import type { Caller } from '../../requests/caller.guard.js';
@@ -36,7 +32,7 @@ export class AccountDeletion {
   /** The code first: an ordinary session cannot try passwords. */
   async authorize({ account, session }: SignedIn, password: string, caller: Caller): Promise<void> {
     if (isAdministrator(account)) {
-      if (session.acr !== ADMIN_ACR) throw deletionForbidden();
+      if (session.acr !== ADMIN_ACR) throw refusal('DELETION_FORBIDDEN');
       const age = this.clock.now().getTime() - session.provedAt.getTime();
       if (age > CODE_VALID_SECONDS * 1_000) throw codeRequired();
     }
@@ -79,6 +75,6 @@ export class AccountDeletion {
   }
 
   private async remove(id: string, only: Record<string, unknown>, record?: AuditRecord) {
-    if (!(await this.accounts.remove(id, only, record))) throw accountConflict();
+    if (!(await this.accounts.remove(id, only, record))) throw refusal('ACCOUNT_CONFLICT');
   }
 }

@@ -12,15 +12,9 @@ import {
 import type { EmailChangeDto, EmailChangeView, PendingEmailChange } from '@elevate/contracts/user';
 import { CONFIG } from '@elevate/service-defaults';
 import { untilWritten } from '@elevate/mongo';
-import {
-  AccountRelay,
-  emailChangeLinkInvalid,
-  emailTaken,
-  invalidField,
-} from '../../accounts/account.mapper.js';
+import { AccountRelay, invalidField, refusal } from '../../accounts/account.mapper.js';
 import { AccountRepository } from '../../accounts/account.repository.js';
 import { isAdministrator } from '../../accounts/security-log.js';
-import { factorConflict } from '../../credentials/factors/second-codes.js';
 import type { Caller } from '../../requests/caller.guard.js';
 import { Limits } from '../../requests/limits.js';
 import { readResetToken } from '../../mails/link-mailer.js';
@@ -53,7 +47,7 @@ export class EmailChangeLinksService {
       const isDone = await (isLast ? this.apply(link, caller) : this.changes.confirm(link));
       return isDone ? { message: EMAIL_CHANGE_MESSAGES[isLast ? 'changed' : 'half'] } : null;
     };
-    return untilWritten({ tries: TRIES, attempt, conflict: factorConflict });
+    return untilWritten({ tries: TRIES, attempt, conflict: () => refusal('FACTOR_CONFLICT') });
   }
 
   async stop(token: string, caller: Caller): Promise<{ message: string }> {
@@ -69,7 +63,7 @@ export class EmailChangeLinksService {
     const outcome = await this.changes.apply(link, now, record);
     if (outcome === 'taken') {
       await this.changes.drop(account._id, change.id);
-      throw emailTaken();
+      throw refusal('EMAIL_TAKEN');
     }
     if (outcome === 'changed') return false;
     await this.relay.publishNow(account._id);
@@ -88,7 +82,7 @@ export class EmailChangeLinksService {
       if (account.emailChangeTo?.hash === hash) return { account, change, end: 'to', hash };
     }
     this.limits.wrongSecret(caller);
-    throw emailChangeLinkInvalid();
+    throw refusal('EMAIL_CHANGE_LINK_INVALID');
   }
 }
 
@@ -137,7 +131,7 @@ export class EmailChangeService {
       confirmed: null,
       expiresAt: this.after(EMAIL_CHANGE_HOURS * HOUR_MS),
     });
-    if (!opened) throw factorConflict();
+    if (!opened) throw refusal('FACTOR_CONFLICT');
     await this.mails.put('email-change-from', account._id);
     if (this.limits.mayMail(email)) await this.mails.put('email-change-to', account._id);
     return { message: EMAIL_CHANGE_MESSAGES.sent };

@@ -2,13 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
 import { isDuplicateKey } from '@elevate/mongo';
-import { NO_EMAIL_CHANGE } from '../../accounts/account.repository.js';
+import { endingSessions, NO_EMAIL_CHANGE } from '../../accounts/account.repository.js';
 import {
   ACCOUNT_MODEL,
   type AccountDocument,
   type EmailChange,
 } from '../../accounts/account.schema.js';
-import { endingSessions } from '../../accounts/ended-sessions.js';
 
 export interface OpenedLink {
   readonly account: AccountDocument;

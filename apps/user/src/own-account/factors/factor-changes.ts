@@ -8,18 +8,11 @@ import {
   CODE_VALID_SECONDS,
   type FactorsView,
 } from '@elevate/contracts/user';
-import { AccountRelay, AccountViews, emailUnverified } from '../../accounts/account.mapper.js';
+import { AccountRelay, AccountViews, refusal } from '../../accounts/account.mapper.js';
 import { MailRequests } from '../../accounts/mail-request.repository.js';
 import type { AccountDocument } from '../../accounts/account.schema.js';
 import { isAdministrator } from '../../accounts/security-log.js';
-import {
-  accessCodeForbidden,
-  administratorsPageOnly,
-  confirmationRequired,
-  factorConflict,
-  hasFactors,
-  newRecoveryCodes,
-} from '../../credentials/factors/second-codes.js';
+import { hasFactors, newRecoveryCodes } from '../../credentials/factors/second-codes.js';
 import {
   type FactorChange,
   FactorRepository,
@@ -55,11 +48,12 @@ export class FactorChanges {
 
   admit({ account, session }: SignedIn): void {
     const isAdmin = isAdministrator(account);
-    if (isAdmin && session.acr !== ADMIN_ACR) throw administratorsPageOnly();
+    if (isAdmin && session.acr !== ADMIN_ACR) throw refusal('FACTORS_FORBIDDEN');
     const age = this.clock.now().getTime() - session.provedAt.getTime();
-    if (age > CODE_VALID_SECONDS * 1_000) throw isAdmin ? codeRequired() : confirmationRequired();
+    if (age > CODE_VALID_SECONDS * 1_000)
+      throw isAdmin ? codeRequired() : refusal('CONFIRMATION_REQUIRED');
     // Else a stranger could sign up an address and keep a way in.
-    if (this.views.verifyEmailBy(account) !== null) throw emailUnverified();
+    if (this.views.verifyEmailBy(account) !== null) throw refusal('EMAIL_UNVERIFIED');
   }
 
   async add(person: SignedIn, change: WantedChange): Promise<AddedFactor> {
@@ -77,7 +71,7 @@ export class FactorChanges {
     const record = isAdministrator(account) ? recordOf(account, action, caller, now) : null;
     const kept = { account, keptSession: session._id, now, record };
     const changed = await this.factors.change({ ...kept, ...change });
-    if (!changed) throw factorConflict();
+    if (!changed) throw refusal('FACTOR_CONFLICT');
     await this.relay.publishNow(account._id);
     if (record) await this.audit.record(account._id);
     const mail = action === 'access-code-changed' ? 'access-code' : 'factors';
@@ -105,7 +99,7 @@ export class AccessCodeService {
 
   /** Needs a recent proof of the current code or its replacement. Ends all other sessions. */
   async change(person: SignedIn, code: string, caller: Caller): Promise<void> {
-    if (!isAdministrator(person.account)) throw accessCodeForbidden();
+    if (!isAdministrator(person.account)) throw refusal('ACCESS_CODE_FORBIDDEN');
     this.changes.admit(person);
     const change = { $set: { accessCodeHash: await this.hasher.hash(code) } };
     await this.changes.save(person, { action: 'access-code-changed', caller, change });

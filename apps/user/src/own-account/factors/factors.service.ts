@@ -13,16 +13,9 @@ import {
 import { FACTOR_MESSAGES, MOST_PASSKEYS } from '@elevate/rules';
 import type { AccountDocument } from '../../accounts/account.schema.js';
 import {
-  administratorsPageOnly,
-  appExists,
   AuthenticatorApps,
-  enrolmentExpired,
-  factorNotFound,
   hasFactors,
   newRecoveryCodes,
-  passkeyNotAdded,
-  tooManyPasskeys,
-  wrongAppCode,
 } from '../../credentials/factors/second-codes.js';
 import {
   Challenges,
@@ -33,7 +26,7 @@ import {
 import { FactorRepository } from '../../credentials/factors/challenge.repository.js';
 import type { Caller } from '../../requests/caller.guard.js';
 import type { SignedIn } from '../../sessions/signed-in.js';
-import { wrongPassword } from '../../accounts/account.mapper.js';
+import { wrongPassword, refusal } from '../../accounts/account.mapper.js';
 import { PasswordCheck } from '../../credentials/password-check.js';
 import { AccessTokens, type RenewedSession } from '../../sessions/keys/access-token.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
@@ -55,7 +48,7 @@ export class FactorsService {
     const { account, session } = person;
     this.changes.admit(person);
     const passkeys = account.passkeys ?? [];
-    if (passkeys.length >= MOST_PASSKEYS) throw tooManyPasskeys();
+    if (passkeys.length >= MOST_PASSKEYS) throw refusal('PASSKEYS_CONFLICT');
     const challenge = randomText();
     const attempt = await this.challenges.open('passkey-creation', session._id, challenge);
     return {
@@ -73,22 +66,23 @@ export class FactorsService {
     this.changes.admit(person);
     const { account, session } = person;
     const challenge = await this.challenges.take('passkey-creation', session._id, body.attempt);
-    if (challenge === null) throw enrolmentExpired();
+    if (challenge === null) throw refusal('ENROLMENT_EXPIRED');
     const key = await this.verifier.readNew(body, challenge);
-    if (!key || (await this.factors.hasPasskey(key.id))) throw passkeyNotAdded();
-    if ((account.passkeys ?? []).length >= MOST_PASSKEYS) throw tooManyPasskeys();
+    if (!key || (await this.factors.hasPasskey(key.id))) throw refusal('PASSKEY_NOT_ADDED');
+    if ((account.passkeys ?? []).length >= MOST_PASSKEYS) throw refusal('PASSKEYS_CONFLICT');
     const passkey = { ...key, name: body.name.trim(), addedAt: this.clock.now(), usedAt: null };
     return this.changes.add(person, { action: 'passkey-added', caller, change: { passkey } });
   }
 
   async renamePasskey({ account }: SignedIn, id: string, name: string): Promise<void> {
-    if (!(await this.factors.renamePasskey(account._id, id, name.trim()))) throw factorNotFound();
+    if (!(await this.factors.renamePasskey(account._id, id, name.trim())))
+      throw refusal('FACTOR_NOT_FOUND');
   }
 
   async removePasskey(person: SignedIn, id: string, caller: Caller): Promise<void> {
     this.changes.admit(person);
     const { account } = person;
-    if (!account.passkeys?.some((passkey) => passkey.id === id)) throw factorNotFound();
+    if (!account.passkeys?.some((passkey) => passkey.id === id)) throw refusal('FACTOR_NOT_FOUND');
     const rest = { ...account, passkeys: account.passkeys.filter((passkey) => passkey.id !== id) };
     const change = { removedPasskey: id, $set: withoutUselessCodes(rest) };
     await this.changes.save(person, { action: 'passkey-removed', caller, change });
@@ -97,7 +91,7 @@ export class FactorsService {
   async beginApp(person: SignedIn): Promise<AppEnrolment> {
     this.changes.admit(person);
     const { account, session } = person;
-    if (account.authenticatorApp) throw appExists();
+    if (account.authenticatorApp) throw refusal('APP_CONFLICT');
     const { secret, sealed, uri } = await this.apps.create(account.email);
     const attempt = await this.challenges.open('app-enrolment', session._id, sealed);
     return { attempt, secret, uri };
@@ -110,13 +104,13 @@ export class FactorsService {
   ): Promise<AddedFactor> {
     this.changes.admit(person);
     const { account, session } = person;
-    if (account.authenticatorApp) throw appExists();
+    if (account.authenticatorApp) throw refusal('APP_CONFLICT');
     const secret = await this.challenges.find('app-enrolment', session._id, attempt);
-    if (secret === null) throw enrolmentExpired();
+    if (secret === null) throw refusal('ENROLMENT_EXPIRED');
     const lastStep = await this.apps.stepOf(secret, code);
-    if (lastStep === null) throw wrongAppCode();
+    if (lastStep === null) throw refusal('WRONG_APP_CODE');
     if ((await this.challenges.take('app-enrolment', session._id, attempt)) === null) {
-      throw enrolmentExpired();
+      throw refusal('ENROLMENT_EXPIRED');
     }
     const app = { secret, lastStep, name: name.trim(), addedAt: this.clock.now() };
     const change = { $set: { authenticatorApp: app } };
@@ -126,7 +120,7 @@ export class FactorsService {
   async removeApp(person: SignedIn, caller: Caller): Promise<void> {
     this.changes.admit(person);
     const { account } = person;
-    if (!account.authenticatorApp) throw factorNotFound();
+    if (!account.authenticatorApp) throw refusal('FACTOR_NOT_FOUND');
     const codes = withoutUselessCodes({ ...account, authenticatorApp: null });
     const change = { $set: { authenticatorApp: null, ...codes } };
     await this.changes.save(person, { action: 'authenticator-app-removed', caller, change });
@@ -134,7 +128,7 @@ export class FactorsService {
 
   async renewRecoveryCodes(person: SignedIn, caller: Caller): Promise<RecoveryCodesAnswer> {
     this.changes.admit(person);
-    if (!hasFactors(person.account)) throw factorNotFound();
+    if (!hasFactors(person.account)) throw refusal('FACTOR_NOT_FOUND');
     const { codes, hashes } = newRecoveryCodes();
     const change = { $set: { recoveryCodes: hashes } };
     await this.changes.save(person, { action: 'recovery-codes-renewed', caller, change });
@@ -160,7 +154,7 @@ export class ConfirmationService {
     { password, code }: ConfirmationDto,
     caller: Caller,
   ): Promise<RenewedSession> {
-    if (session.acr === ADMIN_ACR) throw administratorsPageOnly();
+    if (session.acr === ADMIN_ACR) throw refusal('FACTORS_FORBIDDEN');
     if (!(await this.check.isRight(account, password, caller))) {
       throw wrongPassword('password', FACTOR_MESSAGES.wrongPassword);
     }

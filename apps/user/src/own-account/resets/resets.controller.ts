@@ -9,11 +9,11 @@ import {
 } from '@elevate/contracts/user';
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
 import { type Caller, CurrentCaller } from '../../requests/caller.guard.js';
-import { deviceLinkInvalid } from '../../accounts/account.mapper.js';
 import { KnownDevices } from '../../credentials/password-check.js';
 import { Limits } from '../../requests/limits.js';
 import { ResetsService } from './resets.service.js';
 import { readResetToken } from '../../mails/link-mailer.js';
+import { refusal } from '../../accounts/account.mapper.js';
 
 @Controller('v1/password-resets')
 export class ResetsController {
@@ -62,7 +62,7 @@ export class DevicesController {
     const device = link && (await this.devices.rememberByLink(link.accountId, link.hash));
     if (!device) {
       this.limits.wrongSecret(caller);
-      throw deviceLinkInvalid();
+      throw refusal('DEVICE_LINK_INVALID');
     }
     return { device_token: device, message: ACCOUNT_MESSAGES.deviceKnown };
   }

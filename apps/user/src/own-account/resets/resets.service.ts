@@ -3,7 +3,7 @@ import { Clock } from '@elevate/clock';
 import type { CompleteResetDto, SessionTokens } from '@elevate/contracts/user';
 import { ACCOUNT_MESSAGES, normalizeEmail } from '@elevate/rules';
 import type { Caller } from '../../requests/caller.guard.js';
-import { AccountRelay, resetLinkInvalid } from '../../accounts/account.mapper.js';
+import { AccountRelay, refusal } from '../../accounts/account.mapper.js';
 import { AccountRepository } from '../../accounts/account.repository.js';
 import { MailRequests } from '../../accounts/mail-request.repository.js';
 import { withFloor } from '../../requests/answer-floor.js';
@@ -76,6 +76,6 @@ export class ResetsService {
 
   private refuse(caller: Caller): never {
     this.limits.wrongSecret(caller);
-    throw resetLinkInvalid();
+    throw refusal('RESET_LINK_INVALID');
   }
 }
