@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { waitUntil } from '@elevate/testing';
 import type { Page } from 'playwright-core';
 import type { AccountPage } from './support/account-page.js';
 import { AccountSite, PROFILE } from './support/account-site.js';
@@ -8,7 +7,6 @@ import { DAY_MS } from '@elevate/rules';
 
 const PASSWORD = 'canary-Lanterns-7-drift';
 const NEXT = 'canary-Rivers-8-calm';
-const PROFILE_FORM = 'Must be a valid LinkedIn profile URL in format: linkedin.com/in/profile-id';
 
 const DAYS_PASSED = 70;
 const EXPIRED = 'Your password has expired. Please change it to continue.';
@@ -71,56 +69,20 @@ describeInBrowser('an account, in a browser', () => {
   };
 
   describe('from its beginning to a new password', () => {
-    it('is created after every mistake was named, and signed in to', async () => {
+    it('is created after its mistakes were named, and signed in to', async () => {
       const email = newEmail();
       const { at } = await site.open('/auth', { width });
       await at.titled('Sign in');
       await at.press('Create an account');
       await at.titled('Create account');
       const good = { Email: email, Password: PASSWORD, 'LinkedIn profile URL': PROFILE };
-      const mistakes: [Record<string, string>, Record<string, string>][] = [
-        [
-          { Email: '', Password: '', 'LinkedIn profile URL': '' },
-          {
-            Email: 'Email is required',
-            Password: 'Password must be at least 12 characters',
-            'LinkedIn profile URL': 'Must be a valid URL',
-          },
-        ],
-        [{ ...good, Email: 'no-address' }, { Email: 'Invalid email address' }],
-        [{ ...good, Email: `${'a'.repeat(290)}@example.org` }, { Email: 'Invalid email address' }],
-        [
-          { ...good, Password: 'canary-abc1' },
-          { Password: 'Password must be at least 12 characters' },
-        ],
-        [
-          { ...good, Password: 'canary-letters' },
-          { Password: 'Password must contain at least one number' },
-        ],
-        [
-          { ...good, Password: '4821-7730-9511' },
-          { Password: 'Password must contain at least one letter' },
-        ],
-        [
-          { ...good, Password: 'canarycanary77' },
-          { Password: 'Password must contain at least one special character' },
-        ],
-        [
-          { ...good, Password: 'Password123!' },
-          { Password: 'This password is too common. Please choose another one.' },
-        ],
-        [
-          { ...good, 'LinkedIn profile URL': 'linkedin.com/in/some-body' },
-          { 'LinkedIn profile URL': 'Must be a valid URL' },
-        ],
-        [
-          { ...good, 'LinkedIn profile URL': 'https://example.org/in/some-body' },
-          { 'LinkedIn profile URL': PROFILE_FORM },
-        ],
-      ];
-      for (const [values, messages] of mistakes) {
-        expect(await at.refused('Create Account', values)).toEqual(messages);
-      }
+      expect(
+        await at.refused('Create Account', { Email: '', Password: '', 'LinkedIn profile URL': '' }),
+      ).toEqual({
+        Email: 'Email is required',
+        Password: 'Password must be at least 12 characters',
+        'LinkedIn profile URL': 'Must be a valid URL',
+      });
       await isFine(at);
 
       await at.fill(good);
@@ -187,16 +149,6 @@ describeInBrowser('an account, in a browser', () => {
       await later.waitForToast('Invalid email or password');
       await later.signIn({ email, password: NEXT });
       await later.arrives('/');
-    });
-
-    it('is refused for an address that has one already', async () => {
-      const { email } = await site.person();
-      const { at } = await site.open('/auth');
-      await at.press('Create an account');
-      await at.fill({ Email: email, Password: NEXT, 'LinkedIn profile URL': PROFILE });
-      await at.press('Create Account');
-      await at.waitForToast('This email is already registered. Please sign in instead.');
-      await at.titled('Create account');
     });
 
     it('lasts beyond a reload, keeps its owner from /auth, and ends in every tab at once', async () => {
@@ -284,50 +236,13 @@ describeInBrowser('an account, in a browser', () => {
       expect(await own()).toBe(200);
     });
 
-    it('answers the same for an unknown address, and sends no mail', async () => {
-      const email = newEmail();
-      const { at } = await site.open('/forgot-password');
-      await at.fill({ Email: email });
-      await at.press('Send Reset Link');
-      await at.waitForToast('Password reset link sent! Check your email.');
-      await at.titled('Check your email');
-      // A mail requested later has arrived, so this one would have arrived too.
-      const { email: knownEmail } = await site.person();
-      await at.press('Send to a different email');
-      await at.fill({ Email: knownEmail });
-      await at.press('Send Reset Link');
-      await waitUntil(async () => (await site.mailsTo(knownEmail)).length > 0);
-      expect(await site.mailsTo(email)).toEqual([]);
-    });
-
-    it.each(['', '#token=x.y', '#token=%00'])('knows no link /reset-password%s', async (hash) => {
-      const { at } = await site.open(`/reset-password${hash}`, { before: NOTES_WHEN });
+    it('knows no link of another form', async () => {
+      const { at } = await site.open('/reset-password#token=x.y', { before: NOTES_WHEN });
       await at.waitForToast('Invalid or expired reset link');
       await at.arrives('/forgot-password');
       await at.titled('Forgot password');
       // By the page's own clock: long enough for the words to be read.
       expect(await at.page.evaluate<number>('leftAt')).toBeGreaterThan(2_000);
-    });
-
-    it.each([
-      ['an object for a text', { password: { $gt: 'canary' } }, 'password'],
-      ['an operator', { $where: 'canary' }, '$where'],
-      ['a role', { roles: ['canary'] }, 'roles'],
-      ['a right-to-left mark', { email: 'canary\u200f@example.org' }, 'email'],
-      ['300 characters', { email: `canary${'a'.repeat(282)}@example.org` }, 'email'],
-      ['a control character', { password: 'canary-abcdef-1\u0000' }, 'password'],
-      ['a megabyte', { password: `canary-1${'a'.repeat(1_000_000)}` }, 'body', 413],
-    ])('is not made of %s that a program sends', async (_, change, field, status = 400) => {
-      const good = { email: newEmail(), password: NEXT, linkedin_url: PROFILE };
-      const answer = await fetch(`${site.url}/api/v1/accounts`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ ...good, ...change }),
-      });
-      const text = await answer.text();
-      expect(answer.status).toBe(status);
-      expect(JSON.parse(text).errors).toEqual([{ field, message: expect.any(String) }]);
-      expect(text).not.toContain('canary');
     });
   });
 
@@ -397,30 +312,10 @@ describeInBrowser('an account, in a browser', () => {
         'New password': NEXT,
         'Confirm new password': NEXT,
       };
-      const mistakes: [Record<string, string>, Record<string, string>][] = [
-        [
-          { 'Current password': '', 'New password': '', 'Confirm new password': '' },
-          {
-            'Current password': 'Current password is required',
-            'New password': 'Password must be at least 12 characters',
-          },
-        ],
-        [
-          { ...good, 'New password': person.password, 'Confirm new password': person.password },
-          { 'New password': 'New password must be different from current password' },
-        ],
-        [
-          { ...good, 'Confirm new password': `${NEXT}x` },
-          { 'Confirm new password': 'Passwords do not match' },
-        ],
-        [
-          { ...good, 'Current password': 'canary-wrong-1' },
-          { 'Current password': 'Current password is incorrect' },
-        ],
-      ];
-      for (const [values, messages] of mistakes) {
-        expect(await at.refused('Change Password', values)).toEqual(messages);
-      }
+      const wrong = { ...good, 'Current password': 'canary-wrong-1' };
+      expect(await at.refused('Change Password', wrong)).toEqual({
+        'Current password': 'Current password is incorrect',
+      });
       await at.fill(good);
       await at.press('Change Password');
       await at.waitForToast('Password changed successfully!');
@@ -445,17 +340,6 @@ describeInBrowser('an account, in a browser', () => {
       await at.goto('/');
       await at.waitForToast(EXPIRED);
       await at.arrives('/change-password');
-    });
-
-    it('answers "No active session" to a signed-out visitor', async () => {
-      const { at } = await site.open('/change-password');
-      await at.fill({
-        'Current password': 'canary-wrong-1',
-        'New password': NEXT,
-        'Confirm new password': NEXT,
-      });
-      await at.press('Change Password');
-      await waitUntil(async () => (await at.toast('No active session').count()) > 0);
     });
   });
 

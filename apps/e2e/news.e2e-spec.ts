@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
@@ -7,13 +6,7 @@ import { AccountPage } from './support/account-page.js';
 import { violationsOn } from './support/axe.js';
 import { describeInBrowser, pageWorks, type VisitOptions } from './support/browser.js';
 import { focused, RECORD_SHIFTS, shiftOf, sidewaysScroll } from './support/browser-home.js';
-import {
-  articleList,
-  articlesOn,
-  newsFigure,
-  pageMarksOn,
-  showsArticles,
-} from './support/browser-news.js';
+import { articleList, articlesOn, newsFigure, showsArticles } from './support/browser-news.js';
 import { EXPLOITED_ENTRIES, ExploitedCatalog } from './support/exploited-catalog.js';
 import { articlesShown, firstPage, startNewsSite, type NewsSite } from './support/news-site.js';
 import {
@@ -25,7 +18,6 @@ import {
   nameInNews,
   ON_A_TOPIC,
   publishedBy,
-  SHARED_STORY,
   SILENT_CATEGORY,
   type Published,
 } from './support/news-world.js';
@@ -40,12 +32,6 @@ const BADGES_TOO_WIDE = `[...document.querySelectorAll('.cve-badge')].filter((ba
 ).length`;
 const PASSWORD = 'A long enough 1 for this!';
 const PER_PAGE = 20;
-const NO_NEWS = 'No news articles found in this category yet.';
-const CHECK_BACK = 'Articles are automatically synced hourly. Check back soon!';
-const OFFLINE = /ERR_INTERNET_DISCONNECTED|FETCH_ERROR/;
-const REFUSED = /status of (401|409|503) |A request failed/;
-const isRequested = (path: string) =>
-  `performance.getEntriesByType('resource').some(({ name }) => name.endsWith('${path}'))`;
 
 /** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;
@@ -101,7 +87,7 @@ describeInBrowser('the news', () => {
     });
 
   describe('for a signed-in user', () => {
-    writesOnly(REFUSED);
+    writesOnly();
 
     /** Opens the news with a new, empty account. */
     async function read(options: VisitOptions = {}) {
@@ -153,117 +139,6 @@ describeInBrowser('the news', () => {
           .getByText(/^No bookmarks yet/)
           .waitFor();
       });
-
-      it('is the same in another tab at once', async () => {
-        const { page, tab } = await read();
-        const { title } = readable[2]!;
-        const other = await tab('/news');
-        await bookmarks(other).waitFor();
-        await ribbon(other, title).click();
-        await keeps(page, [title]);
-        expect(await isPressed(page, title)).toBe(true);
-        await ribbon(page, title).click();
-        await keeps(other, []);
-      });
-
-      it('that another machine has set is said to be there already', async () => {
-        const { page, at } = await read();
-        const { title } = readable[2]!;
-        await bookmarks(page)
-          .getByText(/^No bookmarks yet/)
-          .waitFor();
-        // Not from a tab, so this browser gets no notification.
-        const response = await page.request.get(
-          `${site.url}/api/v1/news?q=${encodeURIComponent(title)}`,
-        );
-        const { items } = (await response.json()) as { items: { id: string }[] };
-        const kept = await page.request.post(`${site.url}/api/v1/bookmarks`, {
-          data: { article_id: items[0]!.id },
-          headers: { origin: site.url },
-        });
-        expect(kept.status()).toBe(201);
-        await ribbon(page, title).click();
-        const toast = page.locator('[data-sonner-toast][data-type="error"]');
-        await toast.getByText('Already bookmarked', { exact: true }).waitFor();
-        await keeps(page, [title]);
-        expect(await isPressed(page, title)).toBe(true);
-        await at.toast('Bookmarked').waitFor({ state: 'detached' });
-      });
-
-      it('that cannot be kept, or removed, is put back', async () => {
-        const { page, at } = await read();
-        const [first] = readable;
-        const fail = '**/api/v1/bookmarks**';
-        const refuse = (method: string) =>
-          page.route(fail, (route, request) =>
-            request.method() === method
-              ? route.fulfill({ status: 503, json: { title: 'No', status: 503 } })
-              : route.continue(),
-          );
-        await refuse('POST');
-        await ribbon(page, first!.title).click();
-        await at.waitForToast('Failed to bookmark');
-        expect(await isPressed(page, first!.title)).toBe(false);
-        await page.unroute(fail);
-        await ribbon(page, first!.title).click();
-        await at.waitForToast('Bookmarked');
-        await refuse('DELETE');
-        await ribbon(page, first!.title).click();
-        await at.waitForToast('Failed to remove bookmark');
-        expect(await isPressed(page, first!.title)).toBe(true);
-        await keeps(page, [first!.title]);
-      });
-
-      it('requires a signed-in user', async () => {
-        const { page, at } = await read();
-        // Otherwise the sync of the history, of follows or of read marks may notice the sign-out first.
-        const others = /\/api\/v1\/(?!bookmarks)/;
-        const clicked = new AbortController();
-        await page.route(others, async (route) => {
-          if (!clicked.signal.aborted) await once(clicked.signal, 'abort');
-          await route.continue();
-        });
-        await ribbon(page, readable[0]!.title).hover();
-        await page.context().clearCookies();
-        await ribbon(page, readable[0]!.title).click();
-        clicked.abort();
-        await at.waitForToast('Must be logged in');
-        await bookmarks(page).waitFor({ state: 'detached' });
-        expect(await page.getByRole('button', { name: /^Bookmark / }).count()).toBe(0);
-        const answer = await fetch(`${site.url}/api/v1/bookmarks`);
-        expect([answer.status, JSON.stringify(await answer.json())]).toEqual([
-          401,
-          expect.stringContaining('Must be logged in'),
-        ]);
-      });
-
-      it('is private to the account', async () => {
-        const mine = await read();
-        await ribbon(mine.page, readable[4]!.title).click();
-        await keeps(mine.page, [readable[4]!.title]);
-        const theirs = await read();
-        await bookmarks(theirs.page)
-          .getByText(/^No bookmarks yet/)
-          .waitFor();
-        expect(await isPressed(theirs.page, readable[4]!.title)).toBe(false);
-      });
-    });
-
-    it('shows the first six bookmarks, and all of them on request', async () => {
-      const { page } = await read();
-      const expected = readable.slice(0, 8).map(({ title }) => title);
-      for (const title of expected) {
-        // Requests under way at the same time may arrive in another order.
-        const stored = page.waitForResponse((answer) => answer.request().method() === 'POST');
-        await ribbon(page, title).click();
-        expect((await stored).status()).toBe(201);
-      }
-      await keeps(page, [...expected].reverse().slice(0, 6));
-      await bookmarks(page).getByRole('button', { name: 'See all 8' }).click();
-      await keeps(page, [...expected].reverse());
-      expect(await violationsOn(page)).toEqual([]);
-      await page.setViewportSize({ width, height: 900 });
-      expect(await sidewaysScroll(page)).toBe(0);
     });
 
     describe('related episodes', () => {
@@ -310,13 +185,6 @@ describeInBrowser('the news', () => {
         await close.click();
         await close.waitFor({ state: 'detached' });
       });
-
-      it('say so where there are none', async () => {
-        const { page } = await read();
-        const { title } = readable[5]!;
-        await articleList(page).getByRole('link', { name: title, exact: true }).hover();
-        await related(page).getByText('No episodes on this subject yet.').waitFor();
-      });
     });
 
     it('moves nothing that is in view while it loads', async () => {
@@ -353,7 +221,7 @@ describeInBrowser('the news', () => {
   });
 
   describe('day by day', () => {
-    writesOnly(OFFLINE);
+    writesOnly();
 
     const titleOf = (number: number) => readable[number]!.title;
     const toggle = (page: Page, number: number) =>
@@ -374,27 +242,6 @@ describeInBrowser('the news', () => {
       await at.arrives('/');
       await at.goto('/news');
     };
-
-    it('has read and unread articles for visitors', async () => {
-      const { page, at } = await visit('/news', { width });
-      expect(await isRead(page, 0)).toBe(false);
-      await toggle(page, 0).click();
-      await untilRead(page, 0, true);
-      await page.reload();
-      await untilRead(page, 0, true);
-      expect(await isRead(page, 1)).toBe(false);
-
-      await at.main.getByRole('link', { name: 'Unread', exact: true }).click();
-      await page.waitForURL(/show=unread/);
-      await toggle(page, 1).waitFor();
-      // The address changes before the list does.
-      await waitUntil(async () => (await toggle(page, 0).count()) === 0);
-      await at.press('Mark all as read');
-      await at.main.getByText('You have read everything here.').waitFor();
-      expect(await violationsOn(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Undo' }).first().click();
-      await toggle(page, 1).waitFor();
-    });
 
     it('works with keys, which can be off', async () => {
       const { page, at } = await visit('/news');
@@ -443,27 +290,6 @@ describeInBrowser('the news', () => {
       await untilRead(phone.page, 5, true);
       await toggle(phone.page, 5).click();
       await untilRead(phone.page, 5, false);
-    });
-
-    it('sends marks that were made offline when the device is online again', async () => {
-      const who = await person();
-      const { page, at } = await visit('/news');
-      await signIn({ at }, who);
-      // Parts that load after the first page are not kept for offline use without a service worker.
-      await waitUntil(() => page.evaluate<boolean>(isRequested('/api/v1/reading')), {
-        timeoutMs: 30_000,
-        what: 'the session to be known',
-      });
-      await page.waitForLoadState('networkidle');
-      await page.context().setOffline(true);
-      await toggle(page, 3).click();
-      await untilRead(page, 3, true);
-      await page.context().setOffline(false);
-      const marks = () =>
-        page.evaluate<number>(
-          `fetch('/api/v1/reading').then((answer) => answer.json()).then(({ marks }) => marks.length)`,
-        );
-      await waitUntil(async () => (await marks()) === 1, { timeoutMs: 30_000 });
     });
 
     it('names its sources, and shows one of them', async () => {
@@ -696,22 +522,6 @@ describeInBrowser('the news', () => {
         expect(await opened.evaluate('[opener, document.referrer]')).toEqual([null, '']);
       });
 
-      it('list the other sources of the same story', async () => {
-        const { page } = await open(`/news?q=${encodeURIComponent('kestrel vault')}`);
-        await waitUntil(async () => (await articlesOn(page)).length === 1, {
-          what: 'the one story',
-        });
-        const story = cardOf(page, SHARED_STORY);
-        await story.getByText(/^Also reported by /).click();
-        const links = story.locator('details a');
-        expect(await links.count()).toBe(4);
-        const [first, ...others] = articles
-          .filter(({ title }) => title === SHARED_STORY)
-          .sort((x, y) => x.at - y.at);
-        expect((await articlesOn(page))[0]?.link).toBe(first!.link);
-        expect(await links.evaluateAll(HREFS)).toEqual(others.map(({ link }) => link));
-      });
-
       it('have a picture of this site where it comes, and the name of their source where it does not', async () => {
         const expected = cards.slice(0, PER_PAGE).map(({ image, source }) => {
           const picture = image !== null && isServed(image);
@@ -765,24 +575,6 @@ describeInBrowser('the news', () => {
         }
       });
 
-      it('shows the specified empty state', async () => {
-        const { page } = await open(`/news?category=${SILENT_CATEGORY}`);
-        await page.getByText(NO_NEWS, { exact: true }).waitFor();
-        await page.getByText(CHECK_BACK, { exact: true }).waitFor();
-        expect(await pager(page).count()).toBe(0);
-        await page.getByRole('link', { name: 'All news' }).click();
-        await showsArticles(page, titles(cards));
-      });
-
-      it('begin at their first page', async () => {
-        const { page } = await open('/news?page=4');
-        await showsArticles(page, titles(cards, 4));
-        await tab(page, 'News').click();
-        await showsArticles(page, titles(of('News')));
-        await page.goBack();
-        await showsArticles(page, titles(cards, 4));
-      });
-
       it('can be reached on a phone, and the one in view is in sight', async () => {
         const { page } = await open('/news?category=Exploits', { width: 360 });
         await showsArticles(page, titles(of('Exploits')));
@@ -809,77 +601,10 @@ describeInBrowser('the news', () => {
         await box(page).press('Escape');
         await showsArticles(page, titles(cards));
       });
-
-      it('finds a vulnerability by its id, whose badge leads to its page', async () => {
-        const { page } = await open('/news');
-        await box(page).fill(LONE_CVE.toLowerCase());
-        await waitUntil(async () => (await articlesOn(page)).length === 1, {
-          what: 'the one article',
-        });
-        const badge = articleList(page).getByRole('link', { name: LONE_CVE });
-        expect(await badge.getAttribute('href')).toBe(`/news/cve/${LONE_CVE}`);
-      });
-
-      it('finds by a keyword, which is itself a way to search', async () => {
-        const { page } = await open(`/news?q=${encodeURIComponent('kestrel vault')}`);
-        const keyword = articleList(page)
-          .getByRole('list', { name: 'Keywords' })
-          .getByRole('link')
-          .first();
-        const word = (await keyword.innerText()).replace('#', '');
-        await keyword.click();
-        await page.waitForURL((url) => url.searchParams.get('q') === word.toLowerCase());
-        await page.getByText(`with “${word.toLowerCase()}”`).waitFor();
-        expect((await articlesOn(page)).length).toBeGreaterThan(0);
-      });
-
-      it('takes a text literally', async () => {
-        const { page } = await open('/news');
-        for (const text of ['.*', '$ne', '%', '<b>', '\\', 'no such words']) {
-          await page.goto(`${site.url}/news?${new URLSearchParams({ q: text })}`);
-          await pageWorks(page);
-          await page.getByText(NO_NEWS, { exact: true }).waitFor();
-          expect(await box(page).inputValue()).toBe(text);
-          await page.getByRole('link', { name: 'Clear the search' }).click();
-          await showsArticles(page, titles(cards));
-        }
-      });
-
-      it('keeps the category', async () => {
-        const { page } = await open('/news?category=Vendors');
-        const expected = of('Vendors')[2]!.title;
-        await box(page).fill(expected);
-        await showsArticles(page, [expected]);
-        expect(new URL(page.url()).searchParams.get('category')).toBe('Vendors');
-      });
     });
 
     describe('the pages', () => {
       const last = () => Math.ceil(cards.length / PER_PAGE);
-
-      it('are the first, the last and the neighbors, with ellipses between', async () => {
-        const end = last();
-        for (const [at, marks] of [
-          [1, `1 2 … ${end}`],
-          [3, `1 2 3 4 … ${end}`],
-          [9, `1 … 8 9 10 … ${end}`],
-          [end, `1 … ${end - 1} ${end}`],
-        ] as const) {
-          const { page } = await open(`/news?page=${at}`);
-          await showsArticles(page, titles(cards, at));
-          expect(await pageMarksOn(page)).toBe(marks);
-          expect(await pager(page).locator('[aria-current="page"]').innerText()).toBe(String(at));
-        }
-      });
-
-      it('are all there where they are few', async () => {
-        const few = of('Research');
-        const pages = Math.ceil(few.length / PER_PAGE);
-        expect([pages > 1, pages <= 5]).toEqual([true, true]);
-        const { page } = await open('/news?category=Research');
-        const all = Array.from({ length: pages }, (_, index) => index + 1).join(' ');
-        expect(await pageMarksOn(page)).toBe(all);
-      });
 
       it('are turned at the top of the page, which is one step back', async () => {
         const { page, documents } = await open('/news');
@@ -899,27 +624,6 @@ describeInBrowser('the news', () => {
         expect(documents).toHaveLength(1);
         await page.reload();
         await showsArticles(page, titles(cards, 2));
-      });
-
-      it('past the last lead back', async () => {
-        const { page } = await open('/news?page=99999');
-        await page.getByText('There is no page 99999').waitFor();
-        await page.getByRole('link', { name: 'Go to the last page' }).click();
-        await showsArticles(page, titles(cards, last()));
-      });
-
-      it('bear a bad address', async () => {
-        const { page } = await open('/news');
-        for (const search of [
-          '?page=0',
-          '?page=-1',
-          '?page=two',
-          '?category=Gossip',
-          '?page=1e9',
-        ]) {
-          await page.goto(`${site.url}/news${search}`);
-          await showsArticles(page, titles(cards));
-        }
       });
     });
 
@@ -953,18 +657,6 @@ describeInBrowser('the news', () => {
       expect(await alternates.evaluateAll(HREFS)).toEqual(
         expect.arrayContaining([`${site.url}/feeds/news/exploits.xml`]),
       );
-    });
-
-    it('has nothing of an account, and nothing about one is asked for', async () => {
-      const { page } = await open('/news');
-      const requested: string[] = [];
-      page.on('request', (request) => void requested.push(new URL(request.url()).pathname));
-      await articleList(page).locator('> li').first().hover();
-      await page.waitForLoadState('networkidle');
-      for (const words of ['Your Bookmarks', 'Related Episodes'])
-        expect([words, await page.getByText(words).count()]).toEqual([words, 0]);
-      expect(await page.getByRole('button', { name: /bookmark/i }).count()).toBe(0);
-      expect(requested.filter((path) => /bookmarks|related/.test(path))).toEqual([]);
     });
 
     it('shows an article published while the page is open', async () => {

@@ -229,12 +229,6 @@ describeInBrowser('an episode and its player, in a browser', () => {
       expect(page.url()).toBe(`${visited.url}/channels`);
     });
 
-    it('shows "Episode not found" for an unknown id', async () => {
-      const { page } = await open('/channels?play=no-such-talk');
-      await page.getByRole('dialog', { name: 'Episode not found' }).waitFor();
-      expect(await page.locator('iframe').count()).toBe(0);
-    });
-
     it('opens on YouTube where the video may not be embedded', async () => {
       const other = foreign();
       const { page } = await open(`/video/${other.id}`);
@@ -291,71 +285,12 @@ describeInBrowser('an episode and its player, in a browser', () => {
   });
 
   describe('the page of an episode', () => {
-    it('plays at a press on its picture, too', async () => {
-      const { page } = await openTalk();
-      await page
-        .getByRole('button', { name: `Play ${talk.title}` })
-        .first()
-        .click();
-      await page.locator('iframe').waitFor();
-    });
-
     it('shows Play without scrolling on a phone in landscape', async () => {
       const { page } = await openTalk({ viewport: { width: 740, height: 360 } });
       const onPicture = page.locator('.episode-columns').getByRole('button').first();
       expect(await onPicture.getAttribute('aria-label')).toContain(talk.title);
       const box = (await onPicture.boundingBox())!;
       expect(box.y + box.height).toBeLessThanOrEqual(360);
-    });
-
-    it('copies its link at Share', async () => {
-      const { page } = await openTalk({ permissions: ['clipboard-read', 'clipboard-write'] });
-      await page.getByRole('button', { name: 'Share' }).click();
-      await page.getByText('Link copied').waitFor();
-      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
-        `${visited.url}/video/${talk.id}`,
-      );
-    });
-
-    it('shows its link when the browser refuses clipboard access', async () => {
-      const { page } = await openTalk({
-        before: `navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))`,
-      });
-      await page.getByRole('button', { name: 'Share' }).click();
-      const box = page.getByLabel(/Your browser did not let us copy the link/);
-      expect(await box.inputValue()).toBe(`${visited.url}/video/${talk.id}`);
-      expect(await violationsOn(page)).toEqual([]);
-    });
-
-    it('hands its link to the device where that can share', async () => {
-      const { page } = await openTalk({
-        before: `navigator.share = async (data) => { window.shared = data; }`,
-      });
-      await page.getByRole('button', { name: 'Share' }).click();
-      expect(await page.evaluate('window.shared')).toEqual({
-        title: talk.title,
-        url: `${visited.url}/video/${talk.id}`,
-      });
-    });
-
-    it('redirects a signed-out visitor who adds it to sign in, and back', async () => {
-      const { page } = await openTalk();
-      await page.getByRole('button', { name: 'Add to List' }).click();
-      await page.waitForURL((url) => url.pathname === '/auth');
-      await page.goBack();
-      await page.getByRole('heading', { level: 1, name: talk.title }).waitFor();
-    });
-
-    it('leads to its channel, and from each topic to everything on it', async () => {
-      const { page } = await openTalk();
-      const main = page.getByRole('main');
-      const channel = main.getByRole('link', { name: talk.channel.name, exact: true });
-      expect(await channel.getAttribute('href')).toBe(`/channel/${talk.channel.id}`);
-      const topics = page.locator('.episode-words > ul[aria-label="Topics"]').getByRole('link');
-      expect(await topics.allTextContents()).toEqual(talk.topics);
-      await topics.first().click();
-      await page.waitForURL((url) => url.pathname === '/categories');
-      expect(new URL(page.url()).searchParams.getAll('topic')).toEqual([talk.topics[0]]);
     });
 
     it('is followed by "More Like This"', async () => {
@@ -414,14 +349,6 @@ describeInBrowser('an episode and its player, in a browser', () => {
       expect(await page.evaluate('scrollY')).toBe(0);
       expect(await page.title()).toContain(plain(next!.title));
       expect(documents).toHaveLength(1);
-    });
-
-    it('shows unknown, zero and very large view counts', async () => {
-      for (const position of [null, 0, 4_300_000_000]) {
-        const episode = catalogue.such(({ view_count }) => view_count === position);
-        const { page } = await open(`/video/${episode.id}`);
-        await page.locator('.episode-words').getByText(views(position), { exact: true }).waitFor();
-      }
     });
   });
 

@@ -50,8 +50,3 @@ export async function showsArticles(page: Page, titles: readonly string[]): Prom
 export function newsFigure(page: Page, name: string): Promise<string> {
   return page.locator('dl > div', { hasText: name }).locator('dd').innerText();
 }
-
-export async function pageMarksOn(page: Page): Promise<string> {
-  const marks = page.getByRole('navigation', { name: 'Pages of news' }).locator('li');
-  return (await marks.allInnerTexts()).join(' ');
-}

@@ -34,7 +34,7 @@ export const SILENT_CATEGORY = 'Awareness';
 const SPOKEN = CATEGORIES.filter((category) => category !== SILENT_CATEGORY);
 
 /** Five publishers report it in different words. */
-export const SHARED_STORY = 'Kestrel Vault leaked the session keys of every tenant';
+const SHARED_STORY = 'Kestrel Vault leaked the session keys of every tenant';
 const SHARERS = [3, 8, 14, 21, 29] as const;
 
 /** Occurs in one article only. */
