@@ -11,15 +11,7 @@ import {
   type AdminPage,
 } from './support/admin-page.js';
 import { describeInBrowser } from './support/browser.js';
-import {
-  BAD,
-  calendarFile,
-  DISGUISED,
-  GOOD,
-  photograph,
-  TOO_LARGE,
-  type ChosenFile,
-} from './support/event-files.js';
+import { BAD, calendarFile, GOOD, photograph, type ChosenFile } from './support/event-files.js';
 import { HOUR_MS } from '@elevate/rules';
 
 const EVENTS = `${MANAGEMENT}?tab=events`;
@@ -83,44 +75,12 @@ describeInBrowser('events, in an administrator’s browser', () => {
     const send = (admin: AdminPage, button: string) =>
       form(admin).getByRole('button', { name: button, exact: true }).click();
 
-    it('begins with nothing, and with every mistake named', async () => {
+    it('is created as a draft that visitors do not see', async () => {
       const { admin, at } = await openAsAdmin(site, EVENTS);
       await at.main.getByText(NONE_YET).waitFor();
       await at.press('Create Event');
       await form(admin).waitFor();
-      // The one that opened the form is away while it is open.
-      expect(await at.main.getByRole('button', { name: 'Create Event' }).count()).toBe(1);
       expect(await at.violations()).toEqual([]);
-      await send(admin, 'Create Event');
-      await at.waitForToast('Please fill in all required fields');
-      await admin.fill({ ...VALUES, 'Image Alt Text': '' });
-      await send(admin, 'Create Event');
-      await at.waitForToast('Please fill in all required fields');
-      await admin.fill({ 'Image Alt Text': VALUES['Image Alt Text'] });
-      await send(admin, 'Create Event');
-      await at.waitForToast('Please upload an event image');
-      await admin.box('Event Image').setInputFiles(TOO_LARGE);
-      await at.waitForToast('Image must be less than 5MB');
-      await admin.box('Event Image').setInputFiles(DISGUISED);
-      await send(admin, 'Create Event');
-      await at.waitForToast('Only JPG, PNG, and WebP images are allowed');
-      await admin.fill({ 'Event URL': 'javascript:alert(1)' });
-      await send(admin, 'Create Event');
-      await at.waitForToast(
-        'Event URL must be a valid address that starts with https:// or http://',
-      );
-      await admin.fill({
-        'Event URL': VALUES['Event URL'],
-        'End Date & Time': '2031-05-04T18:29',
-      });
-      await send(admin, 'Create Event');
-      await at.waitForToast('The event cannot end before it starts');
-      expect(await publicEvents()).toEqual([]);
-    });
-
-    it('is created as a draft that visitors do not see', async () => {
-      const { admin, at } = await openAsAdmin(site, EVENTS);
-      await at.press('Create Event');
       await admin.fill(VALUES);
       await admin.box('Event Image').setInputFiles(picture);
       await at.main.getByRole('img', { name: 'Preview' }).waitFor();
@@ -136,30 +96,22 @@ describeInBrowser('events, in an administrator’s browser', () => {
       expect(await publicEvents()).toEqual([]);
     });
 
-    it('is edited, counted as a person counts, and published', async () => {
+    it('is edited and published', async () => {
       const { admin, at } = await openAsAdmin(site, EVENTS, { width: 360 });
       await at.press(`Edit ${TITLE}`);
       await form(admin).waitFor();
       expect(await admin.box('Tags').inputValue()).toBe('Linux, Community');
       expect(await admin.box('Start Date & Time').inputValue()).toBe('2031-05-04T18:30');
       expect(await at.horizontalOverflow()).toBe(0);
-      // The family emoji is one visible character and eleven code units.
-      const family = '👩🏾‍👩🏾‍👧🏾';
-      const most = family + 'a'.repeat(139);
-      await admin.fill({ 'Short Description': `${most}b` });
-      await at.main.getByText('141/140 characters', { exact: true }).waitFor();
+      await admin.fill({ 'Short Description': 'Bring a laptop.' });
       await admin.box('Status').selectOption({ label: 'Published' });
-      await send(admin, 'Update Event');
-      await at.waitForToast('Description must be 140 characters or less');
-      await admin.fill({ 'Short Description': most });
-      await at.main.getByText('140/140 characters', { exact: true }).waitFor();
       await send(admin, 'Update Event');
       await at.waitForToast('Event updated successfully');
       await untilShown(1);
       const [event] = await publicEvents();
       expect(event).toMatchObject({
         title: TITLE,
-        description_short: most,
+        description_short: 'Bring a laptop.',
         tags: ['Linux', 'Community'],
         organizer: VALUES['Host/Organizer'],
         location: VALUES['Location/Venue'],
@@ -199,7 +151,7 @@ describeInBrowser('events, in an administrator’s browser', () => {
       );
     });
 
-    it('is archived and hidden from visitors', async () => {
+    it('is archived, published again, deleted without a question, restored by Undo, and deleted for good', async () => {
       const { admin, at } = await openAsAdmin(site, EVENTS);
       await at.press(`Edit ${TITLE}`);
       await admin.box('Status').selectOption({ label: 'Archived' });
@@ -207,10 +159,7 @@ describeInBrowser('events, in an administrator’s browser', () => {
       await at.waitForToast('Event updated successfully');
       await row(admin).getByText('Archived', { exact: true }).waitFor();
       await untilShown(0);
-    });
 
-    it('is published again, deleted without a question, restored by Undo, and deleted for good', async () => {
-      const { admin, at } = await openAsAdmin(site, EVENTS);
       await at.press(`Edit ${TITLE}`);
       await admin.box('Status').selectOption({ label: 'Published' });
       await send(admin, 'Update Event');

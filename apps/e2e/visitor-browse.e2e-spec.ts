@@ -76,19 +76,6 @@ describeInBrowser('the ways through the catalogue, in a browser', () => {
       );
     });
 
-    it('have an initial for a picture, their handle, and at most two topics', async () => {
-      const { page } = await open('/channels');
-      const tile = page.getByRole('listitem').filter({ hasText: 'Synthetic channel 1' }).first();
-      await tile.getByText('@synthetic-channel-1', { exact: true }).waitFor();
-      const topics = tile.locator('p', { hasText: 'Topics: ' });
-      await waitUntil(async () => (await topics.count()) === 1, {
-        // They are gathered from its episodes, at leisure.
-        timeoutMs: 60_000,
-        what: 'its topics',
-      });
-      expect((await topics.innerText()).split(' · ').length).toBeLessThanOrEqual(2);
-    });
-
     it('show their newest 50 talks, and how many there are in all', async () => {
       const big = catalogue.channels().find(({ episodes }) => episodes > CHANNEL_PAGE)!;
       const { page } = await open(`/channel/${big.id}`);
@@ -101,20 +88,6 @@ describeInBrowser('the ways through the catalogue, in a browser', () => {
           .slice(0, CHANNEL_PAGE)
           .map(({ id }) => id),
       );
-    });
-
-    it('have at most three topics on a card, and lead back to all channels', async () => {
-      const { topics, channel, title } = catalogue.such((episode) => episode.topics.length > 3);
-      const { page } = await open('/channels');
-      await page.getByRole('link', { name: channel.name, exact: true }).click();
-      await page.getByRole('heading', { level: 1, name: channel.name, exact: true }).waitFor();
-      const card = page
-        .getByRole('list', { name: 'Videos' })
-        .getByRole('listitem')
-        .filter({ hasText: title });
-      await card.getByText(topics.slice(0, 3).join(' · '), { exact: true }).waitFor();
-      await page.getByRole('link', { name: 'Back to browse' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Channels' }).waitFor();
     });
 
     it('show their empty state', async () => {
@@ -180,30 +153,6 @@ describeInBrowser('the ways through the catalogue, in a browser', () => {
       ]);
     });
 
-    it('select nothing and show nothing at first', async () => {
-      const { page } = await open('/categories');
-      await page.getByRole('heading', { name: 'Filtered Episodes', exact: true }).waitFor();
-      await page.getByText('0 selected', { exact: true }).waitFor();
-      expect(await page.getByRole('button', { name: 'Clear all' }).isDisabled()).toBe(true);
-      expect(await page.getByRole('list', { name: 'Filtered Episodes' }).count()).toBe(0);
-    });
-
-    it.each(['SEC', 'ing', 'no such topic'])('are found by %j in their names', async (text) => {
-      const { page } = await open('/categories');
-      const box = page.getByRole('searchbox', { name: 'Search categories' });
-      await box.fill(text);
-      const expected = expectedGroups(text);
-      await waitUntil(async () => (await groupsOf(page)).length === expected.length, {
-        what: 'the groups to shrink',
-      });
-      expect(await groupsOf(page)).toEqual(expected);
-      if (expected.length === 0) await page.getByText(`No topics match “${text}”.`).waitFor();
-      await page.waitForURL((url) => url.searchParams.get('q') === text);
-      await page.reload();
-      await waitUntil(async () => (await box.inputValue()) === text, { what: 'the text again' });
-      expect(await groupsOf(page)).toEqual(expected);
-    });
-
     it('filter by any of several, one step back for each', async () => {
       const { page, documents } = await open('/categories');
       await chip(page, 'Cybersecurity').click();
@@ -231,11 +180,6 @@ describeInBrowser('the ways through the catalogue, in a browser', () => {
       await page.getByRole('button', { name: 'Clear all' }).click();
       await page.getByText('0 selected', { exact: true }).waitFor();
       expect(new URL(page.url()).search).toBe('');
-    });
-
-    it('can be shared as an address', async () => {
-      const { page } = await open('/categories?topic=Mentorship&topic=AI');
-      await shows(page, ['Mentorship', 'AI']);
     });
   });
 

@@ -23,18 +23,6 @@ export async function photograph(): Promise<ChosenFile> {
   return { name: 'meetup.jpg', mimeType: 'image/jpeg', buffer: noise };
 }
 
-export const DISGUISED: ChosenFile = {
-  name: 'picture.png',
-  mimeType: 'image/png',
-  buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
-};
-
-export const TOO_LARGE: ChosenFile = {
-  name: 'large.jpg',
-  mimeType: 'image/jpeg',
-  buffer: Buffer.alloc(5 * 1024 ** 2 + 1),
-};
-
 export const GOOD = 30;
 export const BAD = 3;
 
