@@ -1,10 +1,10 @@
 import { channelPage, pluralize, UNKNOWN_CHANNEL_PAGE } from '@elevate/rules';
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { ArrowLeft, Clapperboard, ExternalLink } from 'lucide-react';
 import { baseApi, isAbsent } from '../../shared/api/base-api.js';
-import { EpisodeGrid, EpisodeGridSkeleton } from '../../shared/episodes/episode-grid.js';
+import { EpisodeGridSkeleton } from '../../shared/episodes/episode-grid.js';
 import { usePageMeta, useServerNotFound } from '../../shared/lib/page-meta.js';
 import { Notice, RetryNotice } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
@@ -13,15 +13,10 @@ import { buttonStyle, Link } from '../../shared/ui/link.js';
 import type {
   Channel as ChannelData,
   ChannelPage as ChannelPageData,
-  Episode,
 } from '../../shared/api/generated/schema.js';
 import { FollowButton } from '../../shared/following/follow-button.js';
 import { Avatar } from '../../shared/ui/avatar.js';
-import {
-  FilteredList,
-  FilterLink,
-  useFilterAddress,
-} from '../../shared/episodes/results/filtered-list.js';
+import { NewestEpisodes, TopicLinks } from '../../shared/episodes/results/newest-episodes.js';
 
 export function ChannelPage() {
   const { channelId = '' } = useParams();
@@ -47,7 +42,18 @@ function Channel({ channelId }: { readonly channelId: string }) {
     return (
       <>
         <ChannelHeader channel={page.channel} videos={page.video_count} />
-        <ChannelVideos channelId={channelId} episodes={page.episodes} total={page.video_count} />
+        {page.episodes.length === 0 ? (
+          <NoVideos />
+        ) : (
+          <NewestEpisodes
+            id="videos"
+            title="Videos"
+            of={{ channel: channelId }}
+            episodes={page.episodes}
+            total={page.video_count}
+            showChannel={false}
+          />
+        )}
       </>
     );
   }
@@ -77,55 +83,6 @@ function ChannelSkeleton() {
 
 const NO_VIDEOS = 'No videos available from this channel.';
 
-interface ChannelVideosProps {
-  readonly channelId: string;
-  readonly episodes: readonly Episode[];
-  /** Total, including episodes not shown. */
-  readonly total: number;
-}
-
-function ChannelVideos({ channelId, episodes, total }: ChannelVideosProps) {
-  const address = useFilterAddress();
-  const heading = useRef<HTMLHeadingElement>(null);
-  if (episodes.length === 0) return <NoVideos />;
-  const turn = () => {
-    heading.current?.scrollIntoView();
-    heading.current?.focus({ preventScroll: true });
-  };
-  return (
-    <section aria-labelledby="videos">
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-        <h2
-          ref={heading}
-          id="videos"
-          tabIndex={-1}
-          className="results-heading text-heading font-bold tracking-tight focus:shadow-none focus:outline-none"
-        >
-          Videos
-        </h2>
-        {total > episodes.length && !address.query && (
-          <p className="text-small text-quiet tabular-nums">
-            Showing the {episodes.length} newest of {total}
-          </p>
-        )}
-        {(address.query !== null || total > 1) && <FilterLink {...address} />}
-      </div>
-      {address.query ? (
-        <FilteredList
-          channel={channelId}
-          query={address.query}
-          to={address.to}
-          labelledBy="videos"
-          showChannel={false}
-          onTurn={turn}
-        />
-      ) : (
-        <EpisodeGrid labelledBy="videos" episodes={episodes} showChannel={false} />
-      )}
-    </section>
-  );
-}
-
 function NoVideos() {
   return (
     <Notice
@@ -140,9 +97,6 @@ function NoVideos() {
     />
   );
 }
-
-// The most frequent topics, limited to keep the episodes in view.
-const TOPICS = 6;
 
 const headerStyle =
   'mt-3 mb-8 flex flex-wrap items-center gap-x-6 gap-y-4 sm:gap-x-8 md:flex-nowrap';
@@ -169,7 +123,7 @@ function ChannelHeader({ channel, videos }: ChannelHeaderProps) {
           {channel.name}
         </h1>
         <p className="mt-2 text-body text-plain tabular-nums wrap-anywhere">{facts.join(' · ')}</p>
-        <Topics topics={channel.topics.slice(0, TOPICS)} />
+        <TopicLinks topics={channel.topics} extra="-mb-1" />
       </div>
       <div className="flex flex-wrap gap-3 md:justify-end">
         <FollowButton choice={{ kind: 'channel', id: channel.id, name: channel.name }} />
@@ -187,24 +141,6 @@ function ChannelHeader({ channel, videos }: ChannelHeaderProps) {
         )}
       </div>
     </header>
-  );
-}
-
-function Topics({ topics }: { readonly topics: readonly string[] }) {
-  if (topics.length === 0) return null;
-  return (
-    <ul aria-label="Topics" className="mt-3 -mb-1 flex flex-wrap gap-2">
-      {topics.map((topic) => (
-        <li key={topic} className="max-w-full">
-          <Link
-            to={paths.topic(topic)}
-            className="relative inline-flex min-h-9 max-w-full items-center rounded-pill px-3.5 text-caption text-plain ring-1 ring-hairline ring-inset after:absolute after:-inset-1 hover:text-strong hover:ring-quiet"
-          >
-            <span className="lines-1">{topic}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -40,36 +40,14 @@ export function AccountLinks({ onFollow, className }: AccountLinksProps) {
             <ManagementLink onFollow={onFollow} className={LOOK} />
           </Suspense>
         )}
-        <li>
-          <Link to={paths.following} onClick={onFollow} className={LOOK}>
-            <Rss aria-hidden="true" className="size-4.5 text-quiet" />
-            Following
-          </Link>
-        </li>
-        <li>
-          <Link to={paths.history} onClick={onFollow} className={LOOK}>
-            <History aria-hidden="true" className="size-4.5 text-quiet" />
-            Watch history
-          </Link>
-        </li>
-        <li>
-          <Link to={paths.account} onClick={onFollow} className={LOOK}>
-            <CircleUserRound aria-hidden="true" className="size-4.5 text-quiet" />
-            My account
-          </Link>
-        </li>
-        <li>
-          <Link to={paths.changePassword} onClick={onFollow} className={LOOK}>
-            <KeyRound aria-hidden="true" className="size-4.5 text-quiet" />
-            Change password
-          </Link>
-        </li>
-        <li>
-          <Link to={paths.security} onClick={onFollow} className={LOOK}>
-            <UserRoundCog aria-hidden="true" className="size-4.5 text-quiet" />
-            Security
-          </Link>
-        </li>
+        {LINKS.map(([to, label, Icon]) => (
+          <li key={to}>
+            <Link to={to} onClick={onFollow} className={LOOK}>
+              <Icon aria-hidden="true" className="size-4.5 text-quiet" />
+              {label}
+            </Link>
+          </li>
+        ))}
         <li>
           <button
             type="button"
@@ -88,6 +66,13 @@ export function AccountLinks({ onFollow, className }: AccountLinksProps) {
   );
 }
 
+const LINKS = [
+  [paths.following, 'Following', Rss],
+  [paths.history, 'Watch history', History],
+  [paths.account, 'My account', CircleUserRound],
+  [paths.changePassword, 'Change password', KeyRound],
+  [paths.security, 'Security', UserRoundCog],
+] as const;
 const LOOK =
   'flex min-h-11 w-full items-center gap-3 rounded-card px-3 text-small font-semibold text-plain hover:bg-raised hover:text-strong';
 

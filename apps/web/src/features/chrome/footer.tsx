@@ -40,21 +40,11 @@ export function Footer({ sample, children }: FooterProps) {
         <div className="grid gap-2">
           {sample && <SampleCredit />}
           <p className="flex flex-wrap gap-x-6">
-            <Link to={paths.suggest} className={SMALL_LINK}>
-              Suggest a channel, feed or event
-            </Link>
-            <Link to={paths.speakers} className={SMALL_LINK}>
-              Speakers
-            </Link>
-            <Link to={paths.following} className={SMALL_LINK}>
-              Following
-            </Link>
-            <Link to={paths.history} className={SMALL_LINK}>
-              Watch history
-            </Link>
-            <Link to={paths.dataSources} className={SMALL_LINK}>
-              Data sources
-            </Link>
+            {SMALL_LINKS.map(({ to, label }) => (
+              <Link key={to} to={to} className={SMALL_LINK}>
+                {label}
+              </Link>
+            ))}
           </p>
         </div>
         {children}
@@ -63,6 +53,13 @@ export function Footer({ sample, children }: FooterProps) {
   );
 }
 
+const SMALL_LINKS = [
+  { to: paths.suggest, label: 'Suggest a channel, feed or event' },
+  { to: paths.speakers, label: 'Speakers' },
+  { to: paths.following, label: 'Following' },
+  { to: paths.history, label: 'Watch history' },
+  { to: paths.dataSources, label: 'Data sources' },
+];
 const SMALL_LINK =
   'inline-flex min-h-11 items-center text-caption text-plain underline underline-offset-4 hover:text-strong';
 

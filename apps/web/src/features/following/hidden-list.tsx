@@ -7,16 +7,20 @@ import {
 } from '@elevate/rules';
 import { Eye, type LucideIcon, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { type Chosen, unchoose, useFollowing } from '../../shared/following/following.js';
+import {
+  type ChoiceList,
+  type Chosen,
+  unchoose,
+  useFollowing,
+} from '../../shared/following/following.js';
 import { hide } from '../../shared/following/hide.js';
 import { notify } from '../../shared/lib/notify.js';
 import { offerUndo } from '../../shared/lib/offer-undo.js';
 import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
 import { paths } from '../../shared/paths.js';
 import type { FollowedItem } from '../../shared/api/generated/schema.js';
-import { GridCard, useKeepPlace } from '../../shared/episodes/episode-grid.js';
-import { walkGrid } from '../../shared/episodes/walk-grid.js';
-import { useCardUnderPointer } from '../../shared/episodes/use-card-under-pointer.js';
+import { GridCard } from '../../shared/episodes/episode-grid.js';
+import { RemovableGrid } from '../../shared/episodes/removable-grid.js';
 
 const LABELS: Readonly<Record<HideKind, string>> = {
   episode: 'Talk',
@@ -26,47 +30,22 @@ const LABELS: Readonly<Record<HideKind, string>> = {
 };
 
 export function HiddenList() {
-  const kept = useFollowing();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const hidden = kept?.hidden ?? [];
-  const showAgain = (choice: Chosen) => {
-    offerUndo(`${choice.name} is shown again`, unchoose('hidden', choice));
-    // The removed button had the focus.
-    heading.current?.focus({ preventScroll: true });
-  };
   return (
-    <section aria-labelledby="hidden">
-      <h2
-        ref={heading}
-        id="hidden"
-        tabIndex={-1}
-        className="mb-2 text-heading font-bold tracking-tight focus:shadow-none focus:outline-none"
-      >
-        Not interested
-      </h2>
+    <ChoiceSection
+      id="hidden"
+      list="hidden"
+      title="Not interested"
+      removal={(name) => `Show ${name} again`}
+      removed={(name) => `${name} is shown again`}
+      icon={Eye}
+      wordsOf={(kind) => ({ label: LABELS[kind as HideKind] ?? kind, path: () => null })}
+    >
       <p className="max-w-3xl text-small text-plain">
         What you hide stays out of the rows of the home page, the categories, the news and what you
         follow. Search, and the pages of channels, speakers and talks, still show it.
       </p>
       <WordForm />
-      {hidden.length > 0 && (
-        <ul
-          aria-labelledby="hidden"
-          className="grid grid-cols-1 gap-x-8 md:grid-cols-2 xl:grid-cols-3"
-        >
-          {hidden.map((choice) => (
-            <ChoiceRow
-              key={`${choice.kind} ${choice.id}`}
-              label={LABELS[choice.kind as HideKind] ?? choice.kind}
-              name={choice.name}
-              action={`Show ${choice.name} again`}
-              icon={Eye}
-              onPress={() => showAgain(choice)}
-            />
-          ))}
-        </ul>
-      )}
-    </section>
+    </ChoiceSection>
   );
 }
 
@@ -115,32 +94,23 @@ export interface FollowedProps {
 }
 
 export function FollowedEpisodes({ items, isNew }: FollowedProps) {
-  const { ref, onFocus } = useKeepPlace(items.length);
-  const pointer = useCardUnderPointer(items);
   return (
     <section aria-labelledby="followed-talks">
       <h2 id="followed-talks" className="mb-4 text-heading font-bold tracking-tight">
         Talks
       </h2>
-      <ul
-        ref={ref}
-        aria-labelledby="followed-talks"
-        onKeyDown={walkGrid}
-        onFocus={onFocus}
-        {...pointer}
-        className="episode-grid"
-      >
-        {items.map((item) =>
-          item.episode ? (
+      <RemovableGrid labelledBy="followed-talks" items={items}>
+        {(item) =>
+          item.episode && (
             <GridCard
               key={item.episode.id}
               episode={item.episode}
               showChannel
               corner={isNew(item) && <NewBadge />}
             />
-          ) : null,
-        )}
-      </ul>
+          )
+        }
+      </RemovableGrid>
     </section>
   );
 }
@@ -174,78 +144,91 @@ const wordsOf = (kind: string): Words =>
   KINDS[kind as FollowKind] ?? { label: kind, path: () => null };
 
 export function FollowedList() {
-  const kept = useFollowing();
+  return (
+    <ChoiceSection
+      id="followed"
+      list="follows"
+      title="What you follow"
+      removal={(name) => `Unfollow ${name}`}
+      removed={(name) => `You no longer follow ${name}`}
+      icon={X}
+      wordsOf={wordsOf}
+      none={<p className="text-small text-plain">You do not follow anything yet.</p>}
+    />
+  );
+}
+
+interface ChoiceSectionProps {
+  readonly id: string;
+  readonly list: ChoiceList;
+  readonly title: string;
+  /** Name of the button of a choice. */
+  readonly removal: (name: string) => string;
+  readonly removed: (name: string) => string;
+  readonly icon: LucideIcon;
+  readonly wordsOf: (kind: string) => Words;
+  readonly none?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** What a person has chosen, each with the button that takes the choice back. */
+function ChoiceSection(props: ChoiceSectionProps) {
+  const { id, list, title, removal, removed, icon: Icon, wordsOf, none, children } = props;
+  const choices = useFollowing()?.[list] ?? [];
   const heading = useRef<HTMLHeadingElement>(null);
-  const unfollow = (choice: Chosen) => {
-    offerUndo(`You no longer follow ${choice.name}`, unchoose('follows', choice));
+  const remove = (choice: Chosen) => {
+    offerUndo(removed(choice.name), unchoose(list, choice));
     // The removed button had the focus.
     heading.current?.focus({ preventScroll: true });
   };
-  const follows = kept?.follows ?? [];
   return (
-    <section aria-labelledby="followed">
+    <section aria-labelledby={id}>
       <h2
         ref={heading}
-        id="followed"
+        id={id}
         tabIndex={-1}
-        className="mb-3 text-heading font-bold tracking-tight focus:shadow-none focus:outline-none"
+        className={`${children ? 'mb-2' : 'mb-3'} text-heading font-bold tracking-tight focus:shadow-none focus:outline-none`}
       >
-        What you follow
+        {title}
       </h2>
-      {follows.length === 0 ? (
-        <p className="text-small text-plain">You do not follow anything yet.</p>
-      ) : (
-        <ul
-          aria-labelledby="followed"
-          className="grid grid-cols-1 gap-x-8 md:grid-cols-2 xl:grid-cols-3"
-        >
-          {follows.map((choice) => {
+      {children}
+      {choices.length === 0 && none}
+      {choices.length > 0 && (
+        <ul aria-labelledby={id} className="grid grid-cols-1 gap-x-8 md:grid-cols-2 xl:grid-cols-3">
+          {choices.map((choice) => {
             const { label, path } = wordsOf(choice.kind);
             const to = path(choice.id);
             return (
-              <ChoiceRow
+              <li
                 key={`${choice.kind} ${choice.id}`}
-                label={label}
-                name={
-                  to === null ? (
-                    choice.name
-                  ) : (
-                    <Link to={to} className="underline-offset-3 hover:underline">
-                      {choice.name}
-                    </Link>
-                  )
-                }
-                action={`Unfollow ${choice.name}`}
-                icon={X}
-                onPress={() => unfollow(choice)}
-              />
+                className="flex min-h-14 items-center gap-3 border-b border-hairline py-1"
+              >
+                <div className="min-w-0 flex-1">
+                  <p className="lines-1 text-small font-semibold text-strong wrap-anywhere">
+                    {to === null ? (
+                      choice.name
+                    ) : (
+                      <Link to={to} className="underline-offset-3 hover:underline">
+                        {choice.name}
+                      </Link>
+                    )}
+                  </p>
+                  <p className="text-caption text-quiet">{label}</p>
+                </div>
+                <Button
+                  isRound
+                  look="quiet"
+                  aria-label={removal(choice.name)}
+                  title={removal(choice.name)}
+                  onPress={() => remove(choice)}
+                >
+                  <Icon aria-hidden="true" className="size-4" />
+                </Button>
+              </li>
             );
           })}
         </ul>
       )}
     </section>
-  );
-}
-
-interface ChoiceRowProps {
-  readonly label: string;
-  readonly name: ReactNode;
-  /** Name of the button. */
-  readonly action: string;
-  readonly icon: LucideIcon;
-  readonly onPress: () => void;
-}
-
-function ChoiceRow({ label, name, action, icon: Icon, onPress }: ChoiceRowProps) {
-  return (
-    <li className="flex min-h-14 items-center gap-3 border-b border-hairline py-1">
-      <div className="min-w-0 flex-1">
-        <p className="lines-1 text-small font-semibold text-strong wrap-anywhere">{name}</p>
-        <p className="text-caption text-quiet">{label}</p>
-      </div>
-      <Button isRound look="quiet" aria-label={action} title={action} onPress={onPress}>
-        <Icon aria-hidden="true" className="size-4" />
-      </Button>
-    </li>
   );
 }

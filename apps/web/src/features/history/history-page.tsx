@@ -22,9 +22,8 @@ import {
   useWatchedEpisodes,
 } from '../../shared/watching/watched-episodes.api.js';
 import { offerUndo } from '../../shared/lib/offer-undo.js';
-import { EpisodeGridSkeleton, GridCard, useKeepPlace } from '../../shared/episodes/episode-grid.js';
-import { walkGrid } from '../../shared/episodes/walk-grid.js';
-import { useCardUnderPointer } from '../../shared/episodes/use-card-under-pointer.js';
+import { EpisodeGridSkeleton, GridCard } from '../../shared/episodes/episode-grid.js';
+import { RemovableGrid } from '../../shared/episodes/removable-grid.js';
 import { Pending, Notice } from '../../shared/ui/notice.js';
 import { KeepSwitch, type WatchedEpisodes } from './keep-switch.js';
 
@@ -123,8 +122,6 @@ interface HistoryGridProps extends WatchedEpisodes {
 function HistoryGrid({ labelledBy, kept, episodes, isComplete }: HistoryGridProps) {
   const [term, setTerm] = useState('');
   const visible = matching(episodes, term);
-  const { ref, onFocus } = useKeepPlace(visible.length);
-  const pointer = useCardUnderPointer(visible);
   return (
     <>
       <HistoryActions term={term} onTerm={setTerm} kept={kept} episodes={episodes} />
@@ -132,23 +129,16 @@ function HistoryGrid({ labelledBy, kept, episodes, isComplete }: HistoryGridProp
         {term.trim() === '' ? '' : foundWords(visible.length)}
       </p>
       <h2 className="sr-only">Watched talks</h2>
-      <ul
-        ref={ref}
-        aria-labelledby={labelledBy}
-        onKeyDown={walkGrid}
-        onFocus={onFocus}
-        {...pointer}
-        className="episode-grid"
-      >
-        {visible.map((episode) => (
+      <RemovableGrid labelledBy={labelledBy} items={visible}>
+        {(episode) => (
           <GridCard
             key={episode.id}
             episode={episode}
             showChannel
             corner={<RemoveButton episode={episode} />}
           />
-        ))}
-      </ul>
+        )}
+      </RemovableGrid>
       {isComplete && <Unavailable kept={kept} episodes={episodes} />}
     </>
   );

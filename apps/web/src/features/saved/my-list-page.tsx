@@ -5,9 +5,8 @@ import { paths } from '../../shared/paths.js';
 import { SignedIn } from '../../shared/session/signed-in.js';
 import type { ListItem } from '../../shared/api/generated/schema.js';
 import { MY_LIST, removeSaved } from '../../shared/saved/change-saved.js';
-import { EpisodeGridSkeleton, GridCard, useKeepPlace } from '../../shared/episodes/episode-grid.js';
-import { walkGrid } from '../../shared/episodes/walk-grid.js';
-import { useCardUnderPointer } from '../../shared/episodes/use-card-under-pointer.js';
+import { EpisodeGridSkeleton, GridCard } from '../../shared/episodes/episode-grid.js';
+import { RemovableGrid } from '../../shared/episodes/removable-grid.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
 import { useMyList } from '../../shared/saved/use-saved.js';
 import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
@@ -67,21 +66,12 @@ interface MyListGridProps {
 
 function MyListGrid({ labelledBy, items }: MyListGridProps) {
   const store = useSessionStore();
-  const { ref, onFocus } = useKeepPlace(items.length);
-  const pointer = useCardUnderPointer(items);
   const remove = (episodeId: string) => void removeSaved(store, MY_LIST, episodeId);
   return (
     <>
       <h2 className="sr-only">Saved talks</h2>
-      <ul
-        ref={ref}
-        aria-labelledby={labelledBy}
-        onKeyDown={walkGrid}
-        onFocus={onFocus}
-        {...pointer}
-        className="episode-grid"
-      >
-        {items.map((entry) =>
+      <RemovableGrid labelledBy={labelledBy} items={items}>
+        {(entry) =>
           entry.episode ? (
             <GridCard
               key={entry.episode_id}
@@ -99,9 +89,9 @@ function MyListGrid({ labelledBy, items }: MyListGridProps) {
             />
           ) : (
             <UnavailableCard key={entry.episode_id} entry={entry} onRemove={remove} />
-          ),
-        )}
-      </ul>
+          )
+        }
+      </RemovableGrid>
     </>
   );
 }

@@ -2,9 +2,8 @@ import { pluralize, SPEAKER_ID, speakerPage, UNKNOWN_SPEAKER_PAGE } from '@eleva
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useParams } from 'react-router-dom';
 import { ArrowLeft, Mail, MicOff, Rss } from 'lucide-react';
-import { useRef } from 'react';
 import { baseApi, isAbsent } from '../../shared/api/base-api.js';
-import { EpisodeGrid, EpisodeGridSkeleton } from '../../shared/episodes/episode-grid.js';
+import { EpisodeGridSkeleton } from '../../shared/episodes/episode-grid.js';
 import { usePageMeta, useServerNotFound } from '../../shared/lib/page-meta.js';
 import { Notice, RetryNotice } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
@@ -13,11 +12,7 @@ import { FollowButton } from '../../shared/following/follow-button.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle, Link } from '../../shared/ui/link.js';
 import { mailLink } from '../../shared/lib/mail-link.js';
-import {
-  FilteredList,
-  FilterLink,
-  useFilterAddress,
-} from '../../shared/episodes/results/filtered-list.js';
+import { NewestEpisodes, TopicLinks } from '../../shared/episodes/results/newest-episodes.js';
 
 export function SpeakerPage() {
   const { speakerId = '' } = useParams();
@@ -41,7 +36,13 @@ function Speaker({ speakerId }: { readonly speakerId: string }) {
     return (
       <>
         <SpeakerHeader page={page} />
-        <SpeakerTalks page={page} />
+        <NewestEpisodes
+          id="talks"
+          title="Talks"
+          of={{ speaker: page.speaker.id }}
+          episodes={page.episodes}
+          total={page.speaker.episodes}
+        />
         <SpeakerMail speaker={page.speaker} />
       </>
     );
@@ -62,46 +63,6 @@ function SpeakerSkeleton() {
       <Skeleton className="mt-3 mb-8 h-5 w-28" />
       <EpisodeGridSkeleton />
     </>
-  );
-}
-
-function SpeakerTalks({ page: { speaker, episodes } }: { readonly page: SpeakerPageData }) {
-  const address = useFilterAddress();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const turn = () => {
-    heading.current?.scrollIntoView();
-    heading.current?.focus({ preventScroll: true });
-  };
-  return (
-    <section aria-labelledby="talks">
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-        <h2
-          ref={heading}
-          id="talks"
-          tabIndex={-1}
-          className="results-heading text-heading font-bold tracking-tight focus:shadow-none focus:outline-none"
-        >
-          Talks
-        </h2>
-        {speaker.episodes > episodes.length && !address.query && (
-          <p className="text-small text-quiet tabular-nums">
-            Showing the {episodes.length} newest of {speaker.episodes}
-          </p>
-        )}
-        {(address.query !== null || speaker.episodes > 1) && <FilterLink {...address} />}
-      </div>
-      {address.query ? (
-        <FilteredList
-          speaker={speaker.id}
-          query={address.query}
-          to={address.to}
-          labelledBy="talks"
-          onTurn={turn}
-        />
-      ) : (
-        <EpisodeGrid labelledBy="talks" episodes={episodes} />
-      )}
-    </section>
   );
 }
 
@@ -156,9 +117,6 @@ function SpeakerMail({ speaker }: Pick<SpeakerPageData, 'speaker'>) {
   );
 }
 
-// The most frequent topics, limited to keep the talks in view.
-const TOPICS = 6;
-
 function SpeakerHeader({ page: { speaker, topics } }: { readonly page: SpeakerPageData }) {
   return (
     <header className="mb-8">
@@ -178,20 +136,7 @@ function SpeakerHeader({ page: { speaker, topics } }: { readonly page: SpeakerPa
         </a>
         <FollowButton choice={{ kind: 'speaker', id: speaker.id, name: speaker.name }} />
       </div>
-      {topics.length > 0 && (
-        <ul aria-label="Topics" className="mt-3 flex flex-wrap gap-2">
-          {topics.slice(0, TOPICS).map(({ name }) => (
-            <li key={name} className="max-w-full">
-              <Link
-                to={paths.topic(name)}
-                className="relative inline-flex min-h-9 max-w-full items-center rounded-pill px-3.5 text-caption text-plain ring-1 ring-hairline ring-inset after:absolute after:-inset-1 hover:text-strong hover:ring-quiet"
-              >
-                <span className="lines-1">{name}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <TopicLinks topics={topics.map(({ name }) => name)} />
     </header>
   );
 }

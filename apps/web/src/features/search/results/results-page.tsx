@@ -162,19 +162,11 @@ export function TopicGroup({ found: { topics }, ...props }: GroupProps) {
   const visible = props.show === 'topics' ? items : items.slice(0, TOPICS_SHOWN);
   return (
     <Group {...props} name="topics" title="Topics" total={total} shown={visible.length}>
-      <ul aria-labelledby="topics" className="flex flex-wrap gap-2">
-        {visible.map(({ name, episodes }) => (
-          <li key={name}>
-            <Link
-              to={paths.topic(name)}
-              aria-label={`${name} ${pluralize(episodes, 'episode')}`}
-              className="results-chip"
-            >
-              {name} <span className="text-quiet tabular-nums">{episodes}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <Chips
+        labelledBy="topics"
+        noun="episode"
+        items={visible.map((topic) => ({ ...topic, to: paths.topic(topic.name) }))}
+      />
     </Group>
   );
 }
@@ -187,20 +179,40 @@ function SpeakerGroup({ found: { speakers }, ...props }: GroupProps) {
   const visible = props.show === 'speakers' ? items : items.slice(0, SPEAKERS_SHOWN);
   return (
     <Group {...props} name="speakers" title="Speakers" total={total} shown={visible.length}>
-      <ul aria-labelledby="speakers" className="flex flex-wrap gap-2">
-        {visible.map(({ id, name, episodes }) => (
-          <li key={id} className="max-w-full">
-            <Link
-              to={paths.speaker(id)}
-              aria-label={`${name} ${pluralize(episodes, 'talk')}`}
-              className="results-chip"
-            >
-              {name} <span className="text-quiet tabular-nums">{episodes}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <Chips
+        labelledBy="speakers"
+        noun="talk"
+        items={visible.map((speaker) => ({ ...speaker, to: paths.speaker(speaker.id) }))}
+      />
     </Group>
+  );
+}
+
+interface ChipsProps {
+  readonly labelledBy: string;
+  readonly noun: string;
+  readonly items: readonly {
+    readonly name: string;
+    readonly episodes: number;
+    readonly to: string;
+  }[];
+}
+
+function Chips({ labelledBy, noun, items }: ChipsProps) {
+  return (
+    <ul aria-labelledby={labelledBy} className="flex flex-wrap gap-2">
+      {items.map(({ to, name, episodes }) => (
+        <li key={to} className="max-w-full">
+          <Link
+            to={to}
+            aria-label={`${name} ${pluralize(episodes, noun)}`}
+            className="results-chip"
+          >
+            {name} <span className="text-quiet tabular-nums">{episodes}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -271,73 +271,64 @@ interface EpisodeFiltersProps {
 /** Links, so that the choice is in the address and works before the scripts load. */
 function EpisodeFilters({ episodes, query, to }: EpisodeFiltersProps) {
   const { durations, years, languages } = episodes;
-  const ofDuration = durations.map(({ duration, episodes: count }) => ({
-    label: DURATIONS[duration],
-    count,
-    to: to({ duration }),
-    isChosen: query.duration === duration,
-  }));
-  const ofYear = yearsToChoose(years, query.year).map(({ year, episodes: count }) => ({
-    label: String(year),
-    count,
-    to: to({ year }),
-    isChosen: query.year === year,
-  }));
-  const ofLanguage = languagesToChoose(languages, query.language).map(
-    ({ language, episodes: count }) => ({
-      label: languageName(language),
+  const linksOf = <Name extends 'duration' | 'year' | 'language'>(
+    name: Name,
+    choices: readonly CountedChoice<FilterQuery[Name]>[],
+    wordsOf: (value: NonNullable<FilterQuery[Name]>) => string,
+  ): EpisodeFiltersFilterLink[] =>
+    [{ value: undefined, count: null }, ...choices].map(({ value, count }) => ({
+      label: value === undefined ? 'Any' : wordsOf(value),
       count,
-      to: to({ language }),
-      isChosen: query.language === language,
-    }),
+      to: to({ [name]: value }),
+      isChosen: query[name] === value,
+    }));
+  const inLanguages = withChosen(
+    languages.map(({ language: value, episodes: count }) => ({ value, count })),
+    query.language,
   );
-  const bySort = SEARCH_SORTS.map((sort) => ({
-    label: SORTS[sort],
-    to: to({ sort }),
-    isChosen: query.sort === sort,
-  }));
+  const inYears = withChosen(
+    years.map(({ year: value, episodes: count }) => ({ value, count })),
+    query.year,
+  ).toSorted((a, b) => b.value - a.value);
   return (
     <div className="results-filters">
       <FilterLinks
         label="Duration"
-        links={[any(to({ duration: undefined }), query.duration === undefined), ...ofDuration]}
+        links={linksOf(
+          'duration',
+          durations.map(({ duration: value, episodes: count }) => ({ value, count })),
+          (duration) => DURATIONS[duration],
+        )}
       />
-      <FilterLinks
-        label="Year"
-        links={[any(to({ year: undefined }), query.year === undefined), ...ofYear]}
-      />
-      {ofLanguage.length > 0 && (
-        <FilterLinks
-          label="Language"
-          links={[any(to({ language: undefined }), query.language === undefined), ...ofLanguage]}
-        />
+      <FilterLinks label="Year" links={linksOf('year', inYears, String)} />
+      {inLanguages.length > 0 && (
+        <FilterLinks label="Language" links={linksOf('language', inLanguages, languageName)} />
       )}
-      <FilterLinks label="Sort by" links={bySort} />
+      <FilterLinks
+        label="Sort by"
+        links={SEARCH_SORTS.map((sort) => ({
+          label: SORTS[sort],
+          to: to({ sort }),
+          isChosen: query.sort === sort,
+        }))}
+      />
     </div>
   );
 }
 
-function any(to: string, isChosen: boolean): EpisodeFiltersFilterLink {
-  return { label: 'Any', to, isChosen };
+interface CountedChoice<Value> {
+  readonly value: Value;
+  /** Null where not all were counted. */
+  readonly count: number | null;
 }
 
-/** A chosen language without a match stays in sight. */
-function languagesToChoose(
-  languages: EpisodeResults['languages'],
-  chosen: string | undefined,
-): EpisodeResults['languages'] {
-  if (chosen === undefined || languages.some(({ language }) => language === chosen))
-    return languages;
-  return [...languages, { language: chosen, episodes: 0 }];
-}
-
-/** A chosen year without a match stays in sight. */
-function yearsToChoose(
-  years: EpisodeResults['years'],
-  chosen: number | undefined,
-): EpisodeResults['years'] {
-  if (chosen === undefined || years.some(({ year }) => year === chosen)) return years;
-  return [...years, { year: chosen, episodes: 0 }].sort((a, b) => b.year - a.year);
+/** A chosen value without a match stays in sight. */
+function withChosen<Value>(
+  choices: readonly CountedChoice<Value>[],
+  chosen: Value | undefined,
+): readonly CountedChoice<Value>[] {
+  if (chosen === undefined || choices.some(({ value }) => value === chosen)) return choices;
+  return [...choices, { value: chosen, count: 0 }];
 }
 
 interface EpisodeFiltersFilterLink {

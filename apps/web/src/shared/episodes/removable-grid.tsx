@@ -1,0 +1,46 @@
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useCardUnderPointer } from './use-card-under-pointer.js';
+import { walkGrid } from './walk-grid.js';
+
+interface RemovableGridProps<Item> {
+  readonly labelledBy: string;
+  readonly items: readonly Item[];
+  readonly children: (item: Item) => ReactNode;
+}
+
+/** A grid whose cards can be removed, one for each item. */
+export function RemovableGrid<Item>({ labelledBy, items, children }: RemovableGridProps<Item>) {
+  return (
+    <ul
+      aria-labelledby={labelledBy}
+      onKeyDown={walkGrid}
+      {...useKeepPlace(items.length)}
+      {...useCardUnderPointer(items)}
+      className="episode-grid"
+    >
+      {items.map(children)}
+    </ul>
+  );
+}
+
+/** When the focused card is removed, focuses the card that takes its place. */
+function useKeepPlace(count: number) {
+  const ref = useRef<HTMLUListElement>(null);
+  const place = useRef(-1);
+  const before = useRef(count);
+
+  useEffect(() => {
+    const isFewer = count < before.current;
+    before.current = count;
+    // Focus elsewhere means that the user has moved on.
+    if (!isFewer || place.current < 0 || document.activeElement !== document.body) return;
+    const cards = ref.current?.children;
+    const next = cards?.item(Math.min(place.current, count - 1));
+    next?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
+  }, [count]);
+
+  const onFocus = ({ currentTarget, target }: FocusEvent) => {
+    place.current = [...currentTarget.children].findIndex((card) => card.contains(target));
+  };
+  return { ref, onFocus };
+}

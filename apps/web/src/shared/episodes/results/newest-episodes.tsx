@@ -1,0 +1,86 @@
+import { type ReactNode, useRef } from 'react';
+import type { Episode } from '../../api/generated/schema.js';
+import { paths } from '../../paths.js';
+import { Link } from '../../ui/link.js';
+import { EpisodeGrid } from '../episode-grid.js';
+import { FilteredList, FilterLink, useFilterAddress } from './filtered-list.js';
+
+interface NewestEpisodesProps {
+  /** Of the section's heading. */
+  readonly id: string;
+  readonly title: ReactNode;
+  readonly of: { readonly channel: string } | { readonly speaker: string };
+  readonly episodes: readonly Episode[];
+  /** Also those that are not among the newest. */
+  readonly total: number;
+  readonly showChannel?: boolean;
+}
+
+/** The newest episodes of a channel or a speaker, or all of them with filters. */
+export function NewestEpisodes(props: NewestEpisodesProps) {
+  const { id, title, of, episodes, total, showChannel = true } = props;
+  const address = useFilterAddress();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const turn = () => {
+    heading.current?.scrollIntoView();
+    heading.current?.focus({ preventScroll: true });
+  };
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <h2
+          ref={heading}
+          id={id}
+          tabIndex={-1}
+          className="results-heading text-heading font-bold tracking-tight focus:shadow-none focus:outline-none"
+        >
+          {title}
+        </h2>
+        {total > episodes.length && !address.query && (
+          <p className="text-small text-quiet tabular-nums">
+            Showing the {episodes.length} newest of {total}
+          </p>
+        )}
+        {(address.query !== null || total > 1) && <FilterLink {...address} />}
+      </div>
+      {address.query ? (
+        <FilteredList
+          {...of}
+          query={address.query}
+          to={address.to}
+          labelledBy={id}
+          showChannel={showChannel}
+          onTurn={turn}
+        />
+      ) : (
+        <EpisodeGrid labelledBy={id} episodes={episodes} showChannel={showChannel} />
+      )}
+    </section>
+  );
+}
+
+// The most frequent topics, limited to keep the episodes in view.
+const TOPICS = 6;
+
+interface TopicLinksProps {
+  readonly topics: readonly string[];
+  readonly extra?: string;
+}
+
+export function TopicLinks({ topics, extra = '' }: TopicLinksProps) {
+  if (topics.length === 0) return null;
+  return (
+    <ul aria-label="Topics" className={`mt-3 flex flex-wrap gap-2 ${extra}`}>
+      {topics.slice(0, TOPICS).map((topic) => (
+        <li key={topic} className="max-w-full">
+          <Link
+            to={paths.topic(topic)}
+            className="relative inline-flex min-h-9 max-w-full items-center rounded-pill px-3.5 text-caption text-plain ring-1 ring-hairline ring-inset after:absolute after:-inset-1 hover:text-strong hover:ring-quiet"
+          >
+            <span className="lines-1">{topic}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
