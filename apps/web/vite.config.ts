@@ -57,7 +57,7 @@ const fileGroups = [
   { name: 'icons', test: /lucide-react\/(?!.*\/external-link\.)/, minShareCount: 3 },
   {
     name: 'session',
-    test: /src\/shared\/(session\/(?!ask-again|account-|follow-account)|saved\/(?!pending-change)|account\/(?!own-account|signed-in-as))|account-messages|account-page-texts|password-age/,
+    test: /src\/shared\/(session\/(?!retry-refused|account-|follow-account)|saved\/(?!pending-change)|account\/(?!own-account|signed-in-as))|account-messages|account-page-texts|password-age/,
   },
   // Extras for signed-in users on public pages, without administrator controls.
   {

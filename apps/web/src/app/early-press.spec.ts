@@ -55,15 +55,15 @@ describe('a press before the page works', () => {
     ['k', { ctrlKey: true }],
     ['k', { metaKey: true }],
   ])('is repeated where it was %s %o, the keys of search', (key, modifiers) => {
-    const heard: string[] = [];
-    const hear = (event: KeyboardEvent) => heard.push(event.key);
-    document.addEventListener('keydown', hear);
+    const keys: string[] = [];
+    const record = (event: KeyboardEvent) => keys.push(event.key);
+    document.addEventListener('keydown', record);
     const init = { key, ...modifiers, bubbles: true, cancelable: true };
     const isLeftToBrowser = document.body.dispatchEvent(new KeyboardEvent('keydown', init));
-    expect([isLeftToBrowser, heard]).toEqual([false, []]);
+    expect([isLeftToBrowser, keys]).toEqual([false, []]);
     doEarlyPress();
-    expect(heard).toEqual([key]);
-    document.removeEventListener('keydown', hear);
+    expect(keys).toEqual([key]);
+    document.removeEventListener('keydown', record);
   });
 
   it('keeps text typed into a field', () => {

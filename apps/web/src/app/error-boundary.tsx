@@ -52,7 +52,7 @@ function FailedPage({ error }: { readonly error: unknown }) {
           : 'Something broke on this page. Reloading usually helps.'
       }
     >
-      <Button look="lead" onPress={() => window.location.reload()}>
+      <Button kind="lead" onPress={() => window.location.reload()}>
         Reload
       </Button>
     </StagePage>

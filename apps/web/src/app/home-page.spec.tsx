@@ -14,7 +14,7 @@ import { aChannelPage, aHome, anEpisode, rowsOfHome } from '../test-kit/episodes
 import { renderApp } from '../test-kit/render-app.js';
 import { answer, testServer } from '../test-kit/server.js';
 
-const { server, asked } = testServer();
+const { server, requests } = testServer();
 const row = (name: string) => screen.getByRole('region', { name });
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map((it) => it.textContent);
 
@@ -23,7 +23,7 @@ beforeAll(() => {
   server.listen({ onUnhandledRequest: 'error' });
 });
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -40,7 +40,7 @@ describe('the home page', () => {
     expect(screen.getByRole('heading', { name: 'The featured talk' })).toBeTruthy();
     expect(screen.getByText('1,234')).toBeTruthy();
     await screen.findByRole('radio', { name: 'System theme' });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('asks for the home data once where the document came without', async () => {
@@ -48,7 +48,7 @@ describe('the home page', () => {
     await screen.findByRole('region', { name: 'New Releases' });
     expect(screen.getByText('1,234')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Channel 1' })).toBeTruthy();
-    expect(asked).toEqual(['/home']);
+    expect(requests).toEqual(['/home']);
   });
 
   it('shows header, hero, the fixed rows and the channel rows in this order', async () => {

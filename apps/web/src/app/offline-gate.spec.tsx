@@ -8,7 +8,7 @@ import { renderApp } from '../test-kit/render-app.js';
 import { testServer } from '../test-kit/server.js';
 
 completeBrowser();
-const { server, asked } = testServer();
+const { server, requests } = testServer();
 const debug = jest.spyOn(console, 'debug').mockImplementation(() => undefined);
 beforeAll(() => server.listen());
 afterAll(() => {
@@ -18,7 +18,7 @@ afterAll(() => {
 afterEach(() => {
   cleanup();
   document.head.replaceChildren();
-  asked.length = 0;
+  requests.length = 0;
 });
 
 /** The document as the service worker gives it while the server is away. */
@@ -58,7 +58,7 @@ describe('while the document is one that was kept', () => {
       expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
       const home = screen.getByRole('link', { name: 'Saved home page' });
       expect(home.getAttribute('href')).toBe('/');
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     },
   );
 

@@ -14,7 +14,7 @@ export function OfflinePage() {
       title="You are offline"
       text="The site cannot be reached, and this page is not saved on your device. It opens automatically when you are back online."
     >
-      <Button look="lead" onPress={() => window.location.reload()}>
+      <Button kind="lead" onPress={() => window.location.reload()}>
         <RotateCw aria-hidden="true" className="size-4" />
         Try again
       </Button>

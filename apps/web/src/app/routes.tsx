@@ -113,7 +113,7 @@ function useArrival(main: RefObject<HTMLElement | null>): void {
 /** Announces page changes to screen readers; the browser announces the first page. */
 function PageAnnouncer() {
   const { pathname } = useLocation();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const startedAt = useRef(pathname);
   const hasMoved = useRef(false);
   useEffect(() => {
@@ -122,14 +122,14 @@ function PageAnnouncer() {
   // A page may set its title late, after its data arrives.
   useEffect(() => {
     const observer = new MutationObserver(() => {
-      if (hasMoved.current) setSaid(document.title);
+      if (hasMoved.current) setAnnouncement(document.title);
     });
     observer.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => observer.disconnect();
   }, []);
   return (
     <p aria-live="polite" aria-atomic="true" className="sr-only">
-      {said}
+      {announcement}
     </p>
   );
 }
@@ -180,7 +180,7 @@ function HomePage() {
   return (
     <div className="pb-4">
       <div className="home-stage stage-light">
-        <HomeHeader known={data !== undefined} />
+        <HomeHeader hasStats={data !== undefined} />
         <div className="mt-4">{data ? <Hero /> : !isError && <HeroSkeleton />}</div>
       </div>
       <div className="rows mt-6">
@@ -205,10 +205,10 @@ function HomePage() {
 }
 
 interface HomeHeaderProps {
-  readonly known: boolean;
+  readonly hasStats: boolean;
 }
 
-function HomeHeader({ known }: HomeHeaderProps) {
+function HomeHeader({ hasStats }: HomeHeaderProps) {
   usePageMeta(HOME_PAGE);
   return (
     <div className="edged grid gap-4 pt-6">
@@ -217,7 +217,7 @@ function HomeHeader({ known }: HomeHeaderProps) {
           Black voices in tech, <span className="text-lead-text">center stage</span>
         </h1>
         <div className="flex flex-wrap items-end gap-x-8 gap-y-1 sm:gap-x-12 min-[80rem]:flex-col min-[80rem]:items-start">
-          {known ? <PlatformStats /> : <Figures />}
+          {hasStats ? <PlatformStats /> : <Figures />}
           <StatsUpdated />
         </div>
       </div>

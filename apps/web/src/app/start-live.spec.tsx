@@ -17,14 +17,14 @@ import { renderApp } from '../test-kit/render-app.js';
 import { answer, testServer } from '../test-kit/server.js';
 import { prefetchLinks, startLive } from './start-live.js';
 
-const { server, asked } = testServer();
+const { server, requests } = testServer();
 const realEventSource = globalThis.EventSource;
 let stop: () => void = () => undefined;
 let live: () => LiveStatus;
 
-async function renderLive(known?: string[]) {
+async function renderLive(versions?: string[]) {
   const view = await renderApp('/', { home: aHome() });
-  stop = startLive(view.store, known);
+  stop = startLive(view.store, versions);
   live = () => selectLive(view.store.getState());
   return view;
 }
@@ -62,7 +62,7 @@ afterEach(() => {
   setHidden(false);
   jest.useRealTimers();
   server.resetHandlers();
-  asked.length = 0;
+  requests.length = 0;
 });
 afterAll(() => {
   server.close();
@@ -75,7 +75,7 @@ describe('the live page', () => {
     expect(FakeEventSource.last.url).toMatch(/\/api\/v1\/stream\?known=%2Fapi%2Fv1%2Fhome%40abc$/);
     FakeEventSource.last.open();
     await waitFor(() => expect(live()).toBe('live'));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('refetches the episode list and the stats after a live message names their tags', async () => {
@@ -102,7 +102,7 @@ describe('the live page', () => {
     FakeEventSource.last.open();
     await waitFor(() => expect(live()).toBe('live'));
     expect(FakeEventSource.all).toHaveLength(1);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('connects again after a refusal, later each time, and then catches up', async () => {

@@ -13,14 +13,14 @@ import type { AppStore } from './store.js';
 /** Refetches what the server reports as changed. `answers`: versions of the document's data, checked for changes. */
 export function startLive({ dispatch }: AppStore, answers?: readonly string[]): () => void {
   leaveComposedKeys();
-  let known = answers;
+  let versions = answers;
   return followLive({
-    url: () => streamUrl(known),
+    url: () => streamUrl(versions),
     onOpen: (resumed) => {
       dispatch(liveOpened());
-      const untold = !resumed && known === undefined;
-      known = undefined;
-      if (untold) dispatch(baseApi.util.invalidateTags([...tagTypes]));
+      const hasMissedChanges = !resumed && versions === undefined;
+      versions = undefined;
+      if (hasMissedChanges) dispatch(baseApi.util.invalidateTags([...tagTypes]));
     },
     onChanged: (tags) => dispatch(baseApi.util.invalidateTags([...tags])),
     onLost: () => dispatch(liveLost()),

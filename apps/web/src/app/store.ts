@@ -87,8 +87,8 @@ const ADDRESSES: readonly (readonly [RegExp, string, Spelling?])[] = [
  */
 export function seedAnswers({ dispatch }: AppStore, answers: DocumentAnswers = {}): void {
   const entries = Object.entries(answers).flatMap(([address, value]) => {
-    const found = ADDRESSES.find(([known]) => known.test(address)) ?? [];
-    const [pattern, endpointName, spelling = decodeURIComponent] = found;
+    const match = ADDRESSES.find(([expression]) => expression.test(address)) ?? [];
+    const [pattern, endpointName, spelling = decodeURIComponent] = match;
     if (!pattern || !endpointName) return [];
     const argument = pattern.exec(address)?.[1];
     // The store would search data that is not frozen for parts that it may change.

@@ -58,7 +58,7 @@ export class AccountApi {
   }
 
   bodiesOf(call: string): unknown[] {
-    return this.sent.filter((one) => one.call === call).map(({ body }) => body);
+    return this.sent.filter((entry) => entry.call === call).map(({ body }) => body);
   }
 
   handlers() {

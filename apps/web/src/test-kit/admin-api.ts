@@ -53,7 +53,7 @@ export class AdminApi {
   pages = 1;
 
   callsOf(call: string): Sent[] {
-    return this.sent.filter((one) => one.call === call);
+    return this.sent.filter((entry) => entry.call === call);
   }
 
   handlers() {
@@ -161,7 +161,7 @@ export class AdminApi {
 }
 
 function reportOf(entries: EventImport['entries'], dry_run: boolean): EventImport {
-  const count = (wanted: string) => entries.filter(({ outcome }) => outcome === wanted).length;
+  const count = (expected: string) => entries.filter(({ outcome }) => outcome === expected).length;
   const counts = {
     new: count('new'),
     changed: count('changed'),

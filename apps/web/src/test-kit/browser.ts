@@ -5,10 +5,10 @@ import { act, configure, getConfig } from '@testing-library/react';
 class FirstLookObserver implements ResizeObserver {
   private isOn = true;
 
-  constructor(private readonly tell: ResizeObserverCallback) {}
+  constructor(private readonly notify: ResizeObserverCallback) {}
 
   observe(): void {
-    queueMicrotask(() => act(() => (this.isOn ? this.tell([], this) : undefined)));
+    queueMicrotask(() => act(() => (this.isOn ? this.notify([], this) : undefined)));
   }
 
   unobserve(): void {}
@@ -26,11 +26,13 @@ export class FakeIntersectionObserver implements IntersectionObserver {
   readonly scrollMargin = '';
   readonly thresholds = [];
 
-  constructor(private readonly tell: IntersectionObserverCallback) {}
+  constructor(private readonly notify: IntersectionObserverCallback) {}
 
   static leaveView(): void {
     const entry = { isIntersecting: false } as IntersectionObserverEntry;
-    act(() => FakeIntersectionObserver.all.forEach((one) => one.tell([entry], one)));
+    act(() =>
+      FakeIntersectionObserver.all.forEach((observer) => observer.notify([entry], observer)),
+    );
   }
 
   observe(): void {

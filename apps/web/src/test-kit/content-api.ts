@@ -85,7 +85,7 @@ export class ContentApi {
   runs: RunSummary[] = [];
   sourceRuns: SourceRun[] = [];
   status = aStatus();
-  readonly known = new Map<string, Run>();
+  readonly runsById = new Map<string, Run>();
   readonly sent: { readonly call: string; readonly body: unknown }[] = [];
 
   handlers() {
@@ -95,7 +95,7 @@ export class ContentApi {
       this.gives('/admin/runs', () => ({ items: this.runs })),
       this.gives('/admin/status', () => this.status),
       http.get(at('/admin/runs/:id'), ({ params }) => {
-        const run = this.known.get(String(params.id));
+        const run = this.runsById.get(String(params.id));
         return run
           ? HttpResponse.json({ message: '', run })
           : refusal(404, 'INGESTION.NOT_FOUND', { detail: 'There is no such run.' });
@@ -127,8 +127,8 @@ export class ContentApi {
       }),
       http.patch(at('/admin/channels/:id'), async ({ request, params }) => {
         const change = (await this.note(request)) as Partial<FollowedChannel>;
-        this.channels = this.channels.map((one) =>
-          one.id === params.id ? { ...one, ...change } : one,
+        this.channels = this.channels.map((channel) =>
+          channel.id === params.id ? { ...channel, ...change } : channel,
         );
         return HttpResponse.json(this.channels.find(({ id }) => id === params.id) as JsonBodyType);
       }),
@@ -151,12 +151,12 @@ export class ContentApi {
   }
 
   private previewOf(channel: string): PreviewedChannel {
-    const [known, unknown] = [
+    const [followed, unknown] = [
       this.channels.find(({ id }) => id === channel),
       /unknown/.test(channel),
     ];
     if (unknown) return { channel, state: 'unknown', id: null, name: null, handle: null };
-    const state = known ? 'followed' : 'new';
+    const state = followed ? 'followed' : 'new';
     return { channel, state, id: `UC-${channel}`, name: `Name of ${channel}`, handle: channel };
   }
 

@@ -78,8 +78,10 @@ export class EpisodesAdminApi {
   }
 
   private find(id: string) {
-    const found = this.episodes.find((episode) => episode.id === id);
-    return found ? HttpResponse.json(found as JsonBodyType) : refusal(404, 'EPISODES.NOT_FOUND');
+    const episode = this.episodes.find((episode) => episode.id === id);
+    return episode
+      ? HttpResponse.json(episode as JsonBodyType)
+      : refusal(404, 'EPISODES.NOT_FOUND');
   }
 
   private edit(id: string, tag: string | null, change: EpisodeChange) {
@@ -91,7 +93,9 @@ export class EpisodesAdminApi {
       return refusal(409, 'EPISODES.VERSION_CONFLICT', { conflict } as object);
     }
     const after = { ...before, ...change, version: `${Number(before.version) + 1}` };
-    this.episodes = this.episodes.map((one) => (one === before ? (after as CuratedEpisode) : one));
+    this.episodes = this.episodes.map((episode) =>
+      episode === before ? (after as CuratedEpisode) : episode,
+    );
     return HttpResponse.json(after as JsonBodyType);
   }
 }

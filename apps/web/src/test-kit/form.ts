@@ -15,7 +15,7 @@ export function formWith<Label extends string>(...labels: Label[]) {
     /** Reads the error through `aria-describedby`, as screen readers do. */
     messageOf(label: Label): string {
       const ids = box(label).getAttribute('aria-describedby')?.split(' ') ?? [];
-      const id = ids.find((one) => one.endsWith('-error'));
+      const id = ids.find((id) => id.endsWith('-error'));
       return (id && document.getElementById(id)?.textContent) || '';
     },
   };

@@ -6,9 +6,9 @@ export async function press(
   part: Pick<typeof screen, 'getByRole'> = screen,
 ): Promise<void> {
   const button = await waitFor(() => {
-    const found = part.getByRole<HTMLButtonElement>('button', { name });
-    if (found.disabled) throw new Error(`The button ${String(name)} is disabled`);
-    return found;
+    const button = part.getByRole<HTMLButtonElement>('button', { name });
+    if (button.disabled) throw new Error(`The button ${String(name)} is disabled`);
+    return button;
   });
   await act(async () => void fireEvent.click(button));
 }

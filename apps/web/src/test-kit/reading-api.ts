@@ -48,8 +48,8 @@ export class ReadingApi {
   }
 
   private put(mark: Mark): void {
-    const known = this.marks.get(mark.article_id);
-    if (known && known.changed_at >= mark.changed_at) return;
+    const existing = this.marks.get(mark.article_id);
+    if (existing && existing.changed_at >= mark.changed_at) return;
     this.marks.set(mark.article_id, { ...mark, revision: this.revision });
   }
 }

@@ -14,7 +14,7 @@ export async function renderWithSession(path = '/', preloaded: Preloaded = {}) {
   showNoticesWith((notice) => void toasts.push(notice));
   await act(async () => {
     running.push(keepSession(rendered.store));
-    await known(rendered.store);
+    await sessionLoaded(rendered.store);
   });
   return { ...rendered, toasts };
 }
@@ -25,10 +25,10 @@ export function stopSessions(): void {
   delete document.documentElement.dataset.signedIn;
 }
 
-function known(store: Parameters<typeof keepSession>[0]): Promise<void> {
+function sessionLoaded(store: Parameters<typeof keepSession>[0]): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => sessionIn(store).status !== 'unknown' && resolve();
-    store.subscribe(look);
-    look();
+    const check = () => sessionIn(store).status !== 'unknown' && resolve();
+    store.subscribe(check);
+    check();
   });
 }

@@ -39,10 +39,10 @@ function wholeApi() {
 
 export function testServer() {
   const server = setupServer(...wholeApi());
-  const asked: string[] = [];
+  const requests: string[] = [];
   server.events.on('request:start', ({ request }) => {
     const { pathname, search } = new URL(request.url);
-    asked.push(pathname.replace('/api/v1', '') + search);
+    requests.push(pathname.replace('/api/v1', '') + search);
   });
-  return { server, asked };
+  return { server, requests };
 }

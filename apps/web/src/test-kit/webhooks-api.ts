@@ -83,8 +83,8 @@ export class WebhooksApi {
       }),
       http.patch(at('/admin/webhooks/:id'), async ({ request, params }) => {
         const change = (await this.note(request)) as WebhookUpdate;
-        this.webhooks = this.webhooks.map((one) =>
-          one.id === params.id ? { ...one, ...change } : one,
+        this.webhooks = this.webhooks.map((webhook) =>
+          webhook.id === params.id ? { ...webhook, ...change } : webhook,
         );
         return HttpResponse.json(this.webhooks.find(({ id }) => id === params.id) as JsonBodyType);
       }),
@@ -112,11 +112,11 @@ export class WebhooksApi {
   }
 
   private pageOf(query: URLSearchParams): Deliveries {
-    const wanted = this.deliveries.filter(({ state }) => state === (query.get('state') ?? state));
+    const matching = this.deliveries.filter(({ state }) => state === (query.get('state') ?? state));
     const from = Number(query.get('before') ?? 0);
     const end = from + this.pageSize;
-    const items = wanted.slice(from, end).map(toSummary);
-    return { items, next: wanted.length > end ? String(end) : null };
+    const items = matching.slice(from, end).map(toSummary);
+    return { items, next: matching.length > end ? String(end) : null };
   }
 
   private does(path: string, answer: () => object | undefined) {

@@ -141,7 +141,7 @@ function Profile({ account: { linkedin_url: url, created_at }, onChanged }: Prof
         </Suspense>
       ) : (
         <div className="flex">
-          <Button ref={opener} look="outline" onPress={() => setOpen(true)}>
+          <Button ref={opener} kind="outline" onPress={() => setOpen(true)}>
             {url === '' ? 'Link a profile' : 'Change profile'}
           </Button>
         </div>
@@ -166,23 +166,23 @@ function DeletionCard({ userId }: { readonly userId: string }) {
         <RetryNotice title="The state of your account could not be loaded" query={query} />
       )}
       {data?.deletion_at && <KeepAccount day={formatDay(data.deletion_at)} onKept={changed} />}
-      {data?.deletion_at === null && <Ask onRequested={changed} />}
+      {data?.deletion_at === null && <DeletionButton onRequested={changed} />}
     </Card>
   );
 }
 
-function Ask({ onRequested }: { readonly onRequested: () => void }) {
-  const [isAsking, setAsking] = useState(false);
-  if (isAsking) {
+function DeletionButton({ onRequested }: { readonly onRequested: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) {
     return (
       <Suspense>
-        <DeletionForm onCancel={() => setAsking(false)} onRequested={onRequested} />
+        <DeletionForm onCancel={() => setOpen(false)} onRequested={onRequested} />
       </Suspense>
     );
   }
   return (
     <div className="flex">
-      <Button look="outline" extra="text-danger" onPress={() => setAsking(true)}>
+      <Button kind="outline" extra="text-danger" onPress={() => setOpen(true)}>
         Delete my account
       </Button>
     </div>
@@ -215,7 +215,7 @@ function KeepAccount({ day, onKept }: KeepAccountProps) {
         Your account will be deleted on {day}.
       </p>
       <div className="flex">
-        <Button look="lead" isBusy={isBusy} onPress={keep}>
+        <Button kind="lead" isBusy={isBusy} onPress={keep}>
           Keep my account
         </Button>
       </div>
@@ -256,7 +256,7 @@ function DataCard() {
       text="Everything that is stored about you, as one JSON file: account, sessions, My List, bookmarks, watch history, read articles, what you follow or hide, and the digest."
     >
       <div className="flex">
-        <Button look="outline" isBusy={isBusy} onPress={download}>
+        <Button kind="outline" isBusy={isBusy} onPress={download}>
           Download everything
         </Button>
       </div>

@@ -35,7 +35,7 @@ export function DeletionForm({ onCancel, onRequested }: DeletionFormProps) {
       />
       <div className="flex flex-wrap gap-2">
         <SubmitButton label={`Delete in ${DELETION_DAYS} days`} busy={busy} />
-        <Button look="plain" onPress={onCancel}>
+        <Button kind="plain" onPress={onCancel}>
           Cancel
         </Button>
       </div>

@@ -33,7 +33,7 @@ export function ProfileForm({ url, onClose, onChanged }: ProfileFormProps) {
       <ProfileUrlField field={field('linkedin_url')} />
       <div className="flex flex-wrap gap-2">
         <SubmitButton label="Save profile" busy={busy} />
-        <Button look="plain" onPress={onClose}>
+        <Button kind="plain" onPress={onClose}>
           Cancel
         </Button>
       </div>

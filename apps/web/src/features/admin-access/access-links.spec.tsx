@@ -13,7 +13,7 @@ const PAGE = '/m8n4p-access';
 const SECRETS = { Password: 'Correct-horse-battery-7', 'Access Code': '12345678901234567890' };
 const BODY = { password: SECRETS.Password, access_code: SECRETS['Access Code'] };
 
-const { server, asked } = testServer();
+const { server, requests } = testServer();
 let sent: unknown[];
 completeBrowser();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   server.resetHandlers();
-  asked.length = 0;
+  requests.length = 0;
 });
 afterAll(() => server.close());
 

@@ -19,7 +19,7 @@ import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { AdminAccessPage } from './admin-access-page.js';
 
-const { server, asked } = testServer();
+const { server, requests } = testServer();
 const errors = jest.spyOn(console, 'error');
 let sent: unknown[];
 
@@ -33,20 +33,20 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   server.resetHandlers();
-  asked.length = 0;
+  requests.length = 0;
 });
 afterAll(() => server.close());
 
-const GIVEN = {
+const VALID = {
   'Administrative Email': 'ada@admin.local',
   Password: 'Correct-horse-battery-7',
   'Access Code': '12345678901234567890',
 };
-type Label = keyof typeof GIVEN;
+type Label = keyof typeof VALID;
 const BODY = {
-  email: GIVEN['Administrative Email'],
-  password: GIVEN.Password,
-  access_code: GIVEN['Access Code'],
+  email: VALID['Administrative Email'],
+  password: VALID.Password,
+  access_code: VALID['Access Code'],
 };
 const INVALID = { kind: 'error', message: 'Please fix the validation errors' };
 
@@ -118,7 +118,7 @@ describe.each(MODES)(
       );
       const { store, toasts } = await open();
       await enter();
-      fill(GIVEN);
+      fill(VALID);
       await press(button);
       const waiting = await screen.findByRole<HTMLButtonElement>('button', { name: busy });
       expect(waiting.disabled).toBe(true);
@@ -139,14 +139,14 @@ describe.each(MODES)(
     ])('with %s = %p says so under it, and as a toast', async (label, value, message) => {
       const { toasts } = await open();
       await enter();
-      fill({ ...GIVEN, [label]: value });
+      fill({ ...VALID, [label]: value });
       await press(button);
       await waitFor(() => expect(messageOf(label)).toBe(message));
       expect(toasts).toEqual([INVALID]);
       expect(document.activeElement).toBe(box(label));
       fill({ [label]: `${value}x` });
       await waitFor(() => expect(messageOf(label)).toBe(''));
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     });
 
     it('shows the server’s field errors in the same way', async () => {
@@ -156,7 +156,7 @@ describe.each(MODES)(
       );
       const { toasts } = await open();
       await enter();
-      fill({ ...GIVEN, 'Administrative Email': 'ada@example.com' });
+      fill({ ...VALID, 'Administrative Email': 'ada@example.com' });
       await press(button);
       await waitFor(() => expect(messageOf('Administrative Email')).toBe(message));
       expect(toasts).toEqual([INVALID]);
@@ -178,14 +178,14 @@ describe.each(MODES)(
       answerWith(path, reply);
       const { toasts } = await open();
       await enter();
-      fill(GIVEN);
+      fill(VALID);
       await press(button);
       await waitFor(() =>
         expect(toasts).toEqual([expect.objectContaining({ kind: 'error', message })]),
       );
       expect(place()).toBe('/m8n4p-access');
       expect(screen.getByRole('button', { name: button })).toBeTruthy();
-      expect(JSON.stringify(errors.mock.calls)).not.toContain(GIVEN['Access Code']);
+      expect(JSON.stringify(errors.mock.calls)).not.toContain(VALID['Access Code']);
     });
   },
 );
@@ -200,7 +200,7 @@ describe('signing in as administrator', () => {
     async (status, code, detail, left) => {
       answerWith('/admin/session', () => refusal(status, code, { detail }));
       const { store, toasts } = await open(aUser());
-      fill(GIVEN);
+      fill(VALID);
       await press('Authenticate');
       await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message: detail }]));
       expect(sessionIn(store).status).toBe(left);
@@ -218,11 +218,11 @@ describe('setting up the first administrator', () => {
     );
     const { toasts } = await open();
     await press('First-time setup');
-    fill(GIVEN);
+    fill(VALID);
     await press('Setup Admin');
     await screen.findByRole('button', { name: 'Authenticate' });
     expect(toasts).toEqual([{ kind: 'error', message: 'Admin account already exists' }]);
-    expect(box('Administrative Email').value).toBe(GIVEN['Administrative Email']);
+    expect(box('Administrative Email').value).toBe(VALID['Administrative Email']);
     expect([box('Password').value, box('Access Code').value]).toEqual(['', '']);
     expect(document.activeElement).toBe(box('Password'));
   });
@@ -233,7 +233,7 @@ describe('setting up the first administrator', () => {
     );
     const { toasts } = await open();
     await press('First-time setup');
-    fill(GIVEN);
+    fill(VALID);
     await press('Setup Admin');
     await waitFor(() =>
       expect(toasts).toEqual([{ kind: 'error', message: 'Failed to create user' }]),
@@ -244,7 +244,7 @@ describe('setting up the first administrator', () => {
   it('asks for a password by the ordinary rules too', async () => {
     await open();
     await press('First-time setup');
-    fill({ ...GIVEN, Password: 'only-letters-and-dashes' });
+    fill({ ...VALID, Password: 'only-letters-and-dashes' });
     await press('Setup Admin');
     await waitFor(() =>
       expect(messageOf('Password')).toBe('Password must contain at least one number'),

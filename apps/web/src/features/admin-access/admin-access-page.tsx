@@ -38,7 +38,7 @@ export function AdminAccessPage() {
   const mode = isInvited ? 'invitation' : chosen;
   const isFactor = mode === 'factor';
   const link = (label: string, to: AccessModeName) => (
-    <Button look="link" onPress={() => setChosen(to)}>
+    <Button kind="link" onPress={() => setChosen(to)}>
       {label}
     </Button>
   );
@@ -105,7 +105,7 @@ function AccessForm(props: AccessFormProps) {
   const { mode, email, token, onEmail, onAdminExists, onAccepted } = props;
   const store = useSessionStore();
   const navigate = useNavigate();
-  const [isKnown] = useState(email !== '');
+  const [hasEmail] = useState(email !== '');
   const byPasskey = useRef(false);
   const { path, button, checkPassword, checkCode, succeeded, ...words } = ACCESS_MODES[mode];
   const isInvited = mode === 'invitation';
@@ -122,7 +122,7 @@ function AccessForm(props: AccessFormProps) {
     return signInAdmin(store, { method: 'POST', path, body });
   };
   const { field, submit, busy } = useAccountForm<Record<string, string>>({
-    startAt: isKnown || isInvited ? 'password' : undefined,
+    startAt: hasEmail || isInvited ? 'password' : undefined,
     initial: { ...(!isInvited && { email }), password: '', access_code: '' },
     rules: {
       // The server checks the domain.

@@ -25,7 +25,7 @@ import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { AdminGate } from './admin-gate.js';
 
-const { server, asked } = testServer();
+const { server, requests } = testServer();
 const load = jest.fn(async () => ({ Room: () => <h1>The room</h1> }));
 let account: AccountApi;
 let admin: AdminApi;
@@ -41,7 +41,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   server.resetHandlers();
-  asked.length = 0;
+  requests.length = 0;
   load.mockClear();
   jest.useRealTimers();
   jest.restoreAllMocks();
@@ -77,14 +77,14 @@ describe('the guard', () => {
     await waitFor(() => expect(place()).toBe('/'));
     expect(window.history.length).toBe(steps + 1);
     expect(load).not.toHaveBeenCalled();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('sends home whom the server does not take for an administrator any more', async () => {
     admin.isAdmin = false;
     await enter(anAdministrator());
     await waitFor(() => expect(place()).toBe('/'));
-    expect(asked).toContain('/admin');
+    expect(requests).toContain('/admin');
     expect(load).not.toHaveBeenCalled();
   });
 
@@ -93,7 +93,7 @@ describe('the guard', () => {
     server.use(http.get(at('/admin'), () => new Promise<Response>((done) => (reply = done))));
     await enter(anAdministrator());
     expect(screen.getByRole('status').textContent).toBe('Checking access');
-    await waitFor(() => expect(asked).toContain('/admin'));
+    await waitFor(() => expect(requests).toContain('/admin'));
     expect(load).not.toHaveBeenCalled();
     await act(async () =>
       reply(HttpResponse.json({ id: 'user-1.admin', user_id: 'user-1', role: 'admin' })),
@@ -151,9 +151,9 @@ describe('the guard', () => {
     const { store } = await enter(anAdministrator());
     await waitFor(() => expect(room()).not.toBeNull());
     server.use(http.get(at('/admin'), () => HttpResponse.error()));
-    const before = asked.length;
+    const before = requests.length;
     act(() => void store.dispatch(adminApi.util.invalidateTags(['admin-access'])));
-    await waitFor(() => expect(asked.length).toBeGreaterThan(before));
+    await waitFor(() => expect(requests.length).toBeGreaterThan(before));
     await waitFor(() => expect(console.error).toHaveBeenCalled());
     expect(room()).not.toBeNull();
   });

@@ -8,7 +8,7 @@ import { paths } from '../../shared/paths.js';
 import { Button } from '../../shared/ui/link.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { adminApi, isRefused } from '../../shared/admin/admin.api.js';
-import { onRefusal } from '../../shared/session/ask-again.js';
+import { onRefusal } from '../../shared/session/retry-refused.js';
 import { useDelayedAction } from '../../shared/lib/use-delayed-action.js';
 import { isAdministrator, useSessionStore } from '../../shared/session/session-store.js';
 import { useSession } from '../../shared/session/session.slice.js';
@@ -40,7 +40,7 @@ function AccessUnknown({ onRetry }: { readonly onRetry: () => void }) {
         title="We could not check your access"
         text="The server cannot be reached right now. Check your connection, then try again."
         action={
-          <Button look="plain" onPress={onRetry}>
+          <Button kind="plain" onPress={onRetry}>
             <RotateCw aria-hidden="true" className="size-4" />
             Try again
           </Button>

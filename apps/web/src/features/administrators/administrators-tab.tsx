@@ -183,7 +183,7 @@ function InvitationRow({ invitation, onGone }: InvitationRowProps) {
       </div>
       <Actions
         isBare
-        look="quiet"
+        kind="quiet"
         disabled={isBusy}
         items={[
           { label: 'Send again', name: `Send again to ${email}`, icon: RotateCw, onPress: resend },
@@ -208,14 +208,14 @@ interface AdministratorRowProps {
 function AdministratorRow({ administrator, isSelf, onGone }: AdministratorRowProps) {
   const { id, email, created_at: since, last_signed_in_at: last, factors } = administrator;
   const { isBusy, perform } = useAction();
-  const [isAsking, setAsking] = useState(false);
-  const button = useFocusAfter(isAsking);
+  const [isConfirming, setConfirming] = useState(false);
+  const button = useFocusAfter(isConfirming);
   const remove = async () => {
     const words = {
       failed: `${email} could not be removed`,
       done: `${email} is no longer an administrator`,
     };
-    if ((await perform(removeAdministrator, id, words)) === undefined) setAsking(false);
+    if ((await perform(removeAdministrator, id, words)) === undefined) setConfirming(false);
     else onGone();
   };
   return (
@@ -242,12 +242,12 @@ function AdministratorRow({ administrator, isSelf, onGone }: AdministratorRowPro
           </div>
         </dl>
       </div>
-      {isAsking ? (
+      {isConfirming ? (
         <RemoveQuestion
           name={email}
           consequence={isSelf ? 'You are signed out at once.' : 'They are signed out at once.'}
           isBusy={isBusy}
-          onKeep={() => setAsking(false)}
+          onKeep={() => setConfirming(false)}
           onRemove={() => void remove()}
           className="col-span-full flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-caption"
         />
@@ -255,11 +255,11 @@ function AdministratorRow({ administrator, isSelf, onGone }: AdministratorRowPro
         <Action
           ref={button}
           isBare
-          look="quiet"
+          kind="quiet"
           icon={Trash2}
           label="Remove"
           name={`Remove ${email}`}
-          onPress={() => setAsking(true)}
+          onPress={() => setConfirming(true)}
         />
       )}
     </li>

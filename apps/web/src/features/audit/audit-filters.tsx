@@ -24,10 +24,10 @@ export const AUDIT_LIST: ListDefinition = {
     action: { label: 'Action', choices: ACTION_CHOICES },
     object: {
       label: 'Object',
-      isKnown: (value) => isKind(value.split(':', 1)[0] ?? '') && !value.endsWith(':'),
+      isValid: (value) => isKind(value.split(':', 1)[0] ?? '') && !value.endsWith(':'),
     },
-    from: { label: 'First day', type: 'date', isKnown: isDay },
-    to: { label: 'Last day', type: 'date', isKnown: isDay },
+    from: { label: 'First day', type: 'date', isValid: isDay },
+    to: { label: 'Last day', type: 'date', isValid: isDay },
   },
 };
 

@@ -37,10 +37,10 @@ export function AuditRow({ entry, onObject }: AuditRowProps) {
         <TimeAgo at={entry.at} />
       </p>
       <FirstItems items={differences} first={isOfMany ? 0 : FIRST} labels={[all, 'Show less']}>
-        {(shown) =>
-          shown.length > 0 && (
+        {(visible) =>
+          visible.length > 0 && (
             <dl className="border-l-2 border-hairline pl-3 text-caption wrap-anywhere mt-1 grid gap-1">
-              {shown.map(({ key, field, before, after }) => (
+              {visible.map(({ key, field, before, after }) => (
                 <div key={key} className="flex flex-wrap gap-x-4">
                   <dt className="w-36 break-words text-quiet">{field}</dt>
                   <dd className="min-w-52 flex-1 break-words">
@@ -292,7 +292,7 @@ function fieldWords(field: string): string {
 function valueWords(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.map((one) => valueWords(one) ?? '–').join(', ') || null;
+  if (Array.isArray(value)) return value.map((item) => valueWords(item) ?? '–').join(', ') || null;
   if (typeof value === 'object') return objectWords(value);
   return String(value);
 }

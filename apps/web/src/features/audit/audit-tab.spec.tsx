@@ -20,7 +20,7 @@ import { at, testServer } from '../../test-kit/server.js';
 import { AuditTab } from './audit-tab.js';
 
 const COLLEAGUE = 'colleague@admin.local';
-const { server, asked } = testServer();
+const { server, requests } = testServer();
 
 function anEntry(id: string, over: Partial<AuditEntry> = {}): AuditEntry {
   return {
@@ -52,14 +52,14 @@ const open = (query = '') => renderPage(<AuditTab />, `/x7k9p2m-sys${query}`, an
 const rowsOf = async () =>
   within(await screen.findByRole('list', { name: 'Changes' })).getAllByRole('listitem');
 const wordsOf = (row: Element) => row.querySelector('p')?.textContent;
-const pagesAsked = () => asked.filter((path) => path.startsWith('/admin/audit'));
+const pagesAsked = () => requests.filter((path) => path.startsWith('/admin/audit'));
 const choose = (label: string, value: string) =>
   act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
 
 completeBrowser();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -126,7 +126,7 @@ describe('the audit log', () => {
     await screen.findByText('Night 2');
     expect(screen.getByText('Night 1')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show older changes' })).toBeNull();
-    const pages = asked.filter((path) => path.startsWith('/admin/audit'));
+    const pages = requests.filter((path) => path.startsWith('/admin/audit'));
     expect(pages).toEqual(['/admin/audit', '/admin/audit?before=1']);
   });
 
@@ -278,10 +278,10 @@ describe('an export of the audit log', () => {
     });
     serve({ items: [] });
     await open('?action=hid');
-    const before = asked.filter((path) => path === '/admin/administrators').length;
+    const before = requests.filter((path) => path === '/admin/administrators').length;
     await press('Export JSON lines');
     await waitFor(() => expect(opened).toHaveLength(1));
-    expect(asked.filter((path) => path === '/admin/administrators')).toHaveLength(before + 1);
+    expect(requests.filter((path) => path === '/admin/administrators')).toHaveLength(before + 1);
     expect(opened[0]).toMatch(/\/api\/v1\/admin\/audit\?action=hid&format=jsonl$/);
   });
 

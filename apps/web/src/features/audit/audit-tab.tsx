@@ -88,10 +88,12 @@ const FORMATS = { csv: 'Export CSV', jsonl: 'Export JSON lines' } as const;
 type Format = keyof typeof FORMATS;
 
 function ExportButtons({ query }: { readonly query: AuditQuery }) {
-  const [askAgain, { isFetching }] = auditApi.useLazyGetAdministratorsQuery();
+  const [checkSession, { isFetching }] = auditApi.useLazyGetAdministratorsQuery();
   const exportAs = async (format: Format) => {
     // A download cannot renew an expired session.
-    const isSignedIn = report(await askAgain(), { failed: 'The audit log could not be exported' });
+    const isSignedIn = report(await checkSession(), {
+      failed: 'The audit log could not be exported',
+    });
     if (isSignedIn) download({ ...toParameters(query), format });
   };
   return (
@@ -138,7 +140,7 @@ function AuditGroup({ entries, onObject }: AuditGroupProps) {
       </p>
       {!isOpen && <p className="text-caption wrap-anywhere text-quiet">{namesOf(entries)}</p>}
       <Action
-        look="link"
+        kind="link"
         extra="justify-self-start -ml-5"
         label={isOpen ? 'Hide the changes' : `Show ${entries.length} changes`}
         aria-expanded={isOpen}

@@ -147,11 +147,11 @@ interface SignInFormProps {
 }
 
 function SignInForm({ email, onEmail, pending }: SignInFormProps) {
-  const [isKnown] = useState(email !== '');
+  const [hasEmail] = useState(email !== '');
   const [needsCode, setNeedsCode] = useState(false);
   const signIn = useSignIn(pending);
   const { field, submit, busy, focus } = useAccountForm({
-    startAt: isKnown ? 'password' : undefined,
+    startAt: hasEmail ? 'password' : undefined,
     initial: { email, password: '', code: '' },
     rules: {
       email: checkEmail,
@@ -204,7 +204,7 @@ function PasskeyButton({ pending }: { readonly pending: PendingChange | null }) 
     }
   };
   return (
-    <Button look="plain" isBusy={isBusy} onPress={prove}>
+    <Button kind="plain" isBusy={isBusy} onPress={prove}>
       Sign in with a passkey
     </Button>
   );
@@ -220,7 +220,7 @@ function ModeSwitch({ question, to, onSwitch }: ModeSwitchProps) {
   return (
     <p className="grid justify-items-center gap-x-1 border-t border-hairline pt-4 text-small text-plain sm:flex sm:items-center sm:justify-center">
       {question}
-      <Button look="link" onPress={onSwitch}>
+      <Button kind="link" onPress={onSwitch}>
         {to}
       </Button>
     </p>

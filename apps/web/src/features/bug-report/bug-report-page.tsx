@@ -109,7 +109,7 @@ function BugReportForm() {
             text={text}
             helper={
               text.field === 'deviceInfo' && (
-                <Button look="link" extra="max-sm:-ml-5 sm:-mr-3" onPress={fillIn}>
+                <Button kind="link" extra="max-sm:-ml-5 sm:-mr-3" onPress={fillIn}>
                   <MonitorSmartphone aria-hidden="true" className="size-4.5" />
                   Fill in my device
                 </Button>
@@ -122,7 +122,7 @@ function BugReportForm() {
             <Send aria-hidden="true" className="size-4.5" />
             Submit Bug Report
           </button>
-          <Button look="plain" onPress={clear}>
+          <Button kind="plain" onPress={clear}>
             <Eraser aria-hidden="true" className="size-4.5" />
             Clear Form
           </Button>

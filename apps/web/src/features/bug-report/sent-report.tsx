@@ -65,7 +65,7 @@ function CopyButton({ text }: { readonly text: string }) {
   const copy = async () => setOutcome((await copyText(text)) ? 'copied' : 'refused');
   return (
     <>
-      <Button look="plain" onPress={copy}>
+      <Button kind="plain" onPress={copy}>
         <Copy aria-hidden="true" className="size-4.5" />
         {outcome === 'copied' ? 'Copied' : 'Copy report'}
       </Button>

@@ -19,7 +19,7 @@ import { anEpisode } from '../../test-kit/episodes.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, testServer } from '../../test-kit/server.js';
 
-const { server, asked } = testServer();
+const { server, requests } = testServer();
 const named = (names: string[]) => names.map((name) => ({ name, episodes: name.length }));
 const topics = {
   groups: [
@@ -31,12 +31,12 @@ const topics = {
 
 /** One episode for each topic asked for, named after it; `unheard of` has none. */
 const episodesOnTopics = http.get('*/api/v1/episodes', ({ request }) => {
-  const known = new URL(request.url).searchParams
+  const filters = new URL(request.url).searchParams
     .getAll('topic')
     .filter((topic) => topic !== 'unheard of');
   return HttpResponse.json({
-    items: known.map((topic) => anEpisode(`on ${topic}`)),
-    total: known.length,
+    items: filters.map((topic) => anEpisode(`on ${topic}`)),
+    total: filters.length,
   });
 });
 
@@ -59,7 +59,7 @@ async function renderCategories(address = '/categories') {
 completeBrowser();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(answer('/topics', topics), episodesOnTopics);
 });
@@ -90,7 +90,7 @@ describe('the filters of the chosen topics', () => {
     await user.click(chip(/^DevOps/));
     expect(window.location.search).toBe('?sort=views&topic=AI&topic=DevOps');
     await waitFor(() =>
-      expect(asked).toContain('/filtered-episodes?topic=AI&topic=DevOps&sort=views'),
+      expect(requests).toContain('/filtered-episodes?topic=AI&topic=DevOps&sort=views'),
     );
     await user.click(screen.getByRole('link', { name: 'Close filters' }));
     expect(window.location.search).toBe('?topic=AI&topic=DevOps');
@@ -187,7 +187,7 @@ describe('choosing topics', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'Filtered Episodes' })).toBeTruthy();
     expect(screen.queryByRole('list', { name: 'Filtered Episodes' })).toBeNull();
     expect(chip(/Clear all/).disabled).toBe(true);
-    expect(asked).toEqual(['/topics']);
+    expect(requests).toEqual(['/topics']);
   });
 
   it('shows the episodes on any of them, counts them, and keeps them in the address', async () => {
@@ -205,7 +205,7 @@ describe('choosing topics', () => {
       'DevOps',
       'C & C++',
     ]);
-    expect(asked.at(-1)).toBe('/episodes?topic=C+%26+C%2B%2B&topic=DevOps');
+    expect(requests.at(-1)).toBe('/episodes?topic=C+%26+C%2B%2B&topic=DevOps');
   });
 
   it('takes a choice back with a second press, and with Back', async () => {

@@ -31,7 +31,7 @@ export function CategoriesPage() {
   const selection = useSelection();
   const groups = topics.data?.groups ?? NO_GROUPS;
   const selected = useMemo(() => spelled(selection.topics, groups), [selection.topics, groups]);
-  const found = useEpisodesOn(selection.topics);
+  const result = useEpisodesOn(selection.topics);
   const topicsHeading = useRef<HTMLHeadingElement>(null);
   const resultsHeading = useRef<HTMLHeadingElement>(null);
   return (
@@ -58,14 +58,14 @@ export function CategoriesPage() {
           </div>
           <FilteredEpisodes
             selected={selected}
-            found={found}
+            result={result}
             onRemove={selection.toggle}
             heading={resultsHeading}
           />
         </div>
       </div>
       {selected.length > 0 && (
-        <JumpButton results={resultsHeading} topics={topicsHeading} count={found.count} />
+        <JumpButton results={resultsHeading} topics={topicsHeading} count={result.count} />
       )}
     </div>
   );
@@ -80,8 +80,8 @@ interface TopicsPanelProps {
 
 function TopicsPanel({ groups, selected, selection, heading }: TopicsPanelProps) {
   const box = useBoxText(selection.text, selection.setText);
-  const shown = matching(groups, box.text);
-  const count = shown.reduce((sum, { topics }) => sum + topics.length, 0);
+  const visible = matching(groups, box.text);
+  const count = visible.reduce((sum, { topics }) => sum + topics.length, 0);
   const pressed = new Set(selected.map(keyOf));
   const clear = () => {
     selection.clear();
@@ -107,7 +107,7 @@ function TopicsPanel({ groups, selected, selection, heading }: TopicsPanelProps)
         </button>
       </div>
       <Matches text={box.text.trim()} count={count} />
-      {shown.map((group) => (
+      {visible.map((group) => (
         <TopicGroup key={group.title} group={group} pressed={pressed} onToggle={selection.toggle} />
       ))}
     </section>
@@ -285,16 +285,16 @@ function resultsLabel(count: number | undefined): string {
 function useReached(ref: RefObject<HTMLElement | null>): boolean {
   const [reached, setReached] = useState(false);
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const top = ref.current?.getBoundingClientRect().top ?? 0;
       setReached(top < window.innerHeight / 2);
     };
-    look();
-    window.addEventListener('scroll', look, { passive: true });
-    window.addEventListener('resize', look);
+    update();
+    window.addEventListener('scroll', update, { passive: true });
+    window.addEventListener('resize', update);
     return () => {
-      window.removeEventListener('scroll', look);
-      window.removeEventListener('resize', look);
+      window.removeEventListener('scroll', update);
+      window.removeEventListener('resize', update);
     };
   }, [ref]);
   return reached;

@@ -23,13 +23,13 @@ const HEADING_ID = 'filtered-episodes';
 
 interface FilteredEpisodesProps {
   readonly selected: readonly string[];
-  readonly found: EpisodesOn;
+  readonly result: EpisodesOn;
   readonly onRemove: (topic: string) => void;
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
-export function FilteredEpisodes({ selected, found, onRemove, heading }: FilteredEpisodesProps) {
-  const { list, selection, isFetching } = found;
+export function FilteredEpisodes({ selected, result, onRemove, heading }: FilteredEpisodesProps) {
+  const { list, selection, isFetching } = result;
   const address = useFilterAddress();
   const filters = selected.length > 0 ? address.query : null;
   const drawn = useProgressiveCount({
@@ -72,7 +72,7 @@ export function FilteredEpisodes({ selected, found, onRemove, heading }: Filtere
           onTurn={() => heading.current?.focus()}
         />
       ) : (
-        <Newest selected={selected} found={found} drawn={drawn} />
+        <Newest selected={selected} result={result} drawn={drawn} />
       )}
     </section>
   );
@@ -85,21 +85,21 @@ function FollowTopic({ selected }: { readonly selected: readonly string[] }) {
   return <FollowButton key={topic} choice={{ kind: 'topic', id: topic, name: topic }} />;
 }
 
-interface ResultsProps extends Pick<FilteredEpisodesProps, 'selected' | 'found'> {
+interface ResultsProps extends Pick<FilteredEpisodesProps, 'selected' | 'result'> {
   readonly drawn: number;
 }
 
 function Newest(props: ResultsProps) {
   return (
-    <div className={classNames('mt-3', props.found.isOld && 'stale pointer-events-none')}>
+    <div className={classNames('mt-3', props.result.isOld && 'stale pointer-events-none')}>
       {props.selected.length === 0 ? <ChooseFirst /> : <Results {...props} />}
     </div>
   );
 }
 
-function Results({ selected, found, drawn }: ResultsProps) {
-  const { list, isFailed } = found;
-  if (isFailed) return <RetryNotice title="No episodes available" query={found} />;
+function Results({ selected, result, drawn }: ResultsProps) {
+  const { list, isFailed } = result;
+  if (isFailed) return <RetryNotice title="No episodes available" query={result} />;
   if (!list) return <EpisodeGridSkeleton />;
   if (list.items.length === 0) return <NothingFound topics={selected.length} />;
   return (

@@ -11,7 +11,7 @@ const groups = [
     topics: ['Café culture', 'E-learning'].map((name) => ({ name, episodes: 1 })),
   },
 ];
-const found = (text: string) =>
+const matches = (text: string) =>
   matching(groups, text).map(({ title, topics }) => [title, topics.map(({ name }) => name)]);
 
 describe('the topics that match a text', () => {
@@ -34,7 +34,7 @@ describe('the topics that match a text', () => {
     ['cafe\u0301', [['Other Topics', ['Café culture']]]],
     [' ai ', [['Technical Topics', ['AI']]]],
   ])('%p: have it in their name, whatever the case', (text, expected) => {
-    expect(found(text)).toEqual(expected);
+    expect(matches(text)).toEqual(expected);
   });
 });
 

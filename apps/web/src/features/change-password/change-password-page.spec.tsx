@@ -29,11 +29,11 @@ const { box, fill, press, messageOf } = formWith<Label>(
 const OLD = 'Correct-horse-7';
 const NEW = 'Battery-staple-8';
 const good = { 'Current password': OLD, 'New password': NEW, 'Confirm new password': NEW };
-const asked: unknown[] = [];
+const requests: unknown[] = [];
 const replyWith = (reply: () => Response) =>
   server.use(
     http.put(at('/password'), async ({ request }) => {
-      asked.push(await request.json());
+      requests.push(await request.json());
       return reply();
     }),
   );
@@ -42,7 +42,7 @@ const open = (user?: SessionUser) => renderPage(<ChangePasswordPage />, '/change
 completeBrowser();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   replyWith(() =>
     HttpResponse.json({ signed_in: true, user: aUser(), expires_at: '2030-01-01T00:00:00Z' }),
@@ -65,7 +65,7 @@ describe('the page that changes a password', () => {
       expect(toasts).toEqual([{ kind: 'success', message: 'Password changed successfully!' }]),
     );
     const done = performance.now();
-    expect(asked).toEqual([{ current_password: OLD, new_password: NEW }]);
+    expect(requests).toEqual([{ current_password: OLD, new_password: NEW }]);
     expect(sessionIn(store).user).toEqual(aUser());
     expect(screen.getByText('Your password has expired')).toBeTruthy();
     expect(place()).toBe('/change-password');
@@ -143,7 +143,7 @@ describe('the page that changes a password', () => {
     await press('Change Password');
     await waitFor(() => expect(messageOf(label)).toBe(message));
     expect(document.activeElement).toBe(box(label));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('shows under the field that the current password is wrong', async () => {

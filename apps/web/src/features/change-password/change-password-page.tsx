@@ -105,7 +105,7 @@ function CancelButton() {
   // The router's key for the entry at which the document was opened.
   const cameFromHere = key !== 'default';
   return (
-    <Button look="outline" onPress={() => (cameFromHere ? navigate(-1) : navigate(paths.home))}>
+    <Button kind="outline" onPress={() => (cameFromHere ? navigate(-1) : navigate(paths.home))}>
       Cancel
     </Button>
   );

@@ -50,19 +50,19 @@ export function ChannelRows({ drawn }: { readonly drawn: number }) {
         </div>
       )}
       {!failed && !data && skeletons}
-      {!failed && data && <RowsOfPage shown={data} isOld={!currentData} drawn={drawn} />}
+      {!failed && data && <RowsOfPage rowsPage={data} isOld={!currentData} drawn={drawn} />}
       <Pager page={page} pages={data?.pages ?? 1} onTurn={turn} />
     </section>
   );
 }
 
 interface RowsOfPageProps {
-  readonly shown: ChannelRowsPage;
+  readonly rowsPage: ChannelRowsPage;
   readonly isOld: boolean;
   readonly drawn: number;
 }
 
-function RowsOfPage({ shown: { page, items }, isOld, drawn }: RowsOfPageProps) {
+function RowsOfPage({ rowsPage: { page, items }, isOld, drawn }: RowsOfPageProps) {
   const turned = useProgressiveCount({ first: ROWS_AT_ONCE, total: items.length, key: page });
   return (
     <div className={classNames('channel-grid', isOld && 'stale')}>
@@ -111,8 +111,8 @@ const PARAMETER = 'page';
 /** Stored in the URL, for sharing and Back. */
 function usePageNumber(): readonly [number, (page: number) => void] {
   const [parameters, change] = useParameters();
-  const asked = Number(parameters.get(PARAMETER) ?? 1);
-  const page = Number.isSafeInteger(asked) && asked > 0 ? asked : 1;
+  const requested = Number(parameters.get(PARAMETER) ?? 1);
+  const page = Number.isSafeInteger(requested) && requested > 0 ? requested : 1;
   const turnTo = (next: number) =>
     change((now) => putParameter(now, PARAMETER, next === 1 ? null : String(next)), {
       keepsScroll: false,
@@ -139,7 +139,7 @@ function Pager({ page, pages, onTurn }: PagerProps) {
       className="edged above-reel flex flex-wrap items-center justify-center gap-x-3 gap-y-3 sm:gap-x-6"
     >
       <Button
-        look="plain"
+        kind="plain"
         extra="max-sm:px-4"
         disabled={page <= 1}
         onPointerEnter={reach(page - 1)}
@@ -153,7 +153,7 @@ function Pager({ page, pages, onTurn }: PagerProps) {
         Page {page} of {last}
       </p>
       <Button
-        look="plain"
+        kind="plain"
         extra="max-sm:px-4"
         disabled={page >= last}
         onPointerEnter={reach(page + 1)}

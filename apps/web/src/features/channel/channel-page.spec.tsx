@@ -16,7 +16,7 @@ import { anEpisode } from '../../test-kit/episodes.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, testServer } from '../../test-kit/server.js';
 
-const { server, asked } = testServer();
+const { server, requests } = testServer();
 const channel = aChannel('a', {
   name: 'Afro Devs',
   handle: '@afrodevs',
@@ -32,7 +32,7 @@ const serve = (over = {}, episodes = two) =>
 completeBrowser();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   serve();
 });
@@ -89,7 +89,7 @@ describe('the page of a channel', () => {
     expect(window.location.search).toBe('?duration=long&sort=newest');
     await screen.findByRole('link', { name: 'Talk long' });
     await waitFor(() =>
-      expect(asked.slice(1)).toEqual([
+      expect(requests.slice(1)).toEqual([
         '/filtered-episodes?channel=a',
         '/filtered-episodes?channel=a&duration=long',
       ]),
@@ -149,7 +149,7 @@ describe('the page of a channel', () => {
     server.use(answer('/channels/:id', aPageOf(channel, two)));
     await renderApp('/channel/a%2Fb%3Fc');
     await screen.findByRole('heading', { name: 'Afro Devs' });
-    expect(asked).toEqual(['/channels/a%2Fb%3Fc']);
+    expect(requests).toEqual(['/channels/a%2Fb%3Fc']);
   });
 
   it('says so when the answer does not come, and gets it on the next try', async () => {

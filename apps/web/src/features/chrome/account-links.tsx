@@ -37,12 +37,12 @@ export function AccountLinks({ onFollow, className }: AccountLinksProps) {
       <ul aria-label="Your account" className="grid">
         {isAdministrator(user) && (
           <Suspense>
-            <ManagementLink onFollow={onFollow} className={LOOK} />
+            <ManagementLink onFollow={onFollow} className={ITEM_STYLE} />
           </Suspense>
         )}
         {LINKS.map(([to, label, Icon]) => (
           <li key={to}>
-            <Link to={to} onClick={onFollow} className={LOOK}>
+            <Link to={to} onClick={onFollow} className={ITEM_STYLE}>
               <Icon aria-hidden="true" className="size-4.5 text-quiet" />
               {label}
             </Link>
@@ -51,7 +51,7 @@ export function AccountLinks({ onFollow, className }: AccountLinksProps) {
         <li>
           <button
             type="button"
-            className={LOOK}
+            className={ITEM_STYLE}
             onClick={() => {
               onFollow();
               signOut();
@@ -73,7 +73,7 @@ const LINKS = [
   [paths.changePassword, 'Change password', KeyRound],
   [paths.security, 'Security', UserRoundCog],
 ] as const;
-const LOOK =
+const ITEM_STYLE =
   'flex min-h-11 w-full items-center gap-3 rounded-card px-3 text-small font-semibold text-plain hover:bg-raised hover:text-strong';
 
 const PERSONAL: readonly string[] = [paths.myList, paths.security];

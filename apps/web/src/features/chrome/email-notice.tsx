@@ -24,7 +24,7 @@ export function EmailNotice() {
           title="Please confirm your email address"
           text="Open the link that we sent to it. Until then, My List and bookmarks are not available."
           action={
-            <Button look="link" aria-disabled={isBusy} onPress={() => !isBusy && void sendAgain()}>
+            <Button kind="link" aria-disabled={isBusy} onPress={() => !isBusy && void sendAgain()}>
               Send the link again
             </Button>
           }

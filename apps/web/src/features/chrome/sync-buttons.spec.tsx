@@ -21,7 +21,7 @@ import { renderWithSession, stopSessions } from '../../test-kit/render-with-sess
 import { aRun, anEndedSource } from '../../test-kit/runs.js';
 import { answer, at, testServer } from '../../test-kit/server.js';
 
-const { server, asked } = testServer();
+const { server, requests } = testServer();
 const reloaded = jest.fn();
 let bodies: unknown[];
 let api: AccountApi;
@@ -38,7 +38,7 @@ function syncAnsweredLater() {
       return HttpResponse.json(await answered);
     }),
   );
-  return (...given: Parameters<typeof release>) => act(async () => release(...given));
+  return (...values: Parameters<typeof release>) => act(async () => release(...values));
 }
 const refusedWith = (status: number, detail?: string) =>
   server.use(http.post(at('/admin/video-syncs'), () => refusal(status, 'X.Y', { detail })));
@@ -61,7 +61,7 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   holdTime();
   bodies = [];
-  asked.length = 0;
+  requests.length = 0;
   reloaded.mockReset();
   reloadBy(reloaded);
   api = new AccountApi();
@@ -108,7 +108,7 @@ describe('Sync and Backfill in the bar', () => {
     document.head.insertAdjacentHTML('beforeend', '<meta name="sample" content="true">');
     server.use(answer('/admin/channels', { items }));
     await open();
-    await waitFor(() => expect(asked).toContain('/admin/channels'));
+    await waitFor(() => expect(requests).toContain('/admin/channels'));
     const step = await waitFor(() => {
       const link = bar().queryByRole('link', { name: /^First/ });
       expect(link?.getAttribute('aria-label') ?? null).toBe(words);
@@ -177,7 +177,7 @@ describe('Sync', () => {
     await release(aRun('r/1'));
     await passUntil(() => toasts.at(-1)?.kind === 'success');
     await waitFor(() => expect(toasts.at(-1)).toEqual({ kind: 'success', message: 'Now' }));
-    expect(asked.filter((path) => path.startsWith('/admin/runs'))).toEqual(
+    expect(requests.filter((path) => path.startsWith('/admin/runs'))).toEqual(
       Array.from({ length: 3 }, () => '/admin/runs/r%2F1?wait=20'),
     );
     await untilReloaded();

@@ -104,19 +104,19 @@ const BACKFILL = { backfill: true, force: true, limit: SYNC_LIMIT };
 const barSyncApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     barSync: build.mutation<RunAnswer, BarSync>({
-      queryFn: (which, _api, _options, ask) =>
+      queryFn: (which, _api, _options, request) =>
         which === 'sync'
-          ? syncChannels(ask, isResolved)
-          : performSync(ask, '/admin/video-syncs', BACKFILL),
+          ? syncChannels(request, isResolved)
+          : performSync(request, '/admin/video-syncs', BACKFILL),
       onQueryStarted: async (which, { queryFulfilled }) => {
         notify({ kind: 'info', message: TOP_BAR_SYNC_MESSAGES[which].started });
-        tell(which, await queryFulfilled.then(({ data }) => outcomeOf(data), failureOf));
+        notifyOutcome(which, await queryFulfilled.then(({ data }) => outcomeOf(data), failureOf));
       },
     }),
   }),
 });
 
-function tell(which: BarSync, outcome: SyncOutcome): void {
+function notifyOutcome(which: BarSync, outcome: SyncOutcome): void {
   const words = TOP_BAR_SYNC_MESSAGES[which];
   switch (outcome.kind) {
     case 'done':

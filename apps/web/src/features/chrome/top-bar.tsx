@@ -32,7 +32,7 @@ export function TopBar() {
         {search.isAllowed && (
           <Button
             isRound
-            look="quiet"
+            kind="quiet"
             aria-label="Search"
             aria-haspopup="dialog"
             onPress={search.open}
@@ -74,7 +74,7 @@ function MobileMenu() {
       <Button
         isRound
         ref={trigger}
-        look="quiet"
+        kind="quiet"
         extra="-mr-3"
         aria-label={open ? 'Close menu' : 'Open menu'}
         aria-expanded={open}

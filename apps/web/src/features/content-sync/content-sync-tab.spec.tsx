@@ -38,7 +38,7 @@ const statsApi = baseApi.injectEndpoints({
     }),
   }),
 });
-const { server, asked } = testServer();
+const { server, requests } = testServer();
 const realEventSource = globalThis.EventSource;
 const reloaded = jest.fn();
 let api: ContentApi;
@@ -49,7 +49,7 @@ const open = async () => {
   return view;
 };
 const region = (name: string) => within(screen.getByRole('region', { name }));
-const tell = (run: Run) => FakeEventSource.last.send(JSON.stringify(run), 'run');
+const publish = (run: Run) => FakeEventSource.last.send(JSON.stringify(run), 'run');
 const announced = () => document.querySelector('[aria-live="polite"]')?.textContent;
 
 function setHidden(hidden: boolean) {
@@ -74,7 +74,7 @@ beforeAll(() => {
 });
 beforeEach(() => {
   FakeEventSource.all.length = 0;
-  asked.length = 0;
+  requests.length = 0;
   reloaded.mockReset();
   reloadBy(reloaded);
   api = new ContentApi();
@@ -156,8 +156,8 @@ describe('the sync of news', () => {
     answerSync('/admin/news-syncs', aRun('r', { kind: 'news', status: 'succeeded' }));
     const { toasts, store } = await open();
     await act(async () => void (await store.dispatch(statsApi.endpoints.getNewsStats.initiate())));
-    const askedForStats = () => asked.filter((path) => path === '/news/stats').length;
-    expect(askedForStats()).toBe(1);
+    const statsRequests = () => requests.filter((path) => path === '/news/stats').length;
+    expect(statsRequests()).toBe(1);
     expect(screen.getByText('Automatic sync: Every hour')).toBeTruthy();
     await press('Sync News Content');
     await waitFor(() =>
@@ -165,7 +165,7 @@ describe('the sync of news', () => {
     );
     expect(api.sent).toEqual([{ call: 'POST /admin/news-syncs', body: {} }]);
     const before = Date.now();
-    await waitFor(() => expect(askedForStats()).toBe(2));
+    await waitFor(() => expect(statsRequests()).toBe(2));
     expect(Date.now() - before).toBeGreaterThan(1_000);
     expect(reloaded).not.toHaveBeenCalled();
   });
@@ -235,8 +235,8 @@ describe('the system status', () => {
 
   it('and everything beside it claim no schedule where none runs', async () => {
     const reason = 'The scheduler is switched off';
-    const [video, news, hero] = aStatus().schedules.map((one) =>
-      one.id === 'hero' ? one : { ...one, active: false, reason },
+    const [video, news, hero] = aStatus().schedules.map((schedule) =>
+      schedule.id === 'hero' ? schedule : { ...schedule, active: false, reason },
     );
     if (!video || !news || !hero) throw new Error('The status of the tests has lost its lines');
     api.status = aStatus({ schedules: [video, news, hero] });
@@ -274,16 +274,16 @@ describe('the live console', () => {
     FakeEventSource.last.open();
     const console_ = region('Live console');
     await console_.findByText('Nothing is running');
-    tell(RUNNING);
+    publish(RUNNING);
     const run = within(await console_.findByRole('article', { name: 'Video sync' }));
     expect(run.getAllByText('Waiting')).toHaveLength(2);
     expect(announced()).toBe('Video sync is running.');
-    tell({ ...RUNNING, version: 2, sources: [anEndedSource('a', { new: 4 }), aRunSource('b')] });
+    publish({ ...RUNNING, version: 2, sources: [anEndedSource('a', { new: 4 }), aRunSource('b')] });
     await run.findByText('4 new');
     const bar = run.getByRole('progressbar');
     expect(bar.getAttribute('aria-valuetext')).toBe('1 of 2');
     expect(announced()).toBe('Video sync is running.');
-    tell(ENDED);
+    publish(ENDED);
     await run.findByText(/^Done · 2 sources · 1 failed · 4 new$/);
     expect(announced()).toBe('Video sync: Done. 2 sources · 1 failed · 4 new.');
   });
@@ -299,13 +299,13 @@ describe('the live console', () => {
     }
     await open();
     FakeEventSource.last.open();
-    tell(RUNNING);
+    publish(RUNNING);
     await press('Cancel');
     await waitFor(() => expect(api.sent.at(-1)?.call).toBe('POST /admin/runs/r/cancel'));
-    tell({ ...RUNNING, version: 2, cancel_requested_at: '2026-01-01T10:00:03Z' });
+    publish({ ...RUNNING, version: 2, cancel_requested_at: '2026-01-01T10:00:03Z' });
     const busy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Cancelling…' });
     expect(busy.disabled).toBe(true);
-    tell(ENDED);
+    publish(ENDED);
     await press('Retry failed only (1)');
     await waitFor(() => expect(api.sent.at(-1)?.call).toBe('POST /admin/runs/r/retry'));
   });
@@ -313,14 +313,14 @@ describe('the live console', () => {
   it('does not show a cancelled run as done, and tries its cancelled sources again', async () => {
     await open();
     FakeEventSource.last.open();
-    tell(RUNNING);
+    publish(RUNNING);
     const sources = [
       anEndedSource('a', { new: 4 }),
       anEndedSource('b', { status: 'failed' }),
       anEndedSource('c', { status: 'cancelled' }),
       anEndedSource('d', { status: 'cancelled' }),
     ];
-    tell({ ...ENDED, status: 'cancelled', sources });
+    publish({ ...ENDED, status: 'cancelled', sources });
     await screen.findByText('Cancelled · 2 of 4 sources · 1 failed · 2 cancelled · 4 new');
     const bar = screen.getByRole('progressbar', { name: 'Video sync, sources done' });
     expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual([
@@ -337,7 +337,7 @@ describe('the live console', () => {
       ),
     );
     const { toasts } = await open();
-    tell(RUNNING);
+    publish(RUNNING);
     await press('Cancel');
     const message = 'The run could not be cancelled. The run has ended already.';
     await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message }]));
@@ -346,11 +346,11 @@ describe('the live console', () => {
   it('shows that it reconnects, then loads the runs that ended meanwhile', async () => {
     await open();
     FakeEventSource.last.open();
-    tell(RUNNING);
+    publish(RUNNING);
     FakeEventSource.last.break(false);
     const console_ = region('Live console');
     await console_.findByText('Reconnecting…');
-    api.known.set('r', ENDED);
+    api.runsById.set('r', ENDED);
     FakeEventSource.last.open();
     await console_.findByText(/^Done · 2 sources/);
     await console_.findByText('Live');
@@ -359,10 +359,10 @@ describe('the live console', () => {
   it('asks otherwise where the stream is refused, and opens another one', async () => {
     await open();
     FakeEventSource.last.open();
-    const before = asked.filter((path) => path === '/admin/runs').length;
+    const before = requests.filter((path) => path === '/admin/runs').length;
     FakeEventSource.last.break(true);
     await waitFor(() =>
-      expect(asked.filter((path) => path === '/admin/runs').length).toBeGreaterThan(before),
+      expect(requests.filter((path) => path === '/admin/runs').length).toBeGreaterThan(before),
     );
     await waitFor(() => expect(FakeEventSource.all).toHaveLength(2));
   });
@@ -403,7 +403,10 @@ describe('the recent runs', () => {
       status: 'failed' as const,
       failed: [{ reason: 'timeout' as const, count: 1 }],
     };
-    api.known.set('r0', aRun('r0', { status: 'failed', sources: [anEndedSource('a', timeout)] }));
+    api.runsById.set(
+      'r0',
+      aRun('r0', { status: 'failed', sources: [anEndedSource('a', timeout)] }),
+    );
     await open();
     const runs = region('Recent runs');
     const entries = await runs.findAllByRole('button', { name: /Video sync/ });
@@ -411,7 +414,7 @@ describe('the recent runs', () => {
     expect(entries[0]?.textContent).toMatch(/Done · 3 sources · 2 new, 1 updated/);
     await press('Show all 12');
     expect(runs.getAllByRole('button', { name: /Video sync/ })).toHaveLength(12);
-    expect(asked.some((path) => path.startsWith('/admin/runs/'))).toBe(false);
+    expect(requests.some((path) => path.startsWith('/admin/runs/'))).toBe(false);
     await act(async () => void fireEvent.click(entries[0] as HTMLElement));
     await runs.findByText('The source took too long to answer');
   });
@@ -421,7 +424,7 @@ describe('the recent runs', () => {
     api.isAdmin = false;
     FakeEventSource.last.break(true);
     // The route guard checks access again; the content in view stays until it answers.
-    await waitFor(() => expect(asked.filter((path) => path === '/admin/runs').length).toBe(2));
+    await waitFor(() => expect(requests.filter((path) => path === '/admin/runs').length).toBe(2));
     expect(region('Recent runs').queryByRole('alert')).toBeNull();
   });
 });

@@ -202,7 +202,7 @@ function SyncCard({ id, label, usualMinutes, isBusy, onStart, ...card }: SyncCar
   const schedule = data?.schedules.find((each) => each.id === id);
   return (
     <Card {...card}>
-      <Button look="lead" extra="w-full" isBusy={isBusy} onPress={onStart}>
+      <Button kind="lead" extra="w-full" isBusy={isBusy} onPress={onStart}>
         {isBusy && <LoaderCircle aria-hidden="true" className="size-4 animate-spin" />}
         {isBusy ? 'Syncing...' : label}
       </Button>

@@ -9,21 +9,21 @@ import { keepPosition } from '../../shared/watching/watched-episodes.api.js';
 import { LazyContinueRow } from './lazy-continue-row.js';
 
 const { server } = testServer();
-const asked: string[] = [];
+const requests: string[] = [];
 const [OLDER, NEWER, DONE, GONE] = ['older-talk-', 'newer-talk-', 'finished-tk', 'gone-talk--'];
 
 completeBrowser();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   localStorage.clear();
-  asked.length = 0;
+  requests.length = 0;
   server.use(
     http.get(at('/episode-cards'), ({ request }) => {
       const ids = new URL(request.url).searchParams.getAll('id');
-      asked.push(...ids);
-      const shown = ids.filter((id) => id !== GONE);
+      requests.push(...ids);
+      const visible = ids.filter((id) => id !== GONE);
       return HttpResponse.json({
-        items: shown.map((id) => anEpisode(id, { duration_seconds: 1_000 })),
+        items: visible.map((id) => anEpisode(id, { duration_seconds: 1_000 })),
       });
     }),
   );
@@ -37,13 +37,14 @@ afterAll(() => server.close());
 const keep = (id: string, seconds: number, minutesAgo = 0) =>
   keepPosition(id, { seconds, durationSeconds: 1_000 }, Date.now() - minutesAgo * 60_000);
 const open = () => renderPage(<LazyContinueRow />, '/');
-const titles = () => screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
+const titles = () =>
+  screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
 
 describe('Continue Watching', () => {
   it('is not there, and asks for nothing, before an episode was started', async () => {
     await open();
     expect(screen.queryByText('Continue Watching')).toBeNull();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('lists started episodes, the last watched first, without finished and removed ones', async () => {
@@ -55,7 +56,7 @@ describe('Continue Watching', () => {
     await screen.findByRole('heading', { name: 'Continue Watching' });
     expect(titles()).toEqual([`Talk ${NEWER}`, `Talk ${OLDER}`]);
     expect(screen.getByText('50% watched')).toBeTruthy();
-    expect(asked).not.toContain(DONE);
+    expect(requests).not.toContain(DONE);
   });
 
   it('leaves when it is cleared, and comes back with Undo', async () => {

@@ -13,11 +13,11 @@ interface ContinueRowProps {
 export function ContinueRow({ ids }: ContinueRowProps) {
   // The order stays while the page is open, so that cards do not move under the pointer.
   const [first] = useState(ids);
-  const shown = [
+  const visible = [
     ...first.filter((id) => ids.includes(id)),
     ...ids.filter((id) => !first.includes(id)),
   ];
-  const { episodes } = useWatchedEpisodes(shown.slice(0, HOME_ROW_EPISODES));
+  const { episodes } = useWatchedEpisodes(visible.slice(0, HOME_ROW_EPISODES));
   if (!episodes) return <div aria-hidden="true" className="continue-place" />;
   if (episodes.length === 0) return null;
   return (
@@ -27,7 +27,7 @@ export function ContinueRow({ ids }: ContinueRowProps) {
       episodes={episodes}
       action={
         <span className="-mr-4 flex">
-          <Button look="link" onPress={() => clear(ids)}>
+          <Button kind="link" onPress={() => clear(ids)}>
             Clear<span className="sr-only"> Continue Watching</span>
           </Button>
           <Link to={paths.history} className={buttonStyle('link', '-ml-4')}>

@@ -19,11 +19,11 @@ import { EmailChangePage } from './email-change-page.js';
 
 const { server } = testServer();
 const { press } = formWith();
-const asked: unknown[] = [];
+const requests: unknown[] = [];
 const reply = (action: string, answer: () => Response) =>
   server.use(
     http.post(at(`/email-changes/${action}`), async ({ request }) => {
-      asked.push([action, await request.json()]);
+      requests.push([action, await request.json()]);
       return answer();
     }),
   );
@@ -32,7 +32,7 @@ const open = (path = '/email-change#token=the-token') => renderPage(<EmailChange
 completeBrowser();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -52,10 +52,10 @@ describe('the page that a link of a change leads to', () => {
       reply(action, () => HttpResponse.json({ message: 'The answer.' }));
       await open();
       await waitFor(() => expect(place()).toBe('/email-change'));
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
       await press(button);
       await screen.findByText('The answer.');
-      expect(asked).toEqual([[action, { token: 'the-token' }]]);
+      expect(requests).toEqual([[action, { token: 'the-token' }]]);
       expect(screen.queryByRole('button')).toBeNull();
     },
   );

@@ -26,10 +26,10 @@ export function EmailChangePage() {
       </p>
       {answer === null ? (
         <div className="flex flex-wrap gap-3">
-          <Button look="lead" extra="flex-1" disabled={busy} onPress={confirm}>
+          <Button kind="lead" extra="flex-1" disabled={busy} onPress={confirm}>
             Confirm the change
           </Button>
-          <Button look="outline" disabled={busy} onPress={stop}>
+          <Button kind="outline" disabled={busy} onPress={stop}>
             Stop the change
           </Button>
         </div>

@@ -15,7 +15,7 @@ import { anEpisode, anEpisodeDetail } from '../../test-kit/episodes.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, testServer } from '../../test-kit/server.js';
 
-const { server, asked } = testServer();
+const { server, requests } = testServer();
 const LONG = `First line\n${'wonderful '.repeat(200)}the very end`;
 
 function serve(
@@ -44,7 +44,7 @@ function provide(name: 'share' | 'clipboard', value: unknown) {
 completeBrowser();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest.spyOn(console, 'debug').mockImplementation(() => undefined);
 });
@@ -217,10 +217,10 @@ describe('sharing an episode', () => {
     ['not to be had', undefined],
   ])('shows the link, ready to be copied, where copying is %s', async (_, clipboard) => {
     await pressShare({ clipboard });
-    const shown = await screen.findByRole<HTMLInputElement>('textbox', { name: /Here it is/ });
-    expect(shown.value).toBe(LINK);
-    expect(document.activeElement).toBe(shown);
-    expect(shown.selectionEnd).toBe(LINK.length);
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /Here it is/ });
+    expect(field.value).toBe(LINK);
+    expect(document.activeElement).toBe(field);
+    expect(field.selectionEnd).toBe(LINK.length);
   });
 });
 
@@ -291,7 +291,7 @@ describe('an episode that does not come', () => {
     await renderApp('/video/e1');
     document.querySelector('meta[name="missing"]')?.remove();
     await screen.findByRole('heading', { level: 1, name: 'Episode not found' });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('can be tried again after a failure', async () => {

@@ -36,8 +36,8 @@ const isPressed = async () => (await button()).getAttribute('aria-pressed');
 const shows = (pressed: 'true' | 'false') =>
   waitFor(async () => expect(await isPressed()).toBe(pressed));
 const press = async () => {
-  const found = await button();
-  await act(async () => void fireEvent.click(found));
+  const pick = await button();
+  await act(async () => void fireEvent.click(pick));
 };
 const answering = (method: 'put' | 'delete', answered: () => Response | Promise<Response>) =>
   server.use(

@@ -117,7 +117,7 @@ export function EpisodesSection() {
       <EpisodeEditor key={openId} id={openId} onClose={() => address.set({ [OPEN]: undefined })} />
     );
   const named = parameters.get(COLUMNS_NAME)?.split(',');
-  const shown = named ? COLUMNS.filter(({ id }) => named.includes(id)) : COLUMNS;
+  const visible = named ? COLUMNS.filter(({ id }) => named.includes(id)) : COLUMNS;
   const title: Column<CuratedRow> = {
     id: 'title',
     label: 'Title',
@@ -148,7 +148,7 @@ export function EpisodesSection() {
         }}
         filters={
           <ColumnsMenu
-            shown={shown}
+            visible={visible}
             onChange={(columns) => address.set({ [COLUMNS_NAME]: columns }, true)}
           />
         }
@@ -156,7 +156,7 @@ export function EpisodesSection() {
           selection.ids.size > 0 && (
             <BulkBar
               selection={selection}
-              shown={query.data?.items.map(({ id }) => id) ?? []}
+              visible={query.data?.items.map(({ id }) => id) ?? []}
               topics={topics.map(({ name }) => name)}
             />
           )
@@ -168,7 +168,7 @@ export function EpisodesSection() {
             className="episodes-table"
             address={address}
             selection={selection}
-            columns={[title, ...shown]}
+            columns={[title, ...visible]}
             items={items}
             idOf={({ id }) => id}
             nameOf={titleWords}
@@ -244,14 +244,14 @@ function TitleCell({ episode, onOpen }: TitleCellProps) {
 }
 
 interface ColumnsMenuProps {
-  readonly shown: readonly Column<CuratedRow>[];
+  readonly visible: readonly Column<CuratedRow>[];
   /** The value of the address; undefined for all columns. */
   readonly onChange: (columns: string | undefined) => void;
 }
 
-function ColumnsMenu({ shown, onChange }: ColumnsMenuProps) {
+function ColumnsMenu({ visible, onChange }: ColumnsMenuProps) {
   const toggle = (column: Column<CuratedRow>) => {
-    const next = COLUMNS.filter((each) => shown.includes(each) !== (each === column));
+    const next = COLUMNS.filter((each) => visible.includes(each) !== (each === column));
     const ids = next.map(({ id }) => id).join(',') || 'none';
     onChange(next.length === COLUMNS.length ? undefined : ids);
   };
@@ -270,7 +270,7 @@ function ColumnsMenu({ shown, onChange }: ColumnsMenuProps) {
           >
             <input
               type="checkbox"
-              checked={shown.includes(column)}
+              checked={visible.includes(column)}
               onChange={() => toggle(column)}
             />
             {column.label}

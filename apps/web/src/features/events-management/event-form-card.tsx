@@ -32,7 +32,7 @@ import { eventsAdminApi } from './events-admin.api.js';
 
 export interface UnsavedChangesGuard {
   readonly hasChanges: RefObject<boolean>;
-  readonly isAsking: boolean;
+  readonly isConfirming: boolean;
   readonly cancel: () => void;
   readonly discard: () => void;
   readonly keep: () => void;
@@ -94,7 +94,7 @@ export function EventFormCard(props: EventFormCardProps) {
               <PreviewButton editing={editing} />
             </FormButtons>
           </div>
-          {leaving.isAsking && (
+          {leaving.isConfirming && (
             <Question
               role="alert"
               question="Discard your changes? They are not saved."
@@ -192,13 +192,13 @@ function StaleNotice({ editing, onReload, onClose }: StaleNoticeProps) {
         icon: History,
         title: 'Another administrator changed this event',
         text: 'Reload it to continue. Your changes here will be lost.',
-        action: <Action look="outline" label="Reload" onPress={() => onReload(latest)} />,
+        action: <Action kind="outline" label="Reload" onPress={() => onReload(latest)} />,
       }
     : {
         icon: Trash2,
         title: 'Another administrator deleted this event',
         text: 'It can no longer be saved.',
-        action: <Action look="outline" label="Close" onPress={onClose} />,
+        action: <Action kind="outline" label="Close" onPress={onClose} />,
       };
   return (
     <div className="mt-8">
@@ -220,7 +220,7 @@ function PreviewButton({ editing }: Pick<EventFormCardProps, 'editing'>) {
   };
   return (
     <>
-      <Action look="outline" icon={ScanEye} label="Preview" onPress={show} />
+      <Action kind="outline" icon={ScanEye} label="Preview" onPress={show} />
       {previewed && (
         <FormPreview
           values={previewed}

@@ -54,7 +54,7 @@ const { box, fill, press, messageOf } = formWith(
   'Status',
   'Publish At',
 );
-const GIVEN = {
+const VALID = {
   'Title*': 'Night of Talks',
   'Host/Organizer': 'A Meetup',
   'Start Date & Time*': '2027-03-04T18:30',
@@ -273,7 +273,7 @@ describe('the form', () => {
 
   it('stores the image first, then creates the event, and closes empty', async () => {
     const { toasts } = await openNew();
-    fill(GIVEN);
+    fill(VALID);
     await choose(aFile());
     await press('Create Event');
     await waitFor(() => expect(form()).toBeNull());
@@ -332,20 +332,20 @@ describe('the form', () => {
     ['Tags', Array.from({ length: 1_000 }, (_, n) => n).join(), 'Please use 20 tags or fewer'],
   ] as const)('with %s = %j says "%s"', async (label, value, message) => {
     const { toasts } = await openNew();
-    fill({ ...GIVEN, [label]: value });
+    fill({ ...VALID, [label]: value });
     await choose(aFile());
     await press('Create Event');
     await waitFor(() => expect(toasts).toEqual(failing(message)));
     expect(messageOf(label)).toBe(message);
     expect(document.activeElement).toBe(box(label));
     expect(api.sent).toEqual([]);
-    fill({ [label]: GIVEN[label] });
+    fill({ [label]: VALID[label] });
     expect(messageOf(label)).toBe('');
   });
 
   it('passes a description of exactly 140 characters', async () => {
     await openNew();
-    fill({ ...GIVEN, 'Short Description*': 'é'.repeat(140) });
+    fill({ ...VALID, 'Short Description*': 'é'.repeat(140) });
     await choose(aFile());
     await press('Create Event');
     await waitFor(() => expect(form()).toBeNull());
@@ -360,7 +360,7 @@ describe('the form', () => {
     await choose(aFile(file));
     expect(toasts).toEqual(failing(message));
     expect(imageMessage()).toBe(message);
-    fill(GIVEN);
+    fill(VALID);
     await press('Create Event');
     await waitFor(() => expect(toasts).toHaveLength(2));
     expect(toasts[1]?.message).toBe('Please upload an event image');
@@ -404,7 +404,7 @@ describe('the form', () => {
   ])('says so when the image %s, and keeps all that was typed', async (_, answer, message) => {
     server.use(http.post(at('/admin/event-images'), answer));
     const { toasts } = await openNew();
-    fill(GIVEN);
+    fill(VALID);
     await choose(aFile());
     await press('Create Event');
     await waitFor(() => expect(toasts).toEqual(failing(message)));
@@ -433,7 +433,7 @@ describe('the form', () => {
     async (answer, why) => {
       server.use(http.post(at('/admin/events'), answer, { once: true }));
       const { toasts } = await openNew();
-      fill(GIVEN);
+      fill(VALID);
       await choose(aFile());
       await press('Create Event');
       await waitFor(() => expect(toasts).toEqual(failing(`Failed to create event: ${why}`)));
@@ -452,7 +452,7 @@ describe('the form', () => {
       ),
     );
     const { toasts } = await openNew();
-    fill(GIVEN);
+    fill(VALID);
     await choose(aFile());
     await press('Create Event');
     await waitFor(() => expect(messageOf('Location/Venue')).toBe(message));
@@ -796,7 +796,7 @@ describe('the preview', () => {
     await press('Preview');
     await waitFor(() => expect(messageOf('Title*')).toBe('Please fill in all required fields'));
     expect(screen.queryByRole('dialog')).toBeNull();
-    fill(GIVEN);
+    fill(VALID);
     await choose(aFile());
     await screen.findByRole('img', { name: 'Preview' });
     await press('Preview');

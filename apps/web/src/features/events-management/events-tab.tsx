@@ -47,14 +47,14 @@ export function EventsTab() {
             items={[
               !isImporting && {
                 ref: importing,
-                look: 'outline',
+                kind: 'outline',
                 icon: FileInput,
                 label: 'Import',
                 onPress: () => requestPanel('import'),
               },
               {
                 ref: create,
-                look: 'lead',
+                kind: 'lead',
                 icon: Plus,
                 label: 'Create Event',
                 onPress: () => requestPanel({ event: null }),
@@ -99,7 +99,7 @@ function useUnsavedChangesGuard(show: (next: OpenPanel | null) => void) {
   };
   const leaving: UnsavedChangesGuard = {
     hasChanges,
-    isAsking: pending !== null,
+    isConfirming: pending !== null,
     cancel: () => requestPanel(null),
     discard: () => showPanel(pending?.next ?? null),
     keep: () => setPending(null),

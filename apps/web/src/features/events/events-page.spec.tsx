@@ -8,7 +8,7 @@ import { anEvent, someEvents } from '../../test-kit/events.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, at, testServer } from '../../test-kit/server.js';
 
-const { server, asked } = testServer();
+const { server, requests } = testServer();
 
 const lists = http.get(at('/events'), ({ request }) => {
   const when = new URL(request.url).searchParams.get('when') ?? 'upcoming';
@@ -37,7 +37,7 @@ async function renderOnly(
 completeBrowser();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   server.use(lists);
 });
 afterEach(() => {

@@ -83,7 +83,7 @@ const HEADINGS: Readonly<Record<EventTimes, string>> = {
 };
 
 export function EventList({ when, sort }: EventChoice) {
-  const query = eventsApi.useGetEventsQuery(askedEvents(when));
+  const query = eventsApi.useGetEventsQuery(eventsQuery(when));
   const { currentData: list, isError, isFetching } = query;
   return (
     <>
@@ -206,8 +206,8 @@ function EventFilters({ when, sort }: EventChoice) {
           type="button"
           aria-pressed={times === when}
           onClick={() => void navigate(eventsAt({ when: times, sort }))}
-          onPointerEnter={() => prefetch(askedEvents(times))}
-          onFocus={() => prefetch(askedEvents(times))}
+          onPointerEnter={() => prefetch(eventsQuery(times))}
+          onFocus={() => prefetch(eventsQuery(times))}
           className="event-filter"
         >
           {NAMES[times]}
@@ -250,7 +250,7 @@ function useEventChoice(): EventChoice {
   };
 }
 
-const askedEvents = (when: EventTimes): string => String(eventTimesParameters(when));
+const eventsQuery = (when: EventTimes): string => String(eventTimesParameters(when));
 
 const eventsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

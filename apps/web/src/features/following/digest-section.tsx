@@ -30,7 +30,7 @@ export function DigestSection() {
         <>
           <DigestForm key={JSON.stringify(currentData)} digest={currentData} />
           <Button
-            look="link"
+            kind="link"
             extra="mt-2 -ml-5"
             aria-expanded={isPreviewed}
             onPress={() => setPreviewed(!isPreviewed)}

@@ -83,12 +83,12 @@ export function PrivateFeed() {
       )}
       {made && since !== null && <FeedAddresses {...made} />}
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button look="outline" disabled={isBusy} onPress={renew}>
+        <Button kind="outline" disabled={isBusy} onPress={renew}>
           <Rss aria-hidden="true" className="size-4" />
           {since === null ? 'Create an address' : 'Make a new address'}
         </Button>
         {since !== null && (
-          <Button look="quiet" disabled={isBusy} onPress={end}>
+          <Button kind="quiet" disabled={isBusy} onPress={end}>
             End the feed
           </Button>
         )}
@@ -171,7 +171,7 @@ function Address({ name, url }: AddressProps) {
         {href}
       </dd>
       <dd>
-        <Button isRound look="quiet" aria-label={`Copy the ${name} address`} onPress={copy}>
+        <Button isRound kind="quiet" aria-label={`Copy the ${name} address`} onPress={copy}>
           <Copy aria-hidden="true" className="size-4" />
         </Button>
       </dd>
@@ -184,16 +184,16 @@ const FAILED = 'What you follow could not be loaded';
 function NewItems() {
   const query = useFollowedItems();
   const { currentData } = query;
-  if (currentData) return <Found items={currentData.items} seenAt={currentData.seen_at} />;
+  if (currentData) return <FollowedItems items={currentData.items} seenAt={currentData.seen_at} />;
   return <Pending failed={FAILED} query={query} skeleton={<EpisodeGridSkeleton />} />;
 }
 
-interface FoundProps {
+interface FollowedItemsProps {
   readonly items: readonly FollowedItem[];
   readonly seenAt: string | null;
 }
 
-function Found({ items, seenAt }: FoundProps) {
+function FollowedItems({ items, seenAt }: FollowedItemsProps) {
   const isNew = useLastVisit(items, seenAt);
   if (items.length === 0) return <NothingYet />;
   const episodes = items.filter(({ episode }) => episode !== null);

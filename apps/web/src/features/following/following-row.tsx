@@ -10,13 +10,13 @@ import { buttonStyle, Link } from '../../shared/ui/link.js';
 export function FollowingRow({ place }: { readonly place: ReactNode }) {
   const { currentData, isError } = useFollowedItems();
   const episodes = currentData?.items.flatMap(({ episode }) => episode ?? []) ?? [];
-  const isShown = episodes.length > 0;
-  const isKnown = currentData !== undefined;
+  const hasEpisodes = episodes.length > 0;
+  const isLoaded = currentData !== undefined;
   useEffect(() => {
-    if (isKnown) hintRow(isShown);
-  }, [isKnown, isShown]);
-  if (!isKnown) return isError ? null : place;
-  if (!isShown) return null;
+    if (isLoaded) hintRow(hasEpisodes);
+  }, [isLoaded, hasEpisodes]);
+  if (!isLoaded) return isError ? null : place;
+  if (!hasEpisodes) return null;
   return (
     <Row
       id="following"

@@ -217,7 +217,7 @@ function ChoiceSection(props: ChoiceSectionProps) {
                 </div>
                 <Button
                   isRound
-                  look="quiet"
+                  kind="quiet"
                   aria-label={removal(choice.name)}
                   title={removal(choice.name)}
                   onPress={() => remove(choice)}

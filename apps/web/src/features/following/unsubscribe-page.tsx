@@ -26,7 +26,7 @@ export function UnsubscribePage() {
         )}
         <div className="flex flex-wrap gap-3">
           {!isSuccess && (
-            <Button look="lead" disabled={isLoading} onPress={() => end(token)}>
+            <Button kind="lead" disabled={isLoading} onPress={() => end(token)}>
               Stop the digest
             </Button>
           )}

@@ -19,11 +19,11 @@ import { ForgotPasswordPage } from './forgot-password-page.js';
 
 const { server } = testServer();
 const { box, fill, press, messageOf } = formWith('Email');
-const asked: unknown[] = [];
+const requests: unknown[] = [];
 const replyWith = (reply: () => Response) =>
   server.use(
     http.post(at('/password-resets'), async ({ request }) => {
-      asked.push(await request.json());
+      requests.push(await request.json());
       return reply();
     }),
   );
@@ -32,7 +32,7 @@ const open = () => renderPage(<ForgotPasswordPage />, '/forgot-password');
 completeBrowser();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   replyWith(() => HttpResponse.json({ message: 'sent' }, { status: 202 }));
 });
@@ -51,7 +51,7 @@ describe('the page for a forgotten password', () => {
     const words = await screen.findByText(/a link is on its way/);
     expect(words.textContent).toContain('ada@example.com');
     expect(words.parentElement).toBe(document.activeElement);
-    expect(asked).toEqual([{ email: 'ada@example.com' }]);
+    expect(requests).toEqual([{ email: 'ada@example.com' }]);
     expect(toasts).toEqual([
       { kind: 'success', message: 'Password reset link sent! Check your email.' },
     ]);
@@ -76,7 +76,7 @@ describe('the page for a forgotten password', () => {
       await press('Send Reset Link');
       await waitFor(() => expect(messageOf('Email')).toBe('Please enter a valid email address'));
       expect(document.activeElement).toBe(box('Email'));
-      expect(asked).toEqual([]);
+      expect(requests).toEqual([]);
     },
   );
 

@@ -21,7 +21,7 @@ export function ForgotPasswordPage() {
   };
   usePageMeta(FORGOT_PASSWORD_PAGE);
   return sentTo === null ? (
-    <AskForLink isAgain={isAgain} onSent={setSentTo} />
+    <LinkForm isAgain={isAgain} onSent={setSentTo} />
   ) : (
     <LinkSent email={sentTo} onAgain={again} />
   );
@@ -54,7 +54,7 @@ function LinkSent({ email, onAgain }: LinkSentProps) {
         <Link to={paths.auth} className={buttonStyle('lead', 'flex-1')}>
           Return to sign in
         </Link>
-        <Button look="outline" extra="flex-1" onPress={onAgain}>
+        <Button kind="outline" extra="flex-1" onPress={onAgain}>
           Send to a different email
         </Button>
       </div>
@@ -62,12 +62,12 @@ function LinkSent({ email, onAgain }: LinkSentProps) {
   );
 }
 
-interface AskForLinkProps {
+interface LinkFormProps {
   readonly isAgain: boolean;
   readonly onSent: (email: string) => void;
 }
 
-function AskForLink({ isAgain, onSent }: AskForLinkProps) {
+function LinkForm({ isAgain, onSent }: LinkFormProps) {
   const store = useSessionStore();
   const { field, submit, busy } = useAccountForm({
     startAt: isAgain ? 'email' : undefined,

@@ -158,7 +158,7 @@ export function Unavailable({ kept, episodes }: WatchedEpisodes) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-small text-plain">
       {ids.length === 1 ? '1 talk is' : `${ids.length} talks are`} no longer available.
-      <Button look="link" extra="-ml-5" onPress={remove}>
+      <Button kind="link" extra="-ml-5" onPress={remove}>
         Remove<span className="sr-only"> what is no longer available</span>
       </Button>
     </p>
@@ -170,7 +170,7 @@ export function RemoveButton({ episode }: { readonly episode: Episode }) {
   return (
     <Button
       isRound
-      look="plain"
+      kind="plain"
       extra="absolute top-2 right-2 z-10"
       aria-label={`Remove ${episode.title} from your history`}
       onPress={remove}
@@ -206,11 +206,11 @@ function HistoryActions({ term, onTerm, kept, episodes }: HistoryActionsProps) {
           maxLength={SEARCH_TERM_CHARACTERS}
         />
       </div>
-      <Button look="outline" onPress={() => downloadHistory(kept, episodes)}>
+      <Button kind="outline" onPress={() => downloadHistory(kept, episodes)}>
         <Download aria-hidden="true" className="size-4" />
         Export
       </Button>
-      <Button look="outline" onPress={() => offerUndo('Your history is cleared', clearHistory())}>
+      <Button kind="outline" onPress={() => offerUndo('Your history is cleared', clearHistory())}>
         <Trash2 aria-hidden="true" className="size-4" />
         Clear all
       </Button>

@@ -29,7 +29,7 @@ function Desk({ desk }: { readonly desk: HeroDesk }) {
   const candidates = curationApi.useGetHeroCandidatesQuery(undefined, FRESH);
   const excludeAction = ({ episode_id: id, title }: ListedEpisode) => ({
     label: 'Exclude',
-    look: 'quiet' as const,
+    kind: 'quiet' as const,
     onPress: () => exclude(id, title),
   });
   const { hero, excluded } = desk;

@@ -58,7 +58,7 @@ export function PickRow({ pick, index, count, now, onMove, onRemove, onDates }: 
       <Actions
         isBare
         of={name}
-        look="quiet"
+        kind="quiet"
         items={[
           {
             label: 'Move up',

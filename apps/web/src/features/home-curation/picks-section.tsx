@@ -80,7 +80,7 @@ function Picks({ stored }: { readonly stored: EditorPicks }) {
         <Actions
           items={[
             {
-              look: 'lead',
+              kind: 'lead',
               label: 'Save order',
               disabled: picks.isBusy || (!picks.isChanged && stored.ordered),
               onPress: picks.save,

@@ -52,7 +52,7 @@ function Sources({ items }: { readonly items: readonly NewsSource[] }) {
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1">
         <p className="text-small text-quiet">{pluralize(items.length, 'source')}</p>
-        <Button look="outline" onPress={() => exportSources(items)}>
+        <Button kind="outline" onPress={() => exportSources(items)}>
           <Download aria-hidden="true" className="size-4" />
           Export as OPML
         </Button>

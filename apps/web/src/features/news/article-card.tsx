@@ -228,12 +228,14 @@ function ArticlePicture({ article, sizes, eager }: ArticlePictureProps) {
   );
 }
 
-const SHOWN = 3;
+const MOST_KEYWORDS = 3;
 
 function ArticleKeywords({ article }: { readonly article: Article }) {
   // CVE badges already show those.
   const badges = new Set(article.cve_ids.map(newsTerm));
-  const words = article.keywords.filter((word) => !badges.has(newsTerm(word))).slice(0, SHOWN);
+  const words = article.keywords
+    .filter((word) => !badges.has(newsTerm(word)))
+    .slice(0, MOST_KEYWORDS);
   if (words.length === 0) return null;
   return (
     <ul aria-label="Keywords" className="relative -mx-1 mt-1 flex flex-wrap text-caption">

@@ -6,19 +6,21 @@ import { markArticles } from '../../shared/reading/use-reading.js';
 /** Of one press: each article of a selection needs a mark of its own, and their number is limited. */
 const MOST_PAGES = 25;
 
-interface Found {
+interface SelectionPage {
   readonly items: readonly ArticleCard[];
   readonly pages: number;
 }
 
 /** Marks everything of the selection with all its pages, or nothing where one of them fails. */
-export async function markSelection(getPage: (page: number) => Promise<Found>): Promise<void> {
+export async function markSelection(
+  getPage: (page: number) => Promise<SelectionPage>,
+): Promise<void> {
   const articles: ArticleCard[] = [];
   let pages = 1;
   for (let page = 1; page <= Math.min(pages, MOST_PAGES); page += 1) {
-    const found = await getPage(page);
-    articles.push(...found.items);
-    pages = found.pages;
+    const result = await getPage(page);
+    articles.push(...result.items);
+    pages = result.pages;
   }
   const message = `${pluralize(articles.length, 'article')} marked as read`;
   offerUndo(message, markArticles(articles, true));

@@ -58,10 +58,10 @@ it.each(['/news', '/news?category=News', '/news?exploited=true', '/news?show=unr
 
 it.each(['q=crypto', 'source=a-gazette', 'vendor=Kestrel', 'cve=CVE-2031-90210'])(
   'shows everything that was asked for with %s',
-  async (asked) => {
+  async (parameters) => {
     hide(word);
     hide(topic);
-    await renderApp(`/news?${asked}`);
+    await renderApp(`/news?${parameters}`);
     await shows(ALL);
     expect(screen.queryByText(/not interested in/)).toBeNull();
   },

@@ -30,14 +30,14 @@ interface NewsListProps extends Pick<ArticleCardProps, 'reader'> {
 
 export function NewsList({ query, reader }: NewsListProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const found = useNews(query);
+  const result = useNews(query);
   const prefetch = newsApi.usePrefetch('getNews', { ifOlderThan: 30 });
   const turn = () => {
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   };
   return (
-    <section aria-labelledby={HEADING_ID} aria-busy={found.isFetching} className="mt-6">
+    <section aria-labelledby={HEADING_ID} aria-busy={result.isFetching} className="mt-6">
       <div className="mb-4 flex min-h-8 flex-wrap items-baseline gap-x-4 gap-y-1">
         <h2
           ref={heading}
@@ -53,23 +53,23 @@ export function NewsList({ query, reader }: NewsListProps) {
           role="status"
           className="text-small text-quiet tabular-nums wrap-anywhere max-sm:order-last max-sm:basis-full"
         >
-          {!query.isUnread && <Count list={found.list} query={query} />}
+          {!query.isUnread && <Count list={result.list} query={query} />}
         </p>
         <div className="ml-auto">
           <FeedLinks query={query} />
         </div>
       </div>
-      <ChosenFilters query={query} source={found.list?.source} />
+      <ChosenFilters query={query} source={result.list?.source} />
       {query.isUnread ? (
         <Suspense fallback={<NewsGridSkeleton />}>
           <UnreadNews query={query} reader={reader} labelledBy={HEADING_ID} />
         </Suspense>
       ) : (
         <>
-          <Found found={found} query={query} reader={reader} />
+          <NewsResult result={result} query={query} reader={reader} />
           <Pager
             query={query}
-            pages={found.list?.pages ?? 0}
+            pages={result.list?.pages ?? 0}
             onTurn={turn}
             onReach={(page) => prefetch(String(newsParameters({ ...query, page })))}
           />
@@ -97,13 +97,13 @@ function useNews(query: NewsView) {
   return { list, isOld: Boolean(list && !currentData), isFailed, ...answer };
 }
 
-interface FoundProps extends NewsListProps {
-  readonly found: ReturnType<typeof useNews>;
+interface NewsResultProps extends NewsListProps {
+  readonly result: ReturnType<typeof useNews>;
 }
 
-function Found({ found, ...props }: FoundProps) {
-  const { list, isOld, isFailed } = found;
-  if (isFailed) return <RetryNotice title={NO_NEWS} query={found} />;
+function NewsResult({ result, ...props }: NewsResultProps) {
+  const { list, isOld, isFailed } = result;
+  if (isFailed) return <RetryNotice title={NO_NEWS} query={result} />;
   if (!list) return <NewsGridSkeleton />;
   return (
     <div className={isOld ? 'stale pointer-events-none' : undefined}>

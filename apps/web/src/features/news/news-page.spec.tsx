@@ -17,7 +17,7 @@ import { completeBrowser } from '../../test-kit/browser.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, at, testServer } from '../../test-kit/server.js';
 
-const { server, asked } = testServer();
+const { server, requests } = testServer();
 const NO_NEWS = 'No news articles found in this category yet.';
 const stats = {
   active_feeds: 36,
@@ -70,7 +70,7 @@ async function renderOnly(over: Partial<ArticleCard>) {
 completeBrowser();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   scrolledTo.mockClear();
   window.scrollTo = scrolledTo as unknown as typeof window.scrollTo;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -234,8 +234,8 @@ describe('an article', () => {
     expect(link.getAttribute('target')).toBe('_blank');
     expect(link.getAttribute('rel')).toBe('noopener noreferrer');
     const words = card.textContent ?? '';
-    for (const said of ['What happened & why.', 'The Gazette', 'Category: Exploits', '2019'])
-      expect(words).toContain(said);
+    for (const text of ['What happened & why.', 'The Gazette', 'Category: Exploits', '2019'])
+      expect(words).toContain(text);
     expect(card.querySelector('time')?.getAttribute('datetime')).toBe('2019-03-02T12:00:00Z');
   });
 
@@ -275,13 +275,13 @@ describe('an article', () => {
   it('links each vulnerability to its page, the many of them on request', async () => {
     const ids = ['CVE-2021-44228', 'CVE-2026-1', 'CVE-2026-22', 'CVE-2026-333'];
     const { user, within: card } = await renderOnly({ cve_ids: ids });
-    const shown = () =>
+    const visible = () =>
       within(card.getByRole('list', { name: 'Vulnerabilities' }))
         .getAllByRole('link')
         .map((link) => [link.textContent, link.getAttribute('href')]);
-    expect(shown()).toEqual(ids.slice(0, 2).map((id) => [id, `/news/cve/${id}`]));
+    expect(visible()).toEqual(ids.slice(0, 2).map((id) => [id, `/news/cve/${id}`]));
     await user.click(card.getByRole('button', { name: 'Show 2 more CVE ids' }));
-    expect(shown()).toHaveLength(4);
+    expect(visible()).toHaveLength(4);
   });
 
   it('names the other sources of its story', async () => {
@@ -317,7 +317,7 @@ describe('an article', () => {
     expect(screen.queryByRole('button', { name: /bookmark/i })).toBeNull();
     expect(screen.queryByText('Your Bookmarks')).toBeNull();
     expect(screen.queryByText('Related Episodes')).toBeNull();
-    expect(asked.filter((path) => !path.startsWith('/news'))).toEqual([]);
+    expect(requests.filter((path) => !path.startsWith('/news'))).toEqual([]);
   });
 });
 
@@ -346,7 +346,7 @@ describe('the categories', () => {
     await user.click(tabs().getByRole('link', { name: 'Research' }));
     expect(window.location.search).toBe('?category=Research&q=log4j');
     await waitFor(() => expect(articles()[0]).toBe('The first of category=Research&q=log4j'));
-    expect(asked.at(-1)).toBe('/news?category=Research&q=log4j');
+    expect(requests.at(-1)).toBe('/news?category=Research&q=log4j');
     await user.click(tabs().getByRole('link', { name: 'All' }));
     expect(window.location.search).toBe('?q=log4j');
     window.history.back();
@@ -362,7 +362,7 @@ describe('the categories', () => {
     ['with an endless search', `?q=${'x'.repeat(500)}`, ''],
   ])('bear an address that is %s', async (_, search, category) => {
     await renderNews(`/news${search}`);
-    expect(asked.filter((path) => !path.endsWith('stats'))).toEqual([
+    expect(requests.filter((path) => !path.endsWith('stats'))).toEqual([
       category ? `/news?category=${category}` : '/news',
     ]);
     expect(errorsLogged()).toEqual([]);
@@ -374,10 +374,12 @@ describe('the search', () => {
     const { user } = await renderNews('/news?category=News&page=2');
     const steps = window.history.length;
     await user.type(box(), '  Zero DAY ');
-    expect(asked.filter((path) => path.includes('q='))).toEqual([]);
+    expect(requests.filter((path) => path.includes('q='))).toEqual([]);
     await waitFor(() => expect(window.location.search).toBe('?category=News&q=zero+day'));
     await waitFor(() => expect(articles()[0]).toBe('The first of category=News&q=zero+day'));
-    expect(asked.filter((path) => path.includes('q='))).toEqual(['/news?category=News&q=zero+day']);
+    expect(requests.filter((path) => path.includes('q='))).toEqual([
+      '/news?category=News&q=zero+day',
+    ]);
     expect(window.history.length).toBe(steps);
     expect(box().value).toBe('  Zero DAY ');
     expect(screen.getByRole('status').textContent).toContain('with “zero day”');
@@ -402,7 +404,7 @@ describe('the search', () => {
       expect(new URLSearchParams(window.location.search).get('q')).toBe('c++ & [x] 100%'),
     );
     await waitFor(() =>
-      expect(asked.at(-1)).toBe(
+      expect(requests.at(-1)).toBe(
         `/news?q=${encodeURIComponent('c++ & [x] 100%').replaceAll('%20', '+')}`,
       ),
     );

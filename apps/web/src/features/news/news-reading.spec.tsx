@@ -19,7 +19,7 @@ import { completeBrowser } from '../../test-kit/browser.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, at, testServer } from '../../test-kit/server.js';
 
-const { server, asked } = testServer();
+const { server, requests } = testServer();
 const PAGES = 3;
 const PER_PAGE = 4;
 const idOf = (page: number, place: number) => `a${page}-${place}`;
@@ -35,7 +35,7 @@ const stats = { active_feeds: 36, total_articles: 12, last_synced_at: '2026-11-2
 completeBrowser();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   toasts.length = 0;
   window.scrollTo = jest.fn() as unknown as typeof window.scrollTo;
   server.use(news, answer('/news/stats', stats));

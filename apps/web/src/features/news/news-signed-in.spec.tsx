@@ -27,7 +27,7 @@ import { anEpisode } from '../../test-kit/episodes.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, at, testServer } from '../../test-kit/server.js';
 
-const { server, asked } = testServer();
+const { server, requests } = testServer();
 const user = {
   id: 'u1',
   roles: [],
@@ -91,14 +91,14 @@ async function renderSignedIn() {
   await screen.findByText('Article one');
   act(() => void view.store.dispatch(signedIn));
   await screen.findByRole('region', { name: 'Your Bookmarks' });
-  await waitFor(() => expect(asked).toContain('/bookmarks'));
+  await waitFor(() => expect(requests).toContain('/bookmarks'));
   return view;
 }
 
 completeBrowser();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(
     answer('/news', aNewsPage(['one', 'two', 'three'].map((id) => anArticleCard(id)))),
@@ -119,7 +119,7 @@ describe('while the session is unknown', () => {
     const { store } = await renderApp('/news');
     await screen.findByText('Article one');
     expect(screen.queryByRole('button', { name: /bookmark/i })).toBeNull();
-    expect(asked).not.toContain('/bookmarks');
+    expect(requests).not.toContain('/bookmarks');
     act(() => void store.dispatch(sessionKnown({ signed_in: false })));
     expect(screen.queryByText('Your Bookmarks')).toBeNull();
     act(() => void store.dispatch(signedIn));
@@ -184,7 +184,7 @@ describe('a bookmark', () => {
     await screen.findByText('Bookmark removed');
     await waitFor(() => expect(kept()).toEqual([]));
     expect(card().getByText(/No bookmarks yet/)).toBeTruthy();
-    expect(asked).toContain('/bookmarks/two');
+    expect(requests).toContain('/bookmarks/two');
   });
 
   it('is taken away in the card, which keeps the focus', async () => {
@@ -245,11 +245,11 @@ describe('a bookmark', () => {
   it('is not changed twice at a time', async () => {
     await renderSignedIn();
     await waitFor(() => expect(isPressed('two')).toBe(true));
-    asked.length = 0;
+    requests.length = 0;
     fireEvent.click(ribbon('one'));
     fireEvent.click(ribbon('one'));
     await screen.findByText('Bookmarked');
-    expect(asked.filter((path) => path.startsWith('/bookmarks'))).toEqual(['/bookmarks']);
+    expect(requests.filter((path) => path.startsWith('/bookmarks'))).toEqual(['/bookmarks']);
   });
 });
 
@@ -301,11 +301,11 @@ describe('related episodes', () => {
           : ['a', 'b', 'c'].map((name) => anEpisode(`${name} ${String(params.id)}`)),
     }),
   );
-  const shown = () =>
+  const visible = () =>
     related()
       .queryAllByRole('link')
       .map((link) => link.textContent);
-  const relatedAsked = () => asked.filter((path) => path.endsWith('/related'));
+  const relatedAsked = () => requests.filter((path) => path.endsWith('/related'));
 
   beforeEach(() => server.use(episodesOf));
 
@@ -315,7 +315,7 @@ describe('related episodes', () => {
     point('pointerOver', 'mouse', articleItem('one'));
     point('pointerOut', 'mouse', articleItem('one'));
     point('pointerOver', 'mouse', articleItem('two'));
-    await waitFor(() => expect(shown()).toEqual(['Talk a two', 'Talk b two', 'Talk c two']));
+    await waitFor(() => expect(visible()).toEqual(['Talk a two', 'Talk b two', 'Talk c two']));
     expect(relatedAsked()).toEqual(['/news/two/related']);
     expect(related().getAllByRole('link')[0]?.getAttribute('href')).toBe('/video/a%20two');
   });
@@ -325,9 +325,9 @@ describe('related episodes', () => {
     const link = within(articleItem('one')).getByRole('link', { name: 'Article one' });
     jest.spyOn(link, 'matches').mockReturnValue(true);
     await act(async () => link.focus());
-    await waitFor(() => expect(shown()).toHaveLength(3));
+    await waitFor(() => expect(visible()).toHaveLength(3));
     await hand.keyboard('{Escape}');
-    expect(shown()).toHaveLength(3);
+    expect(visible()).toHaveLength(3);
   });
 
   it('come for one that is opened with a finger, which rests on nothing', async () => {
@@ -336,7 +336,7 @@ describe('related episodes', () => {
     const link = within(articleItem('one')).getByRole('link', { name: 'Article one' });
     link.addEventListener('click', (event) => event.preventDefault());
     fireEvent.click(link);
-    await waitFor(() => expect(shown()[0]).toBe('Talk a one'));
+    await waitFor(() => expect(visible()[0]).toBe('Talk a one'));
   });
 
   it('say so where there are none, and where they do not come', async () => {

@@ -87,7 +87,7 @@ function ExploitedFilter({ query }: Pick<ReadingToolsProps, 'query'>) {
 function MarkRead({ query, articles }: ReadingToolsProps) {
   const { isWhole, mark } = useMarkRead(query, articles);
   return (
-    <Button look="quiet" extra="-mx-1" disabled={articles.length === 0} onPress={mark}>
+    <Button kind="quiet" extra="-mx-1" disabled={articles.length === 0} onPress={mark}>
       <CheckCheck aria-hidden="true" className="size-4" />
       {isWhole ? 'Mark all as read' : 'Mark all of these as read'}
     </Button>

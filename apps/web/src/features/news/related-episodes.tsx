@@ -39,7 +39,7 @@ export function RelatedEpisodes({ articleId }: RelatedEpisodesProps) {
           {isDocked && (
             <Button
               isRound
-              look="quiet"
+              kind="quiet"
               extra="-my-2.5 -mr-3"
               aria-label="Close related episodes"
               onPress={sendBack}

@@ -46,7 +46,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
       </dl>
       <div className="flex flex-wrap items-center justify-between gap-3 pl-5">
         <ShortcutSwitch />
-        <Button look="plain" onPress={onClose}>
+        <Button kind="plain" onPress={onClose}>
           Close
         </Button>
       </div>

@@ -34,7 +34,7 @@ export function UnreadNews({ query, reader, labelledBy }: UnreadNewsProps) {
       {state === 'ready' && items.length === 0 && !hasMore && <NothingUnread query={query} />}
       {state === 'ready' && hasMore && (
         <p className="mt-10 text-center">
-          <Button look="plain" onPress={more}>
+          <Button kind="plain" onPress={more}>
             Look for more unread articles
           </Button>
         </p>
@@ -61,7 +61,7 @@ function NothingUnread({ query }: Pick<UnreadNewsProps, 'query'>) {
 /** Pages of one press: a reader who has read everything must not load the whole archive. */
 const PAGES_A_TURN = 10;
 
-interface Found {
+interface UnreadArticles {
   readonly items: readonly ArticleCard[];
   /** The page to go on with; null after the last one. */
   readonly next: number | null;
@@ -74,7 +74,7 @@ function useUnreadNews({ page: _, ...selection }: NewsView) {
   const key = String(newsParameters({ ...selection, page: 1 }));
   const [load] = newsApi.useLazyGetNewsQuery();
   const [loadStats] = newsApi.useLazyGetNewsStatsQuery();
-  const [found, setFound] = useState<Found | null>(null);
+  const [unread, setUnread] = useState<UnreadArticles | null>(null);
   const [state, setState] = useState<'loading' | 'failed' | 'ready'>('loading');
   const changedAll = useReading()?.all.at;
   const getPage = useCallback<GetPage>(
@@ -82,13 +82,13 @@ function useUnreadNews({ page: _, ...selection }: NewsView) {
     [load, key],
   );
   const extend = useCallback(
-    async (from: Found, isCurrent: () => boolean = () => true) => {
+    async (from: UnreadArticles, isCurrent: () => boolean = () => true) => {
       setState('loading');
       try {
         const isEmpty = await hasNothingUnread(() => loadStats(undefined, true).unwrap());
         const next = isEmpty ? { ...from, next: null } : await collect(getPage, from);
         if (!isCurrent()) return;
-        setFound(next);
+        setUnread(next);
         setState('ready');
       } catch {
         if (isCurrent()) setState('failed');
@@ -98,14 +98,14 @@ function useUnreadNews({ page: _, ...selection }: NewsView) {
   );
   useEffect(() => {
     let isCurrent = true;
-    setFound(null);
+    setUnread(null);
     void extend({ items: [], next: 1 }, () => isCurrent);
     return () => {
       isCurrent = false;
     };
   }, [extend, changedAll]);
-  const more = () => void extend(found ?? { items: [], next: 1 });
-  return { items: found?.items, hasMore: found?.next !== null, state, more };
+  const more = () => void extend(unread ?? { items: [], next: 1 });
+  return { items: unread?.items, hasMore: unread?.next !== null, state, more };
 }
 
 /** After "Mark all as read", a walk through the pages would stop before the end and leave it open. */
@@ -117,7 +117,7 @@ async function hasNothingUnread(getStats: () => Promise<NewsStats>): Promise<boo
   }
 }
 
-async function collect(getPage: GetPage, from: Found): Promise<Found> {
+async function collect(getPage: GetPage, from: UnreadArticles): Promise<UnreadArticles> {
   const items = [...from.items];
   const existing = new Set(items.map(({ id }) => id));
   const enough = items.length + NEWS_PER_PAGE;

@@ -44,17 +44,17 @@ const open = (path: string, user = aUser()) => {
     user,
   );
 };
-const profileReads = () => asked.filter((path) => path === '/account').length;
+const profileReads = () => requests.filter((path) => path === '/account').length;
 const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 let api: AccountApi;
-const { server, asked } = testServer();
+const { server, requests } = testServer();
 
 completeBrowser();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   api = new AccountApi();
-  asked.length = 0;
+  requests.length = 0;
   server.use(...api.handlers());
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
 });

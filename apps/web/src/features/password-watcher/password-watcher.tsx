@@ -37,7 +37,7 @@ export function PasswordWatcher() {
   useEffect(() => {
     if (!user || SKIPPED.has(pathname.replace(/\/+$/, ''))) return undefined;
     let isOver = false;
-    const look = async () => {
+    const check = async () => {
       const age = mustChangePassword(user) ? user : await currentAge(store, user);
       if (isOver) return;
       if (mustChangePassword(age)) {
@@ -49,7 +49,7 @@ export function PasswordWatcher() {
       }
     };
     // Random delay, so that many waking tabs do not all act together.
-    const timer = setTimeout(() => void look(), Math.random() * PASSWORD_CHECK_DELAY_MS);
+    const timer = setTimeout(() => void check(), Math.random() * PASSWORD_CHECK_DELAY_MS);
     return () => {
       isOver = true;
       clearTimeout(timer);
@@ -64,8 +64,8 @@ export function PasswordWatcher() {
  */
 async function currentAge(store: SessionStore, user: SessionUser): Promise<PasswordAge> {
   const { initiate } = ownAccountApi.endpoints.getOwnAccount;
-  const asked = store.dispatch(initiate(user.id, { forceRefetch: true, subscribe: false }));
-  const { data: account } = await asked;
+  const request = store.dispatch(initiate(user.id, { forceRefetch: true, subscribe: false }));
+  const { data: account } = await request;
   if (!account || account.id !== user.id) return user;
   if (mustChangePassword(account)) await renewSession(store);
   return account;

@@ -16,7 +16,7 @@ import { renderApp } from '../../test-kit/render-app.js';
 import { answer, testServer } from '../../test-kit/server.js';
 import { PLAYER_ORIGIN } from './video-dialog.js';
 
-const { server, asked } = testServer();
+const { server, requests } = testServer();
 const player = () => document.querySelector('iframe')!;
 const address = () => window.location.pathname + window.location.search;
 const next = anEpisode('next', { title: 'The next talk' });
@@ -50,7 +50,7 @@ async function offer() {
 completeBrowser();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   localStorage.clear();
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(
@@ -73,10 +73,10 @@ describe('at the end of a video', () => {
     await renderPlayer();
     report(1);
     expect(screen.queryByRole('region', { name: 'Next talk' })).toBeNull();
-    expect(asked).not.toContain('/episodes/hero/related');
-    const shown = await offer();
-    expect(shown.getByText('The next talk')).toBeTruthy();
-    expect(shown.getByText('In 10 seconds:')).toBeTruthy();
+    expect(requests).not.toContain('/episodes/hero/related');
+    const section = await offer();
+    expect(section.getByText('The next talk')).toBeTruthy();
+    expect(section.getByText('In 10 seconds:')).toBeTruthy();
   });
 
   it('the next one plays at a press, in the same dialog, with the focus kept', async () => {
@@ -84,9 +84,9 @@ describe('at the end of a video', () => {
     const dialog = screen.getByRole('dialog');
     const close = screen.getByRole('button', { name: 'Close video' });
     close.focus();
-    const shown = await offer();
+    const section = await offer();
     expect(document.activeElement).toBe(close);
-    await user.click(shown.getByRole('button', { name: 'Play now' }));
+    await user.click(section.getByRole('button', { name: 'Play now' }));
     await screen.findByRole('dialog', { name: 'The next talk' });
     expect(address()).toBe('/news?play=next');
     expect(player().src).toMatch(/embed\/next\?autoplay=1&enablejsapi/);
@@ -109,8 +109,8 @@ describe('at the end of a video', () => {
 
   it('a press on Cancel ends the offer; another end offers again', async () => {
     const { user } = await renderPlayer();
-    const shown = await offer();
-    await user.click(shown.getByRole('button', { name: 'Cancel' }));
+    const section = await offer();
+    await user.click(section.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Next talk' })).toBeNull());
     report(1);
     await offer();
@@ -130,8 +130,8 @@ describe('at the end of a video', () => {
   ])('a similar one is offered where %s', async (_, none) => {
     related(none);
     await renderPlayer();
-    const shown = await offer();
-    expect(shown.getByText('A similar talk')).toBeTruthy();
+    const section = await offer();
+    expect(section.getByText('A similar talk')).toBeTruthy();
   });
 
   it.each(['0', null, {}])(
@@ -139,7 +139,7 @@ describe('at the end of a video', () => {
     async (state) => {
       await renderPlayer();
       report(state);
-      expect(asked).not.toContain('/episodes/hero/related');
+      expect(requests).not.toContain('/episodes/hero/related');
     },
   );
 });

@@ -13,9 +13,9 @@ const SECONDS = 10;
 export function NextOffer({ episodeId }: { readonly episodeId: string }) {
   const [isOn] = usePlayNext();
   const [isCancelled, setCancelled] = useState(false);
-  const isWanted = isOn && !isCancelled;
-  const { currentData } = episodeApi.useGetRelatedQuery(episodeId, { skip: !isWanted });
-  const next = isWanted && currentData ? nextOf(currentData) : undefined;
+  const isOffered = isOn && !isCancelled;
+  const { currentData } = episodeApi.useGetRelatedQuery(episodeId, { skip: !isOffered });
+  const next = isOffered && currentData ? nextOf(currentData) : undefined;
   return next && <Offer next={next} onCancel={() => setCancelled(true)} />;
 }
 
@@ -42,11 +42,11 @@ function Offer({ next, onCancel }: OfferProps) {
         <strong className="text-strong">{next.title}</strong>
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button look="lead" onPress={() => change(next.id)}>
+        <Button kind="lead" onPress={() => change(next.id)}>
           <Play aria-hidden="true" className="size-4 fill-current" />
           Play now
         </Button>
-        <Button look="plain" onPress={onCancel}>
+        <Button kind="plain" onPress={onCancel}>
           <X aria-hidden="true" className="size-4" />
           Cancel
         </Button>

@@ -15,7 +15,7 @@ import { aHome, anEpisode, anEpisodeDetail } from '../../test-kit/episodes.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, at, testServer } from '../../test-kit/server.js';
 
-const { server, asked } = testServer();
+const { server, requests } = testServer();
 const players = () => [...document.querySelectorAll('iframe')];
 const playHero = () => screen.getByRole('button', { name: 'Play The featured talk' });
 const address = () => window.location.pathname + window.location.search;
@@ -35,7 +35,7 @@ async function renderHome() {
 completeBrowser();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(answer('/episodes/hero', details));
 });
@@ -118,16 +118,16 @@ describe('the video dialog', () => {
     const { user } = await renderHome();
     await user.click(playHero());
     const dialog = within(await screen.findByRole('dialog', { name: 'The featured talk' }));
-    const said = (data: unknown, origin: string) =>
+    const send = (data: unknown, origin: string) =>
       act(() => {
         const { contentWindow: source } = players()[0]!;
         const message = { data: JSON.stringify(data), origin, source };
         window.dispatchEvent(new MessageEvent('message', message));
       });
-    said({ event: 'onError', info: code }, 'https://elsewhere.example');
-    said({ event: 'onError', info: 'many' }, 'https://www.youtube-nocookie.com');
+    send({ event: 'onError', info: code }, 'https://elsewhere.example');
+    send({ event: 'onError', info: 'many' }, 'https://www.youtube-nocookie.com');
     expect(dialog.queryByText(/leads to YouTube/)).toBeNull();
-    said({ event: 'onError', info: code }, 'https://www.youtube-nocookie.com');
+    send({ event: 'onError', info: code }, 'https://www.youtube-nocookie.com');
     expect(dialog.getByText(/leads to YouTube/).textContent).toMatch(words);
     expect(dialog.getByRole('link', { name: 'Watch on YouTube' })).toBeTruthy();
   });

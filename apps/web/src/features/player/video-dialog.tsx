@@ -261,7 +261,7 @@ function ResumedNotice({ episodeId, seconds }: ResumedNoticeProps) {
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-3 text-small text-plain">
       Resumed at {formatMoment(seconds)}. Your position is kept for {HISTORY_DAYS} days.
-      <Button look="link" extra="-ml-5" onPress={() => change(episodeId, '0')}>
+      <Button kind="link" extra="-ml-5" onPress={() => change(episodeId, '0')}>
         Start over
       </Button>
     </p>

@@ -23,11 +23,11 @@ const { server } = testServer();
 const form = formWith('New Password', 'Confirm New Password');
 const { box, fill, press, messageOf } = form;
 const GOOD = 'Correct-horse-7';
-const asked: unknown[] = [];
+const requests: unknown[] = [];
 const replyTo = (path: string, reply: () => Response | Promise<Response>) =>
   server.use(
     http.post(at(`/password-resets/${path}`), async ({ request }) => {
-      asked.push([path, await request.json()]);
+      requests.push([path, await request.json()]);
       return reply();
     }),
   );
@@ -46,7 +46,7 @@ completeBrowser();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   holdTime();
-  asked.length = 0;
+  requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   replyTo('check', () => new HttpResponse(null, { status: 204 }));
   replyTo('complete', session);
@@ -69,7 +69,7 @@ describe('the page a reset link leads to', () => {
     await open();
     expect(screen.getByText('Verifying reset link...')).toBeTruthy();
     expect(place()).toBe('/reset-password');
-    await waitFor(() => expect(asked).toEqual([['check', { token: 'the-token' }]]));
+    await waitFor(() => expect(requests).toEqual([['check', { token: 'the-token' }]]));
     answer();
     await screen.findByRole('heading', { level: 1, name: 'Create New Password' });
   });
@@ -108,7 +108,7 @@ describe('the page a reset link leads to', () => {
     await press('Reset Password');
     await screen.findByRole('heading', { level: 1, name: 'Password Reset Complete!' });
     const done = performance.now();
-    expect(asked.at(-1)).toEqual(['complete', { token: 'the-token', password: GOOD }]);
+    expect(requests.at(-1)).toEqual(['complete', { token: 'the-token', password: GOOD }]);
     expect(sessionIn(store).status).toBe('signed-in');
     expect(place()).toBe('/reset-password');
     expect(await passUntil(() => place() === '/', done)).toBeGreaterThan(1_500);

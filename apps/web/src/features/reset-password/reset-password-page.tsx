@@ -186,7 +186,7 @@ function CheckFailed({ onRetry }: { readonly onRetry: () => void }) {
       title="Reset password"
       text="We could not check your link. It stays valid until the time given in the email."
     >
-      <Button look="lead" onPress={onRetry}>
+      <Button kind="lead" onPress={onRetry}>
         <RotateCw aria-hidden="true" className="size-4" />
         Try again
       </Button>

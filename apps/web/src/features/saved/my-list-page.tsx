@@ -141,7 +141,7 @@ export function RemoveButton({ title, onPress, className }: RemoveButtonProps) {
   return (
     <Button
       isRound
-      look="plain"
+      kind="plain"
       extra={classNames('absolute top-2 right-2 z-10', className)}
       aria-label={`Remove ${title} from My List`}
       onPress={onPress}

@@ -62,7 +62,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 const card = () => within(screen.getByRole('region', { name: 'Your Bookmarks' }));
-const shown = () =>
+const visible = () =>
   card()
     .queryAllByRole('listitem')
     .map((row) => row.querySelector('a, p')?.textContent);
@@ -92,13 +92,13 @@ it('has no tools for no bookmarks', async () => {
 it('opens the tools with all bookmarks, and closes them with the first six', async () => {
   await open();
   const button = await tools();
-  expect([button.getAttribute('aria-expanded'), shown().length]).toEqual(['false', 6]);
+  expect([button.getAttribute('aria-expanded'), visible().length]).toEqual(['false', 6]);
   await user.click(button);
-  expect([button.getAttribute('aria-expanded'), shown().length]).toEqual(['true', 11]);
+  expect([button.getAttribute('aria-expanded'), visible().length]).toEqual(['true', 11]);
   expect(card().getByRole('status').textContent).toBe('');
   await user.type(box(), 'vault');
   await user.click(button);
-  expect([shown().length, card().queryByRole('searchbox')]).toEqual([6, null]);
+  expect([visible().length, card().queryByRole('searchbox')]).toEqual([6, null]);
   await user.click(button);
   expect(box().value).toBe('');
 });
@@ -110,18 +110,18 @@ it.each([
 ])('finds %s', async (_, term, title) => {
   await openTools();
   await user.type(box(), term);
-  expect(shown()).toEqual([title]);
+  expect(visible()).toEqual([title]);
   expect(card().getByRole('status').textContent).toBe('Found 1 bookmark');
 });
 
 it('says that nothing matches, and shows everything after Escape', async () => {
   await openTools();
   await user.type(box(), 'no such thing');
-  expect(shown()).toEqual([]);
+  expect(visible()).toEqual([]);
   expect(card().getByRole('status').textContent).toBe('Found 0 bookmarks');
   expect(card().queryByText(/^No bookmarks yet/)).toBeNull();
   await user.keyboard('{Escape}');
-  expect([box().value, shown().length]).toEqual(['', 11]);
+  expect([box().value, visible().length]).toEqual(['', 11]);
 });
 
 it('exports all bookmarks, not only those that match', async () => {

@@ -63,7 +63,7 @@ function HeadButtons({ count, all, setAll, term, setTerm }: HeadButtonsProps) {
       {count > 0 && (
         <Button
           isRound
-          look="quiet"
+          kind="quiet"
           extra="-my-2.5 ml-auto"
           aria-expanded={term !== null}
           aria-label="Search and export bookmarks"
@@ -73,7 +73,7 @@ function HeadButtons({ count, all, setAll, term, setTerm }: HeadButtonsProps) {
         </Button>
       )}
       {count > BOOKMARKS_CARD_ARTICLES && (
-        <Button look="link" extra="-my-2.5 -mr-4" aria-expanded={all} onPress={() => setAll(!all)}>
+        <Button kind="link" extra="-my-2.5 -mr-4" aria-expanded={all} onPress={() => setAll(!all)}>
           {all ? `First ${BOOKMARKS_CARD_ARTICLES}` : `See all ${count}`}
         </Button>
       )}
@@ -103,7 +103,7 @@ function Matching({ items, term, onTerm, onRemoved }: MatchingProps) {
   const matches = matchingBookmarks(items, term);
   return (
     <>
-      <BookmarkTools items={items} term={term} found={matches.length} onTerm={onTerm} />
+      <BookmarkTools items={items} term={term} matchCount={matches.length} onTerm={onTerm} />
       {matches.length > 0 && <Rows items={matches} onRemoved={onRemoved} />}
     </>
   );
@@ -220,11 +220,11 @@ function BookmarkRowsSkeleton() {
 interface BookmarkToolsProps {
   readonly items: readonly Bookmark[];
   readonly term: string;
-  readonly found: number;
+  readonly matchCount: number;
   readonly onTerm: (term: string) => void;
 }
 
-function BookmarkTools({ items, term, found, onTerm }: BookmarkToolsProps) {
+function BookmarkTools({ items, term, matchCount, onTerm }: BookmarkToolsProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <div className="min-w-44 flex-1">
@@ -238,7 +238,7 @@ function BookmarkTools({ items, term, found, onTerm }: BookmarkToolsProps) {
       </div>
       {(['json', 'csv'] as const).map((format) => (
         <Button
-          look="quiet"
+          kind="quiet"
           extra="-mx-2"
           key={format}
           onPress={() => exportBookmarks(items, format)}
@@ -249,7 +249,7 @@ function BookmarkTools({ items, term, found, onTerm }: BookmarkToolsProps) {
         </Button>
       ))}
       <p role="status" className="basis-full text-caption text-plain empty:hidden">
-        {term.trim() === '' ? '' : `Found ${pluralize(found, 'bookmark')}`}
+        {term.trim() === '' ? '' : `Found ${pluralize(matchCount, 'bookmark')}`}
       </p>
     </div>
   );

@@ -52,7 +52,7 @@ export function SearchOverlay({ onCloseAutoFocus }: SearchOverlayProps) {
   const results = useRef<HTMLDivElement>(null);
   const { onFieldKeyDown, onResultKeyDown } = useResultKeys({ field, results, sendNow });
   // An invalid term stays out of the URL, but its error shows immediately.
-  const shown = searchTerm(isFit(draft) ? term : draft);
+  const visibleTerm = searchTerm(isFit(draft) ? term : draft);
   return (
     <Dialog.Root open onOpenChange={(open) => open || close()}>
       <Dialog.Portal>
@@ -75,7 +75,7 @@ export function SearchOverlay({ onCloseAutoFocus }: SearchOverlayProps) {
               </div>
             </div>
             <SearchView
-              term={isBlank(draft) ? '' : shown}
+              term={isBlank(draft) ? '' : visibleTerm}
               results={results}
               onResultKeyDown={onResultKeyDown}
             />
@@ -185,33 +185,33 @@ function SearchView({ term, ...list }: SearchViewProps) {
         {term === '' && <SearchPrompt />}
         {current && isNothing(current) && <BrowseLinks />}
         {failed && <RetryNotice title="The search failed" query={query} />}
-        {findings && <Found findings={findings} isOld={!current} {...list} />}
+        {findings && <Results findings={findings} isOld={!current} {...list} />}
       </div>
     </div>
   );
 }
 
 function useFindings(term: string) {
-  const isAsked = term !== '' && !isTooLong(term);
-  const { data, isError, ...query } = searchApi.useSearchQuery(isAsked ? term : skipToken);
+  const isSearched = term !== '' && !isTooLong(term);
+  const { data, isError, ...query } = searchApi.useSearchQuery(isSearched ? term : skipToken);
   // Shows the previous term's results, dimmed, until the new ones arrive.
-  const findings = isAsked && !isError ? data : undefined;
+  const findings = isSearched && !isError ? data : undefined;
   const current = findings?.term === term ? findings : undefined;
-  return { ...query, findings, current, failed: isAsked && isError };
+  return { ...query, findings, current, failed: isSearched && isError };
 }
 
-interface FoundProps extends Omit<SearchViewProps, 'term'> {
+interface ResultsProps extends Omit<SearchViewProps, 'term'> {
   readonly findings: Findings;
   readonly isOld: boolean;
 }
 
-function Found({ findings, isOld, results, onResultKeyDown }: FoundProps) {
+function Results({ findings, isOld, results, onResultKeyDown }: ResultsProps) {
   if (isNothing(findings)) return null;
   return (
     <div aria-busy={isOld} className={isOld ? 'stale' : undefined}>
       <div ref={results} onKeyDown={onResultKeyDown}>
         {findings.items.length > 0 && <SearchResults findings={findings} />}
-        <FoundGroups findings={findings} />
+        <ResultGroups findings={findings} />
       </div>
       {findings.items.length > 0 && <ShowAll findings={findings} />}
     </div>
@@ -299,23 +299,23 @@ interface TitlePart {
 
 export function highlight(title: string, term: string): TitlePart[] {
   const text = title.normalize('NFC');
-  const wanted = foldForSearch(term);
+  const foldedTerm = foldForSearch(term);
   const { folded, starts } = foldWithPlaces(text);
   const parts: TitlePart[] = [];
   const add = (from: number, to: number, isMatch: boolean) => {
     if (to > from) parts.push({ text: text.slice(from, to), isMatch });
   };
   let end = 0;
-  let found = wanted ? folded.indexOf(wanted) : -1;
-  while (found !== -1) {
-    const after = found + wanted.length;
-    const start = Math.max(starts[found] ?? 0, end);
+  let position = foldedTerm ? folded.indexOf(foldedTerm) : -1;
+  while (position !== -1) {
+    const after = position + foldedTerm.length;
+    const start = Math.max(starts[position] ?? 0, end);
     // One letter may fold to two; if only the first matches, the whole letter is highlighted.
     const stop = starts.slice(after).find((place) => place > (starts[after - 1] ?? 0));
     add(end, start, false);
     end = stop ?? text.length;
     add(start, end, true);
-    found = folded.indexOf(wanted, after);
+    position = folded.indexOf(foldedTerm, after);
   }
   add(end, text.length, false);
   return parts;
@@ -335,14 +335,14 @@ function foldWithPlaces(text: string) {
   return { folded, starts };
 }
 
-interface FoundGroupsProps {
+interface GroupEntry {
   readonly to: string;
   readonly name: string;
   readonly count: string;
 }
 
 /** Stands below the episodes, which are always the first group. */
-function FoundGroups({ findings }: { readonly findings: Findings }) {
+function ResultGroups({ findings }: { readonly findings: Findings }) {
   const channels = findings.channels.map(({ id, name, video_count: videos }) => ({
     to: paths.channel(id),
     name,
@@ -360,9 +360,9 @@ function FoundGroups({ findings }: { readonly findings: Findings }) {
   }));
   return (
     <>
-      <Group title="Channels" icon={Tv} found={channels} />
-      <Group title="Topics" icon={Hash} found={topics} />
-      <Group title="Speakers" icon={Mic} found={speakers} />
+      <Group title="Channels" icon={Tv} entries={channels} />
+      <Group title="Topics" icon={Hash} entries={topics} />
+      <Group title="Speakers" icon={Mic} entries={speakers} />
     </>
   );
 }
@@ -370,11 +370,11 @@ function FoundGroups({ findings }: { readonly findings: Findings }) {
 interface GroupProps {
   readonly title: string;
   readonly icon: LucideIcon;
-  readonly found: readonly FoundGroupsProps[];
+  readonly entries: readonly GroupEntry[];
 }
 
-function Group({ title, icon: Icon, found }: GroupProps) {
-  if (found.length === 0) return null;
+function Group({ title, icon: Icon, entries }: GroupProps) {
+  if (entries.length === 0) return null;
   const id = `found-${title.toLowerCase()}`;
   return (
     <section aria-labelledby={id} className="mt-6">
@@ -382,7 +382,7 @@ function Group({ title, icon: Icon, found }: GroupProps) {
         {title}
       </h3>
       <ul aria-labelledby={id}>
-        {found.map(({ to, name, count }) => (
+        {entries.map(({ to, name, count }) => (
           <li key={to} className="scroll-my-24">
             <Link
               to={to}

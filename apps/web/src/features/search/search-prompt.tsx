@@ -93,7 +93,7 @@ export function headlineOf(
   if (term === '') return undefined;
   if (isTooLong(term)) return tooLong(term);
   if (failed || (findings && isNothing(findings))) return NOTHING;
-  return findings ? found(findings) : { title: 'Searching…' };
+  return findings ? countHeadline(findings) : { title: 'Searching…' };
 }
 
 export function isNothing({ items, channels, topics, speakers }: Findings): boolean {
@@ -108,7 +108,7 @@ function tooLong(term: string): Headline {
   };
 }
 
-function found({ items, more }: Findings): Headline {
+function countHeadline({ items, more }: Findings): Headline {
   if (items.length === 0) return { title: 'No episodes found' };
   return {
     title: `Found ${pluralize(items.length, 'episode')}`,

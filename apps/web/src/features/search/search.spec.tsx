@@ -17,10 +17,10 @@ import { anEpisode, anEpisodeDetail } from '../../test-kit/episodes.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, at, testServer } from '../../test-kit/server.js';
 
-const { server, asked } = testServer();
-const searches = () => asked.filter((path) => path.startsWith('/search'));
+const { server, requests } = testServer();
+const searches = () => requests.filter((path) => path.startsWith('/search'));
 const NO_GROUPS = { channels: [], topics: [], speakers: [] };
-const found = (count: number, more = false): SearchResult => ({
+const answerOf = (count: number, more = false): SearchResult => ({
   items: Array.from({ length: count }, (_, index) =>
     anEpisode(`s${index}`, { title: `Python talk ${index}` }),
   ),
@@ -41,7 +41,7 @@ async function renderSearch(address = '/nowhere?search=') {
 completeBrowser();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -57,27 +57,27 @@ describe('the search overlay', () => {
     expect(screen.getByText('Start typing to search')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field()));
     expect(document.body.hasAttribute('data-scroll-locked')).toBe(true);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it.each([
     [1, 'Found 1 episode'],
     [4, 'Found 4 episodes'],
   ])('says how many of %p were found, and marks the term in their titles', async (count, text) => {
-    server.use(answer('/search', found(count)));
+    server.use(answer('/search', answerOf(count)));
     const { user } = await renderSearch();
     await user.click(field());
     await user.paste('PYTHON');
     await waitFor(() => expect(headline()).toBe(text));
     const results = within(screen.getByRole('list', { name: 'Search results' }));
     expect(results.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
-      found(count).items.map(({ id }) => `/video/${id}`),
+      answerOf(count).items.map(({ id }) => `/video/${id}`),
     );
     expect(results.getAllByText('Python').every((mark) => mark.tagName === 'MARK')).toBe(true);
   });
 
   it('shows that there are more results', async () => {
-    server.use(answer('/search', found(20, true)), answer('/search/results', 503));
+    server.use(answer('/search', answerOf(20, true)), answer('/search/results', 503));
     await renderSearch('/nowhere?search=python');
     await waitFor(() => expect(headline()).toMatch(/^Found 20 episodes/));
     expect(headline()).toMatch(/Showing the 20 newest results\./);
@@ -89,7 +89,7 @@ describe('the search overlay', () => {
     [20, true, 'Show all 1,234 results'],
   ])('leads from %i results to a page of all', async (count, more, name) => {
     server.use(
-      answer('/search', found(count, more)),
+      answer('/search', answerOf(count, more)),
       answer('/search/results', { episodes: { total: 1_234, more: false } }),
     );
     await renderSearch('/nowhere?search=python');
@@ -99,7 +99,7 @@ describe('the search overlay', () => {
   });
 
   it('says so when nothing is found', async () => {
-    server.use(answer('/search', found(0)));
+    server.use(answer('/search', answerOf(0)));
     await renderSearch('/nowhere?search=cobol');
     await screen.findByText('No results found');
     expect(screen.getByText('Try different keywords or check your spelling')).toBeTruthy();
@@ -112,19 +112,19 @@ describe('the search overlay', () => {
       topics: [{ name: 'Python', episodes: 1 }],
       speakers: [{ id: 'monty-python', name: 'Monty Python', episodes: 2 }],
     };
-    server.use(answer('/search', { ...found(0), ...groups }));
+    server.use(answer('/search', { ...answerOf(0), ...groups }));
     const { user } = await renderSearch('/nowhere?search=python');
     await waitFor(() => expect(headline()).toBe('No episodes found'));
     const links = within(screen.getByRole('dialog')).getAllByRole('link');
-    const shown = links.map((link) => [link.getAttribute('href'), link.textContent]);
-    expect(shown).toEqual([
+    const entries = links.map((link) => [link.getAttribute('href'), link.textContent]);
+    expect(entries).toEqual([
       ['/channel/c1', 'Python Central 12 videos'],
       [expect.stringContaining('Python'), 'Python 1 episode'],
       ['/speakers/monty-python', 'Monty Python 2 talks'],
     ]);
     await user.keyboard('{ArrowDown}{ArrowDown}');
     expect(document.activeElement).toBe(links[1]);
-    server.use(answer('/search', { ...found(2), ...groups }));
+    server.use(answer('/search', { ...answerOf(2), ...groups }));
     await user.clear(field());
     await user.type(field(), 'pythons');
     await screen.findByText('Found 2 episodes');
@@ -132,7 +132,7 @@ describe('the search overlay', () => {
   });
 
   it('shows the episodes of an answer without groups, as the previous release gives it', async () => {
-    const { items, more } = found(2);
+    const { items, more } = answerOf(2);
     server.use(answer('/search', { items, more }));
     await renderSearch('/nowhere?search=python');
     await screen.findByText('Found 2 episodes');
@@ -140,7 +140,7 @@ describe('the search overlay', () => {
   });
 
   it('asks once for a word, when the keys are quiet, and puts it into the address in place', async () => {
-    server.use(answer('/search', found(1)));
+    server.use(answer('/search', answerOf(1)));
     await renderSearch();
     const steps = window.history.length;
     for (const value of ['p', 'py', 'pyt', 'pyth'])
@@ -153,7 +153,7 @@ describe('the search overlay', () => {
   });
 
   it('asks at once when Enter is pressed', async () => {
-    server.use(answer('/search', found(1)));
+    server.use(answer('/search', answerOf(1)));
     const { user } = await renderSearch();
     jest.useFakeTimers({
       doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate', 'performance'],
@@ -173,7 +173,7 @@ describe('the search overlay', () => {
   it.each(['.*+?^${}()|[]\\', 'a&b=c#d%20', '🎤', 'é'])(
     'sends %p as it is, and outlives it',
     async (term) => {
-      server.use(answer('/search', found(2)));
+      server.use(answer('/search', answerOf(2)));
       const { user } = await renderSearch();
       await user.click(field());
       await user.paste(term);
@@ -184,7 +184,7 @@ describe('the search overlay', () => {
   );
 
   it('refuses a term of 201 characters at once, without asking, and takes one of 200', async () => {
-    server.use(answer('/search', found(1)));
+    server.use(answer('/search', answerOf(1)));
     await renderSearch();
     fireEvent.change(field(), { target: { value: '🎤'.repeat(201) } });
     expect(headline()).toMatch(/200 characters at most; this one has 201/);
@@ -210,7 +210,7 @@ describe('the search overlay', () => {
     const { user } = await renderSearch('/nowhere?search=python');
     await screen.findByText('No results found');
     expect(console.error).toHaveBeenCalled();
-    server.use(answer('/search', found(3)));
+    server.use(answer('/search', answerOf(3)));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('Found 3 episodes');
   });
@@ -222,7 +222,7 @@ describe('the search overlay', () => {
     server.use(
       http.get(at('/search'), async ({ request }) => {
         if (new URL(request.url).searchParams.get('q') !== 'slow') {
-          return HttpResponse.json(found(2));
+          return HttpResponse.json(answerOf(2));
         }
         await slow;
         slowIsOut = true;
@@ -246,7 +246,7 @@ describe('the search overlay', () => {
   });
 
   it('waits until an input method has composed its word', async () => {
-    server.use(answer('/search', found(1)));
+    server.use(answer('/search', answerOf(1)));
     await renderSearch();
     fireEvent.compositionStart(field());
     fireEvent.input(field(), { target: { value: 'か' }, isComposing: true });
@@ -261,7 +261,7 @@ describe('the search overlay', () => {
   it.each([{ isComposing: true }, { keyCode: 229 }])(
     'leaves Escape and Enter to the input method while it composes: %j',
     async (mark) => {
-      server.use(answer('/search', found(1)));
+      server.use(answer('/search', answerOf(1)));
       await renderSearch();
       await waitFor(() => expect(document.activeElement).toBe(field()));
       fireEvent.input(field(), { target: { value: 'か' } });
@@ -278,7 +278,7 @@ describe('the search overlay', () => {
 describe('the keys of the search', () => {
   it('lead from the field along the results and back, and open one', async () => {
     server.use(
-      answer('/search', found(3)),
+      answer('/search', answerOf(3)),
       answer('/episodes/s1', anEpisodeDetail('s1')),
       answer('/episodes/s1/related', { items: [], next_in_channel: [] }),
     );
@@ -309,7 +309,7 @@ describe('the keys of the search', () => {
   });
 
   it('written on a result go on in the field', async () => {
-    server.use(answer('/search', found(1)));
+    server.use(answer('/search', answerOf(1)));
     const { user } = await renderSearch('/nowhere?search=python');
     await screen.findByText('Found 1 episode');
     await user.click(field());
@@ -357,7 +357,7 @@ describe('closing the search', () => {
   });
 
   it('stays on the page where the address was given with it', async () => {
-    server.use(answer('/search', found(1)));
+    server.use(answer('/search', answerOf(1)));
     const { user } = await renderSearch('/nowhere?search=python');
     await user.click(screen.getByRole('button', { name: 'Close search' }));
     await waitFor(() => expect(dialog()).toBeNull());

@@ -35,7 +35,7 @@ export function AccessCodeCard({ factors }: { readonly factors: Factors }) {
         <AccessCodeForm onClose={close} />
       ) : (
         <div className="flex">
-          <Button ref={opener} look="plain" extra="flex-1" onPress={() => setOpen(true)}>
+          <Button ref={opener} kind="plain" extra="flex-1" onPress={() => setOpen(true)}>
             Change access code
           </Button>
         </div>
@@ -89,7 +89,7 @@ function AccessCodeForm({ onClose }: { readonly onClose: () => void }) {
       />
       <div className="flex flex-wrap gap-3">
         <SubmitButton label="Save access code" busy={busy} />
-        <Button look="outline" onPress={onClose}>
+        <Button kind="outline" onPress={onClose}>
           Cancel
         </Button>
       </div>

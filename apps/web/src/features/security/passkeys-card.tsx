@@ -179,7 +179,7 @@ export function FactorRow({ name, facts, isBusy, onRename, onRemove }: FactorRow
           {onRename && mode === 'shown' && (
             <Button
               isRound
-              look="quiet"
+              kind="quiet"
               aria-label={`Rename ${name}`}
               title="Rename"
               onPress={() => setMode('renamed')}
@@ -188,7 +188,7 @@ export function FactorRow({ name, facts, isBusy, onRename, onRemove }: FactorRow
             </Button>
           )}
           {mode === 'shown' && (
-            <Button look="quiet" aria-label={`Remove ${name}`} onPress={() => setMode('removed')}>
+            <Button kind="quiet" aria-label={`Remove ${name}`} onPress={() => setMode('removed')}>
               <Trash2 aria-hidden="true" className="size-4.5" />
               <span className="hidden sm:inline">Remove</span>
             </Button>
@@ -231,7 +231,7 @@ function RenameForm({ name, onRename, onDone }: RenameFormProps) {
       <NameField field={field('name')} label="New name" />
       <div className="flex flex-wrap gap-3">
         <SubmitButton label="Rename" busy={busy} />
-        <Button look="plain" onPress={onDone}>
+        <Button kind="plain" onPress={onDone}>
           Cancel
         </Button>
       </div>
@@ -298,7 +298,7 @@ function PendingEmail({ pending, onStopped }: PendingEmailProps) {
         not complete. {confirmed === null ? 'It waits for both links.' : MISSING[confirmed]}
       </p>
       <div className="flex">
-        <Button look="outline" isBusy={isBusy} onPress={stop}>
+        <Button kind="outline" isBusy={isBusy} onPress={stop}>
           Stop the change
         </Button>
       </div>

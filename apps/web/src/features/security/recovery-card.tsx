@@ -37,7 +37,7 @@ export function RecoveryCard({ factors, codes, onChanged, onStored }: RecoveryCa
             {left === 1 ? 'code' : 'codes'} left.
           </p>
           <div className="flex">
-            <Button ref={renewButton} look="plain" extra="flex-1" isBusy={isBusy} onPress={renew}>
+            <Button ref={renewButton} kind="plain" extra="flex-1" isBusy={isBusy} onPress={renew}>
               Make new recovery codes
             </Button>
           </div>
@@ -85,10 +85,10 @@ function CodesToKeep({ codes, onStored }: CodesToKeepProps) {
         ))}
       </ol>
       <div className="flex flex-wrap gap-3">
-        <Button look="lead" onPress={copy}>
+        <Button kind="lead" onPress={copy}>
           Copy
         </Button>
-        <Button look="outline" onPress={onStored}>
+        <Button kind="outline" onPress={onStored}>
           I have stored them
         </Button>
       </div>

@@ -109,7 +109,7 @@ function AppCard({ factors: { authenticator_app: app }, onChanged }: FactorCardP
       )}
       {!app && !enrolment && (
         <div className="flex">
-          <Button look="lead" extra="flex-1" isBusy={isBusy} onPress={begin}>
+          <Button kind="lead" extra="flex-1" isBusy={isBusy} onPress={begin}>
             Set up an authenticator app
           </Button>
         </div>
@@ -205,7 +205,7 @@ function AppForm({ enrolment, onAdded, onCancel }: AppFormProps) {
       />
       <div className="flex flex-wrap gap-3">
         <SubmitButton label="Turn on" busy={busy} />
-        <Button look="plain" onPress={onCancel}>
+        <Button kind="plain" onPress={onCancel}>
           Cancel
         </Button>
       </div>

@@ -24,7 +24,7 @@ import { SecurityPage } from './security-page.js';
 
 const { server } = testServer();
 const { fill, press, messageOf } = formWith('New email address');
-const asked: unknown[] = [];
+const requests: unknown[] = [];
 let factors: Factors;
 let change: EmailChangeView;
 let sessions: AccountSessions['items'];
@@ -46,7 +46,7 @@ const open = () => renderPage(<SecurityPage />, '/security', aUser());
 completeBrowser();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   factors = { passkeys: [], authenticator_app: null, recovery_codes_left: 0 };
   change = { pending: null };
   sessions = [aSession('own', { current: true })];
@@ -58,7 +58,7 @@ beforeEach(() => {
     http.get(at('/account/sessions'), () => HttpResponse.json({ items: sessions })),
     http.post(at('/account/email-change'), async ({ request }) => {
       const { email } = (await request.json()) as { email: string };
-      asked.push(email);
+      requests.push(email);
       change = { pending: { email, expires_at: '2030-01-01T00:00:00Z', confirmed: null } };
       return HttpResponse.json({ message: 'The answer.' }, { status: 202 });
     }),
@@ -86,7 +86,7 @@ describe('the address', () => {
     fill({ 'New email address': 'new@example.org' });
     await press('Send both links');
     await screen.findByText(/It waits for both links/);
-    expect(asked).toEqual(['new@example.org']);
+    expect(requests).toEqual(['new@example.org']);
     expect(toasts.at(-1)?.message).toBe('The answer.');
     await press('Stop the change');
     await screen.findByLabelText('New email address');
@@ -167,7 +167,7 @@ describe("an administrator's access code", () => {
   it('is changed, once both entries are the same', async () => {
     server.use(
       http.put(at('/account/access-code'), async ({ request }) => {
-        asked.push(await request.json());
+        requests.push(await request.json());
         return done();
       }),
     );
@@ -182,12 +182,12 @@ describe("an administrator's access code", () => {
     values.fill({ 'New access code': NEW, 'Repeat the access code': `${NEW}.` });
     await press('Save access code');
     expect(values.messageOf('Repeat the access code')).toBe('The access codes are different');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     values.fill({ 'Repeat the access code': NEW });
     await press('Save access code');
     const opener = await screen.findByRole('button', { name: 'Change access code' });
     await waitFor(() => expect(document.activeElement).toBe(opener));
-    expect(asked).toEqual([{ new_access_code: NEW }]);
+    expect(requests).toEqual([{ new_access_code: NEW }]);
     expect(toasts.at(-1)).toMatchObject({
       kind: 'success',
       message: 'Access code changed. All other sessions have ended.',

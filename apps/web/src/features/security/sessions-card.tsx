@@ -44,7 +44,7 @@ export function SessionsCard({ userId }: { readonly userId: string }) {
       {data && data.items.length > 1 && (
         <div className="flex">
           <Button
-            look="outline"
+            kind="outline"
             isBusy={isBusy}
             onPress={() => end(PATH, 'All other sessions have ended.')}
           >
@@ -81,7 +81,7 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
       </div>
       {!current && (
         <Button
-          look="quiet"
+          kind="quiet"
           disabled={isBusy}
           aria-label={`End the session of ${name}`}
           onPress={onEnd}

@@ -46,7 +46,7 @@ export function ChannelRemoval({ id, name, isBusy, onRemove, onKeep }: ChannelRe
             Its episodes could not be counted, so they stay.{' '}
             {problemWords(error, 'Something went wrong on the server.')}
           </p>
-          <Action look="link" label="Count again" onPress={refetch} />
+          <Action kind="link" label="Count again" onPress={refetch} />
         </div>
       )}
       {isEmpty && <p className="basis-full">No episodes of it are on the site.</p>}

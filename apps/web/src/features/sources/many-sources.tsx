@@ -247,7 +247,7 @@ function SourcesPreview(props: SourcesPreviewProps) {
       <div className="flex flex-wrap gap-2">
         {count > 0 && (
           <Action
-            look="lead"
+            kind="lead"
             extra="flex-1"
             label={`Add ${pluralize(count, noun)}`}
             isBusy={isBusy}

@@ -27,8 +27,8 @@ const { changeSource, removeSource } = sourceChangesApi.endpoints;
 export function SourceRow({ source, onRemoved }: SourceRowProps) {
   const { kind, id, name, detail, isPaused, problem } = source;
   const { isBusy, perform } = useAction();
-  const [isAsking, setAsking] = useState(false);
-  const removeButton = useFocusAfter(isAsking);
+  const [isConfirming, setConfirming] = useState(false);
+  const removeButton = useFocusAfter(isConfirming);
   const [isOpen, toggleDetails] = useDetails(`${kind}/${id}`);
   const toggle = () => {
     const status = isPaused ? 'active' : 'paused';
@@ -45,10 +45,10 @@ export function SourceRow({ source, onRemoved }: SourceRowProps) {
       failed: `${name} could not be removed`,
       done: [`${name} is no longer followed`, outcome].filter(Boolean).join('. '),
     });
-    if (removed === undefined) setAsking(false);
+    if (removed === undefined) setConfirming(false);
     else onRemoved();
   };
-  const question = { name, isBusy, onKeep: () => setAsking(false) };
+  const question = { name, isBusy, onKeep: () => setConfirming(false) };
   return (
     <li className="desk-row">
       <div className="min-w-0">
@@ -59,11 +59,11 @@ export function SourceRow({ source, onRemoved }: SourceRowProps) {
         {detail !== name && <p className="lines-1 text-caption text-quiet">{detail}</p>}
         {problem && !isPaused && <p className="text-caption text-danger">{problem}</p>}
       </div>
-      {!isAsking && (
+      {!isConfirming && (
         <Actions
           isBare
           of={name}
-          look="quiet"
+          kind="quiet"
           items={[
             {
               label: 'Details',
@@ -75,14 +75,19 @@ export function SourceRow({ source, onRemoved }: SourceRowProps) {
             isPaused
               ? { label: 'Activate', icon: Play, isBusy, onPress: toggle }
               : { label: 'Pause', icon: Pause, isBusy, onPress: toggle },
-            { label: 'Remove', ref: removeButton, icon: Trash2, onPress: () => setAsking(true) },
+            {
+              label: 'Remove',
+              ref: removeButton,
+              icon: Trash2,
+              onPress: () => setConfirming(true),
+            },
           ]}
         />
       )}
-      {isAsking && kind === 'channels' && (
+      {isConfirming && kind === 'channels' && (
         <ChannelRemoval {...question} id={id} onRemove={remove} />
       )}
-      {isAsking && kind === 'feeds' && (
+      {isConfirming && kind === 'feeds' && (
         <RemoveQuestion
           {...question}
           consequence="What it has brought stays."

@@ -65,8 +65,8 @@ function SourceSection<Source>(props: SourceSectionProps<Source>) {
   const add = (added: Added) => {
     setMany(false);
     setAdditions((count) => count + 1);
-    const isKnown = sources?.some(({ id }) => id === added[0]?.id);
-    notify(addedNotice(added, noun, isKnown));
+    const isFollowed = sources?.some(({ id }) => id === added[0]?.id);
+    notify(addedNotice(added, noun, isFollowed));
   };
   const count = sources && <span className="ml-2 text-body text-quiet">{sources.length}</span>;
   return (
@@ -125,11 +125,11 @@ function SourceSection<Source>(props: SourceSectionProps<Source>) {
   );
 }
 
-function addedNotice([first, ...rest]: Added, noun: string, isKnown = false) {
+function addedNotice([first, ...rest]: Added, noun: string, isFollowed = false) {
   const count = rest.length + 1;
   if (count > 1) return { kind: 'success', message: `${count} ${noun} are now followed` } as const;
   const name = first?.name ?? '';
-  return isKnown
+  return isFollowed
     ? ({ kind: 'info', message: `${name} is already followed` } as const)
     : ({ kind: 'success', message: `${name} is now followed` } as const);
 }

@@ -15,7 +15,7 @@ import { anEpisode } from '../../test-kit/episodes.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, testServer } from '../../test-kit/server.js';
 
-const { server, asked } = testServer();
+const { server, requests } = testServer();
 const aSpeaker = (over: Partial<SpeakerPage> = {}): SpeakerPage => ({
   speaker: { id: 'jane-doe', name: 'Jane Doe', episodes: 2 },
   topics: [{ name: 'C & C++', episodes: 2 }],
@@ -27,7 +27,7 @@ const aSpeaker = (over: Partial<SpeakerPage> = {}): SpeakerPage => ({
 completeBrowser();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(answer('/speakers/jane-doe', aSpeaker()));
 });
@@ -109,7 +109,7 @@ describe('the page of a speaker', () => {
     await user.click(await screen.findByRole('link', { name: 'Portuguese 1 episode' }));
     expect(window.location.search).toBe('?language=pt&sort=newest');
     await waitFor(() =>
-      expect(asked.at(-1)).toBe('/filtered-episodes?speaker=jane-doe&language=pt'),
+      expect(requests.at(-1)).toBe('/filtered-episodes?speaker=jane-doe&language=pt'),
     );
   });
 

@@ -21,14 +21,14 @@ const aSpeaker = (name: string, over: Partial<ListedSpeaker> = {}): ListedSpeake
 });
 let speakers: ListedSpeaker[];
 let version: number;
-const asked: string[] = [];
+const requests: string[] = [];
 const saved: { readonly body: SpeakerMerge; readonly ifMatch: string | null }[] = [];
 
 completeBrowser();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   version = 3;
-  asked.length = 0;
+  requests.length = 0;
   saved.length = 0;
   speakers = [
     aSpeaker('Jane Doe', { similar: [{ name: 'J. Doe', talks: 1 }] }),
@@ -37,7 +37,7 @@ beforeEach(() => {
   server.use(
     http.get(at('/admin/speakers'), ({ request }) => {
       const { search, searchParams } = new URL(request.url);
-      asked.push(search);
+      requests.push(search);
       const q = searchParams.get('q')?.toLowerCase() ?? '';
       const items = speakers.filter(({ name }) => name.toLowerCase().includes(q));
       const total = items.length;
@@ -130,7 +130,7 @@ describe('the speakers of the curators', () => {
     fireEvent.change(screen.getByRole('combobox', { name: 'Show' }), {
       target: { value: 'similar' },
     });
-    await waitFor(() => expect(asked.at(-1)).toBe('?q=jane&show=similar'));
+    await waitFor(() => expect(requests.at(-1)).toBe('?q=jane&show=similar'));
     expect(screen.queryByText('Mary Major')).toBeNull();
   });
 });

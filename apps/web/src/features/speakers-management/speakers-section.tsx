@@ -95,7 +95,7 @@ function SpeakerRow({ speaker, version, onMerged }: SpeakerRowProps) {
     >
       <p>{words}</p>
       <Action
-        look="link"
+        kind="link"
         label={label}
         name={into === null ? `Take back the merge of ${other}` : `${label}: ${other}`}
         disabled={isBusy}
@@ -109,7 +109,7 @@ function SpeakerRow({ speaker, version, onMerged }: SpeakerRowProps) {
         <p className="min-w-0 flex-1 font-semibold break-words text-strong">{name}</p>
         <p className="text-plain">{pluralize(talks, 'talk')}</p>
         <Action
-          look="quiet"
+          kind="quiet"
           icon={Merge}
           label="Merge"
           name={`Merge ${name} into another speaker`}
@@ -208,8 +208,8 @@ function MergeForm({ name, onMerge, onCancel }: MergeFormProps) {
         {text.trim() !== '' && !chosen && 'Choose a speaker of the list.'}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Action type="submit" look="lead" label="Merge" disabled={!chosen} />
-        <Action look="quiet" label="Cancel" onPress={onCancel} />
+        <Action type="submit" kind="lead" label="Merge" disabled={!chosen} />
+        <Action kind="quiet" label="Cancel" onPress={onCancel} />
       </div>
     </form>
   );

@@ -15,7 +15,7 @@ import { completeBrowser } from '../../test-kit/browser.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, at, testServer } from '../../test-kit/server.js';
 
-const { server, asked } = testServer();
+const { server, requests } = testServer();
 const LONG_NAME = `Dr ${'Maximiliana-'.repeat(4)}Ọláńrewájú`;
 const speaker = (id: string, name: string, episodes = 2): Speaker => ({ id, name, episodes });
 
@@ -46,7 +46,7 @@ const names = () =>
 completeBrowser();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   serve();
 });
@@ -99,7 +99,7 @@ describe('the page of all speakers', () => {
     await screen.findByText('Found 1 speaker');
     expect(window.location.search).toBe('?q=ada');
     expect(names()).toEqual(['Ada B']);
-    expect(asked).toContain('/speakers?q=ada');
+    expect(requests).toContain('/speakers?q=ada');
     await user.keyboard('{Escape}');
     await screen.findByText('3 speakers, from A to Z');
     expect(window.location.search).toBe('');

@@ -114,7 +114,7 @@ export function SpeakerList({ term, labelledBy }: SpeakerListProps) {
         )}
         {currentData?.next_cursor && (
           <p className="text-center">
-            <Button look="plain" onPress={showMore}>
+            <Button kind="plain" onPress={showMore}>
               Show more
             </Button>
           </p>
@@ -205,8 +205,8 @@ interface SpeakersQuestion {
 
 /** The argument is the query of the address, as the document's own answers are kept. */
 function speakersQuery({ term, cursor }: SpeakersQuestion): string {
-  const given = Object.entries({ q: term, cursor }).filter((pair) => Boolean(pair[1]));
-  return new URLSearchParams(given as [string, string][]).toString();
+  const pairs = Object.entries({ q: term, cursor }).filter((pair) => Boolean(pair[1]));
+  return new URLSearchParams(pairs as [string, string][]).toString();
 }
 
 export const speakersApi = baseApi.injectEndpoints({

@@ -40,11 +40,11 @@ function Figure({ label, value }: { readonly label: string; readonly value: numb
 export function StatsUpdated() {
   const { fulfilledTimeStamp: time } = statsApi.endpoints.getStats.useQueryState();
   // The server does not know the visitor's time zone.
-  const isKnown = useHydrated() && time !== undefined;
+  const hasTime = useHydrated() && time !== undefined;
   // Fixed width, so that changing times do not shift the figures beside it.
   return (
     <p className="min-h-[1.4em] min-w-38 text-caption text-quiet tabular-nums">
-      {isKnown && (
+      {hasTime && (
         <>
           Updated at{' '}
           <time dateTime={new Date(time).toISOString()}>

@@ -43,7 +43,7 @@ function SuggestionSent({ onAnother }: { readonly onAnother: () => void }) {
         {SUGGESTION_MESSAGES.thanks}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button look="lead" extra="flex-1" onPress={onAnother}>
+        <Button kind="lead" extra="flex-1" onPress={onAnother}>
           Suggest another
         </Button>
         <Link to={paths.home} className={buttonStyle('outline', 'flex-1')}>

@@ -50,7 +50,7 @@ function serve() {
       sent.push(`list ${String(searchParams)}`);
       const [state, kind] = [searchParams.get('state'), searchParams.get('kind')];
       const items = all.filter(
-        (one) => (!state || one.state === state) && (!kind || one.kind === kind),
+        (entry) => (!state || entry.state === state) && (!kind || entry.kind === kind),
       );
       const page = Number(searchParams.get('page') ?? 1);
       return HttpResponse.json({ items, total: items.length, page, pages: 3 });
@@ -66,7 +66,9 @@ function serve() {
       sent.push(`${decision} ${String(params['id'])}`);
       const state = STATES[decision];
       const decided_at = state === 'open' ? null : '2026-11-22T10:00:00Z';
-      all = all.map((one) => (one.id === params['id'] ? { ...one, state, decided_at } : one));
+      all = all.map((entry) =>
+        entry.id === params['id'] ? { ...entry, state, decided_at } : entry,
+      );
       return HttpResponse.json(all.find(({ id }) => id === params['id']));
     }),
   );
@@ -132,7 +134,7 @@ describe('the suggestions', () => {
     await act(async () => toasts[0]?.action?.onPress());
     await waitFor(() => expect(rows()).toHaveLength(2));
     expect(toasts.at(-1)).toEqual({ kind: 'success', message: 'Blog a is open again' });
-    expect(sent.filter((one) => !one.startsWith('list'))).toEqual(['decline a', 'reopen a']);
+    expect(sent.filter((entry) => !entry.startsWith('list'))).toEqual(['decline a', 'reopen a']);
   });
 
   it('from one network can be declined together', async () => {

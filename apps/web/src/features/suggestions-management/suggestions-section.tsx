@@ -179,7 +179,7 @@ function SuggestionRow({ suggestion, onDecided }: SuggestionRowProps) {
   };
   const all = `Decline all ${ofSource} from this network`;
   const ofOpen: ComponentProps<typeof Actions>['items'] = [
-    { label: 'Accept', look: 'plain', icon: Check, onPress: () => decide('accept', 'accepted') },
+    { label: 'Accept', kind: 'plain', icon: Check, onPress: () => decide('accept', 'accepted') },
     { label: 'Decline', icon: X, onPress: () => decide('decline', 'declined') },
     ofSource > 1 && { label: all, name: `${all}: ${name}`, onPress: declineAll },
   ];
@@ -211,7 +211,7 @@ function SuggestionRow({ suggestion, onDecided }: SuggestionRowProps) {
           )}
         </p>
       </div>
-      <Actions of={name} look="quiet" disabled={isBusy} items={items} />
+      <Actions of={name} kind="quiet" disabled={isBusy} items={items} />
     </li>
   );
 }

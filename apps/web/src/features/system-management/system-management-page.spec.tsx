@@ -51,10 +51,10 @@ describe('System Management', () => {
   });
 
   it('brings the tab into view that the address names', async () => {
-    const shown = jest.spyOn(Element.prototype, 'scrollIntoView');
+    const scrolled = jest.spyOn(Element.prototype, 'scrollIntoView');
     await open('/x7k9p2m-sys?tab=sources');
-    expect(shown.mock.contexts).toEqual([screen.getByRole('tab', { name: 'Sources' })]);
-    shown.mockRestore();
+    expect(scrolled.mock.contexts).toEqual([screen.getByRole('tab', { name: 'Sources' })]);
+    scrolled.mockRestore();
   });
 
   it('says in the address which part is in view, by keys too', async () => {

@@ -4,7 +4,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { readDevice, writeDevice } from '../../shared/lib/device-storage.js';
 import { useHydrated } from '../../shared/lib/timing.js';
 
-const looks: Record<Theme, { label: string; icon: LucideIcon }> = {
+const options: Record<Theme, { label: string; icon: LucideIcon }> = {
   system: { label: 'System theme', icon: Monitor },
   light: { label: 'Light theme', icon: Sun },
   dark: { label: 'Dark theme', icon: Moon },
@@ -19,7 +19,7 @@ export function ThemeChoice() {
     <fieldset className="flex rounded-pill ring-1 ring-inset ring-hairline">
       <legend className="sr-only">Theme</legend>
       {themes.map((choice) => {
-        const { label, icon: Icon } = looks[choice];
+        const { label, icon: Icon } = options[choice];
         return (
           <label
             key={choice}

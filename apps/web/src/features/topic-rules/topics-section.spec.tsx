@@ -46,8 +46,8 @@ beforeEach(() => {
       saved.push({ words, ifMatch });
       if (ifMatch !== `"${rules.version}"`)
         return refusal(409, 'TOPICS.VERSION_CONFLICT', { detail: 'Changed meanwhile.' });
-      const topics = rules.topics.map((one) =>
-        one.topic === params['topic'] ? { ...one, ...words } : one,
+      const topics = rules.topics.map((rule) =>
+        rule.topic === params['topic'] ? { ...rule, ...words } : rule,
       );
       rules = { ...rules, version: rules.version + 1, topics };
       return HttpResponse.json(rules);

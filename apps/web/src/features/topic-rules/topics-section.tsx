@@ -132,7 +132,7 @@ function TopicWordsForm({ rule, version }: { readonly rule: TopicRule; readonly 
       <WordsField field="exclusions" form={form} />
       {form.tried && <TopicPreview topic={rule.topic} words={form.tried} />}
       <div className="mt-4 flex flex-wrap gap-2">
-        <Action type="submit" look="lead" label="Save words" disabled={!form.canSave} />
+        <Action type="submit" kind="lead" label="Save words" disabled={!form.canSave} />
         {form.isChanged && <Action label="Discard changes" onPress={form.discard} />}
       </div>
       <details className="mt-4 text-small text-plain">

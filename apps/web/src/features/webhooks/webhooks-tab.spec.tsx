@@ -21,14 +21,14 @@ import { at, testServer } from '../../test-kit/server.js';
 import { aDelivery, aWebhook, EVENT_CHANGED, WebhooksApi } from '../../test-kit/webhooks-api.js';
 import { WebhooksTab } from './webhooks-tab.js';
 
-const { server, asked } = testServer();
+const { server, requests } = testServer();
 let api: WebhooksApi;
 
 const { box, fill, messageOf } = formWith('Address', 'Description', 'Failed since');
 const open = async () => {
   const view = await renderPage(<WebhooksTab />, '/x7k9p2m-sys', anAdministrator());
   await screen.findByRole('heading', { name: /^All webhooks/ });
-  await waitFor(() => expect(asked).toContain('/admin/webhooks'));
+  await waitFor(() => expect(requests).toContain('/admin/webhooks'));
   return view;
 };
 const card = async (name: string) => within(await screen.findByRole('listitem', { name }));
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await import('../../shared/admin/desk-dialog.js');
 });
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   api = new WebhooksApi();
   server.use(...api.handlers());
   jest.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -65,7 +65,7 @@ export function WebhooksTab() {
         !form && (
           <Action
             ref={addButton}
-            look="lead"
+            kind="lead"
             icon={Plus}
             label="Add Webhook"
             onPress={() => setForm({ webhook: null })}
@@ -167,8 +167,8 @@ function SecretCard({ name, secret, isNext, onStored }: SecretCardProps) {
           value={secret}
           className="field-box"
         />
-        <Action look="lead" icon={ClipboardCopy} label="Copy" onPress={copy} />
-        <Action look="outline" icon={ListChecks} label="I have stored it" onPress={onStored} />
+        <Action kind="lead" icon={ClipboardCopy} label="Copy" onPress={copy} />
+        <Action kind="outline" icon={ListChecks} label="I have stored it" onPress={onStored} />
       </div>
     </section>
   );
@@ -240,7 +240,7 @@ function WebhookCard({ webhook, choices, ...on }: WebhookCardProps) {
       <WebhookActions webhook={webhook} {...on} />
       <div className="mt-2 border-t border-hairline pt-1">
         <Button
-          look="link"
+          kind="link"
           extra="-ml-5"
           aria-expanded={isOpen}
           aria-controls={isOpen ? `${id}-deliveries` : undefined}
@@ -264,12 +264,12 @@ const QUESTIONS = {
   rotate: {
     deed: 'Create a new secret for',
     text: 'It is shown once. For 24 hours, messages are signed with the previous secret too, so that no message is lost while you switch.',
-    yes: { label: 'Create a new secret', look: 'lead' },
+    yes: { label: 'Create a new secret', kind: 'lead' },
   },
   remove: {
     deed: 'Delete',
     text: 'No more messages are sent to it. Its queued messages and its history are deleted.',
-    yes: { label: 'Delete webhook', look: 'outline', extra: 'text-danger' },
+    yes: { label: 'Delete webhook', kind: 'outline', extra: 'text-danger' },
   },
 } as const;
 
@@ -320,7 +320,7 @@ function WebhookActions({ webhook, onEdit, onSecret, onDeleted }: WebhookActions
   };
   const isBusy = isChanging || test.isBusy;
   const button = (label: string) => ({ label, name: `${label}: ${name}` });
-  const ask = (kind: keyof typeof QUESTIONS) => () => setQuestion(kind);
+  const openQuestion = (kind: keyof typeof QUESTIONS) => () => setQuestion(kind);
   return (
     <>
       <Actions
@@ -337,8 +337,8 @@ function WebhookActions({ webhook, onEdit, onSecret, onDeleted }: WebhookActions
           isPaused
             ? { ...button('Resume'), icon: CirclePlay, onPress: toggle }
             : { ...button('Pause'), icon: CirclePause, onPress: toggle },
-          { ...button('New secret'), icon: LockKeyhole, onPress: ask('rotate') },
-          { ...button('Delete'), icon: Trash2, onPress: ask('remove') },
+          { ...button('New secret'), icon: LockKeyhole, onPress: openQuestion('rotate') },
+          { ...button('Delete'), icon: Trash2, onPress: openQuestion('remove') },
         ]}
       />
       {question && (
@@ -354,7 +354,7 @@ function WebhookActions({ webhook, onEdit, onSecret, onDeleted }: WebhookActions
             <Actions
               disabled={isBusy}
               items={[
-                { label: 'Cancel', look: 'outline', onPress: close },
+                { label: 'Cancel', kind: 'outline', onPress: close },
                 { ...QUESTIONS[question].yes, isBusy, onPress: confirmed[question] },
               ]}
             />

@@ -25,7 +25,7 @@ interface ListFilter {
   readonly type?: 'select' | 'search' | 'date';
   readonly choices?: readonly Choice[];
   /** Without it, one of the choices, or any text without choices. */
-  readonly isKnown?: (value: string) => boolean;
+  readonly isValid?: (value: string) => boolean;
   /** Its name in the address, if not that in the query. */
   readonly parameter?: string;
   /** The value while the address has none; the address then names all values by `all`. */
@@ -48,10 +48,10 @@ const PAGE = /^[1-9]\d{0,5}$/;
 export const choicesOf = (words: Readonly<Record<string, string>>): readonly Choice[] =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
 
-function valueIn(text: string, { choices, isKnown, initial }: ListFilter): string | undefined {
+function valueIn(text: string, { choices, isValid, initial }: ListFilter): string | undefined {
   if (initial !== undefined && text === ALL) return undefined;
   const isFit =
-    isKnown ?? ((value) => !choices || choices.some((choice) => choice.value === value));
+    isValid ?? ((value) => !choices || choices.some((choice) => choice.value === value));
   return text !== '' && isFit(text) ? text : initial;
 }
 
@@ -135,17 +135,17 @@ export function DeskFilters({ address, choices, children }: DeskFiltersProps) {
   const values = query as Readonly<Record<string, string | undefined>>;
   return (
     <div role="group" aria-label="Filters" className="desk-filters">
-      {Object.entries(definition.filters).map(([name, one]) => (
+      {Object.entries(definition.filters).map(([name, field]) => (
         <FilterField
           key={name}
-          {...one}
-          choices={choices?.[name] ?? one.choices ?? []}
+          {...field}
+          choices={choices?.[name] ?? field.choices ?? []}
           value={values[name] ?? ''}
           onChange={(value) => filter(name, value)}
         />
       ))}
       {children}
-      {isFiltered && <Action look="link" label="Clear filters" onPress={clear} />}
+      {isFiltered && <Action kind="link" label="Clear filters" onPress={clear} />}
     </div>
   );
 }

@@ -48,7 +48,7 @@ interface ActionProps extends Omit<
   /** Names the button where its label does not, such as `Remove Ada`. */
   readonly name?: string;
   readonly icon?: LucideIcon;
-  readonly look?: Parameters<typeof buttonStyle>[0];
+  readonly kind?: Parameters<typeof buttonStyle>[0];
   readonly extra?: string;
   readonly isBusy?: boolean;
   readonly isBare?: boolean;
@@ -59,7 +59,7 @@ export function Action({
   label,
   name,
   icon,
-  look = 'plain',
+  kind = 'plain',
   extra,
   isBusy = false,
   isBare = false,
@@ -76,7 +76,7 @@ export function Action({
       title={isBare ? label : undefined}
       disabled={isBusy || disabled}
       onClick={onPress && (() => void onPress())}
-      className={isBare ? iconButtonStyle(look, extra) : buttonStyle(look, extra)}
+      className={isBare ? iconButtonStyle(kind, extra) : buttonStyle(kind, extra)}
       {...button}
     >
       {Icon && (
@@ -90,7 +90,7 @@ export function Action({
   );
 }
 
-interface ActionsProps extends Pick<ActionProps, 'look' | 'isBare' | 'disabled'> {
+interface ActionsProps extends Pick<ActionProps, 'kind' | 'isBare' | 'disabled'> {
   /** The subject of the actions, behind each label in the name of its button. */
   readonly of?: string;
   readonly label?: string;
@@ -238,7 +238,7 @@ export function DeskSection({
   title,
   text,
   aside,
-  id: given,
+  id: namedId,
   level: Heading = 'h2',
   size = 'heading',
   className = 'pt-6',
@@ -247,7 +247,7 @@ export function DeskSection({
   children,
 }: DeskSectionProps) {
   const own = useId();
-  const id = given ?? own;
+  const id = namedId ?? own;
   return (
     <section aria-labelledby={id} aria-busy={isBusy} className={classNames('min-w-0', className)}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -305,10 +305,10 @@ export function FormButtons({ label, isBusy, onCancel, children }: FormButtonsPr
   return (
     <div className="mt-2 flex flex-wrap gap-3 border-t border-hairline pt-6">
       <div className="flex max-sm:flex-1 sm:min-w-48">
-        <Action type="submit" look="lead" extra="flex-1" label={label} isBusy={isBusy} />
+        <Action type="submit" kind="lead" extra="flex-1" label={label} isBusy={isBusy} />
       </div>
       {children}
-      <Action look="outline" label="Cancel" onPress={onCancel} />
+      <Action kind="outline" label="Cancel" onPress={onCancel} />
     </div>
   );
 }
@@ -366,7 +366,7 @@ export function FirstItems<Item>({ items, first, labels, children }: MoreProps<I
       {children(isAll ? items : items.slice(0, first))}
       {items.length > first && (
         <Action
-          look="link"
+          kind="link"
           extra="-ml-5 justify-self-start"
           label={labels[isAll ? 1 : 0]}
           aria-expanded={isAll}
@@ -395,11 +395,11 @@ export function Question(props: QuestionProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    const asker = document.activeElement;
+    const opener = document.activeElement;
     button.current?.focus();
     button.current?.scrollIntoView({ block: 'nearest' });
     return () => {
-      if (asker instanceof HTMLElement && asker.isConnected) asker.focus();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
     };
   }, []);
   const onKeyDown = ({ key }: KeyboardEvent) => {
@@ -420,7 +420,7 @@ export function Question(props: QuestionProps) {
         <Action ref={button} label={keep} disabled={isBusy} onPress={props.onKeep} />
         <Action
           label={confirm}
-          look="outline"
+          kind="outline"
           extra="text-danger"
           isBusy={isBusy}
           disabled={isDisabled}

@@ -18,7 +18,7 @@ export async function performSync(
   request: Request,
   path: SyncPath,
   body: object,
-): Promise<Answered> {
+): Promise<SyncAnswer> {
   const begun = await request({ url: path, method: 'POST', body });
   if (begun.error) return { error: begun.error };
   return followRun(begun.data as RunAnswer, request);
@@ -29,13 +29,13 @@ type SyncPath = '/admin/video-syncs' | '/admin/news-syncs';
 /** Syncs the followed channels that pass `isWanted`; `more` is merged into the request body. */
 export async function syncChannels(
   request: Request,
-  isWanted: (channel: FollowedChannel) => boolean,
+  isSelected: (channel: FollowedChannel) => boolean,
   more: object = {},
-): Promise<Answered> {
+): Promise<SyncAnswer> {
   const answer = await request('/admin/channels');
   if (answer.error) return { error: answer.error };
   const { items } = answer.data as { readonly items: readonly FollowedChannel[] };
-  const channelIds = items.filter(isWanted).map(({ id }) => id);
+  const channelIds = items.filter(isSelected).map(({ id }) => id);
   if (channelIds.length === 0) return { error: NO_CHANNELS };
   return performSync(request, '/admin/video-syncs', { channelIds, ...more });
 }
@@ -46,7 +46,7 @@ const NO_CHANNELS: FetchBaseQueryError = {
   data: { detail: MANAGEMENT_SYNC_MESSAGES.noChannels },
 };
 
-type Answered = { readonly data: RunAnswer } | { readonly error: FetchBaseQueryError };
+type SyncAnswer = { readonly data: RunAnswer } | { readonly error: FetchBaseQueryError };
 
 const WAIT_SECONDS = 20;
 
@@ -58,13 +58,13 @@ const MOST_FAILURES = 5;
 const PAUSE_MS = 1_000;
 
 /** Polls until the run ends and tolerates dropped connections. */
-async function followRun(begun: RunAnswer, request: Request): Promise<Answered> {
+async function followRun(begun: RunAnswer, request: Request): Promise<SyncAnswer> {
   const path = `/admin/runs/${encodeURIComponent(begun.run.id)}?wait=${WAIT_SECONDS}`;
-  let answer: Answered = { data: begun };
+  let answer: SyncAnswer = { data: begun };
   let latest = begun;
   let failures = 0;
   for (let tries = 0; tries < MOST_TRIES && isRunning(latest); tries++) {
-    answer = (await request(path)) as Answered;
+    answer = (await request(path)) as SyncAnswer;
     if ('data' in answer) {
       latest = answer.data;
       failures = 0;

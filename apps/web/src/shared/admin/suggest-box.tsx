@@ -33,11 +33,11 @@ interface SuggestBoxProps {
 /** A text box with suggestions, by the combobox pattern of WAI-ARIA: the focus stays in the box. */
 export function SuggestBox(props: SuggestBoxProps) {
   const { id, text, suggestions, isInvalid = false, onText, onEnter } = props;
-  const [isWanted, setWanted] = useState(false);
+  const [isActive, setActive] = useState(false);
   const [chosen, setChosen] = useState(-1);
-  const isOpen = isWanted && text.trim() !== '' && suggestions.length > 0;
-  const show = (isShown: boolean, index = -1) => {
-    setWanted(isShown);
+  const isOpen = isActive && text.trim() !== '' && suggestions.length > 0;
+  const show = (isVisible: boolean, index = -1) => {
+    setActive(isVisible);
     setChosen(index);
   };
   const enter = (value: string) => {
@@ -156,7 +156,7 @@ export function ItemList(props: ItemListProps) {
             <span className="min-w-0 break-words">{item}</span>
             <Action
               isBare
-              look="quiet"
+              kind="quiet"
               icon={X}
               label="Remove"
               name={`Remove ${noun} ${item}`}

@@ -19,13 +19,13 @@ interface Endpoint<Argument, Data> {
   ) => ThunkAction<PromiseLike<Answer<Data>>, unknown, undefined, UnknownAction>;
 }
 
-type Said = string | (Omit<Notice, 'kind'> & Partial<Pick<Notice, 'kind'>>);
+type NoticeWords = string | (Omit<Notice, 'kind'> & Partial<Pick<Notice, 'kind'>>);
 
 interface ActionWords<Data> {
   /** The failed action without its reason, or the whole notice; null for an error that the caller shows. */
-  readonly failed: string | ((error: unknown) => Said | null);
+  readonly failed: string | ((error: unknown) => NoticeWords | null);
   /** Without it, success needs no notice. */
-  readonly done?: string | ((data: Data) => Said);
+  readonly done?: string | ((data: Data) => NoticeWords);
   readonly detail?: string | null | undefined;
   /** Returns what Undo does; nothing where there is no Undo. */
   readonly undo?: (data: Data) => (() => unknown) | null | undefined;
@@ -83,6 +83,10 @@ export function report<Data>(answer: Answer<Data>, words: ActionWords<Data>): Da
   return data;
 }
 
-function show(kind: Notice['kind'], said: Said | null | undefined, more?: Partial<Notice>): void {
-  if (said) notify({ kind, ...(typeof said === 'string' ? { message: said } : said), ...more });
+function show(
+  kind: Notice['kind'],
+  words: NoticeWords | null | undefined,
+  more?: Partial<Notice>,
+): void {
+  if (words) notify({ kind, ...(typeof words === 'string' ? { message: words } : words), ...more });
 }

@@ -5,29 +5,29 @@ import { tagTypes } from './tags.js';
 const UNAUTHORIZED = 401;
 const FORBIDDEN = 403;
 
-const ask = fetchBaseQuery({ baseUrl: serverAddress() });
+const send = fetchBaseQuery({ baseUrl: serverAddress() });
 
 /** Repeats a refused request once its cause is removed: an expired session, or a missing access code. */
-const askAgain: typeof ask = async (request, api, options) => {
-  const answer = await ask(request, api, options);
+const sendWithRemedies: typeof send = async (request, api, options) => {
+  const answer = await send(request, api, options);
   const { status } = answer.error ?? {};
   if (status !== UNAUTHORIZED && status !== FORBIDDEN) return answer;
   // If the script cannot load, the refusal stands.
-  const remedies = await import('../session/ask-again.js').catch(() => null);
-  return remedies?.askAgain(answer, api, () => ask(request, api, options)) ?? answer;
+  const remedies = await import('../session/retry-refused.js').catch(() => null);
+  return remedies?.retryRefused(answer, api, () => send(request, api, options)) ?? answer;
 };
 
 export const baseApi = createApi({
   reducerPath: 'api',
-  baseQuery: askAgain,
+  baseQuery: sendWithRemedies,
   tagTypes,
   endpoints: () => ({}),
 });
 
 /** URL of the change stream. The server reports immediately if one of the `known` responses is stale. */
-export function streamUrl(known: readonly string[] = []): string {
+export function streamUrl(versions: readonly string[] = []): string {
   const url = new URL(serverAddress('/stream'));
-  for (const answer of known) url.searchParams.append('known', answer);
+  for (const answer of versions) url.searchParams.append('known', answer);
   return url.href;
 }
 

@@ -17,7 +17,7 @@ const deletion = adminApi.injectEndpoints({
   }),
 });
 
-const { server, asked } = testServer();
+const { server, requests } = testServer();
 let isConfirmed: boolean;
 let factors: object;
 let codes: unknown[];
@@ -45,7 +45,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   server.resetHandlers();
-  asked.length = 0;
+  requests.length = 0;
 });
 afterAll(() => server.close());
 
@@ -67,7 +67,7 @@ describe('a sensitive action', () => {
     await waitFor(() => expect(codes).toHaveLength(1));
     await enter(CODE);
     expect(await answer).toMatchObject({ data: { done: true } });
-    expect(asked.filter((path) => path === '/admin/thing')).toHaveLength(2);
+    expect(requests.filter((path) => path === '/admin/thing')).toHaveLength(2);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

@@ -5,19 +5,19 @@ import { neededProof, type NeededProof } from './confirmation-plan.js';
 import { sendCommand } from '../account/send-command.js';
 
 // Requests that wait at the same time share one dialog.
-let asking: Promise<boolean> | undefined;
+let confirmation: Promise<boolean> | undefined;
 
 /** False if it is canceled, or if `code` of a refusal demands no proof. */
 export async function confirmIdentity(store: SessionStore, code: unknown): Promise<boolean> {
   const needed = neededProof(code);
   if (needed === undefined) return false;
-  asking ??= ask(store, needed).finally(() => {
-    asking = undefined;
+  confirmation ??= openDialog(store, needed).finally(() => {
+    confirmation = undefined;
   });
-  return asking;
+  return confirmation;
 }
 
-async function ask(store: SessionStore, needed: NeededProof): Promise<boolean> {
+async function openDialog(store: SessionStore, needed: NeededProof): Promise<boolean> {
   const [factors, { ConfirmationDialog }] = await Promise.all([
     factorsOf(store),
     import('./confirmation-dialog.js'),

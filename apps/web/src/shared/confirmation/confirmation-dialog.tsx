@@ -83,8 +83,8 @@ function ConfirmationForm({ store, plan, onConfirmed, onCancel }: ConfirmationFo
   };
   return (
     <form noValidate className="grid gap-5" onSubmit={submit}>
-      {fields.map(([name, { check: _, ...look }]) => (
-        <PasswordField key={name} field={field(name)} {...look} />
+      {fields.map(([name, { check: _, ...attributes }]) => (
+        <PasswordField key={name} field={field(name)} {...attributes} />
       ))}
       <div className="flex flex-wrap justify-end gap-3">
         <SubmitButton
@@ -102,7 +102,7 @@ function ConfirmationForm({ store, plan, onConfirmed, onCancel }: ConfirmationFo
             Use a passkey
           </button>
         )}
-        <Button look="plain" onPress={onCancel}>
+        <Button kind="plain" onPress={onCancel}>
           Cancel
         </Button>
       </div>

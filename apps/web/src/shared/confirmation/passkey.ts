@@ -13,9 +13,9 @@ const REASONS: Readonly<Record<string, string>> = {
 
 export async function provePasskey(store: SessionStore): Promise<PasskeyProof> {
   const command = { method: 'POST', path: '/session/passkey/request' } as const;
-  const { attempt, ...asked } = (await sendCommand(store, command)) as PasskeyRequest;
+  const { attempt, ...options } = (await sendCommand(store, command)) as PasskeyRequest;
   return withAuthenticator(async ({ startAuthentication }) => {
-    const { challenge, rp_id: rpId } = asked;
+    const { challenge, rp_id: rpId } = options;
     const { id, response } = await startAuthentication({
       optionsJSON: { challenge, rpId, userVerification: 'required', timeout: TIMEOUT_MS },
     });
@@ -30,19 +30,19 @@ export async function provePasskey(store: SessionStore): Promise<PasskeyProof> {
   });
 }
 
-export function createPasskey({ attempt, ...asked }: PasskeyCreation) {
+export function createPasskey({ attempt, ...options }: PasskeyCreation) {
   return withAuthenticator(async ({ startRegistration }) => {
     const { id, response } = await startRegistration({
       optionsJSON: {
-        challenge: asked.challenge,
+        challenge: options.challenge,
         timeout: TIMEOUT_MS,
-        rp: { id: asked.rp_id, name: asked.rp_name },
-        user: { id: asked.user_id, name: asked.user_name, displayName: asked.user_name },
+        rp: { id: options.rp_id, name: options.rp_name },
+        user: { id: options.user_id, name: options.user_name, displayName: options.user_name },
         // ES256, EdDSA and RS256: what the server checks.
         pubKeyCredParams: [-7, -8, -257].map((alg) => ({ type: 'public-key', alg })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         attestation: 'none',
-        excludeCredentials: asked.excluded.map((credentialId) => ({
+        excludeCredentials: options.excluded.map((credentialId) => ({
           type: 'public-key',
           id: credentialId,
         })),

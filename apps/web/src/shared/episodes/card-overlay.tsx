@@ -56,7 +56,7 @@ export function CardOverlay({ episode, tabbable, listedIcon = Check }: CardOverl
         </PlayButton>
         <Button
           isRound
-          look="outline"
+          kind="outline"
           tabIndex={tabIndex}
           aria-label={listLabel(episode.title, isListed)}
           onPress={toggle}
@@ -65,7 +65,7 @@ export function CardOverlay({ episode, tabbable, listedIcon = Check }: CardOverl
         </Button>
         <Button
           isRound
-          look="outline"
+          kind="outline"
           tabIndex={tabIndex}
           aria-label={`Not interested in ${episode.title}`}
           title="Not interested"

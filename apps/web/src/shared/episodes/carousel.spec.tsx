@@ -15,11 +15,11 @@ function Whereabouts() {
   return <output>{pathname + search}</output>;
 }
 
-function renderRow(shown = episodes) {
+function renderRow(listed = episodes) {
   render(
     <SignedOut>
       <MemoryRouter>
-        <Row id="any" title="New Releases" episodes={shown} />
+        <Row id="any" title="New Releases" episodes={listed} />
         <Whereabouts />
       </MemoryRouter>
     </SignedOut>,

@@ -36,7 +36,7 @@ export function Chapters({ episode, level }: ChaptersProps) {
       </ol>
       {chapters.length > SHOWN_AT_FIRST && (
         <Button
-          look="link"
+          kind="link"
           extra="mt-1 -ml-5"
           aria-expanded={isWhole}
           onPress={() => setWhole(!isWhole)}
@@ -62,7 +62,7 @@ function ChapterButton({ episode, chapter: { startSeconds, title } }: ChapterBut
       <span className="min-w-0 [overflow-wrap:anywhere]">{title}</span>
     </>
   );
-  const look =
+  const style =
     'flex min-h-11 w-full items-center gap-2 py-2 text-left text-small text-plain hover:text-strong';
   if (!episode.embeddable) {
     return (
@@ -70,7 +70,7 @@ function ChapterButton({ episode, chapter: { startSeconds, title } }: ChapterBut
         href={watchOnYouTube(episode.id, startSeconds)}
         target="_blank"
         rel="noreferrer"
-        className={look}
+        className={style}
       >
         {text}
       </a>
@@ -78,7 +78,7 @@ function ChapterButton({ episode, chapter: { startSeconds, title } }: ChapterBut
   }
   const play = value === episode.id ? change : open;
   return (
-    <button type="button" onClick={() => play(episode.id, String(startSeconds))} className={look}>
+    <button type="button" onClick={() => play(episode.id, String(startSeconds))} className={style}>
       {text}
     </button>
   );

@@ -15,7 +15,7 @@ export function Description({ text }: { readonly text: string }) {
       </p>
       {isLong && (
         <Button
-          look="link"
+          kind="link"
           extra="mt-2 -ml-5"
           aria-expanded={isWhole}
           onPress={() => setWhole(!isWhole)}

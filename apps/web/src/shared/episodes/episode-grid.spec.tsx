@@ -32,9 +32,9 @@ function renderGrid(showChannel?: boolean) {
 
 const cards = () => [...screen.getByRole('list', { name: 'Them' }).children] as HTMLElement[];
 const card = (index: number): HTMLElement => {
-  const found = cards()[index];
-  if (!found) throw new Error(`There is no card ${index}`);
-  return found;
+  const card = cards()[index];
+  if (!card) throw new Error(`There is no card ${index}`);
+  return card;
 };
 const address = () => screen.getByRole('status').textContent;
 

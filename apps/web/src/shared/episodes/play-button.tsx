@@ -11,7 +11,7 @@ interface PlayButtonProps {
 }
 
 /** Links to YouTube if embedding is not allowed. */
-export function PlayButton({ episode, children, ...look }: PlayButtonProps) {
+export function PlayButton({ episode, children, ...attributes }: PlayButtonProps) {
   const { open } = usePlayOverlay();
   if (!episode.embeddable) {
     return (
@@ -20,7 +20,7 @@ export function PlayButton({ episode, children, ...look }: PlayButtonProps) {
         target="_blank"
         rel="noreferrer"
         aria-label={`Play ${episode.title} on YouTube`}
-        {...look}
+        {...attributes}
       >
         {children}
       </a>
@@ -32,7 +32,7 @@ export function PlayButton({ episode, children, ...look }: PlayButtonProps) {
       aria-label={`Play ${episode.title}`}
       aria-haspopup="dialog"
       onClick={() => open(episode.id)}
-      {...look}
+      {...attributes}
     >
       {children}
     </button>

@@ -147,7 +147,7 @@ function useCarouselScroll(id: string, itemCount: number) {
     if (ref.current && was) ref.current.scrollLeft = was;
   }, [id]);
 
-  const look = useCallback(() => {
+  const update = useCallback(() => {
     if (!ref.current) return;
     left.set(placeOf(id), ref.current.scrollLeft);
     const next = arrowsOf(ref.current);
@@ -158,14 +158,14 @@ function useCarouselScroll(id: string, itemCount: number) {
     const reel = ref.current;
     if (!reel) return undefined;
     // A ResizeObserver also reports once at the start, after layout.
-    const observer = new ResizeObserver(look);
+    const observer = new ResizeObserver(update);
     observer.observe(reel);
-    reel.addEventListener('scroll', look, { passive: true });
+    reel.addEventListener('scroll', update, { passive: true });
     return () => {
       observer.disconnect();
-      reel.removeEventListener('scroll', look);
+      reel.removeEventListener('scroll', update);
     };
-  }, [look, itemCount]);
+  }, [update, itemCount]);
 
   // The snap points then align the nearest card.
   const step = useCallback((direction: 1 | -1) => {

@@ -178,8 +178,8 @@ export function daysWords(starts_at: string, ends_at: string | null): string {
  * `6:30 PM Lagos time`: local time at the venue, with the day if it differs; undefined if both zones show the same
  * time.
  */
-export function elsewhereWords(at: string, zone: string, known: string): string | undefined {
-  const [there, here] = [faceOf(at, zone), faceOf(at, known)];
+export function elsewhereWords(at: string, zone: string, ownZone: string): string | undefined {
+  const [there, here] = [faceOf(at, zone), faceOf(at, ownZone)];
   if (dayOfEvent(there) !== dayOfEvent(here)) return `${momentWords(at, zone)} ${zoneWords(zone)}`;
   return hourOf(there) === hourOf(here) ? undefined : `${hourOf(there)} ${zoneWords(zone)}`;
 }

@@ -33,8 +33,8 @@ describe('elsewhereWords', () => {
     // Other names, and the same on every clock at that moment.
     ['Africa/Lagos', 'Europe/Paris', undefined],
     ['UTC', 'Europe/London', undefined],
-  ])('in %s, beside %s, is %s', (zone, known, words) => {
-    expect(elsewhereWords(AT, zone, known)).toBe(words);
+  ])('in %s, beside %s, is %s', (zone, ownZone, words) => {
+    expect(elsewhereWords(AT, zone, ownZone)).toBe(words);
   });
 });
 

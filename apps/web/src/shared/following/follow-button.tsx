@@ -15,7 +15,7 @@ export function FollowButton({ choice, className }: FollowButtonProps) {
   const Icon = isFollowed ? Check : Plus;
   return (
     <Button
-      look={isFollowed ? 'plain' : 'outline'}
+      kind={isFollowed ? 'plain' : 'outline'}
       extra={className}
       aria-pressed={isFollowed}
       aria-label={`Follow ${choice.name}`}

@@ -25,14 +25,14 @@ import {
   writeFollowing,
 } from './following.js';
 
-const { server, asked } = testServer();
+const { server, requests } = testServer();
 const stops: (() => void)[] = [];
 let account: FollowingApi;
 let store: AppStore;
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   account = new FollowingApi();
   server.use(...account.handlers());
   store = makeStore();
@@ -63,7 +63,7 @@ const untilSent = () =>
 const signedIn = async () => {
   signIn();
   stops.push(followFollowing(store));
-  await waitFor(() => expect(asked).toContain('/following'));
+  await waitFor(() => expect(requests).toContain('/following'));
   await untilSent();
 };
 
@@ -72,7 +72,7 @@ describe('what a visitor chose', () => {
     signOut();
     stops.push(followFollowing(store));
     choose('hidden', topic('Rust'));
-    expect([here('hidden'), asked]).toEqual([['Rust'], []]);
+    expect([here('hidden'), requests]).toEqual([['Rust'], []]);
   });
 
   it('is merged into the account at sign-in', async () => {
@@ -113,7 +113,7 @@ describe('what a member chose', () => {
     server.use(http.all(at('/following'), () => HttpResponse.error()));
     choose('follows', topic('Rust'));
     unchoose('follows', topic('DevOps'));
-    await waitFor(() => expect(asked.length).toBeGreaterThan(1));
+    await waitFor(() => expect(requests.length).toBeGreaterThan(1));
     expect([here(), there()]).toEqual([['Rust'], ['DevOps']]);
     server.resetHandlers();
     server.use(...account.handlers());

@@ -53,12 +53,12 @@ function takeOver(owner: string): void {
   const { follows, hidden, seenAt } = kept.owner === null ? kept : NOTHING_KEPT;
   const own = { follows, hidden };
   const unsent = LISTS.flatMap((list) =>
-    own[list].map((one): Unsent => ({
+    own[list].map((entry): Unsent => ({
       list,
-      kind: one.kind,
-      id: one.id,
+      kind: entry.kind,
+      id: entry.id,
       value: true,
-      at: one.at,
+      at: entry.at,
     })),
   );
   writeFollowing({ ...own, owner, unsent, seenAt, isSeenUnsent: seenAt !== null });
@@ -73,7 +73,7 @@ const choicesIn = ({ follows, hidden }: KeptFollowing): string =>
 function nextChange({ unsent, isSeenUnsent, seenAt }: KeptFollowing): FollowingChange {
   const changesOf = (list: ChoiceList) =>
     unsent
-      .filter((one) => one.list === list && isValid(one))
+      .filter((entry) => entry.list === list && isValid(entry))
       .slice(0, CHOICES_BATCH)
       .map(({ kind, id, value, at }) => ({ kind, id, value, changed_at: textOf(at) }));
   return {
@@ -86,19 +86,21 @@ function nextChange({ unsent, isSeenUnsent, seenAt }: KeptFollowing): FollowingC
 /** Takes the account's choices, except where this device changed something after it asked. */
 function applyAnswer(answer: Following, sent: FollowingChange | null): void {
   const kept = readFollowing();
-  const unsent = kept.unsent.filter((one) => isValid(one) && !isIn(sent?.[one.list] ?? [], one));
+  const unsent = kept.unsent.filter(
+    (entry) => isValid(entry) && !isIn(sent?.[entry.list] ?? [], entry),
+  );
   const listOf = (list: ChoiceList): Chosen[] => {
     const own = new Map(
-      unsent.filter((one) => one.list === list).map((one) => [choiceKey(one), one]),
+      unsent.filter((entry) => entry.list === list).map((entry) => [choiceKey(entry), entry]),
     );
-    const taken = answer[list].map((one) => ({
-      kind: one.kind,
-      id: one.id,
-      name: one.name ?? one.id,
-      at: Date.parse(one.changed_at),
+    const taken = answer[list].map((entry) => ({
+      kind: entry.kind,
+      id: entry.id,
+      name: entry.name ?? entry.id,
+      at: Date.parse(entry.changed_at),
     }));
-    const added = kept[list].filter((one) => own.get(choiceKey(one))?.value);
-    return [...added, ...taken.filter((one) => !own.has(choiceKey(one)))];
+    const added = kept[list].filter((entry) => own.get(choiceKey(entry))?.value);
+    return [...added, ...taken.filter((entry) => !own.has(choiceKey(entry)))];
   };
   const theirs = answer.seen_at === null ? null : Date.parse(answer.seen_at);
   const isSeenUnsent =
@@ -114,13 +116,15 @@ function applyAnswer(answer: Following, sent: FollowingChange | null): void {
 }
 
 /** One wrong choice would make the server refuse all others. */
-const isValid = (one: Unsent): boolean => (one.list === 'follows' ? isFollow : isHide)(one);
+const isValid = (entry: Unsent): boolean => (entry.list === 'follows' ? isFollow : isHide)(entry);
 
 function isIn(
   sent: readonly { readonly kind: string; readonly id: string; readonly changed_at: string }[],
   { kind, id, at }: Unsent,
 ): boolean {
-  return sent.some((one) => one.kind === kind && one.id === id && one.changed_at === textOf(at));
+  return sent.some(
+    (entry) => entry.kind === kind && entry.id === id && entry.changed_at === textOf(at),
+  );
 }
 
 const textOf = (time: number): string => new Date(time).toISOString();

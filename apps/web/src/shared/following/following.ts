@@ -51,10 +51,10 @@ export function choose(list: ChoiceList, choice: Named, now = Date.now()): Undo 
 /** Returns what chooses it again. */
 export function unchoose(list: ChoiceList, choice: Choice, now = Date.now()): Undo {
   const kept = readFollowing();
-  const known = findChoice(kept, list, choice);
-  if (!known) return () => undefined;
-  change(kept, { ...known, list, value: false }, now);
-  return undoOf(kept.owner, () => void choose(list, known));
+  const existing = findChoice(kept, list, choice);
+  if (!existing) return () => undefined;
+  change(kept, { ...existing, list, value: false }, now);
+  return undoOf(kept.owner, () => void choose(list, existing));
 }
 
 /** Items published until then are no longer new. */
@@ -71,10 +71,10 @@ interface Change extends Named {
 
 function change(kept: KeptFollowing, { list, kind, id, name, value }: Change, now: number): void {
   const key = choiceKey({ kind, id });
-  const others = kept[list].filter((one) => choiceKey(one) !== key);
+  const others = kept[list].filter((entry) => choiceKey(entry) !== key);
   const at = timeAfter(kept, list, key, now);
   const chosen: readonly Chosen[] = value ? [{ kind, id, name, at }, ...others] : others;
-  const unsent = kept.unsent.filter((one) => one.list !== list || choiceKey(one) !== key);
+  const unsent = kept.unsent.filter((entry) => entry.list !== list || choiceKey(entry) !== key);
   writeFollowing({
     ...kept,
     [list]: chosen,
@@ -85,8 +85,8 @@ function change(kept: KeptFollowing, { list, kind, id, name, value }: Change, no
 
 /** Later than every known change of the choice, even if the clock of this device is behind the one that made it. */
 function timeAfter(kept: KeptFollowing, list: ChoiceList, key: string, now: number): number {
-  const known = [...kept[list], ...kept.unsent.filter((one) => one.list === list)];
-  const times = known.filter((one) => choiceKey(one) === key).map(({ at }) => at + 1);
+  const entries = [...kept[list], ...kept.unsent.filter((entry) => entry.list === list)];
+  const times = entries.filter((entry) => choiceKey(entry) === key).map(({ at }) => at + 1);
   return Math.max(now, ...times);
 }
 
@@ -161,7 +161,7 @@ const isNothing = ({ owner, hidden, follows, seenAt }: KeptFollowing): boolean =
 
 function findChoice(kept: KeptFollowing, list: ChoiceList, choice: Choice) {
   const key = choiceKey(choice);
-  return kept[list].find((one) => choiceKey(one) === key);
+  return kept[list].find((entry) => choiceKey(entry) === key);
 }
 
 /** Storage may hold anything. */

@@ -9,13 +9,13 @@ interface HideableListProps<Item> {
   readonly isHiding?: boolean;
   /** Singular and plural. */
   readonly noun: readonly [string, string];
-  readonly children: (shown: readonly Item[]) => ReactNode;
+  readonly children: (visible: readonly Item[]) => ReactNode;
 }
 
 /** A list without what the person hides; a count of it and a button say so. */
 export function HideableList<Item extends ChoosableItem>(props: HideableListProps<Item>) {
   const { items, isHiding = true, noun, children } = props;
-  const [isShown, setShown] = useState(false);
+  const [isExpanded, setExpanded] = useState(false);
   const visible = useVisible(items);
   const hidden = items.length - visible.length;
   if (!isHiding) return children(items);
@@ -24,12 +24,12 @@ export function HideableList<Item extends ChoosableItem>(props: HideableListProp
       {hidden > 0 && (
         <p className="mb-4 flex flex-wrap items-center gap-x-2 text-small text-quiet">
           {pluralize(hidden, ...noun)} that you are not interested in
-          <Button look="link" extra="-ml-4" onPress={() => setShown(!isShown)}>
-            {isShown ? 'Hide them' : 'Show them'}
+          <Button kind="link" extra="-ml-4" onPress={() => setExpanded(!isExpanded)}>
+            {isExpanded ? 'Hide them' : 'Show them'}
           </Button>
         </p>
       )}
-      {children(isShown ? items : visible)}
+      {children(isExpanded ? items : visible)}
     </div>
   );
 }

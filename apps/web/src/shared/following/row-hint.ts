@@ -4,6 +4,6 @@ import { writeDevice } from '../lib/device-storage.js';
 const ROW_HINT_KEY = 'following-row';
 
 /** Says if the next visit will probably have the row. */
-export function hintRow(isShown: boolean): void {
-  writeDevice(ROW_HINT_KEY, isShown ? 'yes' : null);
+export function hintRow(hasRow: boolean): void {
+  writeDevice(ROW_HINT_KEY, hasRow ? 'yes' : null);
 }

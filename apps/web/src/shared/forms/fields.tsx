@@ -27,11 +27,11 @@ interface TextFieldProps {
   readonly button?: ReactNode;
 }
 
-export function TextField({ field, label, hint, button, ...look }: TextFieldProps) {
+export function TextField({ field, label, hint, button, ...attributes }: TextFieldProps) {
   const id = useId();
   const { input, error } = field;
   // The two have the attributes used here in common.
-  const Box = (look.rows ? 'textarea' : 'input') as 'input';
+  const Box = (attributes.rows ? 'textarea' : 'input') as 'input';
   return (
     <div>
       <label htmlFor={id} className="text-small font-semibold text-strong">
@@ -41,7 +41,7 @@ export function TextField({ field, label, hint, button, ...look }: TextFieldProp
         <Box
           {...input}
           aria-required
-          {...look}
+          {...attributes}
           id={id}
           autoCapitalize="none"
           spellCheck={false}
@@ -68,20 +68,20 @@ interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'autoComplete
 }
 
 export function PasswordField(props: PasswordFieldProps) {
-  const [isShown, setShown] = useState(false);
-  const Icon = isShown ? EyeOff : Eye;
-  const act = isShown ? 'Hide' : 'Show';
+  const [isVisible, setVisible] = useState(false);
+  const Icon = isVisible ? EyeOff : Eye;
+  const act = isVisible ? 'Hide' : 'Show';
   return (
     <TextField
       {...props}
-      type={isShown ? 'text' : 'password'}
+      type={isVisible ? 'text' : 'password'}
       button={
         <Button
           isRound
-          look="quiet"
+          kind="quiet"
           extra="absolute right-0.5 bottom-0.5"
           aria-label={`${act} ${props.label.toLowerCase()}`}
-          onPress={() => setShown(!isShown)}
+          onPress={() => setVisible(!isVisible)}
         >
           <Icon aria-hidden="true" className="size-5" />
         </Button>

@@ -53,7 +53,7 @@ export function useAccountForm<Values extends Texts>(options: AccountFormOptions
     }),
     error: form.formState.errors[name]?.message,
   });
-  const tellInvalid = () => {
+  const notifyInvalid = () => {
     if (invalid !== undefined) notify({ kind: 'error', message: invalid });
   };
   const showFieldProblems = (error: unknown) => {
@@ -62,11 +62,11 @@ export function useAccountForm<Values extends Texts>(options: AccountFormOptions
       form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 }),
     );
     if (wrong.length === 0) setFocus(goOnAt, { shouldSelect: true });
-    else tellInvalid();
+    else notifyInvalid();
   };
   const submit = form.handleSubmit(
     (values) => send(values as Values).catch(showFieldProblems),
-    tellInvalid,
+    notifyInvalid,
   );
   return {
     field,

@@ -43,9 +43,9 @@ export function lazyPart<Module, Name extends keyof Module>(
   name: Name,
   Missing?: ComponentType<MissingPartProps>,
 ): LazyPart<PropsOf<Module[Name]>> {
-  const { load, Shown } = fetchedOnce(fetchModule, name);
+  const { load, Loaded } = fetchedOnce(fetchModule, name);
   function Part(props: PropsOf<Module[Name]>) {
-    return <PartBoundary Missing={Missing}>{createElement(Shown, props)}</PartBoundary>;
+    return <PartBoundary Missing={Missing}>{createElement(Loaded, props)}</PartBoundary>;
   }
   return Object.assign(Part, { load });
 }
@@ -55,8 +55,8 @@ export function lazyPage<Module, Name extends keyof Module>(
   fetchModule: () => Promise<Module>,
   name: Name,
 ): LazyPart<PropsOf<Module[Name]>> {
-  const { load, Shown } = fetchedOnce(fetchModule, name);
-  return Object.assign((props: PropsOf<Module[Name]>) => createElement(Shown, props), { load });
+  const { load, Loaded } = fetchedOnce(fetchModule, name);
+  return Object.assign((props: PropsOf<Module[Name]>) => createElement(Loaded, props), { load });
 }
 
 function fetchedOnce<Module, Name extends keyof Module>(
@@ -78,12 +78,12 @@ function fetchedOnce<Module, Name extends keyof Module>(
     }
   };
   let waiting = lazy(load);
-  function Shown(props: Props) {
+  function Loaded(props: Props) {
     // Keeps one component per mount: switching would remount it and lose state.
     const [Now] = useState<ComponentType<Props>>(() => loaded ?? waiting);
     return createElement(Now, props);
   }
-  return { load: async () => void (await load()), Shown };
+  return { load: async () => void (await load()), Loaded };
 }
 
 interface PartBoundaryProps {

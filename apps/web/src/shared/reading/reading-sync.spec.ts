@@ -19,14 +19,14 @@ import { at, testServer } from '../../test-kit/server.js';
 import { setSession } from '../session/session-store.js';
 import { isRead, markAllRead, markArticles, readReading, writeReading } from './use-reading.js';
 
-const { server, asked } = testServer();
+const { server, requests } = testServer();
 const stops: (() => void)[] = [];
 let account: ReadingApi;
 let store: AppStore;
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   account = new ReadingApi();
   server.use(...account.handlers());
   store = makeStore();
@@ -43,7 +43,7 @@ afterAll(() => server.close());
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();
 const article = (id: string, minutes = 60) => ({ id, created_at: ago(minutes) });
 const [A, B] = [article('a'), article('b')] as const;
-const read = () => [A, B].filter((one) => isRead(readReading(), one)).map(({ id }) => id);
+const read = () => [A, B].filter((article) => isRead(readReading(), article)).map(({ id }) => id);
 const signIn = (id = 'member-1') => {
   const expires_at = new Date(Date.now() + 60 * MINUTE_MS).toISOString();
   setSession(store, { signed_in: true, user: aUser({ id }), expires_at });
@@ -56,7 +56,7 @@ const untilSent = () =>
 const signedIn = async () => {
   signIn();
   stops.push(followReading(store));
-  await waitFor(() => expect(asked).toContain('/reading'));
+  await waitFor(() => expect(requests).toContain('/reading'));
   await untilSent();
 };
 
@@ -67,7 +67,7 @@ describe('the read marks of this device', () => {
     const takeBack = markArticles([A, B], true);
     expect(read()).toEqual(['a', 'b']);
     takeBack();
-    expect([read(), asked]).toEqual([[], []]);
+    expect([read(), requests]).toEqual([[], []]);
   });
 
   it('cover everything that came before "Mark all as read", until Undo', () => {
@@ -132,7 +132,7 @@ describe('the read marks of a member', () => {
     await signedIn();
     server.use(http.put(at('/reading'), () => HttpResponse.error()));
     markArticles([A], true);
-    await waitFor(() => expect(asked.length).toBeGreaterThan(1));
+    await waitFor(() => expect(requests.length).toBeGreaterThan(1));
     expect([read(), account.read()]).toEqual([['a'], []]);
     server.resetHandlers();
     server.use(...account.handlers());

@@ -40,7 +40,7 @@ export function markArticles(
   now = Date.now(),
 ): TakeBack {
   const before = readReading();
-  const ids = articles.filter((one) => isRead(before, one) !== read).map(({ id }) => id);
+  const ids = articles.filter((article) => isRead(before, article) !== read).map(({ id }) => id);
   if (ids.length > 0) put(ids, read, now);
   return ofSameOwner(before, (later) => {
     if (ids.length > 0) put(ids, !read, later);

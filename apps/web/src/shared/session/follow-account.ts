@@ -21,19 +21,19 @@ interface FollowedData {
 export function followAccount(store: WatchedStore, data: FollowedData): () => void {
   let owner: string | null | undefined;
   let stop = () => {};
-  const start = async (asked: string | null) => {
+  const start = async (nextOwner: string | null) => {
     try {
       const { leaveAccount, syncAccount } = await data.load();
-      if (asked !== owner) return;
-      if (asked === null) leaveAccount();
-      else stop = syncAccount(store, asked);
+      if (nextOwner !== owner) return;
+      if (nextOwner === null) leaveAccount();
+      else stop = syncAccount(store, nextOwner);
     } catch (error) {
       log.debug(`The sync of ${data.name} could not be loaded`, error);
       // The next change of the session tries again.
-      if (asked === owner) owner = undefined;
+      if (nextOwner === owner) owner = undefined;
     }
   };
-  const look = () => {
+  const update = () => {
     const next = ownerIn(store);
     if (next === undefined || next === owner) return;
     owner = next;
@@ -41,8 +41,8 @@ export function followAccount(store: WatchedStore, data: FollowedData): () => vo
     stop = () => {};
     if (owner !== null || data.hasCopy()) void start(owner);
   };
-  const unsubscribe = store.subscribe(look);
-  look();
+  const unsubscribe = store.subscribe(update);
+  update();
   return () => {
     unsubscribe();
     owner = undefined;

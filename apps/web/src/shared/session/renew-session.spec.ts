@@ -17,7 +17,7 @@ import { savedChangeApi } from '../saved/saved-change.api.js';
 import { renewSession } from './renew-session.js';
 import { setSession, sessionIn } from './session-store.js';
 
-const { server, asked } = testServer();
+const { server, requests } = testServer();
 let api: AccountApi;
 let store: AppStore;
 const signedIn = (expires_at = api.expiresAt) => ({
@@ -28,7 +28,7 @@ const signedIn = (expires_at = api.expiresAt) => ({
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   api = new AccountApi();
   api.user = aUser();
   server.use(...api.handlers());
@@ -57,7 +57,7 @@ describe('a request that is refused because the session has run out', () => {
     runOut();
     const { data } = await list();
     expect(data).toEqual({ items: [] });
-    expect(asked).toEqual(['/my-list', '/session', '/session/refresh', '/my-list']);
+    expect(requests).toEqual(['/my-list', '/session', '/session/refresh', '/my-list']);
     expect(sessionIn(store)).toMatchObject({ status: 'signed-in', expiresAt: api.expiresAt });
   });
 
@@ -68,14 +68,14 @@ describe('a request that is refused because the session has run out', () => {
       store.dispatch(savedApi.endpoints.getMyListIds.initiate('member-1')),
       store.dispatch(savedChangeApi.endpoints.changeSaved.initiate(CHANGE)),
     ]);
-    expect(asked.filter((path) => path === '/session/refresh')).toHaveLength(1);
+    expect(requests.filter((path) => path === '/session/refresh')).toHaveLength(1);
   });
 
   it('is not made again when it is refused again', async () => {
     server.use(http.get(at('/my-list'), () => refusal(401, 'USER.UNAUTHENTICATED')));
     const { error } = await list();
     expect(error).toMatchObject({ status: 401 });
-    expect(asked.filter((path) => path === '/my-list')).toHaveLength(2);
+    expect(requests.filter((path) => path === '/my-list')).toHaveLength(2);
   });
 
   it('signs out cleanly where the session has ended', async () => {
@@ -84,14 +84,14 @@ describe('a request that is refused because the session has run out', () => {
     const { error } = await list();
     expect(error).toMatchObject({ status: 401 });
     expect(sessionIn(store)).toEqual({ status: 'signed-out', user: null, expiresAt: null });
-    expect(asked).toEqual(['/my-list', '/session', '/session/refresh']);
+    expect(requests).toEqual(['/my-list', '/session', '/session/refresh']);
   });
 
   it('sends no request when the visitor is known to be signed out', async () => {
     setSession(store, { signed_in: false });
     api.user = null;
     await list();
-    expect(asked).toEqual(['/my-list']);
+    expect(requests).toEqual(['/my-list']);
   });
 
   it('leaves everything as it is where the server cannot renew now', async () => {
@@ -106,7 +106,7 @@ describe('renewing', () => {
   it('uses the session that another tab has renewed meanwhile', async () => {
     api.expiresAt = new Date(Date.now() + 7_200_000).toISOString();
     expect(await renewSession(store)).toBe(true);
-    expect(asked).toEqual(['/session']);
+    expect(requests).toEqual(['/session']);
     expect(sessionIn(store).expiresAt).toBe(api.expiresAt);
   });
 
@@ -119,7 +119,7 @@ describe('renewing', () => {
       }),
     );
     expect(await renewSession(store)).toBe(true);
-    expect(asked).toEqual(['/session', '/session/refresh', '/session']);
+    expect(requests).toEqual(['/session', '/session/refresh', '/session']);
   });
 
   it('tries once more where the quicker one has left nothing', async () => {
@@ -130,7 +130,7 @@ describe('renewing', () => {
       }),
     );
     expect(await renewSession(store)).toBe(true);
-    expect(asked.filter((path) => path === '/session/refresh')).toHaveLength(2);
+    expect(requests.filter((path) => path === '/session/refresh')).toHaveLength(2);
   });
 
   it('is done by one tab at a time', async () => {

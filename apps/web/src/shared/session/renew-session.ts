@@ -2,7 +2,7 @@ import type { Session } from '../api/generated/schema.js';
 import { log } from '../lib/log.js';
 import { sessionIn, type SessionStore, setSession } from './session-store.js';
 import { notifyTabs } from './tabs.js';
-import { askSession, refreshSession, SessionUnknownError } from './session-calls.js';
+import { requestSession, refreshSession, SessionUnknownError } from './session-calls.js';
 
 // These 401 codes mean wrong credentials, not an expired session.
 const NOT_SIGNED_IN_BY: readonly unknown[] = [
@@ -63,7 +63,7 @@ async function renew(store: SessionStore): Promise<boolean> {
 
 /** Another tab may already have renewed it. */
 async function nextSession(knownUntil: string | null): Promise<Session> {
-  const now = await askSession();
+  const now = await requestSession();
   const isRenewed = now.signed_in && now.expires_at !== knownUntil;
   const isOver = !now.signed_in && !now.refreshable;
   if (isRenewed || isOver) return now;
@@ -72,7 +72,7 @@ async function nextSession(knownUntil: string | null): Promise<Session> {
 
 /** Another window renewed first; cookies are shared. */
 async function afterOther(): Promise<Session> {
-  const now = await askSession();
+  const now = await requestSession();
   if (now.signed_in) return now;
   const session = await refreshSession();
   if (!session) throw new SessionUnknownError(409);

@@ -30,14 +30,14 @@ const ENDED = 401;
 
 const ALREADY_RENEWED = 409;
 
-/** @throws SessionUntold, or any error of `fetch` */
-export async function askSession(): Promise<Session> {
+/** @throws SessionUnknownError, or any error of `fetch` */
+export async function requestSession(): Promise<Session> {
   return sessionOf(await callServer('/session'));
 }
 
 /**
  * Returns the renewed session, signed out if it ended, null if another tab just renewed it.
- * @throws SessionUntold, or any error of `fetch`
+ * @throws SessionUnknownError, or any error of `fetch`
  */
 export async function refreshSession(): Promise<Session | null> {
   const answer = await callServer('/session/refresh', { method: 'POST' });

@@ -17,14 +17,14 @@ import { savedApi } from '../saved/saved.api.js';
 import { keepSession } from './session-keeper.js';
 import { keepSessionHint, sessionHint, sessionIn } from './session-store.js';
 
-const { server, asked } = testServer();
+const { server, requests } = testServer();
 const stops: (() => void)[] = [];
 let api: AccountApi;
 let store: AppStore;
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   api = new AccountApi();
   server.use(...api.handlers());
   store = makeStore();
@@ -63,7 +63,7 @@ describe('the session of a tab', () => {
   it('comes from the server; a visitor causes no further request', async () => {
     keep();
     await waitFor(() => expect(status()).toBe('signed-out'));
-    expect(asked).toEqual(['/session']);
+    expect(requests).toEqual(['/session']);
     expect(sessionHint()).toBeNull();
   });
 
@@ -80,7 +80,7 @@ describe('the session of a tab', () => {
     api.items = [aListItem('a')];
     keep();
     await waitFor(() => expect(status()).toBe('signed-in'));
-    expect(asked).toEqual(['/session']);
+    expect(requests).toEqual(['/session']);
     api.user = aUser();
     otherTabSays('session');
     await waitFor(() => expect(idsOf('member-1')).toEqual(['a']));
@@ -107,7 +107,7 @@ describe('the session of a tab', () => {
       http.get(at('/session'), () => new HttpResponse(null, { status: 503 }), { once: true }),
     );
     keep();
-    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(requests).toHaveLength(1));
     lookAway(false);
     await waitFor(() => expect(status()).toBe('signed-out'));
   });
@@ -155,7 +155,7 @@ describe('the session of a tab', () => {
     await waitFor(() => expect(status()).toBe('signed-out'));
     otherTabSays('{}');
     otherTabSays('session');
-    await waitFor(() => expect(asked).toEqual(['/session', '/session']));
+    await waitFor(() => expect(requests).toEqual(['/session', '/session']));
   });
 
   it('refetches the list after another tab changed it', async () => {
@@ -216,7 +216,7 @@ describe('a session that is about to run out', () => {
     await waitFor(() => expect(status()).toBe('signed-in'));
     server.use(http.post(at('/session/refresh'), () => HttpResponse.error()));
     lookAway(false);
-    await waitFor(() => expect(asked).toContain('/session/refresh'));
+    await waitFor(() => expect(requests).toContain('/session/refresh'));
     expect(status()).toBe('signed-in');
   });
 });

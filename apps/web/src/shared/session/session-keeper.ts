@@ -15,7 +15,7 @@ import {
   type WatchedStore,
 } from './session-store.js';
 import { onTabMessage, type TabMessage } from './tabs.js';
-import { askSession } from './session-calls.js';
+import { requestSession } from './session-calls.js';
 import { type SessionState } from './session.slice.js';
 
 // Milliseconds before expiry to renew, and the minimum between two attempts.
@@ -37,18 +37,18 @@ export function keepSession(store: WatchedStore): () => void {
   // A hidden tab does not renew; it checks again when visible.
   const wake = () => {
     if (document.hidden) return;
-    const known = sessionIn(store);
-    const left = timeLeft(known);
+    const session = sessionIn(store);
+    const left = timeLeft(session);
     if (left !== undefined && left <= EARLY_MS) void renewSession(store).then(plan);
-    else if (isDoubtful(known)) void refetchSession(store);
+    else if (isDoubtful(session)) void refetchSession(store);
   };
-  const hear = (news: TabMessage) => {
+  const receive = (news: TabMessage) => {
     if (news === 'session') void refetchSession(store);
     else store.dispatch(baseApi.util.invalidateTags([news]));
   };
   const stops = [
     followSession(store, plan),
-    onTabMessage(hear),
+    onTabMessage(receive),
     listen(document, 'visibilitychange', wake),
     listen(window, 'online', wake),
     listen(window, 'pageshow', wake),
@@ -61,7 +61,7 @@ export function keepSession(store: WatchedStore): () => void {
 export async function refetchSession(store: SessionStore): Promise<void> {
   const before = sessionIn(store);
   try {
-    const session = await askSession();
+    const session = await requestSession();
     // A sign-in or sign-out during the request wins.
     if (sessionIn(store) !== before) return;
     if (!session.signed_in && session.refreshable) await renewSession(store);
@@ -91,15 +91,15 @@ const { initiate, select } = myListIdsApi.endpoints.getMyListIds;
  * next visit. Returns a stop function.
  */
 function followSession(store: WatchedStore, onChange: () => void): () => void {
-  let known = sessionIn(store);
+  let session = sessionIn(store);
   let list: { unsubscribe(): void } | undefined;
   let hint: SessionHint | undefined;
 
-  const look = () => {
-    const before = known;
-    known = sessionIn(store);
-    if (known !== before) onChange();
-    const owner = ownerFor(known.user);
+  const update = () => {
+    const before = session;
+    session = sessionIn(store);
+    if (session !== before) onChange();
+    const owner = ownerFor(session.user);
     const last = ownerFor(before.user);
     if (owner !== last) {
       list?.unsubscribe();
@@ -109,7 +109,7 @@ function followSession(store: WatchedStore, onChange: () => void): () => void {
     const next = hintOf(store);
     if (next !== undefined && next !== hint) keepSessionHint((hint = next));
   };
-  const unsubscribe = store.subscribe(look);
+  const unsubscribe = store.subscribe(update);
   return () => {
     unsubscribe();
     list?.unsubscribe();

@@ -17,9 +17,9 @@ export function notifyTabs(news: TabMessage): void {
   else leaveWord(news);
 }
 
-export function onTabMessage(hear: (news: TabMessage) => void): () => void {
+export function onTabMessage(receive: (news: TabMessage) => void): () => void {
   const pass = (news: unknown) => {
-    if (news === 'session' || isTag(news)) hear(news);
+    if (news === 'session' || isTag(news)) receive(news);
   };
   const stop = listen<StorageEvent>(window, 'storage', ({ key, newValue }) => {
     if (key === TABS_KEY) pass(newValue);

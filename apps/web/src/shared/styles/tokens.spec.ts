@@ -25,8 +25,8 @@ function luminanceOf(oklch: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function contrast(one: string, other: string, theme: 'light' | 'dark'): number {
-  const [x, y] = [one, other].map((name) => luminanceOf(tokens.get(name)?.[theme] ?? '')) as [
+function contrast(first: string, other: string, theme: 'light' | 'dark'): number {
+  const [x, y] = [first, other].map((name) => luminanceOf(tokens.get(name)?.[theme] ?? '')) as [
     number,
     number,
   ];

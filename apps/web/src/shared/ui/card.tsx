@@ -61,10 +61,10 @@ export function RemoveQuestion(props: RemoveQuestionProps) {
         {consequence}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button ref={keep} look="plain" disabled={isBusy} onPress={onKeep}>
+        <Button ref={keep} kind="plain" disabled={isBusy} onPress={onKeep}>
           Keep
         </Button>
-        <Button look="outline" extra="text-danger" isBusy={isBusy} onPress={onRemove}>
+        <Button kind="outline" extra="text-danger" isBusy={isBusy} onPress={onRemove}>
           Remove
         </Button>
       </div>

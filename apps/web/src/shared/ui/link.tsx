@@ -73,7 +73,7 @@ export function iconButtonStyle(kind: ButtonKind, extra?: string): string {
 }
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'onClick' | 'type'> {
-  readonly look: ButtonKind;
+  readonly kind: ButtonKind;
   readonly extra?: string | undefined;
   readonly isRound?: boolean;
   /** Disables the button. */
@@ -81,14 +81,14 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'onCl
   readonly onPress: () => unknown;
 }
 
-export function Button({ look, extra, isRound, isBusy, onPress, ...button }: ButtonProps) {
+export function Button({ kind, extra, isRound, isBusy, onPress, ...button }: ButtonProps) {
   return (
     <button
       type="button"
       disabled={isBusy}
       aria-busy={isBusy}
       onClick={() => void onPress()}
-      className={(isRound ? iconButtonStyle : buttonStyle)(look, extra)}
+      className={(isRound ? iconButtonStyle : buttonStyle)(kind, extra)}
       {...button}
     />
   );

@@ -40,7 +40,7 @@ export function RetryNotice({ title, query: { isFetching, refetch } }: RetryNoti
       title={title}
       text="We could not reach the catalogue. Check your connection, then try again."
       action={
-        <Button look="plain" disabled={isFetching} onPress={refetch}>
+        <Button kind="plain" disabled={isFetching} onPress={refetch}>
           <RotateCw aria-hidden="true" className="size-4" />
           {isFetching ? 'Trying…' : 'Try again'}
         </Button>

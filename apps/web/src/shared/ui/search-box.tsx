@@ -51,7 +51,7 @@ export function SearchBox({ label, text, type, maxLength, settle }: SearchBoxPro
       {text !== '' && (
         <Button
           isRound
-          look="quiet"
+          kind="quiet"
           extra="absolute inset-y-0.5 right-1"
           aria-label="Clear search"
           onPress={clear}

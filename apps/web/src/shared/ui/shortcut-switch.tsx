@@ -38,7 +38,7 @@ interface SwitchProps {
 export function Switch({ isOn, onChange, children }: SwitchProps) {
   return (
     <Button
-      look="quiet"
+      kind="quiet"
       extra="-ml-5 max-w-full"
       role="switch"
       aria-checked={isOn}

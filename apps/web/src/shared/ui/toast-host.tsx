@@ -8,12 +8,12 @@ export const Toasts = lazyPart(() => import('./toasts.js'), 'Toasts');
 /** Queues notices until the toast script has loaded. */
 export function ToastHost() {
   const waiting = useRef<Notice[]>([]);
-  const [wanted, setWanted] = useState(false);
+  const [isNeeded, setNeeded] = useState(false);
   useEffect(
     () =>
       showNoticesWith((notice) => {
         waiting.current.push(notice);
-        setWanted(true);
+        setNeeded(true);
       }),
     [],
   );
@@ -21,7 +21,7 @@ export function ToastHost() {
     waiting.current.splice(0).forEach(show);
     showNoticesWith(show);
   }, []);
-  if (!wanted) return null;
+  if (!isNeeded) return null;
   return (
     <Suspense>
       <Toasts onReady={onReady} />

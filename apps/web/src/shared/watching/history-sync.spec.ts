@@ -20,14 +20,14 @@ import { isKeeping, readCopy, setKeeping, writeCopy } from './keeping.js';
 import { clearHistory, forgetPositions, keepPosition } from './watched-episodes.api.js';
 import { MINUTE_MS } from '@elevate/rules';
 
-const { server, asked } = testServer();
+const { server, requests } = testServer();
 const stops: (() => void)[] = [];
 let account: HistoryApi;
 let store: AppStore;
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   account = new HistoryApi();
   server.use(...account.handlers());
   store = makeStore();
@@ -61,7 +61,7 @@ const untilSent = () =>
 const signedIn = async () => {
   signIn();
   follow();
-  await waitFor(() => expect(asked).toContain('/history'));
+  await waitFor(() => expect(requests).toContain('/history'));
   await untilSent();
 };
 
@@ -70,7 +70,7 @@ describe('the watch history of a visitor', () => {
     signOut();
     follow();
     watch(A, 100);
-    expect([here(), asked]).toEqual([[`${A} 100`], []]);
+    expect([here(), requests]).toEqual([[`${A} 100`], []]);
   });
 
   it('is merged into the account at sign-in, where the newest position wins', async () => {
@@ -128,7 +128,7 @@ describe('the watch history of a member', () => {
     server.use(http.all(at('/history'), () => HttpResponse.error()));
     watch(B, 200);
     forgetPositions([A]);
-    await waitFor(() => expect(asked.length).toBeGreaterThan(1));
+    await waitFor(() => expect(requests.length).toBeGreaterThan(1));
     expect([here(), there()]).toEqual([[`${B} 200`], [`${A} 400`]]);
     server.resetHandlers();
     server.use(...account.handlers());

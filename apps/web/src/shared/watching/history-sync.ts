@@ -79,11 +79,11 @@ function applyAnswer(answer: History, sent: HistoryChange | null): void {
     keep: left.keepChangedAt === undefined ? answer.keep : copy.keep,
   });
   const isOwn = (id: string) =>
-    left.unsent.includes(id) || left.removed.some((one) => one.id === id);
+    left.unsent.includes(id) || left.removed.some((entry) => entry.id === id);
   const { clearedAt = 0 } = left;
   const taken = answer.items
     .map(toKept)
-    .filter((one) => !isOwn(one.id) && changeOf(one) > clearedAt);
+    .filter((entry) => !isOwn(entry.id) && changeOf(entry) > clearedAt);
   writeKept([...all.filter(({ id }) => left.unsent.includes(id)), ...taken]);
 }
 
@@ -92,11 +92,11 @@ function leftToSend(
   all: readonly Kept[],
   sent: HistoryChange | null,
 ): AccountCopy {
-  const entries = new Map(sent?.entries.map((one) => [one.episode_id, one.changed_at]));
-  const removals = new Map(sent?.removals.map((one) => [one.episode_id, one.changed_at]));
+  const entries = new Map(sent?.entries.map((entry) => [entry.episode_id, entry.changed_at]));
+  const removals = new Map(sent?.removals.map((entry) => [entry.episode_id, entry.changed_at]));
   const isSendable = (id: string) =>
     isEpisodeId(id) &&
-    all.some((one) => one.id === id && entries.get(id) !== textOf(changeOf(one)));
+    all.some((entry) => entry.id === id && entries.get(id) !== textOf(changeOf(entry)));
   const { clearedAt, keepChangedAt } = copy;
   return {
     ...copy,

@@ -18,13 +18,13 @@ const watchedEpisodesApi = baseApi.injectEndpoints({
 /** `episodes` has the order of the ids, without those that left the site; undefined until they are loaded. */
 export function useWatchedEpisodes(ids: readonly string[]) {
   // The order of the answer's address, so that watching another one changes nothing.
-  const asked = ids.filter(isEpisodeId).toSorted();
+  const requested = ids.filter(isEpisodeId).toSorted();
   const { data, ...rest } = watchedEpisodesApi.useGetWatchedEpisodesQuery(
-    asked.length > 0 ? asked : skipToken,
+    requested.length > 0 ? requested : skipToken,
   );
-  const known = new Map(data?.items.map((episode) => [episode.id, episode]));
-  const episodes: readonly Episode[] = ids.flatMap((id) => known.get(id) ?? []);
-  return { ...rest, episodes: data || asked.length === 0 ? episodes : undefined };
+  const episodesById = new Map(data?.items.map((episode) => [episode.id, episode]));
+  const episodes: readonly Episode[] = ids.flatMap((id) => episodesById.get(id) ?? []);
+  return { ...rest, episodes: data || requested.length === 0 ? episodes : undefined };
 }
 
 // An inline head script reads this key before the first paint, to reserve the row's space.
@@ -49,13 +49,13 @@ export function keepPosition(episodeId: string, position: Position, now = Date.n
   const { seconds, durationSeconds } = position;
   if (seconds < SHORTEST_SECONDS || durationSeconds <= 0 || !isKeeping()) return;
   const all = readKept(now);
-  const known = all.find(({ id }) => id === episodeId);
+  const existing = all.find(({ id }) => id === episodeId);
   const kept: Kept = {
     id: episodeId,
     seconds: Math.floor(seconds),
-    isFinished: known?.isFinished === true || seconds >= durationSeconds * FINISHED_SHARE,
+    isFinished: existing?.isFinished === true || seconds >= durationSeconds * FINISHED_SHARE,
     at: now,
-    ...(known && { changedAt: timeAfter(known, now) }),
+    ...(existing && { changedAt: timeAfter(existing, now) }),
   };
   markUnsent([episodeId]);
   writeKept([kept, ...all.filter(({ id }) => id !== episodeId)]);
@@ -69,7 +69,7 @@ export function forgetPositions(ids: readonly string[], now = Date.now()): PutBa
     unsent: unsent.filter((id) => !ids.includes(id)),
     removed: [
       ...removed.filter(({ id }) => !ids.includes(id)),
-      ...gone.map((one) => ({ id: one.id, at: timeAfter(one, now) })),
+      ...gone.map((entry) => ({ id: entry.id, at: timeAfter(entry, now) })),
     ],
   }));
   writeKept(left);
@@ -79,7 +79,7 @@ export function forgetPositions(ids: readonly string[], now = Date.now()): PutBa
 /** Takes everything away, also what other devices have not sent yet; returns what puts it back. */
 export function clearHistory(now = Date.now()): PutBack {
   const gone = readKept(now);
-  const clearedAt = Math.max(now, ...gone.map((one) => timeAfter(one, now)));
+  const clearedAt = Math.max(now, ...gone.map((entry) => timeAfter(entry, now)));
   changeCopy(() => ({ unsent: [], removed: [], clearedAt, isUrgent: true }));
   writeKept([]);
   return undoOf(gone, clearedAt);
@@ -102,8 +102,8 @@ function undoOf(gone: readonly Kept[], removedAt: number): PutBack {
     if (readCopy()?.owner !== owner) return;
     const after = readKept(now);
     const back = gone
-      .filter(({ id }) => !after.some((one) => one.id === id))
-      .map((one) => ({ ...one, changedAt: Math.max(now, removedAt + 1, changeOf(one) + 2) }));
+      .filter(({ id }) => !after.some((entry) => entry.id === id))
+      .map((entry) => ({ ...entry, changedAt: Math.max(now, removedAt + 1, changeOf(entry) + 2) }));
     markUnsent(back.map(({ id }) => id));
     changeCopy(() => ({ isUrgent: true }));
     writeKept([...after, ...back]);
@@ -118,10 +118,10 @@ function markUnsent(ids: readonly string[]): void {
 }
 
 /** Later than the entry, even if the clock of this device is behind the one that wrote it. */
-const timeAfter = (known: Kept, now: number): number => Math.max(now, changeOf(known) + 1);
+const timeAfter = (entry: Kept, now: number): number => Math.max(now, changeOf(entry) + 1);
 
-function parted<T>(all: readonly T[], isTaken: (one: T) => boolean): [left: T[], taken: T[]] {
-  return [all.filter((one) => !isTaken(one)), all.filter(isTaken)];
+function parted<T>(all: readonly T[], isTaken: (entry: T) => boolean): [left: T[], taken: T[]] {
+  return [all.filter((entry) => !isTaken(entry)), all.filter(isTaken)];
 }
 
 const EPISODE_ID = /^[A-Za-z0-9_-]{11}$/;

@@ -27,13 +27,13 @@ const CONNECTIONS: Readonly<Record<WatchedRuns['connection'], readonly [string, 
 export function LiveConsole() {
   const { data } = runsApi.useWatchRunsQuery();
   const { connection, runs } = data ?? { connection: 'connecting' as const, runs: [] };
-  const [words, look] = CONNECTIONS[connection];
+  const [words, color] = CONNECTIONS[connection];
   return (
     <DeskSection
       title="Live console"
       className=""
       aside={
-        <p className={classNames('flex items-center gap-2 text-caption font-semibold', look)}>
+        <p className={classNames('flex items-center gap-2 text-caption font-semibold', color)}>
           <span aria-hidden="true" className="size-2 rounded-pill bg-current" />
           {words}
         </p>
@@ -81,15 +81,15 @@ function Nothing() {
  */
 function RunAnnouncer({ runs }: { readonly runs: readonly Run[] }) {
   const announced = useRef<ReadonlyMap<string, Run['status']>>(new Map());
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
     const changed = runs.find(({ id, status }) => announced.current.get(id) !== status);
     announced.current = new Map(runs.map(({ id, status }) => [id, status]));
-    if (changed) setSaid(wordsFor(changed));
+    if (changed) setAnnouncement(wordsFor(changed));
   }, [runs]);
   return (
     <p aria-live="polite" aria-atomic="true" className="sr-only">
-      {said}
+      {announcement}
     </p>
   );
 }
@@ -129,7 +129,7 @@ function LiveRun({ run }: { readonly run: Run }) {
         </div>
         {isRunning ? (
           <Action
-            look="outline"
+            kind="outline"
             icon={CircleSlash}
             label={isCancelling ? 'Cancelling…' : 'Cancel'}
             isBusy={isCancelling}
@@ -150,7 +150,7 @@ function LiveRun({ run }: { readonly run: Run }) {
           {totalsWords({ totals })}
         </p>
         <Action
-          look="link"
+          kind="link"
           extra="-mr-5"
           label={isOpen ? 'Hide sources' : 'Show sources'}
           aria-expanded={isOpen}

@@ -115,14 +115,14 @@ const STATES: Readonly<Record<SourceHealth['state'], readonly [string, string]>>
 };
 
 function HealthRow({ name, kind, state, trouble, lastAt, nextAt }: SourceHealth) {
-  const [words, look] = STATES[state];
+  const [words, color] = STATES[state];
   return (
     <li className="grid gap-x-4 border-b border-hairline py-2 text-caption">
       <span className="min-w-0">
         <span className="font-semibold break-words text-strong">{name}</span>{' '}
         <span className="text-quiet">{kind}</span>
       </span>
-      <span className={classNames('font-semibold', look)}>{trouble ?? words}</span>
+      <span className={classNames('font-semibold', color)}>{trouble ?? words}</span>
       <span className="text-quiet">
         Last read: {lastAt ? <TimeAgo at={lastAt} isBrief /> : 'never'}
         {nextAt && state !== 'paused' && (

@@ -32,7 +32,7 @@ export function SourceRows({ label, sources }: SourceRowsProps) {
   );
 }
 
-const LOOKS: Readonly<Record<RunSource['status'], readonly [LucideIcon, string]>> = {
+const ICONS: Readonly<Record<RunSource['status'], readonly [LucideIcon, string]>> = {
   queued: [CircleDashed, 'text-quiet'],
   running: [LoaderCircle, 'text-lead-text animate-spin'],
   succeeded: [CircleCheck, 'text-live'],
@@ -44,11 +44,11 @@ const LOOKS: Readonly<Record<RunSource['status'], readonly [LucideIcon, string]>
 /** Memoized so that only rows with progress render again. */
 const SourceRow = memo(function SourceRow({ source }: { readonly source: RunSource }) {
   const { name, status } = source;
-  const [Icon, look] = LOOKS[status];
+  const [Icon, color] = ICONS[status];
   const isTrouble = status === 'failed' || status === 'paused';
   return (
     <li className="desk-entry border-t border-hairline">
-      <Icon aria-hidden="true" className={classNames('mt-px size-4 shrink-0', look)} />
+      <Icon aria-hidden="true" className={classNames('mt-px size-4 shrink-0', color)} />
       <span className="lines-1 min-w-0 text-plain" title={name}>
         {name}
       </span>
@@ -100,7 +100,7 @@ export function RetryButton({ runId, totals: { failed, cancelled = 0 } }: RetryB
   if (count === 0) return null;
   return (
     <Action
-      look="outline"
+      kind="outline"
       icon={RotateCw}
       label={`${cancelled > 0 ? 'Retry failed and cancelled' : 'Retry failed only'} (${count})`}
       isBusy={isBusy}

@@ -48,7 +48,7 @@ interface EpisodeEditorProps {
 export function EpisodeEditor({ id, onClose }: EpisodeEditorProps) {
   const query = episodesApi.useGetEpisodeQuery(id);
   const [isChanged, setChanged] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const isLoaded = query.data !== undefined;
   useEffect(() => {
@@ -56,22 +56,22 @@ export function EpisodeEditor({ id, onClose }: EpisodeEditorProps) {
   }, [isLoaded]);
   return (
     <div className="pt-6">
-      {isAsking ? (
+      {isConfirming ? (
         <Question
           role="alert"
           question="Discard your changes? They are not saved."
           keep="Keep editing"
           confirm="Discard"
-          onKeep={() => setAsking(false)}
+          onKeep={() => setConfirming(false)}
           onConfirm={onClose}
         />
       ) : (
         <Action
-          look="link"
+          kind="link"
           extra="-ml-5"
           icon={ArrowLeft}
           label="All episodes"
-          onPress={isChanged ? () => setAsking(true) : onClose}
+          onPress={isChanged ? () => setConfirming(true) : onClose}
         />
       )}
       <DeskSection title="Edit episode" size="title" className="mt-2" heading={heading}>
@@ -148,7 +148,7 @@ function EditorForm({ loaded, onChanged }: EditorFormProps) {
       <div className="sticky bottom-0 flex items-center gap-4 bg-ground py-3">
         <Action
           type="submit"
-          look="lead"
+          kind="lead"
           label={isBusy ? 'Saving…' : 'Save'}
           isBusy={isBusy}
           disabled={!isChanged}
@@ -281,7 +281,7 @@ function EditorField({ id, field, edit, children }: EditorFieldProps) {
         </div>
         {isOwn && (
           <Action
-            look="link"
+            kind="link"
             extra="-ml-5"
             icon={Undo2}
             label="Give back"
@@ -371,7 +371,7 @@ function ConflictView({ stored, edit }: ConflictViewProps) {
       </table>
       <div className="mt-4 flex flex-wrap gap-2">
         <Action label="Keep the stored version" onPress={edit.takeStored} />
-        <Action look="lead" label="Save mine" isBusy={edit.isBusy} onPress={edit.overwrite} />
+        <Action kind="lead" label="Save mine" isBusy={edit.isBusy} onPress={edit.overwrite} />
       </div>
     </DeskSection>
   );

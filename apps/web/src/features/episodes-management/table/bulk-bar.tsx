@@ -9,7 +9,7 @@ import { episodesApi } from '../episodes.api.js';
 interface BulkBarProps {
   readonly selection: Selection;
   /** Ids of the table; a filter or another page hides the others. */
-  readonly shown: readonly string[];
+  readonly visible: readonly string[];
   readonly topics: readonly string[];
 }
 
@@ -21,13 +21,13 @@ const ACTIONS = {
 } as const;
 type BulkAction = keyof typeof ACTIONS;
 
-export function BulkBar({ selection: { ids, clear }, shown, topics }: BulkBarProps) {
+export function BulkBar({ selection: { ids, clear }, visible, topics }: BulkBarProps) {
   const [action, setAction] = useState<BulkAction>('add-topic');
   const [words, setWords] = useState('');
   const { isBusy, change } = useBulk();
   const list = useId();
   const isTopic = action !== 'hide';
-  const hidden = ids.size - shown.filter((id) => ids.has(id)).length;
+  const hidden = ids.size - visible.filter((id) => ids.has(id)).length;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!(await change(changeOf(action, [...ids], words.trim())))) return;
@@ -77,8 +77,8 @@ export function BulkBar({ selection: { ids, clear }, shown, topics }: BulkBarPro
           <option key={topic} value={topic} />
         ))}
       </datalist>
-      <Action type="submit" look="lead" label="Apply" isBusy={isBusy} />
-      <Action look="quiet" label="Clear selection" onPress={clear} />
+      <Action type="submit" kind="lead" label="Apply" isBusy={isBusy} />
+      <Action kind="quiet" label="Clear selection" onPress={clear} />
     </form>
   );
 }

@@ -103,13 +103,13 @@ function ImportReport({ report, isBusy, onStore, onRestart, onClose }: ImportRep
           items={[
             onStore &&
               counts.new + counts.changed > 0 && {
-                look: 'lead',
+                kind: 'lead',
                 label: `Import ${storedWords(report)}`,
                 isBusy,
                 onPress: onStore,
               },
-            { look: 'outline', label: 'Choose another file', disabled: isBusy, onPress: onRestart },
-            { look: 'quiet', label: onStore ? 'Cancel' : 'Close', onPress: onClose },
+            { kind: 'outline', label: 'Choose another file', disabled: isBusy, onPress: onRestart },
+            { kind: 'quiet', label: onStore ? 'Cancel' : 'Close', onPress: onClose },
           ]}
         />
       </div>

@@ -26,7 +26,7 @@ export function EventPreview({ event, onClose }: EventPreviewProps) {
         <NextUp event={event} />
       </div>
       <p {...NEW_TAB_NOTE}>Opens in a new tab</p>
-      <Action look="outline" label="Close" onPress={onClose} />
+      <Action kind="outline" label="Close" onPress={onClose} />
     </DeskDialog>
   );
 }

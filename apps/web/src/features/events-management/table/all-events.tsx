@@ -165,8 +165,8 @@ function RowActions({ event, onPreview, onEdit, onDuplicate, onDeleted }: RowAct
       detail: title,
     });
   const remove = async () => {
-    const shown = { id, version };
-    const removed = await perform(deleteEvent, shown, {
+    const target = { id, version };
+    const removed = await perform(deleteEvent, target, {
       failed: (error) => failureWords('delete', error),
       done: successWords('delete'),
       detail: title,
@@ -179,7 +179,7 @@ function RowActions({ event, onPreview, onEdit, onDuplicate, onDeleted }: RowAct
     <Actions
       isBare
       of={title}
-      look="quiet"
+      kind="quiet"
       items={[
         { ...button('Preview'), icon: ScanEye, onPress: () => onPreview(event) },
         { ...button('Edit'), icon: Pencil, disabled: isBusy, onPress: () => onEdit(event) },

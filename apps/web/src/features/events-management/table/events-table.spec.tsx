@@ -32,12 +32,12 @@ const open = async (path = PAGE) => {
   await screen.findByRole('heading', { name: 'All Events' });
   await waitFor(() => expect(api.lists.length).toBeGreaterThan(0));
 };
-const asked = () => api.lists.at(-1);
+const lastQuery = () => api.lists.at(-1);
 
 describe('the table of all events', () => {
   it('asks for what the address says, and leaves out unknown values and those of other tabs', async () => {
     await open(`${PAGE}&q=other&event-q=lagos&event-state=ever&event-sort=-starts&event-page=3`);
-    await waitFor(() => expect(asked()).toBe('?q=lagos&sort=-starts&page=3'));
+    await waitFor(() => expect(lastQuery()).toBe('?q=lagos&sort=-starts&page=3'));
   });
 
   it('searches as one types, and says that nothing fits', async () => {
@@ -46,7 +46,7 @@ describe('the table of all events', () => {
     api.events = [];
     fireEvent.change(box, { target: { value: 'berlin ' } });
     await screen.findByText('No events found');
-    expect([asked(), place()]).toEqual(['?q=berlin&page=1', `${PAGE}&event-q=berlin`]);
+    expect([lastQuery(), place()]).toEqual(['?q=berlin&page=1', `${PAGE}&event-q=berlin`]);
     await press('Clear filters');
     await screen.findByText('No events yet. Create your first event to get started.');
     expect(screen.queryByRole('searchbox')).toBeNull();

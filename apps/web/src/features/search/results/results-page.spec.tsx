@@ -16,7 +16,7 @@ import { anEpisode } from '../../../test-kit/episodes.js';
 import { renderApp } from '../../../test-kit/render-app.js';
 import { answer, testServer } from '../../../test-kit/server.js';
 
-const { server, asked } = testServer();
+const { server, requests } = testServer();
 
 function theResults({
   episodes,
@@ -64,7 +64,7 @@ const summary = () => document.querySelector('.results-summary')?.textContent;
 completeBrowser();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   serve();
 });
@@ -86,19 +86,19 @@ describe('the page of results', () => {
     expect(summary()).toBe('2 episodes for “python”');
     expect(document.title).toBe('Search: “python” · Elevate');
     expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex');
-    expect(asked).toEqual(['/search/results?q=python']);
+    expect(requests).toEqual(['/search/results?q=python']);
   });
 
   it('asks in one spelling, whatever the address has', async () => {
     await renderApp('/search?page=2&year=2024&q=+a+b&duration=long&sort=best&other=1');
     await screen.findByText(/for “a b”/);
-    expect(asked).toEqual(['/search/results?q=a+b&duration=long&year=2024&page=2']);
+    expect(requests).toEqual(['/search/results?q=a+b&duration=long&year=2024&page=2']);
   });
 
   it('prompts for a text without asking, and takes the one that is typed', async () => {
     await renderApp('/search');
     expect(screen.getByText('Start typing to search')).toBeTruthy();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     const field = screen.getByRole('searchbox');
     fireEvent.change(field, { target: { value: 'python ' } });
     fireEvent.keyDown(field, { key: 'Enter' });
@@ -109,7 +109,7 @@ describe('the page of results', () => {
   it('says so when the text is too long, without asking', async () => {
     await renderApp(`/search?q=${'x'.repeat(201)}`);
     expect(screen.getByText(/200 characters at most; this one has 201/)).toBeTruthy();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('says so when the answer does not come, and gets it on the next try', async () => {

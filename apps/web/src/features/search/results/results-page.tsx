@@ -107,11 +107,11 @@ export function Results(props: ResultsProps) {
   return (
     <div aria-busy={isFetching} className="mt-4">
       <Summary>
-        {currentData ? <ResultsSummary found={currentData} q={query.q} /> : 'Searching…'}
+        {currentData ? <ResultsSummary results={currentData} q={query.q} /> : 'Searching…'}
       </Summary>
       {data ? (
         <div className={currentData ? undefined : 'stale pointer-events-none'}>
-          <Groups found={data} {...props} />
+          <Groups results={data} {...props} />
         </div>
       ) : (
         <EpisodeGridSkeleton />
@@ -131,12 +131,12 @@ function Summary({ children }: { readonly children: ReactNode }) {
 const ALONE = { channels: ChannelGroup, topics: TopicGroup, speakers: SpeakerGroup } as const;
 
 function Groups(props: GroupProps) {
-  const { found, query, show } = props;
-  const { episodes, channels, topics, speakers } = found;
+  const { results, query, show } = props;
+  const { episodes, channels, topics, speakers } = results;
   const noEpisodes = episodes.total === 0 && !isNarrowed(query);
   const noOthers = [channels, topics, speakers].every(({ total }) => total === 0);
-  if (noEpisodes && noOthers) return <NothingFound suggestion={found.did_you_mean} />;
-  if (show && found[show].total > 0) {
+  if (noEpisodes && noOthers) return <NothingFound suggestion={results.did_you_mean} />;
+  if (show && results[show].total > 0) {
     const Alone = ALONE[show];
     return <Alone {...props} />;
   }
@@ -156,12 +156,12 @@ function Groups(props: GroupProps) {
 
 const TOPICS_SHOWN = 8;
 
-export function TopicGroup({ found: { topics }, ...props }: GroupProps) {
+export function TopicGroup({ results: { topics }, ...props }: GroupProps) {
   const { items, total } = topics;
   if (total === 0) return null;
   const visible = props.show === 'topics' ? items : items.slice(0, TOPICS_SHOWN);
   return (
-    <Group {...props} name="topics" title="Topics" total={total} shown={visible.length}>
+    <Group {...props} name="topics" title="Topics" total={total} visibleCount={visible.length}>
       <Chips
         labelledBy="topics"
         noun="episode"
@@ -173,12 +173,12 @@ export function TopicGroup({ found: { topics }, ...props }: GroupProps) {
 
 const SPEAKERS_SHOWN = 8;
 
-function SpeakerGroup({ found: { speakers }, ...props }: GroupProps) {
+function SpeakerGroup({ results: { speakers }, ...props }: GroupProps) {
   const { items, total } = speakers;
   if (total === 0) return null;
   const visible = props.show === 'speakers' ? items : items.slice(0, SPEAKERS_SHOWN);
   return (
-    <Group {...props} name="speakers" title="Speakers" total={total} shown={visible.length}>
+    <Group {...props} name="speakers" title="Speakers" total={total} visibleCount={visible.length}>
       <Chips
         labelledBy="speakers"
         noun="talk"
@@ -217,12 +217,12 @@ function Chips({ labelledBy, noun, items }: ChipsProps) {
 }
 
 interface ResultsSummaryProps {
-  readonly found: SearchResults;
+  readonly results: SearchResults;
   readonly q: string;
 }
 
-function ResultsSummary({ found, q }: ResultsSummaryProps) {
-  const { episodes, channels, topics, speakers } = found;
+function ResultsSummary({ results, q }: ResultsSummaryProps) {
+  const { episodes, channels, topics, speakers } = results;
   const parts = [
     episodes.total > 0 && `${countOf(episodes)} ${episodes.total === 1 ? 'episode' : 'episodes'}`,
     channels.total > 0 && pluralize(channels.total, 'channel'),
@@ -264,7 +264,7 @@ export function NothingFound({ suggestion }: { readonly suggestion: string | nul
 
 const HEADING_ID = 'episodes';
 
-function EpisodeGroup({ found: { episodes }, query, onTurn }: GroupProps) {
+function EpisodeGroup({ results: { episodes }, query, onTurn }: GroupProps) {
   return (
     <section aria-labelledby={HEADING_ID}>
       <h2 id={HEADING_ID} className="mb-3 text-heading font-bold tracking-tight">
@@ -281,14 +281,14 @@ function EpisodeGroup({ found: { episodes }, query, onTurn }: GroupProps) {
   );
 }
 
-const SHOWN = 4;
+const CHANNELS_SHOWN = 4;
 
-function ChannelGroup({ found: { channels }, ...props }: GroupProps) {
+function ChannelGroup({ results: { channels }, ...props }: GroupProps) {
   const { items, total } = channels;
   if (total === 0) return null;
-  const visible = props.show === 'channels' ? items : items.slice(0, SHOWN);
+  const visible = props.show === 'channels' ? items : items.slice(0, CHANNELS_SHOWN);
   return (
-    <Group {...props} name="channels" title="Channels" total={total} shown={visible.length}>
+    <Group {...props} name="channels" title="Channels" total={total} visibleCount={visible.length}>
       <ul aria-labelledby="channels" className="results-channels">
         {visible.map(({ id, name, handle, thumbnail_url, video_count }) => (
           <li key={id}>
@@ -312,7 +312,7 @@ interface NamedGroupProps extends Pick<GroupProps, 'query' | 'show' | 'onTurn'> 
   readonly name: SearchGroup;
   readonly title: string;
   readonly total: number;
-  readonly shown: number;
+  readonly visibleCount: number;
   readonly children: ReactNode;
 }
 
@@ -321,7 +321,7 @@ export function Group({
   name,
   title,
   total,
-  shown,
+  visibleCount,
   query,
   show,
   onTurn,
@@ -339,7 +339,7 @@ export function Group({
             All results
           </Link>
         ) : (
-          total > shown && (
+          total > visibleCount && (
             <Link to={resultsAt(query, {}, name)} onClick={onTurn} className={buttonStyle('quiet')}>
               Show all {total} {name}
             </Link>
@@ -387,5 +387,5 @@ export interface ResultsProps {
 }
 
 export interface GroupProps extends ResultsProps {
-  readonly found: SearchResults;
+  readonly results: SearchResults;
 }

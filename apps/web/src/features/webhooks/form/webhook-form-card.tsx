@@ -123,7 +123,7 @@ function MessageTypesField({ form, choices }: MessageTypesFieldProps) {
       </div>
       {choices && (
         <Action
-          look="link"
+          kind="link"
           extra="-ml-5"
           label={isAll ? 'Choose none' : 'Choose all'}
           onPress={chooseAll}

@@ -149,8 +149,8 @@ export function EpisodeResultsList(props: EpisodeResultsListProps) {
       )}
       {items.length > 0 ? (
         <HideableList items={items} isHiding={isHiding} noun={['episode', 'episodes']}>
-          {(shown) => (
-            <EpisodeGrid labelledBy={labelledBy} episodes={shown} showChannel={showChannel} />
+          {(visible) => (
+            <EpisodeGrid labelledBy={labelledBy} episodes={visible} showChannel={showChannel} />
           )}
         </HideableList>
       ) : (

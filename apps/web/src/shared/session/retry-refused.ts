@@ -7,7 +7,7 @@ interface Answer {
   readonly error?: FetchBaseQueryError | undefined;
 }
 
-interface Asker extends SessionStore {
+interface Requester extends SessionStore {
   /** Name of the endpoint that asks. */
   readonly endpoint: string;
 }
@@ -15,23 +15,23 @@ interface Asker extends SessionStore {
 const refusals = new EventTarget();
 
 /** Renews an expired session, then asks for the access code if the action needs it; repeats the request after each. */
-export async function askAgain<Given extends Answer>(
-  refused: Given,
-  asker: Asker,
-  repeat: () => Given | PromiseLike<Given>,
-): Promise<Given> {
-  const answer = await afterRemedies(refused, asker, repeat);
+export async function retryRefused<Result extends Answer>(
+  refused: Result,
+  requester: Requester,
+  repeat: () => Result | PromiseLike<Result>,
+): Promise<Result> {
+  const answer = await afterRemedies(refused, requester, repeat);
   if (isRefusal(answer)) {
-    refusals.dispatchEvent(new CustomEvent('refusal', { detail: asker.endpoint }));
+    refusals.dispatchEvent(new CustomEvent('refusal', { detail: requester.endpoint }));
   }
   return answer;
 }
 
-async function afterRemedies<Given extends Answer>(
-  refused: Given,
+async function afterRemedies<Result extends Answer>(
+  refused: Result,
   store: SessionStore,
-  repeat: () => Given | PromiseLike<Given>,
-): Promise<Given> {
+  repeat: () => Result | PromiseLike<Result>,
+): Promise<Result> {
   let answer = refused;
   if (answer.error?.status === 401 && (await renewedFor(answer.error.data, store)))
     answer = await repeat();
