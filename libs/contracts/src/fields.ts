@@ -1,3 +1,4 @@
+import { EPISODE_ID } from '@elevate/rules';
 import { z } from 'zod';
 
 export const instant = z.iso.datetime().describe('RFC 3339, UTC.');
@@ -10,10 +11,7 @@ export const version = z
     'Increases with each change of the aggregate. Skip a version that is not above the last one you applied.',
   );
 
-export const youtubeVideoId = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{11}$/)
-  .describe('A YouTube video id.');
+export const youtubeVideoId = z.string().regex(EPISODE_ID).describe('A YouTube video id.');
 
 export const youtubeChannelId = z
   .string()

@@ -1,4 +1,5 @@
 import { foldForSearch, foldText } from './fold-text.js';
+import { EPISODE_ID } from './limits.js';
 import { NEWS_CATEGORIES } from './news.js';
 import { SPEAKER_ID, speakerId } from './speakers.js';
 
@@ -9,7 +10,7 @@ export const CHOICES_MOST = 500;
 export const CHOICES_BATCH = 15;
 
 const ID_CHARACTERS = 100;
-const WORD_CHARACTERS = 60;
+export const HIDDEN_WORD_CHARACTERS = 60;
 
 /** A talk or an article, as far as following and hiding look at it. */
 export interface ChoosableItem {
@@ -34,7 +35,7 @@ interface Kind {
 const isName = (id: string) => id.trim() !== '' && id.length <= ID_CHARACTERS;
 const some = (value: string | undefined) => (value === undefined ? [] : [value]);
 const same = (id: string) => id;
-const isEpisodeId = (id: string) => /^[A-Za-z0-9_-]{11}$/.test(id);
+const isEpisodeId = (id: string) => EPISODE_ID.test(id);
 const isCategory = (id: string) => NEWS_CATEGORIES.some((category) => category === id);
 
 const channel: Kind = { isId: isName, namesOf: ({ channel_id: id }) => some(id), fold: same };
@@ -59,7 +60,7 @@ export const HIDDEN = {
   channel,
   topic,
   word: {
-    isId: (id) => id.trim() !== '' && id.length <= WORD_CHARACTERS,
+    isId: (id) => id.trim() !== '' && id.length <= HIDDEN_WORD_CHARACTERS,
     namesOf: ({ title }) => wordsIn(title),
     fold: foldForSearch,
   },

@@ -49,6 +49,11 @@ export const TOPICS_SHOWN = {
   event: 3,
 } as const;
 
+/** Of the platform that has the video. */
+export const EPISODE_ID = /^[A-Za-z0-9_-]{11}$/;
+
+export const ARTICLE_ID = /^[A-Za-z0-9_-]{1,64}$/;
+
 /** The newest ones are kept, on the device and with the account. */
 export const HISTORY_ENTRIES = 100;
 

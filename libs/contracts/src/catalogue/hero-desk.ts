@@ -1,3 +1,4 @@
+import { EPISODE_ID } from '@elevate/rules';
 import { z } from 'zod';
 import { dateTime, dtoOf, endDateTime, matching, ruled } from '../dto.js';
 import type { Shape } from '../fields.js';
@@ -29,7 +30,7 @@ export const editorPicksSchema = z
   .meta({ id: 'EditorPicks' });
 export type EditorPicks = Shape<typeof editorPicksSchema>;
 
-const episode_id = matching(/^[A-Za-z0-9_-]{11}$/, 'Must be the id of an episode');
+const episode_id = matching(EPISODE_ID, 'Must be the id of an episode');
 const pickToSave = z.object({
   episode_id,
   from: dateTime.nullable().optional(),

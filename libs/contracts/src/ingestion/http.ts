@@ -1,5 +1,5 @@
 import { isURL } from 'class-validator';
-import { NEWS_CATEGORIES, SYNC_LIMIT } from '@elevate/rules';
+import { NEWS_CATEGORIES, SOURCE_LIMITS, SYNC_LIMIT } from '@elevate/rules';
 import { z } from 'zod';
 import { dtoOf, ruled } from '../dto.js';
 import type { Shape } from '../fields.js';
@@ -229,7 +229,7 @@ export class AddChannelsDto extends dtoOf(
           }),
         )
         .min(1)
-        .max(500),
+        .max(SOURCE_LIMITS.channels),
     })
     .meta({ id: 'NewChannels' }),
 ) {}
@@ -302,7 +302,9 @@ export class AddFeedsDto extends dtoOf(
 ) {}
 
 export class OpmlDto extends dtoOf(
-  z.object({ opml: z.string().max(200_000).describe('An OPML document.') }).meta({ id: 'Opml' }),
+  z
+    .object({ opml: z.string().max(SOURCE_LIMITS.opmlCharacters).describe('An OPML document.') })
+    .meta({ id: 'Opml' }),
 ) {}
 
 /** Also names feeds that are too long to follow. */

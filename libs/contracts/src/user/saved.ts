@@ -1,7 +1,9 @@
 import {
+  ARTICLE_ID,
   type Choice,
   CHOICES_BATCH,
   DIGEST_FREQUENCIES,
+  EPISODE_ID,
   FOLLOW_KINDS,
   HIDE_KINDS,
   HISTORY_BATCH,
@@ -18,8 +20,8 @@ import { z } from 'zod';
 import { dtoOf, matching, text, time } from '../dto.js';
 import type { Shape } from '../fields.js';
 
-const episode_id = matching(/^[A-Za-z0-9_-]{11}$/, 'Must be the id of an episode');
-const article_id = matching(/^[A-Za-z0-9_-]{1,64}$/, 'Must be the id of an article');
+const episode_id = matching(EPISODE_ID, 'Must be the id of an episode');
+const article_id = matching(ARTICLE_ID, 'Must be the id of an article');
 
 export class EpisodeDto extends dtoOf(z.object({ episode_id }).meta({ id: 'ListAddition' })) {}
 export class ArticleDto extends dtoOf(z.object({ article_id }).meta({ id: 'BookmarkAddition' })) {}

@@ -278,8 +278,6 @@ function Counter({ field }: { readonly field: keyof typeof BUG_REPORT_RULES }) {
   );
 }
 
-const LONGEST = 500;
-
 export function deviceInfo(): string {
   const view = `${window.innerWidth} × ${window.innerHeight}`;
   const density = window.devicePixelRatio === 1 ? '' : ` at ${window.devicePixelRatio}x`;
@@ -290,5 +288,5 @@ export function deviceInfo(): string {
     `language ${navigator.language}`,
     `${theme} system theme`,
   ];
-  return facts.join('; ').slice(0, LONGEST);
+  return facts.join('; ').slice(0, BUG_REPORT_RULES.deviceInfo.max);
 }

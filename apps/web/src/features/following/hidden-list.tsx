@@ -1,5 +1,6 @@
 import {
   type FollowKind,
+  HIDDEN_WORD_CHARACTERS,
   type HideKind,
   isHide,
   newsCategory,
@@ -49,12 +50,13 @@ export function HiddenList() {
   );
 }
 
+const WRONG_WORD = `Enter a word of at most ${HIDDEN_WORD_CHARACTERS} characters`;
+
 function WordForm() {
   const [word, setWord] = useState('');
   const add = () => {
     const id = word.trim();
-    if (!isHide({ kind: 'word', id }))
-      return notify({ kind: 'error', message: 'Enter a word of at most 60 characters' });
+    if (!isHide({ kind: 'word', id })) return notify({ kind: 'error', message: WRONG_WORD });
     hide({ kind: 'word', id, name: id });
     setWord('');
   };
@@ -75,7 +77,7 @@ function WordForm() {
         <input
           id="hidden-word"
           value={word}
-          maxLength={60}
+          maxLength={HIDDEN_WORD_CHARACTERS}
           autoComplete="off"
           onChange={({ target }) => setWord(target.value)}
           className="min-h-11 rounded-card bg-raised px-3 text-small text-strong ring-1 ring-hairline ring-inset hover:ring-quiet"

@@ -1,4 +1,4 @@
-import { pluralize } from '@elevate/rules';
+import { pluralize, SEARCH_TERM_CHARACTERS } from '@elevate/rules';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Action } from '../../shared/admin/desk.js';
 import type { Episode } from '../../shared/api/generated/schema.js';
@@ -7,7 +7,6 @@ import { SearchBox } from '../../shared/ui/search-box.js';
 import { curationApi } from './curation.api.js';
 
 const PAUSE_MS = 200;
-const LONGEST_TERM = 200;
 
 interface EpisodeFinderProps {
   readonly label: string;
@@ -33,7 +32,7 @@ export function EpisodeFinder({ label, act, isChosen, onChoose }: EpisodeFinderP
         label={label}
         text={text}
         type={setText}
-        maxLength={LONGEST_TERM}
+        maxLength={SEARCH_TERM_CHARACTERS}
         settle={() => setTerm(text.trim())}
       />
       <p role="status" className="text-caption text-quiet empty:hidden">

@@ -1,4 +1,4 @@
-import { pluralize, splitChannelNames } from '@elevate/rules';
+import { pluralize, SOURCE_LIMITS, splitChannelNames } from '@elevate/rules';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Action, describedBy, FieldFrame } from '../../shared/admin/desk.js';
 import type { NewChannel } from '../../shared/admin/admin-types.js';
@@ -52,7 +52,7 @@ export function ManyChannels({ onAdded, onLeave }: ManyFormProps) {
   );
 }
 
-const MOST_CHANNELS = 500;
+const MOST_CHANNELS = SOURCE_LIMITS.channels;
 
 interface ChannelNamesFormProps extends Pick<ManyFormProps, 'onLeave'> {
   readonly names: string;
@@ -120,10 +120,10 @@ export function ImportFeeds({ onAdded, onLeave }: ManyFormProps) {
   );
 }
 
-/** In characters, as the server accepts. */
-const MOST_CHARACTERS = 200_000;
+const MOST_CHARACTERS = SOURCE_LIMITS.opmlCharacters;
 
 const BYTES_PER_CHARACTER = 4;
+const TOO_LONG = `The file is too long: at most ${MOST_CHARACTERS.toLocaleString('en')} characters can be read`;
 const DECLARED = /^[^<]{0,9}<\?xml\s[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})/;
 
 /** Some readers export UTF-16 or Latin-1. */
@@ -161,7 +161,7 @@ function OpmlForm({ onRead, onLeave }: OpmlFormProps) {
     const isReadable = file.size <= MOST_CHARACTERS * BYTES_PER_CHARACTER;
     const text = isReadable ? decodeXml(await file.arrayBuffer()) : null;
     if (text === null || text.length > MOST_CHARACTERS) {
-      setError('The file is too long: at most 200,000 characters can be read');
+      setError(TOO_LONG);
       return;
     }
     const answer = await preview(text);

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { PASSWORD_MAX_LENGTH } from '@elevate/rules';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { AccountApi, refusal } from '../../test-kit/account-api.js';
@@ -7,6 +8,7 @@ import { anAdministrator } from '../../test-kit/admin-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { adminApi } from '../admin/admin.api.js';
+import { confirmationPlan } from './confirmation-plan.js';
 
 const CODE = '12345678901234567890';
 const deletion = adminApi.injectEndpoints({
@@ -79,6 +81,11 @@ describe('a sensitive action', () => {
     expect(codes).toEqual([]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
+});
+
+it('takes the longest password that an account can have', () => {
+  const { password } = confirmationPlan('password', null).fields;
+  expect(password?.maxLength ?? Infinity).toBeGreaterThanOrEqual(PASSWORD_MAX_LENGTH);
 });
 
 describe('an account with another way to confirm', () => {

@@ -12,7 +12,7 @@ import type { Factors } from '../api/generated/schema.js';
 
 interface ConfirmationField {
   readonly label: string;
-  readonly maxLength: number;
+  readonly maxLength?: number;
   readonly autoComplete: 'current-password' | 'one-time-code' | 'off';
   readonly check: (value: string) => string | undefined;
 }
@@ -28,7 +28,6 @@ export interface ConfirmationPlan {
 
 const PASSWORD: ConfirmationField = {
   label: 'Password',
-  maxLength: 128,
   autoComplete: 'current-password',
   check: checkSubmittedPassword,
 };

@@ -1,4 +1,4 @@
-import { READ_BATCH } from '@elevate/rules';
+import { ARTICLE_ID, READ_BATCH } from '@elevate/rules';
 import type { Reading as ReadingAnswer, ReadingChange } from '../api/generated/schema.js';
 import { startSync } from '../session/account-sync.js';
 import type { SessionStore } from '../session/session-store.js';
@@ -41,8 +41,6 @@ function takeOver(owner: string): void {
   const unsent = Object.keys(reading.marks);
   writeReading({ ...reading, owner, unsent, isAllUnsent: reading.all.at > 0 });
 }
-
-const ARTICLE_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** The next request, which also asks for the changes of other devices. */
 function nextChange({ all, marks, since, unsent, isAllUnsent }: Reading): ReadingChange {

@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import { FINISHED_SHARE, HISTORY_ENTRIES } from '@elevate/rules';
+import { EPISODE_ID, FINISHED_SHARE, HISTORY_ENTRIES } from '@elevate/rules';
 import { baseApi } from '../api/base-api.js';
 import type { Episode, EpisodeCards } from '../api/generated/schema.js';
 import { writeDevice } from '../lib/device-storage.js';
@@ -123,8 +123,6 @@ const timeAfter = (entry: Kept, now: number): number => Math.max(now, changeOf(e
 function parted<T>(all: readonly T[], isTaken: (entry: T) => boolean): [left: T[], taken: T[]] {
   return [all.filter((entry) => !isTaken(entry)), all.filter(isTaken)];
 }
-
-const EPISODE_ID = /^[A-Za-z0-9_-]{11}$/;
 
 /** One wrong id would make the server refuse all others. */
 export const isEpisodeId = (id: string): boolean => EPISODE_ID.test(id);
