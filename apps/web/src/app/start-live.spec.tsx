@@ -153,9 +153,9 @@ describe('a link to an episode', () => {
     if (!link) throw new Error('The home of the tests has lost its links');
     fireEvent.pointerOver(link);
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     fireEvent.mouseDown(link);
     const id = link.pathname.replace('/video/', '');
-    await waitFor(() => expect(asked).toEqual([`/episodes/${id}`, `/episodes/${id}/related`]));
+    await waitFor(() => expect(requests).toEqual([`/episodes/${id}`, `/episodes/${id}/related`]));
   });
 });
