@@ -30,7 +30,7 @@ import {
   AdminAccessController,
   AuditExportsController,
 } from './administrators/admin-access.controller.js';
-import { AdminSignInService, AuditExportsService } from './administrators/admin-sign-in.service.js';
+import { AdminSignInService } from './administrators/admin-sign-in.service.js';
 import {
   AdministratorRepository,
   SetupLinkRepository,
@@ -224,7 +224,6 @@ import { Preparation, UserLifecycle } from './user.lifecycle.js';
     AdministratorsService,
     AdminPolicy,
     AdminSignInService,
-    AuditExportsService,
     InvitationsService,
     OperatorOrAdminGuard,
     RemovalService,

@@ -9,12 +9,14 @@ import {
   type SessionTokens,
 } from '@elevate/contracts/user';
 import { AuditExportDto } from '@elevate/contracts/audit';
+import { AuditLog, auditRecord } from '@elevate/audit';
+import { Clock } from '@elevate/clock';
 import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
 import { type Caller, CurrentCaller } from '../requests/caller.guard.js';
 import { AccessGuard, CurrentUser, type SignedIn } from '../sessions/signed-in.js';
 import type { RenewedSession } from '../sessions/keys/access-token.js';
 import { AcceptInvitationService } from './invitations.service.js';
-import { AdminSignInService, AuditExportsService } from './admin-sign-in.service.js';
+import { AdminSignInService } from './admin-sign-in.service.js';
 import { SetupService } from './removal.service.js';
 
 @Controller('v1/admin')
@@ -58,9 +60,8 @@ export class AdminAccessController {
   confirm(
     @CurrentUser() person: SignedIn,
     @Body() { access_code: code }: AccessCodeDto,
-    @CurrentCaller() caller: Caller,
   ): Promise<RenewedSession> {
-    return this.signIns.confirm(person, code, caller);
+    return this.signIns.confirm(person, code);
   }
 
   @Post('sessions/code/passkey')
@@ -69,25 +70,32 @@ export class AdminAccessController {
   confirmByPasskey(
     @CurrentUser() person: SignedIn,
     @Body() body: PasskeyProofDto,
-    @CurrentCaller() caller: Caller,
   ): Promise<RenewedSession> {
-    return this.signIns.confirmByPasskey(person, body, caller);
+    return this.signIns.confirmByPasskey(person, body);
   }
 }
+
+const AUDIT_LOG = { kind: 'audit-log', id: 'audit-log', name: 'audit log' } as const;
 
 /** The BFF exports the logs of all services; this service keeps the record of it. */
 @Controller('v1/audit/exports')
 @UseGuards(OperatorOrAdminGuard)
 export class AuditExportsController {
-  constructor(private readonly exports: AuditExportsService) {}
+  constructor(
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
 
+  /** Without the record, no export may begin. */
   @Post()
   @HttpCode(204)
   record(
-    @Body() body: AuditExportDto,
+    @Body() { ...after }: AuditExportDto,
     @Actor() actor: string,
     @CurrentCaller() { address }: Caller,
   ): Promise<void> {
-    return this.exports.record(body, { actor, address });
+    const at = this.clock.now();
+    const change = { action: 'audit-exported', subject: AUDIT_LOG, before: null, after } as const;
+    return this.audit.append(auditRecord({ at, actor, address, ...change }));
   }
 }

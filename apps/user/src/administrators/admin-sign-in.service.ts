@@ -10,9 +10,6 @@ import type { AppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { ADMIN_ACCESS_MESSAGES } from '@elevate/rules';
 import { LOGGER } from '@elevate/service-defaults';
-import { AuditLog, auditRecord } from '@elevate/audit';
-import { Clock } from '@elevate/clock';
-import type { AuditExport } from '@elevate/contracts/audit';
 import type { Caller } from '../requests/caller.guard.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
 import { isAdministrator, SecurityLog } from '../accounts/security-log.js';
@@ -23,6 +20,9 @@ import { type SignedIn, SignInMetrics } from '../sessions/signed-in.js';
 import { hasFactors } from '../credentials/factors/second-codes.js';
 import { AdminAddress } from './removal.service.js';
 import { refusal } from '../accounts/account.mapper.js';
+
+/** Null if the proof is right. */
+type SecondCheck = (account: AccountDocument) => Promise<AppError | null>;
 
 @Injectable()
 export class AdminSignInService {
@@ -37,48 +37,54 @@ export class AdminSignInService {
   ) {}
 
   /** Password, role, access code, in this order: only the owner learns that the role is missing. */
-  async signIn(body: AdminSignInDto, caller: Caller): Promise<SessionTokens> {
-    return this.metrics.count('administration', async () => {
-      const account = await this.identify(body, caller);
-      if (!(await this.check.isCode(account, body.access_code, caller))) {
-        throw await this.refused(wrongCode(account), account, account.email, caller);
-      }
-      return this.begin(account, caller);
-    });
+  signIn(body: AdminSignInDto, caller: Caller): Promise<SessionTokens> {
+    return this.begin(body, caller, async (account) =>
+      (await this.check.isCode(account, body.access_code, caller)) ? null : wrongCode(account),
+    );
   }
 
-  async signInByPasskey(body: AdminPasskeySignInDto, caller: Caller): Promise<SessionTokens> {
-    return this.metrics.count('administration', async () => {
-      const account = await this.identify(body, caller);
-      if (!(await this.check.isPasskey(account, body, caller))) {
-        throw await this.refused(refusal('PASSKEY_INVALID'), account, account.email, caller);
-      }
-      return this.begin(account, caller);
-    });
+  signInByPasskey(body: AdminPasskeySignInDto, caller: Caller): Promise<SessionTokens> {
+    return this.begin(body, caller, async (account) =>
+      (await this.check.isPasskey(account, body, caller)) ? null : refusal('PASSKEY_INVALID'),
+    );
   }
 
   /** Step-up: allows sensitive actions for ten minutes. */
-  async confirm(person: SignedIn, code: string, caller: Caller): Promise<RenewedSession> {
-    const account = administratorOf(person);
-    if (!(await this.check.isRightCode(account, code, caller))) {
-      throw await this.refused(wrongCode(account), account, account.email, caller);
-    }
-    return this.renew(person, caller);
+  confirm(person: SignedIn, code: string): Promise<RenewedSession> {
+    return this.renew(person, async (account) =>
+      (await this.check.isRightCode(account, code, person.caller)) ? null : wrongCode(account),
+    );
   }
 
-  async confirmByPasskey(
-    person: SignedIn,
-    proof: PasskeyProofDto,
+  confirmByPasskey(person: SignedIn, proof: PasskeyProofDto): Promise<RenewedSession> {
+    return this.renew(person, async (account) =>
+      (await this.check.isRightPasskey(account, proof, person.caller))
+        ? null
+        : refusal('PASSKEY_INVALID'),
+    );
+  }
+
+  private begin(
+    body: Pick<AdminSignInDto, 'email' | 'password'>,
     caller: Caller,
-  ): Promise<RenewedSession> {
-    const account = administratorOf(person);
-    if (!(await this.check.isRightPasskey(account, proof, caller))) {
-      throw await this.refused(refusal('PASSKEY_INVALID'), account, account.email, caller);
-    }
-    return this.renew(person, caller);
+    check: SecondCheck,
+  ): Promise<SessionTokens> {
+    return this.metrics.count('administration', async () => {
+      const account = await this.identify(body, caller);
+      const problem = await check(account);
+      if (problem) throw await this.refused(problem, account, account.email, caller);
+      await this.log.signedIn(account, ADMIN_ACR, caller);
+      return this.sessions.open(account, caller, ADMIN_ACR);
+    });
   }
 
-  private async renew({ account, session }: SignedIn, caller: Caller): Promise<RenewedSession> {
+  private async renew(
+    { account, session, caller }: SignedIn,
+    check: SecondCheck,
+  ): Promise<RenewedSession> {
+    if (!isAdministrator(account) || session.acr !== ADMIN_ACR) throw refusal('NOT_ADMIN');
+    const problem = await check(account);
+    if (problem) throw await this.refused(problem, account, account.email, caller);
     await this.log.confirmed(account, caller);
     return this.tokens.renew(account, await this.sessions.prove(session));
   }
@@ -93,11 +99,6 @@ export class AdminSignInService {
     if (!isAdministrator(account))
       throw await this.refused(refusal('NOT_ADMIN'), account, email, caller);
     return account;
-  }
-
-  private async begin(account: AccountDocument, caller: Caller): Promise<SessionTokens> {
-    await this.log.signedIn(account, ADMIN_ACR, caller);
-    return this.sessions.open(account, caller, ADMIN_ACR);
   }
 
   private async refused(
@@ -115,43 +116,8 @@ export class AdminSignInService {
   }
 }
 
-function administratorOf({ account, session }: SignedIn): AccountDocument {
-  if (!isAdministrator(account) || session.acr !== ADMIN_ACR) throw refusal('NOT_ADMIN');
-  return account;
-}
-
 function wrongCode(account: AccountDocument): AppError {
   return hasFactors(account)
     ? refusal('INVALID_ACCESS_CODE', ADMIN_ACCESS_MESSAGES.codeReplaced)
     : refusal('INVALID_ACCESS_CODE');
-}
-
-const SUBJECT = { kind: 'audit-log', id: 'audit-log', name: 'audit log' } as const;
-
-interface ExportCaller {
-  readonly actor: string;
-  readonly address: string;
-}
-
-@Injectable()
-export class AuditExportsService {
-  constructor(
-    private readonly audit: AuditLog,
-    private readonly clock: Clock,
-  ) {}
-
-  /** Without the record, no export may begin. */
-  async record({ ...after }: AuditExport, { actor, address }: ExportCaller): Promise<void> {
-    await this.audit.append(
-      auditRecord({
-        at: this.clock.now(),
-        actor,
-        address,
-        action: 'audit-exported',
-        subject: SUBJECT,
-        before: null,
-        after,
-      }),
-    );
-  }
 }

@@ -47,9 +47,8 @@ export class PasswordController {
   change(
     @CurrentUser() person: SignedIn,
     @Body() body: ChangePasswordDto,
-    @CurrentCaller() caller: Caller,
   ): Promise<ChangedSession> {
-    return this.passwords.change(person, body, caller);
+    return this.passwords.change(person, body);
   }
 }
 
@@ -104,18 +103,14 @@ export class MeController {
   }
 
   @Get('data')
-  export(@CurrentUser() person: SignedIn, @CurrentCaller() caller: Caller): Promise<PersonalData> {
-    return this.data.export(person, caller);
+  export(@CurrentUser() person: SignedIn): Promise<PersonalData> {
+    return this.data.export(person);
   }
 
   /** POST, because some proxies and clients drop the body of a DELETE. */
   @Post('deletion')
   @HttpCode(204)
-  delete(
-    @CurrentUser() person: SignedIn,
-    @Body() { password }: DeleteAccountDto,
-    @CurrentCaller() caller: Caller,
-  ): Promise<void> {
-    return this.deletion.deleteNow(person, password, caller);
+  delete(@CurrentUser() person: SignedIn, @Body() { password }: DeleteAccountDto): Promise<void> {
+    return this.deletion.deleteNow(person, password);
   }
 }

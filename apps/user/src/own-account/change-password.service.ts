@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
-import type { Caller } from '../requests/caller.guard.js';
 import type { SignedIn } from '../sessions/signed-in.js';
 import { AccountRelay, wrongPassword, refusal } from '../accounts/account.mapper.js';
 import { AccountRepository } from '../accounts/account.repository.js';
@@ -27,9 +26,8 @@ export class ChangePasswordService {
 
   /** Ends all other sessions and voids a reset link in the same update. */
   async change(
-    { account, session }: SignedIn,
+    { account, session, caller }: SignedIn,
     { current_password: current, new_password: password }: ChangePasswordDto,
-    caller: Caller,
   ): Promise<ChangedSession> {
     if (!(await this.check.isRight(account, current, caller))) {
       throw wrongPassword('current_password', ACCOUNT_MESSAGES.passwordNotChanged);

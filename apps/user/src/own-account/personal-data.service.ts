@@ -5,7 +5,6 @@ import type { SignedIn } from '../sessions/signed-in.js';
 import { SavedDataService } from '../saved/saved-data.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SecurityLog } from '../accounts/security-log.js';
-import type { Caller } from '../requests/caller.guard.js';
 import { AccountViews } from '../accounts/account.mapper.js';
 import { toPending } from './email-change/email-change-links.service.js';
 import { toFactors } from './factors/factor-changes.js';
@@ -20,8 +19,8 @@ export class PersonalDataService {
     private readonly clock: Clock,
   ) {}
 
-  async export(person: SignedIn, caller: Caller): Promise<PersonalData> {
-    await this.log.exported(person.account, caller);
+  async export(person: SignedIn): Promise<PersonalData> {
+    await this.log.exported(person.account, person.caller);
     const [sessions, saved] = await Promise.all([
       this.sessions.list(person),
       this.saved.export(person),

@@ -12,7 +12,7 @@ import { isAppError } from '@elevate/errors';
 import type { Counter, Metrics } from '@elevate/metrics';
 import { METRICS } from '@elevate/service-defaults';
 import type { AccountDocument } from '../accounts/account.schema.js';
-import type { RequestWithCaller } from '../requests/caller.guard.js';
+import type { Caller, RequestWithCaller } from '../requests/caller.guard.js';
 import { AccountViews, refusal } from '../accounts/account.mapper.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import { type SessionDocument, SessionRepository } from './session.repository.js';
@@ -21,6 +21,7 @@ import { AccessTokens } from './keys/access-token.js';
 export interface SignedIn {
   readonly account: AccountDocument;
   readonly session: SessionDocument;
+  readonly caller: Caller;
 }
 
 type RequestWithUser = RequestWithCaller & { signedIn?: SignedIn };
@@ -65,7 +66,7 @@ export class AccessGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<RequestWithUser>();
-    const signedIn = await this.identify(request.headers.authorization ?? '');
+    const signedIn = await this.identify(request);
     if (!signedIn) throw refusal('UNAUTHENTICATED', this.metadata(context, SIGNED_OUT_TEXT));
     if (this.views.isExpired(signedIn.account)) {
       await this.noteExpired(signedIn);
@@ -78,16 +79,16 @@ export class AccessGuard implements CanActivate {
     return true;
   }
 
-  private async identify(authorization: string): Promise<SignedIn | null> {
-    const token = BEARER.exec(authorization)?.[1];
+  private async identify({ headers, caller }: RequestWithUser): Promise<SignedIn | null> {
+    const token = BEARER.exec(headers.authorization ?? '')?.[1];
     const claimed = token === undefined ? null : await this.tokens.verify(token);
     if (!claimed) return null;
     const [account, session] = await Promise.all([
       this.accounts.find(claimed.userId),
       this.sessions.find(claimed.sessionId),
     ]);
-    if (!account || !session) return null;
-    return isLive(session, account, this.clock.now()) ? { account, session } : null;
+    if (!account || !session || !caller) return null;
+    return isLive(session, account, this.clock.now()) ? { account, session, caller } : null;
   }
 
   // Required by the spec; stays if the maximum age is raised later.

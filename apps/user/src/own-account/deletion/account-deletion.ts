@@ -10,7 +10,6 @@ import { isAdministrator } from '../../accounts/security-log.js';
 import { AccountChangePublisher, RemovalService } from '../../administrators/removal.service.js';
 import { recordOf } from '../../administrators/administrator.mapper.js';
 import { PasswordCheck } from '../../credentials/password-check.js';
-import type { Caller } from '../../requests/caller.guard.js';
 import type { SignedIn } from '../../sessions/signed-in.js';
 import { Erasure } from '../erasure.js';
 
@@ -30,7 +29,7 @@ export class AccountDeletion {
   ) {}
 
   /** The code first: an ordinary session cannot try passwords. */
-  async authorize({ account, session }: SignedIn, password: string, caller: Caller): Promise<void> {
+  async authorize({ account, session, caller }: SignedIn, password: string): Promise<void> {
     if (isAdministrator(account)) {
       if (session.acr !== ADMIN_ACR) throw refusal('DELETION_FORBIDDEN');
       const age = this.clock.now().getTime() - session.provedAt.getTime();
@@ -42,9 +41,9 @@ export class AccountDeletion {
     if (isAdministrator(account)) await this.removals.requireAnother(account._id);
   }
 
-  async deleteNow(person: SignedIn, password: string, caller: Caller): Promise<void> {
-    await this.authorize(person, password, caller);
-    await this.delete(person.account, caller.address);
+  async deleteNow(person: SignedIn, password: string): Promise<void> {
+    await this.authorize(person, password);
+    await this.delete(person.account, person.caller.address);
   }
 
   /** Irreversible. A conflict if the account is no longer `only` that. */

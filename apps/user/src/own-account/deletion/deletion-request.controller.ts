@@ -11,7 +11,6 @@ import {
 import { DeleteAccountDto, type DeletionRequestView } from '@elevate/contracts/user';
 import { Clock } from '@elevate/clock';
 import { DELETION_DAYS, DAY_MS } from '@elevate/rules';
-import { type Caller, CurrentCaller } from '../../requests/caller.guard.js';
 import {
   AccessGuard,
   AllowsUnverifiedEmail,
@@ -38,9 +37,9 @@ export class DeletionRequestService {
     return { deletion_at: at?.toISOString() ?? null };
   }
 
-  async open(person: SignedIn, password: string, caller: Caller): Promise<DeletionRequestView> {
+  async open(person: SignedIn, password: string): Promise<DeletionRequestView> {
     const { account } = person;
-    await this.deletion.authorize(person, password, caller);
+    await this.deletion.authorize(person, password);
     const at = new Date(this.clock.now().getTime() + DELETION_DAYS * DAY_MS);
     if (await this.requests.open(account._id, at, isAdministrator(account))) {
       await this.mails.tryPut('deletion-requested', account);
@@ -72,9 +71,8 @@ export class DeletionRequestController {
   open(
     @CurrentUser() person: SignedIn,
     @Body() { password }: DeleteAccountDto,
-    @CurrentCaller() caller: Caller,
   ): Promise<DeletionRequestView> {
-    return this.requests.open(person, password, caller);
+    return this.requests.open(person, password);
   }
 
   @Delete()

@@ -31,7 +31,6 @@ type FactorAction =
 
 interface WantedChange {
   readonly action: FactorAction;
-  readonly caller: Caller;
   readonly change: Pick<FactorChange, '$set' | 'passkey' | 'removedPasskey'>;
 }
 
@@ -64,8 +63,8 @@ export class FactorChanges {
   }
 
   async save(
-    { account, session }: SignedIn,
-    { action, caller, change }: WantedChange,
+    { account, session, caller }: SignedIn,
+    { action, change }: WantedChange,
   ): Promise<AccountDocument> {
     const now = this.clock.now();
     const record = isAdministrator(account) ? recordOf(account, action, caller, now) : null;
@@ -98,11 +97,11 @@ export class AccessCodeService {
   ) {}
 
   /** Needs a recent proof of the current code or its replacement. Ends all other sessions. */
-  async change(person: SignedIn, code: string, caller: Caller): Promise<void> {
+  async change(person: SignedIn, code: string): Promise<void> {
     if (!isAdministrator(person.account)) throw refusal('ACCESS_CODE_FORBIDDEN');
     this.changes.admit(person);
     const change = { $set: { accessCodeHash: await this.hasher.hash(code) } };
-    await this.changes.save(person, { action: 'access-code-changed', caller, change });
+    await this.changes.save(person, { action: 'access-code-changed', change });
   }
 }
 

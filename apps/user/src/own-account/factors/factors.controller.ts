@@ -21,7 +21,6 @@ import {
   type PasskeyCreation,
   type RecoveryCodesAnswer,
 } from '@elevate/contracts/user';
-import { type Caller, CurrentCaller } from '../../requests/caller.guard.js';
 import {
   AccessGuard,
   AllowsUnverifiedEmail,
@@ -49,12 +48,8 @@ export class FactorsController {
 
   @Post('confirmation')
   @HttpCode(200)
-  confirm(
-    @CurrentUser() person: SignedIn,
-    @Body() body: ConfirmationDto,
-    @CurrentCaller() caller: Caller,
-  ): Promise<RenewedSession> {
-    return this.confirmations.confirm(person, body, caller);
+  confirm(@CurrentUser() person: SignedIn, @Body() body: ConfirmationDto): Promise<RenewedSession> {
+    return this.confirmations.confirm(person, body);
   }
 
   @Post('passkeys/request')
@@ -63,12 +58,8 @@ export class FactorsController {
   }
 
   @Post('passkeys')
-  addPasskey(
-    @CurrentUser() person: SignedIn,
-    @Body() body: NewPasskeyDto,
-    @CurrentCaller() caller: Caller,
-  ): Promise<AddedFactor> {
-    return this.factors.addPasskey(person, body, caller);
+  addPasskey(@CurrentUser() person: SignedIn, @Body() body: NewPasskeyDto): Promise<AddedFactor> {
+    return this.factors.addPasskey(person, body);
   }
 
   @Put('passkeys/:id')
@@ -83,12 +74,8 @@ export class FactorsController {
 
   @Delete('passkeys/:id')
   @HttpCode(204)
-  removePasskey(
-    @CurrentUser() person: SignedIn,
-    @Param('id') id: string,
-    @CurrentCaller() caller: Caller,
-  ): Promise<void> {
-    return this.factors.removePasskey(person, id, caller);
+  removePasskey(@CurrentUser() person: SignedIn, @Param('id') id: string): Promise<void> {
+    return this.factors.removePasskey(person, id);
   }
 
   @Post('authenticator-app/request')
@@ -97,18 +84,14 @@ export class FactorsController {
   }
 
   @Post('authenticator-app')
-  addApp(
-    @CurrentUser() person: SignedIn,
-    @Body() body: NewAppDto,
-    @CurrentCaller() caller: Caller,
-  ): Promise<AddedFactor> {
-    return this.factors.addApp(person, body, caller);
+  addApp(@CurrentUser() person: SignedIn, @Body() body: NewAppDto): Promise<AddedFactor> {
+    return this.factors.addApp(person, body);
   }
 
   @Delete('authenticator-app')
   @HttpCode(204)
-  removeApp(@CurrentUser() person: SignedIn, @CurrentCaller() caller: Caller): Promise<void> {
-    return this.factors.removeApp(person, caller);
+  removeApp(@CurrentUser() person: SignedIn): Promise<void> {
+    return this.factors.removeApp(person);
   }
 
   @Put('access-code')
@@ -116,16 +99,12 @@ export class FactorsController {
   changeAccessCode(
     @CurrentUser() person: SignedIn,
     @Body() { new_access_code: code }: AccessCodeChangeDto,
-    @CurrentCaller() caller: Caller,
   ): Promise<void> {
-    return this.accessCode.change(person, code, caller);
+    return this.accessCode.change(person, code);
   }
 
   @Post('recovery-codes')
-  renewRecoveryCodes(
-    @CurrentUser() person: SignedIn,
-    @CurrentCaller() caller: Caller,
-  ): Promise<RecoveryCodesAnswer> {
-    return this.factors.renewRecoveryCodes(person, caller);
+  renewRecoveryCodes(@CurrentUser() person: SignedIn): Promise<RecoveryCodesAnswer> {
+    return this.factors.renewRecoveryCodes(person);
   }
 }

@@ -24,7 +24,6 @@ import {
   userHandleOf,
 } from '../../credentials/factors/passkeys.js';
 import { FactorRepository } from '../../credentials/factors/challenge.repository.js';
-import type { Caller } from '../../requests/caller.guard.js';
 import type { SignedIn } from '../../sessions/signed-in.js';
 import { wrongPassword, refusal } from '../../accounts/account.mapper.js';
 import { PasswordCheck } from '../../credentials/password-check.js';
@@ -62,7 +61,7 @@ export class FactorsService {
     };
   }
 
-  async addPasskey(person: SignedIn, body: NewPasskeyDto, caller: Caller): Promise<AddedFactor> {
+  async addPasskey(person: SignedIn, body: NewPasskeyDto): Promise<AddedFactor> {
     this.changes.admit(person);
     const { account, session } = person;
     const challenge = await this.challenges.take('passkey-creation', session._id, body.attempt);
@@ -71,7 +70,7 @@ export class FactorsService {
     if (!key || (await this.factors.hasPasskey(key.id))) throw refusal('PASSKEY_NOT_ADDED');
     if ((account.passkeys ?? []).length >= MOST_PASSKEYS) throw refusal('PASSKEYS_CONFLICT');
     const passkey = { ...key, name: body.name.trim(), addedAt: this.clock.now(), usedAt: null };
-    return this.changes.add(person, { action: 'passkey-added', caller, change: { passkey } });
+    return this.changes.add(person, { action: 'passkey-added', change: { passkey } });
   }
 
   async renamePasskey({ account }: SignedIn, id: string, name: string): Promise<void> {
@@ -79,13 +78,13 @@ export class FactorsService {
       throw refusal('FACTOR_NOT_FOUND');
   }
 
-  async removePasskey(person: SignedIn, id: string, caller: Caller): Promise<void> {
+  async removePasskey(person: SignedIn, id: string): Promise<void> {
     this.changes.admit(person);
     const { account } = person;
     if (!account.passkeys?.some((passkey) => passkey.id === id)) throw refusal('FACTOR_NOT_FOUND');
     const rest = { ...account, passkeys: account.passkeys.filter((passkey) => passkey.id !== id) };
     const change = { removedPasskey: id, $set: withoutUselessCodes(rest) };
-    await this.changes.save(person, { action: 'passkey-removed', caller, change });
+    await this.changes.save(person, { action: 'passkey-removed', change });
   }
 
   async beginApp(person: SignedIn): Promise<AppEnrolment> {
@@ -97,11 +96,7 @@ export class FactorsService {
     return { attempt, secret, uri };
   }
 
-  async addApp(
-    person: SignedIn,
-    { attempt, code, name }: NewAppDto,
-    caller: Caller,
-  ): Promise<AddedFactor> {
+  async addApp(person: SignedIn, { attempt, code, name }: NewAppDto): Promise<AddedFactor> {
     this.changes.admit(person);
     const { account, session } = person;
     if (account.authenticatorApp) throw refusal('APP_CONFLICT');
@@ -114,24 +109,24 @@ export class FactorsService {
     }
     const app = { secret, lastStep, name: name.trim(), addedAt: this.clock.now() };
     const change = { $set: { authenticatorApp: app } };
-    return this.changes.add(person, { action: 'authenticator-app-added', caller, change });
+    return this.changes.add(person, { action: 'authenticator-app-added', change });
   }
 
-  async removeApp(person: SignedIn, caller: Caller): Promise<void> {
+  async removeApp(person: SignedIn): Promise<void> {
     this.changes.admit(person);
     const { account } = person;
     if (!account.authenticatorApp) throw refusal('FACTOR_NOT_FOUND');
     const codes = withoutUselessCodes({ ...account, authenticatorApp: null });
     const change = { $set: { authenticatorApp: null, ...codes } };
-    await this.changes.save(person, { action: 'authenticator-app-removed', caller, change });
+    await this.changes.save(person, { action: 'authenticator-app-removed', change });
   }
 
-  async renewRecoveryCodes(person: SignedIn, caller: Caller): Promise<RecoveryCodesAnswer> {
+  async renewRecoveryCodes(person: SignedIn): Promise<RecoveryCodesAnswer> {
     this.changes.admit(person);
     if (!hasFactors(person.account)) throw refusal('FACTOR_NOT_FOUND');
     const { codes, hashes } = newRecoveryCodes();
     const change = { $set: { recoveryCodes: hashes } };
-    await this.changes.save(person, { action: 'recovery-codes-renewed', caller, change });
+    await this.changes.save(person, { action: 'recovery-codes-renewed', change });
     return { recovery_codes: codes };
   }
 }
@@ -150,9 +145,8 @@ export class ConfirmationService {
   ) {}
 
   async confirm(
-    { account, session }: SignedIn,
+    { account, session, caller }: SignedIn,
     { password, code }: ConfirmationDto,
-    caller: Caller,
   ): Promise<RenewedSession> {
     if (session.acr === ADMIN_ACR) throw refusal('FACTORS_FORBIDDEN');
     if (!(await this.check.isRight(account, password, caller))) {
