@@ -7,14 +7,7 @@ import {
   episodeRemoved,
 } from '@elevate/contracts/catalogue';
 import { defineSubscriptions } from '@elevate/messaging';
-import {
-  OnArticleChanged,
-  OnArticleRemoved,
-  OnChannelChanged,
-  OnChannelRemoved,
-  OnEpisodeChanged,
-  OnEpisodeRemoved,
-} from './saved/follows/arrivals/arrivals.handler.js';
+import { ArrivalsHandler } from './saved/follows/arrivals/arrivals.handler.js';
 
 /** For the digests: replicas share what was published lately. */
 const arrivals = defineSubscriptions({
@@ -29,12 +22,12 @@ const arrivals = defineSubscriptions({
     episodeRemoved,
   ],
   handlers: {
-    'catalogue.article.changed.v1': OnArticleChanged,
-    'catalogue.article.removed.v1': OnArticleRemoved,
-    'catalogue.channel.changed.v1': OnChannelChanged,
-    'catalogue.channel.removed.v1': OnChannelRemoved,
-    'catalogue.episode.changed.v1': OnEpisodeChanged,
-    'catalogue.episode.removed.v1': OnEpisodeRemoved,
+    'catalogue.article.changed.v1': ArrivalsHandler,
+    'catalogue.article.removed.v1': ArrivalsHandler,
+    'catalogue.channel.changed.v1': ArrivalsHandler,
+    'catalogue.channel.removed.v1': ArrivalsHandler,
+    'catalogue.episode.changed.v1': ArrivalsHandler,
+    'catalogue.episode.removed.v1': ArrivalsHandler,
   },
 });
 

@@ -88,7 +88,7 @@ import {
 import { EmailChangeController } from './own-account/email-change/email-change.controller.js';
 import { EmailChangeRepository } from './own-account/email-change/email-change.repository.js';
 import { Erasure } from './own-account/erasure.js';
-import { AccessCodeService, FactorChanges } from './own-account/factors/factor-changes.js';
+import { FactorChanges } from './own-account/factors/factor-changes.js';
 import { FactorsController } from './own-account/factors/factors.controller.js';
 import { ConfirmationService, FactorsService } from './own-account/factors/factors.service.js';
 import { Housekeeping } from './own-account/housekeeping.js';
@@ -106,19 +106,17 @@ import {
   FollowingRepository,
   PrivateFeedRepository,
 } from './saved/follows/following.repository.js';
-import { FollowingService, FollowsData, PrivateFeedService } from './saved/follows/follows-data.js';
+import { FollowingService, PrivateFeedService } from './saved/follows/following.service.js';
 import {
   FollowingController,
   PrivateFeedController,
 } from './saved/follows/private-feed.controller.js';
-import { HistoryController } from './saved/history/history.controller.js';
 import { HistoryRepository } from './saved/history/history.repository.js';
 import { HistoryService } from './saved/history/history.service.js';
-import { ReadingController } from './saved/reading/reading.controller.js';
 import { ReadingRepository } from './saved/reading/reading.repository.js';
 import { ReadingService } from './saved/reading/reading.service.js';
 import { SavedDataService, SavedService } from './saved/saved-data.service.js';
-import { SavedController } from './saved/saved.controller.js';
+import { HistoryController, ReadingController, SavedController } from './saved/saved.controller.js';
 import { SavedRepository } from './saved/saved.repository.js';
 import { AccessTokens, KeyRing, KeySealing } from './sessions/keys/access-token.js';
 import { KeysController } from './sessions/keys/keys.controller.js';
@@ -241,7 +239,6 @@ import { Preparation, UserLifecycle } from './user.lifecycle.js';
       },
     },
     // Own account
-    AccessCodeService,
     AccountDeletion,
     ChangePasswordService,
     ConfirmationService,
@@ -270,7 +267,6 @@ import { Preparation, UserLifecycle } from './user.lifecycle.js';
     DigestsService,
     FollowingRepository,
     FollowingService,
-    FollowsData,
     HistoryRepository,
     HistoryService,
     PrivateFeedRepository,

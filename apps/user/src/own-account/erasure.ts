@@ -25,9 +25,4 @@ export class Erasure {
       await this.accounts.erased(id);
     }
   }
-
-  /** Data whose time is over while the account stays. */
-  removeExpired(): Promise<void> {
-    return this.saved.removeExpired();
-  }
 }

@@ -3,6 +3,7 @@ import { Clock, PeriodicTasks, type PeriodicTask } from '@elevate/clock';
 import { AccountRepository } from '../accounts/account.repository.js';
 import { SignInFailureRepository } from '../accounts/sign-in-failure.repository.js';
 import { ChallengeRepository } from '../credentials/factors/challenge.repository.js';
+import { SavedDataService } from '../saved/saved-data.service.js';
 import { Erasure } from './erasure.js';
 import { KeyRing } from '../sessions/keys/access-token.js';
 import { SessionRepository } from '../sessions/session.repository.js';
@@ -16,26 +17,19 @@ export class Housekeeping {
   private readonly tasks: readonly PeriodicTask[];
 
   constructor(
-    private readonly ring: KeyRing,
+    ring: KeyRing,
     private readonly sessions: SessionRepository,
     private readonly accounts: AccountRepository,
     private readonly erasure: Erasure,
+    private readonly saved: SavedDataService,
     private readonly failures: SignInFailureRepository,
     private readonly challenges: ChallengeRepository,
     private readonly clock: Clock,
     tasks: PeriodicTasks,
   ) {
     this.tasks = [
-      tasks.create({
-        name: 'signing-keys',
-        everyMs: MINUTE_MS,
-        run: () => this.ring.turn(),
-      }),
-      tasks.create({
-        name: 'accounts-sweep',
-        everyMs: SWEEP_EVERY_MS,
-        run: () => this.sweep(),
-      }),
+      tasks.create({ name: 'signing-keys', everyMs: MINUTE_MS, run: () => ring.turn() }),
+      tasks.create({ name: 'accounts-sweep', everyMs: SWEEP_EVERY_MS, run: () => this.sweep() }),
     ];
   }
 
@@ -55,6 +49,6 @@ export class Housekeeping {
     await this.failures.removeBefore(new Date(now.getTime() - DAY_MS));
     await this.challenges.removeBefore(now);
     await this.erasure.finish();
-    await this.erasure.removeExpired();
+    await this.saved.removeExpired();
   }
 }

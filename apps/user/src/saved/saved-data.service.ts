@@ -3,7 +3,11 @@ import type { PersonalData } from '@elevate/contracts/user';
 import { Clock } from '@elevate/clock';
 import { AppError } from '@elevate/errors';
 import type { SignedIn } from '../sessions/signed-in.js';
-import { FollowsData } from './follows/follows-data.js';
+import { ArrivalRepository } from './follows/arrivals/arrival.repository.js';
+import { DigestRepository } from './follows/digests/digest.repository.js';
+import { DigestsService } from './follows/digests/digests.service.js';
+import { FollowingRepository, PrivateFeedRepository } from './follows/following.repository.js';
+import { FollowingService, PrivateFeedService } from './follows/following.service.js';
 import { HistoryRepository } from './history/history.repository.js';
 import { HistoryService } from './history/history.service.js';
 import { ReadingRepository } from './reading/reading.repository.js';
@@ -66,29 +70,41 @@ export class SavedDataService {
     private readonly history: HistoryService,
     private readonly readings: ReadingRepository,
     private readonly reading: ReadingService,
-    private readonly follows: FollowsData,
+    private readonly followings: FollowingRepository,
+    private readonly following: FollowingService,
+    private readonly feeds: PrivateFeedRepository,
+    private readonly feed: PrivateFeedService,
+    private readonly digests: DigestRepository,
+    private readonly digest: DigestsService,
+    private readonly arrivals: ArrivalRepository,
   ) {}
 
   async prepare(): Promise<void> {
-    await Promise.all([this.histories.prepare(), this.readings.prepare(), this.follows.prepare()]);
+    const { histories, readings, arrivals, digests, feeds } = this;
+    const stores = [histories, readings, arrivals, digests, feeds];
+    await Promise.all(stores.map((store) => store.prepare()));
   }
 
   async export(person: SignedIn): Promise<SavedData> {
-    const [my_list, bookmarks, history, reading, follows] = await Promise.all([
-      this.saved.list(MY_LIST, person),
-      this.saved.list(BOOKMARKS, person),
-      this.history.view(person),
-      this.reading.view(person),
-      this.follows.export(person),
-    ]);
-    return { my_list, bookmarks, history, reading, ...follows };
+    const [my_list, bookmarks, history, reading, following, private_feed, digest] =
+      await Promise.all([
+        this.saved.list(MY_LIST, person),
+        this.saved.list(BOOKMARKS, person),
+        this.history.view(person),
+        this.reading.view(person),
+        this.following.view(person),
+        this.feed.view(person),
+        this.digest.view(person),
+      ]);
+    return { my_list, bookmarks, history, reading, following, private_feed, digest };
   }
 
   async erase(userId: string): Promise<void> {
     await this.items.removeAll(userId);
-    await this.histories.remove(userId);
-    await this.readings.remove(userId);
-    await this.follows.remove(userId);
+    const { histories, readings, digests, feeds, followings } = this;
+    for (const store of [histories, readings, digests, feeds, followings]) {
+      await store.remove(userId);
+    }
   }
 
   /** Entries whose time is over while the account stays. */

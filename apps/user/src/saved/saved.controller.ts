@@ -1,5 +1,24 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
-import { ArticleDto, type Bookmark, EpisodeDto, type ListEntry } from '@elevate/contracts/user';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  UseGuards,
+} from '@nestjs/common';
+import {
+  ArticleDto,
+  type Bookmark,
+  EpisodeDto,
+  HistoryChangeDto,
+  type HistoryView,
+  type ListEntry,
+  ReadingChangeDto,
+  type ReadingView,
+} from '@elevate/contracts/user';
 import { BOOKMARK_MESSAGES } from '@elevate/rules';
 import {
   AccessGuard,
@@ -7,6 +26,8 @@ import {
   type SignedIn,
   SignedOutMessage,
 } from '../sessions/signed-in.js';
+import { HistoryService } from './history/history.service.js';
+import { ReadingService } from './reading/reading.service.js';
 import { SavedService } from './saved-data.service.js';
 import { BOOKMARKS, MY_LIST } from './saved.repository.js';
 
@@ -51,5 +72,37 @@ export class SavedController {
     @Param() { article_id: id }: ArticleDto,
   ): Promise<void> {
     return this.saved.remove(BOOKMARKS, person, id);
+  }
+}
+
+@Controller('v1/me/history')
+@UseGuards(AccessGuard)
+export class HistoryController {
+  constructor(private readonly history: HistoryService) {}
+
+  @Get()
+  view(@CurrentUser() person: SignedIn): Promise<HistoryView> {
+    return this.history.view(person);
+  }
+
+  @Put()
+  change(@CurrentUser() person: SignedIn, @Body() change: HistoryChangeDto): Promise<HistoryView> {
+    return this.history.change(person, change);
+  }
+}
+
+@Controller('v1/me/reading')
+@UseGuards(AccessGuard)
+export class ReadingController {
+  constructor(private readonly reading: ReadingService) {}
+
+  @Get()
+  view(@CurrentUser() person: SignedIn): Promise<ReadingView> {
+    return this.reading.view(person);
+  }
+
+  @Put()
+  change(@CurrentUser() person: SignedIn, @Body() change: ReadingChangeDto): Promise<ReadingView> {
+    return this.reading.change(person, change);
   }
 }

@@ -12,7 +12,7 @@ import {
   type DigestDocument,
   DigestRepository,
 } from '../../saved/follows/digests/digest.repository.js';
-import { toView } from '../../saved/follows/follows-data.js';
+import { toView } from '../../saved/follows/following.service.js';
 import { FollowingRepository } from '../../saved/follows/following.repository.js';
 import type { SignedIn } from '../../sessions/signed-in.js';
 import type { UserConfig } from '../../user.config.js';

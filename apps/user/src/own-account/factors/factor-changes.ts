@@ -19,7 +19,6 @@ import {
 } from '../../credentials/factors/challenge.repository.js';
 import type { Caller } from '../../requests/caller.guard.js';
 import type { SignedIn } from '../../sessions/signed-in.js';
-import { PasswordHasher } from '../../credentials/password-hasher.js';
 
 type FactorAction =
   | 'access-code-changed'
@@ -87,22 +86,6 @@ function recordOf(
 ): AuditRecord {
   const subject = { kind: 'account', id, name: email } as const;
   return auditRecord({ at, actor: id, address, action, subject, before: null, after: null });
-}
-
-@Injectable()
-export class AccessCodeService {
-  constructor(
-    private readonly changes: FactorChanges,
-    private readonly hasher: PasswordHasher,
-  ) {}
-
-  /** Needs a recent proof of the current code or its replacement. Ends all other sessions. */
-  async change(person: SignedIn, code: string): Promise<void> {
-    if (!isAdministrator(person.account)) throw refusal('ACCESS_CODE_FORBIDDEN');
-    this.changes.admit(person);
-    const change = { $set: { accessCodeHash: await this.hasher.hash(code) } };
-    await this.changes.save(person, { action: 'access-code-changed', change });
-  }
 }
 
 export function toFactors(account: AccountDocument): FactorsView {

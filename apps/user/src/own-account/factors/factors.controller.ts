@@ -28,7 +28,7 @@ import {
   type SignedIn,
 } from '../../sessions/signed-in.js';
 import type { RenewedSession } from '../../sessions/keys/access-token.js';
-import { AccessCodeService, toFactors } from './factor-changes.js';
+import { toFactors } from './factor-changes.js';
 import { ConfirmationService, FactorsService } from './factors.service.js';
 
 @Controller('v1/me')
@@ -38,7 +38,6 @@ export class FactorsController {
   constructor(
     private readonly factors: FactorsService,
     private readonly confirmations: ConfirmationService,
-    private readonly accessCode: AccessCodeService,
   ) {}
 
   @Get('factors')
@@ -100,7 +99,7 @@ export class FactorsController {
     @CurrentUser() person: SignedIn,
     @Body() { new_access_code: code }: AccessCodeChangeDto,
   ): Promise<void> {
-    return this.accessCode.change(person, code);
+    return this.factors.changeAccessCode(person, code);
   }
 
   @Post('recovery-codes')

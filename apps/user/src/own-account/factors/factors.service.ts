@@ -26,6 +26,8 @@ import {
 import { FactorRepository } from '../../credentials/factors/challenge.repository.js';
 import type { SignedIn } from '../../sessions/signed-in.js';
 import { wrongPassword, refusal } from '../../accounts/account.mapper.js';
+import { isAdministrator } from '../../accounts/security-log.js';
+import { PasswordHasher } from '../../credentials/password-hasher.js';
 import { PasswordCheck } from '../../credentials/password-check.js';
 import { AccessTokens, type RenewedSession } from '../../sessions/keys/access-token.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
@@ -40,6 +42,7 @@ export class FactorsService {
     private readonly challenges: Challenges,
     private readonly verifier: PasskeyVerifier,
     private readonly apps: AuthenticatorApps,
+    private readonly hasher: PasswordHasher,
     private readonly clock: Clock,
   ) {}
 
@@ -128,6 +131,14 @@ export class FactorsService {
     const change = { $set: { recoveryCodes: hashes } };
     await this.changes.save(person, { action: 'recovery-codes-renewed', change });
     return { recovery_codes: codes };
+  }
+
+  /** Needs a recent proof of the current code or its replacement. Ends all other sessions. */
+  async changeAccessCode(person: SignedIn, code: string): Promise<void> {
+    if (!isAdministrator(person.account)) throw refusal('ACCESS_CODE_FORBIDDEN');
+    this.changes.admit(person);
+    const change = { $set: { accessCodeHash: await this.hasher.hash(code) } };
+    await this.changes.save(person, { action: 'access-code-changed', change });
   }
 }
 

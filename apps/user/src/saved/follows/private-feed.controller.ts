@@ -8,7 +8,7 @@ import {
 } from '@elevate/contracts/user';
 import { type Caller, CurrentCaller } from '../../requests/caller.guard.js';
 import { AccessGuard, CurrentUser, type SignedIn } from '../../sessions/signed-in.js';
-import { FollowingService, PrivateFeedService } from './follows-data.js';
+import { FollowingService, PrivateFeedService } from './following.service.js';
 
 @Controller('v1')
 export class PrivateFeedController {

@@ -5,7 +5,6 @@ import type {
   FollowingChangeDto,
   FollowingView,
   NewPrivateFeed,
-  PersonalData,
   PrivateFeedView,
 } from '@elevate/contracts/user';
 import type { FollowKind, HideKind } from '@elevate/rules';
@@ -16,9 +15,6 @@ import { AccountRepository } from '../../accounts/account.repository.js';
 import { MailRequests } from '../../accounts/mail-request.repository.js';
 import type { Caller } from '../../requests/caller.guard.js';
 import { Limits, sha256 } from '../../requests/limits.js';
-import { ArrivalRepository } from './arrivals/arrival.repository.js';
-import { DigestRepository } from './digests/digest.repository.js';
-import { DigestsService } from './digests/digests.service.js';
 import {
   type Following,
   FollowingRepository,
@@ -90,41 +86,6 @@ export class FollowingService {
     return toView(
       await this.followings.change(account._id, (stored) => mergeFollowing(stored, requested, now)),
     );
-  }
-}
-
-type FollowsExport = Pick<PersonalData, 'following' | 'private_feed' | 'digest'>;
-
-/** All stored data of following: its indexes, its export and its erasure. */
-@Injectable()
-export class FollowsData {
-  constructor(
-    private readonly arrivals: ArrivalRepository,
-    private readonly digests: DigestRepository,
-    private readonly feeds: PrivateFeedRepository,
-    private readonly followings: FollowingRepository,
-    private readonly digest: DigestsService,
-    private readonly feed: PrivateFeedService,
-    private readonly following: FollowingService,
-  ) {}
-
-  async prepare(): Promise<void> {
-    const { arrivals, digests, feeds } = this;
-    await Promise.all([arrivals, digests, feeds].map((store) => store.prepare()));
-  }
-
-  async export(person: SignedIn): Promise<FollowsExport> {
-    const [following, private_feed, digest] = await Promise.all([
-      this.following.view(person),
-      this.feed.view(person),
-      this.digest.view(person),
-    ]);
-    return { following, private_feed, digest };
-  }
-
-  async remove(userId: string): Promise<void> {
-    const { digests, feeds, followings } = this;
-    for (const store of [digests, feeds, followings]) await store.remove(userId);
   }
 }
 
