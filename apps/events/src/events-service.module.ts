@@ -22,7 +22,7 @@ import {
 import { ImagesController, StoredImagesController } from './images/stored-images.controller.js';
 import { ImportController } from './import/import.controller.js';
 import { ImportBodies, ImportService } from './import/import.service.js';
-import { PublicationSchedule, ScheduledPublication } from './publishing/publication-schedule.js';
+import { PublicationSchedule } from './publishing/publication-schedule.js';
 import { SampleEvents } from './sample/sample-events.js';
 import { subscriptions } from './subscriptions.js';
 import {
@@ -35,7 +35,7 @@ import {
   SuggestionsController,
 } from './suggestions/suggestions.controller.js';
 import { SuggestionRetention, SuggestionsService } from './suggestions/suggestions.service.js';
-import { EventsUpkeep, ImageSweep } from './upkeep/events-upkeep.js';
+import { EventsUpkeep } from './upkeep/events-upkeep.js';
 
 @Module({
   controllers: [
@@ -77,13 +77,11 @@ import { EventsUpkeep, ImageSweep } from './upkeep/events-upkeep.js';
     ImportService,
     PublicationSchedule,
     SampleEvents,
-    ScheduledPublication,
     // Images
     EventsUpkeep,
     ImageBodies,
     ImageRepository,
     ImagesService,
-    ImageSweep,
     ImageUrls,
     PictureMaker,
     // Suggestions

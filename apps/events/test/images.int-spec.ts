@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import type { EventImage } from '@elevate/contracts/events';
-import { ImageSweep } from '../src/upkeep/events-upkeep.js';
+import { EventsUpkeep } from '../src/upkeep/events-upkeep.js';
 import { ImagesService } from '../src/images/images.service.js';
 import * as pictures from './support/pictures.js';
 import { RunningEvents } from './support/running-events.js';
@@ -63,7 +63,7 @@ const uploaded = async (bytes: Buffer, headers?: Record<string, string>): Promis
   return body as unknown as EventImage;
 };
 const fetched = (url: string) => events.request('GET', url, { token: '' });
-const sweep = () => events.service.app.get(ImageSweep).run();
+const sweep = () => events.service.app.get(EventsUpkeep).sweep();
 
 const PAGE_BYTES = Buffer.from('<html></html>');
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { canProvideMinio, provideMinio } from '@elevate/native-stack';
 import { testMongoUri, waitUntil } from '@elevate/testing';
-import { ImageSweep } from '../src/upkeep/events-upkeep.js';
+import { EventsUpkeep } from '../src/upkeep/events-upkeep.js';
 import { RunningEvents } from './support/running-events.js';
 
 /** As in the object store's own suite: built from its sources where there is nothing else. */
@@ -42,7 +42,7 @@ describeOnMinio('images in MinIO', () => {
     await events.delete(event.id);
     // Until then the event can be restored with its images.
     events.pass(RESTORE_OVER_MS);
-    await events.service.app.get(ImageSweep).run();
+    await events.service.app.get(EventsUpkeep).sweep();
     expect(await statuses()).toEqual([404, 404, 404]);
   });
 });

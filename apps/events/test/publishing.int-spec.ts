@@ -3,7 +3,7 @@ import { SCHEDULE, type AuditPage } from '@elevate/contracts/audit';
 import { eventState, type EventView, type PublicEvents } from '@elevate/contracts/events';
 import { testMongoUri, waitUntil } from '@elevate/testing';
 import { EventRelay } from '../src/events/event-announcer.js';
-import { ScheduledPublication } from '../src/publishing/publication-schedule.js';
+import { PublicationSchedule } from '../src/publishing/publication-schedule.js';
 import { RunningEvents } from './support/running-events.js';
 import { HOUR_MS } from '@elevate/rules';
 
@@ -20,7 +20,7 @@ const isPublic = async (id: string) => {
   const { body } = await events.request<PublicEvents>('GET', '/v1/public-events', { token: '' });
   return body.items.some((event) => event.id === id);
 };
-const publishDue = (of = events) => of.service.app.get(ScheduledPublication).publishDue();
+const publishDue = (of = events) => of.service.app.get(PublicationSchedule).publishDue();
 const recordsOf = async (id: string) => {
   const { body } = await events.request<AuditPage>('GET', `/v1/audit?object=event:${id}`);
   return body.items;

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Connection, type Model, Schema } from 'mongoose';
 import { MONGO } from '@elevate/service-defaults';
-import { modelOf } from '@elevate/mongo';
+import { documentSchema, modelOf } from '@elevate/mongo';
 
 @Injectable()
 export class ImageRepository {
@@ -95,17 +95,13 @@ export interface ImageDocument {
 }
 
 function imageModel(connection: Connection): Model<ImageDocument> {
-  const schema = new Schema<ImageDocument>(
-    {
-      _id: { type: String, required: true },
-      image: { type: Schema.Types.Mixed, required: true },
-      createdAt: { type: Date, required: true },
-      stored: { type: Boolean, required: true },
-      eventId: { type: String, default: null },
-      claimedAt: { type: Date, default: null },
-      removing: { type: Boolean, required: true },
-    },
-    { collection: 'event_images', versionKey: false, minimize: false },
-  ).index({ createdAt: 1 });
+  const schema = documentSchema<ImageDocument>('event_images', {
+    image: { type: Schema.Types.Mixed, required: true },
+    createdAt: { type: Date, required: true },
+    stored: { type: Boolean, required: true },
+    eventId: { type: String, default: null },
+    claimedAt: { type: Date, default: null },
+    removing: { type: Boolean, required: true },
+  }).index({ createdAt: 1 });
   return modelOf(connection, 'EventImage', schema);
 }

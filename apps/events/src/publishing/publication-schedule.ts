@@ -8,16 +8,40 @@ import { type EventDocument, EventRepository } from '../events/event.repository.
 /** Released after each round; after a crash the others wait for the TTL. */
 const LEASE = { name: 'event-publication', ttlMs: 10_000 } as const;
 
+/** Also before the next known time, because another replica may accept an earlier one or crash. */
+const CHECK_EVERY_MS = 10_000;
+
 /** Publishes drafts whose time has come. With several replicas, only the lease holder acts. */
 @Injectable()
-export class ScheduledPublication {
+export class PublicationSchedule {
+  private readonly task: PeriodicTask;
+  private nextAt = Infinity;
+
   constructor(
     private readonly events: EventRepository,
     private readonly records: EventRecords,
     private readonly announcer: EventAnnouncer,
     private readonly lease: Lease,
     private readonly clock: Clock,
-  ) {}
+    tasks: PeriodicTasks,
+  ) {
+    this.task = tasks.create({
+      name: 'event-publication',
+      everyMs: () => Math.min(CHECK_EVERY_MS, this.until(this.nextAt)),
+      run: () => this.check(),
+    });
+  }
+
+  start(): void {
+    this.announcer.whenChanged(({ state: { publish_at: at } }) => {
+      if (at) this.task.runWithin(this.until(Date.parse(at)));
+    });
+    this.task.start(0);
+  }
+
+  async stop(): Promise<void> {
+    await this.task.stop();
+  }
 
   /** Returns the time of the next publication; infinite if no event waits. */
   async publishDue(): Promise<number> {
@@ -52,44 +76,11 @@ export class ScheduledPublication {
   private now(): string {
     return this.clock.now().toISOString();
   }
-}
-
-/** Also before the next known time, because another replica may accept an earlier one or crash. */
-const CHECK_EVERY_MS = 10_000;
-
-@Injectable()
-export class PublicationSchedule {
-  private readonly task: PeriodicTask;
-  private nextAt = Infinity;
-
-  constructor(
-    private readonly publication: ScheduledPublication,
-    private readonly announcer: EventAnnouncer,
-    private readonly clock: Clock,
-    tasks: PeriodicTasks,
-  ) {
-    this.task = tasks.create({
-      name: 'event-publication',
-      everyMs: () => Math.min(CHECK_EVERY_MS, this.until(this.nextAt)),
-      run: () => this.check(),
-    });
-  }
-
-  start(): void {
-    this.announcer.whenChanged(({ state: { publish_at: at } }) => {
-      if (at) this.task.runWithin(this.until(Date.parse(at)));
-    });
-    this.task.start(0);
-  }
-
-  async stop(): Promise<void> {
-    await this.task.stop();
-  }
 
   private async check(): Promise<void> {
     // A failed check must not repeat at once.
     this.nextAt = Infinity;
-    this.nextAt = await this.publication.publishDue();
+    this.nextAt = await this.publishDue();
   }
 
   private until(time: number): number {

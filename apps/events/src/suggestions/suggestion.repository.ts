@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Connection, type Model, Schema } from 'mongoose';
+import type { Connection, Model } from 'mongoose';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import type { SentSuggestion, Suggestion, SuggestionFilter } from '@elevate/contracts/events';
-import { isDuplicateKey, modelOf } from '@elevate/mongo';
+import { isDuplicateKey, documentSchema, modelOf } from '@elevate/mongo';
 import {
   channelNameIn,
   normalizeLine,
@@ -36,22 +36,18 @@ export function suggestionModel(connection: Connection): Model<SuggestionDocumen
   const text = { type: String, required: true };
   const moment = { type: Date, required: true };
   const schema = carriesRecords(
-    new Schema<SuggestionDocument>(
-      {
-        _id: text,
-        kind: text,
-        address: text,
-        name: text,
-        note: { type: String, default: null },
-        source: { type: String, default: null },
-        state: text,
-        count: { type: Number, required: true },
-        firstAt: moment,
-        lastAt: moment,
-        decidedAt: { type: Date, default: null },
-      },
-      { collection: 'suggestions', versionKey: false, minimize: false },
-    )
+    documentSchema<SuggestionDocument>('suggestions', {
+      kind: text,
+      address: text,
+      name: text,
+      note: { type: String, default: null },
+      source: { type: String, default: null },
+      state: text,
+      count: { type: Number, required: true },
+      firstAt: moment,
+      lastAt: moment,
+      decidedAt: { type: Date, default: null },
+    })
       .index({ state: 1, lastAt: -1, _id: 1 })
       .index({ lastAt: -1, _id: 1 })
       .index({ decidedAt: 1 })

@@ -7,6 +7,8 @@ import { EventRepository } from '../events/event.repository.js';
 import { type ImageDocument, ImageRepository } from '../images/image.repository.js';
 import { DAY_MS, MINUTE_MS, HOUR_MS } from '@elevate/rules';
 
+const SWEEP_EVERY_MS = 15 * MINUTE_MS;
+const LEAVE_WITHIN_MS = 3_000;
 const RESTORE_OVER_MS = 10 * 60_000;
 
 /** A claim older than this without a saved event belongs to a crashed process. */
@@ -14,17 +16,37 @@ const SAVED_WITHIN_MS = HOUR_MS;
 
 /** Removes unused images: never saved, replaced, or left by a crash. */
 @Injectable()
-export class ImageSweep {
+export class EventsUpkeep {
+  private readonly task: PeriodicTask;
+  private isPrepared = false;
+
   constructor(
     private readonly images: ImageRepository,
     private readonly events: EventRepository,
     private readonly service: ImagesService,
     @Inject(IMAGE_STORE) private readonly store: ObjectStore,
     private readonly clock: Clock,
-  ) {}
+    tasks: PeriodicTasks,
+  ) {
+    this.task = tasks.create({
+      name: 'event-images',
+      everyMs: () => (this.isPrepared ? SWEEP_EVERY_MS : MINUTE_MS),
+      run: () => this.round(),
+    });
+  }
+
+  start(): void {
+    this.task.start(0);
+  }
+
+  async stop(): Promise<void> {
+    // An object store that does not respond must not block the shutdown.
+    await Promise.race([this.task.stop(), delay(LEAVE_WITHIN_MS, undefined, { ref: false })]);
+    await this.store.close();
+  }
 
   /** Safe to run in several processes. */
-  async run(): Promise<void> {
+  async sweep(): Promise<void> {
     const now = this.clock.now().getTime();
     await this.removeDeleted(new Date(now - RESTORE_OVER_MS));
     const yesterday = new Date(now - DAY_MS);
@@ -58,41 +80,10 @@ export class ImageSweep {
       if (id !== undefined && !existing.has(id)) await this.store.delete(name);
     }
   }
-}
-
-const SWEEP_EVERY_MS = 15 * MINUTE_MS;
-const LEAVE_WITHIN_MS = 3_000;
-
-@Injectable()
-export class EventsUpkeep {
-  private readonly task: PeriodicTask;
-  private isPrepared = false;
-
-  constructor(
-    private readonly sweep: ImageSweep,
-    @Inject(IMAGE_STORE) private readonly store: ObjectStore,
-    tasks: PeriodicTasks,
-  ) {
-    this.task = tasks.create({
-      name: 'event-images',
-      everyMs: () => (this.isPrepared ? SWEEP_EVERY_MS : MINUTE_MS),
-      run: () => this.round(),
-    });
-  }
-
-  start(): void {
-    this.task.start(0);
-  }
-
-  async stop(): Promise<void> {
-    // An object store that does not respond must not block the shutdown.
-    await Promise.race([this.task.stop(), delay(LEAVE_WITHIN_MS, undefined, { ref: false })]);
-    await this.store.close();
-  }
 
   private async round(): Promise<void> {
     if (!this.isPrepared) await this.store.prepare();
     this.isPrepared = true;
-    await this.sweep.run();
+    await this.sweep();
   }
 }

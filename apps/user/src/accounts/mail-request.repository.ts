@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Connection, type Model, Schema } from 'mongoose';
-import { isDuplicateKey, modelOf } from '@elevate/mongo';
+import type { Connection, Model } from 'mongoose';
+import { isDuplicateKey, documentSchema, modelOf } from '@elevate/mongo';
 import { LOGGER, MONGO } from '@elevate/service-defaults';
 import { Clock } from '@elevate/clock';
 import { describeError } from '@elevate/errors';
@@ -126,14 +126,10 @@ export function readMailKey(key: string): { readonly kind: MailKind; readonly su
 }
 
 function mailRequestModel(connection: Connection): Model<MailRequestDocument> {
-  const schema = new Schema<MailRequestDocument>(
-    {
-      _id: { type: String, required: true },
-      requestedAt: { type: Date, required: true },
-      waitsUntil: { type: Date, required: true },
-      tries: { type: Number, required: true },
-    },
-    { collection: 'reset_requests', versionKey: false },
-  );
+  const schema = documentSchema<MailRequestDocument>('reset_requests', {
+    requestedAt: { type: Date, required: true },
+    waitsUntil: { type: Date, required: true },
+    tries: { type: Number, required: true },
+  });
   return modelOf(connection, 'MailRequest', schema);
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Connection, type Model, Schema } from 'mongoose';
-import { isDuplicateKey, modelOf } from '@elevate/mongo';
+import type { Connection, Model } from 'mongoose';
+import { isDuplicateKey, documentSchema, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import { ACCOUNT_MODEL, type AccountDocument } from './account.schema.js';
 
@@ -103,13 +103,9 @@ export interface SignInFailureDocument {
 }
 
 function signInFailureModel(connection: Connection): Model<SignInFailureDocument> {
-  const schema = new Schema<SignInFailureDocument>(
-    {
-      _id: { type: String, required: true },
-      tries: { type: [{ _id: false, id: String, at: Date, failed: Boolean }], required: true },
-      lastAt: { type: Date, required: true },
-    },
-    { collection: 'sign_in_failures', versionKey: false },
-  ).index({ lastAt: 1 });
+  const schema = documentSchema<SignInFailureDocument>('sign_in_failures', {
+    tries: { type: [{ _id: false, id: String, at: Date, failed: Boolean }], required: true },
+    lastAt: { type: Date, required: true },
+  }).index({ lastAt: 1 });
   return modelOf(connection, 'SignInFailure', schema);
 }

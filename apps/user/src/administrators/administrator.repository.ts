@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Connection, type Model, Schema } from 'mongoose';
+import type { Connection, Model } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
 import { ADMIN_ROLE } from '@elevate/contracts/user';
-import { isDuplicateKey, modelOf } from '@elevate/mongo';
+import { isDuplicateKey, documentSchema, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import {
   endingSessions,
@@ -253,13 +253,9 @@ interface SetupLinkDocument {
 }
 
 function setupLinkModel(connection: Connection): Model<SetupLinkDocument> {
-  const schema = new Schema<SetupLinkDocument>(
-    {
-      _id: { type: String, required: true },
-      hash: { type: String, required: true },
-      expiresAt: { type: Date, required: true },
-    },
-    { collection: 'setup_links', versionKey: false },
-  );
+  const schema = documentSchema<SetupLinkDocument>('setup_links', {
+    hash: { type: String, required: true },
+    expiresAt: { type: Date, required: true },
+  });
   return modelOf(connection, 'SetupLink', schema);
 }

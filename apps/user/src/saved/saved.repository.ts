@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Connection, type Model, Schema } from 'mongoose';
+import type { Connection, Model } from 'mongoose';
 import { AppError } from '@elevate/errors';
-import { isDuplicateKey, modelOf } from '@elevate/mongo';
+import { isDuplicateKey, documentSchema, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import type { ArticleDto, Bookmark, EpisodeDto, ListEntry } from '@elevate/contracts/user';
 import { BOOKMARK_MESSAGES, MY_LIST_MESSAGES } from '@elevate/rules';
@@ -126,12 +126,8 @@ function savedItemsModel(
   connection: Connection,
   { model, collection }: SavedKind,
 ): Model<SavedItemsDocument> {
-  const schema = new Schema<SavedItemsDocument>(
-    {
-      _id: { type: String, required: true },
-      entries: [{ _id: false, id: String, createdAt: Date }],
-    },
-    { collection, versionKey: false },
-  );
+  const schema = documentSchema<SavedItemsDocument>(collection, {
+    entries: [{ _id: false, id: String, createdAt: Date }],
+  });
   return modelOf(connection, model, schema);
 }

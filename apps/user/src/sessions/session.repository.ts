@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Connection, type Model, Schema } from 'mongoose';
+import type { Connection, Model } from 'mongoose';
 import { type Acr, PASSWORD_ACR } from '@elevate/contracts/user';
 import { MONGO } from '@elevate/service-defaults';
-import { modelOf } from '@elevate/mongo';
+import { documentSchema, modelOf } from '@elevate/mongo';
 
 interface Rotation {
   readonly id: string;
@@ -139,26 +139,22 @@ export interface SessionDocument {
 
 function sessionModel(connection: Connection): Model<SessionDocument> {
   const moment = { type: Date, required: true };
-  const schema = new Schema<SessionDocument>(
-    {
-      _id: { type: String, required: true },
-      userId: { type: String, required: true },
-      epoch: { type: Number, required: true },
-      tokenHash: { type: String, required: true },
-      previousHash: { type: String, default: null },
-      spentBy: { type: String, default: null },
-      rotatedAt: { type: Date, default: null },
-      createdAt: moment,
-      lastUsedAt: moment,
-      expiresAt: moment,
-      endsAt: moment,
-      endedAt: { type: Date, default: null },
-      acr: { type: String, required: true },
-      provedAt: moment,
-      userAgent: { type: String, default: null },
-    },
-    { collection: 'sessions', versionKey: false },
-  )
+  const schema = documentSchema<SessionDocument>('sessions', {
+    userId: { type: String, required: true },
+    epoch: { type: Number, required: true },
+    tokenHash: { type: String, required: true },
+    previousHash: { type: String, default: null },
+    spentBy: { type: String, default: null },
+    rotatedAt: { type: Date, default: null },
+    createdAt: moment,
+    lastUsedAt: moment,
+    expiresAt: moment,
+    endsAt: moment,
+    endedAt: { type: Date, default: null },
+    acr: { type: String, required: true },
+    provedAt: moment,
+    userAgent: { type: String, default: null },
+  })
     .index({ userId: 1 })
     .index({ expiresAt: 1 });
   return modelOf(connection, 'Session', schema);

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { DeliveryState } from '@elevate/contracts/webhooks';
-import { GroupCommit, modelOf } from '@elevate/mongo';
+import { GroupCommit, documentSchema, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import { BatchedFind } from '../batching/batched-reads.js';
 import { deliveryNotFound } from './cloud-event.js';
@@ -170,23 +170,19 @@ export type DeliveryHead = Omit<DeliveryDocument, 'body' | 'attempts'>;
 function deliveryModel(connection: Connection): Model<DeliveryDocument> {
   const text = { type: String, required: true };
   const count = { type: Number, required: true };
-  const schema = new Schema<DeliveryDocument>(
-    {
-      _id: text,
-      webhookId: text,
-      type: text,
-      subject: text,
-      body: text,
-      createdAt: { type: Date, required: true },
-      state: text,
-      nextAt: { type: Date, default: null },
-      step: count,
-      attemptCount: count,
-      attempts: { type: Schema.Types.Mixed, default: [] },
-      holder: text,
-    },
-    { collection: 'deliveries', versionKey: false, minimize: false },
-  )
+  const schema = documentSchema<DeliveryDocument>('deliveries', {
+    webhookId: text,
+    type: text,
+    subject: text,
+    body: text,
+    createdAt: { type: Date, required: true },
+    state: text,
+    nextAt: { type: Date, default: null },
+    step: count,
+    attemptCount: count,
+    attempts: { type: Schema.Types.Mixed, default: [] },
+    holder: text,
+  })
     .index({ webhookId: 1, createdAt: -1, _id: -1 })
     .index({ webhookId: 1, state: 1, createdAt: -1 })
     .index({ state: 1, holder: 1 })

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Connection, type Model, Schema } from 'mongoose';
-import { GroupCommit, modelOf } from '@elevate/mongo';
+import type { Connection, Model } from 'mongoose';
+import { GroupCommit, documentSchema, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import { BatchedFind } from '../batching/batched-reads.js';
 
@@ -39,9 +39,8 @@ interface MarkDocument {
 }
 
 function markModel(connection: Connection): Model<MarkDocument> {
-  const schema = new Schema<MarkDocument>(
-    { _id: { type: String, required: true }, sequence: { type: Number, required: true } },
-    { collection: 'marks', versionKey: false },
-  );
+  const schema = documentSchema<MarkDocument>('marks', {
+    sequence: { type: Number, required: true },
+  });
   return modelOf(connection, 'Mark', schema);
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Connection, type Model, Schema } from 'mongoose';
+import type { Connection, Model } from 'mongoose';
 import { MONGO } from '@elevate/service-defaults';
-import { modelOf } from '@elevate/mongo';
+import { documentSchema, modelOf } from '@elevate/mongo';
 
 @Injectable()
 export class WorkerRepository {
@@ -30,9 +30,8 @@ export interface WorkerDocument {
 }
 
 export function workerModel(connection: Connection): Model<WorkerDocument> {
-  const schema = new Schema<WorkerDocument>(
-    { _id: { type: String, required: true }, until: { type: Date, required: true } },
-    { collection: 'workers', versionKey: false },
-  );
+  const schema = documentSchema<WorkerDocument>('workers', {
+    until: { type: Date, required: true },
+  });
   return modelOf(connection, 'Worker', schema);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Connection, type Model, Schema } from 'mongoose';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
-import { modelOf } from '@elevate/mongo';
+import { documentSchema, modelOf } from '@elevate/mongo';
 import type { HttpClient } from '@elevate/http-client';
 import { WEBHOOK_MESSAGES, DAY_MS } from '@elevate/rules';
 import { CONFIG, invalidRequest } from '@elevate/service-defaults';
@@ -37,27 +37,23 @@ export function webhookModel(connection: Connection): Model<WebhookDocument> {
   const text = { type: String, required: true };
   const moment = { type: Date, required: true };
   const schema = carriesRecords(
-    new Schema<WebhookDocument>(
-      {
-        _id: text,
-        version: { type: Number, required: true },
-        removed: Boolean,
-        url: text,
-        description: String,
-        messageTypes: [String],
-        state: text,
-        pausedReason: { type: String, default: null },
-        createdAt: moment,
-        updatedAt: moment,
-        resumedAt: { type: Date, default: null },
-        secret: String,
-        previousSecret: { type: Schema.Types.Mixed, default: null },
-        lastSuccessAt: { type: Date, default: null },
-        lastFailure: { type: Schema.Types.Mixed, default: null },
-        failingSince: { type: Date, default: null },
-      },
-      { collection: 'webhooks', versionKey: false, minimize: false },
-    ),
+    documentSchema<WebhookDocument>('webhooks', {
+      version: { type: Number, required: true },
+      removed: Boolean,
+      url: text,
+      description: String,
+      messageTypes: [String],
+      state: text,
+      pausedReason: { type: String, default: null },
+      createdAt: moment,
+      updatedAt: moment,
+      resumedAt: { type: Date, default: null },
+      secret: String,
+      previousSecret: { type: Schema.Types.Mixed, default: null },
+      lastSuccessAt: { type: Date, default: null },
+      lastFailure: { type: Schema.Types.Mixed, default: null },
+      failingSince: { type: Date, default: null },
+    }),
   );
   return modelOf(connection, 'Webhook', schema);
 }

@@ -11,20 +11,30 @@ export interface StateDocument<State> {
   state: State;
 }
 
+const ID = { type: String, required: true } as const;
+
+export function documentSchema<Document>(
+  collection: string,
+  fields: SchemaDefinition,
+): Schema<Document> {
+  const definition: SchemaDefinition = { _id: ID, ...fields };
+  return new Schema<Document>(definition as SchemaDefinition<Document>, {
+    collection,
+    versionKey: false,
+    minimize: false,
+  });
+}
+
 /** `state` has no Mongoose schema: its contract validates it. */
 export function stateDocumentSchema<Document extends StateDocument<unknown>>(
   collection: string,
   extra: SchemaDefinition = {},
 ): Schema<Document> {
-  return new Schema<Document>(
-    {
-      _id: { type: String, required: true },
-      version: { type: Number, required: true },
-      unpublished: { type: Boolean, required: true },
-      removed: Boolean,
-      state: { type: Schema.Types.Mixed, required: true },
-      ...extra,
-    } as SchemaDefinition<Document>,
-    { collection, versionKey: false, minimize: false, strict: true },
-  ).index({ unpublished: 1 });
+  return documentSchema<Document>(collection, {
+    version: { type: Number, required: true },
+    unpublished: { type: Boolean, required: true },
+    removed: Boolean,
+    state: { type: Schema.Types.Mixed, required: true },
+    ...extra,
+  }).index({ unpublished: 1 });
 }

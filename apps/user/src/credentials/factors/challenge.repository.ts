@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Connection, type Model, Schema } from 'mongoose';
+import type { Connection, Model } from 'mongoose';
 import { MONGO } from '@elevate/service-defaults';
-import { modelOf } from '@elevate/mongo';
+import { documentSchema, modelOf } from '@elevate/mongo';
 import type { AuditRecord } from '@elevate/audit';
 import {
   ACCOUNT_MODEL,
@@ -148,15 +148,11 @@ interface ChallengeDocument {
 
 function challengeModel(connection: Connection): Model<ChallengeDocument> {
   const text = { type: String, required: true };
-  const schema = new Schema<ChallengeDocument>(
-    {
-      _id: text,
-      kind: text,
-      sessionId: { type: String, default: null },
-      value: text,
-      expiresAt: { type: Date, required: true },
-    },
-    { collection: 'challenges', versionKey: false },
-  ).index({ expiresAt: 1 });
+  const schema = documentSchema<ChallengeDocument>('challenges', {
+    kind: text,
+    sessionId: { type: String, default: null },
+    value: text,
+    expiresAt: { type: Date, required: true },
+  }).index({ expiresAt: 1 });
   return modelOf(connection, 'Challenge', schema);
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Connection, type Model, Schema } from 'mongoose';
-import { modelOf } from '@elevate/mongo';
+import type { Connection, Model } from 'mongoose';
+import { documentSchema, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import { choiceKey, CHOICES_MOST } from '@elevate/rules';
 import {
@@ -63,15 +63,11 @@ interface PrivateFeedDocument {
 }
 
 function privateFeedModel(connection: Connection): Model<PrivateFeedDocument> {
-  const schema = new Schema<PrivateFeedDocument>(
-    {
-      _id: { type: String, required: true },
-      hash: { type: String, required: true },
-      epoch: Number,
-      createdAt: { type: Date, required: true },
-    },
-    { collection: 'private_feeds', versionKey: false },
-  ).index({ hash: 1 });
+  const schema = documentSchema<PrivateFeedDocument>('private_feeds', {
+    hash: { type: String, required: true },
+    epoch: Number,
+    createdAt: { type: Date, required: true },
+  }).index({ hash: 1 });
   return modelOf(connection, 'PrivateFeed', schema);
 }
 
@@ -94,16 +90,12 @@ type FollowingDocument = Following & MergedDocument;
 
 function followingModel(connection: Connection): Model<FollowingDocument> {
   const choice = { _id: false, kind: String, id: String, changedAt: Date, isOn: Boolean };
-  const schema = new Schema<FollowingDocument>(
-    {
-      _id: { type: String, required: true },
-      version: { type: Number, required: true },
-      follows: [choice],
-      hidden: [choice],
-      seenAt: { type: Date, default: null },
-    },
-    { collection: 'followings', versionKey: false },
-  );
+  const schema = documentSchema<FollowingDocument>('followings', {
+    version: { type: Number, required: true },
+    follows: [choice],
+    hidden: [choice],
+    seenAt: { type: Date, default: null },
+  });
   return modelOf(connection, 'Following', schema);
 }
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { HISTORY_DAYS, HISTORY_ENTRIES, DAY_MS } from '@elevate/rules';
-import { modelOf } from '@elevate/mongo';
+import { documentSchema, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import { type Connection, type Model, Schema } from 'mongoose';
 import {
@@ -52,19 +52,15 @@ function historyModel(connection: Connection): Model<HistoryDocument> {
     { seconds: Number, isFinished: Boolean, watchedAt: Date },
     { _id: false },
   );
-  const schema = new Schema<HistoryDocument>(
-    {
-      _id: { type: String, required: true },
-      version: { type: Number, required: true },
-      entries: [
-        { _id: false, id: String, changedAt: Date, position: { type: position, default: null } },
-      ],
-      clearedAt: date,
-      keeping: { value: Boolean, changedAt: Date },
-      expiresAt: { type: Date, default: null },
-    },
-    { collection: 'watch_histories', versionKey: false },
-  ).index({ expiresAt: 1 });
+  const schema = documentSchema<HistoryDocument>('watch_histories', {
+    version: { type: Number, required: true },
+    entries: [
+      { _id: false, id: String, changedAt: Date, position: { type: position, default: null } },
+    ],
+    clearedAt: date,
+    keeping: { value: Boolean, changedAt: Date },
+    expiresAt: { type: Date, default: null },
+  }).index({ expiresAt: 1 });
   return modelOf(connection, 'WatchHistory', schema);
 }
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Connection, type Model, Schema } from 'mongoose';
+import type { Connection, Model } from 'mongoose';
 import { MONGO } from '@elevate/service-defaults';
-import { modelOf } from '@elevate/mongo';
+import { documentSchema, modelOf } from '@elevate/mongo';
 import { READ_DAYS, READ_MARKS, DAY_MS } from '@elevate/rules';
 import {
   changedNotAfter,
@@ -42,17 +42,13 @@ export interface Reading {
 type ReadingDocument = Reading & MergedDocument;
 
 function readingModel(connection: Connection): Model<ReadingDocument> {
-  const schema = new Schema<ReadingDocument>(
-    {
-      _id: { type: String, required: true },
-      version: { type: Number, required: true },
-      revision: { type: Number, required: true },
-      marks: [{ _id: false, id: String, isRead: Boolean, changedAt: Date, revision: Number }],
-      all: { until: Date, changedAt: Date },
-      expiresAt: { type: Date, default: null },
-    },
-    { collection: 'read_marks', versionKey: false },
-  ).index({ expiresAt: 1 });
+  const schema = documentSchema<ReadingDocument>('read_marks', {
+    version: { type: Number, required: true },
+    revision: { type: Number, required: true },
+    marks: [{ _id: false, id: String, isRead: Boolean, changedAt: Date, revision: Number }],
+    all: { until: Date, changedAt: Date },
+    expiresAt: { type: Date, default: null },
+  }).index({ expiresAt: 1 });
   return modelOf(connection, 'ReadMarks', schema);
 }
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Connection, type Model, Schema } from 'mongoose';
-import { isDuplicateKey, modelOf } from '@elevate/mongo';
+import type { Connection, Model } from 'mongoose';
+import { isDuplicateKey, documentSchema, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 
 @Injectable()
@@ -47,15 +47,11 @@ export interface SigningKeyDocument {
 
 function signingKeyModel(connection: Connection): Model<SigningKeyDocument> {
   const text = { type: String, required: true };
-  const schema = new Schema<SigningKeyDocument>(
-    {
-      _id: text,
-      period: { type: Number, required: true },
-      privateJwk: text,
-      publicJwk: text,
-      createdAt: { type: Date, required: true },
-    },
-    { collection: 'signing_keys', versionKey: false },
-  ).index({ period: 1 }, { unique: true });
+  const schema = documentSchema<SigningKeyDocument>('signing_keys', {
+    period: { type: Number, required: true },
+    privateJwk: text,
+    publicJwk: text,
+    createdAt: { type: Date, required: true },
+  }).index({ period: 1 }, { unique: true });
   return modelOf(connection, 'SigningKey', schema);
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Connection, type Model, Schema } from 'mongoose';
-import { isDuplicateKey, modelOf } from '@elevate/mongo';
+import { isDuplicateKey, documentSchema, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import type { ChoosableItem } from '@elevate/rules';
 
@@ -98,26 +98,21 @@ function arrivalModel(connection: Connection): Model<ArrivalDocument> {
     },
     { _id: false, id: false },
   );
-  const schema = new Schema<ArrivalDocument>(
-    {
-      _id: { type: String, required: true },
-      version: { type: Number, required: true },
-      arrivedAt: { type: Date, required: true },
-      publishedAt: { type: Date, required: true },
-      item: { type: item, required: true },
-      link: { type: String, required: true },
-    },
-    { collection: 'arrivals', versionKey: false },
-  )
+  const schema = documentSchema<ArrivalDocument>('arrivals', {
+    version: { type: Number, required: true },
+    arrivedAt: { type: Date, required: true },
+    publishedAt: { type: Date, required: true },
+    item: { type: item, required: true },
+    link: { type: String, required: true },
+  })
     .index({ arrivedAt: 1 })
     .index({ publishedAt: 1 });
   return modelOf(connection, 'Arrival', schema);
 }
 
 function channelNameModel(connection: Connection): Model<ChannelNameDocument> {
-  const schema = new Schema<ChannelNameDocument>(
-    { _id: { type: String, required: true }, name: { type: String, required: true } },
-    { collection: 'channel_names', versionKey: false },
-  );
+  const schema = documentSchema<ChannelNameDocument>('channel_names', {
+    name: { type: String, required: true },
+  });
   return modelOf(connection, 'ChannelName', schema);
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Connection, type Model, Schema } from 'mongoose';
 import { MONGO } from '@elevate/service-defaults';
 import type { DigestTimes } from '@elevate/rules';
-import { modelOf } from '@elevate/mongo';
+import { documentSchema, modelOf } from '@elevate/mongo';
 
 @Injectable()
 export class DigestRepository {
@@ -95,22 +95,18 @@ export interface DigestDocument extends DigestTimes {
 function digestModel(connection: Connection): Model<DigestDocument> {
   const text = { type: String, required: true };
   const inHand = new Schema<DigestInHand>({ id: String, until: Date }, { _id: false, id: false });
-  const schema = new Schema<DigestDocument>(
-    {
-      _id: text,
-      frequency: text,
-      zone: text,
-      unsubscribeToken: text,
-      weekday: { type: Number, required: true },
-      hour: { type: Number, required: true },
-      dueAt: { type: Date, default: null },
-      tryAt: { type: Date, default: null },
-      coveredUntil: { type: Date, required: true },
-      inHand: { type: inHand, default: null },
-      stopped: { type: String, default: null },
-    },
-    { collection: 'digests', versionKey: false },
-  )
+  const schema = documentSchema<DigestDocument>('digests', {
+    frequency: text,
+    zone: text,
+    unsubscribeToken: text,
+    weekday: { type: Number, required: true },
+    hour: { type: Number, required: true },
+    dueAt: { type: Date, default: null },
+    tryAt: { type: Date, default: null },
+    coveredUntil: { type: Date, required: true },
+    inHand: { type: inHand, default: null },
+    stopped: { type: String, default: null },
+  })
     .index({ tryAt: 1 })
     .index({ 'inHand.id': 1 })
     .index({ unsubscribeToken: 1 }, { unique: true });
