@@ -44,7 +44,6 @@ import { LiveTable } from './episodes/table/live-table.js';
 import { HeroDeskService } from './hero/hero-desk.service.js';
 import { HeroRelay, HeroRotation, HeroSchedule } from './hero/hero-rotation.js';
 import { HERO_MODEL, HeroRepository, heroModel } from './hero/hero.repository.js';
-import { ArticlesController } from './http/articles.controller.js';
 import {
   ChannelCurationController,
   SpeakersController,
@@ -52,6 +51,7 @@ import {
 } from './http/channel-curation.controller.js';
 import { CurationController } from './http/curation.controller.js';
 import {
+  ArticlesController,
   EditorPicksController,
   EpisodesController,
   HeroController,

@@ -71,7 +71,7 @@ import {
   PasswordController,
 } from './own-account/accounts.controller.js';
 import { ChangePasswordService } from './own-account/change-password.service.js';
-import { AccountDeletion } from './own-account/deletion/account-deletion.js';
+import { AccountDeletion, Erasure } from './own-account/deletion/account-deletion.js';
 import {
   DeletionRequestController,
   DeletionRequestService,
@@ -87,7 +87,6 @@ import {
 } from './own-account/email-change/email-change-links.service.js';
 import { EmailChangeController } from './own-account/email-change/email-change.controller.js';
 import { EmailChangeRepository } from './own-account/email-change/email-change.repository.js';
-import { Erasure } from './own-account/erasure.js';
 import { FactorChanges } from './own-account/factors/factor-changes.js';
 import { FactorsController } from './own-account/factors/factors.controller.js';
 import { ConfirmationService, FactorsService } from './own-account/factors/factors.service.js';

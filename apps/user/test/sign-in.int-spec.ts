@@ -4,7 +4,7 @@ import { hash } from '@node-rs/argon2';
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import { Clock } from '@elevate/clock';
 import { PasswordHasher } from '../src/credentials/password-hasher.js';
-import { FLOOR_MS } from '../src/requests/answer-floor.js';
+import { FLOOR_MS } from '../src/requests/limits.js';
 import {
   newAddress,
   newEmail,

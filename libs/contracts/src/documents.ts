@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { registry } from './registry.js';
 
-export { schemaPath } from './schema-path.js';
+export { schemaPath } from './message-contract.js';
 
 // Resolves from both src and dist.
 const GENERATED = new URL('../generated/', import.meta.url);

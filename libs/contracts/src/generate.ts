@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { readJsonFiles, readSamples, writeFiles } from './generation/contract-folder.js';
 import { breakingChanges, generatedFiles, staleFiles } from './generation/generated-files.js';
-import { sampleProblems } from './generation/samples.js';
+import { sampleProblems, readJsonFiles, readSamples, writeFiles } from './generation/samples.js';
 import { registry } from './registry.js';
 
 const GENERATED = fileURLToPath(new URL('../generated/', import.meta.url));

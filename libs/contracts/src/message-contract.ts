@@ -54,3 +54,8 @@ export function defineRemoval<const Type extends string, Topic extends TopicCont
 }): MessageContract<Type, null, Topic> {
   return Object.freeze({ ...contract, schema: null });
 }
+
+/** Path of a message type's JSON Schema; also its relative `$id`. */
+export function schemaPath(type: string): string {
+  return `/api/schemas/${type}.json`;
+}

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { readSamples } from './generation/contract-folder.js';
-import { type JsonSchema, jsonSchemaOf } from './generation/samples.js';
+import { type JsonSchema, jsonSchemaOf, readSamples } from './generation/samples.js';
 import type { MessageContract } from './message-contract.js';
 import { registry } from './registry.js';
 import * as catalogue from './catalogue/index.js';

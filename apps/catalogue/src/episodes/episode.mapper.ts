@@ -9,8 +9,7 @@ import type { ObservedVideo, WithdrawalReason } from '@elevate/contracts/ingesti
 import type { OutgoingMessage } from '@elevate/messaging';
 import type { TopicClassifier } from '../topics/topic-classifier.js';
 import type { KnownEpisode } from './episode.repository.js';
-import type { EpisodeDocument, ObservedEpisode } from './episode.schema.js';
-import { shownState } from './shown-state.js';
+import { shownState, type EpisodeDocument, type ObservedEpisode } from './episode.schema.js';
 
 export function toEpisode(
   video: ObservedVideo,

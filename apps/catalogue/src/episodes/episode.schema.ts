@@ -63,3 +63,16 @@ export function episodeModel(connection: Connection): Model<EpisodeDocument> {
     );
   return modelOf(connection, 'Episode', schema);
 }
+
+interface Corrected<State> {
+  readonly state: State;
+  readonly corrections?: Corrections;
+  readonly merged?: MergedSpeakers;
+}
+
+/** Corrections win over the source's values; then merged names replace former ones. */
+export function shownState<State>({ state, corrections, merged }: Corrected<State>): State {
+  const speakers = corrections?.speakers ? merged?.corrected : merged?.source;
+  if (!corrections && !speakers) return state;
+  return { ...state, ...corrections, ...(speakers && { speakers }) };
+}

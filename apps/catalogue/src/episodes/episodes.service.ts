@@ -6,7 +6,7 @@ import { EpisodeRelay } from './episode-relay.js';
 import { toEpisodeState, toLookedUpEpisode } from './episode.mapper.js';
 import { EpisodeRepository } from './episode.repository.js';
 import { EditorPicksService } from './picks/editor-picks.service.js';
-import { shownState } from './shown-state.js';
+import { shownState } from './episode.schema.js';
 
 export interface EditorPick {
   readonly id: string;

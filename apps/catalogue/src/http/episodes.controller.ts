@@ -12,6 +12,7 @@ import {
 } from '@nestjs/common';
 import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
 import {
+  type ArticleLookupResult,
   type EditorPicks,
   EditorPicksOrderDto,
   type EpisodeLookupResult,
@@ -23,6 +24,7 @@ import {
   LookupDto,
 } from '@elevate/contracts/catalogue';
 import { TrustedCallerGuard, VersionTag } from '@elevate/service-defaults';
+import { ArticlesService } from '../articles/articles.service.js';
 import { EpisodesService } from '../episodes/episodes.service.js';
 import { HeroRotation } from '../hero/hero-rotation.js';
 import { EditorPicksService } from '../episodes/picks/editor-picks.service.js';
@@ -132,5 +134,18 @@ export class EditorPicksController {
     @Body() order: EditorPicksOrderDto,
   ): Promise<EditorPicks> {
     return this.picks.save({ order, version, actor });
+  }
+}
+
+@Controller('v1/articles')
+@UseGuards(TrustedCallerGuard)
+export class ArticlesController {
+  constructor(private readonly articles: ArticlesService) {}
+
+  /** Includes retired articles; omits unknown ids. */
+  @Post('lookup')
+  @HttpCode(200)
+  async lookUp(@Body() { ids }: LookupDto): Promise<ArticleLookupResult> {
+    return { items: await this.articles.lookUp(ids) };
   }
 }

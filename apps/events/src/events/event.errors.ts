@@ -9,7 +9,6 @@ const REFUSALS = {
   PRECONDITION_REQUIRED: 'If-Match is required: send the ETag of the event, or * for any version.',
   BAD_IF_MATCH: 'If-Match must name one version of the event.',
   RESTORE_NOT_FOUND: 'This event can no longer be restored.',
-  IMAGE_NOT_FOUND: 'There is no such image.',
   SUGGESTION_NOT_FOUND: 'There is no such suggestion.',
   SUGGESTION_CONFLICT:
     'Another administrator decided about this suggestion. Please load the list again.',

@@ -1,10 +1,10 @@
 import { Controller, Get, Inject, Param, Post, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ObjectStore, servedHeaders } from '@elevate/object-store';
+import { AppError } from '@elevate/errors';
 import { AdminGuard } from '@elevate/admin-access';
 import type { EventImage } from '@elevate/contracts/events';
 import { IMAGE_BUCKET, IMAGE_STORE, ImagesService, readUpload } from './images.service.js';
-import { refusal } from '../events/event.errors.js';
 
 @Controller(IMAGE_BUCKET)
 export class StoredImagesController {
@@ -13,7 +13,12 @@ export class StoredImagesController {
   @Get(':name')
   async get(@Param('name') name: string, @Res() reply: FastifyReply): Promise<void> {
     const image = await this.store.get(name);
-    if (!image) throw refusal('IMAGE_NOT_FOUND');
+    if (!image) {
+      throw new AppError('EVENTS.IMAGE_NOT_FOUND', {
+        kind: 'user',
+        message: 'There is no such image.',
+      });
+    }
     await reply.headers(servedHeaders(image)).send(image.content);
   }
 }

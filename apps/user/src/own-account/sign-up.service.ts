@@ -5,9 +5,8 @@ import { ACCOUNT_MESSAGES, checkAdminEmail, normalizeEmail } from '@elevate/rule
 import { CONFIG } from '@elevate/service-defaults';
 import type { SignUpDto } from '@elevate/contracts/user';
 import type { UserConfig } from '../user.config.js';
-import { withFloor } from '../requests/answer-floor.js';
 import type { Caller } from '../requests/caller.guard.js';
-import { Limits } from '../requests/limits.js';
+import { Limits, withFloor } from '../requests/limits.js';
 import { NewPasswords } from '../credentials/new-passwords.js';
 import { AccountRelay, invalidField, refusal } from '../accounts/account.mapper.js';
 import { AccountRepository, type NewAccount } from '../accounts/account.repository.js';

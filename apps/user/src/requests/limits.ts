@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import type { Clock } from '@elevate/clock';
 import { CONFIG, RateLimit } from '@elevate/service-defaults';
 import { AppError } from '@elevate/errors';
 import { ACCOUNT_MESSAGES, MINUTE_MS } from '@elevate/rules';
@@ -145,4 +146,17 @@ export function tooManyRequests(waitMs: number): AppError {
     message: ACCOUNT_MESSAGES.tooMany,
     details: { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) },
   });
+}
+
+/** Longer than the work that an account costs more or less. */
+export const FLOOR_MS = 25;
+
+/** No sooner than `FLOOR_MS`, so that the time does not reveal an account. */
+export async function withFloor<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
+  const floor = clock.delay(FLOOR_MS);
+  try {
+    return await work();
+  } finally {
+    await floor;
+  }
 }

@@ -7,12 +7,11 @@ import {
   type SignInDto,
 } from '@elevate/contracts/user';
 import { normalizeEmail } from '@elevate/rules';
-import { withFloor } from '../requests/answer-floor.js';
 import type { Caller } from '../requests/caller.guard.js';
 import { SecurityLog } from '../accounts/security-log.js';
 import { Passkeys } from '../credentials/factors/passkeys.js';
 import { PasswordCheck } from '../credentials/password-check.js';
-import { Limits } from '../requests/limits.js';
+import { Limits, withFloor } from '../requests/limits.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
 import { SessionsService } from './sessions.service.js';
 import { SignInMetrics } from './signed-in.js';

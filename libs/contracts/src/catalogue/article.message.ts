@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NEWS_CATEGORIES } from '@elevate/rules';
 import { absoluteAddress, articlePicture, instant, version, webUrl } from '../fields.js';
 import { defineMessage, defineRemoval } from '../message-contract.js';
-import { catalogueTopics } from './topics.js';
+import { catalogueTopics } from '../topics.js';
 
 export const articleState = z.object({
   id: z.string().min(1).describe('Assigned by ingestion; stable when the feed edits the article.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { version, webUrl, youtubeChannelId } from '../fields.js';
 import { defineMessage, defineRemoval } from '../message-contract.js';
-import { catalogueTopics } from './topics.js';
+import { catalogueTopics } from '../topics.js';
 
 export const channelState = z.object({
   id: z.string().min(1),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, version, youtubeVideoId } from '../fields.js';
 import { defineMessage } from '../message-contract.js';
-import { catalogueTopics } from './topics.js';
+import { catalogueTopics } from '../topics.js';
 
 /** The only key of the topic. */
 export const EDITOR_PICKS_ID = 'picks';

@@ -3,7 +3,7 @@ import { MIN_EPISODE_SECONDS } from '@elevate/rules';
 import { version, webUrl, youtubeVideoId } from '../fields.js';
 import { defineMessage, defineRemoval } from '../message-contract.js';
 import { talkFacts } from '../talk-facts.js';
-import { catalogueTopics } from './topics.js';
+import { catalogueTopics } from '../topics.js';
 
 export const episodeState = z.object({
   id: youtubeVideoId.describe('Equals `youtube_video_id`.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant, version, youtubeVideoId } from '../fields.js';
 import { defineMessage } from '../message-contract.js';
-import { catalogueTopics } from './topics.js';
+import { catalogueTopics } from '../topics.js';
 
 /** The hero topic's only key, so there is exactly one hero. */
 export const HERO_ID = 'hero';

@@ -1,5 +1,5 @@
 export { talkFactsOf } from '../talk-facts.js';
-export * from './topics.js';
+export { catalogueTopics } from '../topics.js';
 export * from './channel.message.js';
 export * from './episode.message.js';
 export * from './article.message.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { absoluteAddress, instant, version } from '../fields.js';
 import { defineMessage, defineRemoval } from '../message-contract.js';
-import { eventsTopics } from './topics.js';
+import { eventsTopics } from '../topics.js';
 
 /** An http(s) URL or a path on this site. */
 export const imageAddress = z.string().regex(/^(?:https?:\/\/[^\s/]+)?\/[^\s]*$/);

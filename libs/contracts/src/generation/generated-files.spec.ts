@@ -6,8 +6,8 @@ import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { defineMessage, defineTopic, type MessageContract } from '../message-contract.js';
 import { registry } from '../registry.js';
-import { readJsonFiles, readSamples, writeFiles } from './contract-folder.js';
 import { breakingChanges, generatedFiles, staleFiles } from './generated-files.js';
+import { readJsonFiles, readSamples, writeFiles } from './samples.js';
 
 const folder = fileURLToPath(new URL('../../', import.meta.url));
 const samples = await readSamples(join(folder, 'samples'));

@@ -1,9 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { MessageContract, TopicContract } from '../message-contract.js';
-import { schemaPath } from '../schema-path.js';
-import { byName, type JsonSchema, jsonSchemaOf, payloadSchemaOf, type Sample } from './samples.js';
-
-export type Files = ReadonlyMap<string, string>;
+import { type MessageContract, schemaPath, type TopicContract } from '../message-contract.js';
+import {
+  byName,
+  type Files,
+  type JsonSchema,
+  jsonSchemaOf,
+  payloadSchemaOf,
+  type Sample,
+} from './samples.js';
 
 const SCHEMA_FILE = /^schemas\/(.+)\.json$/;
 

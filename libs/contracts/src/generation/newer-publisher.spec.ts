@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { registry } from '../registry.js';
 import type { MessageContract } from '../message-contract.js';
-import { readSamples } from './contract-folder.js';
+import { readSamples } from './samples.js';
 
 const SAMPLES = fileURLToPath(new URL('../../samples', import.meta.url));
 

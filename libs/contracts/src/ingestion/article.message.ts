@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NEWS_CATEGORIES } from '@elevate/rules';
 import { articlePicture, instant, version, webUrl } from '../fields.js';
 import { defineMessage } from '../message-contract.js';
-import { ingestionTopics } from './topics.js';
+import { ingestionTopics } from '../topics.js';
 
 /** Characters; longer descriptions are truncated. */
 export const MAX_DESCRIPTION = 300;

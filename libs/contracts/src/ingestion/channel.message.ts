@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { version, webUrl, youtubeChannelId } from '../fields.js';
 import { defineMessage } from '../message-contract.js';
-import { ingestionTopics } from './topics.js';
+import { ingestionTopics } from '../topics.js';
 
 export const observedChannel = z.object({
   id: z.string().min(1),

@@ -3,7 +3,7 @@ import { NEWS_CATEGORIES } from '@elevate/rules';
 import { instant, version, webUrl } from '../fields.js';
 import { defineMessage, defineRemoval } from '../message-contract.js';
 import { failureReason } from './run.message.js';
-import { ingestionTopics } from './topics.js';
+import { ingestionTopics } from '../topics.js';
 
 /**
  * `stale`: no new items for much longer than usual. `blocked`: the publisher refuses programs, so it is fetched once a

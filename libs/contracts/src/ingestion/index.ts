@@ -1,4 +1,4 @@
-export * from './topics.js';
+export { ingestionTopics } from '../topics.js';
 export * from './channel.message.js';
 export * from './video.message.js';
 export * from './run.message.js';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FAILURE_REASONS } from '@elevate/rules';
 import { instant, version } from '../fields.js';
 import { defineMessage } from '../message-contract.js';
-import { ingestionTopics } from './topics.js';
+import { ingestionTopics } from '../topics.js';
 
 const count = z.int().nonnegative();
 

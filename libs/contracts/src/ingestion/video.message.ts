@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { version, youtubeChannelId, youtubeVideoId } from '../fields.js';
 import { defineMessage } from '../message-contract.js';
 import { talkFacts } from '../talk-facts.js';
-import { ingestionTopics } from './topics.js';
+import { ingestionTopics } from '../topics.js';
 
 export const withdrawalReason = z.enum(['gone', 'private', 'short', 'live', 'rejected']);
 export type WithdrawalReason = z.infer<typeof withdrawalReason>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { version } from '../fields.js';
 import { defineMessage, defineRemoval } from '../message-contract.js';
-import { userTopics } from './topics.js';
+import { userTopics } from '../topics.js';
 
 /** Readers ignore unknown roles. */
 export const role = z.string().regex(/^[a-z][a-z-]{0,30}$/);

@@ -1,4 +1,4 @@
-export * from './topics.js';
+export { userTopics } from '../topics.js';
 export * from './account.message.js';
 export * from './saved.js';
 export * from './sessions.js';

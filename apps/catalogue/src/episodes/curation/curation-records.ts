@@ -11,8 +11,7 @@ import {
 } from '@elevate/contracts/catalogue';
 import { byNamedTopic, canonicalLanguage, normalizeLine } from '@elevate/rules';
 import type { CuratedChange, CuratedFields } from '../curated.repository.js';
-import type { Corrections, StoredEpisode } from '../episode.schema.js';
-import { shownState } from '../shown-state.js';
+import { shownState, type Corrections, type StoredEpisode } from '../episode.schema.js';
 import { type CuratedDocument, curationState } from '../table/table-row.js';
 import type { TopicClassifier } from '../../topics/topic-classifier.js';
 

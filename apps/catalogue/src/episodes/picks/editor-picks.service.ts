@@ -17,8 +17,8 @@ import { AppError } from '@elevate/errors';
 import { isMatch, untilWritten } from '@elevate/mongo';
 import { EpisodeRelay } from '../episode-relay.js';
 import { EpisodeRepository, type KnownEpisode } from '../episode.repository.js';
-import { shownState } from '../shown-state.js';
 import { type EditorPicksDocument, EditorPicksRepository } from './editor-picks.repository.js';
+import { shownState } from '../episode.schema.js';
 
 @Injectable()
 export class NamedEpisodes {

@@ -1,7 +1,11 @@
 import type { CurationState } from '@elevate/contracts/catalogue';
 import { foldForSearch } from '@elevate/rules';
-import type { Corrections, EpisodeDocument, StoredEpisode } from '../episode.schema.js';
-import { shownState } from '../shown-state.js';
+import {
+  shownState,
+  type Corrections,
+  type EpisodeDocument,
+  type StoredEpisode,
+} from '../episode.schema.js';
 
 /** The values by which the table of all episodes searches, filters and sorts. */
 export interface TableRow {

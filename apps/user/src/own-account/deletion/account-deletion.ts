@@ -11,7 +11,32 @@ import { AccountChangePublisher, RemovalService } from '../../administrators/rem
 import { recordOf } from '../../administrators/administrator.mapper.js';
 import { PasswordCheck } from '../../credentials/password-check.js';
 import type { SignedIn } from '../../sessions/signed-in.js';
-import { Erasure } from '../erasure.js';
+import { SavedDataService } from '../../saved/saved-data.service.js';
+import { SessionRepository } from '../../sessions/session.repository.js';
+
+const AT_ONCE = 100;
+
+@Injectable()
+export class Erasure {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly sessions: SessionRepository,
+    private readonly saved: SavedDataService,
+  ) {}
+
+  async erase(id: string): Promise<void> {
+    await this.saved.erase(id);
+    await this.sessions.removeOfUser(id);
+  }
+
+  /** Repeated after a delay, because a concurrent request may have stored something. */
+  async finish(): Promise<void> {
+    for (const id of await this.accounts.findErasing(AT_ONCE)) {
+      await this.erase(id);
+      await this.accounts.erased(id);
+    }
+  }
+}
 
 const NO_ROLE = { 'state.roles': { $ne: ADMIN_ROLE } };
 
