@@ -177,8 +177,7 @@ describe('a merge of two names', () => {
   });
 
   it('is continued by the next process after a crash in between', async () => {
-    const { model, ...merges } = catalogue.service.app.get(SpeakerMergesRepository);
-    expect(merges).toEqual({});
+    const { model } = catalogue.service.app.get(SpeakerMergesRepository);
     const pass = { ...firstPass(new Date(Date.now() - 60_000)), after: videoId(0) };
     const changed = { merges: [{ name: 'J. Doe', into: 'Jane Doe' }], pass };
     await model.updateOne({ _id: SPEAKER_MERGES_ID }, { $set: changed });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   newAddress,
-  newEmail,
   PASSWORD,
   PROFILE,
   RunningUser,
@@ -240,110 +239,6 @@ describe.each(FORMS)('$url refuses', (form) => {
     const tooLarge = { status: 413, code: 'HTTP.CONTENT_TOO_LARGE' };
     expect(messagesFor(answer, 'body')).toMatchObject(tooLarge);
     expect(JSON.stringify(answer.body).length).toBeLessThan(2_000);
-  });
-});
-
-const ofLength = (length: number, name: string): string => {
-  const domain = `@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(58)}.com`;
-  return name.padEnd(length - domain.length, 'a') + domain;
-};
-const profileOf = (length: number): string => {
-  const start = 'https://www.linkedin.com/in/';
-  return start + 'p'.repeat(length - start.length);
-};
-
-describe('both sides of each limit', () => {
-  const signUp = (change: Body) =>
-    user.post('/v1/accounts', {
-      email: newEmail(),
-      password: PASSWORD,
-      linkedin_url: PROFILE,
-      ...change,
-    });
-
-  it.each<[string, Body, Body, string]>([
-    ['email', { email: ofLength(254, 'one') }, { email: ofLength(255, 'two') }, EMAIL[1]],
-    [
-      'email',
-      { email: `${'x'.repeat(64)}@example.org` },
-      { email: `${'x'.repeat(65)}@example.org` },
-      EMAIL[1],
-    ],
-    ['email', { email: '1@2.34' }, { email: ofLength(300, 'three') }, EMAIL[1]],
-    ['password', { password: 'limit-aaaaa1' }, { password: 'limit-aaaa1' }, NEW[0]],
-    [
-      'password',
-      { password: `limit-1${'x'.repeat(249)}` },
-      { password: `limit-1${'x'.repeat(250)}` },
-      NEW[1],
-    ],
-    [
-      'password',
-      { password: 'limit-canary9' },
-      { password: 'limit-canaries' },
-      'Password must contain at least one number',
-    ],
-    [
-      'password',
-      { password: '4821-7730-95x' },
-      { password: '4821-7730-9511' },
-      'Password must contain at least one letter',
-    ],
-    [
-      'password',
-      { password: 'limitcanary9!' },
-      { password: 'limitcanary99' },
-      'Password must contain at least one special character',
-    ],
-    [
-      'linkedin_url',
-      { linkedin_url: profileOf(228) },
-      { linkedin_url: profileOf(229) },
-      'Must be a valid LinkedIn profile URL in format: linkedin.com/in/profile-id',
-    ],
-    [
-      'linkedin_url',
-      { linkedin_url: 'http://linkedin.com/in/p' },
-      { linkedin_url: 'linkedin.com/in/p' },
-      'Must be a valid URL',
-    ],
-    [
-      'linkedin_url',
-      { linkedin_url: 'https://www.linkedin.com/in/p/' },
-      { linkedin_url: 'https://www.linkedin.com/in/' },
-      'Must be a valid LinkedIn profile URL in format: linkedin.com/in/profile-id',
-    ],
-  ])('of the %s of an account: %j, and not %j', async (field, good, bad, message) => {
-    expect((await signUp(good)).status).toBe(201);
-    expect(messagesFor(await signUp(bad), field)).toEqual(refused(message));
-  });
-
-  it('of a new password, when it is changed and when it is reset', async () => {
-    const { access_token: own, email } = await user.person();
-    const change = (password: string) =>
-      user.request(
-        'PUT',
-        '/v1/me/password',
-        { current_password: PASSWORD, new_password: password },
-        { token: own, address: newAddress() },
-      );
-    const reset = async (password: string) =>
-      user.post('/v1/password-resets/complete', { token: link, password });
-    const [short, shortest] = ['limit-aaaa1', 'limit-bbbbb1'];
-    const [longest, long] = [`limit-1${'x'.repeat(249)}`, `limit-1${'x'.repeat(250)}`];
-    for (const [password, message] of [
-      [short, NEW[0]],
-      [long, NEW[1]],
-      [PASSWORD, 'New password must be different from current password'],
-    ] as const) {
-      expect(messagesFor(await change(password), 'new_password')).toEqual(refused(message));
-    }
-    expect((await change(shortest)).status).toBe(200);
-    const { token: link } = await user.resetLink(email);
-    expect(messagesFor(await reset(short), 'password')).toEqual(refused(NEW[0]));
-    expect(messagesFor(await reset(long), 'password')).toEqual(refused(NEW[1]));
-    expect((await reset(longest)).status).toBe(200);
-    expect((await user.signIn(email, longest)).status).toBe(201);
   });
 });
 
