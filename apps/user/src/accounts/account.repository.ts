@@ -92,6 +92,33 @@ function endingSession(id: string, now: Date) {
   };
 }
 
+export const LIVE = { removed: { $ne: true } } as const;
+
+/** The account after the change; null if none fits the filter. */
+export function changeAccount(
+  model: Model<AccountDocument>,
+  filter: Readonly<Record<string, unknown>>,
+  update: Readonly<Record<string, unknown>>,
+): Promise<AccountDocument | null> {
+  return model
+    .findOneAndUpdate({ ...LIVE, ...filter }, update, { returnDocument: 'after' })
+    .lean<AccountDocument>();
+}
+
+/** Null if the address is taken. */
+export async function insertAccount(
+  model: Model<AccountDocument>,
+  account: AccountDocument,
+): Promise<AccountDocument | null> {
+  try {
+    await model.create(account);
+    return account;
+  } catch (error) {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  }
+}
+
 @Injectable()
 export class AccountRepository {
   constructor(@Inject(ACCOUNT_MODEL) private readonly model: Model<AccountDocument>) {}
@@ -102,21 +129,15 @@ export class AccountRepository {
   }
 
   find(id: string): Promise<AccountDocument | null> {
-    return this.model.findOne({ _id: id, removed: { $ne: true } }).lean<AccountDocument>();
+    return this.model.findOne({ _id: id, ...LIVE }).lean<AccountDocument>();
   }
 
   findByEmail(email: string): Promise<AccountDocument | null> {
-    return this.model.findOne({ email, removed: { $ne: true } }).lean<AccountDocument>();
+    return this.model.findOne({ email, ...LIVE }).lean<AccountDocument>();
   }
 
   async insert(account: NewAccount): Promise<boolean> {
-    try {
-      await this.model.create(newAccount(account));
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    return (await insertAccount(this.model, newAccount(account))) !== null;
   }
 
   /** Skipped if the password has changed in the meantime. */
@@ -151,7 +172,7 @@ export class AccountRepository {
     only: Record<string, unknown> = {},
   ): Promise<boolean> {
     const { matchedCount } = await this.model.updateOne(
-      { ...only, _id: id, removed: { $ne: true } },
+      { ...only, _id: id, ...LIVE },
       { $set: { [field]: link } },
     );
     return matchedCount > 0;
@@ -168,13 +189,7 @@ export class AccountRepository {
 
   /** Returns null if the account is gone. */
   setProfile(id: string, linkedinUrl: string): Promise<AccountDocument | null> {
-    return this.model
-      .findOneAndUpdate(
-        { _id: id, removed: { $ne: true } },
-        { $set: { linkedinUrl } },
-        { returnDocument: 'after' },
-      )
-      .lean<AccountDocument>();
+    return changeAccount(this.model, { _id: id }, { $set: { linkedinUrl } });
   }
 
   async markExpired(id: string, passwordChangedAt: Date): Promise<void> {
@@ -186,7 +201,7 @@ export class AccountRepository {
 
   async endOtherSessions(id: string, keptSession: string, now: Date): Promise<void> {
     const { set, inc } = endingSessions(now, keptSession);
-    await this.model.updateOne({ _id: id, removed: { $ne: true } }, { $set: set, $inc: inc });
+    await this.model.updateOne({ _id: id, ...LIVE }, { $set: set, $inc: inc });
   }
 
   async noteAdminSignIn(id: string, now: Date): Promise<void> {
@@ -194,7 +209,7 @@ export class AccountRepository {
   }
 
   async revokeSession(id: string, sessionId: string, now: Date): Promise<void> {
-    await this.model.updateOne({ _id: id, removed: { $ne: true } }, endingSession(sessionId, now));
+    await this.model.updateOne({ _id: id, ...LIVE }, endingSession(sessionId, now));
   }
 
   /** Irreversibly removes personal data; a meaningless id remains. */
@@ -204,7 +219,7 @@ export class AccountRepository {
     record?: AuditRecord,
   ): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
-      { ...only, _id: id, removed: { $ne: true } },
+      { ...only, _id: id, ...LIVE },
       {
         $set: {
           removed: true,
@@ -265,12 +280,7 @@ export class AccountRepository {
   ): Promise<AccountDocument | null> {
     const { set, inc } = endingSessions(now, keptSession);
     const password = { passwordHash, passwordChangedAt: now, passwordResetRequired: false };
-    return this.model
-      .findOneAndUpdate(
-        { ...filter, removed: { $ne: true } },
-        { $set: { ...set, ...password, ...others, reset: null }, $inc: inc },
-        { returnDocument: 'after' },
-      )
-      .lean<AccountDocument>();
+    const $set = { ...set, ...password, ...others, reset: null };
+    return changeAccount(this.model, filter, { $set, $inc: inc });
   }
 }

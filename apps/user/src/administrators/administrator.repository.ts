@@ -2,9 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
 import { ADMIN_ROLE } from '@elevate/contracts/user';
-import { isDuplicateKey, documentSchema, modelOf } from '@elevate/mongo';
+import { documentSchema, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import {
+  changeAccount,
+  insertAccount,
+  LIVE,
   endingSessions,
   newAccount,
   type NewAccount,
@@ -17,8 +20,6 @@ import {
   type Invitation,
   type RemovalMark,
 } from '../accounts/account.schema.js';
-
-const LIVE = { removed: { $ne: true } } as const;
 
 interface Acceptance {
   readonly passwordHash: string;
@@ -81,7 +82,7 @@ export class AdministratorRepository {
     record,
     ...account
   }: NewAdministrator): Promise<AccountDocument | null> {
-    return this.create({
+    return insertAccount(this.model, {
       ...newAccount({ ...account, linkedinUrl: '' }),
       state: { id: account.id, roles: [ADMIN_ROLE] },
       accessCodeHash,
@@ -93,7 +94,7 @@ export class AdministratorRepository {
 
   /** Without a password; null if the address is taken. */
   insertInvited({ invitation, record, ...account }: Invited): Promise<AccountDocument | null> {
-    return this.create({
+    return insertAccount(this.model, {
       ...newAccount({ ...account, passwordHash: null, linkedinUrl: '' }),
       invitation,
       unaudited: [record],
@@ -131,9 +132,7 @@ export class AdministratorRepository {
       $inc: inc,
       $push: { unaudited: record },
     };
-    return this.model
-      .findOneAndUpdate(openInvitation(id, hash, now), update, { returnDocument: 'after' })
-      .lean<AccountDocument>();
+    return changeAccount(this.model, openInvitation(id, hash, now), update);
   }
 
   withdrawInvitation(account: AccountDocument, record: AuditRecord) {
@@ -181,16 +180,6 @@ export class AdministratorRepository {
     return this.change(account, record, { $set: { ...set, ...NO_FACTORS }, $inc: inc });
   }
 
-  private async create(document: AccountDocument): Promise<AccountDocument | null> {
-    try {
-      await this.model.create(document);
-      return document;
-    } catch (error) {
-      if (isDuplicateKey(error)) return null;
-      throw error;
-    }
-  }
-
   // Compare-and-set on the version: a concurrent change may have removed the role.
   private change(
     { _id, version }: AccountDocument,
@@ -198,13 +187,8 @@ export class AdministratorRepository {
     update: Readonly<Record<string, unknown>>,
     only: Readonly<Record<string, unknown>> = {},
   ): Promise<AccountDocument | null> {
-    return this.model
-      .findOneAndUpdate(
-        { _id, version, ...LIVE, ...only },
-        { ...update, $push: { unaudited: record } },
-        { returnDocument: 'after' },
-      )
-      .lean<AccountDocument>();
+    const change = { ...update, $push: { unaudited: record } };
+    return changeAccount(this.model, { _id, version, ...only }, change);
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type AuthenticatorApp,
   type StoredPasskey,
 } from '../../accounts/account.schema.js';
-import { endingSessions } from '../../accounts/account.repository.js';
+import { changeAccount, endingSessions } from '../../accounts/account.repository.js';
 
 export interface ChallengeKey {
   readonly id: string;
@@ -74,18 +74,17 @@ export class FactorRepository {
     const { account, keptSession, now, record, $set, passkey, removedPasskey } = change;
     const { set, inc } = endingSessions(now, keptSession);
     const added = { ...(passkey && { passkeys: passkey }), ...(record && { unaudited: record }) };
-    return this.model
-      .findOneAndUpdate(
-        { _id: account._id, sessionEpoch: account.sessionEpoch, removed: { $ne: true } },
-        {
-          $set: { ...set, ...$set },
-          $inc: inc,
-          ...(Object.keys(added).length > 0 && { $push: added }),
-          ...(removedPasskey !== undefined && { $pull: { passkeys: { id: removedPasskey } } }),
-        },
-        { returnDocument: 'after' },
-      )
-      .lean<AccountDocument>();
+    const { _id, sessionEpoch } = account;
+    return changeAccount(
+      this.model,
+      { _id, sessionEpoch },
+      {
+        $set: { ...set, ...$set },
+        $inc: inc,
+        ...(Object.keys(added).length > 0 && { $push: added }),
+        ...(removedPasskey !== undefined && { $pull: { passkeys: { id: removedPasskey } } }),
+      },
+    );
   }
 
   /** Of any account: a credential id names one credential of the site (WebAuthn §7.1). */
