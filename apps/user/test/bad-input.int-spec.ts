@@ -40,93 +40,75 @@ const CODE = ['Access code must be exactly 20 characters'] as const;
 const MISMATCH = ['Passwords do not match'] as const;
 const TOKEN = ['Must be a token'] as const;
 
+const form = (
+  url: string,
+  body: Body,
+  messages: Form['messages'],
+  method: Form['method'] = 'POST',
+): Form => ({ method, url, body, messages });
+
 const FORMS: readonly Form[] = [
-  {
-    method: 'POST',
-    url: '/v1/accounts',
-    body: { email: 'member-1@example.org', password: PASSWORD, linkedin_url: PROFILE },
-    messages: { email: EMAIL, password: NEW, linkedin_url: ['Must be a valid URL'] },
-  },
-  {
-    method: 'POST',
-    url: '/v1/sessions',
-    body: { email: 'member-1@example.org', password: PASSWORD },
-    messages: { email: EMAIL, password: GIVEN },
-  },
-  {
-    method: 'POST',
-    url: '/v1/sessions/refresh',
-    body: { refresh_token: 'x.y' },
-    messages: { refresh_token: TOKEN },
-  },
-  {
-    method: 'POST',
-    url: '/v1/sessions/sign-out',
-    body: { refresh_token: 'x.y' },
-    messages: { refresh_token: TOKEN },
-  },
-  {
-    method: 'POST',
-    url: '/v1/password-resets',
-    body: { email: 'member-1@example.org' },
-    messages: { email: ['Please enter a valid email address'] },
-  },
-  {
-    method: 'POST',
-    url: '/v1/password-resets/check',
-    body: { token: 'x.y' },
-    messages: { token: TOKEN },
-  },
-  {
-    method: 'POST',
-    url: '/v1/password-resets/complete',
-    body: { token: 'x.y', password: PASSWORD, confirm_password: PASSWORD },
-    messages: { token: TOKEN, password: NEW, confirm_password: MISMATCH },
-  },
-  {
-    method: 'PUT',
-    url: '/v1/me/password',
-    body: { current_password: 'x', new_password: PASSWORD, confirm_password: PASSWORD },
-    messages: {
+  form(
+    '/v1/accounts',
+    { email: 'member-1@example.org', password: PASSWORD, linkedin_url: PROFILE },
+    { email: EMAIL, password: NEW, linkedin_url: ['Must be a valid URL'] },
+  ),
+  form(
+    '/v1/sessions',
+    { email: 'member-1@example.org', password: PASSWORD },
+    { email: EMAIL, password: GIVEN },
+  ),
+  form('/v1/sessions/refresh', { refresh_token: 'x.y' }, { refresh_token: TOKEN }),
+  form('/v1/sessions/sign-out', { refresh_token: 'x.y' }, { refresh_token: TOKEN }),
+  form(
+    '/v1/password-resets',
+    { email: 'member-1@example.org' },
+    { email: ['Please enter a valid email address'] },
+  ),
+  form('/v1/password-resets/check', { token: 'x.y' }, { token: TOKEN }),
+  form(
+    '/v1/password-resets/complete',
+    { token: 'x.y', password: PASSWORD, confirm_password: PASSWORD },
+    { token: TOKEN, password: NEW, confirm_password: MISMATCH },
+  ),
+  form(
+    '/v1/me/password',
+    { current_password: 'x', new_password: PASSWORD, confirm_password: PASSWORD },
+    {
       current_password: ['Current password is required', GIVEN[1]],
       new_password: NEW,
       confirm_password: MISMATCH,
     },
-  },
-  {
-    method: 'PUT',
-    url: '/v1/me/profile',
-    body: { linkedin_url: PROFILE },
-    messages: { linkedin_url: ['Must be a valid URL'] },
-  },
-  {
-    method: 'POST',
-    url: '/v1/me/deletion',
-    body: { password: 'x' },
-    messages: { password: GIVEN },
-  },
-  {
-    method: 'POST',
-    url: '/v1/me/list',
-    body: { episode_id: 'TEST0000001' },
-    messages: { episode_id: ['Must be the id of an episode'] },
-  },
-  {
-    method: 'POST',
-    url: '/v1/me/bookmarks',
-    body: { article_id: 'a'.repeat(32) },
-    messages: { article_id: ['Must be the id of an article'] },
-  },
-  ...['/v1/admin/setup', '/v1/admin/sessions'].map((url): Form => ({
-    method: 'POST',
-    url,
-    body: {
-      email: 'x@admin.local',
-      password: `${PASSWORD}${PASSWORD}`,
-      access_code: '20 characters in here',
-    },
-    messages: { email: ['Invalid email format'], password: ADMIN_PASSWORD, access_code: CODE },
-  })),
+    'PUT',
+  ),
+  form(
+    '/v1/me/profile',
+    { linkedin_url: PROFILE },
+    { linkedin_url: ['Must be a valid URL'] },
+    'PUT',
+  ),
+  form('/v1/me/deletion', { password: 'x' }, { password: GIVEN }),
+  form(
+    '/v1/me/list',
+    { episode_id: 'TEST0000001' },
+    { episode_id: ['Must be the id of an episode'] },
+  ),
+  form(
+    '/v1/me/bookmarks',
+    { article_id: 'a'.repeat(32) },
+    { article_id: ['Must be the id of an article'] },
+  ),
+  ...['/v1/admin/setup', '/v1/admin/sessions'].map((url) =>
+    form(
+      url,
+      {
+        email: 'x@admin.local',
+        password: `${PASSWORD}${PASSWORD}`,
+        access_code: '20 characters in here',
+      },
+      { email: ['Invalid email format'], password: ADMIN_PASSWORD, access_code: CODE },
+    ),
+  ),
 ];
 const FIELDS = FORMS.flatMap((form) =>
   Object.entries(form.messages).map(([field, messages]) => ({ form, field, messages })),

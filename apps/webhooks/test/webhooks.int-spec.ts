@@ -77,7 +77,8 @@ describe('a delivery', () => {
     await running.publish(feedState('a', 2));
     await running.publish(feedState('a', 2), feedState('a', 1), feedState('b'));
     await arrived(2);
-    expect(endpoint.subjects).toEqual(['a', 'b']);
+    // Requests to one webhook may overtake each other.
+    expect(endpoint.subjects.toSorted()).toEqual(['a', 'b']);
   });
 
   it('is created for new versions only: republished state is not delivered to a new webhook', async () => {
