@@ -17,7 +17,6 @@ import { NewsModel } from '../../read-model/news/news-model.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import type { Caller } from '../../services/caller.js';
 import { CatalogueClient, pathSegment, UserClient } from '../../services/service-clients.js';
-import type { SavedIds } from '../saved.schema.js';
 
 /** The user service stores the entries; the read model and the catalogue describe them. */
 @Injectable()
@@ -48,7 +47,7 @@ export abstract class SavedItems<
     return { items: entries.map((entry) => this.toItem(entry, details.get(this.idOf(entry)))) };
   }
 
-  async ids(caller: Caller): Promise<SavedIds> {
+  async ids(caller: Caller): Promise<{ ids: string[] }> {
     return { ids: (await this.entries(caller)).map((entry) => this.idOf(entry)) };
   }
 

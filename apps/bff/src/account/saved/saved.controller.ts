@@ -10,22 +10,62 @@ import {
   type Type,
 } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { ArticleDto, EpisodeDto } from '@elevate/contracts/user';
+import { withdrawalReason } from '@elevate/contracts/ingestion';
+import {
+  ArticleDto,
+  bookmarkEntrySchema,
+  EpisodeDto,
+  listEntrySchema,
+} from '@elevate/contracts/user';
 import { BOOKMARK_MESSAGES } from '@elevate/rules';
 import { createValidationPipe } from '@elevate/service-defaults';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { episodeSchema } from '../../api/episode.schema.js';
+import { articleSchema } from '../../api/news.schema.js';
 import { API, ApiJson, ApiProblem, type RequestClass } from '../../http/api.decorator.js';
 import type { Caller } from '../../services/caller.js';
 import { CurrentUser, SignedInEndpoint } from '../../session/session.strategy.js';
-import {
-  bookmarkSchema,
-  bookmarksSchema,
-  listItemSchema,
-  myListSchema,
-  type SavedIds,
-  savedIdsSchema,
-} from '../saved.schema.js';
 import { SavedArticles, SavedEpisodes, type SavedItems } from './saved-items.js';
+
+const unavailableSchema = z
+  .object({
+    title: z.string().nullable().describe('The last one known.'),
+    reason: z.enum([...withdrawalReason.options, 'unknown']),
+  })
+  .meta({
+    id: 'Unavailable',
+    description: 'The remaining details of an episode that is no longer shown.',
+  });
+
+const listItemSchema = z
+  .object({
+    ...listEntrySchema.shape,
+    created_at: z.string().describe('When it was saved. RFC 3339, UTC.'),
+    episode: episodeSchema.nullable(),
+    unavailable: unavailableSchema.nullable().describe('Null where `episode` is not.'),
+  })
+  .meta({ id: 'ListItem' });
+
+const myListSchema = z
+  .object({ items: z.array(listItemSchema).describe('Newest first.') })
+  .meta({ id: 'MyList' });
+
+const bookmarkSchema = z
+  .object({
+    ...bookmarkEntrySchema.shape,
+    created_at: z.string().describe('When it was bookmarked. RFC 3339, UTC.'),
+    article: articleSchema.nullable().describe('Null if unknown.'),
+  })
+  .meta({ id: 'Bookmark' });
+
+const bookmarksSchema = z
+  .object({ items: z.array(bookmarkSchema).describe('Newest first.') })
+  .meta({ id: 'Bookmarks' });
+
+const savedIdsSchema = z
+  .object({ ids: z.array(z.string()) })
+  .meta({ id: 'SavedIds', description: 'Newest first.' });
+type SavedIds = z.infer<typeof savedIdsSchema>;
 
 interface SavedRoutes {
   /** Relative to the API prefix; also the OpenAPI tag. */
