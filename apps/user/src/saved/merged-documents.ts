@@ -18,6 +18,7 @@ interface MergedKind<State> {
 }
 
 const TRIES = 10;
+const ACCOUNTS_A_SWEEP = 1_000;
 
 /** State of an account that its devices merge their changes into. */
 export class MergedDocuments<State extends object> {
@@ -52,12 +53,13 @@ export class MergedDocuments<State extends object> {
     await this.model.deleteOne({ _id: userId as never });
   }
 
-  async findExpired(now: Date, limit: number): Promise<string[]> {
+  /** Of accounts with entries whose time is over. Safe in several processes. */
+  async removeExpired(now: Date, prune: (state: State, now: Date) => State): Promise<void> {
     const documents = await this.model
       .find({ expiresAt: { $lte: now } as never }, { _id: 1 })
-      .limit(limit)
+      .limit(ACCOUNTS_A_SWEEP)
       .lean<readonly Pick<MergedDocument, '_id'>[]>();
-    return documents.map(({ _id }) => _id);
+    for (const { _id } of documents) await this.change(_id, (state) => prune(state, now));
   }
 
   private stored(userId: string): Promise<(State & MergedDocument) | null> {

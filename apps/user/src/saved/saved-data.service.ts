@@ -8,9 +8,9 @@ import { DigestRepository } from './follows/digests/digest.repository.js';
 import { DigestsService } from './follows/digests/digests.service.js';
 import { FollowingRepository, PrivateFeedRepository } from './follows/following.repository.js';
 import { FollowingService, PrivateFeedService } from './follows/following.service.js';
-import { HistoryRepository } from './history/history.repository.js';
+import { HistoryRepository, prune } from './history/history.repository.js';
 import { HistoryService } from './history/history.service.js';
-import { ReadingRepository } from './reading/reading.repository.js';
+import { pruneReading, ReadingRepository } from './reading/reading.repository.js';
 import { ReadingService } from './reading/reading.service.js';
 import {
   BOOKMARKS,
@@ -77,6 +77,7 @@ export class SavedDataService {
     private readonly digests: DigestRepository,
     private readonly digest: DigestsService,
     private readonly arrivals: ArrivalRepository,
+    private readonly clock: Clock,
   ) {}
 
   async prepare(): Promise<void> {
@@ -109,7 +110,8 @@ export class SavedDataService {
 
   /** Entries whose time is over while the account stays. */
   async removeExpired(): Promise<void> {
-    await this.history.removeExpired();
-    await this.reading.removeExpired();
+    const now = this.clock.now();
+    await this.histories.removeExpired(now, prune);
+    await this.readings.removeExpired(now, pruneReading);
   }
 }

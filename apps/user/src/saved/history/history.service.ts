@@ -11,8 +11,6 @@ import {
   type StoredEntry,
 } from './history.repository.js';
 
-const ACCOUNTS_A_SWEEP = 1_000;
-
 @Injectable()
 export class HistoryService {
   constructor(
@@ -30,14 +28,6 @@ export class HistoryService {
     return toView(
       await this.histories.change(account._id, (stored) => mergeHistory(stored, requested, now)),
     );
-  }
-
-  /** Safe in several processes. */
-  async removeExpired(): Promise<void> {
-    const now = this.clock.now();
-    for (const id of await this.histories.findExpired(now, ACCOUNTS_A_SWEEP)) {
-      await this.histories.change(id, (stored) => prune(stored, now));
-    }
   }
 }
 

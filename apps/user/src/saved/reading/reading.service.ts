@@ -11,8 +11,6 @@ import {
   ReadingRepository,
 } from './reading.repository.js';
 
-const ACCOUNTS_A_SWEEP = 1_000;
-
 @Injectable()
 export class ReadingService {
   constructor(
@@ -32,14 +30,6 @@ export class ReadingService {
       mergeReading(stored, reading, { now, revision }),
     );
     return toReadingView(merged, change.since);
-  }
-
-  /** Safe in several processes. */
-  async removeExpired(): Promise<void> {
-    const now = this.clock.now();
-    for (const id of await this.readings.findExpired(now, ACCOUNTS_A_SWEEP)) {
-      await this.readings.change(id, (stored) => pruneReading(stored, now));
-    }
   }
 
   private async changed(userId: string, since?: number): Promise<ReadingView> {
