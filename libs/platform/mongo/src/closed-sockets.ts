@@ -13,8 +13,8 @@ const { Connection } = resolved('mongodb/lib/cmap/connection.js') as {
 };
 const { writeCommand } = Connection.prototype;
 
-/** The driver (7.5) would wait forever for `drain` of a destroyed socket. */
-Connection.prototype.writeCommand = writeOrReject;
+/** The driver (7.5) would wait forever for `drain` of a destroyed socket. Files of tests share the driver: once is enough. */
+if (writeCommand.name !== writeOrReject.name) Connection.prototype.writeCommand = writeOrReject;
 
 async function writeOrReject(
   this: DriverConnection,
