@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen } from '@testing-library/react';
 import { liveLost, liveOpened } from '../features/live/live.slice.js';
 import { markAsCached } from '../shared/lib/cached-page.js';
@@ -8,18 +8,9 @@ import { renderApp } from '../test-kit/render-app.js';
 import { testServer } from '../test-kit/server.js';
 
 completeBrowser();
-const { server, requests } = testServer();
-const debug = jest.spyOn(console, 'debug').mockImplementation(() => undefined);
-beforeAll(() => server.listen());
-afterAll(() => {
-  server.close();
-  debug.mockRestore();
-});
-afterEach(() => {
-  cleanup();
-  document.head.replaceChildren();
-  requests.length = 0;
-});
+const { requests } = testServer();
+beforeEach(() => void jest.spyOn(console, 'debug').mockImplementation(() => undefined));
+afterEach(() => document.head.replaceChildren());
 
 /** The document as the service worker gives it while the server is away. */
 function keepDocument(at = new Date('2026-03-04T05:06:00')) {

@@ -8,7 +8,7 @@ import {
   it,
   jest,
 } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { selectLive, type LiveStatus } from '../features/live/live.slice.js';
 import { completeBrowser } from '../test-kit/browser.js';
 import { aHome, anEpisode, rowsOfHome } from '../test-kit/episodes.js';
@@ -50,7 +50,6 @@ function setHidden(hidden: boolean) {
 
 completeBrowser();
 beforeAll(() => {
-  server.listen({ onUnhandledRequest: 'error' });
   Object.assign(globalThis, { EventSource: FakeEventSource });
 });
 beforeEach(() => {
@@ -58,14 +57,10 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
-  cleanup();
   setHidden(false);
   jest.useRealTimers();
-  server.resetHandlers();
-  requests.length = 0;
 });
 afterAll(() => {
-  server.close();
   Object.assign(globalThis, { EventSource: realEventSource });
 });
 

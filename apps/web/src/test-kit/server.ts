@@ -1,4 +1,5 @@
-import { configure } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, jest } from '@jest/globals';
+import { cleanup, configure } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { aNewsPage } from './articles.js';
@@ -37,6 +38,7 @@ function wholeApi() {
   ];
 }
 
+/** A server for the tests of a file. `requests` has the paths since the test began; after each, all is as before. */
 export function testServer() {
   const server = setupServer(...wholeApi());
   const requests: string[] = [];
@@ -44,5 +46,13 @@ export function testServer() {
     const { pathname, search } = new URL(request.url);
     requests.push(pathname.replace('/api/v1', '') + search);
   });
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+  afterEach(() => {
+    cleanup();
+    server.resetHandlers();
+    requests.length = 0;
+    jest.restoreAllMocks();
+  });
+  afterAll(() => server.close());
   return { server, requests };
 }

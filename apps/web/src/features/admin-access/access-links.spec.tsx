@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { AccountApi, refusal } from '../../test-kit/account-api.js';
 import { anAdministrator } from '../../test-kit/admin-api.js';
@@ -13,20 +13,13 @@ const PAGE = '/m8n4p-access';
 const SECRETS = { Password: 'Correct-horse-battery-7', 'Access Code': '12345678901234567890' };
 const BODY = { password: SECRETS.Password, access_code: SECRETS['Access Code'] };
 
-const { server, requests } = testServer();
+const { server } = testServer();
 let sent: unknown[];
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   sent = [];
   server.use(...new AccountApi().handlers());
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  requests.length = 0;
-});
-afterAll(() => server.close());
 
 const { fill, press } = formWith<'Administrative Email' | 'Password' | 'Access Code'>(
   'Administrative Email',

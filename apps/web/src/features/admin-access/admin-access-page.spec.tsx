@@ -1,14 +1,5 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { sessionIn } from '../../shared/session/session-store.js';
 import { AccountApi, aUser, refusal } from '../../test-kit/account-api.js';
@@ -20,22 +11,15 @@ import { at, testServer } from '../../test-kit/server.js';
 import { AdminAccessPage } from './admin-access-page.js';
 
 const { server, requests } = testServer();
-const errors = jest.spyOn(console, 'error');
+let errors: jest.Spied<typeof console.error>;
 let sent: unknown[];
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   sent = [];
   server.use(...new AccountApi().handlers());
-  errors.mockImplementation(() => undefined);
+  errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  requests.length = 0;
-});
-afterAll(() => server.close());
 
 const VALID = {
   'Administrative Email': 'ada@admin.local',

@@ -1,14 +1,5 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { Suspense } from 'react';
 import { Provider } from 'react-redux';
@@ -31,7 +22,6 @@ let account: AccountApi;
 let admin: AdminApi;
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   account = new AccountApi();
   admin = new AdminApi();
@@ -39,14 +29,9 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  requests.length = 0;
   load.mockClear();
   jest.useRealTimers();
-  jest.restoreAllMocks();
 });
-afterAll(() => server.close());
 
 function gate() {
   const Room = lazyPart(load, 'Room');

@@ -1,14 +1,5 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { AccountApi, aListItem, aUser, refusal } from '../../test-kit/account-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';
@@ -21,21 +12,15 @@ import { AuthPage } from './auth-page.js';
 
 const { server } = testServer();
 let api: AccountApi;
-const errors = jest.spyOn(console, 'error');
+let errors: jest.Spied<typeof console.error>;
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   api = new AccountApi();
   server.use(...api.handlers());
-  errors.mockImplementation(() => undefined);
+  errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
-afterEach(() => {
-  cleanup();
-  stopSessions();
-  server.resetHandlers();
-});
-afterAll(() => server.close());
+afterEach(() => stopSessions());
 
 const SIGN_IN = { Email: 'ada@example.com', Password: 'Correct-horse-7' };
 const SIGN_UP = { ...SIGN_IN, 'LinkedIn profile URL': 'https://linkedin.com/in/ada' };

@@ -1,14 +1,5 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { SessionUser } from '../../shared/api/generated/schema.js';
 import { aUser, refusal } from '../../test-kit/account-api.js';
@@ -40,7 +31,6 @@ const replyWith = (reply: () => Response) =>
 const open = (user?: SessionUser) => renderPage(<ChangePasswordPage />, '/change-password', user);
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -48,12 +38,6 @@ beforeEach(() => {
     HttpResponse.json({ signed_in: true, user: aUser(), expires_at: '2030-01-01T00:00:00Z' }),
   );
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  jest.restoreAllMocks();
-});
-afterAll(() => server.close());
 
 describe('the page that changes a password', () => {
   it('changes it, says so, and goes home after one second', async () => {

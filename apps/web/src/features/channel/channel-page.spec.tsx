@@ -1,14 +1,5 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { baseApi } from '../../shared/api/base-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { aChannel, aPageOf } from '../../test-kit/channels.js';
@@ -30,18 +21,11 @@ const serve = (over = {}, episodes = two) =>
   server.use(answer('/channels/a', aPageOf({ ...channel, ...over }, episodes)));
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   serve();
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  jest.restoreAllMocks();
-});
-afterAll(() => server.close());
 
 describe('the page of a channel', () => {
   it('shows the channel name and video count, and sets the page title', async () => {

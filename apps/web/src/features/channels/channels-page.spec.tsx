@@ -1,14 +1,5 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, within } from '@testing-library/react';
 import { baseApi } from '../../shared/api/base-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { aChannel } from '../../test-kit/channels.js';
@@ -25,17 +16,10 @@ const channels = [
 const tiles = () => within(screen.getByRole('list', { name: 'All channels' }));
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(answer('/channels', { items: channels }));
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  jest.restoreAllMocks();
-});
-afterAll(() => server.close());
 
 describe('the page of all channels', () => {
   it('shows them in the order of the server, each linked to its page', async () => {

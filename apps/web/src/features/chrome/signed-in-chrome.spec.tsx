@@ -1,14 +1,5 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { AccountApi, aListItem, aUser, refusal } from '../../test-kit/account-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';
@@ -22,20 +13,13 @@ const { server } = testServer();
 let api: AccountApi;
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   api = new AccountApi();
   api.user = aUser();
   server.use(...api.handlers());
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
-afterEach(() => {
-  cleanup();
-  stopSessions();
-  server.resetHandlers();
-  jest.restoreAllMocks();
-});
-afterAll(() => server.close());
+afterEach(() => stopSessions());
 
 const open = (path = '/') => renderWithSession(path, { home: aHome() });
 const bar = () => within(screen.getByRole('banner'));

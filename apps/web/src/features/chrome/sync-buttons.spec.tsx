@@ -1,15 +1,6 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { FailureReason } from '@elevate/rules';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { Run } from '../../shared/api/generated/schema.js';
 import { reloadBy } from '../../shared/admin/perform-sync.js';
@@ -57,7 +48,6 @@ async function open() {
 }
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   holdTime();
   bodies = [];
@@ -83,13 +73,9 @@ beforeEach(() => {
   jest.spyOn(console, 'debug').mockImplementation(() => undefined);
 });
 afterEach(() => {
-  cleanup();
   stopSessions();
-  server.resetHandlers();
-  jest.restoreAllMocks();
   jest.useRealTimers();
 });
-afterAll(() => server.close());
 
 describe('Sync and Backfill in the bar', () => {
   it.each([[], ['moderator']])('are hidden from a user with the roles %j', async (...roles) => {

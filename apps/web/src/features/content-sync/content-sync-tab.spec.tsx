@@ -69,7 +69,6 @@ function answerSync(path: string, run: Run) {
 
 completeBrowser();
 beforeAll(() => {
-  server.listen({ onUnhandledRequest: 'error' });
   Object.assign(globalThis, { EventSource: FakeEventSource });
 });
 beforeEach(() => {
@@ -82,14 +81,8 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest.spyOn(console, 'debug').mockImplementation(() => undefined);
 });
-afterEach(() => {
-  cleanup();
-  setHidden(false);
-  server.resetHandlers();
-  jest.restoreAllMocks();
-});
+afterEach(() => setHidden(false));
 afterAll(() => {
-  server.close();
   Object.assign(globalThis, { EventSource: realEventSource });
 });
 

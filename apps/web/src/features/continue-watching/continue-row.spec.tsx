@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { anEpisode } from '../../test-kit/episodes.js';
@@ -13,7 +13,6 @@ const requests: string[] = [];
 const [OLDER, NEWER, DONE, GONE] = ['older-talk-', 'newer-talk-', 'finished-tk', 'gone-talk--'];
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   localStorage.clear();
   requests.length = 0;
@@ -28,11 +27,6 @@ beforeEach(() => {
     }),
   );
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-});
-afterAll(() => server.close());
 
 const keep = (id: string, seconds: number, minutesAgo = 0) =>
   keepPosition(id, { seconds, durationSeconds: 1_000 }, Date.now() - minutesAgo * 60_000);

@@ -1,14 +1,5 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
-import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
 import type { Episode, EpisodeDetail } from '../../shared/api/generated/schema.js';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { anEpisode, anEpisodeDetail } from '../../test-kit/episodes.js';
@@ -42,20 +33,15 @@ function provide(name: 'share' | 'clipboard', value: unknown) {
 }
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest.spyOn(console, 'debug').mockImplementation(() => undefined);
 });
 afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  jest.restoreAllMocks();
   Reflect.deleteProperty(navigator, 'share');
   Reflect.deleteProperty(navigator, 'clipboard');
 });
-afterAll(() => server.close());
 
 describe('an episode', () => {
   it('shows title, channel, duration, views, date and topics, each topic a way to more', async () => {

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { anAdministrator } from '../../test-kit/admin-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';
@@ -26,7 +26,6 @@ const edit = async () => {
 
 completeBrowser();
 beforeAll(async () => {
-  server.listen({ onUnhandledRequest: 'error' });
   await import('./editor/episode-editor.js');
   await import('./table/bulk-bar.js');
 });
@@ -35,11 +34,6 @@ beforeEach(() => {
   api.episodes = [aCuratedEpisode('a'), aCuratedEpisode('b', { state: 'hidden', hidden: true })];
   server.use(...api.handlers());
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-});
-afterAll(() => server.close());
 
 describe('the table of all episodes', () => {
   it('asks for what the address says, and leaves out unknown values', async () => {

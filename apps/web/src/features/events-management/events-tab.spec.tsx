@@ -1,14 +1,5 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { stateWith } from '../../shared/admin/admin-types.js';
 import { refusal } from '../../test-kit/account-api.js';
@@ -23,7 +14,6 @@ const { server } = testServer();
 let api: AdminApi;
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   api = new AdminApi();
   server.use(...api.handlers());
@@ -31,12 +21,6 @@ beforeEach(() => {
   // With all of some four hundred in the form, each look for a button takes a second here.
   jest.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Africa/Lagos', 'Pacific/Kiritimati']);
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  jest.restoreAllMocks();
-});
-afterAll(() => server.close());
 
 const DAMAGED = 'This image is damaged or incomplete. Please choose another file.';
 const EMPTY = 'No events yet. Create your first event to get started.';

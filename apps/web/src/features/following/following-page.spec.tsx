@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { anArticle } from '../../test-kit/articles.js';
@@ -18,7 +18,6 @@ const digest = { frequency: 'off', weekday: 1, hour: 8, zone: 'UTC', next_at: nu
 let account: FollowingApi;
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   localStorage.clear();
   account = new FollowingApi();
@@ -28,11 +27,6 @@ beforeEach(() => {
     answer('/digest', digest),
   );
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-});
-afterAll(() => server.close());
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 const item = (days: number, what: Partial<FollowedItem>): FollowedItem => ({

@@ -1,14 +1,5 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { refusal } from '../../test-kit/account-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';
@@ -30,18 +21,11 @@ const replyWith = (reply: () => Response) =>
 const open = () => renderPage(<ForgotPasswordPage />, '/forgot-password');
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   replyWith(() => HttpResponse.json({ message: 'sent' }, { status: 202 }));
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  jest.restoreAllMocks();
-});
-afterAll(() => server.close());
 
 describe('the page for a forgotten password', () => {
   it('sends the link, says so, and names the address', async () => {

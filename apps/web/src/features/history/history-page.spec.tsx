@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { aUser } from '../../test-kit/account-api.js';
@@ -14,7 +14,6 @@ const { server } = testServer();
 const [KERNEL, COMPILER, GONE] = ['kernel-talk', 'compiler-tk', 'gone-talk--'] as const;
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   localStorage.clear();
   server.use(
@@ -24,11 +23,6 @@ beforeEach(() => {
     }),
   );
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-});
-afterAll(() => server.close());
 
 const keep = (id: string, minutesAgo = 0) =>
   keepPosition(id, { seconds: 300, durationSeconds: 1_930 }, Date.now() - minutesAgo * 60_000);

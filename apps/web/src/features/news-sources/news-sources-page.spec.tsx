@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import { expect, it, jest } from '@jest/globals';
 import { NEWS_SOURCES_PAGE } from '@elevate/rules';
-import { cleanup, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import type { NewsSource } from '../../shared/api/generated/schema.js';
@@ -24,13 +24,6 @@ const source = (id: string, over: Partial<NewsSource> = {}): NewsSource => ({
 });
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  jest.restoreAllMocks();
-});
-afterAll(() => server.close());
 
 it('names every source, its last article and its health in words', async () => {
   const last_article = {

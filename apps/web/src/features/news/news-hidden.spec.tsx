@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { NOTHING_KEPT, unchoose, writeFollowing } from '../../shared/following/following.js';
 import { followHidden } from '../../shared/following/follow-hidden.js';
@@ -22,7 +22,6 @@ const user = userEvent.setup({ delay: null });
 let stop: () => void;
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   server.use(
     answer('/news', aNewsPage(articles, { source: 'A Gazette' })),
@@ -31,12 +30,9 @@ beforeEach(() => {
   stop = followHidden();
 });
 afterEach(() => {
-  cleanup();
   writeFollowing(NOTHING_KEPT);
   stop();
-  server.resetHandlers();
 });
-afterAll(() => server.close());
 
 const titles = () => screen.queryAllByRole('heading', { level: 3 }).map((it) => it.textContent);
 const shows = (expected: readonly string[]) => waitFor(() => expect(titles()).toEqual(expected));

@@ -1,14 +1,5 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { setShortcuts } from '../../shared/ui/shortcut-switch.js';
@@ -33,20 +24,13 @@ const news = http.get(at('/news'), ({ request }) => {
 const stats = { active_feeds: 36, total_articles: 12, last_synced_at: '2026-11-21T15:56:00Z' };
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   requests.length = 0;
   toasts.length = 0;
   window.scrollTo = jest.fn() as unknown as typeof window.scrollTo;
   server.use(news, answer('/news/stats', stats));
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  localStorage.clear();
-  jest.restoreAllMocks();
-});
-afterAll(() => server.close());
+afterEach(() => localStorage.clear());
 
 const user = userEvent.setup({ delay: null });
 const titles = () => screen.queryAllByRole('heading', { level: 3 }).map((it) => it.textContent);

@@ -1,14 +1,5 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { Link } from 'react-router-dom';
 import { sessionKnown } from '../../shared/session/session.slice.js';
@@ -51,20 +42,13 @@ let api: AccountApi;
 const { server, requests } = testServer();
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   api = new AccountApi();
   requests.length = 0;
   server.use(...api.handlers());
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  jest.useRealTimers();
-  jest.restoreAllMocks();
-});
-afterAll(() => server.close());
+afterEach(() => void jest.useRealTimers());
 
 describe('the watcher of passwords', () => {
   it.each([

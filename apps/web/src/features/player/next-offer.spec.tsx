@@ -1,14 +1,5 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { anEpisode, anEpisodeDetail } from '../../test-kit/episodes.js';
 import { holdTime, passUntil } from '../../test-kit/pass-time.js';
@@ -48,7 +39,6 @@ async function offer() {
 }
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   requests.length = 0;
   localStorage.clear();
@@ -60,13 +50,7 @@ beforeEach(() => {
   );
   related([next]);
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  jest.restoreAllMocks();
-  jest.useRealTimers();
-});
-afterAll(() => server.close());
+afterEach(() => void jest.useRealTimers());
 
 describe('at the end of a video', () => {
   it('the next one of the channel is offered, and not before', async () => {

@@ -1,14 +1,5 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { aHome, anEpisode, anEpisodeDetail } from '../../test-kit/episodes.js';
@@ -33,18 +24,11 @@ async function renderHome() {
 }
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(answer('/episodes/hero', details));
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  jest.restoreAllMocks();
-});
-afterAll(() => server.close());
 
 describe('the video dialog', () => {
   it('loads the player only after Play, with the parameters that YouTube requires', async () => {

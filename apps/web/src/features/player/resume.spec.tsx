@@ -1,14 +1,5 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { anEpisodeDetail } from '../../test-kit/episodes.js';
 import { renderApp } from '../../test-kit/render-app.js';
@@ -41,18 +32,11 @@ async function renderAfterTenMinutes(address?: string) {
 }
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   localStorage.clear();
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(answer('/episodes/hero', anEpisodeDetail('hero')));
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  jest.restoreAllMocks();
-});
-afterAll(() => server.close());
 
 describe('the position in a video', () => {
   it('is kept every five seconds, and at the end of the dialog', async () => {

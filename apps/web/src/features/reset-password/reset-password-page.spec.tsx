@@ -1,14 +1,5 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { aUser, refusal } from '../../test-kit/account-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';
@@ -43,7 +34,6 @@ const session = () =>
   HttpResponse.json({ signed_in: true, user: aUser(), expires_at: '2030-01-01T00:00:00Z' });
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   holdTime();
   requests.length = 0;
@@ -51,13 +41,7 @@ beforeEach(() => {
   replyTo('check', () => new HttpResponse(null, { status: 204 }));
   replyTo('complete', session);
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  jest.restoreAllMocks();
-  jest.useRealTimers();
-});
-afterAll(() => server.close());
+afterEach(() => void jest.useRealTimers());
 
 describe('the page a reset link leads to', () => {
   it('checks the link first, and takes its token out of the address at once', async () => {

@@ -1,14 +1,5 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ListItem } from '../../shared/api/generated/schema.js';
 import { AccountApi, aListItem, aUser } from '../../test-kit/account-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';
@@ -22,20 +13,13 @@ const { server } = testServer();
 let api: AccountApi;
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   api = new AccountApi();
   api.user = aUser();
   server.use(...api.handlers());
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
-afterEach(() => {
-  cleanup();
-  stopSessions();
-  server.resetHandlers();
-  jest.restoreAllMocks();
-});
-afterAll(() => server.close());
+afterEach(() => stopSessions());
 
 type Reason = NonNullable<ListItem['unavailable']>['reason'];
 const withdrawn = (id: string, reason: Reason, title: string | null = `Old talk ${id}`) =>

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Bookmark } from '../../shared/api/generated/schema.js';
 import { sessionKnown } from '../../shared/session/session.slice.js';
@@ -43,7 +43,6 @@ const offered: Offered[] = [];
 const user = userEvent.setup({ delay: null });
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   offered.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -54,12 +53,6 @@ beforeEach(() => {
     answer('/bookmarks', { items }),
   );
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  jest.restoreAllMocks();
-});
-afterAll(() => server.close());
 
 const card = () => within(screen.getByRole('region', { name: 'Your Bookmarks' }));
 const visible = () =>

@@ -1,13 +1,4 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type {
@@ -44,7 +35,6 @@ const card = async (name: string) => within(await screen.findByRole('region', { 
 const open = () => renderPage(<SecurityPage />, '/security', aUser());
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   requests.length = 0;
   factors = { passkeys: [], authenticator_app: null, recovery_codes_left: 0 };
@@ -68,12 +58,6 @@ beforeEach(() => {
     }),
   );
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  jest.restoreAllMocks();
-});
-afterAll(() => server.close());
 
 describe('the address', () => {
   it('is shown, and a change waits for both links until it is stopped', async () => {

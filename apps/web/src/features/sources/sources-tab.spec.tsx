@@ -1,14 +1,5 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { refusal } from '../../test-kit/account-api.js';
 import { anAdministrator } from '../../test-kit/admin-api.js';
@@ -57,7 +48,6 @@ function fileOf(bytes: Buffer): File {
 
 completeBrowser();
 beforeAll(async () => {
-  server.listen({ onUnhandledRequest: 'error' });
   // One after the other: Jest loses a module that two parts ask for at once.
   await import('./add-forms.js');
   await import('./channel-removal.js');
@@ -70,12 +60,6 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest.spyOn(console, 'debug').mockImplementation(() => undefined);
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  jest.restoreAllMocks();
-});
-afterAll(() => server.close());
 
 it('says of a feed how many items it leaves out', async () => {
   api.feeds = [aFollowedFeed('f', { feed_url: 'https://www.long.test/rss', left_out: 51 })];

@@ -1,14 +1,5 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { SpeakerPage } from '../../shared/api/generated/schema.js';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { anEpisode } from '../../test-kit/episodes.js';
@@ -25,18 +16,11 @@ const aSpeaker = (over: Partial<SpeakerPage> = {}): SpeakerPage => ({
 });
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(answer('/speakers/jane-doe', aSpeaker()));
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  jest.restoreAllMocks();
-});
-afterAll(() => server.close());
 
 describe('the page of a speaker', () => {
   it('shows the talks, the topics and a feed', async () => {

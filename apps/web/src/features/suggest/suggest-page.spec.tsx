@@ -1,14 +1,5 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { refusal } from '../../test-kit/account-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';
@@ -35,18 +26,11 @@ const open = async () => {
 const choose = (kind: string) => fireEvent.click(screen.getByRole('radio', { name: kind }));
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   sent.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   answerWith(() => new HttpResponse(null, { status: 204 }));
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  jest.restoreAllMocks();
-});
-afterAll(() => server.close());
 
 describe('the page for suggestions', () => {
   it('sends a suggestion, thanks, and offers the empty form again', async () => {

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { refusal } from '../../test-kit/account-api.js';
 import { anAdministrator } from '../../test-kit/admin-api.js';
@@ -24,7 +24,6 @@ const saved: { readonly words: TopicWords; readonly ifMatch: string | null }[] =
 const tried: TopicWords[] = [];
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   saved.length = 0;
   tried.length = 0;
@@ -54,11 +53,6 @@ beforeEach(() => {
     }),
   );
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-});
-afterAll(() => server.close());
 
 async function open(topic: string) {
   const { toasts } = await renderPage(<TopicsSection />, '/system-management', anAdministrator());

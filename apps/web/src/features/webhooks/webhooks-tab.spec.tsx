@@ -1,14 +1,5 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { refusal } from '../../test-kit/account-api.js';
@@ -40,7 +31,6 @@ const deliveries = () =>
 
 completeBrowser();
 beforeAll(async () => {
-  server.listen({ onUnhandledRequest: 'error' });
   // One after the other: Jest loses a module that two parts ask for at once.
   await import('./form/webhook-form-card.js');
   await import('../../shared/admin/desk-dialog.js');
@@ -52,12 +42,6 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest.spyOn(console, 'debug').mockImplementation(() => undefined);
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  jest.restoreAllMocks();
-});
-afterAll(() => server.close());
 
 describe('the list of webhooks', () => {
   it('says of each how it does, in words', async () => {

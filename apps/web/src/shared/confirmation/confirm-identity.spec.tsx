@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { PASSWORD_MAX_LENGTH } from '@elevate/rules';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { AccountApi, refusal } from '../../test-kit/account-api.js';
 import { makeStore } from '../../test-kit/a-store.js';
@@ -24,7 +24,6 @@ let isConfirmed: boolean;
 let factors: object;
 let codes: unknown[];
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   isConfirmed = false;
   factors = { passkeys: [], authenticator_app: null, recovery_codes_left: 0 };
@@ -44,12 +43,6 @@ beforeEach(() => {
     }),
   );
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  requests.length = 0;
-});
-afterAll(() => server.close());
 
 const begin = () => {
   const store = makeStore();

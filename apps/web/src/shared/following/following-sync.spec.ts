@@ -1,13 +1,4 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { CHOICES_BATCH, CHOICES_MOST, MINUTE_MS } from '@elevate/rules';
 import { waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
@@ -30,7 +21,6 @@ const stops: (() => void)[] = [];
 let account: FollowingApi;
 let store: AppStore;
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   requests.length = 0;
   account = new FollowingApi();
@@ -40,11 +30,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   stops.splice(0).forEach((stop) => stop());
-  server.resetHandlers();
   localStorage.clear();
-  jest.restoreAllMocks();
 });
-afterAll(() => server.close());
 
 const topic = (id: string) => ({ kind: 'topic', id, name: id });
 const here = (list: 'follows' | 'hidden' = 'follows') => readFollowing()[list].map(({ id }) => id);

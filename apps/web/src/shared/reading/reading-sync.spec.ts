@@ -1,13 +1,4 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { READ_BATCH, MINUTE_MS } from '@elevate/rules';
 import { waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
@@ -24,7 +15,6 @@ const stops: (() => void)[] = [];
 let account: ReadingApi;
 let store: AppStore;
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   requests.length = 0;
   account = new ReadingApi();
@@ -34,11 +24,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   stops.splice(0).forEach((stop) => stop());
-  server.resetHandlers();
   localStorage.clear();
-  jest.restoreAllMocks();
 });
-afterAll(() => server.close());
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();
 const article = (id: string, minutes = 60) => ({ id, created_at: ago(minutes) });

@@ -1,13 +1,4 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { makeStore, type AppStore } from '../../test-kit/a-store.js';
@@ -24,7 +15,6 @@ const toasts: Notice[] = [];
 let api: AccountApi;
 let store: AppStore;
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   toasts.length = 0;
   showNoticesWith((notice) => void toasts.push(notice));
@@ -39,11 +29,6 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest.spyOn(console, 'debug').mockImplementation(() => undefined);
 });
-afterEach(() => {
-  server.resetHandlers();
-  jest.restoreAllMocks();
-});
-afterAll(() => server.close());
 
 const { getMyList, getMyListIds } = savedApi.endpoints;
 const ids = () => getMyListIds.select('member-1')(store.getState()).data?.ids;

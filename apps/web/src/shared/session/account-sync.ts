@@ -12,7 +12,7 @@ export interface Register<Kept, Change extends object, Answer> {
   readonly name: string;
   readonly path: string;
   readonly subscribe: (listener: () => void) => () => void;
-  /** What this device holds for the account; null once it belongs to somebody else. */
+  /** What this device holds for the account; null once the data belongs to another one. */
   readonly kept: () => Kept | null;
   /** If changes wait to be sent: what a person pressed is urgent, other changes may wait for each other. */
   readonly waiting: (kept: Kept) => 'urgent' | 'seldom' | null;

@@ -1,13 +1,4 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { http, HttpResponse } from 'msw';
 import { makeStore, type AppStore } from '../../test-kit/a-store.js';
 import { AccountApi, aUser, refusal } from '../../test-kit/account-api.js';
@@ -26,7 +17,6 @@ const signedIn = (expires_at = api.expiresAt) => ({
   expires_at,
 });
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   requests.length = 0;
   api = new AccountApi();
@@ -37,12 +27,7 @@ beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest.spyOn(console, 'debug').mockImplementation(() => undefined);
 });
-afterEach(() => {
-  server.resetHandlers();
-  Reflect.deleteProperty(navigator, 'locks');
-  jest.restoreAllMocks();
-});
-afterAll(() => server.close());
+afterEach(() => void Reflect.deleteProperty(navigator, 'locks'));
 
 const list = () => store.dispatch(savedApi.endpoints.getMyList.initiate('member-1'));
 /** The server refuses until the session was renewed. */

@@ -1,13 +1,4 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { makeStore, type AppStore } from '../../test-kit/a-store.js';
@@ -22,7 +13,6 @@ const stops: (() => void)[] = [];
 let api: AccountApi;
 let store: AppStore;
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   requests.length = 0;
   api = new AccountApi();
@@ -33,12 +23,9 @@ beforeEach(() => {
 });
 afterEach(() => {
   stops.splice(0).forEach((stop) => stop());
-  server.resetHandlers();
   localStorage.clear();
   delete document.documentElement.dataset.signedIn;
-  jest.restoreAllMocks();
 });
-afterAll(() => server.close());
 
 const keep = () => void stops.push(keepSession(store));
 const status = () => sessionIn(store).status;

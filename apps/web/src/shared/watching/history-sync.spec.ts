@@ -1,13 +1,4 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { followHistory, makeStore, type AppStore } from '../../test-kit/a-store.js';
@@ -25,7 +16,6 @@ const stops: (() => void)[] = [];
 let account: HistoryApi;
 let store: AppStore;
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   requests.length = 0;
   account = new HistoryApi();
@@ -35,11 +25,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   stops.splice(0).forEach((stop) => stop());
-  server.resetHandlers();
   localStorage.clear();
-  jest.restoreAllMocks();
 });
-afterAll(() => server.close());
 
 const [A, B] = ['TEST0000001', 'TEST0000002'] as const;
 const watch = (id: string, seconds: number, minutesAgo = 0) =>

@@ -1,14 +1,5 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import type { EventImportEntry } from '../../../shared/api/generated/schema.js';
 import { refusal } from '../../../test-kit/account-api.js';
@@ -23,18 +14,11 @@ const { server } = testServer();
 let api: AdminApi;
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   api = new AdminApi();
   server.use(...api.handlers());
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  jest.restoreAllMocks();
-});
-afterAll(() => server.close());
 
 const IMPORT = 'POST /admin/events/import';
 const { box, fill, press, messageOf } = formWith('File', 'Or paste the text');

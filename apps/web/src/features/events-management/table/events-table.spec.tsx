@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { AdminApi, anAdminEvent, anAdministrator } from '../../../test-kit/admin-api.js';
 import { completeBrowser } from '../../../test-kit/browser.js';
 import { place } from '../../../test-kit/form.js';
@@ -13,17 +13,11 @@ const { server } = testServer();
 let api: AdminApi;
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   api = new AdminApi();
   api.events = [anAdminEvent('a'), anAdminEvent('b')];
   server.use(...api.handlers());
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-});
-afterAll(() => server.close());
 
 const nothing = () => undefined;
 const open = async (path = PAGE) => {

@@ -1,14 +1,5 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { SearchResults } from '../../../shared/api/generated/schema.js';
 import { completeBrowser } from '../../../test-kit/browser.js';
 import { aChannel } from '../../../test-kit/channels.js';
@@ -62,18 +53,11 @@ const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).get
 const summary = () => document.querySelector('.results-summary')?.textContent;
 
 completeBrowser();
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   serve();
 });
-afterEach(() => {
-  cleanup();
-  server.resetHandlers();
-  jest.restoreAllMocks();
-});
-afterAll(() => server.close());
 
 describe('the page of results', () => {
   it('shows the episodes of the text in the address, and is not for search engines', async () => {
