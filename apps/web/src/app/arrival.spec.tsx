@@ -1,14 +1,11 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { completeBrowser } from '../test-kit/browser.js';
 import { aHome } from '../test-kit/episodes.js';
 import { renderApp } from '../test-kit/render-app.js';
 import { testServer } from '../test-kit/server.js';
 
 testServer();
 const announced = () => document.querySelector('[aria-live="polite"][aria-atomic]')?.textContent;
-
-completeBrowser();
 
 describe('arriving at a page', () => {
   it('is announced by its title, unless it is the first', async () => {

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { completeBrowser } from '../test-kit/browser.js';
 import { aChannelPage, aHome, anEpisode, rowsOfHome } from '../test-kit/episodes.js';
 import { renderApp } from '../test-kit/render-app.js';
 import { answer, testServer } from '../test-kit/server.js';
@@ -9,7 +8,6 @@ const { server, requests } = testServer();
 const row = (name: string) => screen.getByRole('region', { name });
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map((it) => it.textContent);
 
-completeBrowser();
 beforeEach(() => {
   requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -2,12 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, cleanup, screen } from '@testing-library/react';
 import { liveLost, liveOpened } from '../features/live/live.slice.js';
 import { markAsCached } from '../shared/lib/cached-page.js';
-import { completeBrowser } from '../test-kit/browser.js';
 import { aHome } from '../test-kit/episodes.js';
 import { renderApp } from '../test-kit/render-app.js';
 import { testServer } from '../test-kit/server.js';
 
-completeBrowser();
 const { requests } = testServer();
 beforeEach(() => void jest.spyOn(console, 'debug').mockImplementation(() => undefined));
 afterEach(() => document.head.replaceChildren());

@@ -10,7 +10,6 @@ import {
 } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { selectLive, type LiveStatus } from '../features/live/live.slice.js';
-import { completeBrowser } from '../test-kit/browser.js';
 import { aHome, anEpisode, rowsOfHome } from '../test-kit/episodes.js';
 import { FakeEventSource } from '../test-kit/fake-event-source.js';
 import { renderApp } from '../test-kit/render-app.js';
@@ -48,7 +47,6 @@ function setHidden(hidden: boolean) {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-completeBrowser();
 beforeAll(() => {
   Object.assign(globalThis, { EventSource: FakeEventSource });
 });

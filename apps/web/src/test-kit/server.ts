@@ -3,6 +3,7 @@ import { cleanup, configure } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { aNewsPage } from './articles.js';
+import { completeBrowser } from './browser.js';
 import { aChannelPage, aHome } from './episodes.js';
 
 // A wait for an answer outlasts a busy machine.
@@ -38,8 +39,9 @@ function wholeApi() {
   ];
 }
 
-/** A server for the tests of a file. `requests` has the paths since the test began; after each, all is as before. */
+/** A whole browser and a server for the tests of a file. `requests` has the paths since the test began. */
 export function testServer() {
+  completeBrowser();
   const server = setupServer(...wholeApi());
   const requests: string[] = [];
   server.events.on('request:start', ({ request }) => {

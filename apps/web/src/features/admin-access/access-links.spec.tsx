@@ -3,7 +3,6 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { AccountApi, refusal } from '../../test-kit/account-api.js';
 import { anAdministrator } from '../../test-kit/admin-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { formWith, place } from '../../test-kit/form.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
@@ -15,7 +14,6 @@ const BODY = { password: SECRETS.Password, access_code: SECRETS['Access Code'] }
 
 const { server } = testServer();
 let sent: unknown[];
-completeBrowser();
 beforeEach(() => {
   sent = [];
   server.use(...new AccountApi().handlers());

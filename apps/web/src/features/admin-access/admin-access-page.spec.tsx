@@ -4,7 +4,6 @@ import { http, HttpResponse } from 'msw';
 import { sessionIn } from '../../shared/session/session-store.js';
 import { AccountApi, aUser, refusal } from '../../test-kit/account-api.js';
 import { anAdministrator } from '../../test-kit/admin-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { formWith, place } from '../../test-kit/form.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
@@ -14,7 +13,6 @@ const { server, requests } = testServer();
 let errors: jest.Spied<typeof console.error>;
 let sent: unknown[];
 
-completeBrowser();
 beforeEach(() => {
   sent = [];
   server.use(...new AccountApi().handlers());

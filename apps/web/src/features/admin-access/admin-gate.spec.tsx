@@ -10,7 +10,6 @@ import { setSession } from '../../shared/session/session-store.js';
 import { AccountApi, aUser, refusal } from '../../test-kit/account-api.js';
 import { makeStore } from '../../test-kit/a-store.js';
 import { AdminApi, anAdministrator } from '../../test-kit/admin-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { place } from '../../test-kit/form.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
@@ -21,7 +20,6 @@ const load = jest.fn(async () => ({ Room: () => <h1>The room</h1> }));
 let account: AccountApi;
 let admin: AdminApi;
 
-completeBrowser();
 beforeEach(() => {
   account = new AccountApi();
   admin = new AdminApi();

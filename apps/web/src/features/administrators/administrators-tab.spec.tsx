@@ -4,7 +4,6 @@ import { http, HttpResponse } from 'msw';
 import type { Administrator, PendingInvitation } from '../../shared/api/generated/schema.js';
 import { refusal } from '../../test-kit/account-api.js';
 import { anAdministrator } from '../../test-kit/admin-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { formWith } from '../../test-kit/form.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
@@ -63,7 +62,6 @@ const rows = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-completeBrowser();
 beforeEach(() => {
   items = [
     anEntry('an-administrator', { factors: 1 }),

@@ -4,7 +4,6 @@ import { http, HttpResponse } from 'msw';
 import type { AuditEntry, AuditPage } from '../../shared/api/generated/schema.js';
 import { refusal } from '../../test-kit/account-api.js';
 import { anAdministrator } from '../../test-kit/admin-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { press } from '../../test-kit/press.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
@@ -47,7 +46,6 @@ const pagesAsked = () => requests.filter((path) => path.startsWith('/admin/audit
 const choose = (label: string, value: string) =>
   act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
 
-completeBrowser();
 beforeEach(() => {
   requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { AccountApi, aListItem, aUser, refusal } from '../../test-kit/account-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { aHome } from '../../test-kit/episodes.js';
 import { formWith, place } from '../../test-kit/form.js';
 import { renderPage } from '../../test-kit/render-page.js';
@@ -14,7 +13,6 @@ const { server } = testServer();
 let api: AccountApi;
 let errors: jest.Spied<typeof console.error>;
 
-completeBrowser();
 beforeEach(() => {
   api = new AccountApi();
   server.use(...api.handlers());

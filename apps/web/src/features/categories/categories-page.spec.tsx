@@ -5,7 +5,6 @@ import { followHidden } from '../../shared/following/follow-hidden.js';
 import { hide } from '../../shared/following/hide.js';
 import { NOTHING_KEPT, writeFollowing } from '../../shared/following/following.js';
 import { baseApi } from '../../shared/api/base-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { anEpisode } from '../../test-kit/episodes.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, testServer } from '../../test-kit/server.js';
@@ -47,7 +46,6 @@ async function renderCategories(address = '/categories') {
   return view;
 }
 
-completeBrowser();
 beforeEach(() => {
   requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);

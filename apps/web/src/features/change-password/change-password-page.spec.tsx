@@ -3,7 +3,6 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { SessionUser } from '../../shared/api/generated/schema.js';
 import { aUser, refusal } from '../../test-kit/account-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { formWith, place } from '../../test-kit/form.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
@@ -30,7 +29,6 @@ const replyWith = (reply: () => Response) =>
   );
 const open = (user?: SessionUser) => renderPage(<ChangePasswordPage />, '/change-password', user);
 
-completeBrowser();
 beforeEach(() => {
   requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);

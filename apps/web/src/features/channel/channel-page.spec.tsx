@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { baseApi } from '../../shared/api/base-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { aChannel, aPageOf } from '../../test-kit/channels.js';
 import { anEpisode } from '../../test-kit/episodes.js';
 import { renderApp } from '../../test-kit/render-app.js';
@@ -20,7 +19,6 @@ const two = [anEpisode('new'), anEpisode('old')];
 const serve = (over = {}, episodes = two) =>
   server.use(answer('/channels/a', aPageOf({ ...channel, ...over }, episodes)));
 
-completeBrowser();
 beforeEach(() => {
   requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, within } from '@testing-library/react';
 import { baseApi } from '../../shared/api/base-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { aChannel } from '../../test-kit/channels.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, testServer } from '../../test-kit/server.js';
@@ -15,7 +14,6 @@ const channels = [
 
 const tiles = () => within(screen.getByRole('list', { name: 'All channels' }));
 
-completeBrowser();
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(answer('/channels', { items: channels }));

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { AccountApi, aListItem, aUser, refusal } from '../../test-kit/account-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { aHome } from '../../test-kit/episodes.js';
 import { place } from '../../test-kit/form.js';
 import { renderWithSession, stopSessions } from '../../test-kit/render-with-session.js';
@@ -12,7 +11,6 @@ import { at, testServer } from '../../test-kit/server.js';
 const { server } = testServer();
 let api: AccountApi;
 
-completeBrowser();
 beforeEach(() => {
   api = new AccountApi();
   api.user = aUser();

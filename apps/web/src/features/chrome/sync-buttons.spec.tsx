@@ -5,7 +5,6 @@ import { http, HttpResponse } from 'msw';
 import type { Run } from '../../shared/api/generated/schema.js';
 import { reloadBy } from '../../shared/admin/perform-sync.js';
 import { AccountApi, aUser, refusal } from '../../test-kit/account-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { aHome } from '../../test-kit/episodes.js';
 import { holdTime, passUntil } from '../../test-kit/pass-time.js';
 import { renderWithSession, stopSessions } from '../../test-kit/render-with-session.js';
@@ -47,7 +46,6 @@ async function open() {
   return view;
 }
 
-completeBrowser();
 beforeEach(() => {
   holdTime();
   bodies = [];

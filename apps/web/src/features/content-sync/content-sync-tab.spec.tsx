@@ -15,7 +15,6 @@ import { reloadBy } from '../../shared/admin/perform-sync.js';
 import { baseApi } from '../../shared/api/base-api.js';
 import { refusal } from '../../test-kit/account-api.js';
 import { anAdministrator } from '../../test-kit/admin-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import {
   aFollowedChannel,
   aFollowedFeed,
@@ -67,7 +66,6 @@ function answerSync(path: string, run: Run) {
   );
 }
 
-completeBrowser();
 beforeAll(() => {
   Object.assign(globalThis, { EventSource: FakeEventSource });
 });

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { anEpisode } from '../../test-kit/episodes.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
@@ -12,7 +11,6 @@ const { server } = testServer();
 const requests: string[] = [];
 const [OLDER, NEWER, DONE, GONE] = ['older-talk-', 'newer-talk-', 'finished-tk', 'gone-talk--'];
 
-completeBrowser();
 beforeEach(() => {
   localStorage.clear();
   requests.length = 0;

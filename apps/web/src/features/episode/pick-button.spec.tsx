@@ -5,7 +5,6 @@ import { episodeApi } from '../../shared/episodes/episode.api.js';
 import type { SessionUser } from '../../shared/api/generated/schema.js';
 import { aUser, refusal } from '../../test-kit/account-api.js';
 import { anAdministrator } from '../../test-kit/admin-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { anEpisodeDetail } from '../../test-kit/episodes.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { answer, at, testServer } from '../../test-kit/server.js';
@@ -38,7 +37,6 @@ const answering = (method: 'put' | 'delete', answered: () => Response | Promise<
     }),
   );
 
-completeBrowser();
 beforeEach(() => {
   sent = [];
   server.use(answer('/episodes/:id', anEpisodeDetail('e/1')));

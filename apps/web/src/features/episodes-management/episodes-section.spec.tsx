@@ -2,7 +2,6 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { anAdministrator } from '../../test-kit/admin-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { aCuratedEpisode, EpisodesAdminApi } from '../../test-kit/episodes-admin-api.js';
 import { formWith, place } from '../../test-kit/form.js';
 import { renderPage } from '../../test-kit/render-page.js';
@@ -24,7 +23,6 @@ const edit = async () => {
   await screen.findByRole('button', { name: 'Save' });
 };
 
-completeBrowser();
 beforeAll(async () => {
   await import('./editor/episode-editor.js');
   await import('./table/bulk-bar.js');

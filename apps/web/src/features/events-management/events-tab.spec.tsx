@@ -4,7 +4,6 @@ import { delay, http, HttpResponse } from 'msw';
 import { stateWith } from '../../shared/admin/admin-types.js';
 import { refusal } from '../../test-kit/account-api.js';
 import { AdminApi, anAdminEvent, anAdministrator } from '../../test-kit/admin-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { formWith } from '../../test-kit/form.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
@@ -13,7 +12,6 @@ import { EventsTab } from './events-tab.js';
 const { server } = testServer();
 let api: AdminApi;
 
-completeBrowser();
 beforeEach(() => {
   api = new AdminApi();
   server.use(...api.handlers());

@@ -3,7 +3,6 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { http, HttpResponse } from 'msw';
 import { baseApi } from '../../shared/api/base-api.js';
 import type { EventCard } from '../../shared/api/generated/schema.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { anEvent, someEvents } from '../../test-kit/events.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, at, testServer } from '../../test-kit/server.js';
@@ -34,7 +33,6 @@ async function renderOnly(
   return { ...view, card, within: within(card) };
 }
 
-completeBrowser();
 beforeEach(() => {
   requests.length = 0;
   server.use(lists);

@@ -3,7 +3,6 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { http, HttpResponse } from 'msw';
 import { anArticle } from '../../test-kit/articles.js';
 import { aUser } from '../../test-kit/account-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { anEpisode } from '../../test-kit/episodes.js';
 import { FollowingApi } from '../../test-kit/following-api.js';
 import { renderPage } from '../../test-kit/render-page.js';
@@ -17,7 +16,6 @@ const { server } = testServer();
 const digest = { frequency: 'off', weekday: 1, hour: 8, zone: 'UTC', next_at: null, stopped: null };
 let account: FollowingApi;
 
-completeBrowser();
 beforeEach(() => {
   localStorage.clear();
   account = new FollowingApi();

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { refusal } from '../../test-kit/account-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { formWith, place } from '../../test-kit/form.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
@@ -20,7 +19,6 @@ const replyWith = (reply: () => Response) =>
   );
 const open = () => renderPage(<ForgotPasswordPage />, '/forgot-password');
 
-completeBrowser();
 beforeEach(() => {
   requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);

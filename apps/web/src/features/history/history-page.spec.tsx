@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { aUser } from '../../test-kit/account-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { anEpisode } from '../../test-kit/episodes.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { answer, at, testServer } from '../../test-kit/server.js';
@@ -13,7 +12,6 @@ import { exportOf, HistoryPage } from './history-page.js';
 const { server } = testServer();
 const [KERNEL, COMPILER, GONE] = ['kernel-talk', 'compiler-tk', 'gone-talk--'] as const;
 
-completeBrowser();
 beforeEach(() => {
   localStorage.clear();
   server.use(

@@ -3,7 +3,6 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw';
 import { refusal } from '../../test-kit/account-api.js';
 import { anAdministrator } from '../../test-kit/admin-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
 import type { EditorPick, EditorPicks, HeroDesk } from '../../shared/api/generated/schema.js';
@@ -32,7 +31,6 @@ async function note(call: string, request: Request) {
   sent.push({ call, body, ifMatch: request.headers.get('if-match') });
 }
 
-completeBrowser();
 beforeEach(() => {
   sent.length = 0;
   picks = { version: 3, ordered: true, episodes: ['a', 'b', 'c'].map((name) => aPick(name)) };

@@ -4,7 +4,6 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import type { NewsSource } from '../../shared/api/generated/schema.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, at, testServer } from '../../test-kit/server.js';
 import { toOpml } from './news-sources-page.js';
@@ -22,8 +21,6 @@ const source = (id: string, over: Partial<NewsSource> = {}): NewsSource => ({
   last_article: null,
   ...over,
 });
-
-completeBrowser();
 
 it('names every source, its last article and its health in words', async () => {
   const last_article = {

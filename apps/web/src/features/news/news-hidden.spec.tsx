@@ -5,7 +5,6 @@ import { NOTHING_KEPT, unchoose, writeFollowing } from '../../shared/following/f
 import { followHidden } from '../../shared/following/follow-hidden.js';
 import { hide } from '../../shared/following/hide.js';
 import { aNewsPage, anArticleCard } from '../../test-kit/articles.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, testServer } from '../../test-kit/server.js';
 
@@ -21,7 +20,6 @@ const topic = { kind: 'topic', id: 'devops', name: 'DevOps' } as const;
 const user = userEvent.setup({ delay: null });
 let stop: () => void;
 
-completeBrowser();
 beforeEach(() => {
   server.use(
     answer('/news', aNewsPage(articles, { source: 'A Gazette' })),

@@ -4,7 +4,6 @@ import { http, HttpResponse } from 'msw';
 import { baseApi } from '../../shared/api/base-api.js';
 import type { ArticleCard } from '../../shared/api/generated/schema.js';
 import { aNewsPage, anArticleCard } from '../../test-kit/articles.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, at, testServer } from '../../test-kit/server.js';
 
@@ -58,7 +57,6 @@ async function renderOnly(over: Partial<ArticleCard>) {
   return { ...view, card, within: within(card) };
 }
 
-completeBrowser();
 beforeEach(() => {
   requests.length = 0;
   scrolledTo.mockClear();

@@ -6,7 +6,6 @@ import { setShortcuts } from '../../shared/ui/shortcut-switch.js';
 import { showNoticesWith, type Notice } from '../../shared/lib/notify.js';
 import { markArticles, readReading } from '../../shared/reading/use-reading.js';
 import { aNewsPage, anArticle, anArticleCard } from '../../test-kit/articles.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, at, testServer } from '../../test-kit/server.js';
 
@@ -23,7 +22,6 @@ const news = http.get(at('/news'), ({ request }) => {
 });
 const stats = { active_feeds: 36, total_articles: 12, last_synced_at: '2026-11-21T15:56:00Z' };
 
-completeBrowser();
 beforeEach(() => {
   requests.length = 0;
   toasts.length = 0;

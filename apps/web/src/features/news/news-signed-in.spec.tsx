@@ -5,7 +5,7 @@ import { baseApi } from '../../shared/api/base-api.js';
 import type { Bookmark } from '../../shared/api/generated/schema.js';
 import { sessionKnown } from '../../shared/session/session.slice.js';
 import { aNewsPage, anArticle, anArticleCard } from '../../test-kit/articles.js';
-import { completeBrowser, FakeIntersectionObserver } from '../../test-kit/browser.js';
+import { FakeIntersectionObserver } from '../../test-kit/browser.js';
 import { anEpisode } from '../../test-kit/episodes.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, at, testServer } from '../../test-kit/server.js';
@@ -78,7 +78,6 @@ async function renderSignedIn() {
   return view;
 }
 
-completeBrowser();
 beforeEach(() => {
   requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);

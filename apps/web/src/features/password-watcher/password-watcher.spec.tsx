@@ -4,7 +4,6 @@ import { http, HttpResponse } from 'msw';
 import { Link } from 'react-router-dom';
 import { sessionKnown } from '../../shared/session/session.slice.js';
 import { AccountApi, aUser } from '../../test-kit/account-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { place } from '../../test-kit/form.js';
 import { renderEverywhere } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
@@ -41,7 +40,6 @@ const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 let api: AccountApi;
 const { server, requests } = testServer();
 
-completeBrowser();
 beforeEach(() => {
   api = new AccountApi();
   requests.length = 0;

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { anEpisode, anEpisodeDetail } from '../../test-kit/episodes.js';
 import { holdTime, passUntil } from '../../test-kit/pass-time.js';
 import { renderApp } from '../../test-kit/render-app.js';
@@ -38,7 +37,6 @@ async function offer() {
   return within(await screen.findByRole('region', { name: 'Next talk' }));
 }
 
-completeBrowser();
 beforeEach(() => {
   requests.length = 0;
   localStorage.clear();

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor } from '@testing-library/react';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { anEpisodeDetail } from '../../test-kit/episodes.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, testServer } from '../../test-kit/server.js';
@@ -31,7 +30,6 @@ async function renderAfterTenMinutes(address?: string) {
   return renderPlayer(address);
 }
 
-completeBrowser();
 beforeEach(() => {
   localStorage.clear();
   jest.spyOn(console, 'error').mockImplementation(() => undefined);

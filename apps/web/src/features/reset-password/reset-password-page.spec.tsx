@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { aUser, refusal } from '../../test-kit/account-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { formWith, place } from '../../test-kit/form.js';
 import { holdTime, passUntil } from '../../test-kit/pass-time.js';
 import { renderPage } from '../../test-kit/render-page.js';
@@ -33,7 +32,6 @@ const openForm = async () => {
 const session = () =>
   HttpResponse.json({ signed_in: true, user: aUser(), expires_at: '2030-01-01T00:00:00Z' });
 
-completeBrowser();
 beforeEach(() => {
   holdTime();
   requests.length = 0;

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { ListItem } from '../../shared/api/generated/schema.js';
 import { AccountApi, aListItem, aUser } from '../../test-kit/account-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { aHome, anEpisodeDetail } from '../../test-kit/episodes.js';
 import { place } from '../../test-kit/form.js';
 import { renderWithSession, stopSessions } from '../../test-kit/render-with-session.js';
@@ -12,7 +11,6 @@ import { answer, testServer } from '../../test-kit/server.js';
 const { server } = testServer();
 let api: AccountApi;
 
-completeBrowser();
 beforeEach(() => {
   api = new AccountApi();
   api.user = aUser();

@@ -4,7 +4,6 @@ import { userEvent } from '@testing-library/user-event';
 import type { Bookmark } from '../../shared/api/generated/schema.js';
 import { sessionKnown } from '../../shared/session/session.slice.js';
 import { aNewsPage, anArticle } from '../../test-kit/articles.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, testServer } from '../../test-kit/server.js';
 
@@ -42,7 +41,6 @@ interface Offered {
 const offered: Offered[] = [];
 const user = userEvent.setup({ delay: null });
 
-completeBrowser();
 beforeEach(() => {
   offered.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);

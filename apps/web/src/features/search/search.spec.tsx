@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { SearchResult } from '../../shared/api/generated/schema.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { aChannel } from '../../test-kit/channels.js';
 import { anEpisode, anEpisodeDetail } from '../../test-kit/episodes.js';
 import { renderApp } from '../../test-kit/render-app.js';
@@ -29,7 +28,6 @@ async function renderSearch(address = '/nowhere?search=') {
   return view;
 }
 
-completeBrowser();
 beforeEach(() => {
   requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);

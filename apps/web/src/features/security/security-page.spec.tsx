@@ -7,7 +7,6 @@ import type {
   Factors,
 } from '../../shared/api/generated/schema.js';
 import { aUser, anAccount, refusal } from '../../test-kit/account-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { formWith } from '../../test-kit/form.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
@@ -34,7 +33,6 @@ const done = () => new HttpResponse(null, { status: 204 });
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 const open = () => renderPage(<SecurityPage />, '/security', aUser());
 
-completeBrowser();
 beforeEach(() => {
   requests.length = 0;
   factors = { passkeys: [], authenticator_app: null, recovery_codes_left: 0 };

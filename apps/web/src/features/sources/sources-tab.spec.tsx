@@ -3,7 +3,6 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw';
 import { refusal } from '../../test-kit/account-api.js';
 import { anAdministrator } from '../../test-kit/admin-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { aFollowedChannel, aFollowedFeed, ContentApi } from '../../test-kit/content-api.js';
 import { formWith } from '../../test-kit/form.js';
 import { anEndedSource } from '../../test-kit/runs.js';
@@ -46,7 +45,6 @@ function fileOf(bytes: Buffer): File {
   return file;
 }
 
-completeBrowser();
 beforeAll(async () => {
   // One after the other: Jest loses a module that two parts ask for at once.
   await import('./add-forms.js');

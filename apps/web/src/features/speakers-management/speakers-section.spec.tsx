@@ -3,7 +3,6 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw';
 import { refusal } from '../../test-kit/account-api.js';
 import { anAdministrator } from '../../test-kit/admin-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { press } from '../../test-kit/press.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
@@ -24,7 +23,6 @@ let version: number;
 const requests: string[] = [];
 const saved: { readonly body: SpeakerMerge; readonly ifMatch: string | null }[] = [];
 
-completeBrowser();
 beforeEach(() => {
   version = 3;
   requests.length = 0;

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { refusal } from '../../test-kit/account-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { formWith } from '../../test-kit/form.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
@@ -25,7 +24,6 @@ const open = async () => {
 };
 const choose = (kind: string) => fireEvent.click(screen.getByRole('radio', { name: kind }));
 
-completeBrowser();
 beforeEach(() => {
   sent.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -5,7 +5,6 @@ import { suggestedEventIn } from '../../shared/admin/admin-types.js';
 import type { Suggestion } from '../../shared/api/generated/schema.js';
 import { refusal } from '../../test-kit/account-api.js';
 import { anAdministrator } from '../../test-kit/admin-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { formWith, place } from '../../test-kit/form.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
@@ -77,7 +76,6 @@ const rows = () =>
 const choose = (label: string, value: string) =>
   act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
 
-completeBrowser();
 beforeEach(() => {
   all = [aSuggestion('a', { note: 'Weekly', count: 3 }), aSuggestion('b')];
   sent = [];

@@ -3,7 +3,6 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw';
 import { refusal } from '../../test-kit/account-api.js';
 import { anAdministrator } from '../../test-kit/admin-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { press } from '../../test-kit/press.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
@@ -23,7 +22,6 @@ let rules: TopicRules;
 const saved: { readonly words: TopicWords; readonly ifMatch: string | null }[] = [];
 const tried: TopicWords[] = [];
 
-completeBrowser();
 beforeEach(() => {
   saved.length = 0;
   tried.length = 0;

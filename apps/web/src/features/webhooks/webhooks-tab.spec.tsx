@@ -4,7 +4,6 @@ import { userEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { refusal } from '../../test-kit/account-api.js';
 import { anAdministrator } from '../../test-kit/admin-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { formWith } from '../../test-kit/form.js';
 import { press } from '../../test-kit/press.js';
 import { renderPage } from '../../test-kit/render-page.js';
@@ -29,7 +28,6 @@ const deliveries = () =>
     .getAllByRole('button', { name: /subject-/ })
     .map((button) => /subject-(?:one|two|three)/.exec(button.textContent ?? '')?.[0]);
 
-completeBrowser();
 beforeAll(async () => {
   // One after the other: Jest loses a module that two parts ask for at once.
   await import('./form/webhook-form-card.js');

@@ -5,7 +5,6 @@ import { http, HttpResponse } from 'msw';
 import { AccountApi, refusal } from '../../test-kit/account-api.js';
 import { makeStore } from '../../test-kit/a-store.js';
 import { anAdministrator } from '../../test-kit/admin-api.js';
-import { completeBrowser } from '../../test-kit/browser.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { adminApi } from '../admin/admin.api.js';
 import { confirmationPlan } from './confirmation-plan.js';
@@ -23,7 +22,6 @@ const { server, requests } = testServer();
 let isConfirmed: boolean;
 let factors: object;
 let codes: unknown[];
-completeBrowser();
 beforeEach(() => {
   isConfirmed = false;
   factors = { passkeys: [], authenticator_app: null, recovery_codes_left: 0 };

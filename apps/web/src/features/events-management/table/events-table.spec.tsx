@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { AdminApi, anAdminEvent, anAdministrator } from '../../../test-kit/admin-api.js';
-import { completeBrowser } from '../../../test-kit/browser.js';
 import { place } from '../../../test-kit/form.js';
 import { press } from '../../../test-kit/press.js';
 import { renderPage } from '../../../test-kit/render-page.js';
@@ -12,7 +11,6 @@ const PAGE = '/x7k9p2m-sys?tab=events';
 const { server } = testServer();
 let api: AdminApi;
 
-completeBrowser();
 beforeEach(() => {
   api = new AdminApi();
   api.events = [anAdminEvent('a'), anAdminEvent('b')];

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { SearchResults } from '../../../shared/api/generated/schema.js';
-import { completeBrowser } from '../../../test-kit/browser.js';
 import { aChannel } from '../../../test-kit/channels.js';
 import { anEpisode } from '../../../test-kit/episodes.js';
 import { renderApp } from '../../../test-kit/render-app.js';
@@ -52,7 +51,6 @@ const address = () => window.location.pathname + window.location.search;
 const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
 const summary = () => document.querySelector('.results-summary')?.textContent;
 
-completeBrowser();
 beforeEach(() => {
   requests.length = 0;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
