@@ -1,13 +1,10 @@
 import { afterAll, afterEach, beforeAll, jest } from '@jest/globals';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { aNewsPage } from './articles.js';
 import { completeBrowser } from './browser.js';
 import { aChannelPage, aHome } from './episodes.js';
-
-// A wait for an answer outlasts a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
 
 export const at = (path: string): string => new URL(`/api/v1${path}`, document.baseURI).href;
 
