@@ -16,7 +16,7 @@ import { useSessionStore } from '../../shared/session/session-store.js';
 import { useSession } from '../../shared/session/session.slice.js';
 import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import { sendCommand, showFailure } from '../../shared/account/send-command.js';
+import { sendCommand, useCommand } from '../../shared/account/send-command.js';
 import { focusAfter } from '../../shared/lib/focus-after.js';
 import { offerFile } from '../../shared/lib/offer-file.js';
 import { Card } from '../../shared/ui/card.js';
@@ -196,19 +196,13 @@ interface KeepAccountProps {
 
 function KeepAccount({ day, onKept }: KeepAccountProps) {
   const store = useSessionStore();
-  const [isBusy, setBusy] = useState(false);
-  const keep = async () => {
-    setBusy(true);
-    try {
+  const { isBusy, run } = useCommand();
+  const keep = () =>
+    run(async () => {
       await sendCommand(store, { method: 'DELETE', path: '/account/deletion-request' });
       notify({ kind: 'success', message: 'Your account stays.' });
       onKept();
-    } catch (error) {
-      showFailure(error, { failed: 'The deletion could not be stopped', fields: [] });
-    } finally {
-      setBusy(false);
-    }
-  };
+    }, 'The deletion could not be stopped');
   return (
     <>
       <p role="status" className="text-body text-strong">
@@ -237,18 +231,12 @@ const FILE = 'elevate-data.json';
 
 function DataCard() {
   const store = useSessionStore();
-  const [isBusy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    try {
+  const { isBusy, run } = useCommand();
+  const download = () =>
+    run(async () => {
       const data = await sendCommand(store, { method: 'GET', path: '/account/data' });
       offerFile(FILE, JSON.stringify(data, null, 2), 'application/json');
-    } catch (error) {
-      showFailure(error, { failed: 'Your data could not be downloaded', fields: [] });
-    } finally {
-      setBusy(false);
-    }
-  };
+    }, 'Your data could not be downloaded');
   return (
     <Card
       icon={Download}

@@ -1,20 +1,21 @@
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
 import { MailWarning } from 'lucide-react';
-import { useState } from 'react';
-import { sendCommand, showFailure } from '../../shared/account/send-command.js';
+import { sendCommand, useCommand } from '../../shared/account/send-command.js';
+import type { Message } from '../../shared/api/generated/schema.js';
 import { notify } from '../../shared/lib/notify.js';
-import { type SessionStore, useSessionStore } from '../../shared/session/session-store.js';
+import { useSessionStore } from '../../shared/session/session-store.js';
 import { Button } from '../../shared/ui/link.js';
 import { Notice } from '../../shared/ui/notice.js';
 
 export function EmailNotice() {
   const store = useSessionStore();
-  const [isBusy, setBusy] = useState(false);
-  const sendAgain = async () => {
-    setBusy(true);
-    await send(store);
-    setBusy(false);
-  };
+  const { isBusy, run } = useCommand();
+  const sendAgain = () =>
+    run(async () => {
+      const command = { method: 'POST', path: '/account/email-verification' } as const;
+      const { message } = (await sendCommand(store, command)) as Message;
+      notify({ kind: 'success', message });
+    }, ACCOUNT_MESSAGES.unexpected);
   return (
     <div className="edged relative z-10 py-4">
       <div className="rounded-card bg-raised">
@@ -32,16 +33,4 @@ export function EmailNotice() {
       </div>
     </div>
   );
-}
-
-async function send(store: SessionStore): Promise<void> {
-  try {
-    const answer = await sendCommand(store, {
-      method: 'POST',
-      path: '/account/email-verification',
-    });
-    notify({ kind: 'success', message: (answer as { readonly message: string }).message });
-  } catch (error) {
-    showFailure(error, { failed: ACCOUNT_MESSAGES.unexpected, fields: [] });
-  }
 }

@@ -23,7 +23,7 @@ import { notify } from '../../shared/lib/notify.js';
 import { TextField } from '../../shared/forms/fields.js';
 import { focusAfter } from '../../shared/lib/focus-after.js';
 import { Button } from '../../shared/ui/link.js';
-import { type Command, showFailure } from '../../shared/account/send-command.js';
+import { type Command, useCommand } from '../../shared/account/send-command.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
 import { baseApi } from '../../shared/api/base-api.js';
 import { sendConfirmed } from '../../shared/confirmation/send-confirmed.js';
@@ -36,21 +36,16 @@ export interface FactorCardProps {
 const PATH = '/account/passkeys';
 
 export function PasskeysCard({ factors: { passkeys }, onChanged }: FactorCardProps) {
-  const { change, isBusy } = useSecurityChange();
+  const { submit, isBusy } = useSecurityChange();
   const at = (id: string) => `${PATH}/${encodeURIComponent(id)}`;
   const rename = async (id: string, name: string) => {
-    const isDone = await change(
-      async (to) => void (await to({ method: 'PUT', path: at(id), body: { name } })),
-    );
+    const isDone = await submit({ method: 'PUT', path: at(id), body: { name } });
     if (isDone) onChanged();
     return isDone;
   };
   const remove = async (id: string) => {
     const command = { method: 'DELETE', path: at(id) } as const;
-    const isDone = await change(
-      async (to) => void (await to(command)),
-      FACTOR_MESSAGES.passkeyRemoved,
-    );
+    const isDone = await submit(command, FACTOR_MESSAGES.passkeyRemoved);
     if (isDone) onChanged();
     return isDone;
   };
@@ -127,22 +122,16 @@ type Send = (command: Command) => Promise<unknown>;
 
 export function useSecurityChange() {
   const store = useSessionStore();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useCommand();
   const send: Send = (command) => sendConfirmed(store, command);
-  const change = async (work: (send: Send) => Promise<void>, done?: string): Promise<boolean> => {
-    setBusy(true);
-    try {
+  const change = (work: (send: Send) => Promise<void>, done?: string): Promise<boolean> =>
+    run(async () => {
       await work(send);
       if (done !== undefined) notify({ kind: 'success', message: done });
-      return true;
-    } catch (error) {
-      showFailure(error, { failed: FACTOR_MESSAGES.failed, fields: [] });
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { send, change, isBusy };
+    }, FACTOR_MESSAGES.failed);
+  const submit = (command: Command, done?: string): Promise<boolean> =>
+    change(async () => void (await send(command)), done);
+  return { send, change, submit, isBusy };
 }
 
 interface FactorRowProps {
@@ -278,15 +267,11 @@ const MISSING = {
 } as const;
 
 function PendingEmail({ pending, onStopped }: PendingEmailProps) {
-  const { change, isBusy } = useSecurityChange();
+  const { submit, isBusy } = useSecurityChange();
   const place = useRef<HTMLDivElement>(null);
   const stop = async () => {
     const command = { method: 'DELETE', path: '/account/email-change' } as const;
-    const isDone = await change(
-      async (send) => void (await send(command)),
-      EMAIL_CHANGE_MESSAGES.stopped,
-    );
-    if (!isDone) return;
+    if (!(await submit(command, EMAIL_CHANGE_MESSAGES.stopped))) return;
     focusCardOf(place.current);
     onStopped();
   };

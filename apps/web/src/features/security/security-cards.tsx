@@ -124,13 +124,10 @@ interface OwnAppProps {
 }
 
 function OwnApp({ app, onRemoved }: OwnAppProps) {
-  const { change, isBusy } = useSecurityChange();
+  const { submit, isBusy } = useSecurityChange();
   const remove = async () => {
     const command = { method: 'DELETE', path: '/account/authenticator-app' } as const;
-    const isDone = await change(
-      async (send) => void (await send(command)),
-      FACTOR_MESSAGES.appRemoved,
-    );
+    const isDone = await submit(command, FACTOR_MESSAGES.appRemoved);
     if (isDone) onRemoved();
     return isDone;
   };

@@ -12,15 +12,11 @@ const PATH = '/account/sessions';
 export function SessionsCard({ userId }: { readonly userId: string }) {
   const query = securityApi.useGetSessionsQuery(userId);
   const { data, isError, refetch } = query;
-  const { change, isBusy } = useSecurityChange();
+  const { submit, isBusy } = useSecurityChange();
   const list = useRef<HTMLUListElement>(null);
   const end = async (path: string, done: string) => {
     const card = list.current;
-    const isDone = await change(
-      async (send) => void (await send({ method: 'DELETE', path })),
-      done,
-    );
-    if (!isDone) return;
+    if (!(await submit({ method: 'DELETE', path }, done))) return;
     focusCardOf(card);
     void refetch();
   };

@@ -72,6 +72,24 @@ export async function signInBy(store: SessionStore, command: Command): Promise<v
   notifyTabs('session');
 }
 
+/** Runs work that may be refused; a failure shows as a toast. False after a failure. */
+export function useCommand() {
+  const [isBusy, setBusy] = useState(false);
+  const run = async (work: () => Promise<void>, failed: string): Promise<boolean> => {
+    setBusy(true);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      showFailure(error, { failed, fields: [] });
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, run };
+}
+
 interface FailureOptions {
   /** Fallback message. */
   readonly failed: string;
