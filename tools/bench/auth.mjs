@@ -1,12 +1,9 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import { Algorithm, hash, verify } from '@node-rs/argon2';
 import { parseConfig } from '@elevate/config';
 import { userService } from '@elevate/user';
-import { count, mean, median, ms, playRounds, ratio, table } from './harness.mjs';
-import { chooseLoad } from './load.mjs';
-import { post, signIn, signUp } from './product.mjs';
+import { Agent, request } from 'undici';
+import { count, load, mean, median, ms, playRounds, ratio, table } from './harness.mjs';
+import { cpuSeconds, startApp, startServers } from './product.mjs';
 
 export const defaults = { rounds: 5, seconds: 4, connections: 50 };
 
@@ -16,23 +13,23 @@ const PASSWORD = 'bench-Lanterns-7-drift';
 
 /** Compares sign-ins with argon2id alone, and counts what session checks ask of the user service. */
 export async function run({ rounds, seconds, connections }, onEnd) {
-  const product = await startProduct(onEnd);
+  const { user, bff } = await startProduct(onEnd);
   const people = [];
   for (let number = 0; number < PEOPLE; number += 1) {
-    people.push(await signUp(product.user, number));
+    people.push(await signUp(user.url, number));
   }
   let turn = 0;
   const works = {
     'signing in': {
-      cpu: async () => (await product.counters()).cpu,
-      work: () => post(`${product.user}/v1/sessions`, people[(turn += 1) % PEOPLE]),
+      pid: user.pid,
+      work: () => post(`${user.url}/v1/sessions`, people[(turn += 1) % PEOPLE]),
     },
-    'hashing alone': { cpu: process.cpuUsage, work: await hashing() },
+    'hashing alone': { pid: process.pid, work: await hashing() },
   };
-  const contestants = Object.entries(works).map(([name, { cpu, work }]) => ({
+  const contestants = Object.entries(works).map(([name, { pid, work }]) => ({
     name,
-    warmUp: () => repeat(1, cpu, work),
-    measure: () => repeat(seconds, cpu, work),
+    warmUp: () => repeat(1, pid, work),
+    measure: () => repeat(seconds, pid, work),
   }));
   const results = await playRounds(contestants, rounds);
   const rows = [...results].map(([name, all]) => {
@@ -42,7 +39,7 @@ export async function run({ rounds, seconds, connections }, onEnd) {
   const [signIns, hashes] = [...results.values()].map((all) =>
     all.map(({ perSecond }) => perSecond),
   );
-  const checks = await checkSessions(product, people[0], { seconds, connections });
+  const checks = await checkSessions({ user, bff }, people[0], { seconds, connections });
   return [
     table(['', 'a second', 'CPU each'], rows),
     `Sign-ins ÷ hashes alone: ${ratio(signIns, hashes)}.`,
@@ -52,22 +49,36 @@ export async function run({ rounds, seconds, connections }, onEnd) {
 }
 
 async function startProduct(onEnd) {
-  const script = fileURLToPath(new URL('./auth-product.mjs', import.meta.url));
-  const child = fork(script, { env: { ...process.env, NODE_ENV: 'production' } });
-  child.once('exit', (code) => {
-    if (code) process.exit(1);
-  });
-  onEnd(async () => {
-    child.disconnect();
-    await once(child, 'exit');
-  });
-  const [addresses] = await once(child, 'message');
-  const counters = async () => {
-    child.send('counters');
-    const [values] = await once(child, 'message');
-    return values;
+  const servers = await startServers(onEnd);
+  const settings = {
+    ...servers.settings,
+    SITE_URL: 'http://localhost',
+    SIGN_UPS_PER_HOUR: '100000',
   };
-  return { ...addresses, counters };
+  const user = await startApp('user', settings, onEnd);
+  const bff = await startApp('bff', { ...settings, USER_URL: user.url }, onEnd);
+  return { user, bff };
+}
+
+async function signUp(api, number) {
+  const person = { email: `person-${number}@example.org`, password: PASSWORD };
+  const linkedin_url = 'https://www.linkedin.com/in/jane-doe';
+  await post(`${api}/v1/accounts`, { ...person, linkedin_url });
+  return person;
+}
+
+const visitors = new Agent();
+
+async function post(url, content) {
+  const { statusCode, headers, body } = await request(url, {
+    method: 'POST',
+    body: JSON.stringify(content),
+    headers: { 'content-type': 'application/json' },
+    dispatcher: visitors,
+  });
+  const text = await body.text();
+  if (statusCode >= 300) throw new Error(`${url} answered ${statusCode}: ${text}`);
+  return headers;
 }
 
 async function hashing() {
@@ -83,9 +94,9 @@ async function hashing() {
   };
 }
 
-/** Two clients work for some seconds; `cpu` returns the processor time used so far. */
-async function repeat(seconds, cpu, work) {
-  const before = await cpu();
+/** Two clients work for some seconds; the process `pid` does the work. */
+async function repeat(seconds, pid, work) {
+  const before = cpuSeconds(pid);
   const began = performance.now();
   let done = 0;
   const client = async () => {
@@ -96,20 +107,25 @@ async function repeat(seconds, cpu, work) {
   };
   await Promise.all(Array.from({ length: AT_ONCE }, client));
   const perSecond = (done * 1_000) / (performance.now() - began);
-  const after = await cpu();
-  const used = after.user + after.system - before.user - before.system;
-  return { perSecond, cpuMs: used / 1_000 / done };
+  return { perSecond, cpuMs: ((cpuSeconds(pid) - before) * 1_000) / done };
 }
 
-async function checkSessions(product, person, { seconds, connections }) {
-  const url = `${product.bff}/api/v1/session`;
-  const headers = { cookie: await signIn(product.bff, person) };
-  const session = await (await fetch(url, { headers })).json();
+async function checkSessions({ user, bff }, person, { seconds, connections }) {
+  const url = `${bff.url}/api/v1/session`;
+  const { 'set-cookie': cookies } = await post(url, person);
+  const cookie = cookies.map((text) => text.split(';', 1)[0]).join('; ');
+  const session = await (await fetch(url, { headers: { cookie } })).json();
   if (!session.signed_in) throw new Error(`Sign-in failed: ${JSON.stringify(session)}`);
-  const load = chooseLoad();
-  await load({ url, headers, connections, seconds: 1 });
-  const before = await product.counters();
-  const measured = await load({ url, headers, connections, seconds });
-  const after = await product.counters();
-  return { ...measured, calls: after.calls - before.calls };
+  const request = { url, headers: { cookie }, connections };
+  await load({ ...request, seconds: 1 });
+  const before = await requestsTo(user);
+  const measured = await load({ ...request, seconds });
+  return { ...measured, calls: (await requestsTo(user)) - before };
+}
+
+const COUNT = /^elevate_http_request_duration_seconds_count\{route="\/v1\/[^}]*\} (\d+)$/gm;
+
+async function requestsTo({ url }) {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return [...metrics.matchAll(COUNT)].reduce((sum, [, requests]) => sum + Number(requests), 0);
 }

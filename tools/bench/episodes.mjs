@@ -63,7 +63,9 @@ export function makeEpisode(number, channels, facts = {}) {
   };
 }
 
-/** A message about the state of an episode or a channel. */
-export function changeOf({ type }, state) {
-  return { type, subject: state.id, sequence: state.version, data: state };
+export function publishStates(publisher, { type, topic }, states) {
+  const changes = states.map((state) => {
+    return { type, subject: state.id, sequence: state.version, data: state };
+  });
+  return publisher.publish(topic.name, changes);
 }

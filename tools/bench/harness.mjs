@@ -1,7 +1,9 @@
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { get } from 'node:http';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from '../test/chromium.mjs';
@@ -121,4 +123,44 @@ export const range = (values, format) =>
 export function table(head, rows) {
   const line = (cells) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+const run = promisify(execFile);
+const has = (command) => spawnSync('which', [command]).status === 0;
+const canPin = cpus().length > 1 && has('taskset');
+export const SERVER_CORE = 0;
+const LOAD_CORE = 1;
+
+export function pinned(core, command) {
+  return canPin && core !== undefined ? ['taskset', '-c', String(core), ...command] : command;
+}
+
+// Timeouts are allowed: they already lower the figures.
+const BAD_ANSWERS = /Non-2xx|Socket errors: (?!connect 0, read 0, write 0)/;
+
+/** Loads an address with wrk, which root installs on Debian. Other generators cost more CPU than the servers. */
+export async function load({ url, headers, connections, seconds: length }) {
+  if (!has('wrk')) spawnSync('apt-get', ['install', '-y', 'wrk'], { timeout: 120_000 });
+  if (!has('wrk'))
+    throw new Error('wrk is missing: install it, for example with `apt install wrk`');
+  const fields = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  const command = ['wrk', '-t1', `-c${connections}`, `-d${length}s`, ...fields, url];
+  const [program, ...args] = pinned(LOAD_CORE, command);
+  const { stdout } = await run(program, args);
+  const [, requests] = /(\d+) requests in/.exec(stdout) ?? [];
+  const [, perSecond] = /Requests\/sec:\s+([\d.]+)/.exec(stdout) ?? [];
+  if (!requests || !perSecond || BAD_ANSWERS.test(stdout)) {
+    throw new Error(`Unexpected responses under load:\n${stdout}`);
+  }
+  return { requests: Number(requests), perSecond: Number(perSecond) };
+}
+
+/** The encoded bytes; fetch would decode them. */
+export function fetchRaw(url, headers) {
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, async (response) => {
+      const body = Buffer.concat(await response.toArray());
+      resolve({ status: response.statusCode, headers: response.headers, body });
+    }).on('error', reject);
+  });
 }

@@ -1,16 +1,17 @@
 import { deepStrictEqual } from 'node:assert';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   count,
-  playRounds,
-  ratio,
+  fetchRaw,
+  load,
   median,
+  playRounds,
+  poll,
+  ratio,
+  SERVER_CORE,
   table,
-  temporaryFolder,
   withCleanup,
 } from './harness.mjs';
-import { chooseLoad, fetchRaw, fetchSettled, startPeer } from './load.mjs';
+import { startHttpServer } from './product.mjs';
 
 export const defaults = { rounds: 5, seconds: 2, connections: 50, only: '' };
 
@@ -36,10 +37,9 @@ const PEERS = { node: 'node:http', inside: 'it in our process', fastify: 'Fastif
 /** All send Elevate's bytes and headers, except stock Nest's headers. */
 export async function run(settings) {
   const chosen = SCENARIOS.filter(({ name }) => name.includes(settings.only));
-  const load = chooseLoad();
   const rows = [];
   for (const scenario of chosen) {
-    rows.push(await withCleanup((onEnd) => compare(scenario, { ...settings, load }, onEnd)));
+    rows.push(await withCleanup((onEnd) => compare(scenario, settings, onEnd)));
   }
   return [
     'Targets: 0.9 of node:http (304: 0.95), 1 of Fastify, 3.5 of Nest.',
@@ -50,31 +50,28 @@ export async function run(settings) {
   ];
 }
 
-async function compare(scenario, { rounds, seconds, connections, load }, onEnd) {
+async function compare(scenario, { rounds, seconds, connections }, onEnd) {
   const { path, size = FULL, encoding = 'gzip', status = 200, hasNest = false } = scenario;
-  const folder = temporaryFolder(onEnd);
-  const catalogue = join(folder, 'catalogue.json');
-  writeFileSync(catalogue, JSON.stringify(size));
-  const product = (await startPeer('elevate.mjs', { args: [catalogue] }, onEnd)) + path;
+  const start = async (kind, content) =>
+    (await startHttpServer(kind, content, onEnd, SERVER_CORE)) + path;
+  const product = await start('elevate', size);
   const plain = { 'accept-encoding': encoding };
   const answer = await fetchSettled(product, plain);
   const conditional = { ...plain, 'if-none-match': answer.headers.etag };
   const notModified = await fetchRaw(product, conditional);
   const { body: json } = await fetchRaw(product, { 'accept-encoding': 'identity' });
-  const file = join(folder, 'answer.json');
-  const target = {
+  const content = {
     path,
-    catalogue,
+    catalogue: size,
     headers: headersToSend(answer),
     unchanged: headersToSend(notModified),
     body: answer.body.toString('base64'),
     json: json.toString(),
   };
-  writeFileSync(file, JSON.stringify(target));
   const urls = { elevate: product };
   for (const peer of Object.keys(PEERS)) {
     if (peer === 'nest' && !hasNest) continue;
-    urls[peer] = (await startPeer('peers.mjs', { args: [peer, file] }, onEnd)) + path;
+    urls[peer] = await start(peer, content);
   }
   const headers = status === 304 ? conditional : plain;
   await assertSameAnswers(urls, headers, status);
@@ -91,6 +88,19 @@ async function compare(scenario, { rounds, seconds, connections, load }, onEnd) 
     return theirs ? ratio(ours, theirs) : '–';
   });
   return [bytes, count(median(ours)), ...ratios];
+}
+
+const SETTLING_MS = 500;
+
+/** Pages are rendered again once the client's code has loaded. */
+function fetchSettled(url, headers) {
+  const etags = [];
+  const settled = async () => {
+    const answer = await fetchRaw(url, headers);
+    etags.push(answer.headers.etag);
+    return etags.length > 3 && etags.at(-1) === etags.at(-2) ? answer : null;
+  };
+  return poll(`An unchanged answer of ${url}`, settled, { everyMs: SETTLING_MS, withinMs: 20_000 });
 }
 
 const ADDED = ['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'];

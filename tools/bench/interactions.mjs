@@ -5,7 +5,7 @@ import { startEmbedded, startSource } from './product.mjs';
 
 export const defaults = { rounds: 5, channels: 20, videos: 250, only: '' };
 
-export const BROWSER_ARGUMENTS = [
+const BROWSER_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',

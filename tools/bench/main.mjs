@@ -1,26 +1,25 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { buildAll } from '../build/build-all.mjs';
 import { ensureInstalled } from '../start/install.mjs';
 
 const NAMES = [
   'ingest',
   'http',
-  'releases',
   'pages',
   'memory',
   'search',
   'auth',
   'feeds',
   'lighthouse',
-  'latency',
   'interactions',
   'scale',
-  'curation',
-  'pods',
 ];
 
 const log = (line) => process.stderr.write(`bench: ${line}\n`);
-await ensureInstalled({ root: fileURLToPath(new URL('../..', import.meta.url)), log });
+const root = fileURLToPath(new URL('../..', import.meta.url));
+await ensureInstalled({ root, log });
+await buildAll({ root, log });
 const [name = '', ...args] = process.argv.slice(2);
 
 if (name === '') process.exitCode = runAll();

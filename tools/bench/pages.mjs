@@ -1,11 +1,9 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { Agent, request } from 'undici';
-import { ms, percentile, table, temporaryFolder, timeOf, withCleanup } from './harness.mjs';
-import { startPeer } from './load.mjs';
 import { episodeId } from './episodes.mjs';
+import { ms, percentile, table, timeOf, withCleanup } from './harness.mjs';
+import { startHttpServer } from './product.mjs';
 
 export const defaults = { rounds: 5, pages: 200, channels: 40, episodes: 2000 };
 
@@ -16,15 +14,13 @@ const SETTLE_MS = 5_000;
 const PAUSE_MS = 25;
 const SIZED = ['/', '/video/b0000000007', '/categories', '/channels', '/news', '/events'];
 
-export async function run({ rounds, pages, channels, episodes }, onEnd) {
-  const catalogue = join(temporaryFolder(onEnd), 'catalogue.json');
-  writeFileSync(catalogue, JSON.stringify({ channels, episodes }));
+export async function run({ rounds, pages, channels, episodes }) {
   const first = [];
   const second = [];
   let sizes = [];
   for (let round = 0; round < rounds; round += 1) {
     await withCleanup(async (onStop) => {
-      const site = await startPeer('elevate.mjs', { args: [catalogue], core: null }, onStop);
+      const site = await startHttpServer('elevate', { channels, episodes }, onStop);
       const agent = new Agent({ connections: 1 });
       onStop(() => agent.close());
       const read = async (path) => {

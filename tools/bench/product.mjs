@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startDocumentServer } from '@elevate/embedded-mongo';
 import { startKafka } from '@elevate/native-stack';
 import { generateWorld, startUpstream } from '@elevate/upstream';
 import { Agent, request } from 'undici';
-import { poll, ROOT, temporaryFolder } from './harness.mjs';
+import { pinned, poll, ROOT, temporaryFolder } from './harness.mjs';
 
 export const OPERATOR_TOKEN = 'operator-of-the-bench';
 const LISTENING = /"url":"(http:[^"]+)"[^\n]*"msg":"Listening"/;
@@ -66,13 +66,13 @@ export async function startSource({ channels, videos, seed = 7, faults }, onEnd)
   };
 }
 
-/** Starts a bundled app and waits until it is ready. */
-export async function startApp(app, settings, onEnd, address = LISTENING) {
-  const began = performance.now();
-  const child = spawn(process.execPath, [join(ROOT, 'apps', app, 'dist', 'bundle', 'main.js')], {
+/** Starts a script and waits for its address, which `address` finds in the output. Not pinned if `core` is undefined. */
+async function startProgram({ args, environment, address, core }, onEnd) {
+  const [program, ...rest] = pinned(core, [process.execPath, ...args]);
+  const child = spawn(program, rest, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', ...settings },
+    env: { ...process.env, NODE_ENV: 'production', ...environment },
   });
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
@@ -83,27 +83,40 @@ export async function startApp(app, settings, onEnd, address = LISTENING) {
     await once(child, 'exit');
   };
   onEnd(stop);
-  const url = await addressOf(app, child, address);
-  const listenedAfterMs = performance.now() - began;
-  const isReady = async () => {
-    const answer = await fetch(`${url}/readyz`).catch(() => null);
-    await answer?.body?.cancel();
-    return answer?.ok;
-  };
-  await poll(`${app} is ready`, async () => (await isReady()) || null, { everyMs: 10 });
-  return { url, pid: child.pid, listenedAfterMs, readyAfterMs: performance.now() - began, stop };
-}
-
-async function addressOf(app, child, address) {
   let output = '';
   for await (const chunk of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     output += chunk;
     const [, url] = address.exec(output) ?? [];
     if (!url) continue;
     child.stdout.resume();
-    return url;
+    return { url, pid: child.pid, stop };
   }
-  throw new Error(`${app} ended before it listened:\n${output}`);
+  throw new Error(`${args[0]} ended before it listened:\n${output}`);
+}
+
+/** Starts a bundled app and waits until it is ready. */
+export async function startApp(app, settings, onEnd, address = LISTENING) {
+  const began = performance.now();
+  const args = [join(ROOT, 'apps', app, 'dist', 'bundle', 'main.js')];
+  const environment = { HOST: '127.0.0.1', PORT: '0', ...settings };
+  const program = await startProgram({ args, environment, address }, onEnd);
+  const listenedAfterMs = performance.now() - began;
+  const isReady = async () => {
+    const answer = await fetch(`${program.url}/readyz`).catch(() => null);
+    await answer?.body?.cancel();
+    return answer?.ok || null;
+  };
+  await poll(`${app} is ready`, isReady, { everyMs: 10 });
+  return { ...program, listenedAfterMs, readyAfterMs: performance.now() - began };
+}
+
+/** Starts a kind of `http-servers.mjs` with the content of a file. Returns its address. */
+export async function startHttpServer(kind, content, onEnd, core) {
+  const file = join(temporaryFolder(onEnd), 'content.json');
+  writeFileSync(file, JSON.stringify(content));
+  const args = [join(ROOT, 'tools', 'bench', 'http-servers.mjs'), kind, file];
+  const address = /^listening at (\S+)$/m;
+  return (await startProgram({ args, address, core }, onEnd)).url;
 }
 
 export async function startEmbedded(settings, onEnd) {
@@ -120,12 +133,17 @@ export class Product {
   #agent = new Agent({ connections: 64 });
   #operator;
 
-  /** `operator` has the address and token of the process that reads sources. */
+  /** `operator` has the addresses and the token of the services, as `control.json`. */
   constructor({ site, operator, pid, onEnd }) {
     this.site = site;
     this.pid = pid;
     this.#operator = operator;
     onEnd(() => this.#agent.close());
+  }
+
+  get catalogue() {
+    const { catalogue_url: url, token } = this.#operator;
+    return { url, token };
   }
 
   async get(path) {
@@ -188,34 +206,6 @@ export class Product {
     const { length } = upstream.world.videos;
     await this.untilFilled(length);
   }
-}
-
-const PASSWORD = 'bench-Lanterns-7-drift';
-const visitors = new Agent();
-
-export async function signUp(api, number) {
-  const person = { email: `person-${number}@example.org`, password: PASSWORD };
-  const linkedin_url = 'https://www.linkedin.com/in/jane-doe';
-  await post(`${api}/v1/accounts`, { ...person, linkedin_url });
-  return person;
-}
-
-/** Returns the cookies of a browser that signs in. */
-export async function signIn(site, person) {
-  const { headers } = await post(`${site}/api/v1/session`, person);
-  return headers['set-cookie'].map((cookie) => cookie.split(';', 1)[0]).join('; ');
-}
-
-export async function post(url, content) {
-  const { statusCode, headers, body } = await request(url, {
-    method: 'POST',
-    body: JSON.stringify(content),
-    headers: { 'content-type': 'application/json' },
-    dispatcher: visitors,
-  });
-  const text = await body.text();
-  if (statusCode >= 300) throw new Error(`${url} answered ${statusCode}: ${text}`);
-  return { headers, text };
 }
 
 export function cpuSeconds(pid) {

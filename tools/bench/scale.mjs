@@ -4,7 +4,7 @@ import { Kafka, logLevel } from 'kafkajs';
 import { catalogueTopics, channelChanged, episodeChanged } from '@elevate/contracts/catalogue';
 import { createLogger } from '@elevate/logging';
 import { createTransport, Publisher } from '@elevate/messaging';
-import { changeOf, makeChannel, makeEpisode, sampleTalks } from './episodes.mjs';
+import { makeChannel, makeEpisode, publishStates, sampleTalks } from './episodes.mjs';
 import {
   count,
   megabytes,
@@ -145,20 +145,13 @@ async function publishEpisodes(brokers, episodes) {
   const publisher = new Publisher({ transport, source: '/elevate/catalogue' });
   const topics = Object.values(catalogueTopics).map(({ name }) => ({ name, compacted: true }));
   await transport.ensureTopics(topics);
-  const publish = (contract, states) =>
-    publisher.publish(
-      contract.topic.name,
-      states.map((state) => changeOf(contract, state)),
-    );
-  await publish(
-    channelChanged,
-    Array.from({ length: CHANNELS }, (_, number) => makeChannel(number)),
-  );
+  const channels = Array.from({ length: CHANNELS }, (_, number) => makeChannel(number));
+  await publishStates(publisher, channelChanged, channels);
   const talks = sampleTalks();
   for (let from = 0; from < episodes; from += BATCH) {
     const size = Math.min(BATCH, episodes - from);
     const states = Array.from({ length: size }, (_, at) => toEpisode(talks, from + at));
-    await publish(episodeChanged, states);
+    await publishStates(publisher, episodeChanged, states);
   }
   await transport.close();
 }

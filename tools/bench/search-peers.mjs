@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -25,7 +24,6 @@ function timed(find) {
 
 export class ProductIndex {
   name = 'Elevate';
-  isExact = true;
   index = new SearchIndex();
   longestSlice = 0;
   compared = [];
@@ -59,7 +57,6 @@ export class ProductIndex {
 
 export class PlainLoop {
   name = 'plain loop';
-  isExact = true;
   entries = [];
 
   constructor(terms) {
@@ -92,36 +89,6 @@ export class PlainLoop {
   }
 }
 
-export class MiniSearchIndex {
-  name = 'MiniSearch, words by their beginning';
-  isExact = false;
-
-  constructor(terms) {
-    this.terms = terms;
-  }
-
-  load(talks) {
-    const MiniSearch = createRequire(new URL('./search/packages/', import.meta.url))('minisearch');
-    this.index = new MiniSearch({ fields: ['title', 'description'], storeFields: ['time'] });
-    this.index.addAll(talks.map(({ id, time, state }) => ({ id, time, ...state })));
-  }
-
-  takes(_term, index) {
-    return index < this.terms;
-  }
-
-  searchEach(terms) {
-    return terms.map(timed((term) => this.find(term)));
-  }
-
-  find(term) {
-    return this.index
-      .search(term, { prefix: true, combineWith: 'AND' })
-      .sort(newestFirst)
-      .slice(0, MORE_THAN_SHOWN);
-  }
-}
-
 const PROGRAM = fileURLToPath(new URL('./fts5.py', import.meta.url));
 
 const TRIGRAM = 3;
@@ -129,7 +96,6 @@ const TRIGRAM = 3;
 /** In Python, which takes the times itself: Node has no SQLite before version 22. */
 export class SqliteFts5 {
   name = 'SQLite FTS5 trigram';
-  isExact = true;
 
   async start() {
     this.child = spawn('python3', [PROGRAM], { stdio: ['pipe', 'pipe', 'inherit'] });

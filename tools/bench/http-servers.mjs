@@ -1,15 +1,48 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-// Arguments: the kind of server, and a file with the answer that it gives.
+// Arguments: the kind of server, and a file with the answer that it gives; for Elevate, with the size of its catalogue.
 const [kind, file] = process.argv.slice(2);
-const answer = JSON.parse(readFileSync(file, 'utf8'));
-const { path, headers, unchanged, json } = answer;
-const body = Buffer.from(answer.body, 'base64');
+const content = JSON.parse(readFileSync(file, 'utf8'));
+const { path, headers, unchanged, json } = content;
+const body = Buffer.from(content.body ?? '', 'base64');
 
-const servers = { node: startNode, inside: startInside, fastify: startFastify, nest: startNest };
-const port = await servers[kind]();
-process.stdout.write(`${JSON.stringify({ port })}\n`);
+const servers = {
+  elevate: () => startElevate(content),
+  node: startNode,
+  inside: startInside,
+  fastify: startFastify,
+  nest: startNest,
+};
+process.stdout.write(`listening at http://127.0.0.1:${await servers[kind]()}\n`);
+
+/** The BFF with made-up episodes. */
+async function startElevate({ channels, episodes }) {
+  const { bffService } = await import('@elevate/bff');
+  const { parseConfig } = await import('@elevate/config');
+  const contracts = await import('@elevate/contracts/catalogue');
+  const { createLogger } = await import('@elevate/logging');
+  const { createTransport, Publisher } = await import('@elevate/messaging');
+  const { startService } = await import('@elevate/service-defaults');
+  const { makeChannel, makeEpisode, publishStates } = await import('./episodes.mjs');
+  const logger = createLogger({ service: 'bff', level: 'fatal' });
+  const transport = createTransport({ kind: 'in-process', clientId: 'bench', logger });
+  const service = await startService(bffService, {
+    config: parseConfig(bffService.config, {}),
+    logger,
+    transport,
+    listen: { host: '127.0.0.1', port: 0 },
+  });
+  const publisher = new Publisher({ transport, source: '/elevate/catalogue' });
+  const numbers = (length) => Array.from({ length }, (_, number) => number);
+  const created = numbers(episodes).map((number) => makeEpisode(number, channels));
+  const since = new Date().toISOString();
+  const hero = { id: 'hero', version: 1, episode_id: created[0].id, since };
+  await publishStates(publisher, contracts.channelChanged, numbers(channels).map(makeChannel));
+  await publishStates(publisher, contracts.episodeChanged, created);
+  await publishStates(publisher, contracts.heroChanged, [hero]);
+  return new URL(service.url).port;
+}
 
 async function startNode() {
   const ready = Object.entries({ ...headers, 'content-length': String(body.length) }).flat();
@@ -29,8 +62,7 @@ async function startNode() {
 
 /** The product's cost in the same process. */
 async function startInside() {
-  const { startProduct } = await import('./product.mjs');
-  await startProduct(answer.catalogue);
+  await startElevate(content.catalogue);
   return startNode();
 }
 
