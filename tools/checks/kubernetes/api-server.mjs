@@ -1,12 +1,9 @@
 import { execFile } from 'node:child_process';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { Agent, request } from 'undici';
 import { parseAllDocuments } from 'yaml';
 import { freePorts } from '../../embedded-mongo/src/provision.mjs';
 import { startGuarded, startServer } from '../../native-stack/src/server.mjs';
@@ -14,53 +11,42 @@ import { findProgram } from './find-programs.mjs';
 
 const run = promisify(execFile);
 const REFUSED = new URL('fixtures/refused-by-api-server.yaml', import.meta.url);
+const LARGE = { maxBuffer: 64 * 1024 * 1024 };
 
 /** Has a real API server judge the rendered overlays. Returns the number of problems. */
 export async function judgeByApiServer({ rendered, definitions, cacheDir, log }) {
   const { program, version } = await findProgram('api-server', { cacheDir, log });
-  const { client, stop } = await startApiServer({ program });
+  const { kubectl, stop } = await startApiServer({ program });
   log(`API server ${version} is ready`);
   try {
-    await install(client, definitions);
-    await refuseFaults(client);
-    let problems = 0;
-    for (const [name, objects] of rendered)
-      problems += await report(client, { name, objects, log });
-    return problems;
+    await install(kubectl, definitions);
+    await refuseFaults(kubectl);
+    let count = 0;
+    for (const [name, objects] of rendered) {
+      const { accepted, problems } = await judge(kubectl, objects);
+      for (const problem of problems) log(`${name}: ${problem}`);
+      log(`${name}: API server: ${accepted.length} accepted, ${problems.length} problems`);
+      count += problems.length;
+    }
+    return count;
   } finally {
-    await client.close();
     await stop();
   }
 }
 
-export async function install(client, definitions) {
-  await create(client, definitions);
-  for (const definition of definitions) await client.untilServed(definition);
+export async function install(kubectl, definitions) {
+  await create(kubectl, definitions);
+  const names = definitions.map(({ metadata }) => `crd/${metadata.name}`);
+  await kubectl(['wait', '--for=condition=Established', '--timeout=60s', ...names]);
 }
 
 /** A server that accepts known faults would prove nothing. */
-async function refuseFaults(client) {
-  const faults = parseAllDocuments(await readFile(REFUSED, 'utf8')).map((document) =>
-    document.toJS(),
-  );
-  const accepted = (await judge(client, faults)).filter(({ error }) => error === undefined);
-  if (accepted.length === 0) return;
-  throw new Error(`The API server accepts faults: ${accepted.map(({ name }) => name).join(', ')}`);
-}
-
-async function report(client, { name, objects, log }) {
-  const verdicts = await judge(client, objects);
-  const refused = verdicts.filter(({ error }) => error !== undefined);
-  const warnings = verdicts.flatMap((verdict) =>
-    verdict.warnings.map((text) => `${verdict.name}: warning: ${text}`),
-  );
-  for (const verdict of refused) log(`${name}: refused: ${verdict.name}: ${verdict.error}`);
-  for (const warning of warnings) log(`${name}: ${warning}`);
-  const accepted = verdicts.length - refused.length;
-  log(
-    `${name}: API server: ${accepted} accepted, ${refused.length} refused, ${warnings.length} warnings`,
-  );
-  return refused.length + warnings.length;
+async function refuseFaults(kubectl) {
+  const text = await readFile(REFUSED, 'utf8');
+  const faults = parseAllDocuments(text).map((document) => document.toJS());
+  const { accepted, problems } = await judge(kubectl, faults);
+  if (accepted.length === 0 && problems.length >= faults.length) return;
+  throw new Error(`The API server accepts faults: ${accepted.join(', ')}\n${problems.join('\n')}`);
 }
 
 /** Controllers do not run here, so each template is judged as a pod. */
@@ -91,20 +77,19 @@ const RESTRICTED = {
   'pod-security.kubernetes.io/warn': 'restricted',
 };
 
-const nameOf = ({ kind, metadata }) => `${kind} ${metadata.name}`;
-
-/** Server-side dry run, after the real creation of namespaces, accounts and priorities. */
-async function judge(client, objects) {
-  await prepare(client, objects);
-  const verdicts = [];
-  for (const object of [...objects, ...objects.flatMap(podOf)]) {
-    const { error, warnings } = await client.apply(object, { isDryRun: true });
-    verdicts.push({ name: nameOf(object), error, warnings });
-  }
-  return verdicts;
+/** Server-side dry run, after the real creation of namespaces, accounts and priorities. Warnings are problems, too. */
+async function judge(kubectl, objects) {
+  await prepare(kubectl, objects);
+  const judged = [...objects, ...objects.flatMap(podOf)];
+  const { stdout, stderr } = await apply(kubectl, judged, ['--dry-run=server']).catch(
+    (error) => error,
+  );
+  return { accepted: linesOf(stdout), problems: linesOf(stderr) };
 }
 
-async function prepare(client, objects) {
+const linesOf = (text) => text.split('\n').filter(Boolean);
+
+async function prepare(kubectl, objects) {
   const names = new Set(objects.flatMap(({ metadata }) => metadata.namespace ?? []));
   const namespaces = [...names].map((name) => ({
     apiVersion: 'v1',
@@ -118,20 +103,31 @@ async function prepare(client, objects) {
     metadata: { name: 'default', namespace },
   }));
   const named = objects.filter(({ kind }) => ['PriorityClass', 'ServiceAccount'].includes(kind));
-  await create(client, [...namespaces, ...defaults, ...named]);
+  await create(kubectl, [...namespaces, ...defaults, ...named]);
 }
 
-/** Server-side apply of each object; throws what the server refuses. */
-export async function create(client, objects) {
-  for (const object of objects) {
-    const { error } = await client.apply(object, { isDryRun: false });
-    if (error) throw new Error(`${nameOf(object)}: ${error}`);
-  }
+/** Rejects with what the server refuses. */
+export async function create(kubectl, objects) {
+  await apply(kubectl, objects);
+}
+
+/** Server-side apply of each object, which also refuses unknown fields. */
+function apply(kubectl, objects, options = []) {
+  const documents = objects.map((object) => JSON.stringify(object)).join('\n');
+  const strict = ['apply', '--server-side', '--validate=strict', ...options, '-f', '-'];
+  return kubectl(strict, documents);
 }
 
 /** On loopback with an empty store. `start` adds a program that `stop` ends. */
 export async function startApiServer({ program }) {
   const folder = await mkdtemp(join(tmpdir(), 'elevate-api-server-'));
+  const kubeconfig = join(folder, 'kubeconfig');
+  const kubectl = (args, input) => {
+    const running = run('kubectl', [`--kubeconfig=${kubeconfig}`, ...args], LARGE);
+    // A command that fails early does not read its input.
+    running.child.stdin.on('error', () => {}).end(input);
+    return running;
+  };
   const processes = [];
   const stop = async () => {
     for (const process of processes.reverse()) await process.stop();
@@ -140,16 +136,20 @@ export async function startApiServer({ program }) {
   try {
     const [storePort, peerPort, port] = await freePorts(3);
     const start = async (name, command) => {
-      const process = await startGuarded({ command, output: join(folder, `${name}.log`) });
-      processes.push(process);
-      return process;
+      processes.push(await startGuarded({ command, output: join(folder, `${name}.log`) }));
     };
     await start('etcd', await storeCommand({ folder, storePort, peerPort }));
     const token = randomBytes(24).toString('base64url');
     await writeSecrets(folder, token);
-    const client = await startServing({ program, folder, storePort, port, token, processes });
-    const kubeconfig = await writeKubeconfig({ folder, port, token });
-    return { client, folder, kubeconfig, start, stop };
+    await writeFile(kubeconfig, kubeconfigOf({ folder, port, token }), { mode: 0o600 });
+    const server = await startServer({
+      name: 'The API server',
+      command: [program, ...serverSettings({ folder, storePort, port })],
+      output: join(folder, 'server.log'),
+      isReady: () => kubectl(['get', '--raw', '/readyz']).then(Boolean, () => false),
+    });
+    processes.push(server);
+    return { kubectl, folder, kubeconfig, start, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -190,21 +190,18 @@ async function writeSecrets(folder, token) {
   await writeFile(join(folder, 'tokens.csv'), line, { mode: 0o600 });
 }
 
-/** For programs that use this server. JSON is YAML too. */
-async function writeKubeconfig({ folder, port, token }) {
-  const file = join(folder, 'kubeconfig');
-  const ca = await readFile(join(folder, 'certs', 'apiserver.crt'), 'base64');
-  const cluster = { server: `https://127.0.0.1:${port}`, 'certificate-authority-data': ca };
-  const content = {
+/** The server writes its own certificate. */
+function kubeconfigOf({ folder, port, token }) {
+  const authority = join(folder, 'certs', 'apiserver.crt');
+  const cluster = { server: `https://127.0.0.1:${port}`, 'certificate-authority': authority };
+  return JSON.stringify({
     apiVersion: 'v1',
     kind: 'Config',
     'current-context': 'here',
     clusters: [{ name: 'here', cluster }],
     users: [{ name: 'here', user: { token } }],
     contexts: [{ name: 'here', context: { cluster: 'here', user: 'here' } }],
-  };
-  await writeFile(file, JSON.stringify(content), { mode: 0o600 });
-  return file;
+  });
 }
 
 function serverSettings({ folder, storePort, port }) {
@@ -223,128 +220,3 @@ function serverSettings({ folder, storePort, port }) {
     '--service-cluster-ip-range=10.0.0.0/24',
   ];
 }
-
-/** Returns a client of the server, which writes its own certificate. */
-async function startServing({ program, folder, storePort, port, token, processes }) {
-  const certificate = join(folder, 'certs', 'apiserver.crt');
-  let client;
-  const isReady = async () => {
-    if (!existsSync(certificate)) return false;
-    const ca = await readFile(certificate, 'utf8');
-    client = new ApiClient({ url: `https://127.0.0.1:${port}`, token, ca });
-    if (await client.isReady()) return true;
-    await client.close();
-    return false;
-  };
-  const command = [program, ...serverSettings({ folder, storePort, port })];
-  const output = join(folder, 'server.log');
-  processes.push(await startServer({ name: 'The API server', command, output, isReady }));
-  return client;
-}
-
-const SERVED_WITHIN_MS = 60_000;
-
-class ApiClient {
-  #url;
-  #headers;
-  #dispatcher;
-
-  constructor({ url, token, ca }) {
-    this.#url = url;
-    this.#headers = { authorization: `Bearer ${token}` };
-    this.#dispatcher = new Agent({ connect: { ca } });
-  }
-
-  async isReady() {
-    const answer = await this.#request('GET', '/readyz').catch(() => undefined);
-    return answer?.status === 200;
-  }
-
-  /** Server-side apply, which also refuses unknown fields. */
-  async apply(object, { isDryRun }) {
-    const query = new URLSearchParams({
-      fieldManager: 'manifests',
-      fieldValidation: 'Strict',
-      ...(isDryRun && { dryRun: 'All' }),
-    });
-    const path = await this.#pathOf(object);
-    if (!path) return { error: `no resource of the cluster has this kind`, warnings: [] };
-    const { status, body, warnings } = await this.#request('PATCH', `${path}?${query}`, object);
-    return { ...(status >= 300 && { error: messageOf(body) }), warnings };
-  }
-
-  /** The items of a list, such as `/api/v1/nodes`. */
-  async list(path) {
-    const { status, body } = await this.#request('GET', path);
-    if (status !== 200) throw new Error(`${path}: ${messageOf(body)}`);
-    return body.items;
-  }
-
-  /** Null of what does not exist. */
-  async get(path) {
-    const { status, body } = await this.#request('GET', path);
-    return status === 200 ? body : null;
-  }
-
-  async send(method, path, object, type = 'application/json') {
-    return (await this.#request(method, path, object, type)).status;
-  }
-
-  /** A definition of custom resources takes effect some time after its creation. */
-  async untilServed({ spec: { group, names, versions } }) {
-    const deadline = Date.now() + SERVED_WITHIN_MS;
-    const served = versions.filter((version) => version.served);
-    const sought = served.map(({ name }) => ({
-      apiVersion: `${group}/${name}`,
-      kind: names.kind,
-      metadata: { name: 'any' },
-    }));
-    for (const object of sought) {
-      while (!(await this.#pathOf(object))) {
-        if (Date.now() > deadline) throw new Error(`${names.kind} is not served`);
-        await delay(100);
-      }
-    }
-  }
-
-  close() {
-    return this.#dispatcher.close();
-  }
-
-  async #pathOf({ apiVersion, kind, metadata }) {
-    const root = apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
-    const { body } = await this.#request('GET', root);
-    const resource = body.resources?.find(
-      ({ kind: its, name }) => its === kind && !name.includes('/'),
-    );
-    if (!resource) return undefined;
-    const scope = resource.namespaced ? `/namespaces/${metadata.namespace ?? 'default'}` : '';
-    return `${root}${scope}/${resource.name}/${metadata.name}`;
-  }
-
-  async #request(method, path, object, type = 'application/apply-patch+yaml') {
-    const { statusCode, headers, body } = await request(`${this.#url}${path}`, {
-      method,
-      dispatcher: this.#dispatcher,
-      headers: {
-        ...this.#headers,
-        ...(object && { 'content-type': type }),
-      },
-      // YAML includes JSON.
-      ...(object && { body: JSON.stringify(object) }),
-    });
-    const text = await body.text();
-    const isJson = headers['content-type']?.startsWith('application/json');
-    return {
-      status: statusCode,
-      body: isJson ? JSON.parse(text) : { message: text },
-      warnings: [headers.warning ?? []].flat().map(warningText),
-    };
-  }
-}
-
-const messageOf = ({ message }) => message;
-
-/** A header like `299 - "text"`. */
-const warningText = (header) =>
-  /^\d{3} \S+ "(.*)"/s.exec(header)?.[1].replaceAll('\\"', '"') ?? header;

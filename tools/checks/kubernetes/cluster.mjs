@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { createInterface } from 'node:readline';
 import { freePorts } from '../../embedded-mongo/src/provision.mjs';
 import { create, install, startApiServer } from './api-server.mjs';
 import { findKwok, findProgram } from './find-programs.mjs';
@@ -7,7 +9,7 @@ import { findKwok, findProgram } from './find-programs.mjs';
 const ZONES = ['zone-a', 'zone-b', 'zone-c'];
 const NODES_PER_ZONE = 2;
 const VOLUMES = 8;
-const READY_WITHIN_MS = 120_000;
+const WITHIN = '--timeout=120s';
 const RESOURCES = { cpu: '4', memory: '16Gi', pods: '110' };
 
 /** Kubernetes' own API server, controllers and scheduler, and simulated nodes in three zones. */
@@ -20,12 +22,11 @@ async function startCluster({ cacheDir, log }) {
   const server = await startApiServer({ program });
   try {
     await startPrograms(server, { controllers, scheduler, kwok });
-    await create(server.client, [storageClass(), ...volumes(), ...nodes()]);
-    await untilNodesReady(server.client);
+    await create(server.kubectl, [storageClass(), ...volumes(), ...nodes()]);
+    await server.kubectl(['wait', '--for=condition=Ready', WITHIN, 'nodes', '--all']);
     log(`Kubernetes ${version}: ${ZONES.length * NODES_PER_ZONE} nodes in ${ZONES.length} zones`);
     return server;
   } catch (error) {
-    await server.client.close();
     await server.stop();
     throw error;
   }
@@ -101,70 +102,53 @@ const nodes = () =>
     }),
   );
 
-async function untilNodesReady(client) {
-  const isReady = ({ status, spec }) =>
-    !spec.taints &&
-    status.conditions?.some(({ type, status: its }) => type === 'Ready' && its === 'True');
-  await until('the nodes to be ready', READY_WITHIN_MS, async () =>
-    (await client.list('/api/v1/nodes')).every(isReady),
-  );
-}
-
-async function until(what, withinMs, isTrue) {
-  const deadline = Date.now() + withinMs;
-  while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error(`waited ${withinMs / 1_000} s in vain for ${what}`);
-    await delay(200);
-  }
-}
-
-const REMOVED_WITHIN_MS = 120_000;
-
 /** Tries what an operator does. Returns the number of problems. */
 export async function tryOnCluster({ rendered, definitions, cacheDir, log }) {
-  const { client, stop } = await startCluster({ cacheDir, log });
+  const { kubectl, kubeconfig, stop } = await startCluster({ cacheDir, log });
   try {
-    await install(client, definitions);
+    await install(kubectl, definitions);
     let count = 0;
-    for (const [name, objects] of rendered)
-      count += await tryOverlay({ client, objects, log: (line) => log(`${name}: ${line}`) });
+    for (const [name, objects] of rendered) {
+      const { metadata } = objects.find(({ kind }) => kind === 'Namespace');
+      const overlay = new Overlay({ kubectl, kubeconfig, namespace: metadata.name });
+      const problems = await tryOverlay(overlay, objects, (line) => log(`${name}: ${line}`));
+      for (const problem of problems) log(`${name}: problem: ${problem}`);
+      log(`${name}: cluster: ${problems.length} problems`);
+      count += problems.length;
+    }
     return count;
   } finally {
-    await client.close();
     await stop();
   }
 }
 
-async function tryOverlay({ client, objects, log }) {
-  const { metadata } = objects.find(({ kind }) => kind === 'Namespace');
-  const workloads = new Workloads(client, metadata.name);
-  let count = 0;
-  for (const scenario of Object.values(SCENARIOS)) {
-    const problems = await scenario({ client, objects, workloads, log });
-    for (const problem of problems) log(`problem: ${problem}`);
-    count += problems.length;
+/** Everything that is tried on an overlay, in this order. */
+async function tryOverlay(overlay, objects, log) {
+  const problems = [];
+  for (const scenario of [rollsOut, spreads, survivesDrains, upgrades, scales]) {
+    problems.push(...(await scenario({ overlay, objects, log })));
   }
-  await workloads.remove();
-  await until('the end of the namespace', REMOVED_WITHIN_MS, () => workloads.isRemoved());
-  log(`cluster: ${count} problems`);
-  return count;
+  await overlay.kubectl(['delete', 'namespace', overlay.namespace, WITHIN]);
+  return problems;
 }
 
-class Workloads {
-  #client;
-  #namespace;
+/** The objects of an overlay in the cluster. */
+class Overlay {
+  #kubeconfig;
 
-  constructor(client, namespace) {
-    this.#client = client;
-    this.#namespace = namespace;
+  constructor({ kubectl, kubeconfig, namespace }) {
+    this.kubectl = kubectl;
+    this.namespace = namespace;
+    this.#kubeconfig = kubeconfig;
   }
 
-  deployments() {
-    return this.#client.list(`/apis/apps/v1/namespaces/${this.#namespace}/deployments`);
+  async list(kind) {
+    const { stdout } = await this.kubectl(['get', kind, '-n', this.namespace, '-o', 'json']);
+    return JSON.parse(stdout).items;
   }
 
   async pods(app) {
-    const pods = await this.#client.list(`/api/v1/namespaces/${this.#namespace}/pods`);
+    const pods = await this.list('pods');
     return pods.filter(
       ({ metadata: { labels = {}, deletionTimestamp } }) =>
         deletionTimestamp === undefined &&
@@ -172,94 +156,84 @@ class Workloads {
     );
   }
 
-  async isComplete() {
-    const sets = await this.#client.list(
-      `/apis/apps/v1/namespaces/${this.#namespace}/statefulsets`,
+  /** Returns why a rollout does not end, with the scheduler's reasons for pods without a node. */
+  async rolledOut() {
+    for (const kind of ['deployments', 'statefulsets']) {
+      if ((await this.list(kind)).length === 0) continue;
+      try {
+        await this.kubectl(['rollout', 'status', kind, '-n', this.namespace, WITHIN]);
+      } catch (error) {
+        const pods = (await this.pods()).filter(({ spec }) => spec.nodeName === undefined);
+        return [error.message, ...pods.map(describeUnscheduled)];
+      }
+    }
+    return [];
+  }
+
+  /** The fewest available pods of each app while the work goes on. */
+  async fewestDuring(work) {
+    const fields = ['.metadata.name', '.status.availableReplicas', '.spec.replicas'];
+    const template = `${fields.map((field) => `{${field}}`).join(',')}{"\\n"}`;
+    const args = ['get', 'deployments', '-n', this.namespace, '--watch', '-o'];
+    const watching = spawn(
+      'kubectl',
+      [`--kubeconfig=${this.#kubeconfig}`, ...args, `jsonpath=${template}`],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
     );
-    const all = [...(await this.deployments()), ...sets];
-    return all.length > 0 && all.every(isComplete);
-  }
-
-  /** Reasons of the scheduler for pods without a node. */
-  async unscheduled() {
-    return (await this.pods())
-      .filter(({ spec }) => spec.nodeName === undefined)
-      .map(({ metadata, status }) => {
-        const { message } = status.conditions?.find(({ type }) => type === 'PodScheduled') ?? {};
-        return `${metadata.name}: ${message ?? 'not scheduled yet'}`;
-      });
-  }
-
-  scale(name, replicas) {
-    const path = `/apis/apps/v1/namespaces/${this.#namespace}/deployments/${name}/scale`;
-    return this.#client.send('PATCH', path, { spec: { replicas } }, 'application/merge-patch+json');
-  }
-
-  async restart(name) {
-    const annotations = { 'manifests/restarted': String(Date.now()) };
-    const change = { spec: { template: { metadata: { annotations } } } };
-    const path = `/apis/apps/v1/namespaces/${this.#namespace}/deployments/${name}`;
-    return this.#client.send('PATCH', path, change, 'application/merge-patch+json');
-  }
-
-  /** Returns 429 while a disruption budget forbids it. */
-  evict({ metadata: { name } }) {
-    const path = `/api/v1/namespaces/${this.#namespace}/pods/${name}/eviction`;
-    const eviction = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name } };
-    return this.#client.send('POST', path, eviction);
-  }
-
-  async remove() {
-    await this.#client.send('DELETE', `/api/v1/namespaces/${this.#namespace}`);
-  }
-
-  async isRemoved() {
-    return (await this.#client.get(`/api/v1/namespaces/${this.#namespace}`)) === null;
+    const fewest = new Map();
+    createInterface({ input: watching.stdout }).on('line', (line) => {
+      const [name, count, replicas] = line.split(',');
+      const available = Math.min(Number(count), fewest.get(name)?.available ?? Infinity);
+      fewest.set(name, { available, replicas: Number(replicas) });
+    });
+    try {
+      await work();
+    } finally {
+      watching.kill();
+      await once(watching, 'close');
+    }
+    return fewest;
   }
 }
 
-function isComplete({ metadata, spec, status }) {
-  const expected = spec.replicas ?? 1;
-  const { observedGeneration, updatedReplicas = 0, availableReplicas = 0, replicas = 0 } = status;
-  return (
-    observedGeneration === metadata.generation &&
-    [updatedReplicas, availableReplicas, replicas].every((count) => count === expected)
-  );
+function describeUnscheduled({ metadata, status }) {
+  const { message } = status.conditions?.find(({ type }) => type === 'PodScheduled') ?? {};
+  return `${metadata.name}: ${message ?? 'not scheduled yet'}`;
 }
 
-const WITHIN_MS = 120_000;
 const SITE = 'bff';
 const WORKERS = 'ingestion';
 const MOST_WORKERS = 12;
 
-/** Everything that is tried on an overlay, in this order. Each returns the problems that it found. */
-const SCENARIOS = { rollsOut, spreads, survivesDrains, upgrades, scales };
-
-async function rollsOut({ client, objects, workloads, log }) {
+async function rollsOut({ overlay, objects, log }) {
   const began = Date.now();
   // The namespace first: the others are refused without it.
-  const isNamespace = ({ kind }) => kind === 'Namespace';
-  await create(client, objects.filter(isNamespace));
   await create(
-    client,
-    objects.filter((object) => !isNamespace(object)),
+    overlay.kubectl,
+    objects.filter(({ kind }) => kind === 'Namespace'),
   );
-  const problem = await untilComplete(workloads);
-  const pods = await workloads.pods();
+  await create(overlay.kubectl, objects);
+  const problems = await overlay.rolledOut();
+  const pods = await overlay.pods();
   log(`${pods.length} pods run after ${seconds(began)}`);
-  return problem;
+  return problems;
 }
 
 /** Pods of one app are on different nodes, and in different zones as far as there are zones. */
-async function spreads({ client, workloads, log }) {
-  const zones = await zonesOf(client);
+async function spreads({ overlay, log }) {
+  const zones = new Map(
+    (await overlay.list('nodes')).map(({ metadata }) => [
+      metadata.name,
+      metadata.labels['topology.kubernetes.io/zone'],
+    ]),
+  );
   const problems = [];
-  for (const { metadata, spec } of await workloads.deployments()) {
-    const pods = await workloads.pods(metadata.name);
+  for (const { metadata, spec } of await overlay.list('deployments')) {
+    const pods = await overlay.pods(metadata.name);
     if (pods.length < 2) continue;
     const nodes = new Set(pods.map((pod) => pod.spec.nodeName));
     const usedZones = new Set([...nodes].map((node) => zones.get(node)));
-    const expected = Math.min(spec.replicas, new Set(zones.values()).size);
+    const expected = Math.min(spec.replicas, ZONES.length);
     log(`${metadata.name}: ${pods.length} pods on ${nodes.size} nodes in ${usedZones.size} zones`);
     if (usedZones.size < expected)
       problems.push(`${metadata.name} is in ${usedZones.size} zones of ${expected}`);
@@ -270,32 +244,29 @@ async function spreads({ client, workloads, log }) {
 }
 
 /** Each node is emptied and comes back; no app has fewer pods than its disruption budget allows. */
-async function survivesDrains({ client, workloads, log }) {
+async function survivesDrains({ overlay, log }) {
   const problems = [];
-  const budget = (replicas) => Math.max(replicas - 1, 0);
-  const fewest = await watched(workloads, async () => {
-    for (const { metadata } of await client.list('/api/v1/nodes')) {
-      await setUnschedulable(client, metadata.name, true);
-      problems.push(...(await drain(workloads, metadata.name)));
-      problems.push(...(await untilComplete(workloads)));
-      await setUnschedulable(client, metadata.name, false);
+  const fewest = await overlay.fewestDuring(async () => {
+    for (const { metadata } of await overlay.list('nodes')) {
+      const drain = ['drain', metadata.name, '--delete-emptydir-data', WITHIN];
+      await overlay.kubectl(drain).catch(({ message }) => problems.push(message));
+      problems.push(...(await overlay.rolledOut()));
+      await overlay.kubectl(['uncordon', metadata.name]);
     }
   });
   for (const [name, { available, replicas }] of fewest) {
     log(`drains: ${name} had at least ${available} of ${replicas} pods`);
-    if (available < budget(replicas)) problems.push(`${name} had ${available} of ${replicas} pods`);
+    if (available < replicas - 1) problems.push(`${name} had ${available} of ${replicas} pods`);
   }
   return problems;
 }
 
 /** A new revision of every app never leaves it with fewer pods than before. */
-async function upgrades({ workloads, log }) {
+async function upgrades({ overlay, log }) {
   const problems = [];
-  const fewest = await watched(workloads, async () => {
-    for (const { metadata } of await workloads.deployments()) {
-      await workloads.restart(metadata.name);
-      problems.push(...(await untilComplete(workloads)));
-    }
+  const fewest = await overlay.fewestDuring(async () => {
+    await overlay.kubectl(['rollout', 'restart', 'deployments', '-n', overlay.namespace]);
+    problems.push(...(await overlay.rolledOut()));
   });
   for (const [name, { available, replicas }] of fewest)
     if (available < replicas) problems.push(`${name} had ${available} of ${replicas} pods`);
@@ -304,82 +275,22 @@ async function upgrades({ workloads, log }) {
 }
 
 /** More workers, as KEDA asks for, find places on all nodes; where the site scales by load, it has its smallest number. */
-async function scales({ client, objects, workloads, log }) {
+async function scales({ overlay, objects, log }) {
   const began = Date.now();
-  await workloads.scale(WORKERS, MOST_WORKERS);
-  const problems = await untilComplete(workloads);
-  const workers = await workloads.pods(WORKERS);
+  const scale = ['scale', `deployment/${WORKERS}`, `--replicas=${MOST_WORKERS}`];
+  await overlay.kubectl([...scale, '-n', overlay.namespace]);
+  const problems = await overlay.rolledOut();
+  const workers = await overlay.pods(WORKERS);
   const nodes = new Set(workers.map(({ spec }) => spec.nodeName));
   log(`${WORKERS}: ${workers.length} pods on ${nodes.size} nodes after ${seconds(began)}`);
-  if (nodes.size < (await client.list('/api/v1/nodes')).length)
+  if (nodes.size < ZONES.length * NODES_PER_ZONE)
     problems.push(`${WORKERS}: ${workers.length} pods are on ${nodes.size} nodes only`);
   const scaler = objects.find(({ kind }) => kind === 'HorizontalPodAutoscaler');
   if (!scaler) return problems;
-  const sites = await workloads.pods(SITE);
+  const sites = await overlay.pods(SITE);
   log(`${SITE}: ${sites.length} pods by its autoscaler`);
   if (sites.length < scaler.spec.minReplicas) problems.push(`${SITE} has ${sites.length} pods`);
   return problems;
-}
-
-async function untilComplete(workloads) {
-  try {
-    await until('all pods to be available', WITHIN_MS, () => workloads.isComplete());
-    return [];
-  } catch (error) {
-    return [error.message, ...(await workloads.unscheduled())];
-  }
-}
-
-/** The fewest available pods of each app while the work goes on. */
-async function watched(workloads, work) {
-  const fewest = new Map();
-  const observe = async () => {
-    for (const { metadata, spec, status } of await workloads.deployments()) {
-      const available = status.availableReplicas ?? 0;
-      const previous = fewest.get(metadata.name)?.available ?? Infinity;
-      fewest.set(metadata.name, {
-        available: Math.min(available, previous),
-        replicas: spec.replicas,
-      });
-    }
-  };
-  let isOver = false;
-  const looking = (async () => {
-    while (!isOver) await observe();
-  })();
-  try {
-    await work();
-  } finally {
-    isOver = true;
-    await looking;
-  }
-  return fewest;
-}
-
-async function drain(workloads, node) {
-  const left = async () => (await workloads.pods()).filter(({ spec }) => spec.nodeName === node);
-  try {
-    await until(`${node} to be empty`, WITHIN_MS, async () => {
-      const pods = await left();
-      for (const pod of pods) await workloads.evict(pod);
-      return pods.length === 0;
-    });
-    return [];
-  } catch (error) {
-    return [`${error.message}: ${(await left()).map(({ metadata }) => metadata.name).join(', ')}`];
-  }
-}
-
-function setUnschedulable(client, node, unschedulable) {
-  const path = `/api/v1/nodes/${node}`;
-  return client.send('PATCH', path, { spec: { unschedulable } }, 'application/merge-patch+json');
-}
-
-async function zonesOf(client) {
-  const nodes = await client.list('/api/v1/nodes');
-  return new Map(
-    nodes.map(({ metadata }) => [metadata.name, metadata.labels['topology.kubernetes.io/zone']]),
-  );
 }
 
 function seconds(began) {
