@@ -153,7 +153,7 @@ async function drawPictures() {
   const pictures = {};
   for (const [name, size] of Object.entries(SIZES)) {
     const create = { ...size, channels: 3, noise };
-    pictures[name] = await sharp({ create }).blur(2).jpeg({ quality: 82 }).toBuffer();
+    pictures[name] = await sharp({ create }).blur(3).jpeg({ quality: 82 }).toBuffer();
   }
   return pictures;
 }
