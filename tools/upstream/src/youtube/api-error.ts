@@ -6,19 +6,17 @@ function body(code: number, entry: ErrorEntry, extra: Extra = {}): ErrorBody {
   return { error: { code, message: entry.message, errors: [entry], ...extra } };
 }
 
-function errorInfo(reason: string, metadata: Record<string, string> = {}) {
+function errorInfo(reason: string) {
   return {
     '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
     reason,
     domain: 'googleapis.com',
-    metadata: { service: 'youtube.googleapis.com', ...metadata },
+    metadata: { service: 'youtube.googleapis.com' },
   };
 }
 
 const quotaMessage =
   'The request cannot be completed because you have exceeded your <a href="/youtube/v3/getting-started#quota">quota</a>.';
-const disabledMessage =
-  'YouTube Data API v3 has not been used in project 123456789012 before or it is disabled. Enable it, then retry.';
 const badKeyMessage = 'API key not valid. Please pass a valid API key.';
 const noKeyMessage =
   "Method doesn't allow unregistered callers (callers without established identity). Please use API Key or other form of API consumer identity to call this API.";
@@ -39,27 +37,12 @@ const catalog = {
     { message: badKeyMessage, domain: 'global', reason: 'badRequest' },
     { status: 'INVALID_ARGUMENT', details: [errorInfo('API_KEY_INVALID')] },
   ),
-  badKeyOlder: body(400, { message: 'Bad Request', domain: 'usageLimits', reason: 'keyInvalid' }),
   noKey: body(
     403,
     { message: noKeyMessage, domain: 'global', reason: 'forbidden' },
     { status: 'PERMISSION_DENIED' },
   ),
-  accessNotConfigured: body(
-    403,
-    {
-      message: disabledMessage,
-      domain: 'usageLimits',
-      reason: 'accessNotConfigured',
-      extendedHelp: 'https://console.developers.google.com',
-    },
-    {
-      status: 'PERMISSION_DENIED',
-      details: [errorInfo('SERVICE_DISABLED', { consumer: 'projects/123456789012' })],
-    },
-  ),
   forbidden: body(403, { message: 'Forbidden', domain: 'global', reason: 'forbidden' }),
-  authError: body(401, { message: 'Invalid Credentials', domain: 'global', reason: 'authError' }),
   playlistNotFound: body(404, {
     message: playlistMessage,
     domain: 'youtube.playlistItem',
@@ -73,20 +56,10 @@ const catalog = {
     ...playlistPlace,
   }),
   notFound: { error: { code: 404, message: 'Not Found', errors: [] } },
-  channelNotFound: body(404, {
-    message: 'The specified channel cannot be found.',
-    domain: 'youtube.channel',
-    reason: 'channelNotFound',
-  }),
   rateLimitExceeded: body(403, {
     message: 'Rate Limit Exceeded',
     domain: 'usageLimits',
     reason: 'rateLimitExceeded',
-  }),
-  userRateLimitExceeded: body(403, {
-    message: 'User Rate Limit Exceeded',
-    domain: 'usageLimits',
-    reason: 'userRateLimitExceeded',
   }),
   tooManyRequests: body(
     429,
@@ -199,7 +172,6 @@ interface ErrorEntry {
   readonly reason: string;
   readonly location?: string;
   readonly locationType?: string;
-  readonly extendedHelp?: string;
 }
 
 export class ApiError extends Error {
