@@ -24,7 +24,6 @@ import { addRepublishCommand } from './republish.command.js';
 import { addSyncCommands } from './sync.command.js';
 import { fileProblem, printable, programName } from './typed.js';
 import type { CheckedDocument } from './feed-check/check-documents.js';
-import { findDocuments } from './feed-check/find-documents.js';
 import { addFeedFollowCommands } from './feeds-follow.command.js';
 
 export interface OperatorIo {
@@ -112,10 +111,10 @@ async function check(
   report: typeof asJson,
   io: OperatorIo,
 ): Promise<void> {
+  // Lazy: other commands need no parser.
+  const { checkDocuments, findDocuments } = await import('./feed-check/check-documents.js');
   // npm changes the working directory to the root; paths are relative to INIT_CWD.
   const documents = await findDocuments(names, io.environment['INIT_CWD'] ?? '.');
-  // Lazy: other commands need no parser.
-  const { checkDocuments } = await import('./feed-check/check-documents.js');
   let failed = 0;
   for await (const checked of checkDocuments(documents, io.signal)) {
     if ('error' in checked) failed += 1;

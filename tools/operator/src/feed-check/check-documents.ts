@@ -1,9 +1,19 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { describeError, isAppError } from '@elevate/errors';
-import type { ParsedFeed } from '@elevate/ingestion/feeds';
-import type { DocumentToCheck } from './find-documents.js';
+import { join, resolve } from 'node:path';
+import { AppError, describeError, isAppError } from '@elevate/errors';
+import { createHttpClient } from '@elevate/http-client';
+import {
+  feedError,
+  fromHttpError,
+  MAX_DOCUMENT_BYTES,
+  readAnswer,
+  type FeedDocument,
+  type ParsedFeed,
+} from '@elevate/ingestion/feeds';
+import { createLogger } from '@elevate/logging';
+import { CONTACT_EMAIL } from '@elevate/rules';
 import { ParserThread } from './parser-thread.js';
-import { readDocument } from './read-document.js';
 
 export type CheckedDocument = { readonly name: string } & (
   { readonly feed: ParsedFeed } | { readonly error: string }
@@ -47,4 +57,92 @@ async function check(
   } catch (error) {
     return { name, error: isAppError(error) ? error.message : describeError(error) };
   }
+}
+
+interface DocumentToCheck {
+  readonly name: string;
+  readonly at: { readonly url: string } | { readonly path: string } | { readonly problem: string };
+}
+
+export async function findDocuments(
+  names: readonly string[],
+  folder: string,
+): Promise<DocumentToCheck[]> {
+  const documents = await Promise.all(names.map((name) => documentsAt(name, folder)));
+  return documents.flat();
+}
+
+async function documentsAt(name: string, folder: string): Promise<DocumentToCheck[]> {
+  if (/^https?:\/\//i.test(name)) return [{ name, at: { url: name } }];
+  const path = resolve(folder, name);
+  try {
+    if (!(await stat(path)).isDirectory()) return [{ name, at: { path } }];
+    const files = await filesIn(path, '');
+    if (files.length === 0)
+      return [{ name, at: { problem: 'There are no files in this folder.' } }];
+    return files.map((file) => ({ name: join(name, file), at: { path: join(path, file) } }));
+  } catch {
+    return [{ name, at: { problem: 'There is no such file or folder, or it may not be read.' } }];
+  }
+}
+
+/** Skips hidden files, and links to folders, which may be circular. */
+async function filesIn(root: string, inside: string): Promise<string[]> {
+  const entries = await readdir(join(root, inside), { withFileTypes: true });
+  const visible = entries.filter((entry) => !entry.name.startsWith('.'));
+  const files = visible
+    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
+    .map((entry) => join(inside, entry.name));
+  const folders = visible.filter((entry) => entry.isDirectory());
+  const below = await Promise.all(folders.map((entry) => filesIn(root, join(inside, entry.name))));
+  return [...files, ...below.flat()].sort((a, b) => (a < b ? -1 : 1));
+}
+
+const USER_AGENT = `Elevate/0.1 (feed check; +${CONTACT_EMAIL})`;
+const UNREADABLE = 'The file cannot be read.';
+
+/**
+ * Reads a file or fetches a URL.
+ * @throws AppError
+ */
+async function readDocument({ at }: DocumentToCheck, signal: AbortSignal): Promise<FeedDocument> {
+  if ('problem' in at) throw problem(at.problem);
+  return 'url' in at ? fetchDocument(at.url, signal) : readDocumentFile(at.path);
+}
+
+async function readDocumentFile(path: string): Promise<FeedDocument> {
+  const { size } = await stat(path).catch((error: unknown) => {
+    throw problem(UNREADABLE, error);
+  });
+  if (size > MAX_DOCUMENT_BYTES) throw feedError('too-large');
+  const bytes = await readFile(path).catch((error: unknown) => {
+    throw problem(UNREADABLE, error);
+  });
+  return { bytes, contentType: null, url: '' };
+}
+
+async function fetchDocument(url: string, signal: AbortSignal): Promise<FeedDocument> {
+  if (!URL.canParse(url)) throw problem('This is no address.');
+  // The operator may read any URL, even on this machine; redirects must follow the rules.
+  const http = createHttpClient({
+    userAgent: USER_AGENT,
+    trustedOrigins: [new URL(url).origin],
+    logger: createLogger({ level: 'fatal', service: 'operator' }),
+  });
+  try {
+    const fetched = await http
+      .get(url, { signal, maxBytes: MAX_DOCUMENT_BYTES })
+      .catch((error: unknown) => {
+        throw fromHttpError(error);
+      });
+    const answer = readAnswer(fetched, Date.now());
+    if (answer.kind === 'document') return answer;
+    throw problem('The host says that nothing has changed.');
+  } finally {
+    await http.close();
+  }
+}
+
+function problem(message: string, cause?: unknown): AppError {
+  return new AppError('OPERATOR.NO_DOCUMENT', { kind: 'user', message, cause });
 }
