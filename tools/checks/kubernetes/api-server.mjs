@@ -120,6 +120,12 @@ function apply(kubectl, objects, options = []) {
 
 /** On loopback with an empty store. `start` adds a program that `stop` ends. */
 export async function startApiServer({ program }) {
+  await requireProgram(
+    'etcd',
+    ['--version'],
+    'install it, for example with `apt install etcd-server`',
+  );
+  await requireProgram('kubectl', ['version', '--client'], 'install the client of Kubernetes');
   const folder = await mkdtemp(join(tmpdir(), 'elevate-api-server-'));
   const kubeconfig = join(folder, 'kubeconfig');
   const kubectl = (args, input) => {
@@ -138,7 +144,7 @@ export async function startApiServer({ program }) {
     const start = async (name, command) => {
       processes.push(await startGuarded({ command, output: join(folder, `${name}.log`) }));
     };
-    await start('etcd', await storeCommand({ folder, storePort, peerPort }));
+    await start('etcd', storeCommand({ folder, storePort, peerPort }));
     const token = randomBytes(24).toString('base64url');
     await writeSecrets(folder, token);
     await writeFile(kubeconfig, kubeconfigOf({ folder, port, token }), { mode: 0o600 });
@@ -156,12 +162,13 @@ export async function startApiServer({ program }) {
   }
 }
 
-async function storeCommand({ folder, storePort, peerPort }) {
-  await run('etcd', ['--version']).catch((cause) => {
-    throw new Error('etcd is missing: install it, for example with `apt install etcd-server`', {
-      cause,
-    });
+async function requireProgram(name, args, advice) {
+  await run(name, args).catch((cause) => {
+    throw new Error(`${name} is missing: ${advice}`, { cause });
   });
+}
+
+function storeCommand({ folder, storePort, peerPort }) {
   const address = `http://127.0.0.1:${storePort}`;
   const peers = `http://127.0.0.1:${peerPort}`;
   return [
