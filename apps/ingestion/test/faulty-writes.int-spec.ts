@@ -126,7 +126,7 @@ it('every write of a video, an article, a job, a run or a source that resolves i
       {
         name: 'claim a job',
         prepare: (n) => seededJobs.insert([job(`claimed-${n}`)]),
-        write: (n) => jobs.claim(job(`claimed-${n}`)),
+        write: (n) => jobs.claim([job(`claimed-${n}`)]),
       },
     ),
     storing(

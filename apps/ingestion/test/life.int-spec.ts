@@ -136,9 +136,9 @@ describe('a process that ends in the middle', () => {
     await sut.follow(...idsOf(upstream));
     // Another process claims the job first and dies.
     const claim = jobs.claim.bind(jobs);
-    jobs.claim = async (job) => {
-      await claim(job);
-      return null;
+    jobs.claim = async (waiting) => {
+      await claim(waiting);
+      return [];
     };
     const { run } = await sut.sync();
     await waitUntil(

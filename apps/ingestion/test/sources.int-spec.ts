@@ -121,9 +121,13 @@ describe('a channel that is paused', () => {
     const isPaused = new Promise<void>((resolve) => (goOn = resolve));
     const jobs = sut.service.app.get(JobRepository);
     const claim = jobs.claim.bind(jobs);
-    jobs.claim = async (job) => {
-      if (job._id.endsWith('-1')) await isPaused;
-      return claim(job);
+    jobs.claim = async (waiting) => {
+      const [planned, others] = [true, false].map((isPlanned) =>
+        waiting.filter(({ _id }) => _id.endsWith('-1') === isPlanned),
+      );
+      if (others!.length > 0) return claim(others!);
+      await isPaused;
+      return claim(planned!);
     };
     const { run } = await sut.sync();
     await set(sut, idsOf(upstream)[1]!, 'paused');

@@ -57,7 +57,7 @@ describe('the jobs that wait for a place', () => {
       aJob('c', 20, { cancelled: true }),
       claimed,
     ]);
-    await sut.claim(claimed);
+    await sut.claim([claimed]);
     expect(await idsOf()).toEqual(['a']);
     expect(await sut.countWaiting()).toBe(1);
   });
@@ -65,14 +65,14 @@ describe('the jobs that wait for a place', () => {
   it('are one for a source, and none for a source with a claimed job', async () => {
     const claimed = aJob('b-1', 30);
     await sut.insert([aJob('a-1', 30), aJob('a-2', 20), claimed, aJob('b-2', 10)]);
-    await sut.claim(claimed);
+    await sut.claim([claimed]);
     expect(await idsOf()).toEqual(['a-1']);
   });
 
   it('are found behind any number of jobs whose sources are busy', async () => {
     const busy = Array.from({ length: 30 }, (_, n) => aJob(`b-${String(n)}`, 100 - n));
     await sut.insert([...busy, aJob('a', 1)]);
-    await sut.claim(busy[0]!);
+    await sut.claim([busy[0]!]);
     expect(await idsOf(10)).toEqual(['a']);
   });
 });
@@ -81,15 +81,15 @@ describe('a claim', () => {
   it('is given to one of many that ask, and to one job of a source at a time', async () => {
     const jobs = ['a-1', 'a-2', 'a-3', 'b-1'].map((id) => aJob(id, 10));
     await sut.insert(jobs);
-    const claims = [...jobs, ...jobs, ...jobs].map((job) => sut.claim(job));
-    const claimed = (await Promise.all(claims)).flatMap((job) => job?.state.source_id ?? []);
+    const claims = await Promise.all([jobs, jobs, jobs].map((batch) => sut.claim(batch)));
+    const claimed = claims.flat().map(({ state }) => state.source_id);
     expect(claimed.sort()).toEqual(['a', 'b']);
   });
 
   it.each([
     ['requeued', (id: string) => requeueOf(id)],
     ['paused', async (id: string) => sut.pause((await claimOf(id))!, {})],
-    ['deleted', async (id: string) => void (await claimOf(id), await sut.delete(id))],
+    ['deleted', async (id: string) => void (await claimOf(id), await sut.delete([id]))],
   ])('leaves its source to the next job once its own is %s', async (_, leave) => {
     await sut.insert([aJob('a-1', 20), aJob('a-2', 10)]);
     await leave('a-1');
@@ -105,7 +105,10 @@ describe('a claim', () => {
     await sut.requeueAbandoned();
     expect(await idsOf()).toEqual(['a']);
     const taken = (await claimOf('a'))!;
-    expect([await sut.save(lost, {}), await sut.keep([lost, taken])]).toEqual([null, 1]);
+    expect([await sut.save(lost, {}), await sut.keep([lost, taken])]).toEqual([
+      null,
+      new Set(['a']),
+    ]);
     await sut.requeue(lost, {});
     expect(await idsOf()).toEqual([]);
   });
@@ -120,5 +123,5 @@ describe('a claim', () => {
   });
 });
 
-const claimOf = (id: string) => sut.claim(aJob(id, 0));
+const claimOf = async (id: string) => (await sut.claim([aJob(id, 0)]))[0];
 const requeueOf = async (id: string) => sut.requeue((await claimOf(id))!, {});

@@ -25,14 +25,17 @@ function createTestRunner() {
     onQueued: (listener: () => void) => (notify = listener),
     findWaiting: async (kinds: readonly JobKind[]) =>
       store.waiting.filter(({ state }) => kinds.includes(state.kind)),
-    claim: async ({ _id }: WaitingJob) => {
-      const job = store.waiting.find((candidate) => candidate._id === _id);
-      store.waiting = store.waiting.filter((candidate) => candidate !== job);
-      if (!job || store.takenByOthers.has(_id)) return null;
-      claimed.push(_id);
-      return { ...job, claim: { holder: _id, until: new Date() } };
+    claim: async (jobs: readonly WaitingJob[]) => {
+      const ids = new Set(jobs.map(({ _id }) => _id));
+      const free = store.waiting.filter(({ _id }) => ids.has(_id) && !store.takenByOthers.has(_id));
+      store.waiting = store.waiting.filter(({ _id }) => !ids.has(_id));
+      claimed.push(...free.map(({ _id }) => _id));
+      return free.map((job) => ({ ...job, claim: { holder: job._id, until: new Date() } }));
     },
-    keep: async (held: readonly ClaimedJob[]) => kept.push(held.map(({ _id }) => _id)),
+    keep: async (held: readonly ClaimedJob[]) => {
+      kept.push(held.map(({ _id }) => _id));
+      return new Set(held.map(({ _id }) => _id));
+    },
     requeue: async ({ _id }: ClaimedJob) => void requeued.push(_id),
   } as unknown as JobRepository;
   const work = ({ document: { _id } }: RunningJob) =>

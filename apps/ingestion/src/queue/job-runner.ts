@@ -6,6 +6,7 @@ import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import { inSpan } from '@elevate/telemetry';
 import type { FailureReason } from '@elevate/contracts/ingestion';
 import { describeError, isAppError } from '@elevate/errors';
+import { Batches } from '@elevate/mongo';
 import { FAILURE_REASONS } from '@elevate/rules';
 import type { IngestionConfig } from '../ingestion.config.js';
 import {
@@ -16,7 +17,7 @@ import {
   RunMetrics,
   RunProgress,
 } from '../runs/run-progress.js';
-import { type JobEnd, type JobWorker, RunningJob } from './running-job.js';
+import { type JobEnd, jobLost, type JobWorker, RunningJob } from './running-job.js';
 import { CLAIM_MS, JobRepository } from './job.repository.js';
 import type { ClaimedJob, JobDocument } from './job.schema.js';
 
@@ -27,8 +28,17 @@ const GOES_ON_LATER: ReadonlySet<FailureReason> = new Set(['interrupted', 'quota
 
 type Ended = 'succeeded' | 'failed' | 'paused' | 'cancelled';
 
+interface Finished {
+  readonly job: RunningJob;
+  readonly status: Ended;
+}
+
 @Injectable()
 export class JobEnding {
+  private readonly finished = new Batches((finished: readonly Finished[]) =>
+    this.finishAll(finished),
+  );
+
   constructor(
     private readonly jobs: JobRepository,
     private readonly progress: RunProgress,
@@ -62,19 +72,26 @@ export class JobEnding {
     if (reason === 'quota-exceeded') await this.pause(job);
   }
 
-  /** Record first, job last: after a crash in between the source ends twice, which is harmless. */
   private async finish(job: RunningJob, status: Ended): Promise<void> {
+    const isHeld = await this.finished.add({ job, status });
+    if (!isHeld) throw jobLost();
+  }
+
+  /** Record first, job last: after a crash in between the source ends twice, which is harmless. */
+  private async finishAll(finished: readonly Finished[]): Promise<boolean[]> {
     // A stalled process that lost its claim must not end the new holder's work.
-    await job.save({});
-    const { place, _id } = job.document;
+    const held = await this.jobs.keep(finished.map(({ job }) => job.document));
+    const isHeld = ({ job }: Finished) => held.has(job.document._id);
     const ended_at = this.clock.now().toISOString();
-    await this.progress.settle(job.runId, place, {
-      ...job.tally,
-      status,
-      started_at: job.startedAt,
-      ended_at,
-    });
-    await this.jobs.delete(_id);
+    await this.progress.settle(
+      finished.filter(isHeld).map(({ job, status }) => ({
+        runId: job.runId,
+        place: job.document.place,
+        fields: { ...job.tally, status, started_at: job.startedAt, ended_at },
+      })),
+    );
+    await this.jobs.delete([...held]);
+    return finished.map(isHeld);
   }
 
   private async pause(job: RunningJob): Promise<void> {
@@ -86,11 +103,8 @@ export class JobEnding {
     };
     const tally = { ...job.tally, failed };
     await this.jobs.pause(document, { tally, startedAt: job.startedAt });
-    await this.progress.settle(job.runId, document.place, {
-      ...view,
-      status: 'paused',
-      started_at: job.startedAt,
-    });
+    const fields = { ...view, status: 'paused' as const, started_at: job.startedAt };
+    await this.progress.settle([{ runId: job.runId, place: document.place, fields }]);
     this.logger.warn(
       { sourceId: job.sourceId },
       'The daily YouTube quota is used up; video syncs resume after midnight Pacific Time',
@@ -139,6 +153,8 @@ const LEAVE_WITHIN_MS = 5_000;
 
 /** Upper bound for noticing a job that another process queued. */
 const LOOK_EVERY_MS = 500;
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** More than the free places, because not every waiting job fits a free place. */
 const MOST_LOOKED_AT = 100;
@@ -206,8 +222,7 @@ export class JobRunner {
     const waiting = await this.jobs.findWaiting(kinds, MOST_LOOKED_AT);
     const chosen = waiting.filter(({ state: { kind } }) => free[placesOf(kind)]-- > 0);
     if (chosen.length === 0) return;
-    const claims = chosen.map((job) => this.jobs.claim(job).catch(() => null));
-    for (const job of await Promise.all(claims)) if (job) this.begin(job);
+    for (const job of await this.jobs.claim(chosen)) this.begin(job);
     // Another process may have claimed the job first, and more may wait.
     this.claimNext();
   }
@@ -263,8 +278,8 @@ export class JobRunner {
     if (jobs.length === 0) return;
     const startedAt = performance.now();
     // Claims expire while the document server is unreachable, as intended.
-    const kept = await this.jobs.keep(jobs.map(({ document }) => document)).catch(() => 0);
-    if (kept === jobs.length) for (const job of jobs) job.confirm(startedAt);
+    const kept = await this.jobs.keep(jobs.map(({ document }) => document)).catch(() => NONE);
+    for (const job of jobs) if (kept.has(job.document._id)) job.confirm(startedAt);
   }
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model, QueryFilter } from 'mongoose';
+import type { AnyBulkWriteOperation, Connection, Model, QueryFilter } from 'mongoose';
 import { Clock } from '@elevate/clock';
-import { bulkWrite, isDuplicateKey, modelOf } from '@elevate/mongo';
+import { bulkWrite, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import type { JobKind } from '../runs/run-progress.js';
 import { jobSchema, type ClaimedJob, type JobDocument } from './job.schema.js';
@@ -46,33 +46,32 @@ export class JobRepository {
     this.notify();
   }
 
-  /** Null if the job or another of its source is claimed. */
-  async claim({ _id, state }: WaitingJob): Promise<ClaimedJob | null> {
-    const { source_id: claimedSource } = state;
-    const claim = { holder: randomUUID(), until: this.expiry() };
-    const filter = { ...WAITING, _id, 'state.source_id': claimedSource };
-    try {
-      return await this.model
-        .findOneAndUpdate(
-          filter as QueryFilter<JobDocument>,
-          { $set: { claim, claimedSource, status: 'running' } },
-          { returnDocument: 'after' },
-        )
-        .lean<ClaimedJob>();
-    } catch (error) {
-      if (isDuplicateKey(error)) return null;
-      throw error;
-    }
+  /** Leaves out jobs that are claimed, or of whose source another is claimed. */
+  async claim(jobs: readonly WaitingJob[]): Promise<ClaimedJob[]> {
+    const until = this.expiry();
+    const holders = jobs.map(() => randomUUID());
+    const operations = jobs.map(({ _id, state: { source_id: claimedSource } }, index) => {
+      const filter = { ...WAITING, _id, 'state.source_id': claimedSource };
+      const claim = { holder: holders[index], until };
+      return {
+        updateOne: { filter, update: { $set: { claim, claimedSource, status: 'running' } } },
+      };
+    });
+    // A duplicate key: the unique index refuses a second job of the source.
+    await bulkWrite(this.model.collection, operations as AnyBulkWriteOperation<JobDocument>[]);
+    return this.model.find(heldBy(jobs, holders)).lean<ClaimedJob[]>();
   }
 
-  /** Renews claims; returns the number still held. */
-  async keep(jobs: readonly ClaimedJob[]): Promise<number> {
-    const claimed = {
-      _id: { $in: jobs.map(({ _id }) => _id) },
-      'claim.holder': { $in: jobs.map(({ claim }) => claim.holder) },
-    } as QueryFilter<JobDocument>;
-    const kept = await this.model.updateMany(claimed, { $set: { 'claim.until': this.expiry() } });
-    return kept.matchedCount;
+  /** Renews claims; returns the ids of the jobs still held. */
+  async keep(jobs: readonly ClaimedJob[]): Promise<ReadonlySet<string>> {
+    const held = heldBy(
+      jobs,
+      jobs.map(({ claim }) => claim.holder),
+    );
+    const kept = await this.model.updateMany(held, { $set: { 'claim.until': this.expiry() } });
+    if (kept.matchedCount === jobs.length) return new Set(jobs.map(({ _id }) => _id));
+    const documents = await this.model.find(held, { _id: 1 }).lean<{ _id: string }[]>();
+    return new Set(documents.map(({ _id }) => _id));
   }
 
   /** Null if the claim is lost: the work must stop. */
@@ -94,8 +93,8 @@ export class JobRepository {
     });
   }
 
-  async delete(id: string): Promise<void> {
-    await this.model.deleteOne({ _id: id });
+  async delete(ids: readonly string[]): Promise<void> {
+    await this.model.deleteMany({ _id: { $in: [...ids] } });
   }
 
   /** Oldest first, at most one per source, and none for sources with a claimed job. */
@@ -180,6 +179,14 @@ export class JobRepository {
     });
     if (modifiedCount > 0) this.notify();
   }
+}
+
+function heldBy(jobs: readonly WaitingJob[], holders: readonly string[]): QueryFilter<JobDocument> {
+  const ids = jobs.map(({ _id }) => _id);
+  return {
+    _id: { $in: ids },
+    'claim.holder': { $in: holders },
+  } as QueryFilter<JobDocument>;
 }
 
 function held({ _id, claim }: ClaimedJob): QueryFilter<JobDocument> {

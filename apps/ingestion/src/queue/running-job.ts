@@ -62,7 +62,7 @@ export class RunningJob {
     const change = { ...position, tally: this.tally, startedAt: this.startedAt };
     const startedAt = performance.now();
     const saved = await this.jobs.save(this.document, change);
-    if (!saved) throw new AppError('INGESTION.JOB_LOST', { kind: 'unexpected' });
+    if (!saved) throw jobLost();
     this.confirm(startedAt);
     this.cancelled = saved.cancelled ?? false;
     this.progress.report(this.runId, this.document.place, {
@@ -93,6 +93,8 @@ export class RunningJob {
     return this.cancelled || this.call.signal.aborted;
   }
 }
+
+export const jobLost = (): AppError => new AppError('INGESTION.JOB_LOST', { kind: 'unexpected' });
 
 export interface CallContext {
   readonly countUnit: () => void;

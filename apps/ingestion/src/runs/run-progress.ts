@@ -159,9 +159,10 @@ export class RunService {
   }
 
   async change(id: string, changes: SourceChanges): Promise<void> {
-    const run = await this.runs.setSources(id, changes);
+    if (!(await this.runs.setSources(id, changes)) && changes.size > 1)
+      for (const change of changes) await this.runs.setSources(id, new Map([change]));
+    const run = await this.runs.findToConclude(id);
     if (run) await this.conclude(run);
-    else if (changes.size > 1) await this.changeSingly(id, changes);
     this.publishSoon(id);
   }
 
@@ -173,13 +174,6 @@ export class RunService {
       this.publishing.delete(id);
       this.relay.notify([id]);
     }, PUBLISH_DELAY_MS).unref();
-  }
-
-  private async changeSingly(id: string, changes: SourceChanges): Promise<void> {
-    for (const [place, fields] of changes) {
-      const run = await this.runs.setSources(id, new Map([[place, fields]]));
-      if (run) await this.conclude(run);
-    }
   }
 
   async conclude(run: RunDocument): Promise<void> {
@@ -297,6 +291,12 @@ export const nothingFailed = (): AppError =>
 
 const EVERY_MS = 300;
 
+interface SourceStep {
+  readonly runId: string;
+  readonly place: number;
+  readonly fields: Partial<RunSource>;
+}
+
 /** Batches progress writes; the end of a source is written immediately. */
 @Injectable()
 export class RunProgress {
@@ -317,10 +317,11 @@ export class RunProgress {
     this.timer ??= setTimeout(() => void this.flushAll(), EVERY_MS).unref();
   }
 
-  /** Writes these fields and all pending ones of the run before it resolves. */
-  async settle(runId: string, place: number, fields: Partial<RunSource>): Promise<void> {
-    this.report(runId, place, fields);
-    await this.flush(runId);
+  /** Writes these fields and all pending ones of their runs before it resolves. */
+  async settle(steps: readonly SourceStep[]): Promise<void> {
+    for (const { runId, place, fields } of steps) this.report(runId, place, fields);
+    const runIds = new Set(steps.map(({ runId }) => runId));
+    await Promise.all([...runIds].map((runId) => this.flush(runId)));
   }
 
   async flushAll(): Promise<void> {

@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Connection, type Model, Schema, type UpdateQuery } from 'mongoose';
+import { type Connection, type Model, type QueryFilter, Schema, type UpdateQuery } from 'mongoose';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import type { FailureReason, RunRecord, RunSource } from '@elevate/contracts/ingestion';
 import { modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
+
+const GOING_ON: readonly RunSource['status'][] = ['queued', 'running'];
 
 export type SourceChanges = ReadonlyMap<number, Partial<RunSource>>;
 
@@ -34,10 +36,10 @@ export class RunRepository {
   }
 
   /**
-   * Atomic per source, so that processes do not overwrite each other; null if a source has already ended, because ended
-   * sources never change.
+   * Atomic per source, so that processes do not overwrite each other; false if a source has already ended, because
+   * ended sources never change.
    */
-  async setSources(id: string, changes: SourceChanges): Promise<RunDocument | null> {
+  async setSources(id: string, changes: SourceChanges): Promise<boolean> {
     const $set: Record<string, unknown> = { unpublished: true };
     const filter: Record<string, unknown> = { _id: id };
     for (const [place, fields] of changes) {
@@ -45,9 +47,15 @@ export class RunRepository {
       for (const [name, value] of Object.entries(fields))
         $set[`state.sources.${String(place)}.${name}`] = value;
     }
-    return this.model
-      .findOneAndUpdate(filter, { $set, $inc: { version: 1 } }, { returnDocument: 'after' })
-      .lean<RunDocument>();
+    const { matchedCount } = await this.model.updateOne(filter, { $set, $inc: { version: 1 } });
+    return matchedCount > 0;
+  }
+
+  /** Null while it goes on as before: reading a thousand sources at each step would cost more than their work. */
+  async findToConclude(id: string): Promise<RunDocument | null> {
+    const isGoingOn = { 'state.status': 'running', 'state.sources.status': { $in: GOING_ON } };
+    const filter = { _id: id, ...isGoingOn } as QueryFilter<RunDocument>;
+    return (await this.model.exists(filter)) ? null : this.find(id);
   }
 
   /**

@@ -93,7 +93,8 @@ export class SyncChannelWorker implements JobWorker {
 
   /** Requeues from the handle's key to the id's, because jobs are ordered per source. */
   private async moved(from: SourceDocument, to: SourceDocument, job: RunningJob): Promise<JobEnd> {
-    await this.progress.settle(job.runId, job.document.place, { name: to.name, source_id: to._id });
+    const fields = { name: to.name, source_id: to._id };
+    await this.progress.settle([{ runId: job.runId, place: job.document.place, fields }]);
     const change = { state: { ...job.document.state, source_id: to._id } };
     return { kind: 'again', change, afterwards: () => this.sources.forget(from._id) };
   }

@@ -1,31 +1,68 @@
 import type { AnyBulkWriteOperation, Model } from 'mongoose';
 import { outsideTrace, startSpan, type OpenSpan } from '@elevate/telemetry';
-import { attemptBulkWrite, writeFailed, type BulkAnswer } from './bulk-write.js';
+import { attemptBulkWrite, writeFailed } from './bulk-write.js';
 
 /** `applied` is false if the filter rejected the existing document. */
 export interface WriteOutcome {
   readonly applied: boolean;
 }
 
-interface Settled {
-  readonly resolve: (outcome: WriteOutcome) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-interface Waiting<Document extends { _id: string }> extends Settled {
-  readonly operation: AnyBulkWriteOperation<Document>;
-  readonly span: OpenSpan | undefined;
+interface Refused {
+  readonly refusal: unknown;
 }
 
 const MAX_BATCH = 1_000;
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** While one batch is processed, further items gather for the next one. Results are in the order of the items. */
+export class Batches<Item, Result> {
+  private waiting: Waiting<Item, Result>[] = [];
+  private running = false;
+
+  constructor(private readonly process: (items: readonly Item[]) => Promise<readonly Result[]>) {}
+
+  add(item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ item, resolve, reject });
+      if (!this.running) void outsideTrace(() => this.drain());
+    });
+  }
+
+  private async drain(): Promise<void> {
+    this.running = true;
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.waiting.length > 0) await this.processBatch(this.waiting.splice(0, MAX_BATCH));
+    this.running = false;
+  }
+
+  private async processBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await this.process(batch.map(({ item }) => item));
+      batch.forEach(({ resolve }, index) => resolve(results[index] as Result));
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+}
+
+interface Write<Document extends { _id: string }> {
+  readonly operation: AnyBulkWriteOperation<Document>;
+  readonly span: OpenSpan | undefined;
+}
 
 /**
  * While one bulk write runs, further writes gather. Callers must not write the same document concurrently; per-key
  * message order ensures that.
  */
 export class GroupCommit<Document extends { _id: string }> {
-  private waiting: Waiting<Document>[] = [];
-  private writing = false;
+  private readonly batches = new Batches((writes: readonly Write<Document>[]) =>
+    this.write(writes),
+  );
 
   constructor(private readonly model: Model<Document>) {}
 
@@ -35,11 +72,17 @@ export class GroupCommit<Document extends { _id: string }> {
    */
   commit(operation: AnyBulkWriteOperation<Document>): Promise<WriteOutcome> {
     const span = this.beginSpan();
-    const written = new Promise<WriteOutcome>((resolve, reject) => {
-      this.waiting.push({ operation, resolve, reject, span });
-      if (!this.writing) void outsideTrace(() => this.drain());
-    });
+    const written = this.commitWithin(operation, span);
     return span ? ended(span, written) : written;
+  }
+
+  private async commitWithin(
+    operation: AnyBulkWriteOperation<Document>,
+    span: OpenSpan | undefined,
+  ): Promise<WriteOutcome> {
+    const outcome = await this.batches.add({ operation, span });
+    if ('refusal' in outcome) throw writeFailed(outcome.refusal);
+    return outcome;
   }
 
   private beginSpan(): OpenSpan | undefined {
@@ -51,32 +94,17 @@ export class GroupCommit<Document extends { _id: string }> {
     });
   }
 
-  private async drain(): Promise<void> {
-    this.writing = true;
-    await new Promise((resolve) => setImmediate(resolve));
-    while (this.waiting.length > 0) await this.write(this.waiting.splice(0, MAX_BATCH));
-    this.writing = false;
+  private async write(writes: readonly Write<Document>[]): Promise<(WriteOutcome | Refused)[]> {
+    const operations = writes.map(({ operation }) => operation);
+    const write = () => attemptBulkWrite(this.model.collection, operations);
+    // A bulk command can join only one trace, the first.
+    const first = writes.find(({ span }) => span !== undefined)?.span;
+    first?.set({ 'db.operation.batch.size': writes.length });
+    const { duplicates, refused } = await (first ? first.run(write) : write());
+    return writes.map((_, index) =>
+      refused.has(index) ? { refusal: refused.get(index) } : { applied: !duplicates.has(index) },
+    );
   }
-
-  private async write(batch: readonly Waiting<Document>[]): Promise<void> {
-    try {
-      const operations = batch.map(({ operation }) => operation);
-      const write = () => attemptBulkWrite(this.model.collection, operations);
-      // A bulk command can join only one trace, the first.
-      const first = batch.find(({ span }) => span !== undefined)?.span;
-      first?.set({ 'db.operation.batch.size': batch.length });
-      settle(batch, await (first ? first.run(write) : write()));
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
-    }
-  }
-}
-
-function settle(batch: readonly Settled[], { duplicates, refused }: BulkAnswer): void {
-  batch.forEach(({ resolve, reject }, index) => {
-    if (refused.has(index)) reject(writeFailed(refused.get(index)));
-    else resolve({ applied: !duplicates.has(index) });
-  });
 }
 
 async function ended<T>(span: OpenSpan, work: Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model, QueryFilter, UpdateQuery } from 'mongoose';
+import type { AnyBulkWriteOperation, Connection, Model, QueryFilter, UpdateQuery } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
-import { modelOf } from '@elevate/mongo';
+import { Batches, GroupCommit, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import {
   feedSchema,
@@ -19,9 +19,12 @@ export interface FeedSettings {
 @Injectable()
 export class FeedRepository {
   readonly model: Model<FeedDocument>;
+  private readonly reads = new Batches((ids: readonly string[]) => this.findAll(ids));
+  private readonly verdicts: GroupCommit<FeedDocument>;
 
   constructor(@Inject(MONGO) connection: Connection) {
     this.model = modelOf(connection, 'Feed', feedSchema);
+    this.verdicts = new GroupCommit(this.model);
   }
 
   async findFollowed(): Promise<FeedDocument[]> {
@@ -29,8 +32,14 @@ export class FeedRepository {
     return all.sort((a, b) => a.addedAt.getTime() - b.addedAt.getTime() || byName(a, b));
   }
 
-  async find(id: string): Promise<FeedDocument | null> {
-    return this.model.findOne(followed({ _id: id })).lean<FeedDocument>();
+  find(id: string): Promise<FeedDocument | null> {
+    return this.reads.add(id);
+  }
+
+  private async findAll(ids: readonly string[]): Promise<(FeedDocument | null)[]> {
+    const feeds = await this.model.find(followed({ _id: { $in: ids } })).lean<FeedDocument[]>();
+    const byId = new Map(feeds.map((feed) => [feed._id, feed]));
+    return ids.map((id) => byId.get(id) ?? null);
   }
 
   /** Adds feeds never followed before; removed ones stay removed. Returns the added ids. */
@@ -61,15 +70,21 @@ export class FeedRepository {
   async settle(id: string, { set, health, facts, publish }: FeedVerdict): Promise<void> {
     const { name, ...others } = facts;
     const $set = { ...set, ...inState({ health, ...others }) };
-    if (name !== undefined) {
-      // A name from an administrator stays.
-      const named = markUnpublished({ ...$set, ...inState({ name }) });
-      if (await this.replace({ _id: id, named: false }, named)) return;
-    }
-    await this.model.updateOne(
-      followed({ _id: id }),
-      publish ? markUnpublished($set) : { $set: set },
-    );
+    const update = publish ? markUnpublished($set) : { $set: set };
+    if (name === undefined) return this.write({ _id: id }, update);
+    // A name from an administrator stays; exactly one of the two finds the feed.
+    await Promise.all([
+      this.write({ _id: id, named: false }, markUnpublished({ ...$set, ...inState({ name }) })),
+      this.write({ _id: id, named: true }, update),
+    ]);
+  }
+
+  private async write(
+    filter: QueryFilter<FeedDocument>,
+    update: UpdateQuery<FeedDocument>,
+  ): Promise<void> {
+    const updateOne = { filter: followed(filter), update };
+    await this.verdicts.commit({ updateOne } as AnyBulkWriteOperation<FeedDocument>);
   }
 
   /** With its audit record; false if the feed has changed since it was read. */

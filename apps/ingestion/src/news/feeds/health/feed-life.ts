@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FeedHealth } from '@elevate/contracts/ingestion';
 import type { FeedFailure } from '../fetching/host-pace.js';
 import type {
@@ -65,7 +66,7 @@ export function succeeded(feed: FeedDocument, success: FeedSuccess, when: When):
     ...(believed && { feed_url: moved.to }),
   };
   return {
-    set: {
+    set: changedIn(feed, {
       ...state,
       rhythmMs: rhythm.rhythmMs,
       refreshMinutes,
@@ -74,11 +75,19 @@ export function succeeded(feed: FeedDocument, success: FeedSuccess, when: When):
       failures: 0,
       notBefore: null,
       moved: believed ? null : moved,
-    },
+    }),
     health,
     facts,
     publish: Object.keys(facts).length > 0 || isNews(feed.state.health, health),
   };
+}
+
+/** An unchanged feed writes only its times. */
+function changedIn(feed: FeedDocument, set: Partial<FeedBookkeeping>): Partial<FeedBookkeeping> {
+  const stored: Partial<FeedBookkeeping> = feed;
+  const names = Object.keys(set) as (keyof FeedBookkeeping)[];
+  const changed = names.filter((name) => !isDeepStrictEqual(stored[name], set[name]));
+  return Object.fromEntries(changed.map((name) => [name, set[name]]));
 }
 
 export function failed(feed: FeedDocument, failure: FeedFailure, when: When): FeedVerdict {
