@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { startDocumentServer } from '@elevate/embedded-mongo';
 import { startKafka } from '@elevate/native-stack';
 import { generateWorld, startUpstream } from '@elevate/upstream';
@@ -11,6 +12,8 @@ import { pinned, poll, ROOT, temporaryFolder } from './harness.mjs';
 export const OPERATOR_TOKEN = 'operator-of-the-bench';
 const LISTENING = /"url":"(http:[^"]+)"[^\n]*"msg":"Listening"/;
 const UNITS = '100000000';
+const IDLE_MS = 3_000;
+const IDLE_SHARE = 0.2;
 
 export const IMAGE_ALLOCATOR = {
   MALLOC_ARENA_MAX: '2',
@@ -196,8 +199,19 @@ export class Product {
       const { run } = await this.command(`v1/runs/${id}`);
       return run.status === 'running' || run.status === 'queued' ? null : run.status;
     };
-    const status = await poll(`The end of run ${id}`, ended);
+    // A run of a thousand sources is large: more polls would be a load of their own.
+    const status = await poll(`The end of run ${id}`, ended, { everyMs: 100 });
     if (status !== 'succeeded') throw new Error(`Run ${id} ended with status ${status}`);
+  }
+
+  /** Waits until the work that others left is done. */
+  async untilIdle() {
+    const isIdle = async () => {
+      const before = cpuSecondsOfAll(this.pid);
+      await delay(IDLE_MS);
+      return cpuSecondsOfAll(this.pid) - before < (IDLE_MS / 1_000) * IDLE_SHARE;
+    };
+    await poll('The end of all work', isIdle, { withinMs: 600_000 });
   }
 
   async fill({ upstream, channelIds }) {
@@ -217,6 +231,13 @@ export function cpuSeconds(pid) {
   } catch {
     return 0;
   }
+}
+
+/** With the processes that it started, such as the document server. */
+export function cpuSecondsOfAll(pid) {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
+  const others = children.filter(Boolean).map((child) => cpuSecondsOfAll(child));
+  return others.reduce((sum, time) => sum + time, cpuSeconds(pid));
 }
 
 /** Resident memory now, and at most since the start, in MB. */
