@@ -18,7 +18,13 @@ export const youtubeChannelId = z
   .regex(/^UC[A-Za-z0-9_-]{22}$/)
   .describe('A YouTube channel id.');
 
-export const webUrl = z.url({ protocol: /^https?$/ }).describe('An absolute http or https URL.');
+const HTTP = /^https?:\/\//i;
+
+// The option `protocol` would parse each URL into an object, which takes four times as long as this test.
+export const webUrl = z
+  .url({ abort: true })
+  .refine((url) => HTTP.test(url), 'Invalid URL')
+  .describe('An absolute http or https URL.');
 
 const pixels = z
   .int()

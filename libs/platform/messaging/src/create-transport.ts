@@ -273,12 +273,13 @@ class Reading implements Reader {
   }
 
   private async handle(message: ReceivedMessage): Promise<void> {
-    const backoff = new Backoff(REDELIVERY);
+    let backoff: Backoff | undefined;
     while (!this.end.signal.aborted) {
       try {
         await this.options.onMessage(message);
         return;
       } catch {
+        backoff ??= new Backoff(REDELIVERY);
         await waitFor(backoff.next(), this.end.signal);
       }
     }

@@ -61,12 +61,12 @@ export class Group {
   }
 
   private async handle(message: ReceivedMessage): Promise<void> {
-    const backoff = new Backoff(REDELIVERY);
+    let backoff: Backoff | undefined;
     while (!this.ended.aborted) {
       const member = this.memberFor(message);
       if (!member) await new Promise<void>((resolve) => this.arrivals.push(resolve));
       else if (await accepted(member, message)) return;
-      else await waitFor(backoff.next(), this.ended);
+      else await waitFor((backoff ??= new Backoff(REDELIVERY)).next(), this.ended);
     }
     throw unavailable('The transport was closed before the message was handled');
   }

@@ -189,18 +189,18 @@ export class KafkaMember {
   }
 
   private note(feed: PartitionFeed, position: bigint): void {
-    const partition = partitionKey(feed.topic, feed.partition);
-    this.options.progress.reached.set(partition, position);
-    this.options.onPosition?.(partition, position);
+    this.options.progress.reached.set(feed.key, position);
+    this.options.onPosition?.(feed.key, position);
   }
 
   private async handle(message: ReceivedMessage, feed: PartitionFeed): Promise<boolean> {
-    const backoff = new Backoff(RETRY);
+    let backoff: Backoff | undefined;
     while (feed.isOurs && !this.closing.signal.aborted) {
       try {
         await this.options.onMessage(message);
         return true;
       } catch {
+        backoff ??= new Backoff(RETRY);
         await waitFor(backoff.next(), this.closing.signal);
       }
     }

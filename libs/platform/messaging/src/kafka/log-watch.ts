@@ -97,6 +97,7 @@ const RESUME_AT = 500;
  * heartbeats.
  */
 export class PartitionFeed {
+  readonly key: string;
   committed: bigint | undefined;
   private readonly window = new OffsetWindow();
   private resume: (() => void) | undefined;
@@ -105,7 +106,9 @@ export class PartitionFeed {
   constructor(
     readonly topic: string,
     readonly partition: number,
-  ) {}
+  ) {
+    this.key = partitionKey(topic, partition);
+  }
 
   /** False after revocation: waiting messages belong to the next owner. */
   get isOurs(): boolean {
@@ -416,7 +419,8 @@ export function fromKafkaMessage(
 
 function readHeaders(headers: IHeaders): Record<string, string> {
   const read: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
+  for (const name in headers) {
+    const value = headers[name];
     const first = Array.isArray(value) ? value[0] : value;
     if (first !== undefined) read[name] = first.toString('utf8');
   }

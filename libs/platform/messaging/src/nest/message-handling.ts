@@ -32,17 +32,15 @@ export class AppliedVersions {
     for (const [key, version] of versions) this.newest.set(key, version);
   }
 
-  covers(contract: Contract, envelope: Envelope): boolean {
-    if (!isVersioned(envelope)) return false;
-    return (this.newest.get(keyOf(contract, envelope)) ?? -1) >= envelope.sequence;
+  covers(key: string, sequence: number | undefined): boolean {
+    return sequence !== undefined && (this.newest.get(key) ?? -1) >= sequence;
   }
 
-  remember(contract: Contract, envelope: Envelope): void {
-    if (!isVersioned(envelope)) return;
-    const key = keyOf(contract, envelope);
+  remember(key: string, sequence: number | undefined): void {
+    if (sequence === undefined) return;
     // Reinserts, so that the map stays in LRU order.
-    this.newest.delete(key);
-    this.newest.set(key, envelope.sequence);
+    if (this.limit < Infinity) this.newest.delete(key);
+    this.newest.set(key, sequence);
     if (this.newest.size <= this.limit) return;
     for (const oldest of this.newest.keys()) {
       this.newest.delete(oldest);
@@ -51,12 +49,8 @@ export class AppliedVersions {
   }
 }
 
-function isVersioned(envelope: Envelope): envelope is Envelope & { readonly sequence: number } {
-  return envelope.sequence !== undefined;
-}
-
-function keyOf(contract: Contract, envelope: Envelope): string {
-  return `${contract.topic.name}\n${envelope.subject}`;
+function versionKey(contract: Contract, { subject }: Envelope): string {
+  return `${contract.topic.name}\n${subject}`;
 }
 
 export interface RetryOptions extends BackoffOptions {
@@ -101,8 +95,12 @@ export class MessageHandling {
     } catch (error) {
       await this.options.giveUp(message, error, 0);
     }
-    if (!understood || this.applied.covers(understood.contract, understood.envelope)) return;
-    await this.dispatchUntilDone(message, understood);
+    if (!understood) return;
+    const { contract, envelope } = understood;
+    const key = versionKey(contract, envelope);
+    if (this.applied.covers(key, envelope.sequence)) return;
+    if (await this.dispatchUntilDone(message, understood))
+      this.applied.remember(key, envelope.sequence);
   }
 
   private understand(message: ReceivedMessage): Understood | undefined {
@@ -121,21 +119,24 @@ export class MessageHandling {
     return { contract, envelope, data: result.data };
   }
 
+  /** False if the message was given up. */
   private async dispatchUntilDone(
     message: ReceivedMessage,
     { contract, envelope, data }: Understood,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { retry, closing, dispatch, giveUp } = this.options;
-    const backoff = new Backoff(retry);
+    let backoff: Backoff | undefined;
     for (let attempt = 1; ; attempt++) {
       try {
         await dispatch(contract.type, data, new MessageContext(envelope, message, attempt));
-        this.applied.remember(contract, envelope);
-        return;
+        return true;
       } catch (error) {
-        if (kindOf(error) !== 'transient' || attempt >= retry.maxAttempts)
-          return giveUp(message, error, attempt);
+        if (kindOf(error) !== 'transient' || attempt >= retry.maxAttempts) {
+          await giveUp(message, error, attempt);
+          return false;
+        }
         this.noteRetry(envelope, attempt, error);
+        backoff ??= new Backoff(retry);
         if (!(await waitFor(backoff.next(), closing)))
           throw closed('Closed before the message was handled');
       }
