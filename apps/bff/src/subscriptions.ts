@@ -19,23 +19,9 @@ import {
 } from '@elevate/contracts/ingestion';
 import { defineSubscriptions } from '@elevate/messaging';
 import { OnRunChanged } from './admin/admin-stream.js';
-import { OnEventChanged, OnEventRemoved } from './read-model/events/events.handler.js';
-import {
-  OnArticleChanged,
-  OnArticleRemoved,
-  OnFeedChanged,
-  OnFeedRemoved,
-  OnVulnerabilityChanged,
-  OnVulnerabilityRemoved,
-} from './read-model/news/news.handler.js';
-import {
-  OnChannelChanged,
-  OnChannelRemoved,
-  OnEditorPicksChanged,
-  OnEpisodeChanged,
-  OnEpisodeRemoved,
-  OnHeroChanged,
-} from './read-model/catalogue.handler.js';
+import { CatalogueHandler } from './read-model/catalogue.handler.js';
+import { EventsHandler } from './read-model/events/events.handler.js';
+import { NewsHandler } from './read-model/news/news.handler.js';
 
 export const contentSubscriptions = defineSubscriptions({
   mode: 'read',
@@ -57,20 +43,20 @@ export const contentSubscriptions = defineSubscriptions({
     runChanged,
   ],
   handlers: {
-    'catalogue.channel.changed.v1': OnChannelChanged,
-    'catalogue.channel.removed.v1': OnChannelRemoved,
-    'catalogue.episode.changed.v1': OnEpisodeChanged,
-    'catalogue.episode.removed.v1': OnEpisodeRemoved,
-    'catalogue.hero.changed.v1': OnHeroChanged,
-    'catalogue.picks.changed.v1': OnEditorPicksChanged,
-    'catalogue.article.changed.v1': OnArticleChanged,
-    'catalogue.article.removed.v1': OnArticleRemoved,
-    'ingestion.feed.changed.v1': OnFeedChanged,
-    'ingestion.feed.removed.v1': OnFeedRemoved,
-    'ingestion.vulnerability.changed.v1': OnVulnerabilityChanged,
-    'ingestion.vulnerability.removed.v1': OnVulnerabilityRemoved,
-    'events.event.changed.v1': OnEventChanged,
-    'events.event.removed.v1': OnEventRemoved,
+    'catalogue.channel.changed.v1': CatalogueHandler,
+    'catalogue.channel.removed.v1': CatalogueHandler,
+    'catalogue.episode.changed.v1': CatalogueHandler,
+    'catalogue.episode.removed.v1': CatalogueHandler,
+    'catalogue.hero.changed.v1': CatalogueHandler,
+    'catalogue.picks.changed.v1': CatalogueHandler,
+    'catalogue.article.changed.v1': NewsHandler,
+    'catalogue.article.removed.v1': NewsHandler,
+    'ingestion.feed.changed.v1': NewsHandler,
+    'ingestion.feed.removed.v1': NewsHandler,
+    'ingestion.vulnerability.changed.v1': NewsHandler,
+    'ingestion.vulnerability.removed.v1': NewsHandler,
+    'events.event.changed.v1': EventsHandler,
+    'events.event.removed.v1': EventsHandler,
     'ingestion.run.changed.v1': OnRunChanged,
   },
 });

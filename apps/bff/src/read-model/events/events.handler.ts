@@ -5,21 +5,16 @@ import { Handles, MessageContext } from '@elevate/messaging';
 import { EventsModel } from './events-model.js';
 
 @Controller()
-export class OnEventChanged {
+export class EventsHandler {
   constructor(@Inject(EventsModel) private readonly events: EventsModel) {}
 
   @Handles(eventChanged)
-  handle(@Payload() event: EventState): void {
+  putEvent(@Payload() event: EventState): void {
     this.events.put(event);
   }
-}
-
-@Controller()
-export class OnEventRemoved {
-  constructor(@Inject(EventsModel) private readonly events: EventsModel) {}
 
   @Handles(eventRemoved)
-  handle(@Payload() _tombstone: null, @Ctx() { envelope }: MessageContext): void {
+  removeEvent(@Payload() _tombstone: null, @Ctx() { envelope }: MessageContext): void {
     this.events.remove(envelope.subject);
   }
 }

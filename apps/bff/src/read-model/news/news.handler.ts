@@ -13,61 +13,36 @@ import {
 import { NewsModel } from './news-model.js';
 
 @Controller()
-export class OnArticleChanged {
+export class NewsHandler {
   constructor(@Inject(NewsModel) private readonly news: NewsModel) {}
 
   @Handles(articleChanged)
-  handle(@Payload() article: ArticleState): void {
+  putArticle(@Payload() article: ArticleState): void {
     this.news.putArticle(article);
   }
-}
-
-@Controller()
-export class OnVulnerabilityRemoved {
-  constructor(@Inject(NewsModel) private readonly news: NewsModel) {}
-
-  @Handles(vulnerabilityRemoved)
-  handle(@Payload() _tombstone: null, @Ctx() { envelope }: MessageContext): void {
-    this.news.removeVulnerability(envelope.subject);
-  }
-}
-
-@Controller()
-export class OnVulnerabilityChanged {
-  constructor(@Inject(NewsModel) private readonly news: NewsModel) {}
-
-  @Handles(vulnerabilityChanged)
-  handle(@Payload() vulnerability: VulnerabilityState): void {
-    this.news.putVulnerability(vulnerability);
-  }
-}
-
-@Controller()
-export class OnFeedRemoved {
-  constructor(@Inject(NewsModel) private readonly news: NewsModel) {}
-
-  @Handles(feedRemoved)
-  handle(@Payload() _tombstone: null, @Ctx() { envelope }: MessageContext): void {
-    this.news.removeFeed(envelope.subject);
-  }
-}
-
-@Controller()
-export class OnFeedChanged {
-  constructor(@Inject(NewsModel) private readonly news: NewsModel) {}
-
-  @Handles(feedChanged)
-  handle(@Payload() feed: FeedState): void {
-    this.news.putFeed(feed);
-  }
-}
-
-@Controller()
-export class OnArticleRemoved {
-  constructor(@Inject(NewsModel) private readonly news: NewsModel) {}
 
   @Handles(articleRemoved)
-  handle(@Payload() _tombstone: null, @Ctx() { envelope }: MessageContext): void {
+  removeArticle(@Payload() _tombstone: null, @Ctx() { envelope }: MessageContext): void {
     this.news.removeArticle(envelope.subject);
+  }
+
+  @Handles(feedChanged)
+  putFeed(@Payload() feed: FeedState): void {
+    this.news.putFeed(feed);
+  }
+
+  @Handles(feedRemoved)
+  removeFeed(@Payload() _tombstone: null, @Ctx() { envelope }: MessageContext): void {
+    this.news.removeFeed(envelope.subject);
+  }
+
+  @Handles(vulnerabilityChanged)
+  putVulnerability(@Payload() vulnerability: VulnerabilityState): void {
+    this.news.putVulnerability(vulnerability);
+  }
+
+  @Handles(vulnerabilityRemoved)
+  removeVulnerability(@Payload() _tombstone: null, @Ctx() { envelope }: MessageContext): void {
+    this.news.removeVulnerability(envelope.subject);
   }
 }
