@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, open, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { createTransport, type SendMailOptions, type Transporter } from 'nodemailer';
+import type { SendMailOptions, Transporter } from 'nodemailer';
 import { AppError } from '@elevate/errors';
 
 export interface Mail {
@@ -42,16 +42,40 @@ interface SmtpMailerOptions {
   readonly url: string;
 }
 
+// Loaded with the first mail: most processes send none.
+const nodemailer = () => import('nodemailer');
+
 const CONNECTIONS = 2;
 const TIMEOUT_MS = 15_000;
 
 class SmtpMailer implements Mailer {
-  private readonly transporter: Transporter;
-  private readonly from: string;
+  private transporter: Promise<Transporter> | undefined;
 
-  constructor({ from, url }: SmtpMailerOptions) {
-    this.from = from;
-    this.transporter = createTransport(
+  constructor(private readonly options: SmtpMailerOptions) {}
+
+  async send(mail: Mail): Promise<void> {
+    this.transporter ??= this.connect();
+    const transporter = await this.transporter;
+    try {
+      await transporter.sendMail(toMessage(mail, this.options.from));
+    } catch (error) {
+      if (isRefusal(error)) throw refused(error);
+      throw wasNotTaken(error) ? unavailable(error) : inDoubt(error);
+    }
+  }
+
+  wasSent(): Promise<'unknown'> {
+    return Promise.resolve('unknown');
+  }
+
+  async close(): Promise<void> {
+    (await this.transporter)?.close();
+  }
+
+  private async connect(): Promise<Transporter> {
+    const { createTransport } = await nodemailer();
+    const { from, url } = this.options;
+    return createTransport(
       {
         url,
         pool: true,
@@ -65,24 +89,6 @@ class SmtpMailer implements Mailer {
       },
       { from },
     );
-  }
-
-  async send(mail: Mail): Promise<void> {
-    try {
-      await this.transporter.sendMail(toMessage(mail, this.from));
-    } catch (error) {
-      if (isRefusal(error)) throw refused(error);
-      throw wasNotTaken(error) ? unavailable(error) : inDoubt(error);
-    }
-  }
-
-  wasSent(): Promise<'unknown'> {
-    return Promise.resolve('unknown');
-  }
-
-  close(): Promise<void> {
-    this.transporter.close();
-    return Promise.resolve();
   }
 }
 
@@ -140,23 +146,23 @@ interface FileMailerOptions {
  * it is written once.
  */
 export class FileMailer implements Mailer {
-  private readonly composer: Transporter<{ message: Buffer | NodeJS.ReadableStream }>;
   private readonly folder: string;
   private readonly from: string;
   private readonly say: (line: string) => void;
 
   constructor({ from, folder, say = sayOnStandardOutput }: FileMailerOptions) {
-    this.composer = createTransport(
-      { streamTransport: true, buffer: true, newline: 'windows' },
-      { from },
-    );
     this.from = from;
     this.folder = resolve(folder);
     this.say = say;
   }
 
   async send(mail: Mail): Promise<void> {
-    const { message } = await this.composer.sendMail(toMessage(mail, this.from));
+    const { createTransport } = await nodemailer();
+    const composer = createTransport(
+      { streamTransport: true, buffer: true, newline: 'windows' },
+      { from: this.from },
+    );
+    const { message } = await composer.sendMail(toMessage(mail, this.from));
     const path = this.pathOf(mail.id ?? `${fileTime()}-${randomUUID()}`);
     try {
       await mkdir(this.folder, { recursive: true, mode: 0o700 });
@@ -183,7 +189,6 @@ export class FileMailer implements Mailer {
   }
 
   close(): Promise<void> {
-    this.composer.close();
     return Promise.resolve();
   }
 }

@@ -4,7 +4,6 @@ import { Clock } from '@elevate/clock';
 import type { NewPasskeyDto, PasskeyProofDto, PasskeyRequest } from '@elevate/contracts/user';
 import type { Logger } from '@elevate/logging';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { describeError } from '@elevate/errors';
 import { AccountRepository } from '../../accounts/account.repository.js';
 import type { AccountDocument, StoredPasskey } from '../../accounts/account.schema.js';
@@ -61,6 +60,9 @@ type NewKey = Pick<StoredPasskey, 'id' | 'publicKey' | 'counter'>;
 
 const TYPE = { type: 'public-key', clientExtensionResults: {} } as const;
 
+// Takes 5 MB that most sites never need.
+const webauthn = () => import('@simplewebauthn/server');
+
 @Injectable()
 export class PasskeyVerifier {
   readonly rpId: string;
@@ -86,6 +88,7 @@ export class PasskeyVerifier {
     const response = { ...TYPE, id, rawId: id, response: { clientDataJSON, attestationObject } };
     return this.attempt(async () => {
       const options = { ...this.expected, response, expectedChallenge };
+      const { verifyRegistrationResponse } = await webauthn();
       const { verified, registrationInfo } = await verifyRegistrationResponse(options);
       if (!verified) return null;
       const { id: credentialId, publicKey, counter } = registrationInfo.credential;
@@ -103,6 +106,7 @@ export class PasskeyVerifier {
     const signed = { clientDataJSON, authenticatorData, signature, userHandle };
     const response = { ...TYPE, id: proof.id, rawId: proof.id, response: signed };
     return this.attempt(async () => {
+      const { verifyAuthenticationResponse } = await webauthn();
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         ...this.expected,
         response,
