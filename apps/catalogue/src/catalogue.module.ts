@@ -1,5 +1,5 @@
 import { AdminAccessModule, type FetchKeySet } from '@elevate/admin-access';
-import { AuditController, AuditLog, UnauditedRepository, createAuditLog } from '@elevate/audit';
+import { AuditController, AuditLog, UnauditedRepository } from '@elevate/audit';
 import { Lease } from '@elevate/mongo';
 import { RepublishController, TOPIC_RELAYS } from '@elevate/republish';
 import { LOGGER, METRICS, MONGO } from '@elevate/service-defaults';
@@ -110,7 +110,7 @@ import { VideosService } from './videos/videos.service.js';
       ],
       useFactory: (connection, logger, metrics, ...models) => {
         const carriers = models.map((model) => new UnauditedRepository(model));
-        return createAuditLog({ connection, logger, metrics, carriers });
+        return new AuditLog({ connection, logger, metrics, carriers });
       },
     },
     {

@@ -1,5 +1,5 @@
 import { AdminAccessModule, type FetchKeySet } from '@elevate/admin-access';
-import { AuditController, AuditLog, UnauditedRepository, createAuditLog } from '@elevate/audit';
+import { AuditController, AuditLog, UnauditedRepository } from '@elevate/audit';
 import { Lease } from '@elevate/mongo';
 import { RepublishController, TOPIC_RELAYS } from '@elevate/republish';
 import { CONFIG, LOGGER, METRICS, MONGO, NoStore } from '@elevate/service-defaults';
@@ -62,7 +62,7 @@ import { EventsUpkeep } from './upkeep/events-upkeep.js';
       inject: [MONGO, LOGGER, METRICS, EVENT_MODEL, SUGGESTION_MODEL],
       useFactory: (connection, logger, metrics, ...models) => {
         const carriers = models.map((model) => new UnauditedRepository(model));
-        return createAuditLog({ connection, logger, metrics, carriers });
+        return new AuditLog({ connection, logger, metrics, carriers });
       },
     },
     { provide: TOPIC_RELAYS, inject: [EventRelay], useFactory: (relay) => [relay] },

@@ -1,7 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { Connection } from 'mongoose';
 import { AdminAccessModule, type FetchKeySet } from '@elevate/admin-access';
-import { AuditLog, createAuditLog, UnauditedRepository } from '@elevate/audit';
+import { AuditLog, UnauditedRepository } from '@elevate/audit';
 import type { Logger } from '@elevate/logging';
 import type { Metrics } from '@elevate/metrics';
 import { RepublishController, TOPIC_RELAYS } from '@elevate/republish';
@@ -66,7 +66,7 @@ export class IngestionModule {
         feeds: FeedRepository,
         runs: RunRepository,
       ) =>
-        createAuditLog({
+        new AuditLog({
           connection,
           carriers: [
             new UnauditedRepository(sources.model),

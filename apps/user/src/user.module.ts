@@ -7,7 +7,7 @@ import {
   AccessTokenVerifier,
   type VerifiedClaims,
 } from '@elevate/admin-access';
-import { AuditController, AuditLog, UnauditedRepository, createAuditLog } from '@elevate/audit';
+import { AuditController, AuditLog, UnauditedRepository } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import { ACCESS_TOKEN } from '@elevate/contracts/user';
 import { createMailer } from '@elevate/mail';
@@ -168,7 +168,7 @@ import { Preparation, UserLifecycle } from './user.lifecycle.js';
       provide: AuditLog,
       inject: [MONGO, LOGGER, METRICS, ACCOUNT_MODEL],
       useFactory: (connection, logger, metrics, model) =>
-        createAuditLog({ connection, logger, metrics, carriers: [new UnauditedRepository(model)] }),
+        new AuditLog({ connection, logger, metrics, carriers: [new UnauditedRepository(model)] }),
     },
     {
       provide: MAILER,

@@ -1,5 +1,5 @@
 import { AdminAccessModule, type FetchKeySet } from '@elevate/admin-access';
-import { AuditController, AuditLog, UnauditedRepository, createAuditLog } from '@elevate/audit';
+import { AuditController, AuditLog, UnauditedRepository } from '@elevate/audit';
 import { createHttpClient } from '@elevate/http-client';
 import type { Logger } from '@elevate/logging';
 import { Sealing } from '@elevate/sealing';
@@ -42,7 +42,7 @@ import {
       provide: AuditLog,
       inject: [MONGO, LOGGER, METRICS, WEBHOOK_MODEL],
       useFactory: (connection, logger, metrics, model) =>
-        createAuditLog({ connection, logger, metrics, carriers: [new UnauditedRepository(model)] }),
+        new AuditLog({ connection, logger, metrics, carriers: [new UnauditedRepository(model)] }),
     },
     {
       provide: HTTP_CLIENT,

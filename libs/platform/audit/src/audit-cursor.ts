@@ -1,10 +1,13 @@
 import { AppError } from '@elevate/errors';
 import { parseInstant } from '@elevate/rules';
-import type { AuditRecord } from './audit-record.js';
-import type { AuditCursor } from './audit.repository.js';
+
+export interface AuditCursor {
+  readonly at: Date;
+  readonly id: string;
+}
 
 /** Opaque pagination cursor. */
-export function toCursor({ at, _id }: Pick<AuditRecord, 'at' | '_id'>): string {
+export function toCursor({ at, _id }: { readonly at: Date; readonly _id: string }): string {
   return Buffer.from(`${at.toISOString()} ${_id}`).toString('base64url');
 }
 

@@ -1,16 +1,21 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import type { Connection } from 'mongoose';
 import { PeriodicTask, type PeriodicTaskContext } from '@elevate/clock';
 import type { AuditFilter, AuditPage } from '@elevate/contracts/audit';
 import { describeError } from '@elevate/errors';
-import { LogThrottle } from '@elevate/logging';
-import { toCursor, parseCursor } from './audit-cursor.js';
-import { toAuditEntry, type AuditRecord } from './audit-record.js';
-import type { AuditRepository } from './audit.repository.js';
-import type { UnauditedRecords } from './unaudited.repository.js';
+import { type Logger, LogThrottle } from '@elevate/logging';
 import { MINUTE_MS } from '@elevate/rules';
+import { parseCursor, toCursor } from './audit-cursor.js';
+import {
+  auditModel,
+  type AuditRecord,
+  AuditRepository,
+  toAuditEntry,
+  type UnauditedRecords,
+} from './audit.repository.js';
 
-export interface AuditLogDependencies extends PeriodicTaskContext {
-  readonly log: AuditRepository;
+interface AuditLogOptions extends PeriodicTaskContext {
+  readonly connection: Connection;
   readonly carriers: readonly UnauditedRecords[];
 }
 
@@ -33,14 +38,20 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
   private readonly complaints = new LogThrottle();
   private readonly task: PeriodicTask;
   private isBehind = true;
+  private readonly log: AuditRepository;
+  private readonly carriers: readonly UnauditedRecords[];
+  private readonly logger: Logger;
 
-  constructor(private readonly uses: AuditLogDependencies) {
+  constructor({ connection, carriers, logger, metrics }: AuditLogOptions) {
+    this.log = new AuditRepository(auditModel(connection));
+    this.carriers = carriers;
+    this.logger = logger;
     this.task = new PeriodicTask({
       name: 'audit-log',
       everyMs: () => (this.isBehind ? MINUTE_MS : LOOK_EVERY_MS),
       run: (signal) => this.catchUp(signal),
-      logger: uses.logger,
-      metrics: uses.metrics,
+      logger,
+      metrics,
     });
   }
 
@@ -54,20 +65,20 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   /** For records without a change of a document, such as a sign-in. */
   async append(record: AuditRecord): Promise<void> {
-    await this.uses.log.append(record);
+    await this.log.append(record);
   }
 
   /** Failures are logged and retried: the change itself is stored. */
   async record(id: string): Promise<void> {
     await this.bestEffort(async () => {
-      for (const carrier of this.uses.carriers) await this.move(carrier, id);
+      for (const carrier of this.carriers) await this.move(carrier, id);
     });
   }
 
   /** Moves leftover records; safe to run concurrently in any process. */
   async catchUp(signal?: AbortSignal): Promise<void> {
     this.isBehind = false;
-    for (const carrier of this.uses.carriers) {
+    for (const carrier of this.carriers) {
       await this.bestEffort(async () => {
         const ids = await carrier.findIds(AT_ONCE);
         if (ids.length === AT_ONCE) this.isBehind = true;
@@ -80,7 +91,7 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   async read({ before, limit = PAGE, ...filter }: AuditQuery): Promise<AuditPage> {
     const place = before === undefined ? undefined : parseCursor(before);
-    const latest = await this.uses.log.latest(limit + 1, filter, place);
+    const latest = await this.log.latest(limit + 1, filter, place);
     const records = latest.slice(0, limit);
     const last = records.at(-1);
     return {
@@ -92,7 +103,7 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
   private async move(carrier: UnauditedRecords, id: string): Promise<void> {
     const records = await carrier.recordsOf(id);
     if (records.length === 0) return;
-    for (const record of records) await this.uses.log.append(record);
+    for (const record of records) await this.log.append(record);
     await carrier.takeOff(id, records);
   }
 
@@ -104,8 +115,18 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
       this.task.runWithin(MINUTE_MS);
       const cause = describeError(error);
       this.complaints.say('audit', () =>
-        this.uses.logger.warn({ cause }, 'Could not write audit entries. Retrying'),
+        this.logger.warn({ cause }, 'Could not write audit entries. Retrying'),
       );
     }
   }
+}
+
+/** Up to this many records are copied before the response. */
+const WAITED_FOR = 20;
+
+export async function recordEach(audit: AuditLog, ids: readonly string[]): Promise<void> {
+  const moved = (async () => {
+    for (const id of ids) await audit.record(id);
+  })();
+  if (ids.length <= WAITED_FOR) await moved;
 }

@@ -1,11 +1,65 @@
-import type { Model, QueryFilter } from 'mongoose';
-import { parseAuditObject, type AuditFilter } from '@elevate/contracts/audit';
-import { isDuplicateKey } from '@elevate/mongo';
-import type { AuditRecord } from './audit-record.js';
+import { randomUUID } from 'node:crypto';
+import { type Connection, type Model, type QueryFilter, Schema } from 'mongoose';
+import {
+  type AuditAction,
+  type AuditEntry,
+  type AuditFilter,
+  parseAuditObject,
+} from '@elevate/contracts/audit';
+import { isDuplicateKey, modelOf } from '@elevate/mongo';
+import type { AuditCursor } from './audit-cursor.js';
 
-export interface AuditCursor {
+export interface AuditRecord extends Omit<AuditEntry, 'id' | 'at'> {
+  readonly _id: string;
   readonly at: Date;
-  readonly id: string;
+}
+
+/**
+ * Carries audit records until they reach the log: the update that makes a change also does `$push: { unaudited:
+ * record }`.
+ */
+export interface AuditCarrier {
+  unaudited?: AuditRecord[];
+}
+
+interface AuditedChange extends Omit<AuditRecord, '_id' | 'action'> {
+  readonly action: AuditAction;
+}
+
+export function auditRecord(change: AuditedChange): AuditRecord {
+  return { _id: randomUUID(), ...change };
+}
+
+export function toAuditEntry({ _id: id, at, ...rest }: AuditRecord): AuditEntry {
+  return { id, at: at.toISOString(), ...rest };
+}
+
+export function carriesRecords<S extends Pick<Schema, 'add' | 'index'>>(schema: S): S {
+  schema.add({ unaudited: { type: [Schema.Types.Mixed], default: undefined } });
+  // Sparse: contains only documents with waiting records.
+  schema.index({ 'unaudited._id': 1 }, { sparse: true });
+  return schema;
+}
+
+export function auditModel(connection: Connection): Model<AuditRecord> {
+  const schema = new Schema<AuditRecord>(
+    {
+      _id: { type: String, required: true },
+      at: { type: Date, required: true },
+      actor: { type: String, required: true },
+      address: { type: String, default: undefined },
+      action: { type: String, required: true },
+      subject: { type: Schema.Types.Mixed, required: true },
+      before: { type: Schema.Types.Mixed, default: null },
+      after: { type: Schema.Types.Mixed, default: null },
+    },
+    { collection: 'audit', versionKey: false, minimize: false },
+  )
+    .index({ at: -1, _id: -1 })
+    .index({ actor: 1, at: -1, _id: -1 })
+    .index({ action: 1, at: -1, _id: -1 })
+    .index({ 'subject.kind': 1, 'subject.id': 1, at: -1, _id: -1 });
+  return modelOf(connection, 'Audit', schema);
 }
 
 export class AuditRepository {
@@ -55,4 +109,35 @@ function aboutObject(object: string): Condition {
     'subject.kind': kind,
     $or: [{ 'subject.id': id }, { 'after.episodes.id': id }],
   };
+}
+
+export interface UnauditedRecords {
+  findIds(limit: number): Promise<string[]>;
+  recordsOf(id: string): Promise<readonly AuditRecord[]>;
+  takeOff(id: string, records: readonly AuditRecord[]): Promise<void>;
+}
+
+export class UnauditedRepository<
+  Document extends AuditCarrier & { _id: string },
+> implements UnauditedRecords {
+  constructor(private readonly model: Model<Document>) {}
+
+  async findIds(limit: number): Promise<string[]> {
+    const documents = await this.model
+      .find({ 'unaudited._id': { $gt: '' } }, { _id: 1 })
+      .limit(limit)
+      .lean<{ _id: string }[]>();
+    return documents.map(({ _id }) => _id);
+  }
+
+  async recordsOf(id: string): Promise<readonly AuditRecord[]> {
+    const carrier = await this.model.findById(id, { unaudited: 1 }).lean<AuditCarrier>();
+    return carrier?.unaudited ?? [];
+  }
+
+  async takeOff(id: string, records: readonly AuditRecord[]): Promise<void> {
+    const ids = records.map(({ _id }) => _id);
+    const update = { $pull: { unaudited: { _id: { $in: ids } } } };
+    await this.model.updateOne({ _id: id }, update);
+  }
 }

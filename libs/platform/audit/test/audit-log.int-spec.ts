@@ -17,11 +17,10 @@ import { testMongoUri, waitUntil } from '@elevate/testing';
 import {
   auditRecord,
   carriesRecords,
-  createAuditLog,
   UnauditedRepository,
   type AuditCarrier,
-  type AuditLog,
   type AuditRecord,
+  AuditLog,
 } from '../src/index.js';
 import { AuditRepository } from '../src/audit.repository.js';
 
@@ -36,7 +35,7 @@ let connection: Connection;
 let plain: Model<Plain>;
 let stateful: Model<Stateful>;
 const newLog = (): AuditLog =>
-  createAuditLog({
+  new AuditLog({
     connection,
     carriers: [new UnauditedRepository(plain), new UnauditedRepository(stateful)],
     logger,

@@ -3,8 +3,7 @@ import { openFaultyMongo, storing, type FaultyMongo } from '@elevate/mongo/testi
 import { expectDurableUnderFaults } from '@elevate/testing';
 import { seededRandom } from '@elevate/upstream';
 import type { AuditRecord } from '../src/index.js';
-import { AuditRepository } from '../src/audit.repository.js';
-import { auditModel } from '../src/audit.schema.js';
+import { auditModel, AuditRepository } from '../src/audit.repository.js';
 
 const SEED = 14;
 const NOW = new Date('2031-05-04T18:00:00Z');
