@@ -2,8 +2,7 @@ import type { AppError } from '@elevate/errors';
 import { HttpException } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isTracing, type OpenSpan, startSpan } from '@elevate/telemetry';
-import { invalidRequest } from './invalid-request.js';
-import { toProblem } from './problem.js';
+import { invalidRequest, toProblem } from './problem.js';
 
 /** Bytes; larger than any valid body, so that an oversized field has its own error. */
 export const BODY_LIMIT = 2 * 1024 * 1024;

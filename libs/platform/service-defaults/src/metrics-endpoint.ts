@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { MetricsPage } from '@elevate/metrics';
-import { isSameSecret } from './same-secret.js';
+import { type Metrics, MetricsPage, SECONDS } from '@elevate/metrics';
+import { isSameSecret } from './callers.guard.js';
 
 export const metricsConfig = {
   /** Bearer token for `/metrics`; without it only local requests are allowed. */
@@ -72,4 +72,34 @@ function isLoopback(address: string): boolean {
 function isThisMachine(host: string): boolean {
   const name = host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
   return name === 'localhost' || isLoopback(name);
+}
+
+/** Excludes endless responses from request timing: `@RouteConfig(UNTIMED)`. */
+export const UNTIMED = { isTimed: false } as const;
+
+export function countRequests(fastify: FastifyInstance, metrics: Metrics): void {
+  const times = metrics.histogram({
+    name: 'elevate_http_request_duration_seconds',
+    help: 'Duration of requests, by route template, method and status class, without streams',
+    labels: ['route', 'method', 'status'],
+    buckets: SECONDS,
+  });
+  fastify.addHook('onResponse', (request, reply, done) => {
+    if (isTimed(request)) times.observe(labelsOf(request, reply), reply.elapsedTime / 1_000);
+    done();
+  });
+}
+
+function isTimed({ routeOptions }: FastifyRequest): boolean {
+  const config = routeOptions.config as { isTimed?: boolean };
+  return config.isTimed ?? true;
+}
+
+function labelsOf(request: FastifyRequest, reply: FastifyReply) {
+  return {
+    // Unknown paths are arbitrary and must not become labels.
+    route: request.routeOptions.url ?? 'none',
+    method: request.method,
+    status: `${String(reply.statusCode).charAt(0)}xx`,
+  };
 }

@@ -1,6 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Connection } from 'mongoose';
+import { PeriodicTask } from '@elevate/clock';
+import { describeError } from '@elevate/errors';
+import type { Logger } from '@elevate/logging';
+
 export type EarlierState = Readonly<Record<string, unknown>>;
 
-export interface ReadinessReport {
+interface ReadinessReport {
   readonly ready: boolean;
   readonly checks: Record<string, boolean>;
   readonly details?: Record<string, string>;
@@ -59,5 +65,61 @@ export class Readiness {
       ...(Object.keys(details).length > 0 && { details }),
       ...(serving && { serving }),
     };
+  }
+}
+
+const PING_EVERY_MS = 2_000;
+const ANSWER_WITHIN_MS = 3_000;
+
+/** Readiness check `documents`: the document server responds and accepts writes. */
+export class DocumentsWatch {
+  private reason: string | undefined;
+  private readonly task: PeriodicTask;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly logger: Logger,
+  ) {
+    this.task = new PeriodicTask({
+      name: 'documents-ping',
+      everyMs: PING_EVERY_MS,
+      run: async (signal) => this.update(await this.ping(signal), signal),
+      logger,
+      metrics: undefined,
+    });
+    this.task.start(0);
+  }
+
+  failure(): string | undefined {
+    return this.reason;
+  }
+
+  async close(): Promise<void> {
+    await this.task.stop();
+  }
+
+  /** The private document server rejects pings while its disk is full. */
+  private async ping(signal: AbortSignal): Promise<string | undefined> {
+    const answered = this.connection
+      .getClient()
+      .db()
+      .command({ ping: 1 })
+      .then(() => undefined, describeError);
+    const silence = delay(ANSWER_WITHIN_MS, `No answer within ${ANSWER_WITHIN_MS / 1_000} s.`, {
+      signal,
+      ref: false,
+    }).catch(() => undefined);
+    return Promise.race([answered, silence]);
+  }
+
+  private update(reason: string | undefined, { aborted }: AbortSignal): void {
+    if (aborted || reason === this.reason) return;
+    if (reason === undefined) this.logger.info('The document server accepts writes again');
+    else
+      this.logger.warn(
+        { cause: reason },
+        'The document server is unavailable. /readyz answers 503 until it recovers',
+      );
+    this.reason = reason;
   }
 }

@@ -1,17 +1,20 @@
 import { z } from 'zod';
-import { parseConfig, port, wholeNumber, type Environment } from '@elevate/config';
+import { effectiveConfig, type Environment, parseConfig, port, wholeNumber } from '@elevate/config';
 import { describeError, kindOf } from '@elevate/errors';
-import { createLogger, reportWarnings, type Logger } from '@elevate/logging';
+import { createLogger, type Logger, LogThrottle, reportWarnings } from '@elevate/logging';
 import { createTransport, kafkaConfig, kafkaConnection, type Transport } from '@elevate/messaging';
 import { MetricsPage, processMetrics } from '@elevate/metrics';
-import { telemetryConfig } from '@elevate/telemetry';
-import { exitIfOnlyChecked } from './check-config.js';
+import {
+  startTelemetry,
+  type Telemetry,
+  telemetryConfig,
+  type TelemetryConfig,
+} from '@elevate/telemetry';
 import type { Dependencies } from './dependencies.js';
-import { DocumentsWatch } from './documents-watch.js';
+import { DocumentsWatch } from './readiness.js';
 import { metricsConfig } from './metrics-endpoint.js';
 import type { ConfigOf, ServiceDefinition } from './service-definition.js';
-import { startService, type RunningService } from './start-service.js';
-import { startTracing } from './start-tracing.js';
+import { type RunningService, startService } from './start-service.js';
 
 export const processConfig = {
   /** Minimum log level: `trace`, `debug`, `info`, `warn`, `error` or `fatal`. */
@@ -191,4 +194,34 @@ export function closeOnSignals(logger: Logger, close: () => Promise<void>): void
     );
   };
   process.once('SIGTERM', onSignal).once('SIGINT', onSignal);
+}
+
+const OPTION = '--check-config';
+
+interface ParsedConfig {
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly names: readonly string[];
+  readonly environment: Environment;
+}
+
+/** With `--check-config`, a program prints its effective configuration instead of starting. */
+export function exitIfOnlyChecked({ config, ...origin }: ParsedConfig): void {
+  if (!process.argv.includes(OPTION)) return;
+  process.stdout.write(`${effectiveConfig(config, origin).join('\n')}\n`);
+  process.exit(0);
+}
+
+interface TracingOptions {
+  readonly service: string;
+  readonly config: TelemetryConfig;
+  readonly logger: Logger;
+}
+
+export function startTracing({ service, config, logger }: TracingOptions): Promise<Telemetry> {
+  const complaints = new LogThrottle();
+  const onTrouble = (error: unknown) =>
+    complaints.say('traces', () =>
+      logger.warn({ cause: describeError(error) }, 'Could not send traces; some are lost'),
+    );
+  return startTelemetry({ service, config, onTrouble });
 }

@@ -14,6 +14,14 @@ import type {
 } from '@elevate/messaging';
 import type { Readiness } from './readiness.js';
 
+export const CONFIG = Symbol('CONFIG');
+export const LOGGER = Symbol('LOGGER');
+export const TRANSPORT = Symbol('TRANSPORT');
+export const PUBLISHER = Symbol('PUBLISHER');
+export const METRICS = Symbol('METRICS');
+/** Only for services with `documents: true`. */
+export const MONGO = Symbol('MONGO');
+
 /** Identical in embedded and distributed mode. */
 export interface ServiceContext<Config> {
   readonly name: string;

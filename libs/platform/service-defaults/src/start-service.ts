@@ -1,16 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { type ArgumentsHost, Catch, type ExceptionFilter, Module } from '@nestjs/common';
+import {
+  type ArgumentsHost,
+  Catch,
+  type DynamicModule,
+  type ExceptionFilter,
+  Global,
+  Module,
+} from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Connection } from 'mongoose';
 import type { z } from 'zod';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Logger, NestLogger } from '@elevate/logging';
 import { MessagingMetrics, MessagingServer, Publisher, type Transport } from '@elevate/messaging';
 import { type Counter, Metrics, MetricsPage } from '@elevate/metrics';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { DocumentsWatch } from './documents-watch.js';
-import { countRequests } from './http-metrics.js';
+import { PeriodicTasks } from '@elevate/clock';
+import { type DocumentsWatch, Readiness } from './readiness.js';
+import { countRequests, type MetricsOptions, serveMetrics } from './metrics-endpoint.js';
 import { createHttpServer, drainRequests } from './http-server.js';
 import {
   BODY_LIMIT,
@@ -19,17 +27,21 @@ import {
   traceRequests,
   UnreadableBody,
 } from './json-body.js';
-import { type MetricsOptions, serveMetrics } from './metrics-endpoint.js';
-import { PlatformModule } from './platform.module.js';
-import { Readiness } from './readiness.js';
-import type {
-  ConfigOf,
-  FastifyOptions,
-  ServiceContext,
-  ServiceDefinition,
+import {
+  CONFIG,
+  type ConfigOf,
+  type FastifyOptions,
+  LOGGER,
+  METRICS,
+  MONGO,
+  PUBLISHER,
+  type ServiceContext,
+  type ServiceDefinition,
+  TRANSPORT,
 } from './service-definition.js';
 import { createValidationPipe } from './validation.js';
 import { retryAfterOf, toProblem } from './problem.js';
+import { HealthController } from './health.controller.js';
 
 export interface StartOptions<Config> {
   readonly config: Config;
@@ -242,7 +254,7 @@ async function readToEnd(request: IncomingMessage): Promise<void> {
   });
 }
 
-export function showReadiness(readiness: Readiness, metrics: Metrics): void {
+function showReadiness(readiness: Readiness, metrics: Metrics): void {
   const spec = {
     name: 'elevate_ready',
     help: '1 while a check lets the process be sent traffic, 0 while it does not; "current" is whether everything read from messages is up to date',
@@ -260,7 +272,7 @@ export function showReadiness(readiness: Readiness, metrics: Metrics): void {
 }
 
 @Catch()
-export class ProblemFilter implements ExceptionFilter {
+class ProblemFilter implements ExceptionFilter {
   private readonly problems: Counter<'code'>;
 
   constructor(
@@ -294,5 +306,28 @@ export class ProblemFilter implements ExceptionFilter {
       .header('content-type', 'application/problem+json; charset=utf-8')
       .header('cache-control', 'no-store')
       .send(JSON.stringify(problem));
+  }
+}
+
+@Global()
+@Module({})
+class PlatformModule {
+  static register(context: ServiceContext<unknown>): DynamicModule {
+    const providers = [
+      { provide: CONFIG, useValue: context.config },
+      { provide: LOGGER, useValue: context.logger },
+      { provide: TRANSPORT, useValue: context.transport },
+      { provide: PUBLISHER, useValue: context.publisher },
+      { provide: METRICS, useValue: context.metrics },
+      { provide: PeriodicTasks, useValue: new PeriodicTasks(context) },
+      { provide: Readiness, useValue: context.readiness },
+      ...(context.mongo ? [{ provide: MONGO, useValue: context.mongo }] : []),
+    ];
+    return {
+      module: PlatformModule,
+      controllers: [HealthController],
+      providers,
+      exports: providers.map(({ provide }) => provide),
+    };
   }
 }

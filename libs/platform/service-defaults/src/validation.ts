@@ -4,7 +4,7 @@ import {
   type Type,
   type ValidationError,
 } from '@nestjs/common';
-import { invalidRequest, type FieldError } from './invalid-request.js';
+import { invalidRequest, type FieldError } from './problem.js';
 import { UnreadableBody } from './json-body.js';
 
 class BodyValidationPipe extends ValidationPipe {
