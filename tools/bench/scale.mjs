@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Kafka, logLevel } from 'kafkajs';
 import { catalogueTopics, channelChanged, episodeChanged } from '@elevate/contracts/catalogue';
 import { createLogger } from '@elevate/logging';
-import { createTransport, Publisher } from '@elevate/messaging';
+import { KafkaTransport, Publisher } from '@elevate/messaging';
 import { makeChannel, makeEpisode, publishStates, sampleTalks } from './episodes.mjs';
 import {
   count,
@@ -140,8 +140,7 @@ async function rebuild(servers, episodes, onStop) {
 
 async function publishEpisodes(brokers, episodes) {
   const logger = createLogger({ service: 'bench', level: 'error' });
-  const connection = { brokers };
-  const transport = createTransport({ kind: 'kafka', connection, clientId: 'bench', logger });
+  const transport = new KafkaTransport({ brokers, clientId: 'bench', logger });
   const publisher = new Publisher({ transport, source: '/elevate/catalogue' });
   const topics = Object.values(catalogueTopics).map(({ name }) => ({ name, compacted: true }));
   await transport.ensureTopics(topics);

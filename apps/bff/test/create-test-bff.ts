@@ -24,7 +24,7 @@ import {
 } from '@elevate/contracts/ingestion';
 import { parseConfig } from '@elevate/config';
 import { createLogger } from '@elevate/logging';
-import { createTransport, Publisher } from '@elevate/messaging';
+import { InProcessTransport, Publisher } from '@elevate/messaging';
 import { startService } from '@elevate/service-defaults';
 import { bffConfig } from '../src/bff.config.js';
 import { bffService } from '../src/bff.service-definition.js';
@@ -61,7 +61,7 @@ export async function createTestBff(environment: Record<string, string> = {}): P
     level: 'debug',
     destination: { write: (line: string) => void logged.push(line) },
   });
-  const transport = createTransport({ kind: 'in-process', clientId: 'test', logger });
+  const transport = new InProcessTransport();
   const service = await startService(bffService, {
     config: parseConfig(bffConfig, {
       WEB_DIST: folder,

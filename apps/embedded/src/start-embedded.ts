@@ -12,7 +12,7 @@ import {
 import { eventsServiceBeside } from '@elevate/events';
 import { ingestionServiceBeside } from '@elevate/ingestion';
 import { createLogger, type Logger } from '@elevate/logging';
-import { createTransport } from '@elevate/messaging';
+import { InProcessTransport } from '@elevate/messaging';
 import { MetricsPage, processMetrics } from '@elevate/metrics';
 import { connectMongo } from '@elevate/mongo';
 import {
@@ -73,7 +73,7 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
   const dataDir = await claim(config.DATA_DIR, headless ? null : listen, opened);
 
   const server = await startDocuments(dataDir, say, opened);
-  const transport = createTransport({ kind: 'in-process', clientId: 'embedded', logger });
+  const transport = new InProcessTransport();
   opened.push(transport);
 
   const start = createStarter({ config, logger, transport, opened, serverUri: server.uri });
@@ -154,7 +154,7 @@ async function claim(
 interface StarterOptions {
   readonly config: EmbeddedConfig;
   readonly logger: Logger;
-  readonly transport: ReturnType<typeof createTransport>;
+  readonly transport: InProcessTransport;
   readonly opened: Opened;
   readonly serverUri: string;
 }

@@ -3,7 +3,7 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import { z } from 'zod';
 import { parseConfig } from '@elevate/config';
 import { createLogger } from '@elevate/logging';
-import { createTransport } from '@elevate/messaging';
+import { InProcessTransport } from '@elevate/messaging';
 import { startService, type ServiceDefinition } from '@elevate/service-defaults';
 import { problem, schemaRef } from './api.decorator.js';
 
@@ -14,7 +14,7 @@ export async function renderOpenApi<Shape extends z.ZodRawShape>(
 ): Promise<string> {
   const { name } = definition;
   const logger = createLogger({ service: name, level: 'silent' });
-  const transport = createTransport({ kind: 'in-process', clientId: 'openapi', logger });
+  const transport = new InProcessTransport();
   // Compressing the client's files would keep the process alive for seconds.
   const config = parseConfig(definition.config, { WEB_DIST: '/nowhere' });
   const service = await startService(definition, { config, logger, transport });

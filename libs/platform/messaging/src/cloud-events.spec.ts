@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readData, readEnvelope, toRawMessage } from './errors.js';
+import { readData, readEnvelope, toRawMessage } from './envelope.js';
 
 const NOW = new Date('2026-01-02T03:04:05.678Z');
 const message = { type: 'a.b.changed.v1', subject: 'x', sequence: 7, data: { name: 'Ẹ̀kọ́' } };

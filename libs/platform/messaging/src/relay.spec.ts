@@ -2,11 +2,10 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { AppError } from '@elevate/errors';
 import { waitUntil } from '@elevate/testing';
-import type { RelayEntry, RelaySource } from '../relay-source.js';
-import type { RawMessage } from '../transport.js';
-import { InProcessTransport } from '../create-transport.js';
-import { Publisher } from '../errors.js';
-import { Relay } from './relay.js';
+import { Relay, type RelayEntry, type RelaySource } from './relay.js';
+import type { RawMessage } from './transport.js';
+import { InProcessTransport } from './in-process.transport.js';
+import { Publisher } from './publisher.js';
 
 interface Doc {
   version: number;

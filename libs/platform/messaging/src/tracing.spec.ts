@@ -5,11 +5,10 @@ import { activeTraceIds, inSpan } from '@elevate/telemetry';
 import { traceForTest, type TestTracing } from '@elevate/telemetry/testing';
 import { startSpanReceiver, type ReceivedSpan } from '@elevate/testing';
 import type { ReceivedMessage } from './transport.js';
-import type { RelayEntry, RelaySource } from './relay-source.js';
-import { InProcessTransport } from './create-transport.js';
+import { Relay, type RelayEntry, type RelaySource } from './relay.js';
+import { InProcessTransport } from './in-process.transport.js';
 import { tracedHandling } from './nest/messaging-server.js';
-import { Publisher } from './errors.js';
-import { Relay } from './relay/relay.js';
+import { Publisher } from './publisher.js';
 
 const TOPIC = 'test.thing';
 const EVERYTHING = { system: 'in-process', group: 'g', isLive: () => true };

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import type { RelaySource } from '../relay-source.js';
-import { UnconfirmedPublishes } from './pending.js';
+import { type RelaySource, UnconfirmedPublishes } from './relay.js';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { effectiveConfig, type Environment, parseConfig, port, wholeNumber } from '@elevate/config';
 import { describeError, kindOf } from '@elevate/errors';
 import { createLogger, type Logger, LogThrottle, reportWarnings } from '@elevate/logging';
-import { createTransport, kafkaConfig, kafkaConnection, type Transport } from '@elevate/messaging';
+import { kafkaConfig, kafkaConnection, KafkaTransport, type Transport } from '@elevate/messaging';
 import { MetricsPage, processMetrics } from '@elevate/metrics';
 import {
   startTelemetry,
@@ -71,9 +71,8 @@ async function start<Shape extends z.ZodRawShape>(
   const tracing = await startTracing({ service: definition.name, config, logger });
   const { mongo, listen } = await connectDependencies(definition, config, logger);
   const documents = mongo && new DocumentsWatch(mongo, logger);
-  const transport = createTransport({
-    kind: 'kafka',
-    connection: kafkaConnection(config),
+  const transport = new KafkaTransport({
+    ...kafkaConnection(config),
     clientId: definition.name,
     logger,
     onFatal: (error: unknown) => exitFatally(logger, error),

@@ -8,7 +8,7 @@ import {
   toSettledNote,
   withoutNotes,
 } from '../dead-letter.js';
-import { kafkaClient, type KafkaConnection, SENDING_RETRY, TopicAdmin } from './log-watch.js';
+import { kafkaClient, type KafkaConnection, SENDING_RETRY, TopicAdmin } from './kafka-client.js';
 import { KafkaTransport } from './kafka.transport.js';
 
 interface Settlement {

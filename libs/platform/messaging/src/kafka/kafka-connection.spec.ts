@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseConfig, type Environment } from '@elevate/config';
-import { kafkaConfig, kafkaConnection } from './log-watch.js';
+import { kafkaConfig, kafkaConnection } from './kafka-client.js';
 
 const connect = (environment: Environment) =>
   kafkaConnection(parseConfig(kafkaConfig, { KAFKA_BROKERS: 'one:9092', ...environment }));

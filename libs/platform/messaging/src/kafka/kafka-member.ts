@@ -13,9 +13,8 @@ import {
   PartitionFeed,
   partitionKey,
   type Progress,
-  READING_RETRY,
-  within,
 } from './log-watch.js';
+import { READING_RETRY, within } from './kafka-client.js';
 
 export interface MemberOptions {
   readonly kafka: Kafka;

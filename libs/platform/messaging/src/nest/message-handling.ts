@@ -1,15 +1,27 @@
+import { BaseRpcContext, EventPattern } from '@nestjs/microservices';
+import { applyDecorators, Catch, type ExceptionFilter, UseFilters } from '@nestjs/common';
+import { type Observable, throwError } from 'rxjs';
 import { describeError, kindOf } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
-import { applyDecorators, Catch, type ExceptionFilter, UseFilters } from '@nestjs/common';
-import { EventPattern } from '@nestjs/microservices';
-import { type Observable, throwError } from 'rxjs';
-import type { Contract } from '../contract.js';
-import type { Envelope } from '../envelope.js';
+import { type Contract, type Envelope, readData, readEnvelope } from '../envelope.js';
 import type { ReceivedMessage } from '../transport.js';
 import { Backoff, type BackoffOptions, waitFor } from '../lanes.js';
-import { badMessage, closed, readData, readEnvelope } from '../errors.js';
-import { MessageContext } from './message-context.js';
-import type { AppliedVersion } from './reader-snapshot.js';
+import { badMessage, closed } from '../errors.js';
+import type { AppliedVersion } from './messaging-server.js';
+
+export class MessageContext extends BaseRpcContext<[ReceivedMessage]> {
+  constructor(
+    readonly envelope: Envelope,
+    message: ReceivedMessage,
+    readonly attempt: number,
+  ) {
+    super([message]);
+  }
+
+  get topic(): string {
+    return this.args[0].topic;
+  }
+}
 
 /**
  * Skips duplicates and old versions. Only an optimization: the handler's atomic update gives consistency across

@@ -14,16 +14,39 @@ import type {
 } from '../transport.js';
 import { deadLetterDefinition, deadLetterTopic, toDeadLetter } from '../dead-letter.js';
 import { badSubscriptions, closed } from '../errors.js';
-import type { MessagingMetrics } from '../metrics/messaging-metrics.js';
+import type { MessagingMetrics } from '../messaging-metrics.js';
 import {
   type AppliedVersions,
   DEFAULT_RETRY,
+  type MessageContext,
   MessageHandling,
   type RetryOptions,
 } from './message-handling.js';
-import type { MessageContext } from './message-context.js';
-import type { ReaderSnapshot } from './reader-snapshot.js';
 import type { Subscriptions } from './subscriptions.js';
+
+export interface ReaderProgress {
+  readonly positions: Positions;
+  readonly versions: readonly AppliedVersion[];
+}
+
+/** `topic`, a line feed, `subject`; and the version. */
+export type AppliedVersion = readonly [key: string, version: number];
+
+export interface ReadingServer {
+  /** Resolves once the backlog at start is applied. */
+  readonly caughtUp: Promise<void>;
+  progress(): ReaderProgress;
+  /** Unapplied messages in all topics. Rejects if the log is unreachable. */
+  behind(): Promise<number>;
+}
+
+export interface ReaderSnapshot {
+  /** Called when the log responds; undefined to read from the start. */
+  resume(): ReaderProgress | undefined;
+  discard(reason: string): void;
+  follow(server: ReadingServer): void;
+  close(): Promise<void>;
+}
 
 export interface MessagingServerOptions {
   readonly transport: Transport;

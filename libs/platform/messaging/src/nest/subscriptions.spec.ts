@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { Payload } from '@nestjs/microservices';
 import { pino } from 'pino';
 import { z } from 'zod';
-import { InProcessTransport } from '../create-transport.js';
+import { InProcessTransport } from '../in-process.transport.js';
 import { Handles } from './message-handling.js';
 import { MessagingServer } from './messaging-server.js';
 import { defineSubscriptions, type HandlerClass, type Subscriptions } from './subscriptions.js';

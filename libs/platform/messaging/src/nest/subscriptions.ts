@@ -1,7 +1,20 @@
+import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
-import type { Contract } from '../contract.js';
+import type { Contract } from '../envelope.js';
 import { badSubscriptions } from '../errors.js';
-import { handledTypes } from './handled-types.js';
+
+// Metadata key of @EventPattern (Nest's PATTERN_METADATA).
+const PATTERNS = 'microservices:pattern';
+
+function handledTypes(handler: Type<unknown>): string[] {
+  const prototype = handler.prototype as object;
+  return Object.getOwnPropertyNames(prototype).flatMap((name) => {
+    const method: unknown = Object.getOwnPropertyDescriptor(prototype, name)?.value;
+    return typeof method === 'function'
+      ? ((Reflect.getMetadata(PATTERNS, method) as string[] | undefined) ?? [])
+      : [];
+  });
+}
 
 export type HandlerClass = Type<unknown>;
 
@@ -12,7 +25,7 @@ interface Table<Contracts extends readonly Contract[]> {
 }
 
 /** `group`: replicas share messages. `read`: each replica reads all from the start. */
-export type SubscriptionMode =
+type SubscriptionMode =
   { readonly mode: 'group'; readonly group: string } | { readonly mode: 'read' };
 
 export type Subscriptions = SubscriptionMode & {

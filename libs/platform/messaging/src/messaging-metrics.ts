@@ -5,10 +5,15 @@ import {
   SECONDS,
   type Timestamp,
 } from '@elevate/metrics';
-import { deadLetterTopic, originalTopic } from '../dead-letter.js';
-import type { MessageContext } from '../nest/message-context.js';
-import type { Backlog } from '../relay/pending.js';
-import type { Consuming, Transport } from '../transport.js';
+import { deadLetterTopic, originalTopic } from './dead-letter.js';
+import type { MessageContext } from './nest/message-handling.js';
+import type { Consuming, Transport } from './transport.js';
+
+/** What a relay has not published yet. */
+export interface Backlog {
+  readonly waiting: number;
+  readonly oldestMs: number;
+}
 
 const RELAY_BACKLOG = {
   name: 'elevate_relay_backlog',

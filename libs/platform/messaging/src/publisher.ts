@@ -1,0 +1,84 @@
+import { activeTraceparent, isTracing, type OpenSpan, startSpan } from '@elevate/telemetry';
+import { type OutgoingMessage, toRawMessage } from './envelope.js';
+import type { Transport } from './transport.js';
+import type { MessagingMetrics } from './messaging-metrics.js';
+
+export interface PublisherOptions {
+  readonly transport: Transport;
+  readonly source: string;
+  readonly topicsMade?: Promise<void>;
+  readonly metrics?: MessagingMetrics;
+}
+
+export class Publisher {
+  readonly metrics: MessagingMetrics | undefined;
+  private readonly transport: Transport;
+  private readonly source: string;
+  private readonly topicsMade: Promise<void>;
+
+  constructor({ transport, source, topicsMade = Promise.resolve(), metrics }: PublisherOptions) {
+    this.transport = transport;
+    this.source = source;
+    this.topicsMade = topicsMade;
+    this.metrics = metrics;
+  }
+
+  /** Resolves once durable (see Transport.publish). */
+  async publish(topic: string, messages: readonly OutgoingMessage[]): Promise<void> {
+    if (messages.length === 0) return;
+    await this.topicsMade;
+    const now = new Date();
+    const sending = beginSending(topic, messages);
+    try {
+      await this.transport.publish(
+        topic,
+        sending.messages.map((message) => toRawMessage(message, this.source, now)),
+      );
+      sending.ended();
+    } catch (error) {
+      sending.ended(error);
+      this.metrics?.publishFailed(topic);
+      throw error;
+    }
+  }
+}
+
+interface Sending {
+  readonly messages: readonly OutgoingMessage[];
+  ended(error?: unknown): void;
+}
+
+function beginSending(topic: string, messages: readonly OutgoingMessage[]): Sending {
+  if (!isTracing()) return { messages, ended: () => undefined };
+  const active = activeTraceparent();
+  const spans = messages.map((message) => begin(topic, message, message.traceparent ?? active));
+  return {
+    messages: messages.map((message, index) => {
+      const traceparent = spans[index]?.traceparent;
+      return traceparent === undefined ? message : { ...message, traceparent };
+    }),
+    ended: (error) => {
+      for (const span of spans) {
+        if (error !== undefined) span?.fail(error);
+        span?.end();
+      }
+    },
+  };
+}
+
+function begin(
+  topic: string,
+  { type }: OutgoingMessage,
+  parent: string | undefined,
+): OpenSpan | undefined {
+  return startSpan({
+    name: `send ${topic}`,
+    kind: 'producer',
+    parent,
+    attributes: {
+      'messaging.operation.type': 'send',
+      'messaging.destination.name': topic,
+      'cloudevents.event_type': type,
+    },
+  });
+}
