@@ -16,7 +16,7 @@ export { KafkaTransport } from './kafka/kafka.transport.js';
 export { MessagingMetrics } from './messaging-metrics.js';
 export { Publisher } from './publisher.js';
 export { Relay, type RelayEntry, type RelaySource } from './relay.js';
-export { Handles, MessageContext } from './nest/message-handling.js';
+export { type AppliedVersion, Handles, MessageContext } from './nest/message-handling.js';
 export type * from './nest/messaging-server.js';
 export { MessagingServer } from './nest/messaging-server.js';
 export {

@@ -7,7 +7,9 @@ import { type Contract, type Envelope, readData, readEnvelope } from '../envelop
 import type { ReceivedMessage } from '../transport.js';
 import { Backoff, type BackoffOptions, waitFor } from '../lanes.js';
 import { badMessage, closed } from '../errors.js';
-import type { AppliedVersion } from './messaging-server.js';
+
+/** `topic`, a line feed, `subject`; and the version. */
+export type AppliedVersion = readonly [key: string, version: number];
 
 export class MessageContext extends BaseRpcContext<[ReceivedMessage]> {
   constructor(

@@ -16,6 +16,7 @@ import { deadLetterDefinition, deadLetterTopic, toDeadLetter } from '../dead-let
 import { badSubscriptions, closed } from '../errors.js';
 import type { MessagingMetrics } from '../messaging-metrics.js';
 import {
+  type AppliedVersion,
   type AppliedVersions,
   DEFAULT_RETRY,
   type MessageContext,
@@ -28,9 +29,6 @@ export interface ReaderProgress {
   readonly positions: Positions;
   readonly versions: readonly AppliedVersion[];
 }
-
-/** `topic`, a line feed, `subject`; and the version. */
-export type AppliedVersion = readonly [key: string, version: number];
 
 export interface ReadingServer {
   /** Resolves once the backlog at start is applied. */
