@@ -4,7 +4,8 @@ import { waitUntil } from '@elevate/testing';
 import { generateWorld } from '@elevate/upstream';
 import type { Locator, Page } from 'playwright-core';
 import type { AccountPage } from './support/account-page.js';
-import { AccountSite, type AccountVisit, type Person } from './support/account-site.js';
+import type { Person } from './support/account-page.js';
+import { AccountSite, type AccountVisit } from './support/account-site.js';
 import { describeInBrowser, type VisitOptions } from './support/browser.js';
 import { readCatalogue, type Known } from './support/catalogue-truth.js';
 

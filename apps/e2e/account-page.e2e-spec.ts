@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { waitUntil } from '@elevate/testing';
 import { generateWorld } from '@elevate/upstream';
 import type { AccountPage } from './support/account-page.js';
-import { AccountSite, type AccountVisit, type Person } from './support/account-site.js';
+import type { Person } from './support/account-page.js';
+import { AccountSite, type AccountVisit } from './support/account-site.js';
 import { ACCESS, openAsAdmin, ROOT, setUpAdministrator } from './support/admin-page.js';
 import { describeInBrowser, type VisitOptions } from './support/browser.js';
 import { runBuiltCommand } from './support/operator-commands.js';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { generateWorld, TWELVE_LINES } from '@elevate/upstream';
-import { AccountSite, type AccountVisit, type Person } from './support/account-site.js';
+import type { Person } from './support/account-page.js';
+import { AccountSite, type AccountVisit } from './support/account-site.js';
 import { describeInBrowser, type VisitOptions } from './support/browser.js';
 import { sidewaysScroll } from './support/browser-home.js';
 import { DeskWorld } from './support/desk-world.js';

@@ -1,8 +1,12 @@
 import { measured } from '@elevate/testing';
 import type { Locator, Page } from 'playwright-core';
-import type { Person } from './account-site.js';
 import { violationsOn } from './axe.js';
 import { pageWorks } from './browser.js';
+
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+}
 
 export class AccountPage {
   constructor(

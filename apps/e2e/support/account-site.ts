@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { tempDir, waitUntil } from '@elevate/testing';
 import type { Page, Response } from 'playwright-core';
-import { AccountPage } from './account-page.js';
+import { AccountPage, type Person } from './account-page.js';
 import type { Visit, VisitOptions } from './browser.js';
 import type { Settings } from './environment.js';
 import { ShiftedClock } from './shifted-clock.js';
@@ -18,11 +18,6 @@ const REFUSALS = [
 
 export const PROFILE = 'https://www.linkedin.com/in/canary-profile';
 const PASSWORD = 'canary-Lanterns-7-drift';
-
-export interface Person {
-  readonly email: string;
-  readonly password: string;
-}
 
 export interface AccountVisit extends Visit {
   readonly at: AccountPage;

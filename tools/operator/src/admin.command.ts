@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { AccessCodeAnswer, AdministratorView, DemotionAnswer } from '@elevate/contracts/user';
 import { AppError, isAppError } from '@elevate/errors';
-import type { OperatorIo, WithService } from './operator.js';
+import type { OperatorIo, WithService } from './connect.js';
 import { typed } from './typed.js';
 import type { UserApi } from './service-api.js';
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { AppError } from '@elevate/errors';
-import type { OperatorIo } from './operator.js';
+import type { OperatorIo } from './connect.js';
 
 // Lazy imports: loading the clients of the stores costs the other commands most of a second.
 

@@ -7,7 +7,7 @@ import {
   type RemovalChoice,
 } from '@elevate/contracts/ingestion';
 import { z } from 'zod';
-import type { OperatorIo, WithApi, WithService } from './operator.js';
+import type { OperatorIo, WithApi, WithService } from './connect.js';
 import { typed } from './typed.js';
 import type { CatalogueApi } from './service-api.js';
 

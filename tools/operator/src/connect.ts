@@ -5,8 +5,17 @@ import { z } from 'zod';
 import { type Environment, parseConfig } from '@elevate/config';
 import { AppError } from '@elevate/errors';
 import type { DataDirInUse } from '@elevate/embedded-mongo';
-import type { OperatorIo } from './operator.js';
-import type { ServiceAddress } from './service-api.js';
+import type { IngestionApi, ServiceAddress } from './service-api.js';
+
+export interface OperatorIo {
+  readonly environment: Environment;
+  out(text: string): void;
+  note(text: string): void;
+  readonly signal: AbortSignal;
+}
+
+export type WithService<Api> = (use: (api: Api) => Promise<number>) => Promise<void>;
+export type WithApi = WithService<IngestionApi>;
 
 export type ServiceName = 'ingestion' | 'user' | 'catalogue' | 'events';
 

@@ -2,7 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { parseConfig } from '@elevate/config';
 import { AppError } from '@elevate/errors';
 import type { DeadLetters, ReceivedMessage } from '@elevate/messaging';
-import type { OperatorIo } from './operator.js';
+import type { OperatorIo } from './connect.js';
 
 interface Choice {
   readonly topic?: string;

@@ -4,7 +4,7 @@ import { Option, type Command } from 'commander';
 import { AppError } from '@elevate/errors';
 import type { FollowedFeed, NewFeed, PreviewedFeed } from '@elevate/contracts/ingestion';
 import { NEWS_CATEGORIES, type NewsCategory } from '@elevate/rules';
-import type { OperatorIo, WithApi } from './operator.js';
+import type { OperatorIo, WithApi } from './connect.js';
 import { typed } from './typed.js';
 
 interface AddFlags {

@@ -1,1 +1,2 @@
-export { runOperator, type OperatorIo } from './operator.js';
+export { runOperator } from './operator.js';
+export type { OperatorIo } from './connect.js';

@@ -2,7 +2,6 @@ import { hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { Command, CommanderError } from 'commander';
-import type { Environment } from '@elevate/config';
 import { AppError, describeError, isAppError } from '@elevate/errors';
 import type { EventImport, EventImportEntry } from '@elevate/contracts/events';
 import { EVENT_IMPORT, EVENT_IMPORT_OUTCOMES, type EventImportOutcome } from '@elevate/rules';
@@ -18,23 +17,19 @@ import {
   UserApi,
 } from './service-api.js';
 import { addChannelCommands } from './channels.command.js';
-import { connect, type ServiceName } from './connect.js';
+import {
+  connect,
+  type OperatorIo,
+  type ServiceName,
+  type WithApi,
+  type WithService,
+} from './connect.js';
 import { addDlqCommands } from './dlq.command.js';
 import { addRepublishCommand } from './republish.command.js';
 import { addSyncCommands } from './sync.command.js';
 import { fileProblem, printable, programName } from './typed.js';
 import type { CheckedDocument } from './feed-check/check-documents.js';
 import { addFeedFollowCommands } from './feeds-follow.command.js';
-
-export interface OperatorIo {
-  readonly environment: Environment;
-  out(text: string): void;
-  note(text: string): void;
-  readonly signal: AbortSignal;
-}
-
-export type WithService<Api> = (use: (api: Api) => Promise<number>) => Promise<void>;
-export type WithApi = WithService<IngestionApi>;
 
 type ApiOf<Api> = new (address: ServiceAddress, signal: AbortSignal) => Api;
 

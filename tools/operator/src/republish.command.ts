@@ -2,8 +2,7 @@ import type { Command } from 'commander';
 import { registry } from '@elevate/contracts';
 import type { RepublishProgress } from '@elevate/contracts/republish';
 import { AppError } from '@elevate/errors';
-import { find, linesOf, type ServiceName } from './connect.js';
-import type { OperatorIo } from './operator.js';
+import { find, linesOf, type ServiceName, type OperatorIo } from './connect.js';
 import { ServiceApi } from './service-api.js';
 
 interface RepublishFlags {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { RunRecord, RunSource, VideoSyncRequest } from '@elevate/contracts/ingestion';
 import type { IngestionApi } from './service-api.js';
-import type { OperatorIo, WithApi } from './operator.js';
+import type { OperatorIo, WithApi } from './connect.js';
 
 const LOOK_AGAIN_MS = 300;
 

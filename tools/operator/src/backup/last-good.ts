@@ -5,8 +5,7 @@ import {
   restoreLastGood,
   startDocumentServer,
 } from '@elevate/embedded-mongo';
-import { findProduct, whenFree } from '../connect.js';
-import type { OperatorIo } from '../operator.js';
+import { findProduct, whenFree, type OperatorIo } from '../connect.js';
 import { refused } from './images.js';
 
 export async function restoreLastGoodCopy(io: OperatorIo): Promise<void> {

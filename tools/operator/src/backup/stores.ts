@@ -12,8 +12,7 @@ import { kafkaConfig, kafkaConnection, type KafkaConnection } from '@elevate/mes
 import { connectMongo } from '@elevate/mongo';
 import type { ObjectStore } from '@elevate/object-store';
 import { databaseUri } from '@elevate/service-defaults';
-import { findProduct, whenFree } from '../connect.js';
-import type { OperatorIo } from '../operator.js';
+import { findProduct, whenFree, type OperatorIo } from '../connect.js';
 
 export interface Stores {
   readonly isRunning: boolean;
