@@ -7,6 +7,10 @@ export const HERO_PICTURE_SIZES = '(min-width: 44rem) 70vw, 100vw';
 
 export const EPISODE_PICTURE_SIZES = '(min-width: 56rem) min(55vw, 62rem), 100vw';
 
+/** Of the cards of a grid, which has one to four columns. */
+export const GRID_PICTURE_SIZES =
+  '(min-width: 56rem) 22vw, (min-width: 44rem) 31vw, (min-width: 28rem) 46vw, 92vw';
+
 // Avatar URLs accept any size: `…=s800-c-k-c0x00ffffff-no-rj`.
 const AVATAR_SIZE = /(?<=^https:\/\/yt3\.(?:ggpht|googleusercontent)\.com\/.*=s)\d+(?=-|$)/;
 const DENSITIES = [1, 2, 3];

@@ -1,9 +1,15 @@
-import { CHANNEL_PAGE_EPISODES, channelPage, CHANNELS_PAGE } from '@elevate/rules';
+import {
+  CHANNEL_PAGE_EPISODES,
+  channelPage,
+  CHANNELS_PAGE,
+  GRID_PICTURE_SIZES,
+} from '@elevate/rules';
 import { channelUrl } from '../../api/addresses.js';
 import { feedsOfChannel } from '../feeds/feed-paths.js';
 import type { Resource } from '../../http/ready-bytes/ready-bytes.js';
 import { channelIdIn, channelPath, episodePath } from './client-paths.js';
 import { entries } from './client-routes.js';
+import { pictureHint } from './episode-page.js';
 import type { Page } from './page.js';
 import type { PageContext } from './page-context.js';
 import { PreloadedAnswers } from './fixed-pages.js';
@@ -33,6 +39,7 @@ function describe({ model, writer: { site } }: PageContext, id: string): Page {
     isIndexed: true,
     entry: entries.channel,
     picture: thumbnail_url === null ? undefined : { url: thumbnail_url, alt: name, isAvatar: true },
+    hints: episodes.slice(0, 1).flatMap(({ state }) => pictureHint(state, GRID_PICTURE_SIZES)),
     alternates: feedsOfChannel(id, name),
     structuredData: [
       ...collectionPage(site, { name, description: text.description, path, items }),

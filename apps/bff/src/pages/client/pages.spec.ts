@@ -237,13 +237,16 @@ describe('preload hints of a page', () => {
     expect((await get('/channels')).html).not.toContain('late-module');
   });
 
-  it.each(['/', `/video/${TALK}`])('is the picture of %s', async (path) => {
-    const { html } = await get(path);
-    const [hint] = /<link rel="preload"[^>]*>/.exec(html) ?? [];
-    const url = `https://i.ytimg.com/vi/${TALK}/hqdefault.jpg`;
-    expect(hint).toContain(`as="image" href="${url}" imagesrcset="${url} 480w" imagesizes="`);
-    expect(hint).toContain('fetchpriority="high"');
-  });
+  it.each(['/', `/video/${TALK}`, '/channel/channel-1', '/categories?topic=AI'])(
+    'is the picture of %s',
+    async (path) => {
+      const { html } = await get(path);
+      const [hint] = /<link rel="preload"[^>]*>/.exec(html) ?? [];
+      const url = `https://i.ytimg.com/vi/${TALK}/hqdefault.jpg`;
+      expect(hint).toContain(`as="image" href="${url}" imagesrcset="${url} 480w" imagesizes="`);
+      expect(hint).toContain('fetchpriority="high"');
+    },
+  );
 });
 
 describe('what is not there', () => {

@@ -2,6 +2,7 @@ import {
   cvePage,
   EVENT_SORTS,
   EVENT_TIMES,
+  GRID_PICTURE_SIZES,
   HERO_PICTURE_SIZES,
   HOME_PAGE,
   isWholeNews,
@@ -288,7 +289,16 @@ function categoriesPageAt(context: PageContext, address: string): Resource | und
   const isKept = !topicFilterProblem(topics) && categoriesPath(topics) === address && isKnown();
   if (!route || !isKept) return undefined;
   // A selection is a view of the categories page.
-  const page = { ...route, path: address, canonicalPath: CATEGORIES };
+  const page = {
+    ...route,
+    path: address,
+    canonicalPath: CATEGORIES,
+    // Read at each rendering.
+    get hints() {
+      const [newest] = model.orders.topics.withAny(topics);
+      return newest && pictureHint(newest.state, GRID_PICTURE_SIZES);
+    },
+  };
   const answers = [TOPICS_URL, episodesByTopicsUrl(topics)];
   const listing = listingPage(context, page, { answers, items: () => [] });
   return { ...listing, version: () => (isKnown() ? listing.version() : undefined) };

@@ -1,5 +1,5 @@
 import { type FocusEvent, memo, type ReactNode, useState } from 'react';
-import { TOPICS_SHOWN } from '@elevate/rules';
+import { GRID_PICTURE_SIZES, TOPICS_SHOWN } from '@elevate/rules';
 import type { LucideIcon } from 'lucide-react';
 import type { Episode } from '../api/generated/schema.js';
 import { classNames } from '../lib/words.js';
@@ -78,7 +78,7 @@ export const GridCard = memo(function GridCard(props: GridCardProps) {
       <CardBody
         episode={episode}
         topicsShown={TOPICS_SHOWN.card}
-        sizes="(min-width: 56rem) 22vw, (min-width: 44rem) 31vw, (min-width: 28rem) 46vw, 92vw"
+        sizes={GRID_PICTURE_SIZES}
         showChannel={showChannel}
         eager={eager}
         corner={corner}
