@@ -50,8 +50,7 @@ describeInBrowser('syncs by an administrator, against a stand-in, in a browser',
     await publishers?.close();
   });
 
-  const slowly = (ms = SLOW_MS) =>
-    site.upstream?.setFaults({ rules: [{ kind: 'latency', ms }] });
+  const slowly = (ms = SLOW_MS) => site.upstream?.setFaults({ rules: [{ kind: 'latency', ms }] });
   // Beside the page, which may be loading itself again.
   const runs = async ({ page }: AccountPage) => {
     const answer = await page.request.get(`${site.url}/api/v1/admin/runs`);
