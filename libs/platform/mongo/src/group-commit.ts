@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AnyBulkWriteOperation, Model } from 'mongoose';
 import { outsideTrace, startSpan, type OpenSpan } from '@elevate/telemetry';
 import { attemptBulkWrite, writeFailed } from './bulk-write.js';
@@ -15,6 +16,7 @@ const MAX_BATCH = 1_000;
 
 interface Waiting<Item, Result> {
   readonly item: Item;
+  readonly inContext: <T>(work: () => T) => T;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -28,7 +30,7 @@ export class Batches<Item, Result> {
 
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ item, resolve, reject });
+      this.waiting.push({ item, inContext: AsyncLocalStorage.snapshot(), resolve, reject });
       if (!this.running) void outsideTrace(() => this.drain());
     });
   }
@@ -42,7 +44,9 @@ export class Batches<Item, Result> {
 
   private async processBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
-      const results = await this.process(batch.map(({ item }) => item));
+      const items = batch.map(({ item }) => item);
+      // A batch can join only one trace, the first.
+      const results = await batch[0]!.inContext(() => this.process(items));
       batch.forEach(({ resolve }, index) => resolve(results[index] as Result));
     } catch (error) {
       for (const { reject } of batch) reject(error);

@@ -123,6 +123,6 @@ describe('the speakers of the curators', () => {
       target: { value: 'similar' },
     });
     await waitFor(() => expect(requests.at(-1)).toBe('?q=jane&show=similar'));
-    expect(screen.queryByText('Mary Major')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('Mary Major')).toBeNull());
   });
 });
