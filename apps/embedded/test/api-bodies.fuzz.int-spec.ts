@@ -38,8 +38,7 @@ describe('mutated bodies', () => {
       const status = await send(operation, body);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
-    const report = Array.from(statuses, ([status, count]) => `${count} × ${status}`).join(', ');
-    process.stderr.write(`fuzz: API bodies: ${fuzz.cases} inputs, answers: ${report}\n`);
+    fuzz.report(Array.from(statuses, ([status, count]) => `${count} × ${status}`).join(', '));
     expect(site.log.filter((line) => line.includes('A request failed'))).toEqual([]);
   });
 
