@@ -222,9 +222,8 @@ const EpisodeCard = memo(function EpisodeCard(props: EpisodeCardProps) {
   return (
     <li
       className={classNames(
-        'card row-card relative flex snap-start flex-col-reverse justify-end rounded-card pb-1 transition-transform duration-(--calm) ease-out',
-        // The overlay exceeds its card; `drawn-when-near` (content-visibility) would clip it.
-        open ? 'z-10 -translate-y-1' : 'drawn-when-near',
+        'card relative flex snap-start flex-col-reverse justify-end rounded-card pb-1 transition-transform duration-(--calm) ease-out',
+        open && 'z-10 -translate-y-1',
       )}
       {...hoverHandlers(
         () => onOpen(episode.id),
