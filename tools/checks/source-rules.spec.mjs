@@ -57,6 +57,15 @@ describe('the sources of the product', () => {
     expect(pathsOf(product, links)).toEqual([]);
   });
 
+  it('give each request of the client a name of its own, because the first with a name answers for all', () => {
+    const client = product.filter(({ path }) => path.startsWith('apps/web/'));
+    const names = client.flatMap(({ text }) =>
+      Array.from(text.matchAll(/^ +(\w+): build\.(?:query|mutation)\b/gm), ([, name]) => name),
+    );
+    expect(names.length).toBeGreaterThan(100);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
   it('set no HTML from text', () => {
     expect(
       pathsOf(product, /dangerouslySetInnerHTML|\.innerHTML|\.outerHTML|insertAdjacentHTML/),

@@ -25,7 +25,7 @@ export const episodesApi = adminApi.injectEndpoints({
       query: () => '/admin/episode-choices',
       providesTags: ['admin-episodes'],
     }),
-    getEpisode: build.query<CuratedEpisode, string>({
+    getCuratedEpisode: build.query<CuratedEpisode, string>({
       query: addressOf,
       keepUnusedDataFor: 0,
       providesTags: ['admin-episodes'],

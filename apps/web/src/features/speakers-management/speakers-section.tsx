@@ -36,7 +36,7 @@ export function SpeakersSection() {
   const address = useListAddress<SpeakerQuery>(LIST);
   const [isApplying, setApplying] = useState(false);
   const { heading, focusHeading } = useHeadingFocus();
-  const query = speakersApi.useGetSpeakersQuery(address.query, {
+  const query = speakersApi.useGetCuratedSpeakersQuery(address.query, {
     refetchOnMountOrArgChange: true,
     pollingInterval: isApplying ? APPLYING_MS : 0,
   });

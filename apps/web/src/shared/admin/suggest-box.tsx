@@ -195,7 +195,7 @@ export function ItemList(props: ItemListProps) {
 /** Speakers whose name, or a name merged into it, contains the text. */
 export function useKnownSpeakers(text: string): readonly Suggested[] {
   const q = useDeferredValue(text.trim());
-  const { data } = speakersApi.useGetSpeakersQuery({ q }, { skip: q === '' });
+  const { data } = speakersApi.useGetCuratedSpeakersQuery({ q }, { skip: q === '' });
   return (data?.items ?? []).map(({ name, talks }) => ({ name, note: pluralize(talks, 'talk') }));
 }
 
@@ -208,7 +208,7 @@ interface MergeToSave extends SpeakerMerge {
 
 export const speakersApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    getSpeakers: build.query<ListedSpeakers, SpeakerQuery>({
+    getCuratedSpeakers: build.query<ListedSpeakers, SpeakerQuery>({
       query: (params) => ({ url: '/admin/speakers', params }),
       providesTags: ['admin-speakers', 'admin-episodes'],
     }),

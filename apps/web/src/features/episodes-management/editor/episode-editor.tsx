@@ -46,7 +46,7 @@ interface EpisodeEditorProps {
 }
 
 export function EpisodeEditor({ id, onClose }: EpisodeEditorProps) {
-  const query = episodesApi.useGetEpisodeQuery(id);
+  const query = episodesApi.useGetCuratedEpisodeQuery(id);
   const [isChanged, setChanged] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
