@@ -71,7 +71,16 @@ export function AllEvents({ onEdit, onDuplicate, onDeleted }: AllEventsProps) {
         <time dateTime={at}>{dayOf(at, zone ?? '')}</time>
       ),
     },
-    { id: 'status', label: 'Status', cell: (event) => <StatusCell event={event} /> },
+    {
+      id: 'status',
+      label: 'Status',
+      cell: (event) => (
+        <>
+          <StatusCell event={event} />
+          {event.cancelled && <p className="mt-1 text-caption text-danger">Cancelled</p>}
+        </>
+      ),
+    },
     {
       id: 'actions',
       label: 'Actions',

@@ -32,6 +32,14 @@ describe('the table of all events', () => {
     await waitFor(() => expect(lastQuery()).toBe('?q=lagos&sort=-starts&page=3'));
   });
 
+  it('marks an event that its organizer cancelled', async () => {
+    api.events = [anAdminEvent('a'), anAdminEvent('b', { status: 'published', cancelled: true })];
+    await open();
+    const [mark, ...more] = await screen.findAllByText('Cancelled');
+    expect(more).toEqual([]);
+    expect(mark?.closest('tr')?.textContent).toContain('Event b');
+  });
+
   it('searches as one types, and says that nothing fits', async () => {
     await open();
     const box = await screen.findByRole('searchbox', { name: /^Search title, host/ });
