@@ -111,7 +111,13 @@ describeInBrowser('the search of the running product, in a browser', () => {
       const { page, dialog } = await search('/');
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'hidden' });
-      const elements = await page.locator('#root *').count();
+      let elements = 0;
+      const hasSettled = async () => {
+        const before = elements;
+        elements = await page.locator('#root *').count();
+        return elements === before;
+      };
+      await waitUntil(hasSettled, { everyMs: 1_000, what: 'all rows to be drawn' });
       const browser = page.context().browser()!;
       await browser.startTracing(page, { categories: ['devtools.timeline'] });
       await page.keyboard.press('/');

@@ -23,7 +23,7 @@ export function FollowButton({ choice, className }: FollowButtonProps) {
     >
       <Icon aria-hidden="true" className={classNames('size-4', isFollowed && 'text-lead-text')} />
       {/* Both words take their room, so that nothing moves. */}
-      <span aria-hidden="true" className="grid *:[grid-area:1/1]">
+      <span aria-hidden="true" className="grid text-start *:[grid-area:1/1]">
         <span className={classNames(isFollowed && 'invisible')}>Follow</span>
         <span className={classNames(!isFollowed && 'invisible')}>Following</span>
       </span>
