@@ -18,7 +18,6 @@ import { QueueModule } from './queue/queue.module.js';
 import { JOB_WORKERS, type JobWorkers } from './queue/job-runner.js';
 import { RunRelay } from './runs/run-relay.js';
 import { RunRepository } from './runs/run.repository.js';
-import { RunsModule } from './runs/runs.module.js';
 import { ScheduleModule } from './schedule/schedule.module.js';
 import { subscriptions } from './subscriptions.js';
 import { ChannelRelay } from './video/channels/channel-relay.js';
@@ -31,7 +30,7 @@ import { VideoModule } from './video/video.module.js';
 import { VideoRelay } from './video/videos/video-relay.js';
 
 @Module({
-  imports: [HttpModule, NewsModule, QueueModule, RunsModule, ScheduleModule, VideoModule],
+  imports: [HttpModule, NewsModule, QueueModule, ScheduleModule, VideoModule],
   controllers: [...subscriptions.flatMap((table) => table.controllers), RepublishController],
   providers: [
     IngestionLifecycle,
@@ -53,7 +52,7 @@ export class IngestionModule {
 
 @Global()
 @Module({
-  imports: [NewsModule, RunsModule, VideoModule],
+  imports: [NewsModule, QueueModule, VideoModule],
   providers: [
     {
       provide: AuditLog,

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { AuditController } from '@elevate/audit';
 import { NewsModule } from '../news/news.module.js';
 import { QueueModule } from '../queue/queue.module.js';
-import { RunsModule } from '../runs/runs.module.js';
 import { ScheduleModule } from '../schedule/schedule.module.js';
 import { VideoModule } from '../video/video.module.js';
 import { ArticlePictureController } from './article-picture.controller.js';
@@ -19,7 +18,7 @@ import { NewsSyncService, VideoSyncService } from './video-sync.service.js';
 import { RetryService } from './retry.service.js';
 
 @Module({
-  imports: [NewsModule, QueueModule, RunsModule, ScheduleModule, VideoModule],
+  imports: [NewsModule, QueueModule, ScheduleModule, VideoModule],
   controllers: [
     ArticlePictureController,
     AuditController,

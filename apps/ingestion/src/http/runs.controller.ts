@@ -15,7 +15,6 @@ import {
   type VideoSyncResponse,
 } from '@elevate/contracts/ingestion';
 import { RunCanceller } from '../queue/cancelling/run-canceller.js';
-import { RunWaiter } from '../runs/run-waiter.js';
 import { RunService } from '../runs/run-progress.js';
 import { QuotaQueries, ScheduleQueries } from '../schedule/schedule.queries.js';
 import {
@@ -31,7 +30,6 @@ import { RetryService } from './retry.service.js';
 export class RunController {
   constructor(
     private readonly runs: RunService,
-    private readonly waiter: RunWaiter,
     private readonly canceller: RunCanceller,
     private readonly retries: RetryService,
   ) {}
@@ -48,7 +46,7 @@ export class RunController {
 
   @Get(':id')
   async readOne(@Param('id') id: string, @Query() { wait = 0 }: RunQueryDto): Promise<RunAnswer> {
-    return answer(await this.waiter.waitFor(await this.runs.get(id), wait));
+    return answer(await this.runs.untilEnded(await this.runs.get(id), wait));
   }
 
   @Post(':id/cancel')

@@ -8,7 +8,7 @@ import type {
   VideoSyncResponse,
 } from '@elevate/contracts/ingestion';
 import { OPERATOR } from '@elevate/contracts/audit';
-import { RunWaiter } from '../runs/run-waiter.js';
+import { RunService } from '../runs/run-progress.js';
 import { toRunRecord } from '../runs/run-relay.js';
 import { NOTHING_SPECIAL } from '../runs/run.repository.js';
 import { type Joined, OngoingRuns } from '../schedule/planning/ongoing-runs.js';
@@ -28,7 +28,7 @@ export class VideoSyncService {
     private readonly videos: VideoRepository,
     private readonly planner: RunPlanner,
     private readonly ongoing: OngoingRuns,
-    private readonly waiter: RunWaiter,
+    private readonly runs: RunService,
     private readonly credentials: Credentials,
     private readonly sweeper: JobSweeper,
   ) {}
@@ -41,7 +41,7 @@ export class VideoSyncService {
     await this.credentials.tryAgain();
     await this.sweeper.tryAgain();
     const { run: joined, begun } = await this.joinOrBegin(request, origin);
-    const run = await this.waiter.waitFor(toRunRecord(joined), waitSeconds);
+    const run = await this.runs.untilEnded(toRunRecord(joined), waitSeconds);
     const channels = request.backfill ? 0 : run.sources.length;
     return { message: syncMessage(run), channels, begun, run };
   }
@@ -110,7 +110,7 @@ export class NewsSyncService {
     private readonly feeds: FeedService,
     private readonly planner: RunPlanner,
     private readonly ongoing: OngoingRuns,
-    private readonly waiter: RunWaiter,
+    private readonly runs: RunService,
   ) {}
 
   async start(
@@ -127,7 +127,7 @@ export class NewsSyncService {
     const joined = await this.ongoing.joinOr(syncRequest, () =>
       this.planner.syncFeeds({ ...origin, feeds, force }),
     );
-    const run = await this.waiter.waitFor(toRunRecord(joined.run), waitSeconds);
+    const run = await this.runs.untilEnded(toRunRecord(joined.run), waitSeconds);
     return { message: syncMessage(run), feeds: feeds.length, begun: joined.begun, run };
   }
 }

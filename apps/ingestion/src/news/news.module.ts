@@ -1,12 +1,21 @@
 import { Module } from '@nestjs/common';
 import type { Connection } from 'mongoose';
 import { Lease } from '@elevate/mongo';
-import { CONFIG, MONGO } from '@elevate/service-defaults';
-import { RunsModule } from '../runs/runs.module.js';
+import { CONFIG, LOGGER, MONGO } from '@elevate/service-defaults';
+import { QueueModule } from '../queue/queue.module.js';
 import { ArticleRelay } from './articles/article-relay.js';
 import { ArticleRepository } from './articles/article.repository.js';
-import { ArticleImageRequests, FeedDocumentImport, SyncFeedWorker } from './sync-feed.worker.js';
-import { FeedsModule } from './feeds/feeds.module.js';
+import {
+  ArticleImageRequests,
+  FeedClient,
+  FeedDocumentImport,
+  SyncFeedWorker,
+} from './sync-feed.worker.js';
+import { DefaultFeeds, FeedRelay, FeedService } from './feeds/feed.service.js';
+import { FeedRepository } from './feeds/feed.repository.js';
+import { FEED_HTTP_CLIENT, feedHttpClient, HostPace } from './feeds/fetching/host-pace.js';
+import { FeedAddresses, OpmlPreview } from './feeds/opml-preview.js';
+import { FeedReader } from './feeds/reading/feed-reader.js';
 import { NewsActivities, PictureFiller, PictureSweep, PictureUpkeep } from './news-activities.js';
 import {
   ArticlePage,
@@ -19,43 +28,48 @@ import {
   ArticleImageRequestRepository,
   StoredPictureRepository,
 } from './pictures/article-image-request.repository.js';
-import { TimingModule } from '../timing/timing.module.js';
 import { VulnerabilityRelay, VulnerabilitySync } from './vulnerabilities/vulnerability-sync.js';
 import { VulnerabilityRepository } from './vulnerabilities/vulnerability.repository.js';
 
+const shared = [
+  ArticleRelay,
+  FeedRelay,
+  FeedRepository,
+  FeedService,
+  NewsActivities,
+  OpmlPreview,
+  SyncFeedWorker,
+  VulnerabilityRelay,
+  VulnerabilitySync,
+];
+
 @Module({
-  imports: [FeedsModule, RunsModule, TimingModule],
+  imports: [QueueModule],
   providers: [
-    ArticlePage,
-    ArticleRelay,
-    ArticleRepository,
-    FeedDocumentImport,
-    NewsActivities,
+    ...shared,
+    { provide: FEED_HTTP_CLIENT, inject: [CONFIG, LOGGER], useFactory: feedHttpClient },
     { provide: PICTURE_STORE, inject: [CONFIG], useFactory: createPictureStore },
     { provide: Lease, inject: [MONGO], useFactory: (mongo: Connection) => new Lease(mongo) },
+    ArticleImageRequestRepository,
+    ArticleImageRequests,
+    ArticlePage,
+    ArticleRepository,
+    DefaultFeeds,
+    FeedAddresses,
+    FeedClient,
+    FeedDocumentImport,
+    FeedReader,
+    HostPace,
     PictureDownload,
     PictureFetcher,
     PictureFiller,
     PictureShelf,
     PictureSweep,
     PictureUpkeep,
-    ArticleImageRequests,
-    ArticleImageRequestRepository,
     Robots,
     StoredPictureRepository,
-    SyncFeedWorker,
-    VulnerabilityRelay,
     VulnerabilityRepository,
-    VulnerabilitySync,
   ],
-  exports: [
-    ArticleRelay,
-    FeedsModule,
-    NewsActivities,
-    PICTURE_STORE,
-    SyncFeedWorker,
-    VulnerabilityRelay,
-    VulnerabilitySync,
-  ],
+  exports: [...shared, PICTURE_STORE],
 })
 export class NewsModule {}

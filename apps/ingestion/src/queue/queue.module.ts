@@ -1,23 +1,41 @@
 import { Module } from '@nestjs/common';
-import { RunsModule } from '../runs/runs.module.js';
-import { TimingModule } from '../timing/timing.module.js';
+import { RecentRunsRepository, RunRepository } from '../runs/run.repository.js';
+import { RunLog, RunMetrics, RunProgress, RunService } from '../runs/run-progress.js';
+import { RunRelay } from '../runs/run-relay.js';
+import { MarkRepository } from '../timing/mark.repository.js';
+import { QuotaLedger } from '../timing/quota/quota-ledger.js';
+import { QuotaRepository } from '../timing/quota/quota.repository.js';
 import { CancelRequestRepository } from './cancelling/cancel-request.repository.js';
 import { RunCanceller } from './cancelling/run-canceller.js';
 import { JobEnding, JobRunner, Workers } from './job-runner.js';
 import { JobSweeper } from './job-sweeper.js';
 import { JobRepository } from './job.repository.js';
 
+const shared = [
+  JobRepository,
+  JobRunner,
+  JobSweeper,
+  MarkRepository,
+  QuotaLedger,
+  RunCanceller,
+  RunMetrics,
+  RunProgress,
+  RunRelay,
+  RunRepository,
+  RunService,
+];
+
+/** Jobs, the runs that they belong to, and the quota that they use. */
 @Module({
-  imports: [RunsModule, TimingModule],
   providers: [
+    ...shared,
     CancelRequestRepository,
     JobEnding,
-    JobRepository,
-    JobRunner,
-    JobSweeper,
-    RunCanceller,
+    QuotaRepository,
+    RecentRunsRepository,
+    RunLog,
     Workers,
   ],
-  exports: [JobRepository, JobRunner, JobSweeper, RunCanceller],
+  exports: shared,
 })
 export class QueueModule {}

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   failureReason,
@@ -127,6 +128,8 @@ const ATTEMPTS = 10;
  */
 const PUBLISH_DELAY_MS = 250;
 
+const READ_AGAIN_MS = 200;
+
 @Injectable()
 export class RunService {
   private readonly publishing = new Set<string>();
@@ -217,6 +220,16 @@ export class RunService {
   /** @throws AppError `INGESTION.NOT_FOUND` */
   async get(id: string): Promise<RunRecord> {
     return toRunRecord(await this.find(id));
+  }
+
+  async untilEnded(run: RunRecord, seconds: number): Promise<RunRecord> {
+    let current = run;
+    const until = Date.now() + seconds * 1_000;
+    while (current.status === 'running' && Date.now() < until) {
+      await pause(READ_AGAIN_MS);
+      current = await this.get(run.id);
+    }
+    return current;
   }
 
   /** @throws AppError `INGESTION.NOT_FOUND` */

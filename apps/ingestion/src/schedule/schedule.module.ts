@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
 import { NewsModule } from '../news/news.module.js';
 import { QueueModule } from '../queue/queue.module.js';
-import { RunsModule } from '../runs/runs.module.js';
-import { TimingModule } from '../timing/timing.module.js';
 import { VideoModule } from '../video/video.module.js';
 import { FeedSchedule, VideoSchedule, VulnerabilitySchedule } from './schedules.js';
 import { IngestionGauges } from './ingestion-gauges.js';
@@ -31,7 +29,7 @@ const schedules = [
 ];
 
 @Module({
-  imports: [NewsModule, QueueModule, RunsModule, TimingModule, VideoModule],
+  imports: [NewsModule, QueueModule, VideoModule],
   providers: [
     OngoingRuns,
     PlanningLease,

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
+import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import { QueueModule } from '../queue/queue.module.js';
-import { RunsModule } from '../runs/runs.module.js';
-import { TimingModule } from '../timing/timing.module.js';
-import { ChannelsModule } from './channels/channels.module.js';
+import { ChannelPreview } from './channels/channel-preview.js';
+import { ChannelRelay } from './channels/channel-relay.js';
+import { ChannelRepository, SourceRepository } from './channels/source.repository.js';
+import { SourceService } from './channels/source.service.js';
 import { RefreshWorker } from './refresh.worker.js';
 import { ChannelRemovalService, EpisodeWithdrawal } from './removal/channel-removal.service.js';
 import { ImportSampleWorker, SampleFile } from './sample/import-sample.worker.js';
@@ -11,30 +13,43 @@ import { VerifyChannelWorker } from './verify-channel.worker.js';
 import { PlaylistPageSync } from './videos/playlist-page-sync.js';
 import { VideoRelay } from './videos/video-relay.js';
 import { VideoRepository } from './videos/video.repository.js';
-import { YouTubeModule } from './youtube/youtube.module.js';
+import {
+  ChannelLookup,
+  YOUTUBE_HTTP_CLIENT,
+  YouTubeClient,
+  youtubeHttpClient,
+  YouTubeSource,
+} from './youtube/channel.adapter.js';
+import { Credentials } from './youtube/credentials.js';
 
-const workers = [ImportSampleWorker, RefreshWorker, SyncChannelWorker, VerifyChannelWorker];
+const shared = [
+  ChannelPreview,
+  ChannelRelay,
+  ChannelRemovalService,
+  Credentials,
+  ImportSampleWorker,
+  RefreshWorker,
+  SampleFile,
+  SourceRepository,
+  SourceService,
+  SyncChannelWorker,
+  VerifyChannelWorker,
+  VideoRelay,
+  VideoRepository,
+];
 
 @Module({
-  imports: [ChannelsModule, QueueModule, RunsModule, TimingModule, YouTubeModule],
+  imports: [QueueModule],
   providers: [
-    ChannelRemovalService,
+    ...shared,
+    { provide: YOUTUBE_HTTP_CLIENT, inject: [CONFIG, LOGGER], useFactory: youtubeHttpClient },
+    ChannelLookup,
+    ChannelRepository,
     EpisodeWithdrawal,
     PlaylistPageSync,
-    SampleFile,
-    VideoRelay,
-    VideoRepository,
-    ...workers,
+    YouTubeClient,
+    YouTubeSource,
   ],
-  exports: [
-    ChannelRemovalService,
-    ChannelsModule,
-    EpisodeWithdrawal,
-    SampleFile,
-    VideoRelay,
-    VideoRepository,
-    YouTubeModule,
-    ...workers,
-  ],
+  exports: shared,
 })
 export class VideoModule {}
