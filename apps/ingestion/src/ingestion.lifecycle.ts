@@ -12,7 +12,7 @@ import { LOGGER, TRANSPORT } from '@elevate/service-defaults';
 import { NewsActivities } from './news/news-activities.js';
 import { JobRunner } from './queue/job-runner.js';
 import { JobSweeper } from './queue/job-sweeper.js';
-import { SampleSchedule, Scheduler } from './schedule/schedule.queries.js';
+import { SampleSchedule, Scheduler } from './schedule/schedules.js';
 
 @Injectable()
 export class IngestionLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {

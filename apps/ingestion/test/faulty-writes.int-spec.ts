@@ -15,7 +15,7 @@ import {
   type RunDocument,
   RunRepository,
 } from '../src/runs/run.repository.js';
-import { ScheduleReportRepository } from '../src/schedule/schedule.queries.js';
+import { ScheduleReportRepository } from '../src/schedule/schedule-report.repository.js';
 import { MarkRepository } from '../src/timing/mark.repository.js';
 import { QuotaRepository } from '../src/timing/quota/quota.repository.js';
 import {

@@ -9,7 +9,7 @@ import { waitUntil } from '@elevate/testing';
 import { generateWorld, type Upstream } from '@elevate/upstream';
 import { JobSweeper } from '../src/queue/job-sweeper.js';
 import { JobRepository } from '../src/queue/job.repository.js';
-import { Scheduler } from '../src/schedule/schedule.queries.js';
+import { Scheduler } from '../src/schedule/schedules.js';
 import {
   closeAll,
   freshDatabase,

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Clock } from '@elevate/clock';
 import type { Quota, Schedule } from '@elevate/contracts/ingestion';
 import { generateWorld, type Upstream } from '@elevate/upstream';
-import { Scheduler } from '../src/schedule/schedule.queries.js';
+import { Scheduler } from '../src/schedule/schedules.js';
 import { QuotaLedger } from '../src/timing/quota/quota-ledger.js';
 import {
   closeAll,

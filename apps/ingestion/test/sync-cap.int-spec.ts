@@ -3,7 +3,7 @@ import { Clock } from '@elevate/clock';
 import type { FollowedChannel, RunRecord, RunSummary } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
 import { generateWorld, qualifying, type Upstream } from '@elevate/upstream';
-import { Scheduler } from '../src/schedule/schedule.queries.js';
+import { Scheduler } from '../src/schedule/schedules.js';
 import { closeAll, startIngestion, upstreamWith, type Ingestion } from './harness.js';
 import { HOUR_MS } from '@elevate/rules';
 

@@ -4,7 +4,7 @@ import type { RunRecord, RunSummary } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
 import { generateWorld, qualifying, type Upstream } from '@elevate/upstream';
 import { JobSweeper } from '../src/queue/job-sweeper.js';
-import { Scheduler, VerifySchedule } from '../src/schedule/schedule.queries.js';
+import { Scheduler, VerifySchedule } from '../src/schedule/schedules.js';
 import { VideoRepository } from '../src/video/videos/video.repository.js';
 import { closeAll, Heard, startIngestion, upstreamWith, type Ingestion } from './harness.js';
 import { DAY_MS } from '@elevate/rules';

@@ -11,7 +11,7 @@ import { nothingFailed, runRunning, RunService } from '../runs/run-progress.js';
 import { toRunRecord } from '../runs/run-relay.js';
 import { OngoingRuns } from '../schedule/planning/ongoing-runs.js';
 import { RunPlanner, type RunOrigin } from '../schedule/planning/run-planner.js';
-import { StatisticsSchedule } from '../schedule/schedule.queries.js';
+import { StatisticsSchedule } from '../schedule/schedules.js';
 import { SourceService } from '../video/channels/source.service.js';
 import { JobSweeper } from '../queue/job-sweeper.js';
 import { Credentials } from '../video/youtube/credentials.js';

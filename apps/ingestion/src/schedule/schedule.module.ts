@@ -2,23 +2,22 @@ import { Module } from '@nestjs/common';
 import { NewsModule } from '../news/news.module.js';
 import { QueueModule } from '../queue/queue.module.js';
 import { VideoModule } from '../video/video.module.js';
-import { FeedSchedule, VideoSchedule, VulnerabilitySchedule } from './schedules.js';
 import { IngestionGauges } from './ingestion-gauges.js';
 import { OngoingRuns, PlanningLease } from './planning/ongoing-runs.js';
 import { RunPlanner } from './planning/run-planner.js';
+import { ScheduleReportRepository } from './schedule-report.repository.js';
+import { QuotaQueries, ScheduleQueries } from './schedule.queries.js';
 import {
+  FeedSchedule,
   PLANNED_IN_ORDER,
   type PlannedWork,
-  QuotaQueries,
   SampleSchedule,
-  ScheduleQueries,
   Scheduler,
-  ScheduleReporter,
-  ScheduleReportRepository,
-  SchedulerLease,
   StatisticsSchedule,
   VerifySchedule,
-} from './schedule.queries.js';
+  VideoSchedule,
+  VulnerabilitySchedule,
+} from './schedules.js';
 
 const schedules = [
   VideoSchedule,
@@ -41,10 +40,8 @@ const schedules = [
       useFactory: (...all: PlannedWork[]) => all,
     },
     SampleSchedule,
-    ScheduleReporter,
     ScheduleReportRepository,
     Scheduler,
-    SchedulerLease,
     IngestionGauges,
     QuotaQueries,
     ScheduleQueries,
