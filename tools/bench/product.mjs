@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { startDocumentServer } from '@elevate/embedded-mongo';
 import { startKafka } from '@elevate/native-stack';
 import { generateWorld, startUpstream } from '@elevate/upstream';
@@ -12,8 +11,9 @@ import { pinned, poll, ROOT, temporaryFolder } from './harness.mjs';
 export const OPERATOR_TOKEN = 'operator-of-the-bench';
 const LISTENING = /"url":"(http:[^"]+)"[^\n]*"msg":"Listening"/;
 const UNITS = '100000000';
-const IDLE_MS = 3_000;
-const IDLE_SHARE = 0.2;
+const UNFINISHED = /^elevate_(?:relay_backlog|consumer_lag)\{.*\} [1-9]/m;
+// What was handled may change more a moment later.
+const LOOKS = 3;
 
 export const IMAGE_ALLOCATOR = {
   MALLOC_ARENA_MAX: '2',
@@ -204,14 +204,14 @@ export class Product {
     if (status !== 'succeeded') throw new Error(`Run ${id} ended with status ${status}`);
   }
 
-  /** Waits until the work that others left is done. */
+  /** Waits until all changes are published and handled. A busy machine would make shares of its processors misleading. */
   async untilIdle() {
+    let inARow = 0;
     const isIdle = async () => {
-      const before = cpuSecondsOfAll(this.pid);
-      await delay(IDLE_MS);
-      return cpuSecondsOfAll(this.pid) - before < (IDLE_MS / 1_000) * IDLE_SHARE;
+      inARow = UNFINISHED.test((await this.get('/metrics')).text) ? 0 : inARow + 1;
+      return inARow === LOOKS;
     };
-    await poll('The end of all work', isIdle, { withinMs: 600_000 });
+    await poll('The end of all work', isIdle, { everyMs: 1_000, withinMs: 600_000 });
   }
 
   async fill({ upstream, channelIds }) {
