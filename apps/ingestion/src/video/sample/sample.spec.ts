@@ -28,6 +28,10 @@ describe('the bundled catalogue', () => {
         true,
       );
       expect(video.view_count).toBeNull();
+      // The content policy of pages blocks pictures of other hosts.
+      expect(video.thumbnails.filter(({ url }) => !url.startsWith('https://i.ytimg.com/'))).toEqual(
+        [],
+      );
       expect(video.description).not.toBe('');
       expect(video.tags.some((tag) => /^room/i.test(tag))).toBe(false);
     }
