@@ -111,12 +111,13 @@ async function runRound(names, { files, patterns, flags, environment, profile })
   const provided = { ...(await merged(names.map((name) => environment[name]))), ...activities };
   const started = Date.now();
   log(`running ${names.join(', ')}`);
-  const { counts, countsByFile, slowest } = await runSuites({
+  const { counts, countsByFile, slowest, unsteady } = await runSuites({
     root: ROOT,
     names,
     patterns,
     flags,
     environment: provided,
+    repeat: onCi,
   });
   const seconds = Math.round((Date.now() - started) / 1000);
   for (const name of names) {
@@ -131,6 +132,9 @@ async function runRound(names, { files, patterns, flags, environment, profile })
     process.stdout.write(`${[...slowest, ...activityLines(text)].join('\n')}\n`);
   }
   await rm(folder, { recursive: true, force: true });
+  for (const [test, reason] of unsteady) {
+    log(`UNSTEADY, failed beside other files and passed alone: ${test}\n${reason}`);
+  }
   return counts;
 }
 
