@@ -22,11 +22,11 @@ async function startElevate({ channels, episodes }) {
   const { parseConfig } = await import('@elevate/config');
   const contracts = await import('@elevate/contracts/catalogue');
   const { createLogger } = await import('@elevate/logging');
-  const { createTransport, Publisher } = await import('@elevate/messaging');
+  const { InProcessTransport, Publisher } = await import('@elevate/messaging');
   const { startService } = await import('@elevate/service-defaults');
   const { makeChannel, makeEpisode, publishStates } = await import('./episodes.mjs');
   const logger = createLogger({ service: 'bff', level: 'fatal' });
-  const transport = createTransport({ kind: 'in-process', clientId: 'bench', logger });
+  const transport = new InProcessTransport();
   const service = await startService(bffService, {
     config: parseConfig(bffService.config, {}),
     logger,

@@ -12,7 +12,7 @@ export const OPERATOR_TOKEN = 'operator-of-the-bench';
 const LISTENING = /"url":"(http:[^"]+)"[^\n]*"msg":"Listening"/;
 const UNITS = '100000000';
 const UNFINISHED = /^elevate_(?:relay_backlog|consumer_lag)\{.*\} [1-9]/m;
-// What was handled may change more a moment later.
+// A handled message may lead to others a moment later.
 const LOOKS = 3;
 
 export const IMAGE_ALLOCATOR = {

@@ -80,4 +80,26 @@ describe('the sources of the product', () => {
   it('draw no secret from Math.random', () => {
     expect(pathsOf(product, /Math\.random/).sort()).toEqual(PAUSES);
   });
+
+  it('import into scripts only what the packages export', async () => {
+    const named = /(?:import|const) \{([^}]*)\} (?:from|= await import\() ?'(@elevate\/[^']+)'/g;
+    const scripts = readdirSync(join(ROOT, 'tools'), { recursive: true })
+      .filter((path) => /(?<!\.spec)\.mjs$/.test(path) && !/node_modules|fixtures/.test(path))
+      .map((path) => [path, readFileSync(join(ROOT, 'tools', path), 'utf8')]);
+    const missing = [];
+    let count = 0;
+    for (const [path, text] of scripts)
+      for (const [, list, from] of text.matchAll(named)) {
+        const exported = await import(from);
+        const names = list.split(',').map((part) => part.trim().split(/ as |:/, 1)[0]);
+        count += names.length;
+        missing.push(
+          ...names
+            .filter((name) => name && !(name in exported))
+            .map((name) => `${path}: ${name} of ${from}`),
+        );
+      }
+    expect(count).toBeGreaterThan(30);
+    expect(missing).toEqual([]);
+  });
 });

@@ -47,6 +47,7 @@ const form = (
   method: Form['method'] = 'POST',
 ): Form => ({ method, url, body, messages });
 
+const ADMIN_PATHS = ['/v1/admin/setup', '/v1/admin/sessions'];
 const FORMS: readonly Form[] = [
   form(
     '/v1/accounts',
@@ -98,7 +99,7 @@ const FORMS: readonly Form[] = [
     { article_id: 'a'.repeat(32) },
     { article_id: ['Must be the id of an article'] },
   ),
-  ...['/v1/admin/setup', '/v1/admin/sessions'].map((url) =>
+  ...ADMIN_PATHS.map((url) =>
     form(
       url,
       {

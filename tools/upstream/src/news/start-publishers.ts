@@ -19,7 +19,7 @@ export interface PublishersOptions {
   /** Articles per publisher; default 200. */
   readonly items?: number;
   readonly now?: Date;
-  /** Those of `npm run demo`. */
+  /** True for the made-up publishers of `npm run demo`. */
   readonly isDemo?: boolean;
 }
 

@@ -173,7 +173,7 @@ interface ChoiceSectionProps {
   readonly children?: ReactNode;
 }
 
-/** What a person has chosen, each with the button that takes the choice back. */
+/** A person's choices, each with a button that takes it back. */
 function ChoiceSection(props: ChoiceSectionProps) {
   const { id, list, title, removal, removed, icon: Icon, wordsOf, none, children } = props;
   const choices = useFollowing()?.[list] ?? [];

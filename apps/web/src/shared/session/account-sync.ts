@@ -12,7 +12,7 @@ export interface Register<Kept, Change extends object, Answer> {
   readonly name: string;
   readonly path: string;
   readonly subscribe: (listener: () => void) => () => void;
-  /** What this device holds for the account; null once the data belongs to another one. */
+  /** This device's data of the account; null once it belongs to another one. */
   readonly kept: () => Kept | null;
   /** If changes wait to be sent: what a person pressed is urgent, other changes may wait for each other. */
   readonly waiting: (kept: Kept) => 'urgent' | 'seldom' | null;
@@ -117,7 +117,7 @@ class AccountSync<Kept, Change extends object, Answer> {
 const UNAUTHORIZED = 401;
 
 /**
- * Sends a change in the background, or asks without one. Null if the server refuses. Not a call of the API slice: a
+ * Sends a change in the background, or only reads. Null if the server refuses. Not a call of the API slice: a
  * refusal in the background must not ask for a password.
  * @throws any error of `fetch`
  */

@@ -14,7 +14,7 @@ export function ShortcutSwitch() {
 
 const shortcuts = deviceSignal();
 
-/** Where storage is blocked, they stay on. */
+/** The shortcuts stay on where storage is blocked. */
 export function setShortcuts(areOn: boolean): void {
   writeDevice(SHORTCUTS_KEY, areOn ? null : 'off');
   shortcuts.announce();

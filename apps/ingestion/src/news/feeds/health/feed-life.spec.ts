@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { isStale, rhythmOf } from './feed-life.js';
-import { DAY_MS } from '@elevate/rules';
+import { DAY_MS, HOUR_MS } from '@elevate/rules';
+import type { FeedDocument } from '../feed.schema.js';
+import { isStale, rhythmOf, succeeded } from './feed-life.js';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const every = (days: number, count: number, ageDays = 0) =>
@@ -33,4 +34,33 @@ describe('a feed’s rhythm', () => {
     ['a feed without dates', [{ publishedAt: null }], false],
     ['a feed without items', [], false],
   ])('%s', (_, items, expected) => expect(stale(items)).toBe(expected));
+});
+
+describe('a read of a feed that has not changed', () => {
+  const feed = {
+    _id: 'feed',
+    failures: 0,
+    notBefore: null,
+    rhythmMs: DAY_MS,
+    refreshMinutes: 60,
+    moved: null,
+    lastSuccessAt: new Date(now - HOUR_MS),
+    nextAttemptAt: new Date(now),
+    validators: { etag: '"1"', lastModified: null },
+    state: { feed_url: 'https://news.example.org/feed', health: { newest_item_at: null } },
+  } as unknown as FeedDocument;
+  const unchanged = { movedTo: null, validators: undefined, document: null };
+  const writtenFor = (stored: Partial<FeedDocument>) =>
+    Object.keys(succeeded({ ...feed, ...stored }, unchanged, { now, intervalMs: HOUR_MS }).set);
+
+  it('writes only its times', () =>
+    expect(writtenFor({})).toEqual(['nextAttemptAt', 'lastSuccessAt']));
+
+  it('ends its failures and a pause', () =>
+    expect(writtenFor({ failures: 2, notBefore: new Date(now) })).toEqual([
+      'nextAttemptAt',
+      'lastSuccessAt',
+      'failures',
+      'notBefore',
+    ]));
 });
