@@ -1,14 +1,12 @@
-import { describe, expect, it } from '@jest/globals';
-import { waitUntil } from '@elevate/testing';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
 import { PreloadedAnswers } from './fixed-pages.js';
 
 const ANSWER = '/api/v1/answer';
 
-const busyFor = (ms: number) => {
-  const until = performance.now() + ms;
-  while (performance.now() < until);
-};
+let now = 0;
+beforeEach(() => void jest.spyOn(performance, 'now').mockImplementation(() => now));
+afterEach(() => void jest.restoreAllMocks());
 
 function createAnswers(json: (version: number) => string) {
   const ready = new ReadyBytes({ commonHeaders: {} });
@@ -17,7 +15,7 @@ function createAnswers(json: (version: number) => string) {
     version: () => state.version,
     render: () => {
       // Dear enough for the answer to rest 50 ms before it is made again.
-      busyFor(6);
+      now += 6;
       return { type: 'application/json', body: Buffer.from(json(state.version!)) };
     },
   });
@@ -25,14 +23,15 @@ function createAnswers(json: (version: number) => string) {
 }
 
 describe('PreloadedAnswers', () => {
-  it('follows the answer, and not the change that it does not show yet', async () => {
+  it('follows the answer, and not the change that it does not show yet', () => {
     const { sut, state } = createAnswers((version) => `{"version":${version}}`);
     const before = sut.version();
     expect(sut.toPreloaded()).toMatchObject({ answers: `{"${ANSWER}":{"version":1}}` });
     state.version = 2;
     expect(sut.version()).toBe(before);
     expect(sut.toPreloaded()).toMatchObject({ answers: `{"${ANSWER}":{"version":1}}` });
-    await waitUntil(() => sut.version() > before);
+    now += 50;
+    expect(sut.version()).toBeGreaterThan(before);
     expect(sut.toPreloaded()).toMatchObject({ answers: `{"${ANSWER}":{"version":2}}` });
   });
 
@@ -40,7 +39,7 @@ describe('PreloadedAnswers', () => {
     const { sut, state } = createAnswers(() => '{}');
     const before = sut.version();
     state.version = 2;
-    busyFor(60);
+    now += 60;
     expect(sut.version()).toBe(before);
   });
 

@@ -15,6 +15,7 @@ const { press } = formWith();
 const PATH = '/x7k9p2m-sys?tab=content&section=suggestions';
 
 let all: Suggestion[];
+let gate: Promise<void> | undefined;
 let sent: string[];
 
 const aSuggestion = (id: string, over: Partial<Suggestion> = {}): Suggestion => ({
@@ -35,9 +36,10 @@ const STATES = { accept: 'accepted', decline: 'declined', reopen: 'open' } as co
 
 function serve() {
   server.use(
-    http.get(at('/admin/suggestions'), ({ request }) => {
+    http.get(at('/admin/suggestions'), async ({ request }) => {
       const { searchParams } = new URL(request.url);
       sent.push(`list ${String(searchParams)}`);
+      await gate;
       const [state, kind] = [searchParams.get('state'), searchParams.get('kind')];
       const items = all.filter(
         (entry) => (!state || entry.state === state) && (!kind || entry.kind === kind),
@@ -79,6 +81,7 @@ const choose = (label: string, value: string) =>
 beforeEach(() => {
   all = [aSuggestion('a', { note: 'Weekly', count: 3 }), aSuggestion('b')];
   sent = [];
+  gate = undefined;
   serve();
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest.spyOn(console, 'debug').mockImplementation(() => undefined);
@@ -102,7 +105,16 @@ describe('the suggestions', () => {
     screen.getByText('No suggestions here');
     await choose('Kind', 'event');
     expect(place()).toBe(`${PATH}&suggestions=declined&suggested=event`);
+    let release: () => void = () => undefined;
+    gate = new Promise((resolve) => (release = resolve));
     await choose('State', '');
+    // The former list is still there, and turning it would lead past the first page of the next one.
+    await press('Next page');
+    expect(place()).toBe(`${PATH}&suggestions=all&suggested=event`);
+    release();
+    await waitFor(() =>
+      expect(screen.getByRole('navigation').getAttribute('aria-busy')).toBe('false'),
+    );
     await press('Next page');
     await waitFor(() => expect(sent.at(-1)).toBe('list kind=event&page=2'));
   });

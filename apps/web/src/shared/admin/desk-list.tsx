@@ -270,7 +270,12 @@ export function DeskList<Page extends ListPage>(props: DeskListProps<Page>) {
             ) : (
               props.children(page)
             )}
-            <Pager label={`Pages of ${noun}s`} {...page} onTurn={address.turnTo} />
+            <Pager
+              label={`Pages of ${noun}s`}
+              {...page}
+              isOld={query.currentData === undefined}
+              onTurn={address.turnTo}
+            />
           </>
         )}
       </Loaded>
@@ -280,14 +285,16 @@ export function DeskList<Page extends ListPage>(props: DeskListProps<Page>) {
 
 interface PagerProps extends Pick<ListPage, 'page' | 'pages'> {
   readonly label: string;
+  /** Of the former list: nothing is turned until the next one is there. */
+  readonly isOld: boolean;
   readonly onTurn: (page: number) => void;
 }
 
-function Pager({ label, page, pages, onTurn }: PagerProps) {
+function Pager({ label, page, pages, isOld, onTurn }: PagerProps) {
   if (pages <= 1) return null;
   const turn = (to: number) => {
     const near = Math.min(pages, Math.max(1, Math.trunc(to)));
-    if (Number.isFinite(to) && near !== page) onTurn(near);
+    if (!isOld && Number.isFinite(to) && near !== page) onTurn(near);
   };
   const step = (name: string, icon: typeof ChevronLeft, to: number) => (
     <Action
@@ -302,6 +309,7 @@ function Pager({ label, page, pages, onTurn }: PagerProps) {
   return (
     <nav
       aria-label={label}
+      aria-busy={isOld}
       className="desk-inline mt-6 flex items-center justify-center gap-4 text-small"
     >
       {step('Previous page', ChevronLeft, page - 1)}
