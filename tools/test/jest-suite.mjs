@@ -5,14 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import {
-  countsByFile,
-  countsOf,
-  filesToRepeat,
-  reasonsOf,
-  slowestFiles,
-  withRepeated,
-} from './counts.mjs';
+import { countsByFile, countsOf, slowestFiles } from './counts.mjs';
 
 // Files with servers and browsers wait for more than half of their time: one more worker keeps the cores busy.
 const WORKERS = Math.min(availableParallelism() + 1, 4);
@@ -44,35 +37,17 @@ export function suiteOf(file) {
   return file.includes('/apps/web/') ? 'web' : 'unit';
 }
 
-/**
- * Runs suites together with their progress on our output; returns their counts and their slowest files. With `repeat`, the
- * few files that failed run again, one after the other: what passes then is in `unsteady`, with the reason.
- */
-export async function runSuites({ root, names, patterns, flags = [], environment, repeat }) {
-  const nameOf = (file) => relative(root, file);
+/** Runs suites together with their progress on our output; returns their counts and their slowest files. */
+export async function runSuites({ root, names, patterns, flags = [], environment }) {
   // A run of named files lists their tests.
   const reporter = patterns.length > 0 ? [] : [`--reporters=${REPORTER}`];
-  const common = [...jestArguments(root, ...names), ...reporter, ...flags];
   const workers = `--maxWorkers=${WORKERS}`;
-  const first = await runJest({ root, environment, args: [...common, workers, ...patterns] });
-  const files = repeat ? filesToRepeat(first) : [];
-  const result =
-    files.length === 0
-      ? first
-      : withRepeated(
-          first,
-          await runJest({
-            root,
-            environment,
-            args: [...common, '--runInBand', '--runTestsByPath', ...files],
-          }),
-        );
-  const failed = reasonsOf(result, nameOf);
+  const args = [...jestArguments(root, ...names), ...reporter, ...flags, workers, ...patterns];
+  const result = await runJest({ root, environment, args });
   return {
     counts: countsOf(result),
     countsByFile: countsByFile(result),
-    slowest: slowestFiles(result, nameOf, Infinity),
-    unsteady: [...reasonsOf(first, nameOf)].filter(([test]) => !failed.has(test)),
+    slowest: slowestFiles(result, (file) => relative(root, file)),
   };
 }
 

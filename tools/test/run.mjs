@@ -111,13 +111,12 @@ async function runRound(names, { files, patterns, flags, environment, profile })
   const provided = { ...(await merged(names.map((name) => environment[name]))), ...activities };
   const started = Date.now();
   log(`running ${names.join(', ')}`);
-  const { counts, countsByFile, slowest, unsteady } = await runSuites({
+  const { counts, countsByFile, slowest } = await runSuites({
     root: ROOT,
     names,
     patterns,
     flags,
     environment: provided,
-    repeat: onCi,
   });
   const seconds = Math.round((Date.now() - started) / 1000);
   for (const name of names) {
@@ -132,9 +131,6 @@ async function runRound(names, { files, patterns, flags, environment, profile })
     process.stdout.write(`${[...slowest, ...activityLines(text)].join('\n')}\n`);
   }
   await rm(folder, { recursive: true, force: true });
-  for (const [test, reason] of unsteady) {
-    log(`UNSTEADY, failed beside other files and passed alone: ${test}\n${reason}`);
-  }
   return counts;
 }
 
