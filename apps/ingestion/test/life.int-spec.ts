@@ -11,6 +11,7 @@ import { MarkRepository } from '../src/timing/mark.repository.js';
 import { QuotaLedger } from '../src/timing/quota/quota-ledger.js';
 import { SourceService } from '../src/video/channels/source.service.js';
 import { SAMPLE_SOURCE } from '../src/video/sample/import-sample.worker.js';
+import { PlaylistPageSync } from '../src/video/videos/playlist-page-sync.js';
 import { VideoRepository } from '../src/video/videos/video.repository.js';
 import { closeAll, freshDatabase, Heard, startIngestion, upstreamWith } from './harness.js';
 
@@ -223,6 +224,26 @@ describe('a talk that vanishes', () => {
     const after = requestCount();
     await sut.ended((await sut.sync()).run.id);
     expect(requestCount()).toBe(after);
+  });
+
+  it('is taken back too if it came with a sync that was killed after storing it', async () => {
+    const upstream = await upstreamWith({ world: small(1, 4) });
+    const sut = await startIngestion(reach(upstream));
+    const [id = ''] = qualifying(upstream.world);
+    const pages = sut.service.app.get(PlaylistPageSync);
+    const discover = pages.discover.bind(pages);
+    pages.discover = async (...page) => {
+      pages.discover = discover;
+      await discover(...page);
+      upstream.removeVideo(id);
+      throw new Error('Killed');
+    };
+    await sut.follow(...idsOf(upstream));
+    await sut.ended((await sut.sync()).run.id);
+    await waitUntil(() => sut.received.videos().has(id));
+    const run = await sut.ended((await sut.sync({ force: true })).run.id);
+    expect(run.sources[0]?.withdrawn).toBe(1);
+    await waitUntil(() => !sut.received.videos().has(id));
   });
 
   it('is noticed by the daily look, fifty ids a call', async () => {

@@ -161,11 +161,12 @@ export class SyncChannelWorker implements JobWorker {
     countFailed(job.tally, 'malformed-item', page.malformed);
     const context = { runId: job.runId, sourceId: source._id, tally: job.tally, call: job.call };
     const leftList = isNewest ? removedFromPlaylist(source.listing ?? NOTHING_LISTED, page) : [];
+    const saveListing = (missed: readonly string[]) =>
+      this.sources.saveListing(source._id, { newest: page.videoIds, missed });
+    // Before the talks: of one that is stored and not listed, nobody would notice that it leaves.
+    if (isNewest) await saveListing(leftList);
     const result = await this.pages.discover({ ids: page.videoIds, force, leftList }, context);
-    if (isNewest) {
-      const listing = { newest: page.videoIds, missed: result.missed };
-      await this.sources.saveListing(source._id, listing);
-    }
+    if (leftList.length > 0) await saveListing(result.missed);
     job.capReached ||= result.leftSome;
     const { lastFirstSeenAt, leftSome } = result;
     return { nextPageToken: page.nextPageToken, lastFirstSeenAt, leftSome, looked: looked + size };
