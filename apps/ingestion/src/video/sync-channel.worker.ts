@@ -163,7 +163,7 @@ export class SyncChannelWorker implements JobWorker {
     const leftList = isNewest ? removedFromPlaylist(source.listing ?? NOTHING_LISTED, page) : [];
     const saveListing = (missed: readonly string[]) =>
       this.sources.saveListing(source._id, { newest: page.videoIds, missed });
-    // Before the talks: of one that is stored and not listed, nobody would notice that it leaves.
+    // Before the talks: a stored one that was never listed would not be missed when it leaves.
     if (isNewest) await saveListing(leftList);
     const result = await this.pages.discover({ ids: page.videoIds, force, leftList }, context);
     if (leftList.length > 0) await saveListing(result.missed);
