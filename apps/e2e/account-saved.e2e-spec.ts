@@ -16,12 +16,16 @@ const API = '/api/v1/my-list';
 // Requests of the one test that goes offline, such as the stream of changes.
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|FETCH_ERROR/;
 
-/** The panel closes where a click has to scroll first; a person then moves the mouse and tries again. */
+/**
+ * The panel closes where a click has to scroll first, and a row that arrives moves it from under the mouse; a person then
+ * moves the mouse and tries again. The button is gone, or has another name, as soon as it was clicked.
+ */
 async function clickInPanel(page: Page, card: Locator, button: Locator): Promise<void> {
   for (let left = 4; ; left -= 1) {
     await card.hover();
     try {
-      return await button.click({ timeout: 5_000 });
+      await button.click({ timeout: 5_000 });
+      return await button.waitFor({ state: 'detached', timeout: 10_000 });
     } catch (error) {
       if (left === 0) throw error;
       await page.mouse.move(0, 0);
