@@ -27,7 +27,7 @@ import { renderPage } from '../../test-kit/render-page.js';
 import { aRun, aRunSource, aRunSummary, anEndedSource } from '../../test-kit/runs.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { ContentSyncTab } from './content-sync-tab.js';
-import { SourceRows } from './runs/source-rows.js';
+import { SourceRows } from './live-console.js';
 
 const statsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -24,8 +24,8 @@ const edit = async () => {
 };
 
 beforeAll(async () => {
-  await import('./editor/episode-editor.js');
-  await import('./table/bulk-bar.js');
+  await import('./episode-editor.js');
+  await import('./bulk-bar.js');
 });
 beforeEach(() => {
   api = new EpisodesAdminApi();

@@ -23,12 +23,8 @@ import {
   titleWords,
 } from './episodes.api.js';
 
-const EpisodeEditor = deskPart(
-  () => import('./editor/episode-editor.js'),
-  'EpisodeEditor',
-  'mt-6 h-160',
-);
-const BulkBar = deskPart(() => import('./table/bulk-bar.js'), 'BulkBar', 'h-17');
+const EpisodeEditor = deskPart(() => import('./episode-editor.js'), 'EpisodeEditor', 'mt-6 h-160');
+const BulkBar = deskPart(() => import('./bulk-bar.js'), 'BulkBar', 'h-17');
 
 const LIST: ListDefinition = {
   filters: {

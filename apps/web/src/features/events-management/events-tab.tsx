@@ -7,17 +7,13 @@ import type { AdminEvent } from '../../shared/api/generated/schema.js';
 import type { UnsavedChangesGuard } from './event-form-card.js';
 import { emptyValues, type EventCopy } from './event-values.js';
 
-const AllEvents = deskPart(() => import('./table/all-events.js'), 'AllEvents', 'mt-10 h-60');
+const AllEvents = deskPart(() => import('./all-events.js'), 'AllEvents', 'mt-10 h-60');
 const EventFormCard = deskPart(
   () => import('./event-form-card.js'),
   'EventFormCard',
   'mt-4 h-160 max-w-5xl',
 );
-const ImportCard = deskPart(
-  () => import('./importing/import-card.js'),
-  'ImportCard',
-  'mt-4 h-120 max-w-5xl',
-);
+const ImportCard = deskPart(() => import('./import-card.js'), 'ImportCard', 'mt-4 h-120 max-w-5xl');
 
 interface OpenForm {
   readonly event: AdminEvent | null;

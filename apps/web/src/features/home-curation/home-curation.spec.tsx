@@ -7,8 +7,7 @@ import { renderPage } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
 import type { EditorPick, EditorPicks, HeroDesk } from '../../shared/api/generated/schema.js';
 import { HeroSection, scoreWords } from './hero-section.js';
-import { moved, placeWords } from './pick-row.js';
-import { PicksSection } from './picks-section.js';
+import { moved, PicksSection, placeWords } from './picks-section.js';
 
 const { server } = testServer();
 const aPick = (name: string, over: Partial<EditorPick> = {}): EditorPick => ({

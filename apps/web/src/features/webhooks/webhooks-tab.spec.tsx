@@ -30,7 +30,7 @@ const deliveries = () =>
 
 beforeAll(async () => {
   // One after the other: Jest loses a module that two parts ask for at once.
-  await import('./form/webhook-form-card.js');
+  await import('./webhook-form-card.js');
   await import('../../shared/admin/desk-dialog.js');
 });
 beforeEach(() => {

@@ -27,7 +27,7 @@ import { notify } from '../../shared/lib/notify.js';
 import { Button } from '../../shared/ui/link.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { TimeAgo } from '../../shared/ui/time.js';
-import { Deliveries } from './deliveries/deliveries.js';
+import { Deliveries } from './deliveries.js';
 import {
   messagesWords,
   messageWords,
@@ -37,7 +37,7 @@ import {
 } from './webhooks.api.js';
 
 const WebhookFormCard = deskPart(
-  () => import('./form/webhook-form-card.js'),
+  () => import('./webhook-form-card.js'),
   'WebhookFormCard',
   'mt-4 h-160 max-w-5xl',
 );

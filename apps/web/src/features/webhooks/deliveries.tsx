@@ -1,19 +1,15 @@
 import { DAY_MS, pluralize } from '@elevate/rules';
 import { Inbox, RotateCw } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
-import { Action, Disclosure, Loaded, OlderItems } from '../../../shared/admin/desk.js';
-import { toLocalMinute } from '../../../shared/admin/local-time.js';
-import { useAction } from '../../../shared/admin/use-action.js';
-import type {
-  DeliverySummary,
-  MessageType,
-  Webhook,
-} from '../../../shared/api/generated/schema.js';
-import { notify } from '../../../shared/lib/notify.js';
-import { Notice } from '../../../shared/ui/notice.js';
-import { TimeAhead } from '../../../shared/ui/time-ahead.js';
-import { TimeAgo } from '../../../shared/ui/time.js';
-import { type DeliveryState, messagesWords, messageWords, webhooksApi } from '../webhooks.api.js';
+import { Action, Disclosure, Loaded, OlderItems } from '../../shared/admin/desk.js';
+import { toLocalMinute } from '../../shared/admin/local-time.js';
+import { useAction } from '../../shared/admin/use-action.js';
+import type { DeliverySummary, MessageType, Webhook } from '../../shared/api/generated/schema.js';
+import { notify } from '../../shared/lib/notify.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { TimeAhead } from '../../shared/ui/time-ahead.js';
+import { TimeAgo } from '../../shared/ui/time.js';
+import { type DeliveryState, messagesWords, messageWords, webhooksApi } from './webhooks.api.js';
 
 const EVERY_MS = 10_000;
 /** Short enough to watch a redelivery. */

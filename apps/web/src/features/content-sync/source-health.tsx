@@ -1,14 +1,14 @@
 import { CircleCheck, CircleDashed, CirclePause } from 'lucide-react';
 import { failureWords } from '@elevate/rules';
-import { Notice } from '../../../shared/ui/notice.js';
-import { DeskSection, FirstItems, Loaded } from '../../../shared/admin/desk.js';
-import { runsApi } from '../runs.api.js';
-import { sourcesWords } from '../../../shared/admin/admin-types.js';
-import type { FollowedChannel, FollowedFeed } from '../../../shared/api/generated/schema.js';
-import { classNames } from '../../../shared/lib/words.js';
-import { TimeAgo } from '../../../shared/ui/time.js';
-import { TimeAhead } from '../../../shared/ui/time-ahead.js';
-import { sourcesApi } from '../../../shared/admin/admin.api.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { DeskSection, FirstItems, Loaded } from '../../shared/admin/desk.js';
+import { runsApi } from './runs.api.js';
+import { sourcesWords } from '../../shared/admin/admin-types.js';
+import type { FollowedChannel, FollowedFeed } from '../../shared/api/generated/schema.js';
+import { classNames } from '../../shared/lib/words.js';
+import { TimeAgo } from '../../shared/ui/time.js';
+import { TimeAhead } from '../../shared/ui/time-ahead.js';
+import { sourcesApi } from '../../shared/admin/admin.api.js';
 
 const FIRST = 6;
 

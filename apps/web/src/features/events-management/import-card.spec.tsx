@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
-import type { EventImportEntry } from '../../../shared/api/generated/schema.js';
-import { refusal } from '../../../test-kit/account-api.js';
-import { AdminApi, anAdministrator } from '../../../test-kit/admin-api.js';
-import { formWith } from '../../../test-kit/form.js';
-import { renderPage } from '../../../test-kit/render-page.js';
-import { at, testServer } from '../../../test-kit/server.js';
-import { EventsTab } from '../events-tab.js';
+import type { EventImportEntry } from '../../shared/api/generated/schema.js';
+import { refusal } from '../../test-kit/account-api.js';
+import { AdminApi, anAdministrator } from '../../test-kit/admin-api.js';
+import { formWith } from '../../test-kit/form.js';
+import { renderPage } from '../../test-kit/render-page.js';
+import { at, testServer } from '../../test-kit/server.js';
+import { EventsTab } from './events-tab.js';
 
 const { server } = testServer();
 let api: AdminApi;

@@ -1,6 +1,6 @@
 import { CalendarDays, Copy, Pencil, ScanEye, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Actions, deskPart, DeskSection, useHeadingFocus } from '../../../shared/admin/desk.js';
+import { Actions, deskPart, DeskSection, useHeadingFocus } from '../../shared/admin/desk.js';
 import {
   choicesOf,
   type Column,
@@ -8,21 +8,21 @@ import {
   DeskTable,
   type ListDefinition,
   useListAddress,
-} from '../../../shared/admin/desk-list.js';
-import { dayOf, minuteIn, ownTimeZone } from '../../../shared/admin/local-time.js';
-import { useAction } from '../../../shared/admin/use-action.js';
-import type { AdminEvent } from '../../../shared/api/generated/schema.js';
-import { notify } from '../../../shared/lib/notify.js';
+} from '../../shared/admin/desk-list.js';
+import { dayOf, minuteIn, ownTimeZone } from '../../shared/admin/local-time.js';
+import { useAction } from '../../shared/admin/use-action.js';
+import type { AdminEvent } from '../../shared/api/generated/schema.js';
+import { notify } from '../../shared/lib/notify.js';
 import {
   copyEvent,
   type EventCopy,
   failureWords,
   STATUS_WORDS,
   successWords,
-} from '../event-values.js';
-import { type EventQuery, eventsAdminApi } from '../events-admin.api.js';
+} from './event-values.js';
+import { type EventQuery, eventsAdminApi } from './events-admin.api.js';
 
-const EventPreview = deskPart(() => import('../preview/event-preview.js'), 'EventPreview');
+const EventPreview = deskPart(() => import('./event-preview.js'), 'EventPreview');
 
 const NONE_YET = 'No events yet. Create your first event to get started.';
 

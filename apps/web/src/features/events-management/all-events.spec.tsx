@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { AdminApi, anAdminEvent, anAdministrator } from '../../../test-kit/admin-api.js';
-import { place } from '../../../test-kit/form.js';
-import { press } from '../../../test-kit/press.js';
-import { renderPage } from '../../../test-kit/render-page.js';
-import { testServer } from '../../../test-kit/server.js';
+import { AdminApi, anAdminEvent, anAdministrator } from '../../test-kit/admin-api.js';
+import { place } from '../../test-kit/form.js';
+import { press } from '../../test-kit/press.js';
+import { renderPage } from '../../test-kit/render-page.js';
+import { testServer } from '../../test-kit/server.js';
 import { AllEvents } from './all-events.js';
 
 const PAGE = '/x7k9p2m-sys?tab=events';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { anAdminEvent } from '../../test-kit/admin-api.js';
+import { zoneGroups } from './event-fields.js';
+import { cardOf } from './event-preview.js';
 import { emptyValues, valuesOf } from './event-values.js';
-import { cardOf } from './preview/form-preview.js';
 
 describe('the card of a form', () => {
   it('has the texts as the server stores them, and a stand-in without an image', () => {
@@ -42,5 +43,29 @@ describe('the card of a form', () => {
     expect(cardOf({ values, editing, chosenImage: null }).all_day).toBe(true);
     const moved = { ...values, starts_at: '2027-03-04T09:00' };
     expect(cardOf({ values: moved, editing, chosenImage: null }).all_day).toBeUndefined();
+  });
+});
+
+const idsOf = (groups: ReturnType<typeof zoneGroups>) =>
+  groups.flatMap(({ zones }) => zones.map(({ id }) => id));
+
+describe('the choice of time zones', () => {
+  it('has them by continent, under the names of their cities', () => {
+    const america = zoneGroups('').find(({ name }) => name === 'America');
+    expect(america?.zones).toContainEqual({ id: 'America/New_York', city: 'New York' });
+    expect(america?.zones).toContainEqual({
+      id: 'America/Indiana/Knox',
+      city: 'Indiana, Knox',
+    });
+  });
+
+  it('has UTC, and each but once', () => {
+    const ids = idsOf(zoneGroups('Africa/Lagos'));
+    expect(ids).toContain('UTC');
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('keeps one that the browser does not list', () => {
+    expect(idsOf(zoneGroups('Etc/GMT+5'))).toContain('Etc/GMT+5');
   });
 });

@@ -1,10 +1,10 @@
 import { EPISODE_LIMITS, pluralize } from '@elevate/rules';
 import { type FormEvent, useId, useState } from 'react';
-import { Action } from '../../../shared/admin/desk.js';
-import type { Selection } from '../../../shared/admin/desk-list.js';
-import { useAction } from '../../../shared/admin/use-action.js';
-import type { BulkChange, BulkOutcome } from '../../../shared/api/generated/schema.js';
-import { episodesApi } from '../episodes.api.js';
+import { Action } from '../../shared/admin/desk.js';
+import type { Selection } from '../../shared/admin/desk-list.js';
+import { useAction } from '../../shared/admin/use-action.js';
+import type { BulkChange, BulkOutcome } from '../../shared/api/generated/schema.js';
+import { episodesApi } from './episodes.api.js';
 
 interface BulkBarProps {
   readonly selection: Selection;

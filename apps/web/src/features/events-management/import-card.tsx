@@ -6,19 +6,13 @@ import {
 } from '@elevate/rules';
 import { FileUp } from 'lucide-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import {
-  Actions,
-  describedBy,
-  FieldFrame,
-  FormButtons,
-  Panel,
-} from '../../../shared/admin/desk.js';
-import { type Column, DeskTable } from '../../../shared/admin/desk-list.js';
-import { dayOf, minuteIn, ownTimeZone } from '../../../shared/admin/local-time.js';
-import { useAction } from '../../../shared/admin/use-action.js';
-import type { EventImport, EventImportEntry } from '../../../shared/api/generated/schema.js';
-import { reasonOf } from '../event-values.js';
-import { eventsAdminApi, type ImportSource } from '../events-admin.api.js';
+import { Actions, describedBy, FieldFrame, FormButtons, Panel } from '../../shared/admin/desk.js';
+import { type Column, DeskTable } from '../../shared/admin/desk-list.js';
+import { dayOf, minuteIn, ownTimeZone } from '../../shared/admin/local-time.js';
+import { useAction } from '../../shared/admin/use-action.js';
+import type { EventImport, EventImportEntry } from '../../shared/api/generated/schema.js';
+import { reasonOf } from './event-values.js';
+import { eventsAdminApi, type ImportSource } from './events-admin.api.js';
 
 type ImportStep =
   | { readonly name: 'choose'; readonly message?: string }

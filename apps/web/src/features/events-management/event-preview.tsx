@@ -1,7 +1,37 @@
 import { EVENT_POSTER_URL, type EventTexts, normalizeLine, parseTags } from '@elevate/rules';
-import type { AdminEvent, EventCard } from '../../../shared/api/generated/schema.js';
-import { type EventValues, textsOf } from '../event-values.js';
-import { EventPreview } from './event-preview.js';
+import { Action } from '../../shared/admin/desk.js';
+import { DeskDialog } from '../../shared/admin/desk-dialog.js';
+import type { AdminEvent, EventCard as Card } from '../../shared/api/generated/schema.js';
+import { EventCard, NextUp } from '../../shared/events/event-card.js';
+import '../../shared/events/event-card.css';
+import { NEW_TAB_NOTE } from '../../shared/lib/words.js';
+import { type EventValues, textsOf } from './event-values.js';
+
+interface EventPreviewProps {
+  readonly event: Card;
+  readonly onClose: () => void;
+}
+
+/** The two views that the events page has of an event: its card, and its details while it is the next one. */
+export function EventPreview({ event, onClose }: EventPreviewProps) {
+  return (
+    <DeskDialog
+      title="Preview"
+      text="The event as visitors see it on the events page, also before it is published."
+      className="max-w-5xl"
+      onClose={onClose}
+    >
+      <div className="desk-columns my-6">
+        <ul aria-label="In the list" className="event-grid">
+          <EventCard event={event} isAmongAll={false} />
+        </ul>
+        <NextUp event={event} />
+      </div>
+      <p {...NEW_TAB_NOTE}>Opens in a new tab</p>
+      <Action kind="outline" label="Close" onPress={onClose} />
+    </DeskDialog>
+  );
+}
 
 interface PreviewSource {
   readonly values: EventValues;
@@ -18,7 +48,7 @@ export function FormPreview({ onClose, ...source }: FormPreviewProps) {
 }
 
 /** The card that the event of the form would have; its texts must be valid. */
-export function cardOf({ values, editing, chosenImage }: PreviewSource): EventCard {
+export function cardOf({ values, editing, chosenImage }: PreviewSource): Card {
   const texts = textsOf(values);
   return {
     id: editing?.id ?? 'preview',

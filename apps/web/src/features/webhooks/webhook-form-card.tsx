@@ -1,14 +1,14 @@
 import { checkWebhookDescription, checkWebhookUrl, WEBHOOK_MESSAGES } from '@elevate/rules';
 import { useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { Action, FormButtons, Panel } from '../../../shared/admin/desk.js';
-import { dataOf, useSend } from '../../../shared/admin/use-action.js';
-import { useDeskForm } from '../../../shared/admin/use-desk-form.js';
-import type { MessageType, NewWebhook, Webhook } from '../../../shared/api/generated/schema.js';
-import { FieldError, TextField } from '../../../shared/forms/fields.js';
-import { notify } from '../../../shared/lib/notify.js';
-import { Skeleton } from '../../../shared/ui/skeleton.js';
-import { messageWords, nameOf, type ShownSecret, webhooksApi } from '../webhooks.api.js';
+import { Action, FormButtons, Panel } from '../../shared/admin/desk.js';
+import { dataOf, useSend } from '../../shared/admin/use-action.js';
+import { useDeskForm } from '../../shared/admin/use-desk-form.js';
+import type { MessageType, NewWebhook, Webhook } from '../../shared/api/generated/schema.js';
+import { FieldError, TextField } from '../../shared/forms/fields.js';
+import { notify } from '../../shared/lib/notify.js';
+import { Skeleton } from '../../shared/ui/skeleton.js';
+import { messageWords, nameOf, type ShownSecret, webhooksApi } from './webhooks.api.js';
 
 interface WebhookFormCardProps {
   readonly editing: Webhook | null;
