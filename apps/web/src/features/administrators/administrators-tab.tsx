@@ -6,12 +6,13 @@ import {
   Action,
   Actions,
   DeskSection,
+  FRESH,
   Loaded,
   useFocusAfter,
   useHeadingFocus,
 } from '../../shared/admin/desk.js';
 import { useAction } from '../../shared/admin/use-action.js';
-import { useDeskForm } from '../../shared/admin/use-desk-form.js';
+import { problemsIn, useDeskForm } from '../../shared/admin/use-desk-form.js';
 import type {
   Administrator,
   Administrators,
@@ -56,9 +57,7 @@ const { inviteAdministrator, withdrawInvitation, removeAdministrator } =
 export function AdministratorsTab() {
   const { user } = useSession();
   const { heading, focusHeading } = useHeadingFocus();
-  const query = administratorsApi.useGetAdministratorListQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
+  const query = administratorsApi.useGetAdministratorListQuery(undefined, FRESH);
   const count = query.data?.items.length;
   return (
     <div className="desk-columns wide-first pt-6">
@@ -112,10 +111,7 @@ function InviteForm() {
   const [invite] = administratorsApi.useInviteAdministratorMutation();
   const { form, field, submit, isBusy } = useDeskForm({
     values: { email: '' },
-    check: ({ email }) => {
-      const message = checkAdminEmail(email);
-      return message === undefined ? [] : [{ field: 'email', message }];
-    },
+    check: ({ email }) => problemsIn({ email: checkAdminEmail(email) }),
     failed: 'The invitation could not be sent',
     mainField: 'email',
     save: async ({ email }) => {

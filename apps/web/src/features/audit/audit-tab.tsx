@@ -1,6 +1,6 @@
 import { CalendarX, CloudOff, Download, ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { Action, Actions, DeskSection, OlderItems } from '../../shared/admin/desk.js';
+import { Action, Actions, DeskSection, FRESH, OlderItems } from '../../shared/admin/desk.js';
 import { useListAddress } from '../../shared/admin/desk-list.js';
 import { report } from '../../shared/admin/use-action.js';
 import type { AuditEntry } from '../../shared/api/generated/schema.js';
@@ -24,7 +24,7 @@ export function AuditTab() {
   const { query: filter } = address;
   const isWrong = hasWrongOrder(filter);
   const { currentData, ...query } = auditApi.useGetAuditInfiniteQuery(toParameters(filter), {
-    refetchOnMountOrArgChange: true,
+    ...FRESH,
     skip: isWrong,
   });
   // The entries of the filter before stay until those of the new one are here.

@@ -5,7 +5,7 @@ import {
   totalsWords,
   triggerWords,
 } from '../../shared/admin/admin-types.js';
-import { DeskSection, Disclosure, FirstItems, Loaded } from '../../shared/admin/desk.js';
+import { DeskSection, Disclosure, FirstItems, FRESH, Loaded } from '../../shared/admin/desk.js';
 import { problemWords } from '../../shared/admin/problem-words.js';
 import type { Quota, RunSummary, Schedule } from '../../shared/api/generated/schema.js';
 import { classNames } from '../../shared/lib/words.js';
@@ -64,7 +64,7 @@ export function ContentSyncTab() {
 const FIRST = 8;
 
 function RecentRuns() {
-  const query = runsApi.useGetRunsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = runsApi.useGetRunsQuery(undefined, FRESH);
   return (
     <DeskSection title="Recent runs" text="The last 50 runs, scheduled ones included." className="">
       <Loaded query={query} failed="The runs could not be loaded" skeleton="h-64">
@@ -149,7 +149,7 @@ function SystemStatusCard() {
   const { data, error } = runsApi.useGetStatusQuery(undefined, {
     pollingInterval: 60_000,
     skipPollingIfUnfocused: true,
-    refetchOnMountOrArgChange: true,
+    ...FRESH,
   });
   return (
     <Card icon={Activity} title="System Status" text="Automatic jobs.">

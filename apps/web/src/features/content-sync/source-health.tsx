@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, CirclePause } from 'lucide-react';
 import { failureWords } from '@elevate/rules';
 import { Notice } from '../../shared/ui/notice.js';
-import { DeskSection, FirstItems, Loaded } from '../../shared/admin/desk.js';
+import { DeskSection, FirstItems, FRESH, Loaded } from '../../shared/admin/desk.js';
 import { runsApi } from './runs.api.js';
 import { sourcesWords } from '../../shared/admin/admin-types.js';
 import type { FollowedChannel, FollowedFeed } from '../../shared/api/generated/schema.js';
@@ -60,8 +60,6 @@ function summaryOf({ all, troubled, unread }: AllHealth): string {
   const notRead = unread > 0 ? `, ${unread} not read yet` : '';
   return `${sourcesWords(all.length)}, ${troubled.length || 'none'} with problems${notRead}.`;
 }
-
-const FRESH = { refetchOnMountOrArgChange: true };
 
 interface AllHealth {
   readonly all: readonly SourceHealth[];

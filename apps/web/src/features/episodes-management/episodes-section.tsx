@@ -1,7 +1,7 @@
 import { EPISODE_LIMITS, formatDay, formatDuration, formatViews } from '@elevate/rules';
 import { Columns3, Pencil, Star } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { deskPart, DeskSection } from '../../shared/admin/desk.js';
+import { deskPart, DeskSection, FRESH } from '../../shared/admin/desk.js';
 import {
   choicesOf,
   type Column,
@@ -104,7 +104,7 @@ export function EpisodesSection() {
   const openId = parameters.get(OPEN);
   useFocusOnClose(openId);
   const query = episodesApi.useGetEpisodesQuery(address.query, {
-    refetchOnMountOrArgChange: true,
+    ...FRESH,
     skip: openId !== null,
   });
   const { data: choices } = episodesApi.useGetChoicesQuery();

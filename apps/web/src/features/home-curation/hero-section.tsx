@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Action, Actions, DeskSection, Loaded } from '../../shared/admin/desk.js';
+import { Action, Actions, DeskSection, FRESH, Loaded } from '../../shared/admin/desk.js';
 import { minuteIn, toInstant, toLocalMinute } from '../../shared/admin/local-time.js';
 import { useAction } from '../../shared/admin/use-action.js';
 import type { HeroCandidate, HeroDesk } from '../../shared/api/generated/schema.js';
@@ -7,8 +7,6 @@ import { notify } from '../../shared/lib/notify.js';
 import { DAY_MS } from '@elevate/rules';
 import { curationApi } from './curation.api.js';
 import { EpisodeFinder, EpisodeItem, type ListedEpisode, nameOf } from './episode-finder.js';
-
-const FRESH = { refetchOnMountOrArgChange: true };
 
 export function HeroSection() {
   const query = curationApi.useGetHeroDeskQuery(undefined, FRESH);

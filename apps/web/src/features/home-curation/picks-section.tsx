@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
-import { Actions, DeskSection, Loaded } from '../../shared/admin/desk.js';
+import { Actions, DeskSection, FRESH, Loaded } from '../../shared/admin/desk.js';
 import { toInstant, toLocalMinute } from '../../shared/admin/local-time.js';
 import { rejectionWords, statusOf } from '../../shared/admin/problem-words.js';
 import { UNDO_MS, useAction } from '../../shared/admin/use-action.js';
@@ -11,7 +11,7 @@ import { curationApi } from './curation.api.js';
 import { EpisodeFinder, nameOf, Thumb } from './episode-finder.js';
 
 export function PicksSection() {
-  const query = curationApi.useGetEditorPicksQuery(undefined, { refetchOnMountOrArgChange: true });
+  const query = curationApi.useGetEditorPicksQuery(undefined, FRESH);
   return (
     <DeskSection title="Editor's Picks" size="title">
       <Loaded query={query} failed="The picks could not be loaded" skeleton="h-96">

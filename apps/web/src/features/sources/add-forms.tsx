@@ -7,7 +7,7 @@ import {
 import { type ReactNode, useId } from 'react';
 import { Action } from '../../shared/admin/desk.js';
 import { report } from '../../shared/admin/use-action.js';
-import { useDeskForm } from '../../shared/admin/use-desk-form.js';
+import { problemsIn, useDeskForm } from '../../shared/admin/use-desk-form.js';
 import { TextField } from '../../shared/forms/fields.js';
 import { SubmitButton } from '../../shared/forms/submit-button.js';
 import { offerFile } from '../../shared/lib/offer-file.js';
@@ -54,15 +54,11 @@ export function SourceForm({ title, form, label, buttons, children }: SourceForm
   );
 }
 
-/** The problems of a form with one field to check. */
-export const problemOf = <Field extends string>(field: Field, message: string | undefined) =>
-  message === undefined ? [] : [{ field, message }];
-
 export function AddChannelForm({ isNext, onAdded, onMany }: AddFormProps) {
   const [follow] = sourceChangesApi.useFollowChannelsMutation();
   const form = useDeskForm({
     values: { channel: '' },
-    check: ({ channel }) => problemOf('channel', checkChannelName(channel)),
+    check: ({ channel }) => problemsIn({ channel: checkChannelName(channel) }),
     failed: 'The channel could not be added',
     mainField: 'channel',
     startAt: isNext ? 'channel' : undefined,
@@ -94,7 +90,7 @@ export function AddFeedForm({ isNext, onAdded, onMany }: AddFormProps) {
   const [load, { isFetching }] = sourceChangesApi.useLazyGetFeedsOpmlQuery();
   const form = useDeskForm({
     values: { address: '', category: 'News' },
-    check: ({ address }) => problemOf('address', checkFeedAddress(address)),
+    check: ({ address }) => problemsIn({ address: checkFeedAddress(address) }),
     failed: 'The feed could not be added',
     mainField: 'address',
     startAt: isNext ? 'address' : undefined,

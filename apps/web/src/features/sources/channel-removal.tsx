@@ -1,6 +1,6 @@
 import { pluralize } from '@elevate/rules';
 import { useId, useState } from 'react';
-import { Action, Question } from '../../shared/admin/desk.js';
+import { Action, FRESH, Question } from '../../shared/admin/desk.js';
 import { problemWords } from '../../shared/admin/problem-words.js';
 import type { ChannelEpisodes } from '../../shared/api/generated/schema.js';
 import { type RemovalChoice, sourceChangesApi } from './sources.api.js';
@@ -16,9 +16,10 @@ interface ChannelRemovalProps {
 /** Asks what happens to a channel's episodes. If they cannot be counted, they stay. */
 export function ChannelRemoval({ id, name, isBusy, onRemove, onKeep }: ChannelRemovalProps) {
   const [choice, setChoice] = useState<RemovalChoice>('keep');
-  const { data, error, isFetching, refetch } = sourceChangesApi.useGetChannelEpisodesQuery(id, {
-    refetchOnMountOrArgChange: true,
-  });
+  const { data, error, isFetching, refetch } = sourceChangesApi.useGetChannelEpisodesQuery(
+    id,
+    FRESH,
+  );
   const group = useId();
   const isEmpty = data && data.shown + data.hidden === 0;
   return (

@@ -2,16 +2,16 @@ import { pluralize, SOURCE_LIMITS, splitChannelNames } from '@elevate/rules';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Action, describedBy, FieldFrame } from '../../shared/admin/desk.js';
 import type { NewChannel } from '../../shared/admin/admin-types.js';
-import { problemOf as answerOf, problemWords } from '../../shared/admin/problem-words.js';
+import { problemOf, problemWords } from '../../shared/admin/problem-words.js';
 import { type Answer, report } from '../../shared/admin/use-action.js';
-import { useDeskForm } from '../../shared/admin/use-desk-form.js';
+import { problemsIn, useDeskForm } from '../../shared/admin/use-desk-form.js';
 import type {
   NewFeed,
   PreviewedChannel,
   PreviewedFeed,
 } from '../../shared/api/generated/schema.js';
 import { TextField } from '../../shared/forms/fields.js';
-import { type Added, type ManyFormProps, problemOf, SourceForm } from './add-forms.js';
+import { type Added, type ManyFormProps, SourceForm } from './add-forms.js';
 import { sourceChangesApi } from './sources.api.js';
 
 export function ManyChannels({ onAdded, onLeave }: ManyFormProps) {
@@ -63,7 +63,7 @@ function ChannelNamesForm({ names, onChecked, onLeave }: ChannelNamesFormProps) 
   const [preview] = sourceChangesApi.usePreviewChannelsMutation();
   const form = useDeskForm({
     values: { channels: names },
-    check: ({ channels }) => problemOf('channels', checkNames(channels)),
+    check: ({ channels }) => problemsIn({ channels: checkNames(channels) }),
     failed: 'The channels could not be checked',
     mainField: 'channels',
     startAt: 'channels',
@@ -168,7 +168,7 @@ function OpmlForm({ onRead, onLeave }: OpmlFormProps) {
     if (answer.error === undefined) onRead(answer.data);
     else
       setError(
-        answerOf(answer.error).detail ?? problemWords(answer.error, 'The file could not be read'),
+        problemOf(answer.error).detail ?? problemWords(answer.error, 'The file could not be read'),
       );
   };
   const frame = { id: useId(), error };

@@ -1,14 +1,13 @@
 import { pluralize } from '@elevate/rules';
 import type { ReactNode } from 'react';
 import { kindWords, sourceWords } from '../../shared/admin/admin-types.js';
-import { Loaded } from '../../shared/admin/desk.js';
+import { FRESH, Loaded } from '../../shared/admin/desk.js';
 import type { SourceRun } from '../../shared/api/generated/schema.js';
 import { TimeAhead } from '../../shared/ui/time-ahead.js';
 import { TimeAgo } from '../../shared/ui/time.js';
 import { sourceChangesApi, type SourceItem } from './sources.api.js';
 
 const MOST_RUNS = 8;
-const FRESH = { refetchOnMountOrArgChange: true };
 
 const formatCount = (count: number): string => count.toLocaleString('en');
 

@@ -4,6 +4,7 @@ import { sourcesApi } from '../../shared/admin/admin.api.js';
 import {
   deskPart,
   DeskSection,
+  FRESH,
   Loaded,
   type Query,
   useHeadingFocus,
@@ -19,8 +20,6 @@ const AddChannelForm = deskPart(() => import('./add-forms.js'), 'AddChannelForm'
 const AddFeedForm = deskPart(() => import('./add-forms.js'), 'AddFeedForm', 'h-48');
 const ManyChannels = deskPart(() => import('./many-sources.js'), 'ManyChannels', 'h-48');
 const ImportFeeds = deskPart(() => import('./many-sources.js'), 'ImportFeeds', 'h-48');
-
-const FRESH = { refetchOnMountOrArgChange: true };
 
 export function SourcesTab() {
   const channels = sourcesApi.useGetFollowedChannelsQuery(undefined, FRESH);

@@ -1,7 +1,7 @@
 import { foldText, pluralize } from '@elevate/rules';
 import { Merge, Search } from 'lucide-react';
 import { useId, useState } from 'react';
-import { Action, DeskSection, useHeadingFocus } from '../../shared/admin/desk.js';
+import { Action, DeskSection, FRESH, useHeadingFocus } from '../../shared/admin/desk.js';
 import {
   choicesOf,
   DeskList,
@@ -37,7 +37,7 @@ export function SpeakersSection() {
   const [isApplying, setApplying] = useState(false);
   const { heading, focusHeading } = useHeadingFocus();
   const query = speakersApi.useGetCuratedSpeakersQuery(address.query, {
-    refetchOnMountOrArgChange: true,
+    ...FRESH,
     pollingInterval: isApplying ? APPLYING_MS : 0,
   });
   const { data } = query;

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { adminApi, request } from '../../shared/admin/admin.api.js';
 import { stateWith } from '../../shared/admin/admin-types.js';
-import { Actions, DeskSection, useHeadingFocus } from '../../shared/admin/desk.js';
+import { Actions, DeskSection, FRESH, useHeadingFocus } from '../../shared/admin/desk.js';
 import {
   choicesOf,
   DeskList,
@@ -96,9 +96,7 @@ const LIST: ListDefinition = {
 export function SuggestionsSection() {
   const address = useListAddress<SuggestionQuery>(LIST);
   const { heading, focusHeading } = useHeadingFocus();
-  const query = suggestionsApi.useGetSuggestionsQuery(address.query, {
-    refetchOnMountOrArgChange: true,
-  });
+  const query = suggestionsApi.useGetSuggestionsQuery(address.query, FRESH);
   return (
     <DeskSection
       id="suggestions"

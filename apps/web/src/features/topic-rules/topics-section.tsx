@@ -1,7 +1,7 @@
 import { checkTopicWords, pluralize } from '@elevate/rules';
 import { useDeferredValue, useId, useState } from 'react';
 import { adminApi, request } from '../../shared/admin/admin.api.js';
-import { Action, DeskSection, FieldFrame, Loaded } from '../../shared/admin/desk.js';
+import { Action, DeskSection, FieldFrame, FRESH, Loaded } from '../../shared/admin/desk.js';
 import { ItemList } from '../../shared/admin/suggest-box.js';
 import { problemWords } from '../../shared/admin/problem-words.js';
 import { useAction } from '../../shared/admin/use-action.js';
@@ -53,7 +53,7 @@ export function TopicsSection() {
   const [isApplying, setApplying] = useState(false);
   const [open, setOpen] = useState<string | null>(null);
   const query = topicRulesApi.useGetTopicRulesQuery(undefined, {
-    refetchOnMountOrArgChange: true,
+    ...FRESH,
     pollingInterval: isApplying ? APPLYING_MS : 0,
   });
   const { data } = query;

@@ -1,7 +1,7 @@
 import { DAY_MS, pluralize } from '@elevate/rules';
 import { Inbox, RotateCw } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
-import { Action, Disclosure, Loaded, OlderItems } from '../../shared/admin/desk.js';
+import { Action, Disclosure, FRESH, Loaded, OlderItems } from '../../shared/admin/desk.js';
 import { toLocalMinute } from '../../shared/admin/local-time.js';
 import { useAction } from '../../shared/admin/use-action.js';
 import type { DeliverySummary, MessageType, Webhook } from '../../shared/api/generated/schema.js';
@@ -33,7 +33,7 @@ export function Deliveries({ webhook, choices }: DeliveriesProps) {
   const [filter, setFilter] = useState<Filter>('all');
   const question = { webhookId: webhook.id, state: filter === 'all' ? null : filter };
   const query = webhooksApi.useGetDeliveriesInfiniteQuery(question, {
-    refetchOnMountOrArgChange: true,
+    ...FRESH,
     pollingInterval: EVERY_MS,
   });
   return (

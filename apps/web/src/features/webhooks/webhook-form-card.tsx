@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Action, FormButtons, Panel } from '../../shared/admin/desk.js';
 import { dataOf, useSend } from '../../shared/admin/use-action.js';
-import { useDeskForm } from '../../shared/admin/use-desk-form.js';
+import { problemsIn, useDeskForm } from '../../shared/admin/use-desk-form.js';
 import type { MessageType, NewWebhook, Webhook } from '../../shared/api/generated/schema.js';
 import { FieldError, TextField } from '../../shared/forms/fields.js';
 import { notify } from '../../shared/lib/notify.js';
@@ -147,13 +147,9 @@ const trimmed = ({ url, description, message_types }: WebhookValues): WebhookVal
 /** Validates with the shared rules; only the server decides whether plain http is allowed. */
 function problemsOf(values: WebhookValues) {
   const { url, description, message_types } = trimmed(values);
-  const problems = {
+  return problemsIn({
     url: checkWebhookUrl(url, ['https:', 'http:']),
     description: checkWebhookDescription(description),
     message_types: message_types.length === 0 ? WEBHOOK_MESSAGES.noTypes : undefined,
-  };
-  return (Object.keys(problems) as (keyof typeof problems)[]).flatMap((field) => {
-    const message = problems[field];
-    return message === undefined ? [] : [{ field, message }];
   });
 }

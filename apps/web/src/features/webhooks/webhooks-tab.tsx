@@ -17,6 +17,7 @@ import {
   Chevron,
   deskPart,
   DeskSection,
+  FRESH,
   Loaded,
   useFocusAfter,
   useHeadingFocus,
@@ -51,7 +52,7 @@ export function WebhooksTab() {
   const addButton = useFocusAfter(form !== null || secret !== null);
   const { heading, focusHeading } = useHeadingFocus();
   const query = webhooksApi.useGetWebhooksQuery(undefined, {
-    refetchOnMountOrArgChange: true,
+    ...FRESH,
     pollingInterval: EVERY_MS,
   });
   const { data } = query;

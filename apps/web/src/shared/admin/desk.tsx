@@ -146,6 +146,9 @@ function LoadFailed({ title, error, isBusy, onRetry }: LoadFailedProps) {
   );
 }
 
+/** Of a query that is read again each time its room is opened. */
+export const FRESH = { refetchOnMountOrArgChange: true } as const;
+
 export interface Query<Data> {
   readonly data?: Data | undefined;
   /** Of the latest argument; an infinite query has it too. */

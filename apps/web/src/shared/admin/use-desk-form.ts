@@ -14,6 +14,15 @@ export interface FieldProblem<Values extends FieldValues> {
   readonly message: string;
 }
 
+/** The problems of the fields that have a message. */
+export const problemsIn = <Field extends string>(
+  messages: Readonly<Record<Field, string | undefined>>,
+) =>
+  (Object.keys(messages) as Field[]).flatMap((field) => {
+    const message = messages[field];
+    return message === undefined ? [] : [{ field, message }];
+  });
+
 interface Failure<Values extends FieldValues> {
   readonly message?: string;
   readonly fields: readonly FieldProblem<Values>[];
