@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { press } from './press.js';
 
 export function formWith<Label extends string>(...labels: Label[]) {
@@ -22,3 +22,14 @@ export function formWith<Label extends string>(...labels: Label[]) {
 }
 
 export const place = () => window.location.pathname + window.location.search + window.location.hash;
+
+/** Changes a field outside of forms, such as a filter. */
+export const change = (label: string, value: string) =>
+  act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
+
+/** The texts of the cells of a table, without its head. */
+export const tableRows = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map((cell) => cell.textContent));

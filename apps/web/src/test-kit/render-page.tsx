@@ -7,6 +7,7 @@ import { showNoticesWith, type Notice } from '../shared/lib/notify.js';
 import type { SessionUser } from '../shared/api/generated/schema.js';
 import { sessionKnown } from '../shared/session/session.slice.js';
 import { HOUR_MS } from '@elevate/rules';
+import { anAdministrator } from './admin-api.js';
 
 function Page({ at, children }: { readonly at: string; readonly children: ReactElement }) {
   const { pathname } = useLocation();
@@ -17,6 +18,10 @@ export function renderPage(page: ReactElement, path: string, user?: SessionUser)
   const { pathname } = new URL(path, document.baseURI);
   return renderEverywhere(<Page at={pathname}>{page}</Page>, path, user);
 }
+
+/** A room of the administrators' desk. */
+export const renderDesk = (room: ReactElement, path = '/x7k9p2m-sys') =>
+  renderPage(room, path, anAdministrator());
 
 export async function renderEverywhere(part: ReactElement, path: string, user?: SessionUser) {
   window.history.replaceState(null, '', path);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, jest } from '@jest/globals';
 import { cleanup } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
@@ -36,8 +36,13 @@ function wholeApi() {
   ];
 }
 
+interface TestServerOptions {
+  /** Requests fail on purpose, which the console need not report. */
+  readonly isQuiet?: boolean;
+}
+
 /** A whole browser and a server for the tests of a file. `requests` has the paths since the test began. */
-export function testServer() {
+export function testServer({ isQuiet = false }: TestServerOptions = {}) {
   completeBrowser();
   const server = setupServer(...wholeApi());
   const requests: string[] = [];
@@ -46,6 +51,11 @@ export function testServer() {
     requests.push(pathname.replace('/api/v1', '') + search);
   });
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+  beforeEach(() => {
+    if (!isQuiet) return;
+    for (const level of ['error', 'debug'] as const)
+      jest.spyOn(console, level).mockImplementation(() => undefined);
+  });
   afterEach(() => {
     cleanup();
     server.resetHandlers();

@@ -1,16 +1,15 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { Administrator, PendingInvitation } from '../../shared/api/generated/schema.js';
 import { refusal } from '../../test-kit/account-api.js';
-import { anAdministrator } from '../../test-kit/admin-api.js';
 import { formWith } from '../../test-kit/form.js';
-import { renderPage } from '../../test-kit/render-page.js';
+import { renderDesk } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { AdministratorsTab } from './administrators-tab.js';
 import { HOUR_MS } from '@elevate/rules';
 
-const { server } = testServer();
+const { server } = testServer({ isQuiet: true });
 const EMAIL = 'Administrative Email';
 const { box, fill, press, messageOf } = formWith(EMAIL);
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
@@ -53,7 +52,7 @@ function serve() {
 }
 
 const open = async () => {
-  const view = await renderPage(<AdministratorsTab />, '/x7k9p2m-sys', anAdministrator());
+  const view = await renderDesk(<AdministratorsTab />);
   await screen.findByRole('list', { name: /^Administrators/ });
   return view;
 };
@@ -70,8 +69,6 @@ beforeEach(() => {
   invitations = [];
   sent = [];
   serve();
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  jest.spyOn(console, 'debug').mockImplementation(() => undefined);
 });
 
 describe('the administrators', () => {

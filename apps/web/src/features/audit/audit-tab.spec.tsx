@@ -1,16 +1,16 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { AuditEntry, AuditPage } from '../../shared/api/generated/schema.js';
 import { refusal } from '../../test-kit/account-api.js';
-import { anAdministrator } from '../../test-kit/admin-api.js';
+import { change } from '../../test-kit/form.js';
 import { press } from '../../test-kit/press.js';
-import { renderPage } from '../../test-kit/render-page.js';
+import { renderDesk } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { AuditTab } from './audit-tab.js';
 
 const COLLEAGUE = 'colleague@admin.local';
-const { server, requests } = testServer();
+const { server, requests } = testServer({ isQuiet: true });
 
 function anEntry(id: string, over: Partial<AuditEntry> = {}): AuditEntry {
   return {
@@ -38,18 +38,11 @@ function serve(...pages: Partial<AuditPage>[]) {
   );
 }
 
-const open = (query = '') => renderPage(<AuditTab />, `/x7k9p2m-sys${query}`, anAdministrator());
+const open = (query = '') => renderDesk(<AuditTab />, `/x7k9p2m-sys${query}`);
 const rowsOf = async () =>
   within(await screen.findByRole('list', { name: 'Changes' })).getAllByRole('listitem');
 const wordsOf = (row: Element) => row.querySelector('p')?.textContent;
 const pagesAsked = () => requests.filter((path) => path.startsWith('/admin/audit'));
-const choose = (label: string, value: string) =>
-  act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
-
-beforeEach(() => {
-  requests.length = 0;
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-});
 
 describe('the audit log', () => {
   it('shows actor, action, time and the changed values', async () => {
@@ -161,12 +154,12 @@ describe('the filters of the audit log', () => {
     serve({ items: [anEntry('1')] });
     await open();
     await rowsOf();
-    await choose('Action', 'updated');
-    await choose('Person', 'operator');
-    await choose('First day', '2026-11-01');
+    await change('Action', 'updated');
+    await change('Person', 'operator');
+    await change('First day', '2026-11-01');
     expect(window.location.search).toBe('?action=updated&actor=operator&from=2026-11-01');
     serve({ items: [] });
-    await choose('Object', 'feed');
+    await change('Object', 'feed');
     await screen.findByText('No changes match these filters');
     await press('Clear filters');
     expect(window.location.search).toBe('');

@@ -14,7 +14,6 @@ import type { Run, RunSource } from '../../shared/api/generated/schema.js';
 import { reloadBy } from '../../shared/admin/perform-sync.js';
 import { baseApi } from '../../shared/api/base-api.js';
 import { refusal } from '../../test-kit/account-api.js';
-import { anAdministrator } from '../../test-kit/admin-api.js';
 import {
   aFollowedChannel,
   aFollowedFeed,
@@ -23,7 +22,7 @@ import {
 } from '../../test-kit/content-api.js';
 import { FakeEventSource } from '../../test-kit/fake-event-source.js';
 import { press } from '../../test-kit/press.js';
-import { renderPage } from '../../test-kit/render-page.js';
+import { renderDesk } from '../../test-kit/render-page.js';
 import { aRun, aRunSource, aRunSummary, anEndedSource } from '../../test-kit/runs.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { ContentSyncTab } from './content-sync-tab.js';
@@ -37,13 +36,13 @@ const statsApi = baseApi.injectEndpoints({
     }),
   }),
 });
-const { server, requests } = testServer();
+const { server, requests } = testServer({ isQuiet: true });
 const realEventSource = globalThis.EventSource;
 const reloaded = jest.fn();
 let api: ContentApi;
 
 const open = async () => {
-  const view = await renderPage(<ContentSyncTab />, '/x7k9p2m-sys', anAdministrator());
+  const view = await renderDesk(<ContentSyncTab />);
   await waitFor(() => expect(FakeEventSource.all).toHaveLength(1));
   return view;
 };
@@ -71,13 +70,10 @@ beforeAll(() => {
 });
 beforeEach(() => {
   FakeEventSource.all.length = 0;
-  requests.length = 0;
   reloaded.mockReset();
   reloadBy(reloaded);
   api = new ContentApi();
   server.use(...api.handlers());
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  jest.spyOn(console, 'debug').mockImplementation(() => undefined);
 });
 afterEach(() => setHidden(false));
 afterAll(() => {

@@ -1,10 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { anAdministrator } from '../../test-kit/admin-api.js';
 import { aCuratedEpisode, EpisodesAdminApi } from '../../test-kit/episodes-admin-api.js';
 import { formWith, place } from '../../test-kit/form.js';
-import { renderPage } from '../../test-kit/render-page.js';
+import { renderDesk } from '../../test-kit/render-page.js';
 import { testServer } from '../../test-kit/server.js';
 import { EpisodesSection } from './episodes-section.js';
 
@@ -14,7 +13,7 @@ let api: EpisodesAdminApi;
 const PAGE = '/x7k9p2m-sys?tab=content';
 const { box, fill, press } = formWith('Title', 'Description', 'Language');
 const open = async (path = PAGE) => {
-  const view = await renderPage(<EpisodesSection />, path, anAdministrator());
+  const view = await renderDesk(<EpisodesSection />, path);
   await screen.findByRole('button', { name: /^Talk b|Save/ });
   return view;
 };

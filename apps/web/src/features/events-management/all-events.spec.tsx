@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { AdminApi, anAdminEvent, anAdministrator } from '../../test-kit/admin-api.js';
+import { AdminApi, anAdminEvent } from '../../test-kit/admin-api.js';
 import { place } from '../../test-kit/form.js';
 import { press } from '../../test-kit/press.js';
-import { renderPage } from '../../test-kit/render-page.js';
+import { renderDesk } from '../../test-kit/render-page.js';
 import { testServer } from '../../test-kit/server.js';
 import { AllEvents } from './all-events.js';
 
@@ -20,7 +20,7 @@ beforeEach(() => {
 const nothing = () => undefined;
 const open = async (path = PAGE) => {
   const table = <AllEvents onEdit={nothing} onDuplicate={nothing} onDeleted={nothing} />;
-  await renderPage(table, path, anAdministrator());
+  await renderDesk(table, path);
   await screen.findByRole('heading', { name: 'All Events' });
   await waitFor(() => expect(api.lists.length).toBeGreaterThan(0));
 };

@@ -3,23 +3,24 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { delay, http, HttpResponse } from 'msw';
 import { stateWith } from '../../shared/admin/admin-types.js';
 import { refusal } from '../../test-kit/account-api.js';
-import { AdminApi, anAdminEvent, anAdministrator } from '../../test-kit/admin-api.js';
-import { formWith } from '../../test-kit/form.js';
-import { renderPage } from '../../test-kit/render-page.js';
+import { AdminApi, anAdminEvent } from '../../test-kit/admin-api.js';
+import { formWith, tableRows } from '../../test-kit/form.js';
+import { renderDesk } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { EventsTab } from './events-tab.js';
 
-const { server } = testServer();
+const { server } = testServer({ isQuiet: true });
 let api: AdminApi;
 
 beforeEach(() => {
   api = new AdminApi();
   server.use(...api.handlers());
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
   // With all of some four hundred in the form, each look for a button takes a second here.
   jest.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Africa/Lagos', 'Pacific/Kiritimati']);
 });
 
+const UNREACHABLE = 'The server could not be reached. Check your connection, then try again.';
+const WRONG_TYPE = 'Only JPG, PNG, and WebP images are allowed';
 const DAMAGED = 'This image is damaged or incomplete. Please choose another file.';
 const EMPTY = 'No events yet. Create your first event to get started.';
 const { box, fill, press, messageOf } = formWith(
@@ -57,7 +58,7 @@ const aFile = (over: { type?: string; size?: number; name?: string } = {}) =>
   });
 
 const open = async () => {
-  const rendered = await renderPage(<EventsTab />, '/x7k9p2m-sys', anAdministrator());
+  const rendered = await renderDesk(<EventsTab />);
   await waitFor(() =>
     expect(screen.queryByRole('table') ?? screen.queryByText(EMPTY)).toBeTruthy(),
   );
@@ -73,11 +74,17 @@ const imageMessage = () => document.getElementById(`${image().id}-error`)?.textC
 const choose = (file: File) =>
   act(async () => void fireEvent.change(image(), { target: { files: [file] } }));
 const form = () => screen.queryByRole('form');
-const rows = () =>
-  screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => [...row.children].map((cell) => cell.textContent));
+const closed = () => waitFor(() => expect(form()).toBeNull());
+/** Fills in a new event, with these values in place of the valid ones, and sends it. */
+const create = async (values: Partial<typeof VALID> = {}) => {
+  fill({ ...VALID, ...values });
+  await choose(aFile());
+  await press('Create Event');
+};
+const update = async () => {
+  await press('Update Event');
+  await closed();
+};
 const failing = (message: string) => [{ kind: 'error', message }];
 
 describe('the table of all events', () => {
@@ -101,7 +108,7 @@ describe('the table of all events', () => {
       'Status',
       'Actions',
     ]);
-    expect(rows()).toEqual([
+    expect(tableRows()).toEqual([
       ['Second', 'Mar 4, 2027', 'Published', ''],
       ['First', 'Nov 21, 2026', 'Archived', ''],
     ]);
@@ -130,6 +137,7 @@ describe('the table of all events', () => {
 });
 
 describe('duplicating an event', () => {
+  const picture = () => new Response('picture', { headers: { 'content-type': 'image/png' } });
   const serveImage = (answer: () => Response) =>
     server.use(http.get('/event-images/a.png', answer));
   const original = () =>
@@ -143,7 +151,7 @@ describe('duplicating an event', () => {
     });
 
   it('opens a new draft with its texts and its own copy of the image', async () => {
-    serveImage(() => new Response('picture', { headers: { 'content-type': 'image/png' } }));
+    serveImage(picture);
     api.events = [original()];
     const { toasts } = await open();
     await press('Duplicate First');
@@ -156,7 +164,7 @@ describe('duplicating an event', () => {
     expect(preview.getAttribute('src')).toBe(`data:image/png;base64,${btoa('picture')}`);
     fill({ 'Title*': 'Second' });
     await press('Create Event');
-    await waitFor(() => expect(form()).toBeNull());
+    await closed();
     expect(toasts).toEqual([{ kind: 'success', message: 'Event created successfully' }]);
     expect(api.sent.map(({ call }) => call)).toEqual([
       'POST /admin/event-images',
@@ -192,7 +200,7 @@ describe('duplicating an event', () => {
   });
 
   it('asks before it replaces unsaved changes, also those of an earlier copy', async () => {
-    serveImage(() => new Response('picture', { headers: { 'content-type': 'image/png' } }));
+    serveImage(picture);
     api.events = [original()];
     await open();
     await press('Duplicate First');
@@ -255,10 +263,8 @@ describe('the form', () => {
 
   it('stores the image first, then creates the event, and closes empty', async () => {
     const { toasts } = await openNew();
-    fill(VALID);
-    await choose(aFile());
-    await press('Create Event');
-    await waitFor(() => expect(form()).toBeNull());
+    await create();
+    await closed();
     expect(toasts).toEqual([{ kind: 'success', message: 'Event created successfully' }]);
     expect(api.sent.map(({ call }) => call)).toEqual([
       'POST /admin/event-images',
@@ -314,9 +320,7 @@ describe('the form', () => {
     ['Tags', Array.from({ length: 1_000 }, (_, n) => n).join(), 'Please use 20 tags or fewer'],
   ] as const)('with %s = %j says "%s"', async (label, value, message) => {
     const { toasts } = await openNew();
-    fill({ ...VALID, [label]: value });
-    await choose(aFile());
-    await press('Create Event');
+    await create({ [label]: value });
     await waitFor(() => expect(toasts).toEqual(failing(message)));
     expect(messageOf(label)).toBe(message);
     expect(document.activeElement).toBe(box(label));
@@ -327,15 +331,13 @@ describe('the form', () => {
 
   it('passes a description of exactly 140 characters', async () => {
     await openNew();
-    fill({ ...VALID, 'Short Description*': 'é'.repeat(140) });
-    await choose(aFile());
-    await press('Create Event');
-    await waitFor(() => expect(form()).toBeNull());
+    await create({ 'Short Description*': 'é'.repeat(140) });
+    await closed();
   });
 
   it.each([
-    [{ type: 'image/svg+xml' }, 'Only JPG, PNG, and WebP images are allowed'],
-    [{ type: 'image/gif' }, 'Only JPG, PNG, and WebP images are allowed'],
+    [{ type: 'image/svg+xml' }, WRONG_TYPE],
+    [{ type: 'image/gif' }, WRONG_TYPE],
     [{ size: 5 * 1024 * 1024 + 1 }, 'Image must be less than 5MB'],
   ])('refuses the image %j at once', async (file, message) => {
     const { toasts } = await openNew();
@@ -359,36 +361,20 @@ describe('the form', () => {
     expect(preview.getAttribute('src')).toMatch(/^data:image\/png;base64,/);
   });
 
+  const refusedImage = (message: string) => () =>
+    refusal(400, 'EVENTS.IMAGE_DAMAGED', {
+      detail: message,
+      errors: [{ field: 'image', message }],
+    });
+
   it.each([
-    [
-      'is no picture after all',
-      () =>
-        refusal(400, 'EVENTS.IMAGE_WRONG_TYPE', {
-          detail: 'Only JPG, PNG, and WebP images are allowed',
-          errors: [{ field: 'image', message: 'Only JPG, PNG, and WebP images are allowed' }],
-        }),
-      'Only JPG, PNG, and WebP images are allowed',
-    ],
-    [
-      'is damaged',
-      () =>
-        refusal(400, 'EVENTS.IMAGE_DAMAGED', {
-          detail: DAMAGED,
-          errors: [{ field: 'image', message: DAMAGED }],
-        }),
-      DAMAGED,
-    ],
-    [
-      'does not arrive',
-      () => HttpResponse.error(),
-      'The server could not be reached. Check your connection, then try again.',
-    ],
+    ['is no picture after all', refusedImage(WRONG_TYPE), WRONG_TYPE],
+    ['is damaged', refusedImage(DAMAGED), DAMAGED],
+    ['does not arrive', () => HttpResponse.error(), UNREACHABLE],
   ])('says so when the image %s, and keeps all that was typed', async (_, answer, message) => {
     server.use(http.post(at('/admin/event-images'), answer));
     const { toasts } = await openNew();
-    fill(VALID);
-    await choose(aFile());
-    await press('Create Event');
+    await create();
     await waitFor(() => expect(toasts).toEqual(failing(message)));
     expect(imageMessage()).toBe(message);
     expect(box('Title*').value).toBe('Night of Talks');
@@ -406,22 +392,17 @@ describe('the form', () => {
       'Events are away.',
     ],
     [() => refusal(500, 'SERVER.UNEXPECTED'), 'An unexpected error occurred'],
-    [
-      () => HttpResponse.error(),
-      'The server could not be reached. Check your connection, then try again.',
-    ],
+    [() => HttpResponse.error(), UNREACHABLE],
   ])(
     'says why an event was not created (%#), and sends its image only once',
     async (answer, why) => {
       server.use(http.post(at('/admin/events'), answer, { once: true }));
       const { toasts } = await openNew();
-      fill(VALID);
-      await choose(aFile());
-      await press('Create Event');
+      await create();
       await waitFor(() => expect(toasts).toEqual(failing(`Failed to create event: ${why}`)));
       expect(form()).not.toBeNull();
       await press('Create Event');
-      await waitFor(() => expect(form()).toBeNull());
+      await closed();
       expect(api.callsOf('POST /admin/event-images')).toHaveLength(1);
     },
   );
@@ -434,9 +415,7 @@ describe('the form', () => {
       ),
     );
     const { toasts } = await openNew();
-    fill(VALID);
-    await choose(aFile());
-    await press('Create Event');
+    await create();
     await waitFor(() => expect(messageOf('Location/Venue')).toBe(message));
     expect(toasts).toEqual(failing(`Failed to create event: ${message}`));
     expect(document.activeElement).toBe(box('Location/Venue'));
@@ -472,20 +451,18 @@ describe('editing', () => {
       '/event-images/a.png',
     );
     fill({ 'Title*': 'Renamed', Status: 'archived' });
-    await press('Update Event');
-    await waitFor(() => expect(form()).toBeNull());
+    await update();
     expect(toasts).toEqual([{ kind: 'success', message: 'Event updated successfully' }]);
-    const [update] = api.sent;
-    expect([update?.call, update?.headers.get('if-match')]).toEqual(['PUT /admin/events/a', '"7"']);
-    expect(update?.body).not.toHaveProperty('image_url');
-    await waitFor(() => expect(rows()).toEqual([['Renamed', 'Mar 4, 2027', 'Archived', '']]));
+    const [sent] = api.sent;
+    expect([sent?.call, sent?.headers.get('if-match')]).toEqual(['PUT /admin/events/a', '"7"']);
+    expect(sent?.body).not.toHaveProperty('image_url');
+    await waitFor(() => expect(tableRows()).toEqual([['Renamed', 'Mar 4, 2027', 'Archived', '']]));
   });
 
   it('sends a new image where one was chosen', async () => {
     await openEdit();
     await choose(aFile());
-    await press('Update Event');
-    await waitFor(() => expect(form()).toBeNull());
+    await update();
     expect(api.callsOf('PUT /admin/events/a')[0]?.body).toMatchObject({
       image_url: '/event-images/1.png',
     });
@@ -508,8 +485,7 @@ describe('editing', () => {
     await press('Reload');
     expect(box('Title*').value).toBe('Theirs');
     expect(screen.queryByRole('alert')).toBeNull();
-    await press('Update Event');
-    await waitFor(() => expect(form()).toBeNull());
+    await update();
   });
 
   it('says that the event was deleted meanwhile', async () => {
@@ -537,8 +513,7 @@ describe('editing', () => {
     expect(screen.getByText(/^Kiritimati time/).textContent).toContain(
       `In your time zone: ${here}.`,
     );
-    await press('Update Event');
-    await waitFor(() => expect(form()).toBeNull());
+    await update();
     expect(api.sent[0]?.body).toMatchObject({
       time_zone: 'Pacific/Kiritimati',
       starts_at: '2026-12-31T22:00:00.000Z',
@@ -550,7 +525,7 @@ describe('editing', () => {
     api.events = [{ ...event, starts_at, ends_at: null, time_zone: 'Pacific/Kiritimati' }];
     await openEdit();
     expect(box('Start Date & Time*').value).toBe('2027-03-05T01:00');
-    expect(rows()).toEqual([['First', 'Mar 5, 2027', 'Published', '']]);
+    expect(tableRows()).toEqual([['First', 'Mar 5, 2027', 'Published', '']]);
   });
 });
 
@@ -610,8 +585,7 @@ describe('leaving a form', () => {
     await open();
     await press('Edit First');
     fill({ 'Title*': 'Renamed' });
-    await press('Update Event');
-    await waitFor(() => expect(form()).toBeNull());
+    await update();
     await press('Edit Second');
     expect(box('Title*').value).toBe('Second');
   });
@@ -644,8 +618,7 @@ describe('deleting', () => {
     server.use(http.get(at('/admin/events'), () => delay('infinite')));
     await press('Edit First');
     fill({ 'Title*': 'Renamed' });
-    await press('Update Event');
-    await waitFor(() => expect(form()).toBeNull());
+    await update();
     await press('Delete Renamed');
     await waitFor(() => expect(api.callsOf('DELETE /admin/events/a')).toHaveLength(1));
     const [call] = api.callsOf('DELETE /admin/events/a');
@@ -722,13 +695,14 @@ describe('a publication time', () => {
     await openDraft();
     await press('Edit First');
     fill({ 'Publish At': '2027-02-01T09:00' });
-    await press('Update Event');
-    await waitFor(() => expect(form()).toBeNull());
+    await update();
     expect(api.sent[0]?.body).toMatchObject({
       status: 'draft',
       publish_at: '2027-02-01T08:00:00.000Z',
     });
-    await waitFor(() => expect(rows()[0]?.[2]).toMatch(/^ScheduledFeb 1, 2027, \d+:00 [AP]M$/));
+    await waitFor(() =>
+      expect(tableRows()[0]?.[2]).toMatch(/^ScheduledFeb 1, 2027, \d+:00 [AP]M$/),
+    );
   });
 
   it('is of a draft only, and can be cleared', async () => {
@@ -739,8 +713,7 @@ describe('a publication time', () => {
     expect(screen.queryByLabelText('Publish At')).toBeNull();
     fill({ Status: 'draft' });
     fill({ 'Publish At': '' });
-    await press('Update Event');
-    await waitFor(() => expect(form()).toBeNull());
+    await update();
     expect(api.sent[0]?.body).toMatchObject({ status: 'draft', publish_at: '' });
   });
 
@@ -752,8 +725,7 @@ describe('a publication time', () => {
     await press('Cancel');
     await press('Edit First');
     fill({ Status: 'published' });
-    await press('Update Event');
-    await waitFor(() => expect(form()).toBeNull());
+    await update();
     expect(api.sent[0]?.body).toMatchObject({ status: 'published', publish_at: '' });
   });
 });
@@ -807,8 +779,7 @@ describe('the focal point of the image', () => {
     fireEvent.change(slider('left'), { target: { value: '90' } });
     const preview = screen.getByRole('img', { name: 'Preview' }).parentElement;
     expect(preview?.className).toContain('focused focus-x-90 focus-y-70');
-    await press('Update Event');
-    await waitFor(() => expect(form()).toBeNull());
+    await update();
     expect(api.sent[0]?.body).toMatchObject({ image_focus: { x: 90, y: 70 } });
   });
 
@@ -825,8 +796,7 @@ describe('the focal point of the image', () => {
     pressAt(162, 400);
     expect([slider('left').value, slider('top').value]).toEqual(['30', '90']);
     pressAt(200, 250);
-    await press('Update Event');
-    await waitFor(() => expect(form()).toBeNull());
+    await update();
     expect(api.sent[0]?.body).toMatchObject({ image_focus: null });
   });
 
@@ -834,8 +804,7 @@ describe('the focal point of the image', () => {
     await openWithFocus();
     await choose(aFile());
     await waitFor(() => expect([slider('left').value, slider('top').value]).toEqual(['50', '50']));
-    await press('Update Event');
-    await waitFor(() => expect(form()).toBeNull());
+    await update();
     expect(api.callsOf('PUT /admin/events/a')[0]?.body).toMatchObject({ image_focus: null });
   });
 });

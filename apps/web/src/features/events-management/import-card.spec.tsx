@@ -1,21 +1,20 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import type { EventImportEntry } from '../../shared/api/generated/schema.js';
 import { refusal } from '../../test-kit/account-api.js';
-import { AdminApi, anAdministrator } from '../../test-kit/admin-api.js';
-import { formWith } from '../../test-kit/form.js';
-import { renderPage } from '../../test-kit/render-page.js';
+import { AdminApi } from '../../test-kit/admin-api.js';
+import { formWith, tableRows } from '../../test-kit/form.js';
+import { renderDesk } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { EventsTab } from './events-tab.js';
 
-const { server } = testServer();
+const { server } = testServer({ isQuiet: true });
 let api: AdminApi;
 
 beforeEach(() => {
   api = new AdminApi();
   server.use(...api.handlers());
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
 const IMPORT = 'POST /admin/events/import';
@@ -37,7 +36,7 @@ function entry(over: Partial<EventImportEntry>): EventImportEntry {
 }
 
 const open = async () => {
-  const rendered = await renderPage(<EventsTab />, '/x7k9p2m-sys', anAdministrator());
+  const rendered = await renderDesk(<EventsTab />);
   await press('Import');
   await screen.findByRole('heading', { name: 'Import Events' });
   return rendered;
@@ -47,11 +46,6 @@ const choose = (name: string, content = 'BEGIN:VCALENDAR') =>
     async () =>
       void fireEvent.change(box('File'), { target: { files: [new File([content], name)] } }),
   );
-const rows = () =>
-  screen
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => [...row.children].map((cell) => cell.textContent));
 
 describe('the import of events', () => {
   it('shows what it would do, then does it and says so', async () => {
@@ -78,7 +72,7 @@ describe('the import of events', () => {
       '1 the same',
       '1 refused',
     ]);
-    expect(rows()).toEqual([
+    expect(tableRows()).toEqual([
       [
         'Talks',
         'Mar 4, 2027',

@@ -1,15 +1,14 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { refusal } from '../../test-kit/account-api.js';
-import { anAdministrator } from '../../test-kit/admin-api.js';
-import { renderPage } from '../../test-kit/render-page.js';
+import { renderDesk } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
 import type { EditorPick, EditorPicks, HeroDesk } from '../../shared/api/generated/schema.js';
 import { HeroSection, scoreWords } from './hero-section.js';
 import { moved, PicksSection, placeWords } from './picks-section.js';
 
-const { server } = testServer();
+const { server } = testServer({ isQuiet: true });
 const aPick = (name: string, over: Partial<EditorPick> = {}): EditorPick => ({
   episode_id: `id-${name}`,
   title: `Talk ${name}`,
@@ -79,7 +78,6 @@ beforeEach(() => {
       return HttpResponse.json(desk);
     }),
   );
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
 const names = () =>
@@ -88,7 +86,7 @@ const names = () =>
     .map((button) => button.getAttribute('aria-label')?.slice('Remove '.length));
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const open = async () => {
-  const view = await renderPage(<PicksSection />, '/x7k9p2m-sys', anAdministrator());
+  const view = await renderDesk(<PicksSection />);
   await screen.findByText('Talk a');
   return view;
 };
@@ -157,7 +155,7 @@ describe("the editor's picks", () => {
 
 describe('the hero', () => {
   it('shows the candidates with score and reasons, and excludes one', async () => {
-    const { toasts } = await renderPage(<HeroSection />, '/x7k9p2m-sys', anAdministrator());
+    const { toasts } = await renderDesk(<HeroSection />);
     await screen.findByText('Talk h');
     await screen.findByText('Score 142: views 60, picture 50, plays in the page 30, new 1');
     press('Exclude Talk n');
@@ -169,7 +167,7 @@ describe('the hero', () => {
   });
 
   it('is pinned until the chosen time', async () => {
-    await renderPage(<HeroSection />, '/x7k9p2m-sys', anAdministrator());
+    await renderDesk(<HeroSection />);
     await screen.findByText('Talk n');
     fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-11-24T11:30' } });
     press('Pin Talk n');

@@ -1,23 +1,22 @@
-import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { refusal } from '../../test-kit/account-api.js';
-import { anAdministrator } from '../../test-kit/admin-api.js';
 import { aFollowedChannel, aFollowedFeed, ContentApi } from '../../test-kit/content-api.js';
 import { formWith } from '../../test-kit/form.js';
 import { anEndedSource } from '../../test-kit/runs.js';
-import { renderPage } from '../../test-kit/render-page.js';
+import { renderDesk } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { SourcesTab } from './sources-tab.js';
 
-const { server } = testServer();
+const { server } = testServer({ isQuiet: true });
 let api: ContentApi;
 
 const CHANNEL = 'Handle, channel id or address';
 const FEED = 'Address of the feed';
 const { box, fill, press, messageOf } = formWith(CHANNEL, FEED, 'Category');
 const open = async () => {
-  const view = await renderPage(<SourcesTab />, '/x7k9p2m-sys', anAdministrator());
+  const view = await renderDesk(<SourcesTab />);
   await screen.findByText('Channel a');
   await screen.findByText('Feed f');
   await screen.findByLabelText(CHANNEL);
@@ -55,8 +54,6 @@ beforeAll(async () => {
 beforeEach(() => {
   api = new ContentApi();
   server.use(...api.handlers());
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  jest.spyOn(console, 'debug').mockImplementation(() => undefined);
 });
 
 it('says of a feed how many items it leaves out', async () => {

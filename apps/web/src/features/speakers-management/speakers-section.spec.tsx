@@ -2,9 +2,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { refusal } from '../../test-kit/account-api.js';
-import { anAdministrator } from '../../test-kit/admin-api.js';
 import { press } from '../../test-kit/press.js';
-import { renderPage } from '../../test-kit/render-page.js';
+import { renderDesk } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
 import type { ListedSpeaker, SpeakerMerge } from '../../shared/api/generated/schema.js';
 import { SpeakersSection } from './speakers-section.js';
@@ -52,7 +51,7 @@ beforeEach(() => {
 });
 
 async function open(path = '/system-management') {
-  const page = await renderPage(<SpeakersSection />, path, anAdministrator());
+  const page = await renderDesk(<SpeakersSection />, path);
   await screen.findByText('Jane Doe');
   return page;
 }

@@ -1,16 +1,15 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { suggestedEventIn } from '../../shared/admin/admin-types.js';
 import type { Suggestion } from '../../shared/api/generated/schema.js';
 import { refusal } from '../../test-kit/account-api.js';
-import { anAdministrator } from '../../test-kit/admin-api.js';
-import { formWith, place } from '../../test-kit/form.js';
-import { renderPage } from '../../test-kit/render-page.js';
+import { change, formWith, place } from '../../test-kit/form.js';
+import { renderDesk } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { SuggestionsSection } from './suggestions-section.js';
 
-const { server } = testServer();
+const { server } = testServer({ isQuiet: true });
 const { press } = formWith();
 const PATH = '/x7k9p2m-sys?tab=content&section=suggestions';
 
@@ -67,7 +66,7 @@ function serve() {
 }
 
 const open = async (path = PATH) => {
-  const view = await renderPage(<SuggestionsSection />, path, anAdministrator());
+  const view = await renderDesk(<SuggestionsSection />, path);
   await screen.findByText(/suggestions? found$/);
   return view;
 };
@@ -75,16 +74,12 @@ const rows = () =>
   within(screen.getByRole('list', { name: 'Suggestions' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
-const choose = (label: string, value: string) =>
-  act(async () => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
 
 beforeEach(() => {
   all = [aSuggestion('a', { note: 'Weekly', count: 3 }), aSuggestion('b')];
   sent = [];
   gate = undefined;
   serve();
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  jest.spyOn(console, 'debug').mockImplementation(() => undefined);
 });
 
 describe('the suggestions', () => {
@@ -103,11 +98,11 @@ describe('the suggestions', () => {
     await open(`${PATH}&suggestions=declined&suggestions-page=2`);
     expect(sent).toEqual(['list state=declined&page=2']);
     screen.getByText('No suggestions here');
-    await choose('Kind', 'event');
+    await change('Kind', 'event');
     expect(place()).toBe(`${PATH}&suggestions=declined&suggested=event`);
     let release: () => void = () => undefined;
     gate = new Promise((resolve) => (release = resolve));
-    await choose('State', '');
+    await change('State', '');
     // The former list is still there, and turning it would lead past the first page of the next one.
     await press('Next page');
     expect(place()).toBe(`${PATH}&suggestions=all&suggested=event`);
@@ -146,7 +141,7 @@ describe('the suggestions', () => {
     const { toasts } = await open();
     await press('Accept Blog b');
     await waitFor(() => expect(rows()).toHaveLength(1));
-    await choose('State', 'accepted');
+    await change('State', 'accepted');
     await screen.findByRole('button', { name: 'Reopen Blog b' });
     await press('Reopen Blog b');
     await waitFor(() => expect(toasts).toHaveLength(2));
@@ -182,7 +177,7 @@ describe('the suggestions', () => {
 
   it('that cannot be loaded say so', async () => {
     server.use(http.get(at('/admin/suggestions'), () => refusal(503, 'X.AWAY')));
-    await renderPage(<SuggestionsSection />, PATH, anAdministrator());
+    await renderDesk(<SuggestionsSection />, PATH);
     await screen.findByText('The suggestions could not be loaded');
   });
 });

@@ -2,9 +2,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { refusal } from '../../test-kit/account-api.js';
-import { anAdministrator } from '../../test-kit/admin-api.js';
 import { press } from '../../test-kit/press.js';
-import { renderPage } from '../../test-kit/render-page.js';
+import { renderDesk } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
 import type { TopicRule, TopicRules, TopicWords } from '../../shared/api/generated/schema.js';
 import { previewWords, TopicsSection } from './topics-section.js';
@@ -53,7 +52,7 @@ beforeEach(() => {
 });
 
 async function open(topic: string) {
-  const { toasts } = await renderPage(<TopicsSection />, '/system-management', anAdministrator());
+  const { toasts } = await renderDesk(<TopicsSection />, '/system-management');
   fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^${topic}`) }));
   const form = await screen.findByRole('form', { name: `Words of ${topic}` });
   return { form, toasts };

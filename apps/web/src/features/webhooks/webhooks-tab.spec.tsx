@@ -3,20 +3,19 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { refusal } from '../../test-kit/account-api.js';
-import { anAdministrator } from '../../test-kit/admin-api.js';
 import { formWith } from '../../test-kit/form.js';
 import { press } from '../../test-kit/press.js';
-import { renderPage } from '../../test-kit/render-page.js';
+import { renderDesk } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { aDelivery, aWebhook, EVENT_CHANGED, WebhooksApi } from '../../test-kit/webhooks-api.js';
 import { WebhooksTab } from './webhooks-tab.js';
 
-const { server, requests } = testServer();
+const { server, requests } = testServer({ isQuiet: true });
 let api: WebhooksApi;
 
 const { box, fill, messageOf } = formWith('Address', 'Description', 'Failed since');
 const open = async () => {
-  const view = await renderPage(<WebhooksTab />, '/x7k9p2m-sys', anAdministrator());
+  const view = await renderDesk(<WebhooksTab />);
   await screen.findByRole('heading', { name: /^All webhooks/ });
   await waitFor(() => expect(requests).toContain('/admin/webhooks'));
   return view;
@@ -34,11 +33,8 @@ beforeAll(async () => {
   await import('../../shared/admin/desk-dialog.js');
 });
 beforeEach(() => {
-  requests.length = 0;
   api = new WebhooksApi();
   server.use(...api.handlers());
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  jest.spyOn(console, 'debug').mockImplementation(() => undefined);
 });
 
 describe('the list of webhooks', () => {
