@@ -8,7 +8,6 @@ import {
   FollowingController,
   PrivateFeedController,
 } from './following/following.controller.js';
-import { FollowingService } from './following/following.service.js';
 import { OwnAccountController, PasswordResetsController } from './own-account.controller.js';
 import { SAVED_CONTROLLERS } from './saved/saved.controller.js';
 import { SavedArticles, SavedEpisodes } from './saved/saved-items.js';
@@ -24,6 +23,6 @@ import { SavedArticles, SavedEpisodes } from './saved/saved-items.js';
     DigestEndsController,
     ...SAVED_CONTROLLERS,
   ],
-  providers: [FollowingService, SavedArticles, SavedEpisodes],
+  providers: [SavedArticles, SavedEpisodes],
 })
 export class AccountModule {}

@@ -6,11 +6,10 @@ import { ServicesModule } from '../services/services.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { AdministratorsController, AdminRoleController } from './administrators.controller.js';
 import { ActiveRuns, AdminStatusCheck, AdminStream } from './admin-stream.js';
-import { AdminStreamController, RUN_ROUTES, StatusController } from './runs.controller.js';
+import { AdminStreamController, RUN_ROUTES } from './runs.controller.js';
 import { ActorNames, AuditLogs, AuditService } from './audit/audit.service.js';
 import { AuditExportService } from './audit/audit-export.service.js';
 import { AuditController } from './audit/audit.controller.js';
-import { ChannelRemoval } from './channel-removal.js';
 import { CATALOGUE_ROUTES } from './catalogue-routes.js';
 import { acceptEventImports, acceptImages, acceptLongBodies } from './event-import-body.js';
 import { EventImportsController } from './event-imports.controller.js';
@@ -20,8 +19,7 @@ import {
   FollowedChannelsController,
   FollowedFeedsController,
 } from './sources.controller.js';
-import { StatusService } from './status.service.js';
-import { SuggestionAcceptance } from './suggestion-acceptance.js';
+import { StatusController } from './status.controller.js';
 import { SuggestionAcceptanceController, SuggestionsController } from './suggestions.controller.js';
 import { WebhookDeliveriesController, WebhooksController } from './webhooks.controller.js';
 
@@ -53,13 +51,10 @@ import { WebhookDeliveriesController, WebhooksController } from './webhooks.cont
     AdminStatusCheck,
     AdminStream,
     ActiveRuns,
-    ChannelRemoval,
-    StatusService,
     ActorNames,
     AuditExportService,
     AuditLogs,
     AuditService,
-    SuggestionAcceptance,
   ],
   exports: [Administrators, ActiveRuns],
 })

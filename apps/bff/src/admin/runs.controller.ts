@@ -13,7 +13,7 @@ import {
 } from '@elevate/contracts/ingestion';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { UNTIMED } from '@elevate/service-defaults';
-import { API, ApiJson, ApiProblem, refTo } from '../http/api.decorator.js';
+import { API, ApiProblem, refTo } from '../http/api.decorator.js';
 import { openEventStream } from '../http/open-event-stream.js';
 import type { Caller } from '../services/caller.js';
 import { channelSegment, IngestionClient } from '../services/service-clients.js';
@@ -21,9 +21,7 @@ import { forwarded } from '../session/forwarded-routes.js';
 import { CurrentUser, SignedInVisitor, type Visitor } from '../session/session.strategy.js';
 import { StreamPlaces } from '../session/stream-places.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
-import { type AdminStatus, adminStatusSchema } from './admin-status.schema.js';
 import { AdminStream } from './admin-stream.js';
-import { StatusService } from './status.service.js';
 
 const service = IngestionClient;
 /** Most syncs end within this time; the page polls for the others. */
@@ -136,17 +134,5 @@ export class AdminStreamController {
     this.places.take(request, reply);
     const response = openEventStream(reply);
     if (response) this.stream.join(response, watcher);
-  }
-}
-
-@Controller(`${API}/admin/status`)
-@AdminEndpoint()
-export class StatusController {
-  constructor(private readonly status: StatusService) {}
-
-  @Get()
-  @ApiJson({ summary: 'Automatic jobs and the API quota.', gives: adminStatusSchema })
-  adminStatus(@CurrentUser() caller: Caller): Promise<AdminStatus> {
-    return this.status.read(caller);
   }
 }

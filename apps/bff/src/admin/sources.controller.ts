@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Query } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Inject, Param, Query } from '@nestjs/common';
 import { type ChannelEpisodes, channelEpisodesSchema } from '@elevate/contracts/catalogue';
 import {
   AddChannelsDto,
@@ -14,13 +14,15 @@ import {
   previewedFeedsSchema,
   RemoveChannelDto,
 } from '@elevate/contracts/ingestion';
+import { AppError, describeError } from '@elevate/errors';
+import type { Logger } from '@elevate/logging';
+import { LOGGER } from '@elevate/service-defaults';
 import { API, ApiFilter, ApiJson, ApiProblem } from '../http/api.decorator.js';
 import type { Caller } from '../services/caller.js';
-import { channelSegment, IngestionClient } from '../services/service-clients.js';
+import { CatalogueClient, channelSegment, IngestionClient } from '../services/service-clients.js';
 import { forwarded } from '../session/forwarded-routes.js';
 import { CurrentUser } from '../session/session.strategy.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
-import { ChannelRemoval } from './channel-removal.js';
 
 const service = IngestionClient;
 const missing = 'There is no such channel.';
@@ -62,11 +64,20 @@ export const FollowedChannelsController = forwarded(
   },
 );
 
+const PATH = '/v1/channels';
+
+/** A channel may have thousands of episodes. */
+const HIDING_SECONDS = 30;
+
 /** Also changes the channel's episodes, at the catalogue. */
 @Controller(`${API}/admin/channels`)
 @AdminEndpoint()
 export class ChannelRemovalController {
-  constructor(private readonly removal: ChannelRemoval) {}
+  constructor(
+    private readonly ingestion: IngestionClient,
+    private readonly catalogue: CatalogueClient,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   @Delete(':id')
   @HttpCode(204)
@@ -74,23 +85,61 @@ export class ChannelRemovalController {
   @ApiFilter(RemoveChannelDto)
   @ApiProblem(400, 'The choice is invalid.')
   @ApiProblem(404, missing)
-  unfollowChannel(
-    @Param('id') id: string,
+  async unfollowChannel(
+    @Param('id') name: string,
     @Query() { episodes = 'keep' }: RemoveChannelDto,
     @CurrentUser() caller: Caller,
   ): Promise<void> {
-    return this.removal.remove(id, episodes, caller);
+    const query = episodes === 'keep' ? '' : `?episodes=${episodes}`;
+    const path = `${PATH}/${channelSegment(name)}${query}`;
+    if (episodes !== 'hide') return this.ingestion.send({ method: 'DELETE', path, caller });
+    const id = await this.idOf(name, caller);
+    // First: a repeated request finds the channel and hides what is left.
+    await this.hide(id, caller);
+    await this.ingestion.send({ method: 'DELETE', path, caller });
+    await this.hide(id, caller).catch((error: unknown) => {
+      const cause = describeError(error);
+      const warning = 'Could not hide episodes that came in during the removal. They are shown';
+      this.logger.warn({ channel: id, cause }, warning);
+    });
   }
 
   @Get(':id/episodes')
   @ApiJson({ summary: 'The number of episodes of a channel.', gives: channelEpisodesSchema })
   @ApiProblem(404, missing)
-  channelEpisodes(
-    @Param('id') id: string,
+  async channelEpisodes(
+    @Param('id') name: string,
     @CurrentUser() caller: Caller,
   ): Promise<ChannelEpisodes> {
-    return this.removal.episodesOf(id, caller);
+    const path = episodesPath(await this.idOf(name, caller));
+    const schema = channelEpisodesSchema;
+    return this.catalogue.request({ method: 'GET', path, caller, schema });
   }
+
+  private hide(id: string, caller: Caller): Promise<void> {
+    const path = `${episodesPath(id)}/hide`;
+    const body = { hidden_reason: 'Its channel was removed' };
+    const waitSeconds = HIDING_SECONDS;
+    return this.catalogue.send({ method: 'POST', path, body, caller, waitSeconds });
+  }
+
+  /** The catalogue knows channels by id only. */
+  private async idOf(channel: string, caller: Caller): Promise<string> {
+    channelSegment(channel);
+    const schema = followedChannelsSchema;
+    const { items } = await this.ingestion.request({ method: 'GET', path: PATH, caller, schema });
+    const normalized = channel.toLowerCase();
+    const match = items.find(({ id, handle, youtube_channel_id: platformId }) =>
+      [id, handle, platformId].some((name) => name?.toLowerCase() === normalized),
+    );
+    if (match) return match.id;
+    const message = 'No such channel is followed.';
+    throw new AppError('INGESTION.NOT_FOUND', { kind: 'user', message });
+  }
+}
+
+function episodesPath(id: string): string {
+  return `/v1/admin/channels/${channelSegment(id)}/episodes`;
 }
 
 export const FollowedFeedsController = forwarded(

@@ -6,13 +6,13 @@ import {
   suggestionPageSchema,
   suggestionSchema,
 } from '@elevate/contracts/events';
+import { channelNameIn } from '@elevate/rules';
 import { API, ApiJson, ApiProblem } from '../http/api.decorator.js';
 import type { Caller } from '../services/caller.js';
-import { EventsClient } from '../services/service-clients.js';
+import { EventsClient, IngestionClient, pathSegment } from '../services/service-clients.js';
 import { forwarded } from '../session/forwarded-routes.js';
 import { CurrentUser } from '../session/session.strategy.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
-import { SuggestionAcceptance } from './suggestion-acceptance.js';
 
 const DECIDED = 'Another decision came first.';
 
@@ -57,8 +57,12 @@ export const SuggestionsController = forwarded(
 @Controller(`${API}/admin/suggestions`)
 @AdminEndpoint()
 export class SuggestionAcceptanceController {
-  constructor(private readonly acceptance: SuggestionAcceptance) {}
+  constructor(
+    private readonly events: EventsClient,
+    private readonly ingestion: IngestionClient,
+  ) {}
 
+  /** Adds the source first: if it is refused, the suggestion stays open. */
   @Post(':id/accept')
   @HttpCode(200)
   @ApiJson({
@@ -68,7 +72,30 @@ export class SuggestionAcceptanceController {
   @ApiProblem(400, 'The channel or feed was refused; the suggestion stays open.')
   @ApiProblem(404, 'There is no such suggestion, or no such channel.')
   @ApiProblem(409, DECIDED)
-  acceptSuggestion(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<Suggestion> {
-    return this.acceptance.accept(id, caller);
+  async acceptSuggestion(
+    @Param('id') id: string,
+    @CurrentUser() caller: Caller,
+  ): Promise<Suggestion> {
+    const path = `/v1/suggestions/${pathSegment(id)}`;
+    const schema = suggestionSchema;
+    const suggestion = await this.events.request({ method: 'GET', path, caller, schema });
+    const source = suggestion.state === 'open' ? sourceOf(suggestion) : undefined;
+    if (source) await this.ingestion.send({ method: 'POST', ...source, caller });
+    return this.events.request({ method: 'POST', path: `${path}/accept`, caller, schema });
+  }
+}
+
+/** The name comes from the source, not from a visitor. Undefined for an event: an administrator fills in its form. */
+function sourceOf({ kind, address }: Suggestion) {
+  switch (kind) {
+    case 'channel':
+      return {
+        path: '/v1/channels',
+        body: { channels: [{ channel: channelNameIn(address) ?? address }] },
+      };
+    case 'feed':
+      return { path: '/v1/feeds', body: { feeds: [{ feed_url: address }] } };
+    case 'event':
+      return undefined;
   }
 }

@@ -18,29 +18,47 @@ import {
   ApiResponse,
   ApiTags,
 } from '@nestjs/swagger';
-import { FollowingChangeDto, newPrivateFeedSchema, UnsubscribeDto } from '@elevate/contracts/user';
+import {
+  FollowingChangeDto,
+  type FollowingView,
+  newPrivateFeedSchema,
+  storedFollowingSchema,
+  UnsubscribeDto,
+} from '@elevate/contracts/user';
+import type { Choice } from '@elevate/rules';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { CONFIG } from '@elevate/service-defaults';
+import { CONFIG, Readiness } from '@elevate/service-defaults';
 import { API, ApiJson, ApiProblem } from '../../http/api.decorator.js';
+import { requireState } from '../../http/ready-bytes/ready-bytes.js';
+import { NewsModel } from '../../read-model/news/news-model.js';
+import { ReadModel } from '../../read-model/read-model.js';
 import { type Caller, CurrentCaller } from '../../services/caller.js';
 import { CurrentUser, PersonalEndpoint, SignedInEndpoint } from '../../session/session.strategy.js';
 import { UserClient } from '../../services/service-clients.js';
 import type { BffConfig } from '../../bff.config.js';
 import {
+  followedItems,
   type FollowedItems,
   followedItemsSchema,
   type FollowingAnswer,
   followingSchema,
 } from './following.schema.js';
-import { FollowingService } from './following.service.js';
 
+const FOLLOWING = '/v1/me/following';
+
+/** The user service keeps the choices; the read model has what they are about. */
 @ApiTags('following')
 @Controller(`${API}/following`)
 @SignedInEndpoint()
 export class FollowingController {
-  constructor(private readonly service: FollowingService) {}
+  constructor(
+    private readonly user: UserClient,
+    private readonly model: ReadModel,
+    private readonly news: NewsModel,
+    private readonly readiness: Readiness,
+  ) {}
 
   @Get()
   @ApiJson({
@@ -48,8 +66,8 @@ export class FollowingController {
       'The channels, topics, speakers and news that the account follows, and its hidden choices.',
     gives: followingSchema,
   })
-  following(@CurrentUser() caller: Caller): Promise<FollowingAnswer> {
-    return this.service.following(caller);
+  async following(@CurrentUser() caller: Caller): Promise<FollowingAnswer> {
+    return this.named(await this.stored({ method: 'GET', caller }));
   }
 
   @Put()
@@ -58,11 +76,11 @@ export class FollowingController {
     takes: FollowingChangeDto.schema,
     gives: followingSchema,
   })
-  changeFollowing(
+  async changeFollowing(
     @Body() body: FollowingChangeDto,
     @CurrentUser() caller: Caller,
   ): Promise<FollowingAnswer> {
-    return this.service.change(body, caller);
+    return this.named(await this.stored({ method: 'PUT', body, caller }));
   }
 
   @Get('items')
@@ -70,9 +88,36 @@ export class FollowingController {
     summary: 'The newest talks and articles of what the account follows, without what it hides.',
     gives: followedItemsSchema,
   })
-  followedItems(@CurrentUser() caller: Caller): Promise<FollowedItems> {
-    return this.service.items(caller);
+  async followedItems(@CurrentUser() caller: Caller): Promise<FollowedItems> {
+    requireState(this.readiness);
+    const choices = await this.stored({ method: 'GET', caller });
+    const items = followedItems(this.model, this.news, choices);
+    return { items, seen_at: choices.seen_at };
   }
+
+  private stored(request: StoredRequest): Promise<FollowingView> {
+    return this.user.request({ ...request, path: FOLLOWING, schema: storedFollowingSchema });
+  }
+
+  private named({ follows, hidden, seen_at }: FollowingView): FollowingAnswer {
+    return {
+      follows: follows.map((follow) => ({ ...follow, name: this.nameOf(follow) })),
+      hidden: hidden.map((hide) => ({ ...hide, name: this.nameOf(hide) })),
+      seen_at,
+    };
+  }
+
+  private nameOf({ kind, id }: Choice): string | null {
+    if (kind === 'channel') return this.model.channel(id)?.state.name ?? null;
+    if (kind === 'episode') return this.model.episode(id)?.state.title ?? null;
+    return id;
+  }
+}
+
+interface StoredRequest {
+  readonly method: 'GET' | 'PUT';
+  readonly body?: FollowingChangeDto;
+  readonly caller: Caller;
 }
 
 const address = z
@@ -99,9 +144,10 @@ export class PrivateFeedController {
     status: 201,
   })
   async renewPrivateFeed(@CurrentUser() caller: Caller): Promise<PrivateFeedAddresses> {
-    const request = { method: 'POST', path: '/v1/me/following/feed', caller } as const;
     const { token, created_at } = await this.user.request({
-      ...request,
+      method: 'POST',
+      path: '/v1/me/following/feed',
+      caller,
       schema: newPrivateFeedSchema,
     });
     const url = (format: string) =>

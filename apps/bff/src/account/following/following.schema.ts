@@ -58,7 +58,7 @@ const LOOKED_AT = 5_000;
 
 type Choices = Pick<FollowingView, 'follows' | 'hidden'>;
 
-interface Found<Item> {
+interface FollowedMatch<Item> {
   readonly item: Item;
   readonly published_at: string;
   readonly because: FollowedItem['because'];
@@ -91,8 +91,8 @@ function picker({ follows, hidden }: Choices) {
   return <Item>(
     newestFirst: Iterable<Item>,
     stateOf: (item: Item) => ChoosableItem & { readonly published_at: string | null },
-  ): Found<Item>[] => {
-    const matches: Found<Item>[] = [];
+  ): FollowedMatch<Item>[] => {
+    const matches: FollowedMatch<Item>[] = [];
     let looked = 0;
     if (followed.size === 0) return matches;
     for (const item of newestFirst) {

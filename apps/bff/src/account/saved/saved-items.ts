@@ -22,7 +22,7 @@ import { CatalogueClient, pathSegment, UserClient } from '../../services/service
 @Injectable()
 export abstract class SavedItems<
   Entry extends object = object,
-  Known extends { readonly id: string } = { readonly id: string },
+  Details extends { readonly id: string } = { readonly id: string },
 > {
   @Inject(UserClient) private readonly user!: UserClient;
   @Inject(Readiness) private readonly readiness!: Readiness;
@@ -36,14 +36,14 @@ export abstract class SavedItems<
   abstract idOf(entry: Partial<Entry>): string;
   protected abstract isShown(id: string): boolean;
   /** @throws AppError `BFF.SERVICE_UNAVAILABLE` */
-  protected abstract lookUp(ids: readonly string[]): Promise<readonly Known[]>;
-  protected abstract detailsOf(id: string, details?: Known): object;
+  protected abstract lookUp(ids: readonly string[]): Promise<readonly Details[]>;
+  protected abstract detailsOf(id: string, details?: Details): object;
 
   async list(caller: Caller): Promise<{ items: object[] }> {
     requireState(this.readiness);
     const entries = await this.entries(caller);
     const ids = entries.map((entry) => this.idOf(entry)).filter((id) => !this.isShown(id));
-    const details = await this.knownOf(ids);
+    const details = await this.lookedUp(ids);
     return { items: entries.map((entry) => this.toItem(entry, details.get(this.idOf(entry)))) };
   }
 
@@ -72,12 +72,12 @@ export abstract class SavedItems<
     return (await this.user.request({ method: 'GET', path: this.path, caller, schema })).items;
   }
 
-  private toItem(entry: Entry, details?: Known): object {
+  private toItem(entry: Entry, details?: Details): object {
     return { ...entry, ...this.detailsOf(this.idOf(entry), details) };
   }
 
   /** Empty if the catalogue is unavailable. */
-  private async knownOf(ids: readonly string[]): Promise<ReadonlyMap<string, Known>> {
+  private async lookedUp(ids: readonly string[]): Promise<ReadonlyMap<string, Details>> {
     try {
       return new Map((await this.lookUp(ids)).map((detail) => [detail.id, detail]));
     } catch (error) {

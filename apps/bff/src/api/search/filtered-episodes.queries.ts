@@ -124,7 +124,7 @@ async function searchWithin(
   { orders }: ReadModel,
   term: string,
   bounds: EpisodeBounds,
-): Promise<Found> {
+): Promise<MatchedEpisodes> {
   const matches = await orders.search.findInTurns(term, RESULTS_AT_MOST + 1, bounds);
   return { episodes: matches.slice(0, RESULTS_AT_MOST), more: matches.length > RESULTS_AT_MOST };
 }
@@ -232,7 +232,7 @@ async function toEpisodeResults(
   };
 }
 
-function countDurations({ episodes, more }: Found): EpisodeResults['durations'] {
+function countDurations({ episodes, more }: MatchedEpisodes): EpisodeResults['durations'] {
   const counts = countBy(episodes, ({ seconds }) => durationOf(seconds));
   return EPISODE_DURATIONS.map((duration) => ({
     duration,
@@ -241,7 +241,10 @@ function countDurations({ episodes, more }: Found): EpisodeResults['durations'] 
 }
 
 /** Most frequent on the site first. */
-function countLanguages(model: ReadModel, { episodes, more }: Found): EpisodeResults['languages'] {
+function countLanguages(
+  model: ReadModel,
+  { episodes, more }: MatchedEpisodes,
+): EpisodeResults['languages'] {
   const counts = countBy(episodes, ({ language }) => language);
   return model.orders.languages
     .byCount()
@@ -250,7 +253,10 @@ function countLanguages(model: ReadModel, { episodes, more }: Found): EpisodeRes
 }
 
 /** A year is not counted where earlier ones may have matches too. */
-function countYears(model: ReadModel, matched: Found | undefined): EpisodeResults['years'] {
+function countYears(
+  model: ReadModel,
+  matched: MatchedEpisodes | undefined,
+): EpisodeResults['years'] {
   const counts = countBy(matched?.episodes ?? [], ({ year }) => year);
   const counted = [...counts].flatMap(([year, count]) =>
     year === undefined ? [] : [{ year, episodes: count }],
@@ -282,7 +288,7 @@ function countBy<Key>(
   return counts;
 }
 
-interface Found {
+interface MatchedEpisodes {
   readonly episodes: readonly ShownEpisode[];
   readonly more: boolean;
 }
@@ -294,16 +300,16 @@ interface EpisodeBounds {
   readonly before?: number;
 }
 
-type FindWithin = (bounds: EpisodeBounds) => Promise<Found>;
+type FindWithin = (bounds: EpisodeBounds) => Promise<MatchedEpisodes>;
 
 /** Each combination of filters is found once. */
 class EpisodeMatches {
-  private readonly searches = new Map<string, Promise<Found>>();
-  private readonly recent: Found[] = [];
+  private readonly searches = new Map<string, Promise<MatchedEpisodes>>();
+  private readonly recent: MatchedEpisodes[] = [];
 
   constructor(private readonly find: FindWithin) {}
 
-  with(filters: EpisodeFilters): Promise<Found> {
+  with(filters: EpisodeFilters): Promise<MatchedEpisodes> {
     const { duration, year, language } = filters;
     const key = JSON.stringify([duration, year, language]);
     const search = this.searches.get(key) ?? this.note(this.narrowed(filters));
@@ -318,18 +324,18 @@ class EpisodeMatches {
 
   /** True if nothing matches, also without filters. */
   async isEmpty(): Promise<boolean> {
-    const isSome = ({ episodes }: Found) => episodes.length > 0;
+    const isSome = ({ episodes }: MatchedEpisodes) => episodes.length > 0;
     return !this.recent.some(isSome) && !isSome(await this.with({}));
   }
 
-  private async note(finding: Promise<Found>): Promise<Found> {
+  private async note(finding: Promise<MatchedEpisodes>): Promise<MatchedEpisodes> {
     const result = await finding;
     this.recent.push(result);
     return result;
   }
 
   /** Few matches are filtered in memory; the newest of many are found again. */
-  private async narrowed({ year, ...others }: EpisodeFilters): Promise<Found> {
+  private async narrowed({ year, ...others }: EpisodeFilters): Promise<MatchedEpisodes> {
     const bounds = boundsOf({ year, ...others });
     const isNarrower = Object.values(others).some((choice) => choice !== undefined);
     // Segments know their years, so a search within one costs less.

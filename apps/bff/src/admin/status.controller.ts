@@ -1,16 +1,24 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
 import { z } from 'zod';
 import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
 import { quotaSchema } from '@elevate/contracts/ingestion';
-import { type AdminStatus, type Schedule, scheduleSchema } from './admin-status.schema.js';
+import { API, ApiJson } from '../http/api.decorator.js';
 import type { Caller } from '../services/caller.js';
 import {
   CatalogueClient,
   IngestionClient,
   type ServiceClient,
 } from '../services/service-clients.js';
+import { CurrentUser } from '../session/session.strategy.js';
+import { AdminEndpoint } from './admin-endpoint.decorator.js';
+import {
+  type AdminStatus,
+  adminStatusSchema,
+  type Schedule,
+  scheduleSchema,
+} from './admin-status.schema.js';
 
 const schedulesSchema = z.object({ items: z.array(scheduleSchema) });
 const rotationSchema = scheduleSchema.pick({ every_minutes: true, last_at: true, next_at: true });
@@ -19,15 +27,18 @@ const rotationSchema = scheduleSchema.pick({ every_minutes: true, last_at: true,
 const USUALLY = { video: 30, news: 60, hero: 60 } as const;
 const SILENT = 'The service does not answer';
 
-@Injectable()
-export class StatusService {
+@Controller(`${API}/admin/status`)
+@AdminEndpoint()
+export class StatusController {
   constructor(
     private readonly ingestion: IngestionClient,
     private readonly catalogue: CatalogueClient,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async read(caller: Caller): Promise<AdminStatus> {
+  @Get()
+  @ApiJson({ summary: 'Automatic jobs and the API quota.', gives: adminStatusSchema })
+  async adminStatus(@CurrentUser() caller: Caller): Promise<AdminStatus> {
     const get = <T>(service: ServiceClient, path: string, schema: z.ZodType<T>) =>
       this.orNull(service.request({ method: 'GET', path, caller, schema }));
     const [ingestion, hero, quota] = await Promise.all([
