@@ -12,19 +12,15 @@ import { entries } from './client-routes.js';
 import { pictureHint } from './episode-page.js';
 import type { Page } from './page.js';
 import type { PageContext } from './page-context.js';
-import { PreloadedAnswers } from './fixed-pages.js';
+import { pageWithAnswers } from './fixed-pages.js';
 import { breadcrumbs, collectionPage } from './structured-data/things.js';
 
 export function channelPageAt(context: PageContext, url: string): Resource | undefined {
-  const { model, ready, writer } = context;
   const id = channelIdIn(url);
+  const isThere = () => id !== undefined && context.model.channel(id) !== undefined;
   // Caching every spelling of an id would fill the memory.
-  if (id === undefined || !model.channel(id) || channelPath(id) !== url) return undefined;
-  const answers = new PreloadedAnswers(ready, [channelUrl(id)]);
-  return {
-    version: () => (model.channel(id) ? answers.version() : undefined),
-    render: () => writer.write({ ...describe(context, id), preloaded: answers.toPreloaded() }),
-  };
+  if (id === undefined || !isThere() || channelPath(id) !== url) return undefined;
+  return pageWithAnswers(context, [channelUrl(id)], () => describe(context, id), isThere);
 }
 
 function describe({ model, writer: { site } }: PageContext, id: string): Page {

@@ -7,20 +7,17 @@ import { channelPath, episodeIdIn, episodePath } from './client-paths.js';
 import { entries } from './client-routes.js';
 import type { Page, PagePicture, Site } from './page.js';
 import type { PageContext } from './page-context.js';
-import { PreloadedAnswers } from './fixed-pages.js';
+import { pageWithAnswers } from './fixed-pages.js';
 import { breadcrumbs, speakersOf } from './structured-data/things.js';
 import { voidElement } from './page-head.js';
 
 export function episodePageAt(context: PageContext, url: string): Resource | undefined {
-  const { model, ready, writer } = context;
   const id = episodeIdIn(url);
+  const isThere = () => id !== undefined && context.model.episode(id) !== undefined;
   // Caching every spelling of an id would fill the memory.
-  if (id === undefined || !model.episode(id) || episodePath(id) !== url) return undefined;
-  const answers = new PreloadedAnswers(ready, [episodeUrl(id), relatedUrl(id)]);
-  return {
-    version: () => (model.episode(id) ? answers.version() : undefined),
-    render: () => writer.write({ ...describe(context, id), preloaded: answers.toPreloaded() }),
-  };
+  if (id === undefined || !isThere() || episodePath(id) !== url) return undefined;
+  const answers = [episodeUrl(id), relatedUrl(id)];
+  return pageWithAnswers(context, answers, () => describe(context, id), isThere);
 }
 
 function describe({ model, writer: { site } }: PageContext, id: string): Page {

@@ -22,17 +22,11 @@ import { eventsPath } from './client-paths.js';
 import { fixedRoutes } from './client-routes.js';
 import type { Alternate, Page, PagePicture, Site } from './page.js';
 import type { PageContext } from './page-context.js';
-import { PreloadedAnswers } from './fixed-pages.js';
+import { pageWithAnswers } from './fixed-pages.js';
 import { breadcrumbs } from './structured-data/things.js';
 
 export function eventsPage(context: PageContext, when: EventTimes, sort: EventSort): Resource {
-  const { ready, writer } = context;
-  const answers = new PreloadedAnswers(ready, [eventsUrl(when)]);
-  return {
-    version: () => answers.version(),
-    render: () =>
-      writer.write({ ...describe(context, when, sort), preloaded: answers.toPreloaded() }),
-  };
+  return pageWithAnswers(context, [eventsUrl(when)], () => describe(context, when, sort));
 }
 
 function describe(

@@ -62,26 +62,29 @@ export function constantPage({ writer }: PageContext, page: Page): Resource {
 }
 
 export function listingPage(context: PageContext, page: Page, listing: Listing): Resource {
-  const { ready, writer } = context;
+  const { site } = context.writer;
   const { title: name, description, canonicalPath: path = page.path } = page;
-  const answers = new PreloadedAnswers(ready, listing.answers);
+  return pageWithAnswers(context, listing.answers, () => ({
+    ...page,
+    alternates: feedsOfEverything(),
+    structuredData: [
+      ...collectionPage(site, { name, description, path, items: listing.items(context) }),
+      ...breadcrumbs(site, [{ name, path }]),
+    ],
+  }));
+}
+
+/** Embeds the answers at these URLs. The page is gone while `isThere` is false. */
+export function pageWithAnswers(
+  { ready, writer }: PageContext,
+  urls: readonly string[],
+  describe: () => Page,
+  isThere: () => boolean = () => true,
+): Resource {
+  const answers = new PreloadedAnswers(ready, urls);
   return {
-    version: () => answers.version(),
-    render: () =>
-      writer.write({
-        ...page,
-        alternates: feedsOfEverything(),
-        structuredData: [
-          ...collectionPage(writer.site, {
-            name,
-            description,
-            path,
-            items: listing.items(context),
-          }),
-          ...breadcrumbs(writer.site, [{ name, path }]),
-        ],
-        preloaded: answers.toPreloaded(),
-      }),
+    version: () => (isThere() ? answers.version() : undefined),
+    render: () => writer.write({ ...describe(), preloaded: answers.toPreloaded() }),
   };
 }
 

@@ -35,7 +35,7 @@ import { OPENAPI_PATH } from '../documents/install-documents.js';
 import { channelPageAt } from './channel-page.js';
 import { episodePageAt, pictureHint, pictureOf } from './episode-page.js';
 import { eventsPage } from './events-page.js';
-import { constantPage, fixedPages, listingPage, PreloadedAnswers } from './fixed-pages.js';
+import { constantPage, fixedPages, listingPage, pageWithAnswers } from './fixed-pages.js';
 import {
   CATEGORIES,
   categoriesPath,
@@ -63,15 +63,16 @@ import { voidElement } from './page-head.js';
 // Rendering takes about 10 ms. The update stream corrects a stale page.
 const MAX_REST_MS = 1_000;
 
-const PAGES_KEPT = 500;
+type PageAt = (context: PageContext, address: string) => Resource | undefined;
 
-const CHOICES_KEPT = 50;
-
-const NEWS_PAGES_KEPT = 100;
-
-const CVE_PAGES_KEPT = 100;
-
-const SEARCH_PAGES_KEPT = 50;
+/** The numbers of pages kept. Searches and choices must not evict other pages. */
+const RULES: readonly (readonly [pageAt: PageAt, kept: number])[] = [
+  [itemPageAt, 500],
+  [categoriesPageAt, 50],
+  [cvePageAt, 100],
+  [newsPageAt, 100],
+  [searchPageAt, 50],
+];
 
 export function installPages(context: PageContext): void {
   const { ready } = context;
@@ -91,27 +92,20 @@ export function installPages(context: PageContext): void {
   for (const what of Object.keys(missingPages) as Missing[]) {
     ready.pin(missingPageKey(what), asPage(constantPage(context, missingPages[what])));
   }
-  ready.addRule((url) => {
-    const page =
-      channelPageAt(context, url) ?? episodePageAt(context, url) ?? speakerPageAt(context, url);
-    return page && asPage(page);
-  }, PAGES_KEPT);
-  ready.addRule((address) => {
-    const page = categoriesPageAt(context, address);
-    return page && asPage(page);
-  }, CHOICES_KEPT);
-  ready.addRule((address) => {
-    const page = cvePageAt(context, address);
-    return page && asPage(page);
-  }, CVE_PAGES_KEPT);
-  ready.addRule((address) => {
-    const page = newsPageAt(context, address);
-    return page && asPage(page);
-  }, NEWS_PAGES_KEPT);
-  ready.addRule((address) => {
-    const page = searchPageAt(context, address);
-    return page && asPage(page);
-  }, SEARCH_PAGES_KEPT);
+  for (const [pageAt, kept] of RULES) {
+    ready.addRule((address) => {
+      const page = pageAt(context, address);
+      return page && asPage(page);
+    }, kept);
+  }
+}
+
+function itemPageAt(context: PageContext, address: string): Resource | undefined {
+  return (
+    channelPageAt(context, address) ??
+    episodePageAt(context, address) ??
+    speakerPageAt(context, address)
+  );
 }
 
 function versionOf({ writer }: PageContext, resource: Resource): number | undefined {
@@ -120,17 +114,13 @@ function versionOf({ writer }: PageContext, resource: Resource): number | undefi
 }
 
 function speakerPageAt(context: PageContext, url: string): Resource | undefined {
-  const { model, ready, writer } = context;
+  const { speakers } = context.model.orders;
   const id = speakerIdIn(url);
-  const isThere = () => id !== undefined && model.orders.speakers.find(id) !== undefined;
+  const isThere = () => id !== undefined && speakers.find(id) !== undefined;
   // Caching every spelling of an id would fill the memory.
   if (id === undefined || !isThere() || speakerPath(id) !== url) return undefined;
-  const answers = new PreloadedAnswers(ready, [speakerUrl({ id })]);
-  return {
-    version: () => (isThere() ? answers.version() : undefined),
-    render: () =>
-      writer.write({ ...describeSpeakerPage(context, id), preloaded: answers.toPreloaded() }),
-  };
+  const answers = [speakerUrl({ id })];
+  return pageWithAnswers(context, answers, () => describeSpeakerPage(context, id), isThere);
 }
 
 function describeSpeakerPage({ model, writer: { site } }: PageContext, id: string): Page {
@@ -164,17 +154,11 @@ function searchPageAt(context: PageContext, address: string): Resource | undefin
   // Caching every spelling would fill the memory.
   if (!route || !search || searchPath(search) !== address) return undefined;
   const { q, page } = search.query;
-  const answers = new PreloadedAnswers(context.ready, [resultsUrl(search.query)]);
-  return {
-    version: () => answers.version(),
-    render: () =>
-      context.writer.write({
-        ...route,
-        ...searchPageText(q, page),
-        path: address,
-        preloaded: answers.toPreloaded(),
-      }),
-  };
+  return pageWithAnswers(context, [resultsUrl(search.query)], () => ({
+    ...route,
+    ...searchPageText(q, page),
+    path: address,
+  }));
 }
 
 function newsPageAt(context: PageContext, address: string): Resource | undefined {
@@ -183,13 +167,8 @@ function newsPageAt(context: PageContext, address: string): Resource | undefined
 }
 
 function newsPage(context: PageContext, query: NewsQuery): Resource {
-  const { ready, writer } = context;
-  const answers = new PreloadedAnswers(ready, [newsUrl(query), NEWS_STATS_URL]);
-  return {
-    version: () => answers.version(),
-    render: () =>
-      writer.write({ ...describeNewsPage(context, query), preloaded: answers.toPreloaded() }),
-  };
+  const answers = [newsUrl(query), NEWS_STATS_URL];
+  return pageWithAnswers(context, answers, () => describeNewsPage(context, query));
 }
 
 function describeNewsPage({ news, writer: { site } }: PageContext, query: NewsQuery): Page {
@@ -248,18 +227,14 @@ function heroOf({ hero }: ReadModel): Pick<Page, 'picture' | 'hints'> {
 }
 
 function cvePageAt(context: PageContext, url: string): Resource | undefined {
-  const { news, ready, writer } = context;
   const id = cveIdIn(url);
+  const isThere = () => id !== undefined && isKnownCve(context.news, id);
   // Caching every spelling of an id would fill the memory.
-  if (id === undefined || cvePath(id) !== url || !isKnownCve(news, id)) return undefined;
-  const answers = new PreloadedAnswers(ready, [cveUrl(id)]);
-  return {
-    version: () => (isKnownCve(news, id) ? answers.version() : undefined),
-    render: () => writer.write({ ...describe(context, id), preloaded: answers.toPreloaded() }),
-  };
+  if (id === undefined || cvePath(id) !== url || !isThere()) return undefined;
+  return pageWithAnswers(context, [cveUrl(id)], () => describeCvePage(context, id), isThere);
 }
 
-function describe({ news, writer: { site } }: PageContext, id: string): Page {
+function describeCvePage({ news, writer: { site } }: PageContext, id: string): Page {
   const text = cvePage(id);
   const path = cvePath(id);
   const articles = cveOf(news, id)?.items ?? [];

@@ -1,9 +1,11 @@
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { NoQuery } from '../../http/no-query.dto.js';
 import { ReadyAnswers } from '../../http/ready-answers.js';
 import { ASYNCAPI_PATH, OPENAPI_PATH } from './install-documents.js';
+
+/** Rejects every query parameter. */
+class NoQuery {}
 
 @ApiExcludeController()
 @Controller('api')

@@ -13,7 +13,7 @@ import {
   type NewsSubject,
   type PublicSubject,
 } from './feed-paths.js';
-import { articleEntryId, episodeId } from './feed-ids.js';
+import { stableId } from './stable-id.js';
 
 type EpisodesSubject = Exclude<PublicSubject, NewsSubject>;
 
@@ -73,7 +73,7 @@ export function entryOfEpisode(
   published: string,
 ): FeedEntry {
   return {
-    id: episodeId(episode),
+    id: stableId(watchUrl(episode)),
     title: episode.title,
     text: episode.description,
     published,
@@ -111,7 +111,8 @@ export function entryOfArticle(state: ArticleState, siteUrl: string | undefined)
   const article = toArticle(state);
   const picture = article.thumbnails.at(-1);
   return {
-    id: articleEntryId(article.id),
+    // Not derived from the link: two sources may link to one page.
+    id: stableId(`article:${article.id}`),
     title: article.title,
     text: article.description,
     published: article.published_at,

@@ -5,15 +5,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PrivateFeedDto, storedFollowingSchema } from '@elevate/contracts/user';
 import { AppError } from '@elevate/errors';
 import { Readiness } from '@elevate/service-defaults';
-import { followedItems } from '../../account/following/following.schema.js';
+import { type FollowedItem, followedItems } from '../../account/following/following.schema.js';
 import { requireState } from '../../http/ready-bytes/ready-bytes.js';
 import { NewsModel } from '../../read-model/news/news-model.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import { type Caller, callerOf } from '../../services/caller.js';
 import { UserClient } from '../../services/service-clients.js';
 import { SITE, type Site } from '../client/page.js';
-import { FEED_TYPES, type FeedFormat } from './feed-paths.js';
-import { followingFeed } from './following-feed.js';
+import { entryOfArticle, entryOfEpisode } from './episode-feed.queries.js';
+import {
+  FEED_ENTRIES,
+  FEED_TYPES,
+  type Feed,
+  type FeedEntry,
+  type FeedFormat,
+} from './feed-paths.js';
 import { WRITERS } from './install-feeds.js';
 
 const HEADERS = {
@@ -59,10 +65,25 @@ export class FollowingFeedController {
       caller,
       schema: storedFollowingSchema,
     });
-    const { model, news, site } = this;
-    const items = followedItems(model, news, choices);
-    const feed = followingFeed(items, token, { model, news, siteUrl: site.url });
-    return WRITERS[format](site, feed, NEVER);
+    const feed: Feed = {
+      subject: { kind: 'following', token },
+      title: 'From what you follow',
+      page: '/following',
+      entries: followedItems(this.model, this.news, choices)
+        .slice(0, FEED_ENTRIES)
+        .flatMap((item) => this.entryOf(item) ?? []),
+    };
+    return WRITERS[format](this.site, feed, NEVER);
+  }
+
+  private entryOf(item: FollowedItem): FeedEntry | undefined {
+    if (item.article) {
+      const article = this.news.article(item.article.id);
+      return article && entryOfArticle(article.state, this.site.url);
+    }
+    const episode = this.model.episode(item.episode?.id ?? '');
+    const channel = episode && this.model.channel(episode.state.channel_id);
+    return channel && entryOfEpisode(episode.state, channel, item.published_at);
   }
 }
 

@@ -16,7 +16,7 @@ import {
   parseFeedPath,
   type PublicSubject,
 } from './feed-paths.js';
-import { feedId } from './feed-ids.js';
+import { stableId } from './stable-id.js';
 
 interface FeedOptions {
   readonly ready: ReadyBytes;
@@ -141,7 +141,7 @@ function toAtom(site: Site, feed: Feed, emptySince: string): Buffer {
     feed: {
       '@_xmlns': 'http://www.w3.org/2005/Atom',
       '@_xmlns:media': 'http://search.yahoo.com/mrss/',
-      id: feedId(site, subject),
+      id: stableId(address(feedPath(subject, 'xml'))),
       title: `${title} · ${site.name}`,
       updated: entries[0]?.published ?? emptySince,
       author: { name: site.name },

@@ -1,2 +1,0 @@
-/** Rejects every query parameter. */
-export class NoQuery {}
