@@ -75,30 +75,6 @@ export class ActiveRuns implements OnModuleDestroy {
 /** The user service returns this code for any session that has ended. */
 const ENDED = 'BFF.SESSION_EXPIRED';
 
-/** Re-checks whether an administrator with an open stream still has access. */
-@Injectable()
-export class AdminStatusCheck {
-  constructor(
-    private readonly administrators: Administrators,
-    private readonly user: UserClient,
-    private readonly clock: Clock,
-  ) {}
-
-  async isAdministrator({ sub, iat, exp }: Pick<Claims, 'sub' | 'iat' | 'exp'>): Promise<boolean> {
-    return this.clock.now().getTime() < exp * 1_000 && this.administrators.has(sub, iat);
-  }
-
-  /** If the user service does not answer, the session counts as valid. */
-  async hasSession(caller: Caller): Promise<boolean> {
-    try {
-      await this.user.send({ method: 'GET', path: '/v1/me', caller });
-      return true;
-    } catch (error) {
-      return !(isAppError(error) && error.code === ENDED);
-    }
-  }
-}
-
 const MOST_STREAMS = 100;
 const LOOK_MS = 1_000;
 const SESSION_CHECKS = 5;
@@ -123,7 +99,9 @@ export class AdminStream implements OnModuleInit, OnModuleDestroy {
 
   constructor(
     private readonly activeRuns: ActiveRuns,
-    private readonly statusCheck: AdminStatusCheck,
+    private readonly administrators: Administrators,
+    private readonly user: UserClient,
+    private readonly clock: Clock,
     tasks: PeriodicTasks,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) private readonly metrics: Metrics,
@@ -189,8 +167,20 @@ export class AdminStream implements OnModuleInit, OnModuleDestroy {
   }
 
   private async mayGoOn({ claims, caller, checks }: OpenStream): Promise<boolean> {
-    if (!(await this.statusCheck.isAdministrator(claims))) return false;
-    return checks % SESSION_CHECKS !== 0 || this.statusCheck.hasSession(caller);
+    const { sub, iat, exp } = claims;
+    if (this.clock.now().getTime() >= exp * 1_000) return false;
+    if (!(await this.administrators.has(sub, iat))) return false;
+    return checks % SESSION_CHECKS !== 0 || this.hasSession(caller);
+  }
+
+  /** If the user service does not answer, the session counts as valid. */
+  private async hasSession(caller: Caller): Promise<boolean> {
+    try {
+      await this.user.send({ method: 'GET', path: '/v1/me', caller });
+      return true;
+    } catch (error) {
+      return !(isAppError(error) && error.code === ENDED);
+    }
   }
 
   private endOf(stream: OpenStream): void {

@@ -5,10 +5,9 @@ import { AdminPolicy, Administrators } from '@elevate/admin-access';
 import { ServicesModule } from '../services/services.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { AdministratorsController, AdminRoleController } from './administrators.controller.js';
-import { ActiveRuns, AdminStatusCheck, AdminStream } from './admin-stream.js';
+import { ActiveRuns, AdminStream } from './admin-stream.js';
 import { AdminStreamController, RUN_ROUTES } from './runs.controller.js';
-import { ActorNames, AuditLogs, AuditService } from './audit/audit.service.js';
-import { AuditExportService } from './audit/audit-export.service.js';
+import { ActorNames, AuditExportService, AuditLogs, AuditService } from './audit/audit.service.js';
 import { AuditController } from './audit/audit.controller.js';
 import { CATALOGUE_ROUTES } from './catalogue-routes.js';
 import { acceptEventImports, acceptImages, acceptLongBodies } from './event-import-body.js';
@@ -48,7 +47,6 @@ import { WebhookDeliveriesController, WebhooksController } from './webhooks.cont
   providers: [
     Administrators,
     AdminPolicy,
-    AdminStatusCheck,
     AdminStream,
     ActiveRuns,
     ActorNames,

@@ -1,16 +1,22 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Readable } from 'node:stream';
+import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { toCursor } from '@elevate/audit/cursor';
+import { Clock } from '@elevate/clock';
 import {
   type AuditEntry,
+  type AuditExport,
+  type AuditExportFormat,
   type AuditFilter,
   OPERATOR,
   SCHEDULE,
   type AuditPage as ServicePage,
+  serviceEntrySchema,
   servicePageSchema,
   VISITOR,
 } from '@elevate/contracts/audit';
 import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
+import { csvLine } from '@elevate/rules';
 import { LOGGER } from '@elevate/service-defaults';
 import { z } from 'zod';
 import type { Caller } from '../../services/caller.js';
@@ -18,11 +24,35 @@ import {
   CatalogueClient,
   EventsClient,
   IngestionClient,
+  pathWith,
   type ServiceClient,
   UserClient,
   WebhooksClient,
 } from '../../services/service-clients.js';
-import type { AuditPage } from './audit.schema.js';
+
+const auditEntrySchema = serviceEntrySchema
+  .extend({
+    actor_name: z
+      .string()
+      .nullable()
+      .describe("The administrator's email address; null for others, and where it is unknown."),
+  })
+  .meta({
+    id: 'AuditEntry',
+    description: 'One action of one person on one object. Never changes.',
+  });
+export type NamedEntry = z.infer<typeof auditEntrySchema>;
+
+export const auditPageSchema = z
+  .object({
+    items: z.array(auditEntrySchema).describe('The latest first.'),
+    next: z.string().nullable().describe('Give it as `before` to have what is older.'),
+    missing: z
+      .array(z.string())
+      .describe('Services that did not answer: what they know is not among the items.'),
+  })
+  .meta({ id: 'AuditPage' });
+export type AuditPage = z.infer<typeof auditPageSchema>;
 
 interface AuditQuestion {
   readonly filter: AuditFilter;
@@ -59,11 +89,7 @@ export class AuditLogs {
   ): Promise<ServicePage> {
     const service = this.owners.get(name);
     if (!service) throw new TypeError(`No service has an audit log named ${name}`);
-    const pairs = Object.entries({ limit: String(limit), ...filter, before }).flatMap(
-      ([key, value]: [string, string | undefined]): [string, string][] =>
-        value === undefined ? [] : [[key, value]],
-    );
-    const path = `/v1/audit?${String(new URLSearchParams(pairs))}`;
+    const path = pathWith('/v1/audit', { limit, ...filter, before });
     return service.request({ method: 'GET', path, caller, schema: servicePageSchema });
   }
 
@@ -85,7 +111,7 @@ export class AuditLogs {
 
 const NAMELESS: ReadonlySet<string> = new Set([OPERATOR, VISITOR, SCHEDULE]);
 
-export type NameOfActor = (actor: string) => Promise<string | null>;
+type NameOfActor = (actor: string) => Promise<string | null>;
 
 type Names = ReadonlyMap<string, string>;
 
@@ -159,10 +185,10 @@ export class AuditService {
     }));
     const answers = await Promise.all(requests);
     const pages = answers.flatMap(({ page }) => (page ? [page] : []));
-    const entries = mergeLatest(
-      pages.map((page) => page.items),
-      PAGE,
-    );
+    const entries = pages
+      .flatMap((page) => page.items)
+      .sort(byPlace)
+      .slice(0, PAGE);
     const nameOf = this.names.for(caller);
     const named = entries.map(async (entry) => ({
       ...entry,
@@ -196,15 +222,8 @@ function nextPlace(pages: readonly ServicePage[], items: readonly AuditEntry[]):
 
 type Placed = Pick<AuditEntry, 'at' | 'id'>;
 
-function mergeLatest<Entry extends Placed>(
-  logs: readonly (readonly Entry[])[],
-  limit: number,
-): Entry[] {
-  return logs.flat().sort(byPlace).slice(0, limit);
-}
-
 /** Merges sorted logs of any length; holds one entry of each. */
-export async function* mergeSorted<Entry extends Placed>(
+async function* mergeSorted<Entry extends Placed>(
   logs: readonly AsyncIterator<Entry, undefined>[],
 ): AsyncGenerator<Entry, undefined> {
   const heads = await Promise.all(logs.map((log) => headOf(log)));
@@ -231,3 +250,82 @@ function byPlace(first: Placed, second: Placed): number {
   if (difference !== 0) return difference;
   return first.id < second.id ? 1 : -1;
 }
+
+const DAY_CHARACTERS = 10;
+
+@Injectable()
+export class AuditExportService {
+  constructor(
+    private readonly logs: AuditLogs,
+    private readonly names: ActorNames,
+    private readonly user: UserClient,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Refused while a service does not answer: a file would not show what is missing. A service that fails later aborts
+   * the download.
+   */
+  async begin(request: AuditExport, before: string | undefined, caller: Caller) {
+    const { format, ...filter } = request;
+    const logs = this.logs.names.map((name) => this.logs.walk(name, { filter, before }, caller));
+    const entries = mergeSorted(logs);
+    const first = await entries.next();
+    await this.user.send({ method: 'POST', path: '/v1/audit/exports', body: request, caller });
+    const { type } = AUDIT_LINES[format];
+    const lines = linesOf({ format, first, entries, nameOf: this.names.for(caller) });
+    const day = this.clock.now().toISOString().slice(0, DAY_CHARACTERS);
+    const disposition = `attachment; filename="elevate-audit-${day}.${format}"`;
+    return new StreamableFile(Readable.from(lines), { type, disposition });
+  }
+}
+
+interface ExportedLines {
+  readonly format: AuditExport['format'];
+  readonly first: IteratorResult<AuditEntry, undefined>;
+  readonly entries: AsyncGenerator<AuditEntry, undefined>;
+  readonly nameOf: NameOfActor;
+}
+
+async function* linesOf({ format, first, entries, nameOf }: ExportedLines): AsyncGenerator<string> {
+  const { head, line } = AUDIT_LINES[format];
+  if (head !== '') yield head;
+  for (let next = first; !next.done; next = await entries.next())
+    yield line({ ...next.value, actor_name: await nameOf(next.value.actor) });
+}
+
+const COLUMNS = {
+  at: ({ at }) => at,
+  actor: ({ actor }) => actor,
+  actor_name: ({ actor_name: name }) => name,
+  action: ({ action }) => action,
+  object_kind: ({ subject }) => subject.kind,
+  object_id: ({ subject }) => subject.id,
+  object_name: ({ subject }) => subject.name,
+  address: ({ address }) => address,
+  before: ({ before }) => before && JSON.stringify(before),
+  after: ({ after }) => after && JSON.stringify(after),
+  id: ({ id }) => id,
+} satisfies Record<string, (entry: NamedEntry) => string | null | undefined>;
+
+/** Spreadsheets without it read UTF-8 as the encoding of the computer. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+interface Lines {
+  readonly type: string;
+  readonly head: string;
+  readonly line: (entry: NamedEntry) => string;
+}
+
+const AUDIT_LINES: Readonly<Record<AuditExportFormat, Lines>> = {
+  csv: {
+    type: 'text/csv; charset=utf-8',
+    head: `${BYTE_ORDER_MARK}${csvLine(Object.keys(COLUMNS))}`,
+    line: (entry) => csvLine(Object.values(COLUMNS).map((valueOf) => valueOf(entry) ?? '')),
+  },
+  jsonl: {
+    type: 'application/jsonl; charset=utf-8',
+    head: '',
+    line: (entry) => `${JSON.stringify(entry)}\n`,
+  },
+};
