@@ -9,6 +9,7 @@ import {
   type SearchQuery,
 } from '@elevate/rules';
 import { API } from '../http/api.decorator.js';
+import { pathWith } from '../services/service-clients.js';
 
 export const HOME_URL = `/${API}/home`;
 export const HERO_URL = `/${API}/hero`;
@@ -29,15 +30,11 @@ export const cveUrl = (id: string): string => `${NEWS_URL}/cves/${encodeURICompo
 export const articleEpisodesUrl = (id: string): string =>
   `${NEWS_URL}/${encodeURIComponent(id)}/related`;
 
-export function newsUrl(query: NewsQuery): string {
-  const parameters = String(newsParameters(query));
-  return parameters === '' ? NEWS_URL : `${NEWS_URL}?${parameters}`;
-}
+export const newsUrl = (query: NewsQuery): string =>
+  withParameters(NEWS_URL, newsParameters(query));
 
-export function eventsUrl(when: EventTimes): string {
-  const parameters = String(eventTimesParameters(when));
-  return parameters === '' ? EVENTS_URL : `${EVENTS_URL}?${parameters}`;
-}
+export const eventsUrl = (when: EventTimes): string =>
+  withParameters(EVENTS_URL, eventTimesParameters(when));
 
 export const searchUrl = (term: string): string =>
   `/${API}/search?${String(new URLSearchParams({ q: term }))}`;
@@ -50,7 +47,7 @@ export interface SpeakersQuery {
   readonly cursor?: string | undefined;
 }
 
-export const speakersUrl = (query: SpeakersQuery): string => withQuery(`/${API}/speakers`, query);
+export const speakersUrl = (query: SpeakersQuery): string => pathWith(`/${API}/speakers`, query);
 
 export interface SpeakerPageQuery {
   readonly id: string;
@@ -58,14 +55,7 @@ export interface SpeakerPageQuery {
 }
 
 export const speakerUrl = ({ id, ...query }: SpeakerPageQuery): string =>
-  withQuery(`/${API}/speakers/${encodeURIComponent(id)}`, query);
-
-function withQuery(path: string, query: SpeakersQuery): string {
-  const pairs = Object.entries(query).flatMap(([name, value]): [string, string][] =>
-    value === undefined ? [] : [[name, value]],
-  );
-  return pairs.length === 0 ? path : `${path}?${String(new URLSearchParams(pairs))}`;
-}
+  pathWith(`/${API}/speakers/${encodeURIComponent(id)}`, query);
 
 export interface FilteredQuery extends FilterQuery {
   readonly channel?: string | undefined;
@@ -75,11 +65,11 @@ export interface FilteredQuery extends FilterQuery {
 
 export function filteredEpisodesUrl(query: FilteredQuery): string {
   const { channel, speaker, topics, ...filters } = query;
-  const pairs = [...new Set(topics)].sort().map((topic): [string, string] => ['topic', topic]);
+  const pairs = sortedPairs('topic', topics);
   if (speaker !== undefined) pairs.unshift(['speaker', speaker]);
   if (channel !== undefined) pairs.unshift(['channel', channel]);
-  const parameters = String(withFilters(new URLSearchParams(pairs), filters));
-  return `/${API}/filtered-episodes${parameters === '' ? '' : `?${parameters}`}`;
+  const parameters = withFilters(new URLSearchParams(pairs), filters);
+  return withParameters(`/${API}/filtered-episodes`, parameters);
 }
 
 export interface EpisodesQuery {
@@ -89,16 +79,22 @@ export interface EpisodesQuery {
 }
 
 export function episodesUrl({ topics, changedSince, cursor }: EpisodesQuery): string {
-  const pairs = [...new Set(topics)].sort().map((topic): [string, string] => ['topic', topic]);
+  const pairs = sortedPairs('topic', topics);
   if (changedSince !== undefined) pairs.push(['changed_since', changedSince]);
   if (cursor !== undefined) pairs.push(['cursor', cursor]);
-  const query = pairs.length === 0 ? '' : `?${String(new URLSearchParams(pairs))}`;
-  return `/${API}/episodes${query}`;
+  return withParameters(`/${API}/episodes`, new URLSearchParams(pairs));
 }
 
-export function episodeCardsUrl(ids: readonly string[]): string {
-  const pairs = [...new Set(ids)].sort().map((id): [string, string] => ['id', id]);
-  return `/${API}/episode-cards?${String(new URLSearchParams(pairs))}`;
-}
+export const episodeCardsUrl = (ids: readonly string[]): string =>
+  withParameters(`/${API}/episode-cards`, new URLSearchParams(sortedPairs('id', ids)));
 
 export const episodesByTopicsUrl = (topics: readonly string[]): string => episodesUrl({ topics });
+
+/** Equal for every order of the values. */
+function sortedPairs(name: string, values: readonly string[]): [string, string][] {
+  return [...new Set(values)].sort().map((value) => [name, value]);
+}
+
+export function withParameters(path: string, parameters: URLSearchParams): string {
+  return parameters.size === 0 ? path : `${path}?${String(parameters)}`;
+}

@@ -14,9 +14,8 @@ import { ReadModelModule } from '../read-model/read-model.module.js';
 import { ReadModel } from '../read-model/read-model.js';
 import { ServicesModule } from '../services/services.module.js';
 import { SessionModule } from '../session/session.module.js';
-
 import { HomeBytes, HomeClock } from './home/home-clock.js';
-import { installPublicReads } from './install-public-reads.js';
+import { installPublicReads } from './public-reads.js';
 import { PublicReadsController, StoredPicturesController } from './public-reads.controller.js';
 import { Suggestions } from './search/suggestions.js';
 import { StreamHub } from './stream/stream-hub.js';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { API } from '../http/api.decorator.js';
-import { jsonContent } from '../http/json-content.js';
 import type { Resource } from '../http/ready-bytes/ready-bytes.js';
+import type { Content } from '../http/ready-bytes/representation.js';
 import type { EventsModel } from '../read-model/events/events-model.js';
 import type { NewsModel } from '../read-model/news/news-model.js';
 import type { ReadModel } from '../read-model/read-model.js';
@@ -138,6 +138,14 @@ export function answer(version: Resource['version'], value: () => unknown): Reso
   };
   return { version, render };
 }
+
+function jsonContent(value: unknown): Content {
+  const body = Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
+  return { type: 'application/json; charset=utf-8', body };
+}
+
+export const textOf = (value: string | string[] | undefined): string | undefined =>
+  value === undefined ? undefined : String(value);
 
 export function revisionOf(model: { readonly revision: number }): () => number {
   return () => model.revision;

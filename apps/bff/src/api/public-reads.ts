@@ -16,17 +16,23 @@ import {
   searchTermProblem,
   yearProblem,
 } from '@elevate/rules';
+import { API } from '../http/api.decorator.js';
+import type { ReadyBytes, Resource } from '../http/ready-bytes/ready-bytes.js';
 import { EPISODE_READS, topicParameter } from './episodes/episode-reads.js';
 import { NEWS_READS } from './news/news-reads.js';
 import {
   answer,
   idOf,
   idParameter,
+  KEPT,
+  type Kept,
   pageSchema,
   type Parameter,
   type PublicRead,
   read,
   revisionOf,
+  type SiteState,
+  textOf,
   withoutParameters,
 } from './public-read.js';
 import { SPEAKER_READS, speakerIdProblem } from './speakers/speaker-reads.js';
@@ -294,8 +300,8 @@ const SEARCH_READS: readonly PublicRead[] = [
     kept: 'results',
     input: ({ channel, speaker, topic = [], ...filters }) => ({
       ...readFilterQuery(filters),
-      channel: channel === undefined ? undefined : String(channel),
-      speaker: speaker === undefined ? undefined : String(speaker),
+      channel: textOf(channel),
+      speaker: textOf(speaker),
       topics: [topic].flat(),
     }),
     address: filteredEpisodesUrl,
@@ -313,3 +319,33 @@ export const PUBLIC_READS: readonly PublicRead[] = [
   ...NEWS_READS,
   ...EVENT_READS,
 ];
+
+const PREFIX = `/${API}/`;
+
+// The first path segment rules out most requests cheaply.
+const bySegment = new Map<string, PublicRead[]>();
+for (const read of PUBLIC_READS) {
+  const [segment = ''] = read.path.split('/', 1);
+  bySegment.set(segment, [...(bySegment.get(segment) ?? []), read]);
+}
+
+export function installPublicReads(ready: ReadyBytes, state: SiteState): void {
+  for (const read of PUBLIC_READS) {
+    for (const parameters of read.pinned ?? []) {
+      const resource = read.resource(state, parameters);
+      if (resource) ready.pin(read.canonical(parameters), resource);
+    }
+  }
+  for (const kept of Object.keys(KEPT) as Kept[])
+    ready.addRule((url) => resourceAt(state, kept, url), KEPT[kept]);
+}
+
+function resourceAt(state: SiteState, kept: Kept, url: string): Resource | undefined {
+  if (!url.startsWith(PREFIX)) return undefined;
+  const [segment = ''] = url.slice(PREFIX.length).split(/[/?]/, 1);
+  for (const read of bySegment.get(segment) ?? []) {
+    const parameters = read.parametersAt(url);
+    if (parameters && read.keptIn(parameters) === kept) return read.resource(state, parameters);
+  }
+  return undefined;
+}

@@ -7,7 +7,12 @@ import { API, ApiFilter, ApiProblem, refTo } from '../../http/api.decorator.js';
 import type { Caller } from '../../services/caller.js';
 import { CurrentUser } from '../../session/session.strategy.js';
 import { AdminEndpoint } from '../admin-endpoint.decorator.js';
-import { AuditExportService, type AuditPage, auditPageSchema, AuditService } from './audit.service.js';
+import {
+  AuditExportService,
+  type AuditPage,
+  auditPageSchema,
+  AuditService,
+} from './audit.service.js';
 
 const FORMATS = ['json', ...AUDIT_EXPORT_FORMATS] as const;
 const lines = { schema: { type: 'string' } } as const;

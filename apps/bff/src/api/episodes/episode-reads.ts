@@ -16,6 +16,7 @@ import {
   idParameter,
   read,
   revisionOf,
+  textOf,
   type Parameter,
   type PublicRead,
 } from '../public-read.js';
@@ -143,6 +144,3 @@ function changedSinceProblem(text: unknown): string | undefined {
   const isInstant = typeof text === 'string' && parseInstant(text) !== undefined;
   return isInstant ? undefined : 'changed_since must be an RFC 3339 time';
 }
-
-const textOf = (value: string | string[] | undefined) =>
-  value === undefined ? undefined : String(value);

@@ -96,7 +96,7 @@ export function episodesRelatedTo(
 
 /** Undefined if neither an article nor the catalog names it. */
 export function cveOf(news: NewsModel, id: string): Cve | undefined {
-  const entry = news.exploited.find(id);
+  const entry = news.exploited.get(id);
   const articles = news.select({ cve: id });
   if (!entry && articles.length === 0) return undefined;
   return {

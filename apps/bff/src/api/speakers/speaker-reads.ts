@@ -5,6 +5,7 @@ import {
   idParameter,
   read,
   revisionOf,
+  textOf,
   type Parameter,
   type PublicRead,
 } from '../public-read.js';
@@ -73,6 +74,3 @@ export function speakerIdProblem(value: unknown): string | undefined {
   const isId = typeof value === 'string' && SPEAKER_ID.test(value);
   return isId ? undefined : 'id must be the id of a speaker';
 }
-
-const textOf = (value: string | string[] | undefined) =>
-  value === undefined ? undefined : String(value);

@@ -13,6 +13,15 @@ export interface Content {
   readonly brotliQuality?: number;
 }
 
+/** For feed readers, calendars and API tools: they poll, and scripts on other sites read it (CORS). */
+export const SHARED_CONTENT = {
+  cacheControl: 'public, max-age=300',
+  headers: {
+    'access-control-allow-origin': '*',
+    'cross-origin-resource-policy': 'cross-origin',
+  },
+} satisfies Partial<Content>;
+
 export interface ReadyAnswer {
   readonly status: number;
   readonly headers: readonly string[];

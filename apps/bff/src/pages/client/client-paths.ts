@@ -23,6 +23,7 @@ import {
   MINUTE_MS,
 } from '@elevate/rules';
 import type { Logger } from '@elevate/logging';
+import { withParameters } from '../../api/addresses.js';
 import { entries } from './client-routes.js';
 import type { Page } from './page.js';
 import { escapeHtml } from './page-head.js';
@@ -33,15 +34,10 @@ export const episodePath = (id: string): string => `/video/${encodeURIComponent(
 
 export const cvePath = (id: string): string => `/news/cve/${encodeURIComponent(id)}`;
 
-export function newsPath(query: NewsQuery): string {
-  const parameters = String(newsParameters(query));
-  return parameters === '' ? NEWS : `${NEWS}?${parameters}`;
-}
+export const newsPath = (query: NewsQuery): string => withParameters(NEWS, newsParameters(query));
 
-export function eventsPath(when: EventTimes, sort: EventSort = 'latest'): string {
-  const parameters = String(eventsPageParameters(when, sort));
-  return parameters === '' ? EVENTS : `${EVENTS}?${parameters}`;
-}
+export const eventsPath = (when: EventTimes, sort: EventSort = 'latest'): string =>
+  withParameters(EVENTS, eventsPageParameters(when, sort));
 
 export function categoriesPath(topics: readonly string[]): string {
   const parameters = topics.map((topic): [string, string] => [TOPIC, topic]);

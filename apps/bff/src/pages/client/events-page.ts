@@ -17,6 +17,7 @@ import ICAL from 'ical.js';
 import type { Event, Organization, Place } from 'schema-dts';
 import { eventsUrl } from '../../api/addresses.js';
 import type { ReadyBytes, Resource } from '../../http/ready-bytes/ready-bytes.js';
+import { SHARED_CONTENT } from '../../http/ready-bytes/representation.js';
 import type { EventsModel } from '../../read-model/events/events-model.js';
 import { eventsPath } from './client-paths.js';
 import { fixedRoutes } from './client-routes.js';
@@ -137,13 +138,7 @@ export function installCalendar({ ready, events, site }: CalendarOptions): void 
         site,
         events.select('all').map(({ state }) => state),
       ),
-      // Calendars poll about hourly; five minutes of delay are acceptable.
-      cacheControl: 'public, max-age=300',
-      // CORS: scripts on other sites may read the calendar.
-      headers: {
-        'access-control-allow-origin': '*',
-        'cross-origin-resource-policy': 'cross-origin',
-      },
+      ...SHARED_CONTENT,
     }),
   });
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readAsyncApi, readPublicSchemas, schemaPath } from '@elevate/contracts/documents';
 import type { Site } from '../client/page.js';
 import type { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
+import { SHARED_CONTENT } from '../../http/ready-bytes/representation.js';
 
 interface DocumentOptions {
   readonly ready: ReadyBytes;
@@ -34,11 +35,6 @@ function contentOf(type: string, document: object) {
   return {
     type: `${type}; charset=utf-8`,
     body: Buffer.from(JSON.stringify(document)),
-    cacheControl: 'public, max-age=300',
-    // CORS: API editors and consoles on other sites read these documents.
-    headers: {
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
-    },
+    ...SHARED_CONTENT,
   };
 }

@@ -1,4 +1,5 @@
 import { newsParameters, type NewsSelection, newsTitle, readNewsQuery } from '@elevate/rules';
+import { withParameters } from '../../api/addresses.js';
 import type { Alternate } from '../client/page.js';
 
 export type FeedFormat = 'xml' | 'json';
@@ -28,15 +29,13 @@ export interface NewsSubject extends NewsSelection {
 }
 
 export function feedPath(subject: FeedSubject, format: FeedFormat): string {
-  const path = `/feeds/${stem(subject)}.${format}`;
-  const parameters = parametersOf(subject);
-  return parameters === '' ? path : `${path}?${parameters}`;
+  return withParameters(`/feeds/${stem(subject)}.${format}`, parametersOf(subject));
 }
 
-function parametersOf(subject: FeedSubject): string {
-  if (subject.kind === 'following') return String(new URLSearchParams({ token: subject.token }));
-  if (subject.kind !== 'news') return '';
-  return String(newsParameters({ ...subject, category: undefined, page: 1 }));
+function parametersOf(subject: FeedSubject): URLSearchParams {
+  if (subject.kind === 'following') return new URLSearchParams({ token: subject.token });
+  if (subject.kind !== 'news') return new URLSearchParams();
+  return newsParameters({ ...subject, category: undefined, page: 1 });
 }
 
 const PATH = /^\/feeds\/(?:(episodes)|(channels|topics|speakers)\/([^/?#]+))\.(xml|json)$/;

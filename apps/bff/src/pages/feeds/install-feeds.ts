@@ -3,7 +3,7 @@ import type { Site } from '../client/page.js';
 import type { NewsModel } from '../../read-model/news/news-model.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import type { ReadyBytes, Resource } from '../../http/ready-bytes/ready-bytes.js';
-import type { Content } from '../../http/ready-bytes/representation.js';
+import { type Content, SHARED_CONTENT } from '../../http/ready-bytes/representation.js';
 import { writeXml, type XmlElement } from '../xml/write-xml.js';
 import { episodeFeed, knownSubject, newsFeed } from './episode-feed.queries.js';
 import {
@@ -78,17 +78,7 @@ function isSearchFeed(subject: PublicSubject): boolean {
 }
 
 function content(format: FeedFormat, body: Buffer): Content {
-  return {
-    type: `${FEED_TYPES[format]}; charset=utf-8`,
-    body,
-    // Readers poll often; five minutes of delay are acceptable.
-    cacheControl: 'public, max-age=300',
-    // CORS: scripts on other sites may read feeds.
-    headers: {
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
-    },
-  };
+  return { type: `${FEED_TYPES[format]}; charset=utf-8`, body, ...SHARED_CONTENT };
 }
 
 /** JSON Feed 1.1. Without a site URL, its own links are omitted. */

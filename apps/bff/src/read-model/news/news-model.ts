@@ -21,35 +21,6 @@ import {
   type Unreachable,
 } from './stories.js';
 
-class KnownExploited {
-  private readonly byId = new Map<string, VulnerabilityState>();
-
-  put(state: VulnerabilityState): void {
-    this.byId.set(state.id, state);
-  }
-
-  remove(id: string): boolean {
-    return this.byId.delete(id);
-  }
-
-  find(id: string): VulnerabilityState | undefined {
-    return this.byId.get(id);
-  }
-
-  all(): VulnerabilityState[] {
-    return [...this.byId.values()];
-  }
-
-  has(id: string): boolean {
-    return this.byId.has(id);
-  }
-
-  isOfVendor(id: string, vendor: string): boolean {
-    const existing = this.byId.get(id);
-    return existing !== undefined && newsTerm(existing.vendor) === vendor;
-  }
-}
-
 // Visitors read several pages of one list in a row.
 const LISTS_KEPT = 20;
 
@@ -62,13 +33,15 @@ export class NewsModel {
   private readonly index = new SearchIndex<ShownArticle>();
   private readonly stories = new Stories();
   private readonly feeds = new ActiveFeeds();
-  readonly exploited: Pick<KnownExploited, 'find' | 'has' | 'all'>;
-  private readonly knownExploited = new KnownExploited();
+  private readonly vulnerabilities = new Map<string, VulnerabilityState>();
   private currentRevision = 0;
   private lists = new Map<string, readonly ShownArticle[]>();
 
-  constructor(private readonly changes: ChangeFeed) {
-    this.exploited = this.knownExploited;
+  constructor(private readonly changes: ChangeFeed) {}
+
+  /** The known exploited vulnerabilities by their ids. */
+  get exploited(): ReadonlyMap<string, VulnerabilityState> {
+    return this.vulnerabilities;
   }
 
   get revision(): number {
@@ -110,12 +83,12 @@ export class NewsModel {
   }
 
   putVulnerability(state: VulnerabilityState): void {
-    this.knownExploited.put(state);
+    this.vulnerabilities.set(state.id, state);
     this.noteVulnerability();
   }
 
   removeVulnerability(id: string): void {
-    if (this.knownExploited.remove(id)) this.noteVulnerability();
+    if (this.vulnerabilities.delete(id)) this.noteVulnerability();
   }
 
   article(id: string): ShownArticle | undefined {
@@ -177,8 +150,10 @@ export class NewsModel {
     if (selection.category !== undefined && category !== selection.category) return false;
     if (selection.source !== undefined && source_id !== selection.source) return false;
     if (cve !== undefined && !cve_ids.includes(cve)) return false;
-    if (selection.exploited && !cve_ids.some((id) => this.knownExploited.has(id))) return false;
-    return vendor === undefined || cve_ids.some((id) => this.knownExploited.isOfVendor(id, vendor));
+    if (!selection.exploited && vendor === undefined) return true;
+    return cve_ids
+      .flatMap((id) => this.vulnerabilities.get(id) ?? [])
+      .some((entry) => vendor === undefined || newsTerm(entry.vendor) === vendor);
   }
 
   private noteFeeds(change: () => boolean): void {

@@ -37,7 +37,7 @@ export class SiteContent {
       ['hero', [model.heroEpisodeId]],
       ['picks', [model.picks]],
       ['feeds', news.activeFeeds()],
-      ['vulnerabilities', news.exploited.all()],
+      ['vulnerabilities', [...news.exploited.values()]],
       ['articles', news.articleStates()],
       ['events', events.select('all').map(({ state }) => state)],
     ];
@@ -68,7 +68,7 @@ export class SiteContent {
     model.putPicks(null);
     for (const { id } of news.articleStates()) news.removeArticle(id);
     for (const { id } of news.activeFeeds()) news.removeFeed(id);
-    for (const { id } of news.exploited.all()) news.removeVulnerability(id);
+    for (const { id } of [...news.exploited.values()]) news.removeVulnerability(id);
     for (const { id } of [...events.select('all')]) events.remove(id);
   }
 }
