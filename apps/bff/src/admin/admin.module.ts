@@ -11,8 +11,11 @@ import { ActorNames, AuditExportService, AuditLogs, AuditService } from './audit
 import { AuditController } from './audit/audit.controller.js';
 import { CATALOGUE_ROUTES } from './catalogue-routes.js';
 import { acceptEventImports, acceptImages, acceptLongBodies } from './event-import-body.js';
-import { EventImportsController } from './event-imports.controller.js';
-import { EventImagesController, ManagedEventsController } from './managed-events.controller.js';
+import {
+  EventImagesController,
+  EventImportsController,
+  ManagedEventsController,
+} from './managed-events.controller.js';
 import {
   ChannelRemovalController,
   FollowedChannelsController,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { dtoOf, ruled } from '@elevate/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@elevate/errors';
-import { API, ApiProblem, ApiReady } from '../http/api.decorator.js';
+import { addHandler, API, ApiProblem, ApiReady } from '../http/api.decorator.js';
 import { ReadyAnswers } from '../http/ready-answers.js';
 import { EventsClient, IngestionClient } from '../services/service-clients.js';
 import type { ServiceFile } from '../services/inject.adapter.js';
@@ -20,11 +20,8 @@ export class PublicReadsController {
 for (const read of PUBLIC_READS) addRoute(read);
 
 function addRoute(read: PublicRead): void {
-  const { operationId } = read;
-  const target = PublicReadsController.prototype;
-  // The computed method name becomes the OpenAPI operation id.
-  const { [operationId]: value } = {
-    [operationId](
+  addHandler(PublicReadsController, read.operationId, {
+    handle(
       this: PublicReadsController,
       query: Parameters,
       path: Parameters,
@@ -34,15 +31,14 @@ function addRoute(read: PublicRead): void {
       const address = read.canonical({ ...query, ...path });
       return this.answers.send(address, request, reply, read.missing);
     },
-  };
-  const descriptor = { value, writable: true, configurable: true };
-  Object.defineProperty(target, operationId, descriptor);
-  const types = [classOf(read, 'query'), classOf(read, 'path'), Object, Object];
-  Reflect.defineMetadata('design:paramtypes', types, target, operationId);
-  [Query(), Param(), Req(), Res()].forEach((decorate, index) =>
-    decorate(target, operationId, index),
-  );
-  for (const decorate of decoratorsOf(read).toReversed()) decorate(target, operationId, descriptor);
+    parameters: [
+      [classOf(read, 'query'), Query()],
+      [classOf(read, 'path'), Param()],
+      [Object, Req()],
+      [Object, Res()],
+    ],
+    decorators: decoratorsOf(read),
+  });
 }
 
 function decoratorsOf({ path, tag, gives, summary, ...read }: PublicRead): MethodDecorator[] {

@@ -71,9 +71,8 @@ import {
   resultsSchema,
   searchEpisodes,
 } from './search/filtered-episodes.queries.js';
-import { channelRowsPage } from './channel-rows/channel-rows.queries.js';
 import { topicGroups } from './topics/topics.queries.js';
-import { channelList, channelPage } from './channels/channels.queries.js';
+import { channelList, channelPage, channelRowsPage } from './channels/channels.queries.js';
 
 const CHANNEL_READS: readonly PublicRead[] = [
   read({

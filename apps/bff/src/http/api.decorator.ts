@@ -1,4 +1,4 @@
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, type Type } from '@nestjs/common';
 import {
   ApiBody,
   ApiNoContentResponse,
@@ -63,6 +63,26 @@ export function ApiFilter({ schema }: RequestClass): MethodDecorator {
     return ApiQuery(description === undefined ? options : { ...options, description });
   });
   return applyDecorators(...parameters.toReversed());
+}
+
+interface Handler {
+  readonly handle: (...parameters: never[]) => Promise<unknown>;
+  readonly parameters: readonly (readonly [type: object, decorate?: ParameterDecorator])[];
+  readonly decorators: readonly MethodDecorator[];
+}
+
+/** Adds a method to a controller, as if it and its decorators were written in the class. */
+export function addHandler(controller: Type, operationId: string, handler: Handler): void {
+  const { handle, parameters, decorators } = handler;
+  const target = controller.prototype as object;
+  // The name becomes the OpenAPI operation id.
+  Object.defineProperty(handle, 'name', { value: operationId });
+  const descriptor = { value: handle, writable: true, configurable: true };
+  Object.defineProperty(target, operationId, descriptor);
+  const types = parameters.map(([type]) => type);
+  Reflect.defineMetadata('design:paramtypes', types, target, operationId);
+  parameters.forEach(([, decorate], index) => decorate?.(target, operationId, index));
+  for (const decorate of decorators.toReversed()) decorate(target, operationId, descriptor);
 }
 
 export const API = 'api/v1';

@@ -18,7 +18,14 @@ import {
 import { ApiHeader, ApiParam } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { API, ApiFilter, ApiJson, ApiProblem, type RequestClass } from '../http/api.decorator.js';
+import {
+  addHandler,
+  API,
+  ApiFilter,
+  ApiJson,
+  ApiProblem,
+  type RequestClass,
+} from '../http/api.decorator.js';
 import type { Caller } from '../services/caller.js';
 import type { ServiceMethod } from '../services/inject.adapter.js';
 import { pathSegment, pathWith, type ServiceClient } from '../services/service-clients.js';
@@ -81,14 +88,12 @@ function addRoute(
   route: ForwardedRoute,
   group: RouteGroup,
 ): void {
-  const target = controller.prototype as object;
   const { takes, query: Filter, gives, reads = gives ?? z.unknown(), isVersioned } = route;
   const [method, path] = route.route.split(' ') as [ServiceMethod, string];
   const { segment = pathSegment } = group;
   const address = route.to ?? `${group.to}${path === '/' ? '' : path}`;
-  // The computed method name becomes the OpenAPI operation id.
-  const { [operationId]: value } = {
-    async [operationId](
+  addHandler(controller, operationId, {
+    async handle(
       this: { readonly service: ServiceClient },
       body: unknown,
       query: { readonly wait?: number } | undefined,
@@ -112,18 +117,15 @@ function addRoute(
       if (etag !== undefined) void reply.header('etag', etag);
       return gives && answer;
     },
-  };
-  const descriptor = { value, writable: true, configurable: true };
-  Object.defineProperty(target, operationId, descriptor);
-  const types = [takes ?? Object, Filter ?? Object, Object, Object, Object];
-  Reflect.defineMetadata('design:paramtypes', types, target, operationId);
-  if (takes) Body()(target, operationId, 0);
-  if (Filter) Query()(target, operationId, 1);
-  [CurrentUser(), Req(), Res({ passthrough: true })].forEach((decorate, index) =>
-    decorate(target, operationId, index + 2),
-  );
-  for (const decorate of decoratorsOf(route, group, METHODS[method](path)).toReversed())
-    decorate(target, operationId, descriptor);
+    parameters: [
+      [takes ?? Object, takes && Body()],
+      [Filter ?? Object, Filter && Query()],
+      [Object, CurrentUser()],
+      [Object, Req()],
+      [Object, Res({ passthrough: true })],
+    ],
+    decorators: decoratorsOf(route, group, METHODS[method](path)),
+  });
 }
 
 function decoratorsOf(

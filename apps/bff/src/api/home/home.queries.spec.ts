@@ -3,7 +3,7 @@ import type { ChannelState, EpisodeState } from '@elevate/contracts/catalogue';
 import { seededRandom } from '@elevate/testing';
 import { channel, episode, randomEpisode, videoId } from '../../../test/generate-catalogue.js';
 import { homePageSchema } from '../episode.schema.js';
-import { channelRowsPage } from '../channel-rows/channel-rows.queries.js';
+import { channelRowsPage } from '../channels/channels.queries.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import { homePage } from './home.queries.js';
 import { DAY_MS } from '@elevate/rules';

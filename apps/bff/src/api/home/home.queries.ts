@@ -7,7 +7,7 @@ import {
   trendingSince,
 } from '@elevate/rules';
 import type { Hero, HomePage, HomeRow, Stats } from '../episode.schema.js';
-import { channelRowsPage } from '../channel-rows/channel-rows.queries.js';
+import { channelRowsPage } from '../channels/channels.queries.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import type { ShownEpisode } from '../../read-model/episode-views.js';

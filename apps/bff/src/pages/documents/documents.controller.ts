@@ -2,7 +2,6 @@ import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common'
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ReadyAnswers } from '../../http/ready-answers.js';
-import { ASYNCAPI_PATH, OPENAPI_PATH } from './install-documents.js';
 
 /** Rejects every query parameter. */
 class NoQuery {}
@@ -12,22 +11,13 @@ class NoQuery {}
 export class DocumentsController {
   constructor(@Inject(ReadyAnswers) private readonly answers: ReadyAnswers) {}
 
-  @Get('openapi.json')
-  openApi(
+  @Get(['openapi.json', 'asyncapi.json'])
+  document(
     @Query() _query: NoQuery,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return this.answers.send(OPENAPI_PATH, request, reply);
-  }
-
-  @Get('asyncapi.json')
-  asyncApi(
-    @Query() _query: NoQuery,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    return this.answers.send(ASYNCAPI_PATH, request, reply);
+    return this.answers.send(String(request.routeOptions.url), request, reply);
   }
 
   @Get('schemas/:name')

@@ -10,7 +10,7 @@ interface DocumentOptions {
 }
 
 export const OPENAPI_PATH = '/api/openapi.json';
-export const ASYNCAPI_PATH = '/api/asyncapi.json';
+const ASYNCAPI_PATH = '/api/asyncapi.json';
 
 // Three levels up both from the sources and from the built files.
 const OPENAPI = new URL('../../../openapi.json', import.meta.url);

@@ -1,12 +1,13 @@
-import { summarize } from '@elevate/rules';
+import { CVE_ID, summarize } from '@elevate/rules';
 import type { EpisodeState } from '@elevate/contracts/catalogue';
 import type { Site } from '../client/page.js';
 import type { NewsModel } from '../../read-model/news/news-model.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import type { ReadyBytes, Resource } from '../../http/ready-bytes/ready-bytes.js';
+import { channelPath, cvePath, episodePath, speakerPath } from '../client/client-paths.js';
+import { fixedRoutes } from '../client/client-routes.js';
 import { embedUrl } from '../client/episode-page.js';
 import { writeXml, type XmlElement } from '../xml/write-xml.js';
-import { listedEpisodes, type ListedPage, listedScreens } from './listed-pages.queries.js';
 import { robotsTxt } from './robots-txt.js';
 
 interface SitemapOptions {
@@ -55,6 +56,37 @@ function wholeSitemap({ model, news }: Content, siteUrl: string): Buffer {
     ...partPaths('screens', screens.length),
     ...partPaths('episodes', episodes),
   ]);
+}
+
+interface ListedPage {
+  readonly path: string;
+  readonly episode?: EpisodeState;
+}
+
+function listedScreens(model: ReadModel, news: NewsModel): ListedPage[] {
+  const indexed = [...fixedRoutes].filter(([, { isIndexed }]) => isIndexed);
+  const channels = model.channelsByName().filter(({ id }) => model.orders.countOfChannel(id) > 0);
+  return [
+    { path: '/' },
+    ...indexed.map(([path]) => ({ path })),
+    ...channels.map(({ id }) => ({ path: channelPath(id) })),
+    ...model.orders.speakers.all().map(({ id }) => ({ path: speakerPath(id) })),
+    ...cvesInNews(news).map((id) => ({ path: cvePath(id) })),
+  ];
+}
+
+function cvesInNews(news: NewsModel): string[] {
+  const ids = news.newestArticles().flatMap(({ state }) => state.cve_ids);
+  return [...new Set(ids)].filter((id) => CVE_ID.test(id)).sort();
+}
+
+function listedEpisodes(model: ReadModel, from: number, to: number): ListedPage[] {
+  const newestFirst = model.orders.newest.items();
+  const place = (age: number) => Math.max(0, newestFirst.length - age);
+  return newestFirst
+    .slice(place(to), place(from))
+    .reverse()
+    .map(({ state }) => ({ path: episodePath(state.id), episode: state }));
 }
 
 function partPaths(kind: 'screens' | 'episodes', pages: number): string[] {
