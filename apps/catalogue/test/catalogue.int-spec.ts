@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { channelState, episodeState, heroState } from '@elevate/contracts/catalogue';
+import { AppError } from '@elevate/errors';
 import { testMongoUri, waitUntil } from '@elevate/testing';
 import { channel, channelId, video, videoId } from './messages.js';
+import { HeroRotation } from '../src/hero/hero-rotation.js';
 import { RunningCatalogue } from './running-catalogue.js';
 
 const uri = testMongoUri('catalogue');
@@ -103,6 +105,22 @@ describe('an observed talk', () => {
 });
 
 describe('a withdrawn talk', () => {
+  it('leaves a tombstone at once, also if its handling fails after the write', async () => {
+    await catalogue.observe(video(9));
+    const hero = catalogue.service.app.get(HeroRotation, { strict: false });
+    const episodeRemoved = hero.episodeRemoved.bind(hero);
+    hero.episodeRemoved = () => {
+      hero.episodeRemoved = episodeRemoved;
+      throw new AppError('TEST.BUSY', { kind: 'transient' });
+    };
+    await catalogue.withdraw({ id: videoId(9), version: 2, reason: 'gone' });
+    await waitUntil(
+      () =>
+        catalogue.last('catalogue.episode', videoId(9))?.envelope.type ===
+        'catalogue.episode.removed.v1',
+    );
+  });
+
   it('leaves a tombstone, and is not found any more', async () => {
     await catalogue.observe(video(7));
     await catalogue.withdraw({ id: videoId(7), version: 2, reason: 'gone' });

@@ -36,10 +36,11 @@ export class ArticlesService {
       isOld,
       sourceVersion: article.version,
     });
+    // Whether applied or not: an attempt before this one may have failed after its write.
+    this.relay.notify([article.id]);
     await this.sample.leave();
-    if (applied) this.relay.notify([article.id]);
     // The story index may lack the newer stored version.
-    else await stories.refresh([article.id]);
+    if (!applied) await stories.refresh([article.id]);
     await stories.settle(stories.storyOf(article.id) === storyId ? [] : [article.id]);
   }
 

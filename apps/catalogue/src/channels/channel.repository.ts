@@ -35,8 +35,8 @@ export class ChannelRepository {
     this.writes = new GroupCommit(model);
   }
 
-  applyObserved(channel: ObservedChannelState, sourceVersion: number): Promise<boolean> {
-    return this.write(
+  async applyObserved(channel: ObservedChannelState, sourceVersion: number): Promise<void> {
+    await this.write(
       { _id: channel.id, sourceVersion: { $lt: sourceVersion } },
       {
         $set: { ...inState(channel), sourceVersion, removed: false, unpublished: true },

@@ -36,7 +36,8 @@ export class ChannelsService {
 
   async observe(channel: ObservedChannel): Promise<void> {
     const state = toChannel(channel);
-    if (await this.channels.applyObserved(state, channel.version)) this.relay.notify([channel.id]);
+    await this.channels.applyObserved(state, channel.version);
+    this.relay.notify([channel.id]);
     this.origins.set(channel.id, 'youtube');
   }
 

@@ -64,16 +64,16 @@ export class EpisodeRepository {
     this.writes = new GroupCommit(model);
   }
 
-  /** Returns false if a newer version is already stored. */
+  /** Without effect if a newer version is already stored. */
   async applyObserved(
     episode: ObservedEpisode,
     sourceVersion: number,
     { topicSource, mergedSpeakers }: ObservedBeside = {},
-  ): Promise<boolean> {
+  ): Promise<void> {
     const state = Object.fromEntries(
       Object.entries(episode).map(([name, value]) => [`state.${name}`, value]),
     );
-    return this.apply(episode.id, sourceVersion, {
+    await this.apply(episode.id, sourceVersion, {
       // Field by field, to keep the pick. Corrections are outside `state`, so no sync can touch them.
       $set: {
         ...state,
@@ -86,9 +86,9 @@ export class EpisodeRepository {
     });
   }
 
-  async applyWithdrawn({ id, version, reason }: Withdrawal): Promise<boolean> {
+  async applyWithdrawn({ id, version, reason }: Withdrawal): Promise<void> {
     // An upsert, so that an older message arriving later is skipped.
-    return this.apply(id, version, {
+    await this.apply(id, version, {
       $set: { removed: true, withdrawnFor: reason },
       $setOnInsert: { state: { id, is_editor_pick: false } },
     });
@@ -163,8 +163,8 @@ export class EpisodeRepository {
     return ids;
   }
 
-  private async apply(id: string, sourceVersion: number, update: Update): Promise<boolean> {
-    const { applied } = await this.writes.commit({
+  private async apply(id: string, sourceVersion: number, update: Update): Promise<void> {
+    await this.writes.commit({
       updateOne: {
         filter: { _id: id, sourceVersion: { $lt: sourceVersion } },
         update: {
@@ -175,7 +175,6 @@ export class EpisodeRepository {
         upsert: true,
       },
     } as AnyBulkWriteOperation<EpisodeDocument>);
-    return applied;
   }
 }
 

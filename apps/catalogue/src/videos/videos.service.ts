@@ -36,14 +36,14 @@ export class VideosService {
       return this.withdraw({ id: video.id, version: video.version, reason });
     }
     const [classifier, names] = await Promise.all([this.topics.get(), this.speakers.get()]);
-    const [applied] = await Promise.all([
+    await Promise.all([
       this.episodes.applyObserved(toEpisode(video, duration, classifier), video.version, {
         topicSource: { tags: video.tags, channelName: video.channel.name },
         mergedSpeakers: names.merged(video.speakers),
       }),
       this.channels.ensureKnown(video),
     ]);
-    if (!applied) return;
+    // Whether applied or not: an attempt before this one may have failed after its write.
     this.relay.notify([video.id]);
     this.channelTopics.changed(video.channel.id);
     this.hero.episodeAdded();
@@ -51,11 +51,9 @@ export class VideosService {
 
   async withdraw(withdrawal: Withdrawal): Promise<void> {
     const { id } = withdrawal;
-    const applied = await this.episodes.applyWithdrawn(withdrawal);
-    // A crash may have separated the two updates.
-    await this.hero.episodeRemoved(id);
-    if (!applied) return;
+    await this.episodes.applyWithdrawn(withdrawal);
     this.relay.notify([id]);
+    await this.hero.episodeRemoved(id);
     const channelId = await this.episodes.channelOf(id);
     if (channelId !== null) this.channelTopics.changed(channelId);
   }
