@@ -52,9 +52,7 @@ function FailedPage({ error }: { readonly error: unknown }) {
           : 'Something broke on this page. Reloading usually helps.'
       }
     >
-      <Button kind="lead" onPress={() => window.location.reload()}>
-        Reload
-      </Button>
+      <Button kind="lead" label="Reload" onPress={() => window.location.reload()} />
     </StagePage>
   );
 }

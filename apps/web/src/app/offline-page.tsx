@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import { usePageMeta } from '../shared/lib/page-meta.js';
 import { paths } from '../shared/paths.js';
-import { Button, buttonStyle, Link } from '../shared/ui/link.js';
+import { Button, ButtonLink } from '../shared/ui/link.js';
 import { StagePage } from '../shared/ui/stage-page.js';
 
 const PAGE = { title: 'Offline', description: 'This page is not saved on this device.' };
@@ -18,9 +18,7 @@ export function OfflinePage() {
         <RotateCw aria-hidden="true" className="size-4" />
         Try again
       </Button>
-      <Link to={paths.home} className={buttonStyle('plain')}>
-        Saved home page
-      </Link>
+      <ButtonLink kind="plain" to={paths.home} label="Saved home page" />
     </StagePage>
   );
 }

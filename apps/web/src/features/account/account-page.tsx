@@ -209,9 +209,7 @@ function KeepAccount({ day, onKept }: KeepAccountProps) {
         Your account will be deleted on {day}.
       </p>
       <div className="flex">
-        <Button kind="lead" isBusy={isBusy} onPress={keep}>
-          Keep my account
-        </Button>
+        <Button kind="lead" isBusy={isBusy} label="Keep my account" onPress={keep} />
       </div>
     </>
   );
@@ -244,9 +242,7 @@ function DataCard() {
       text="Everything that is stored about you, as one JSON file: account, sessions, My List, bookmarks, watch history, read articles, what you follow or hide, and the digest."
     >
       <div className="flex">
-        <Button kind="outline" isBusy={isBusy} onPress={download}>
-          Download everything
-        </Button>
+        <Button kind="outline" isBusy={isBusy} label="Download everything" onPress={download} />
       </div>
     </Card>
   );

@@ -35,9 +35,7 @@ export function DeletionForm({ onCancel, onRequested }: DeletionFormProps) {
       />
       <div className="flex flex-wrap gap-2">
         <SubmitButton label={`Delete in ${DELETION_DAYS} days`} busy={busy} />
-        <Button kind="plain" onPress={onCancel}>
-          Cancel
-        </Button>
+        <Button kind="plain" label="Cancel" onPress={onCancel} />
       </div>
     </form>
   );

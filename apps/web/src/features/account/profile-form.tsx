@@ -33,9 +33,7 @@ export function ProfileForm({ url, onClose, onChanged }: ProfileFormProps) {
       <ProfileUrlField field={field('linkedin_url')} />
       <div className="flex flex-wrap gap-2">
         <SubmitButton label="Save profile" busy={busy} />
-        <Button kind="plain" onPress={onClose}>
-          Cancel
-        </Button>
+        <Button kind="plain" label="Cancel" onPress={onClose} />
       </div>
     </form>
   );

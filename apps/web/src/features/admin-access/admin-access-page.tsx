@@ -38,9 +38,7 @@ export function AdminAccessPage() {
   const mode = isInvited ? 'invitation' : chosen;
   const isFactor = mode === 'factor';
   const link = (label: string, to: AccessModeName) => (
-    <Button kind="link" onPress={() => setChosen(to)}>
-      {label}
-    </Button>
+    <Button kind="link" label={label} onPress={() => setChosen(to)} />
   );
   return (
     <FormStage title={ADMIN_ACCESS_PAGE.title} text={ACCESS_MODES[mode].description}>

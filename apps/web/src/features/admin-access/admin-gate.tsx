@@ -39,12 +39,7 @@ function AccessUnknown({ onRetry }: { readonly onRetry: () => void }) {
         icon={CloudOff}
         title="We could not check your access"
         text="The server cannot be reached right now. Check your connection, then try again."
-        action={
-          <Button kind="plain" onPress={onRetry}>
-            <RotateCw aria-hidden="true" className="size-4" />
-            Try again
-          </Button>
-        }
+        action={<Button kind="plain" icon={RotateCw} label="Try again" onPress={onRetry} />}
       />
     </div>
   );

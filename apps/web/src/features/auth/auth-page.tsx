@@ -21,7 +21,7 @@ import {
   useSessionStore,
 } from '../../shared/session/session-store.js';
 import { useSession } from '../../shared/session/session.slice.js';
-import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
+import { Button, ButtonLink } from '../../shared/ui/link.js';
 import { sendCommand, showFailure, signInBy } from '../../shared/account/send-command.js';
 import { isCodeRequired } from '../../shared/confirmation/code-required.js';
 import {
@@ -180,9 +180,7 @@ function SignInForm({ email, onEmail, pending }: SignInFormProps) {
       {needsCode && <CodeField field={field('code')} />}
       <div className="grid gap-x-2 gap-y-1 sm:flex sm:items-center">
         <SubmitButton label="Sign In" busy={busy} />
-        <Link to={paths.forgotPassword} className={buttonStyle('link')}>
-          Forgot password?
-        </Link>
+        <ButtonLink kind="link" to={paths.forgotPassword} label="Forgot password?" />
       </div>
       <PasskeyButton pending={pending} />
     </form>
@@ -203,11 +201,7 @@ function PasskeyButton({ pending }: { readonly pending: PendingChange | null }) 
       setBusy(false);
     }
   };
-  return (
-    <Button kind="plain" isBusy={isBusy} onPress={prove}>
-      Sign in with a passkey
-    </Button>
-  );
+  return <Button kind="plain" isBusy={isBusy} label="Sign in with a passkey" onPress={prove} />;
 }
 
 interface ModeSwitchProps {
@@ -220,9 +214,7 @@ function ModeSwitch({ question, to, onSwitch }: ModeSwitchProps) {
   return (
     <p className="grid justify-items-center gap-x-1 border-t border-hairline pt-4 text-small text-plain sm:flex sm:items-center sm:justify-center">
       {question}
-      <Button kind="link" onPress={onSwitch}>
-        {to}
-      </Button>
+      <Button kind="link" label={to} onPress={onSwitch} />
     </p>
   );
 }

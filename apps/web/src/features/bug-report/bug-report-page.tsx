@@ -22,7 +22,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
-import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
+import { Button, ButtonLink, buttonStyle } from '../../shared/ui/link.js';
 import '../../shared/forms/field-box.css';
 import { FieldError } from '../../shared/forms/fields.js';
 import { classNames } from '../../shared/lib/words.js';
@@ -58,10 +58,7 @@ export function BugReportPage() {
   return (
     <div className="stage-light pb-8">
       <div className="edged pt-8 md:pt-10">
-        <Link to={paths.help} className={buttonStyle('plain')}>
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          Back to Help
-        </Link>
+        <ButtonLink kind="plain" to={paths.help} icon={ArrowLeft} label="Back to Help" />
       </div>
       <div className="edged grid items-start gap-x-20 grid-cols-[minmax(0,1fr)] gap-y-8 pt-8 md:grid-cols-[minmax(16rem,24rem)_minmax(0,44rem)]">
         <header className="md:sticky md:top-[calc(var(--bar)+2rem)]">

@@ -14,7 +14,7 @@ import { ArrowDown, ArrowUp, Check, Tags } from 'lucide-react';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { Notice, Pending } from '../../shared/ui/notice.js';
 import { scrollBehavior } from '../../shared/lib/interaction.js';
-import { buttonStyle, shownButtonStyle } from '../../shared/ui/link.js';
+import { Button, shownButtonStyle } from '../../shared/ui/link.js';
 import { classNames } from '../../shared/lib/words.js';
 import type { TopicGroups } from '../../shared/api/generated/schema.js';
 import { SearchBox } from '../../shared/ui/search-box.js';
@@ -97,14 +97,13 @@ function TopicsPanel({ groups, selected, selection, heading }: TopicsPanelProps)
       <SearchBox label="Search categories" {...box} />
       <div className="mt-2 flex min-h-11 items-center justify-between gap-4">
         <p className="text-small text-plain tabular-nums">{selected.length} selected</p>
-        <button
-          type="button"
-          onClick={clear}
+        <Button
+          kind="link"
+          extra="-mr-4"
           disabled={selected.length === 0}
-          className={buttonStyle('link', '-mr-4')}
-        >
-          Clear all
-        </button>
+          label="Clear all"
+          onPress={clear}
+        />
       </div>
       <Matches text={box.text.trim()} count={count} />
       {visible.map((group) => (

@@ -144,11 +144,10 @@ function Pager({ page, pages, onTurn }: PagerProps) {
         disabled={page <= 1}
         onPointerEnter={reach(page - 1)}
         onFocus={reach(page - 1)}
+        icon={ChevronLeft}
+        label="Previous"
         onPress={() => onTurn(Math.min(page - 1, last))}
-      >
-        <ChevronLeft aria-hidden="true" className="size-4" />
-        Previous
-      </Button>
+      />
       <p role="status" className="text-small text-plain tabular-nums">
         Page {page} of {last}
       </p>

@@ -9,7 +9,7 @@ import { usePageMeta, useServerNotFound } from '../../shared/lib/page-meta.js';
 import { Notice, RetryNotice } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { channelOnYouTube, paths } from '../../shared/paths.js';
-import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { ButtonLink, buttonStyle, Link } from '../../shared/ui/link.js';
 import type {
   Channel as ChannelData,
   ChannelPage as ChannelPageData,
@@ -89,11 +89,7 @@ function NoVideos() {
       icon={Clapperboard}
       title={NO_VIDEOS}
       text="There is more to see on other channels."
-      action={
-        <Link to={paths.channels} className={buttonStyle('plain')}>
-          See all channels
-        </Link>
-      }
+      action={<ButtonLink kind="plain" to={paths.channels} label="See all channels" />}
     />
   );
 }

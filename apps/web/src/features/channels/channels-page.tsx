@@ -4,7 +4,7 @@ import { memo } from 'react';
 import type { ChannelEntry, ChannelList } from '../../shared/api/generated/schema.js';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
-import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { ButtonLink, Link } from '../../shared/ui/link.js';
 import { Pending, Notice } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { Avatar } from '../../shared/ui/avatar.js';
@@ -57,12 +57,7 @@ function NoChannels() {
       icon={Tv}
       title={EMPTY_TEXT}
       text="The first channels appear here automatically."
-      action={
-        <Link to={paths.home} className={buttonStyle('plain')}>
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          Back to Home
-        </Link>
-      }
+      action={<ButtonLink kind="plain" to={paths.home} icon={ArrowLeft} label="Back to Home" />}
     />
   );
 }

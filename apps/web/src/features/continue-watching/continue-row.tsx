@@ -2,7 +2,7 @@ import { HOME_ROW_EPISODES } from '@elevate/rules';
 import { useState } from 'react';
 import { Row } from '../../shared/episodes/row.js';
 import { paths } from '../../shared/paths.js';
-import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
+import { Button, ButtonLink } from '../../shared/ui/link.js';
 import { forgetPositions, useWatchedEpisodes } from '../../shared/watching/watched-episodes.api.js';
 import { offerUndo } from '../../shared/lib/offer-undo.js';
 
@@ -30,9 +30,7 @@ export function ContinueRow({ ids }: ContinueRowProps) {
           <Button kind="link" onPress={() => clear(ids)}>
             Clear<span className="sr-only"> Continue Watching</span>
           </Button>
-          <Link to={paths.history} className={buttonStyle('link', '-ml-4')}>
-            History
-          </Link>
+          <ButtonLink kind="link" extra="-ml-4" to={paths.history} label="History" />
         </span>
       }
     />

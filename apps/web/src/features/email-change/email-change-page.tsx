@@ -9,7 +9,7 @@ import {
 import { FormStage } from '../../shared/forms/account-form.js';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
-import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
+import { Button, ButtonLink } from '../../shared/ui/link.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
 
 const QUESTION =
@@ -29,14 +29,10 @@ export function EmailChangePage() {
           <Button kind="lead" extra="flex-1" disabled={busy} onPress={confirm}>
             Confirm the change
           </Button>
-          <Button kind="outline" disabled={busy} onPress={stop}>
-            Stop the change
-          </Button>
+          <Button kind="outline" disabled={busy} label="Stop the change" onPress={stop} />
         </div>
       ) : (
-        <Link to={paths.security} className={buttonStyle('plain')}>
-          Go to your account
-        </Link>
+        <ButtonLink kind="plain" to={paths.security} label="Go to your account" />
       )}
     </FormStage>
   );

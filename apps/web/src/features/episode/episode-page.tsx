@@ -7,7 +7,7 @@ import { episodeApi } from '../../shared/episodes/episode.api.js';
 import { usePageMeta, useServerNotFound } from '../../shared/lib/page-meta.js';
 import { RetryNotice, type RetryNoticeProps } from '../../shared/ui/notice.js';
 import { paths } from '../../shared/paths.js';
-import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { ButtonLink } from '../../shared/ui/link.js';
 import { StagePage } from '../../shared/ui/stage-page.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { RowSkeleton, VisibleRow } from '../../shared/episodes/visible-row.js';
@@ -82,13 +82,8 @@ function EpisodeNotFound() {
       title="Episode not found"
       text="This episode isn't available. It may have been removed, or the address has a typo."
     >
-      <Link to={paths.home} className={buttonStyle('lead')}>
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        Go Home
-      </Link>
-      <Link to={paths.channels} className={buttonStyle('plain')}>
-        Browse channels
-      </Link>
+      <ButtonLink kind="lead" to={paths.home} icon={ArrowLeft} label="Go Home" />
+      <ButtonLink kind="plain" to={paths.channels} label="Browse channels" />
     </StagePage>
   );
 }

@@ -33,10 +33,9 @@ export function DigestSection() {
             kind="link"
             extra="mt-2 -ml-5"
             aria-expanded={isPreviewed}
+            label="Preview"
             onPress={() => setPreviewed(!isPreviewed)}
-          >
-            Preview
-          </Button>
+          />
           {isPreviewed && <DigestPreviewText owner={owner} />}
         </>
       )}

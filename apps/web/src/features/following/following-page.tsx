@@ -6,7 +6,7 @@ import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
 import { ownerFor } from '../../shared/session/session-store.js';
 import { useSession } from '../../shared/session/session.slice.js';
-import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
+import { Button, ButtonLink, Link } from '../../shared/ui/link.js';
 import { NEW_TAB_LINK, NEW_TAB_NOTE } from '../../shared/lib/words.js';
 import { TimeAgo } from '../../shared/ui/time.js';
 import type {
@@ -88,9 +88,7 @@ export function PrivateFeed() {
           {since === null ? 'Create an address' : 'Make a new address'}
         </Button>
         {since !== null && (
-          <Button kind="quiet" disabled={isBusy} onPress={end}>
-            End the feed
-          </Button>
+          <Button kind="quiet" disabled={isBusy} label="End the feed" onPress={end} />
         )}
       </div>
     </section>
@@ -221,11 +219,7 @@ function NothingYet() {
       icon={Rss}
       title="Nothing here yet."
       text="Press “Follow” on a channel, topic, speaker, news category or source, and what is new appears here."
-      action={
-        <Link to={paths.channels} className={buttonStyle('plain')}>
-          See all channels
-        </Link>
-      }
+      action={<ButtonLink kind="plain" to={paths.channels} label="See all channels" />}
     />
   );
 }

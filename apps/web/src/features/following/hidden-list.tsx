@@ -222,10 +222,9 @@ function ChoiceSection(props: ChoiceSectionProps) {
                   kind="quiet"
                   aria-label={removal(choice.name)}
                   title={removal(choice.name)}
+                  icon={Icon}
                   onPress={() => remove(choice)}
-                >
-                  <Icon aria-hidden="true" className="size-4" />
-                </Button>
+                />
               </li>
             );
           })}

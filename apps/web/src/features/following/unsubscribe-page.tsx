@@ -2,7 +2,7 @@ import { UNSUBSCRIBE_PAGE } from '@elevate/rules';
 import { useLinkToken } from '../../shared/account/send-command.js';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
-import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
+import { Button, ButtonLink } from '../../shared/ui/link.js';
 import { digestApi } from './digest-section.js';
 
 /** A mail program that only opens the link must not stop the digest. */
@@ -30,9 +30,7 @@ export function UnsubscribePage() {
               Stop the digest
             </Button>
           )}
-          <Link to={paths.following} className={buttonStyle('plain')}>
-            What you follow
-          </Link>
+          <ButtonLink kind="plain" to={paths.following} label="What you follow" />
         </div>
       </div>
     </div>

@@ -10,7 +10,7 @@ import { useAccountForm } from '../../shared/forms/use-account-form.js';
 import { notify } from '../../shared/lib/notify.js';
 import { paths } from '../../shared/paths.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
-import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
+import { Button, ButtonLink } from '../../shared/ui/link.js';
 
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -51,9 +51,7 @@ function LinkSent({ email, onAgain }: LinkSentProps) {
         </span>
       </p>
       <div className="flex flex-wrap gap-3">
-        <Link to={paths.auth} className={buttonStyle('lead', 'flex-1')}>
-          Return to sign in
-        </Link>
+        <ButtonLink kind="lead" extra="flex-1" to={paths.auth} label="Return to sign in" />
         <Button kind="outline" extra="flex-1" onPress={onAgain}>
           Send to a different email
         </Button>
@@ -96,9 +94,7 @@ function LinkForm({ isAgain, onSent }: LinkFormProps) {
         <EmailField field={field('email')} />
         <div className="flex flex-wrap-reverse items-center gap-x-2 gap-y-3">
           <SubmitButton label="Send Reset Link" busy={busy} />
-          <Link to={paths.auth} className={buttonStyle('link')}>
-            Back to sign in
-          </Link>
+          <ButtonLink kind="link" to={paths.auth} label="Back to sign in" />
         </div>
       </form>
     </FormStage>

@@ -1,7 +1,7 @@
 import { HELP_PAGE, PROMISED_TURNAROUND, SUBMISSION_MINUTES } from '@elevate/rules';
 import { ArrowLeft, Bug, Mail } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { ButtonLink, buttonStyle, Link } from '../../shared/ui/link.js';
 import { contactEmail, siteName, usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
 import { mailLink } from '../../shared/lib/mail-link.js';
@@ -13,10 +13,7 @@ export function HelpPage() {
   return (
     <div className="stage-light pb-8">
       <header className="edged pt-8 pb-8 md:pt-10 md:pb-12">
-        <Link to={paths.home} className={buttonStyle('plain')}>
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          Back to Home
-        </Link>
+        <ButtonLink kind="plain" to={paths.home} icon={ArrowLeft} label="Back to Home" />
         <h1 className="mt-8 text-display font-extrabold tracking-[-0.035em]">Help & FAQ</h1>
         <p className="mt-3 max-w-xl text-body text-plain md:max-w-none">
           Who we are, how to submit your podcast, and how to reach us.

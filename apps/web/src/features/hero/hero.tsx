@@ -7,7 +7,7 @@ import { classNames } from '../../shared/lib/words.js';
 import { EpisodeFacts } from '../../shared/episodes/episode-facts.js';
 import { paths } from '../../shared/paths.js';
 import { Avatar, TopicBadge } from '../../shared/ui/avatar.js';
-import { buttonStyle, Link, shownButtonStyle } from '../../shared/ui/link.js';
+import { Button, buttonStyle, Link, shownButtonStyle } from '../../shared/ui/link.js';
 import { PlayButton } from '../../shared/episodes/play-button.js';
 import { useListToggle } from '../../shared/saved/use-list-toggle.js';
 import { Picture } from '../../shared/ui/picture.js';
@@ -99,15 +99,14 @@ function HeroActions({ episode }: { readonly episode: Episode }) {
         <Play aria-hidden="true" className="size-4.5 fill-current" />
         Play
       </PlayButton>
-      <button
-        type="button"
+      <Button
+        kind="plain"
         aria-pressed={isListed}
-        onClick={toggle}
-        className={buttonStyle('plain')}
-      >
-        <ListIcon aria-hidden="true" className="size-5" />
-        My List
-      </button>
+        icon={ListIcon}
+        iconSize="size-5"
+        label="My List"
+        onPress={toggle}
+      />
       <button
         type="button"
         onClick={() => void navigate(paths.video(episode.id))}

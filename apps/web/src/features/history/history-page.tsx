@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
 import { useSession } from '../../shared/session/session.slice.js';
-import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
+import { Button, ButtonLink, Link } from '../../shared/ui/link.js';
 import type { Episode } from '../../shared/api/generated/schema.js';
 import { offerFile } from '../../shared/lib/offer-file.js';
 import { type Kept } from '../../shared/watching/watch-progress.js';
@@ -104,11 +104,7 @@ function NothingWatched() {
       icon={History}
       title="Your history is empty."
       text={isKeeping ? 'Talks that you start appear here.' : 'It is off: nothing is added.'}
-      action={
-        <Link to={paths.home} className={buttonStyle('plain')}>
-          Find something to watch
-        </Link>
-      }
+      action={<ButtonLink kind="plain" to={paths.home} label="Find something to watch" />}
     />
   );
 }

@@ -2,7 +2,7 @@ import { ArrowLeft, Newspaper } from 'lucide-react';
 import { newsParameters, type NewsQuery, readNewsQuery } from '@elevate/rules';
 import { type FocusEvent, type PointerEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { ButtonLink } from '../../shared/ui/link.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { useHydrated } from '../../shared/lib/timing.js';
 import { paths } from '../../shared/paths.js';
@@ -45,12 +45,7 @@ interface WayOnProps {
 }
 
 function WayOn({ to, children }: WayOnProps) {
-  return (
-    <Link to={to} className={buttonStyle('plain')}>
-      <ArrowLeft aria-hidden="true" className="size-4" />
-      {children}
-    </Link>
-  );
+  return <ButtonLink kind="plain" to={to} icon={ArrowLeft} label={children} />;
 }
 
 // Long enough to cross a card on the way elsewhere, short enough to feel immediate.

@@ -42,10 +42,9 @@ export function RelatedEpisodes({ articleId }: RelatedEpisodesProps) {
               kind="quiet"
               extra="-my-2.5 -mr-3"
               aria-label="Close related episodes"
+              icon={X}
               onPress={sendBack}
-            >
-              <X aria-hidden="true" className="size-4" />
-            </Button>
+            />
           )}
         </div>
         {episodes ? (

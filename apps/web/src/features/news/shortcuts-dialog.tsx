@@ -46,9 +46,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
       </dl>
       <div className="flex flex-wrap items-center justify-between gap-3 pl-5">
         <ShortcutSwitch />
-        <Button kind="plain" onPress={onClose}>
-          Close
-        </Button>
+        <Button kind="plain" label="Close" onPress={onClose} />
       </div>
     </dialog>
   );

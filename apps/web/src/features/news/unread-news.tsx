@@ -34,9 +34,7 @@ export function UnreadNews({ query, reader, labelledBy }: UnreadNewsProps) {
       {state === 'ready' && items.length === 0 && !hasMore && <NothingUnread query={query} />}
       {state === 'ready' && hasMore && (
         <p className="mt-10 text-center">
-          <Button kind="plain" onPress={more}>
-            Look for more unread articles
-          </Button>
+          <Button kind="plain" label="Look for more unread articles" onPress={more} />
         </p>
       )}
     </>

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { log } from '../../shared/lib/log.js';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
-import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { ButtonLink } from '../../shared/ui/link.js';
 import { StagePage } from '../../shared/ui/stage-page.js';
 
 /** Logs only client-side navigation: the server logs requests that reach it. */
@@ -19,13 +19,8 @@ export function NotFoundPage() {
       title="Oops! Page not found"
       text="No page exists at this address. It may have moved, or the address has a typo."
     >
-      <Link to={paths.home} className={buttonStyle('lead')}>
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        Return to Home
-      </Link>
-      <Link to={paths.categories} className={buttonStyle('plain')}>
-        Browse by topic
-      </Link>
+      <ButtonLink kind="lead" to={paths.home} icon={ArrowLeft} label="Return to Home" />
+      <ButtonLink kind="plain" to={paths.categories} label="Browse by topic" />
     </StagePage>
   );
 }

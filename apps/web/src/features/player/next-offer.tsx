@@ -46,10 +46,7 @@ function Offer({ next, onCancel }: OfferProps) {
           <Play aria-hidden="true" className="size-4 fill-current" />
           Play now
         </Button>
-        <Button kind="plain" onPress={onCancel}>
-          <X aria-hidden="true" className="size-4" />
-          Cancel
-        </Button>
+        <Button kind="plain" icon={X} label="Cancel" onPress={onCancel} />
       </div>
     </section>
   );

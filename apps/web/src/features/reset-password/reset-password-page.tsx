@@ -15,7 +15,7 @@ import { SubmitButton } from '../../shared/forms/submit-button.js';
 import { useAccountForm } from '../../shared/forms/use-account-form.js';
 import { useDelayedAction } from '../../shared/lib/use-delayed-action.js';
 import { paths } from '../../shared/paths.js';
-import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
+import { Button, ButtonLink } from '../../shared/ui/link.js';
 import { isCodeRequired } from '../../shared/confirmation/code-required.js';
 import {
   Refusal,
@@ -113,9 +113,7 @@ function ResetComplete() {
         title={ACCOUNT_MESSAGES.resetComplete}
         text="Your new password is set, and you are signed in."
       >
-        <Link to={paths.home} className={buttonStyle('lead')}>
-          Go to the talks
-        </Link>
+        <ButtonLink kind="lead" to={paths.home} label="Go to the talks" />
       </FormStage>
     </div>
   );
@@ -186,10 +184,7 @@ function CheckFailed({ onRetry }: { readonly onRetry: () => void }) {
       title="Reset password"
       text="We could not check your link. It stays valid until the time given in the email."
     >
-      <Button kind="lead" onPress={onRetry}>
-        <RotateCw aria-hidden="true" className="size-4" />
-        Try again
-      </Button>
+      <Button kind="lead" icon={RotateCw} label="Try again" onPress={onRetry} />
     </FormStage>
   );
 }
@@ -204,9 +199,7 @@ function BadLink() {
       title="Reset password"
       text="This link is invalid or has expired. You can request a new one."
     >
-      <Link to={paths.forgotPassword} replace className={buttonStyle('lead')}>
-        Send another link
-      </Link>
+      <ButtonLink kind="lead" to={paths.forgotPassword} replace label="Send another link" />
     </FormStage>
   );
 }

@@ -9,7 +9,7 @@ import { EpisodeGridSkeleton, GridCard } from '../../shared/episodes/episode-gri
 import { RemovableGrid } from '../../shared/episodes/removable-grid.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
 import { useMyList } from '../../shared/saved/use-saved.js';
-import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
+import { Button, ButtonLink } from '../../shared/ui/link.js';
 import { Pending, Notice } from '../../shared/ui/notice.js';
 import { classNames } from '../../shared/lib/words.js';
 
@@ -50,11 +50,7 @@ function NothingSaved() {
       icon={ListPlus}
       title={EMPTY}
       text="Press “Add to List” on any talk to save it here."
-      action={
-        <Link to={paths.home} className={buttonStyle('plain')}>
-          Find something to watch
-        </Link>
-      }
+      action={<ButtonLink kind="plain" to={paths.home} label="Find something to watch" />}
     />
   );
 }

@@ -67,10 +67,9 @@ function HeadButtons({ count, all, setAll, term, setTerm }: HeadButtonsProps) {
           extra="-my-2.5 ml-auto"
           aria-expanded={term !== null}
           aria-label="Search and export bookmarks"
+          icon={Search}
           onPress={() => setTerm(term === null ? '' : null)}
-        >
-          <Search aria-hidden="true" className="size-4" />
-        </Button>
+        />
       )}
       {count > BOOKMARKS_CARD_ARTICLES && (
         <Button kind="link" extra="-my-2.5 -mr-4" aria-expanded={all} onPress={() => setAll(!all)}>

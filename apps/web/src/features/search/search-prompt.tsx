@@ -6,7 +6,7 @@ import {
 } from '@elevate/rules';
 import { classNames } from '../../shared/lib/words.js';
 import { paths } from '../../shared/paths.js';
-import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { ButtonLink } from '../../shared/ui/link.js';
 import { baseApi } from '../../shared/api/base-api.js';
 import type { SearchResult, SearchResults } from '../../shared/api/generated/schema.js';
 
@@ -48,15 +48,9 @@ const BARS = [26, 52, 88, 116, 70, 96, 60, 34, 18] as const;
 export function BrowseLinks({ className }: { readonly className?: string }) {
   return (
     <div className={classNames('flex flex-wrap gap-3', className)}>
-      <Link to={paths.categories} className={buttonStyle('plain')}>
-        Browse by topic
-      </Link>
-      <Link to={paths.channels} className={buttonStyle('plain')}>
-        Browse by channel
-      </Link>
-      <Link to={paths.speakers} className={buttonStyle('plain')}>
-        Browse by speaker
-      </Link>
+      <ButtonLink kind="plain" to={paths.categories} label="Browse by topic" />
+      <ButtonLink kind="plain" to={paths.channels} label="Browse by channel" />
+      <ButtonLink kind="plain" to={paths.speakers} label="Browse by speaker" />
     </div>
   );
 }

@@ -89,9 +89,7 @@ function AccessCodeForm({ onClose }: { readonly onClose: () => void }) {
       />
       <div className="flex flex-wrap gap-3">
         <SubmitButton label="Save access code" busy={busy} />
-        <Button kind="outline" onPress={onClose}>
-          Cancel
-        </Button>
+        <Button kind="outline" label="Cancel" onPress={onClose} />
       </div>
     </form>
   );

@@ -220,9 +220,7 @@ function RenameForm({ name, onRename, onDone }: RenameFormProps) {
       <NameField field={field('name')} label="New name" />
       <div className="flex flex-wrap gap-3">
         <SubmitButton label="Rename" busy={busy} />
-        <Button kind="plain" onPress={onDone}>
-          Cancel
-        </Button>
+        <Button kind="plain" label="Cancel" onPress={onDone} />
       </div>
     </form>
   );
@@ -283,9 +281,7 @@ function PendingEmail({ pending, onStopped }: PendingEmailProps) {
         not complete. {confirmed === null ? 'It waits for both links.' : MISSING[confirmed]}
       </p>
       <div className="flex">
-        <Button kind="outline" isBusy={isBusy} onPress={stop}>
-          Stop the change
-        </Button>
+        <Button kind="outline" isBusy={isBusy} label="Stop the change" onPress={stop} />
       </div>
     </div>
   );

@@ -85,12 +85,8 @@ function CodesToKeep({ codes, onStored }: CodesToKeepProps) {
         ))}
       </ol>
       <div className="flex flex-wrap gap-3">
-        <Button kind="lead" onPress={copy}>
-          Copy
-        </Button>
-        <Button kind="outline" onPress={onStored}>
-          I have stored them
-        </Button>
+        <Button kind="lead" label="Copy" onPress={copy} />
+        <Button kind="outline" label="I have stored them" onPress={onStored} />
       </div>
     </div>
   );

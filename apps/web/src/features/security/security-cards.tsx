@@ -202,9 +202,7 @@ function AppForm({ enrolment, onAdded, onCancel }: AppFormProps) {
       />
       <div className="flex flex-wrap gap-3">
         <SubmitButton label="Turn on" busy={busy} />
-        <Button kind="plain" onPress={onCancel}>
-          Cancel
-        </Button>
+        <Button kind="plain" label="Cancel" onPress={onCancel} />
       </div>
     </form>
   );

@@ -6,7 +6,7 @@ import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
 import { SignedIn } from '../../shared/session/signed-in.js';
 import { useSession } from '../../shared/session/session.slice.js';
-import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { ButtonLink } from '../../shared/ui/link.js';
 import { PartRetry } from '../../shared/ui/part-retry.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 
@@ -27,9 +27,7 @@ export function SecurityPage() {
             {user ? <SecurityCards userId={user.id} /> : <Skeleton className="h-96" />}
           </Suspense>
           <p>
-            <Link to={paths.changePassword} className={buttonStyle('plain')}>
-              Change password
-            </Link>
+            <ButtonLink kind="plain" to={paths.changePassword} label="Change password" />
           </p>
         </div>
       </div>

@@ -42,10 +42,9 @@ export function SessionsCard({ userId }: { readonly userId: string }) {
           <Button
             kind="outline"
             isBusy={isBusy}
+            label="End all other sessions"
             onPress={() => end(PATH, 'All other sessions have ended.')}
-          >
-            End all other sessions
-          </Button>
+          />
         </div>
       )}
     </Card>
@@ -80,10 +79,9 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
           kind="quiet"
           disabled={isBusy}
           aria-label={`End the session of ${name}`}
+          label="End"
           onPress={onEnd}
-        >
-          End
-        </Button>
+        />
       )}
     </li>
   );

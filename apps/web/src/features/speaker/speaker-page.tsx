@@ -10,7 +10,7 @@ import { Skeleton } from '../../shared/ui/skeleton.js';
 import type { SpeakerPage as SpeakerPageData } from '../../shared/api/generated/schema.js';
 import { FollowButton } from '../../shared/following/follow-button.js';
 import { paths } from '../../shared/paths.js';
-import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { ButtonLink, buttonStyle, Link } from '../../shared/ui/link.js';
 import { mailLink } from '../../shared/lib/mail-link.js';
 import { NewestEpisodes, TopicLinks } from '../../shared/episodes/results/newest-episodes.js';
 
@@ -75,11 +75,7 @@ function SpeakerNotFound() {
         icon={MicOff}
         title={UNKNOWN_SPEAKER_PAGE.title}
         text={UNKNOWN_SPEAKER_PAGE.description}
-        action={
-          <Link to={paths.search} className={buttonStyle('plain')}>
-            Search
-          </Link>
-        }
+        action={<ButtonLink kind="plain" to={paths.search} label="Search" />}
       />
     </>
   );

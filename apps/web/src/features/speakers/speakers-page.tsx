@@ -114,9 +114,7 @@ export function SpeakerList({ term, labelledBy }: SpeakerListProps) {
         )}
         {currentData?.next_cursor && (
           <p className="text-center">
-            <Button kind="plain" onPress={showMore}>
-              Show more
-            </Button>
+            <Button kind="plain" label="Show more" onPress={showMore} />
           </p>
         )}
       </div>

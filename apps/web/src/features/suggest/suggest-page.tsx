@@ -6,7 +6,7 @@ import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { PartRetry } from '../../shared/ui/part-retry.js';
 import { FormStage } from '../../shared/forms/account-form.js';
 import { paths } from '../../shared/paths.js';
-import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
+import { Button, ButtonLink } from '../../shared/ui/link.js';
 // The server links the styles of the page, not those of its parts, and renders the form.
 import '../../shared/forms/field-box.css';
 import './suggest.css';
@@ -43,12 +43,8 @@ function SuggestionSent({ onAnother }: { readonly onAnother: () => void }) {
         {SUGGESTION_MESSAGES.thanks}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button kind="lead" extra="flex-1" onPress={onAnother}>
-          Suggest another
-        </Button>
-        <Link to={paths.home} className={buttonStyle('outline', 'flex-1')}>
-          Go home
-        </Link>
+        <Button kind="lead" extra="flex-1" label="Suggest another" onPress={onAnother} />
+        <ButtonLink kind="outline" extra="flex-1" to={paths.home} label="Go home" />
       </div>
     </FormStage>
   );

@@ -1,11 +1,4 @@
-import {
-  ChevronDown,
-  CircleAlert,
-  CloudOff,
-  LoaderCircle,
-  type LucideIcon,
-  RotateCw,
-} from 'lucide-react';
+import { ChevronDown, CircleAlert, CloudOff, LoaderCircle, RotateCw } from 'lucide-react';
 import {
   type ComponentProps,
   type KeyboardEvent,
@@ -19,7 +12,7 @@ import {
 } from 'react';
 import { lazyPart } from '../lib/lazy-part.js';
 import { classNames } from '../lib/words.js';
-import { buttonStyle, iconButtonStyle } from '../ui/link.js';
+import { Button } from '../ui/link.js';
 import { Notice } from '../ui/notice.js';
 import { PartRetry } from '../ui/part-retry.js';
 import { Skeleton } from '../ui/skeleton.js';
@@ -41,52 +34,32 @@ export function deskPart<Module, Name extends keyof Module>(
 }
 
 interface ActionProps extends Omit<
-  ComponentProps<'button'>,
-  'aria-label' | 'children' | 'className' | 'name' | 'onClick'
+  ComponentProps<typeof Button>,
+  'aria-label' | 'children' | 'iconSize' | 'isRound' | 'kind' | 'label' | 'name'
 > {
   readonly label: string;
   /** Names the button where its label does not, such as `Remove Ada`. */
   readonly name?: string;
-  readonly icon?: LucideIcon;
-  readonly kind?: Parameters<typeof buttonStyle>[0];
-  readonly extra?: string;
-  readonly isBusy?: boolean;
+  readonly kind?: ComponentProps<typeof Button>['kind'];
   readonly isBare?: boolean;
-  readonly onPress?: () => unknown;
 }
 
-export function Action({
-  label,
-  name,
-  icon,
-  kind = 'plain',
-  extra,
-  isBusy = false,
-  isBare = false,
-  disabled = false,
-  onPress,
-  ...button
-}: ActionProps) {
-  const Icon = isBusy ? LoaderCircle : icon;
+export function Action(props: ActionProps) {
+  const { label, name, icon, kind = 'plain', isBare = false, ...button } = props;
+  const { isBusy = false, disabled = false } = button;
   return (
-    <button
-      type="button"
-      aria-label={name}
-      aria-busy={isBusy}
+    <Button
       title={isBare ? label : undefined}
-      disabled={isBusy || disabled}
-      onClick={onPress && (() => void onPress())}
-      className={isBare ? iconButtonStyle(kind, extra) : buttonStyle(kind, extra)}
       {...button}
-    >
-      {Icon && (
-        <Icon
-          aria-hidden="true"
-          className={classNames(isBare ? 'size-4.5' : 'size-4', isBusy && 'animate-spin')}
-        />
-      )}
-      {!isBare && label}
-    </button>
+      kind={kind}
+      isRound={isBare}
+      isBusy={isBusy}
+      disabled={isBusy || disabled}
+      aria-label={name}
+      icon={isBusy ? LoaderCircle : icon}
+      iconSize={classNames(isBare ? 'size-4.5' : 'size-4', isBusy && 'animate-spin')}
+      label={isBare ? undefined : label}
+    />
   );
 }
 

@@ -102,9 +102,7 @@ function ConfirmationForm({ store, plan, onConfirmed, onCancel }: ConfirmationFo
             Use a passkey
           </button>
         )}
-        <Button kind="plain" onPress={onCancel}>
-          Cancel
-        </Button>
+        <Button kind="plain" label="Cancel" onPress={onCancel} />
       </div>
     </form>
   );

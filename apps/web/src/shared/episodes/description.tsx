@@ -18,10 +18,9 @@ export function Description({ text }: { readonly text: string }) {
           kind="link"
           extra="mt-2 -ml-5"
           aria-expanded={isWhole}
+          label={isWhole ? 'Show less' : 'Show more'}
           onPress={() => setWhole(!isWhole)}
-        >
-          {isWhole ? 'Show less' : 'Show more'}
-        </Button>
+        />
       )}
     </>
   );

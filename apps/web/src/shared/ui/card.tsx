@@ -61,9 +61,7 @@ export function RemoveQuestion(props: RemoveQuestionProps) {
         {consequence}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button ref={keep} kind="plain" disabled={isBusy} onPress={onKeep}>
-          Keep
-        </Button>
+        <Button ref={keep} kind="plain" disabled={isBusy} label="Keep" onPress={onKeep} />
         <Button kind="outline" extra="text-danger" isBusy={isBusy} onPress={onRemove}>
           Remove
         </Button>

@@ -1,4 +1,11 @@
-import { type AnchorHTMLAttributes, type ComponentProps, type MouseEvent, useContext } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import {
+  type AnchorHTMLAttributes,
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+  useContext,
+} from 'react';
 import { UNSAFE_NavigationContext, useLocation } from 'react-router-dom';
 import { classNames } from '../lib/words.js';
 
@@ -72,24 +79,59 @@ export function iconButtonStyle(kind: ButtonKind, extra?: string): string {
   return classNames('inline-flex w-11', common, kinds[kind], extra);
 }
 
-interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'onClick' | 'type'> {
+interface FaceProps {
+  readonly icon?: LucideIcon | undefined;
+  readonly iconSize?: string | undefined;
+  /** Goes before other content. */
+  readonly label?: ReactNode;
+}
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'onClick'>, FaceProps {
   readonly kind: ButtonKind;
   readonly extra?: string | undefined;
   readonly isRound?: boolean;
   /** Disables the button. */
   readonly isBusy?: boolean;
-  readonly onPress: () => unknown;
+  readonly onPress?: (() => unknown) | undefined;
 }
 
-export function Button({ kind, extra, isRound, isBusy, onPress, ...button }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { kind, extra, isRound, isBusy, onPress, icon, iconSize, label, children, ...button } =
+    props;
   return (
     <button
       type="button"
       disabled={isBusy}
       aria-busy={isBusy}
-      onClick={() => void onPress()}
+      onClick={onPress && (() => void onPress())}
       className={(isRound ? iconButtonStyle : buttonStyle)(kind, extra)}
       {...button}
-    />
+    >
+      <Face icon={icon} iconSize={iconSize} label={label} />
+      {children}
+    </button>
+  );
+}
+
+interface ButtonLinkProps extends Omit<LinkProps, 'className'>, FaceProps {
+  readonly kind: ButtonKind;
+  readonly extra?: string;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ kind, extra, icon, iconSize, label, ...link }: ButtonLinkProps) {
+  return (
+    <Link {...link} className={buttonStyle(kind, extra)}>
+      <Face icon={icon} iconSize={iconSize} label={label} />
+    </Link>
+  );
+}
+
+function Face({ icon: Icon, iconSize = 'size-4', label }: FaceProps) {
+  return (
+    <>
+      {Icon && <Icon aria-hidden="true" className={iconSize} />}
+      {label}
+    </>
   );
 }

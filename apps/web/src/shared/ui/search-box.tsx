@@ -54,10 +54,9 @@ export function SearchBox({ label, text, type, maxLength, settle }: SearchBoxPro
           kind="quiet"
           extra="absolute inset-y-0.5 right-1"
           aria-label="Clear search"
+          icon={X}
           onPress={clear}
-        >
-          <X aria-hidden="true" className="size-4" />
-        </Button>
+        />
       )}
     </search>
   );

@@ -16,7 +16,7 @@ import { EpisodeGrid, type EpisodeGridProps, EpisodeGridSkeleton } from '../epis
 import { baseApi } from '../../api/base-api.js';
 import type { EpisodeResults } from '../../api/generated/schema.js';
 import { HideableList } from '../../following/hideable-list.js';
-import { buttonStyle, Link } from '../../ui/link.js';
+import { ButtonLink, buttonStyle, Link } from '../../ui/link.js';
 import { languageName } from '../../lib/words.js';
 import './results.css';
 import { countOf } from './count-of.js';
@@ -238,11 +238,7 @@ function NoResults({ episodes: { page, pages }, query, to }: EpisodeFiltersProps
 }
 
 function WayOn({ to, children }: { readonly to: string; readonly children: string }) {
-  return (
-    <Link to={to} className={buttonStyle('plain')}>
-      {children}
-    </Link>
-  );
+  return <ButtonLink kind="plain" to={to} label={children} />;
 }
 
 export function isNarrowed({ duration, year, language }: EpisodeFiltersData): boolean {
