@@ -5,7 +5,6 @@ import {
   newsPageText,
   newsTerm,
   newsTermProblem,
-  SEARCH_TERM_CHARACTERS,
 } from '@elevate/rules';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
@@ -15,8 +14,7 @@ import { Link } from '../../shared/ui/link.js';
 import { TimeAgo } from '../../shared/ui/time.js';
 import { TimeAhead } from '../../shared/ui/time-ahead.js';
 import type { NewsStats } from '../../shared/api/generated/schema.js';
-import { useDraft } from '../../shared/lib/use-draft.js';
-import { SearchBox } from '../../shared/ui/search-box.js';
+import { AddressSearch } from '../../shared/ui/search-box.js';
 import { paths } from '../../shared/paths.js';
 import './news.css';
 import { NewsList } from './news-list.js';
@@ -49,7 +47,13 @@ export function NewsPage({ own }: NewsPageProps) {
         <div className="news-body">
           <div className="news-tools">
             <CategoryTabs query={query} />
-            <NewsSearch term={query.q ?? ''} onSearch={search} />
+            <AddressSearch
+              label="Search news"
+              term={query.q ?? ''}
+              onSearch={search}
+              isFit={isFit}
+              spell={newsTerm}
+            />
           </div>
           <NewsList query={query} reader={status === 'signed-in' ? reader : null} />
         </div>
@@ -126,31 +130,7 @@ function Figure({ value }: { readonly value: number | undefined }) {
   );
 }
 
-interface NewsSearchProps {
-  readonly term: string;
-  readonly onSearch: (term: string) => void;
-}
-
 const isFit = (text: string): boolean => newsTermProblem(text) === undefined;
-
-/** Searches titles, descriptions and keywords, debounced after typing. */
-function NewsSearch({ term, onSearch }: NewsSearchProps) {
-  const { draft, write, sendNow } = useDraft({
-    settled: term,
-    settle: (text) => onSearch(newsTerm(text)),
-    isFit,
-    spell: newsTerm,
-  });
-  return (
-    <SearchBox
-      label="Search news"
-      text={draft}
-      maxLength={SEARCH_TERM_CHARACTERS}
-      type={write}
-      settle={sendNow}
-    />
-  );
-}
 
 function LastSynced() {
   const { data } = useNewsStats();

@@ -1,6 +1,6 @@
 import { ArrowLeft, Newspaper } from 'lucide-react';
 import { newsParameters, type NewsQuery, readNewsQuery } from '@elevate/rules';
-import { type FocusEvent, type PointerEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { type FocusEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../../shared/ui/link.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -139,11 +139,8 @@ export function useNewsQuery() {
     [parameters, isHydrated],
   );
   const navigate = useNavigate();
-  const search = useCallback(
-    (q: string) =>
-      // Replaces the history entry, so Back leaves the search instead of undoing keystrokes.
-      void navigate(newsAt(query, { q: q === '' ? undefined : q }), { replace: true }),
-    [navigate, query],
-  );
+  const search = (q: string) =>
+    // Replaces the history entry, so Back leaves the search instead of undoing keystrokes.
+    void navigate(newsAt(query, { q: q === '' ? undefined : q }), { replace: true });
   return { query, search };
 }

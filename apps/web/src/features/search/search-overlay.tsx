@@ -44,7 +44,7 @@ export function SearchOverlay({ onCloseAutoFocus }: SearchOverlayProps) {
   const { term, setTerm, close } = useSearchOverlay();
   const { draft, write, sendNow } = useDraft({
     settled: term,
-    settle: (text) => setTerm(searchTerm(text)),
+    settle: setTerm,
     isFit,
     spell: searchTerm,
   });

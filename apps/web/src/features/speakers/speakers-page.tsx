@@ -1,16 +1,9 @@
-import {
-  pluralize,
-  SEARCH_TERM_CHARACTERS,
-  searchTerm,
-  searchTermProblem,
-  SPEAKERS_PAGE,
-} from '@elevate/rules';
-import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import { pluralize, searchTerm, searchTermProblem, SPEAKERS_PAGE } from '@elevate/rules';
+import { memo, useEffect, useRef, useState } from 'react';
 import { MicOff } from 'lucide-react';
-import { useDraft } from '../../shared/lib/use-draft.js';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
-import { SearchBox } from '../../shared/ui/search-box.js';
+import { AddressSearch } from '../../shared/ui/search-box.js';
 import type { Speaker, SpeakerList as SpeakerListData } from '../../shared/api/generated/schema.js';
 import { paths } from '../../shared/paths.js';
 import { Avatar } from '../../shared/ui/avatar.js';
@@ -37,7 +30,12 @@ export function SpeakersPage() {
           {currentData && countWords(currentData.total, term)}
         </p>
         <div className="mt-5 mb-6 max-w-xl">
-          <SpeakerSearch term={term} onSearch={search} />
+          <AddressSearch
+            label="Search speakers by name"
+            term={term}
+            onSearch={search}
+            isFit={isFit}
+          />
         </div>
         <SpeakerList key={term} term={term} labelledBy="speakers" />
       </div>
@@ -49,34 +47,8 @@ function useSpeakerSearch() {
   const [parameters, change] = useParameters();
   const text = parameters.get(TEXT) ?? '';
   // Replaces the history entry, so Back leaves the search instead of undoing keystrokes.
-  const search = useCallback(
-    (q: string) => change((next) => putParameter(next, TEXT, searchTerm(q)), { replace: true }),
-    [change],
-  );
+  const search = (q: string) => change((next) => putParameter(next, TEXT, q), { replace: true });
   return { term: isFit(text) ? searchTerm(text) : '', search };
-}
-
-interface SpeakerSearchProps {
-  readonly term: string;
-  readonly onSearch: (text: string) => void;
-}
-
-function SpeakerSearch({ term, onSearch }: SpeakerSearchProps) {
-  const { draft, write, sendNow } = useDraft({
-    settled: term,
-    settle: onSearch,
-    isFit,
-    spell: searchTerm,
-  });
-  return (
-    <SearchBox
-      label="Search speakers by name"
-      text={draft}
-      maxLength={SEARCH_TERM_CHARACTERS}
-      type={write}
-      settle={sendNow}
-    />
-  );
 }
 
 function countWords(total: number, term: string): string {

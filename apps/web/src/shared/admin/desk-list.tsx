@@ -1,4 +1,4 @@
-import { pluralize, SEARCH_TERM_CHARACTERS, searchTerm } from '@elevate/rules';
+import { pluralize } from '@elevate/rules';
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, SearchX } from 'lucide-react';
 import {
   type ComponentProps,
@@ -9,10 +9,9 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { useDraft } from '../lib/use-draft.js';
 import { putParameter, useParameters } from '../lib/use-parameters.js';
 import { Notice } from '../ui/notice.js';
-import { SearchBox } from '../ui/search-box.js';
+import { AddressSearch } from '../ui/search-box.js';
 import { Action, Loaded, type Query } from './desk.js';
 
 export interface Choice {
@@ -159,7 +158,12 @@ interface FilterFieldProps extends Pick<ListFilter, 'label' | 'type'> {
 /** A value of the address that is no choice is shown as it is. */
 function FilterField({ label, type = 'select', choices, value, onChange }: FilterFieldProps) {
   const id = useId();
-  if (type === 'search') return <ListSearch label={label} term={value} onSearch={onChange} />;
+  if (type === 'search')
+    return (
+      <div className="col-span-full">
+        <AddressSearch label={label} term={value} onSearch={onChange} />
+      </div>
+    );
   const isListed = value === '' || choices.some((choice) => choice.value === value);
   const field = { id, className: 'field-box', value };
   return (
@@ -180,34 +184,6 @@ function FilterField({ label, type = 'select', choices, value, onChange }: Filte
           ))}
         </select>
       )}
-    </div>
-  );
-}
-
-interface ListSearchProps {
-  readonly label: string;
-  readonly term: string;
-  readonly onSearch: (term: string) => void;
-}
-
-const isFit = (): boolean => true;
-
-function ListSearch({ label, term, onSearch }: ListSearchProps) {
-  const { draft, write, sendNow } = useDraft({
-    settled: term,
-    settle: (text) => onSearch(searchTerm(text)),
-    isFit,
-    spell: searchTerm,
-  });
-  return (
-    <div className="col-span-full">
-      <SearchBox
-        label={label}
-        text={draft}
-        maxLength={SEARCH_TERM_CHARACTERS}
-        type={write}
-        settle={sendNow}
-      />
     </div>
   );
 }

@@ -1,18 +1,17 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '@elevate/rules';
 
-interface DraftOptions {
+export interface DraftOptions {
   readonly settled: string;
+  /** Called with the canonical spelling. */
   readonly settle: (term: string) => void;
-  readonly isFit: (term: string) => boolean;
+  readonly isFit?: (term: string) => boolean;
   /** Canonical spelling of a term in the URL. */
-  readonly spell?: (term: string) => string;
+  readonly spell: (term: string) => string;
 }
 
-const asTyped = (term: string): string => term;
-
 /** Search input that updates the URL after a debounce and ignores text in IME composition. */
-export function useDraft({ settled, settle, isFit, spell = asTyped }: DraftOptions) {
+export function useDraft({ settled, settle, isFit, spell }: DraftOptions) {
   const [draft, setDraft] = useState(settled);
   const [seen, setSeen] = useState(settled);
   const [sent, setSent] = useState(settled);
@@ -28,15 +27,12 @@ export function useDraft({ settled, settle, isFit, spell = asTyped }: DraftOptio
     }
   }
 
-  const send = useCallback(
-    (term: string) => {
-      clearTimeout(timer.current);
-      if (!isFit(term)) return;
-      setSent(term);
-      settle(term);
-    },
-    [isFit, settle],
-  );
+  const send = (term: string) => {
+    clearTimeout(timer.current);
+    if (isFit?.(term) === false) return;
+    setSent(term);
+    settle(spell(term));
+  };
   // The setter changes with the URL; the timer must call the latest one.
   const latest = useRef(send);
   useEffect(() => {

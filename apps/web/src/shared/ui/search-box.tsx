@@ -1,6 +1,8 @@
+import { SEARCH_TERM_CHARACTERS, searchTerm } from '@elevate/rules';
 import { Search, X } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { isComposing } from '../lib/composition.js';
+import { type DraftOptions, useDraft } from '../lib/use-draft.js';
 import { Button } from './link.js';
 
 interface SearchBoxProps {
@@ -59,5 +61,31 @@ export function SearchBox({ label, text, type, maxLength, settle }: SearchBoxPro
         />
       )}
     </search>
+  );
+}
+
+interface AddressSearchProps extends Partial<Pick<DraftOptions, 'isFit' | 'spell'>> {
+  readonly label: string;
+  readonly term: string;
+  readonly onSearch: (term: string) => void;
+}
+
+/** A search whose term is in the address, debounced after typing. */
+export function AddressSearch(props: AddressSearchProps) {
+  const { label, term, onSearch, spell = searchTerm, ...options } = props;
+  const { draft, write, sendNow } = useDraft({
+    settled: term,
+    settle: onSearch,
+    spell,
+    ...options,
+  });
+  return (
+    <SearchBox
+      label={label}
+      text={draft}
+      maxLength={SEARCH_TERM_CHARACTERS}
+      type={write}
+      settle={sendNow}
+    />
   );
 }

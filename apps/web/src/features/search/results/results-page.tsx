@@ -4,7 +4,6 @@ import {
   readSearchGroup,
   readSearchQuery,
   SEARCH_PAGE,
-  SEARCH_TERM_CHARACTERS,
   type SearchGroup,
   searchPageParameters,
   searchPageText,
@@ -14,7 +13,7 @@ import {
   searchTermProblem,
 } from '@elevate/rules';
 import { ArrowLeft, Search } from 'lucide-react';
-import { type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useNoIndex, usePageMeta } from '../../../shared/lib/page-meta.js';
 import { Notice, RetryNotice } from '../../../shared/ui/notice.js';
@@ -27,12 +26,12 @@ import { countOf } from '../../../shared/episodes/results/count-of.js';
 import type { SearchResults } from '../../../shared/api/generated/schema.js';
 import '../../../shared/episodes/results/results.css';
 import { EpisodeGridSkeleton } from '../../../shared/episodes/episode-grid.js';
-import { useDraft } from '../../../shared/lib/use-draft.js';
-import { SearchBox } from '../../../shared/ui/search-box.js';
+import { AddressSearch } from '../../../shared/ui/search-box.js';
 import './results.css';
 
 export function ResultsPage() {
   const { term, query, show } = useResultsQuery();
+  const navigate = useNavigate();
   usePageMeta(searchPageText(query?.q, query?.page));
   useNoIndex();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -50,7 +49,17 @@ export function ResultsPage() {
         >
           {SEARCH_PAGE.title}
         </h1>
-        <ResultsSearch term={term} />
+        <div className="results-search">
+          <AddressSearch
+            label="Search episodes, channels, topics and speakers"
+            term={term}
+            // Replaces the history entry, so Back leaves the search instead of undoing keystrokes.
+            onSearch={(q) =>
+              void navigate(q === '' ? paths.search : resultsOf(q), { replace: true })
+            }
+            isFit={isFit}
+          />
+        </div>
         {query ? <Results query={query} show={show} onTurn={turn} /> : <NoQuery term={term} />}
       </div>
     </div>
@@ -67,30 +76,8 @@ function NoQuery({ term }: { readonly term: string }) {
   );
 }
 
-const isBlank = (text: string): boolean => searchTerm(text) === '';
-const isFit = (text: string): boolean => isBlank(text) || searchTermProblem(text) === undefined;
-
-function ResultsSearch({ term }: { readonly term: string }) {
-  const navigate = useNavigate();
-  const settle = useCallback(
-    (text: string) =>
-      // Replaces the history entry, so Back leaves the search instead of undoing keystrokes.
-      void navigate(isBlank(text) ? paths.search : resultsOf(text), { replace: true }),
-    [navigate],
-  );
-  const { draft, write, sendNow } = useDraft({ settled: term, settle, isFit, spell: searchTerm });
-  return (
-    <div className="results-search">
-      <SearchBox
-        label="Search episodes, channels, topics and speakers"
-        text={draft}
-        maxLength={SEARCH_TERM_CHARACTERS}
-        type={write}
-        settle={sendNow}
-      />
-    </div>
-  );
-}
+const isFit = (text: string): boolean =>
+  searchTerm(text) === '' || searchTermProblem(text) === undefined;
 
 export function Results(props: ResultsProps) {
   const { query } = props;
