@@ -27,11 +27,11 @@ import '../../shared/forms/field-box.css';
 import { FieldError } from '../../shared/forms/fields.js';
 import { classNames } from '../../shared/lib/words.js';
 import { notify } from '../../shared/lib/notify.js';
+import { copyText } from '../../shared/lib/offer-file.js';
 import './report-field.css';
 import {
   bugReportFields,
   bugReportMail,
-  copyText,
   type FieldText,
   FORM_ID,
   SentReport,

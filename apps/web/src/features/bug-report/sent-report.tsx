@@ -8,6 +8,7 @@ import { Copy, Mail, MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { contactEmail, siteName } from '../../shared/lib/page-meta.js';
 import { Button, buttonStyle } from '../../shared/ui/link.js';
+import { copyText } from '../../shared/lib/offer-file.js';
 import { mailLink } from '../../shared/lib/mail-link.js';
 
 export interface SentReportProps {
@@ -96,16 +97,6 @@ export function valuesBeforeHydration(): Partial<BugReport> {
   };
   const entries = BUG_REPORT_FIELDS.map((field) => [field, valueOf(field)]);
   return Object.fromEntries(entries.filter(([, value]) => value));
-}
-
-/** False if the browser refuses. */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** A mailto link; a report that is too long goes through the clipboard. */

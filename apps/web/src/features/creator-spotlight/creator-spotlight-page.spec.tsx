@@ -101,7 +101,7 @@ describe('the popup of a tile', () => {
     const popup = within(await screen.findByRole('dialog', { name: creator?.name }));
     popup.getByText(String(creator?.tagline));
     await user.click(await popup.findByRole('tab', { name: 'Social Links' }));
-    expect(popup.getByRole('tabpanel').textContent).toContain(creator?.social[0]?.platform);
+    expect(popup.getByRole('tabpanel').textContent).toContain(creator?.social[0]?.label);
   });
 
   it('leads to pages of this site', async () => {

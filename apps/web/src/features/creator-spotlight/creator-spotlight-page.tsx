@@ -12,11 +12,11 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { contactEmail, usePageMeta } from '../../shared/lib/page-meta.js';
-import { Picture } from '../../shared/ui/picture.js';
 import { buttonStyle } from '../../shared/ui/link.js';
 import './creator-spotlight.css';
 import {
   ApplyButton,
+  CreatorPicture,
   SampleMark,
   SAMPLES_ID,
   SampleTiles,
@@ -96,8 +96,7 @@ const [creator] = sampleCreators;
 
 /** One tile in the light of the 25 lamps, opened, so that an applicant sees at once what a slot is. */
 function SpotPreview() {
-  if (!creator) return null;
-  const { id, name, tagline, image } = creator;
+  const { id, name, tagline } = creator;
   const tabs = tabsOf(creator);
   return (
     <figure className="rise">
@@ -106,15 +105,7 @@ function SpotPreview() {
         <LampRig />
         <div className="spot-opened">
           <div className="relative aspect-video overflow-hidden">
-            <Picture
-              id={id}
-              name={name}
-              src={image}
-              thumbnails={[]}
-              sizes="24rem"
-              wordsOver
-              className="size-full"
-            />
+            <CreatorPicture id={id} name={name} />
             <SampleMark className="absolute top-3 left-3" />
           </div>
           <div className="px-4 pt-3 pb-4">

@@ -7,7 +7,7 @@ import { PartRetry } from '../../shared/ui/part-retry.js';
 import { TopicBadge } from '../../shared/ui/avatar.js';
 import { buttonStyle, iconButtonStyle } from '../../shared/ui/link.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import { Picture } from '../../shared/ui/picture.js';
+import { PlaceholderImage } from '../../shared/ui/placeholder-image/placeholder-image.js';
 import { classNames } from '../../shared/lib/words.js';
 import { mailLink } from '../../shared/lib/mail-link.js';
 import { type Creator, sampleCreators } from './sample-creators.js';
@@ -33,20 +33,12 @@ export function SampleTiles() {
 }
 
 function CreatorTile({ creator }: { readonly creator: Creator }) {
-  const { id, name, tagline, image } = creator;
+  const { id, name, tagline } = creator;
   return (
     <Dialog.Root>
       <Dialog.Trigger className="creator-tile group grid grid-rows-[auto_1fr] overflow-hidden rounded-card bg-raised text-left ring-1 ring-inset ring-hairline">
         <span className="relative block aspect-video overflow-hidden">
-          <Picture
-            id={id}
-            name={name}
-            src={image}
-            thumbnails={[]}
-            sizes="(min-width: 56rem) 22vw, (min-width: 40rem) 46vw, 92vw"
-            wordsOver
-            className="size-full"
-          />
+          <CreatorPicture id={id} name={name} />
           <SampleMark className="absolute top-3 left-3" />
         </span>
         <span className="grid grid-cols-[1fr_auto] content-start gap-x-3 p-4">
@@ -63,25 +55,26 @@ function CreatorTile({ creator }: { readonly creator: Creator }) {
   );
 }
 
+/** Samples have no picture of their own. */
+export function CreatorPicture({ id, name }: Pick<Creator, 'id' | 'name'>) {
+  return (
+    <span className="block size-full overflow-hidden bg-raised-2">
+      <PlaceholderImage id={id} name={name} wordsOver />
+    </span>
+  );
+}
+
 // Lazy: most visitors never open the popup.
 const CreatorTabs = lazyPart(() => import('./creator-tabs.js'), 'CreatorTabs', PartRetry);
 
 function CreatorPopup({ creator }: { readonly creator: Creator }) {
-  const { id, name, tagline, bio, image, topics } = creator;
+  const { id, name, tagline, bio, topics } = creator;
   return (
     <Dialog.Portal>
       <Dialog.Overlay className="creator-veil fixed inset-0 z-60" />
       <Dialog.Content className="rise fixed inset-x-0 bottom-0 z-60 mx-auto grid max-h-[92dvh] max-w-2xl overflow-y-auto overscroll-contain rounded-t-card bg-raised shadow-xl focus:outline-none sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-card">
         <div className="relative aspect-[5/2] overflow-hidden">
-          <Picture
-            id={id}
-            name={name}
-            src={image}
-            thumbnails={[]}
-            sizes="42rem"
-            wordsOver
-            className="size-full"
-          />
+          <CreatorPicture id={id} name={name} />
           <SampleMark className="absolute bottom-4 left-5 sm:left-7" />
         </div>
         <div className="px-5 pt-5 pb-8 sm:px-7">

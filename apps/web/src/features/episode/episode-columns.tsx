@@ -16,6 +16,7 @@ import { isAdministrator } from '../../shared/session/session-store.js';
 import { useSession } from '../../shared/session/session.slice.js';
 import { log } from '../../shared/lib/log.js';
 import { notify } from '../../shared/lib/notify.js';
+import { copyText } from '../../shared/lib/offer-file.js';
 import { useListToggle } from '../../shared/saved/use-list-toggle.js';
 import { Picture } from '../../shared/ui/picture.js';
 import { episodeApi } from '../../shared/episodes/episode.api.js';
@@ -267,7 +268,7 @@ function useShare({ id, title }: Pick<Episode, 'id' | 'title'>) {
   const share = async () => {
     const url = new URL(paths.videoFrom(id, startSeconds), window.location.origin).href;
     if (await shareByDevice({ title, url })) return;
-    if (await copy(url)) notify({ kind: 'success', message: 'Link copied' });
+    if (await copyText(url)) notify({ kind: 'success', message: 'Link copied' });
     else setRefused(url);
   };
   return { share, refused };
@@ -282,17 +283,6 @@ async function shareByDevice(data: ShareData): Promise<boolean> {
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return true;
     log.debug('Sharing failed', error);
-    return false;
-  }
-}
-
-/** Returns false if the Clipboard API is missing (no TLS) or access is denied. */
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch (error) {
-    log.debug('Copying the link failed', error);
     return false;
   }
 }

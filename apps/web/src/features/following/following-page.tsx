@@ -18,6 +18,7 @@ import { markSeen, readFollowing, useFollowedItems } from '../../shared/followin
 import { EpisodeGridSkeleton } from '../../shared/episodes/episode-grid.js';
 import { Pending, Notice } from '../../shared/ui/notice.js';
 import { notify } from '../../shared/lib/notify.js';
+import { copyText } from '../../shared/lib/offer-file.js';
 import { baseApi } from '../../shared/api/base-api.js';
 import { DigestSection } from './digest-section.js';
 import { FollowedEpisodes, FollowedList, type FollowedProps, HiddenList } from './hidden-list.js';
@@ -155,12 +156,8 @@ function Address({ name, url }: AddressProps) {
   // Without a configured site address, the server's answer is a path.
   const { href } = new URL(url, document.baseURI);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(href);
-      notify({ kind: 'success', message: `${name} address copied` });
-    } catch {
-      notify({ kind: 'error', message: 'Copying is not allowed. Select the address instead.' });
-    }
+    if (await copyText(href)) notify({ kind: 'success', message: `${name} address copied` });
+    else notify({ kind: 'error', message: 'Copying is not allowed. Select the address instead.' });
   };
   return (
     <div className="flex items-center gap-3 rounded-card bg-raised px-3 py-1.5">

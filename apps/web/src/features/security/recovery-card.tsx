@@ -5,6 +5,7 @@ import { focusAfter } from '../../shared/lib/focus-after.js';
 import { Button } from '../../shared/ui/link.js';
 import { Card } from '../../shared/ui/card.js';
 import { notify } from '../../shared/lib/notify.js';
+import { copyText } from '../../shared/lib/offer-file.js';
 import { type FactorCardProps, useSecurityChange } from './passkeys-card.js';
 
 interface RecoveryCardProps extends FactorCardProps {
@@ -59,13 +60,10 @@ function CodesToKeep({ codes, onStored }: CodesToKeepProps) {
     place.current?.scrollIntoView({ block: 'center' });
   }, [codes]);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'));
-      notify({ kind: 'success', message: 'Recovery codes copied' });
-    } catch {
-      const message = 'The browser blocked the copy. Please write the codes down.';
-      notify({ kind: 'error', message });
-    }
+    const isCopied = await copyText(codes.join('\n'));
+    if (isCopied) return notify({ kind: 'success', message: 'Recovery codes copied' });
+    const message = 'The browser blocked the copy. Please write the codes down.';
+    notify({ kind: 'error', message });
   };
   return (
     <div

@@ -25,6 +25,7 @@ import {
 import { useAction } from '../../shared/admin/use-action.js';
 import type { Delivery, MessageType, Webhook } from '../../shared/api/generated/schema.js';
 import { notify } from '../../shared/lib/notify.js';
+import { copyText } from '../../shared/lib/offer-file.js';
 import { Button } from '../../shared/ui/link.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { TimeAgo } from '../../shared/ui/time.js';
@@ -135,14 +136,10 @@ function SecretCard({ name, secret, isNext, onStored }: SecretCardProps) {
     box.current?.select();
   }, []);
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(secret);
-      notify({ kind: 'success', message: 'Secret copied' });
-    } catch {
-      box.current?.select();
-      const message = 'The browser blocked the copy. Please copy the secret by hand.';
-      notify({ kind: 'error', message });
-    }
+    if (await copyText(secret)) return notify({ kind: 'success', message: 'Secret copied' });
+    box.current?.select();
+    const message = 'The browser blocked the copy. Please copy the secret by hand.';
+    notify({ kind: 'error', message });
   };
   return (
     <section

@@ -1,3 +1,5 @@
+import { log } from './log.js';
+
 /** Offers a text to the browser as a download. */
 export function offerFile(name: string, text: string, type: string): void {
   const link = document.createElement('a');
@@ -6,4 +8,15 @@ export function offerFile(name: string, text: string, type: string): void {
   link.click();
   // The browser reads the address after this turn.
   setTimeout(() => URL.revokeObjectURL(link.href));
+}
+
+/** False where the browser refuses, or has no clipboard without TLS. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch (error) {
+    log.debug('A text could not be copied', error);
+    return false;
+  }
 }
