@@ -1,24 +1,17 @@
-import { Suspense } from 'react';
 import { AccountPage } from '../features/account/account-page.js';
 import { KeepSwitch } from '../features/history/keep-switch.js';
-import { lazyPart } from '../shared/lib/lazy-part.js';
-import { PartRetry } from '../shared/ui/part-retry.js';
-import { Skeleton } from '../shared/ui/skeleton.js';
+import { sectionPart } from '../shared/ui/part-retry.js';
 
-const AccountSecurity = lazyPart(
+const AccountSecurity = sectionPart(
   () => import('../features/security/account-security.js'),
   'AccountSecurity',
-  PartRetry,
+  'h-96',
 );
 
 export function Account() {
   return (
     <AccountPage
-      security={(userId) => (
-        <Suspense fallback={<Skeleton className="h-96" />}>
-          <AccountSecurity userId={userId} />
-        </Suspense>
-      )}
+      security={(userId) => <AccountSecurity userId={userId} />}
       history={<KeepSwitch />}
     />
   );

@@ -7,7 +7,7 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ownAccountApi, SignedInAs } from '../../shared/account/signed-in-as.js';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
@@ -23,9 +23,8 @@ import { Card } from '../../shared/ui/card.js';
 import { baseApi } from '../../shared/api/base-api.js';
 import type { Account, DeletionRequest } from '../../shared/api/generated/schema.js';
 import { notify } from '../../shared/lib/notify.js';
-import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { RetryNotice } from '../../shared/ui/notice.js';
-import { PartRetry } from '../../shared/ui/part-retry.js';
+import { sectionPart } from '../../shared/ui/part-retry.js';
 import { NEW_TAB_LINK, NEW_TAB_NOTE } from '../../shared/lib/words.js';
 import { ShortcutSwitch } from '../../shared/ui/shortcut-switch.js';
 import { PlayNextSwitch } from '../../shared/watching/play-next-switch.js';
@@ -98,7 +97,7 @@ function SettingsCard({ history }: { readonly history: ReactNode }) {
   );
 }
 
-const ProfileForm = lazyPart(() => import('./profile-form.js'), 'ProfileForm', PartRetry);
+const ProfileForm = sectionPart(() => import('./profile-form.js'), 'ProfileForm');
 
 function ProfileCard({ userId }: { readonly userId: string }) {
   const { data, refetch } = ownAccountApi.useGetOwnAccountQuery(userId);
@@ -136,9 +135,7 @@ function Profile({ account: { linkedin_url: url, created_at }, onChanged }: Prof
       <p className="text-small text-quiet">Member since {formatDay(created_at)}</p>
       <p {...NEW_TAB_NOTE}>Opens in a new tab</p>
       {isOpen ? (
-        <Suspense>
-          <ProfileForm url={url} onClose={close} onChanged={onChanged} />
-        </Suspense>
+        <ProfileForm url={url} onClose={close} onChanged={onChanged} />
       ) : (
         <div className="flex">
           <Button ref={opener} kind="outline" onPress={() => setOpen(true)}>
@@ -150,7 +147,7 @@ function Profile({ account: { linkedin_url: url, created_at }, onChanged }: Prof
   );
 }
 
-const DeletionForm = lazyPart(() => import('./deletion-form.js'), 'DeletionForm', PartRetry);
+const DeletionForm = sectionPart(() => import('./deletion-form.js'), 'DeletionForm');
 
 function DeletionCard({ userId }: { readonly userId: string }) {
   const query = deletionApi.useGetDeletionRequestQuery(userId);
@@ -174,11 +171,7 @@ function DeletionCard({ userId }: { readonly userId: string }) {
 function DeletionButton({ onRequested }: { readonly onRequested: () => void }) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) {
-    return (
-      <Suspense>
-        <DeletionForm onCancel={() => setOpen(false)} onRequested={onRequested} />
-      </Suspense>
-    );
+    return <DeletionForm onCancel={() => setOpen(false)} onRequested={onRequested} />;
   }
   return (
     <div className="flex">

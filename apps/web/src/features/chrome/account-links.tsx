@@ -1,9 +1,8 @@
-import { Suspense } from 'react';
 import { CircleUserRound, History, KeyRound, LogOut, Rss, UserRoundCog } from 'lucide-react';
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { SignedInAs } from '../../shared/account/signed-in-as.js';
-import { lazyPart } from '../../shared/lib/lazy-part.js';
+import { quietPart } from '../../shared/lib/lazy-part.js';
 import { paths } from '../../shared/paths.js';
 import {
   isAdministrator,
@@ -20,7 +19,7 @@ import { Refusal, sendCommand } from '../../shared/account/send-command.js';
 import type { SyncButtonsProps } from './sync-buttons.js';
 
 // Loaded for administrators only.
-const ManagementLink = lazyPart(() => import('./management-link.js'), 'ManagementLink');
+const ManagementLink = quietPart(() => import('./management-link.js'), 'ManagementLink');
 
 interface AccountLinksProps {
   /** Closes the menu immediately, because the next page may load slowly. */
@@ -35,11 +34,7 @@ export function AccountLinks({ onFollow, className }: AccountLinksProps) {
     <div className={className}>
       {user && <SignedInAs userId={user.id} className="min-h-9 px-3 py-2 text-caption" />}
       <ul aria-label="Your account" className="grid">
-        {isAdministrator(user) && (
-          <Suspense>
-            <ManagementLink onFollow={onFollow} className={ITEM_STYLE} />
-          </Suspense>
-        )}
+        {isAdministrator(user) && <ManagementLink onFollow={onFollow} className={ITEM_STYLE} />}
         {LINKS.map(([to, label, Icon]) => (
           <li key={to}>
             <Link to={to} onClick={onFollow} className={ITEM_STYLE}>
@@ -108,15 +103,11 @@ async function signOut(store: SessionStore, leave: () => void): Promise<void> {
   notify({ kind: 'success', message: ACCOUNT_MESSAGES.signedOut });
 }
 
-const SyncButtons = lazyPart(() => import('./sync-buttons.js'), 'SyncButtons');
+const SyncButtons = quietPart(() => import('./sync-buttons.js'), 'SyncButtons');
 
 /** Loaded for administrators only. */
 export function AdminSyncButtons(props: SyncButtonsProps) {
   const { user } = useSession();
   if (!isAdministrator(user)) return null;
-  return (
-    <Suspense>
-      <SyncButtons {...props} />
-    </Suspense>
-  );
+  return <SyncButtons {...props} />;
 }

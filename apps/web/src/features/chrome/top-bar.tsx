@@ -1,10 +1,10 @@
 import { Menu, Search, X } from 'lucide-react';
-import { Suspense, useId } from 'react';
+import { useId } from 'react';
 import { useSearchOverlay } from '../../shared/lib/use-parameters.js';
 import { Button, Link, NavLink, shownButtonStyle } from '../../shared/ui/link.js';
 import { paths } from '../../shared/paths.js';
 import { useSession } from '../../shared/session/session.slice.js';
-import { lazyPart } from '../../shared/lib/lazy-part.js';
+import { quietPart } from '../../shared/lib/lazy-part.js';
 import { siteName } from '../../shared/lib/page-meta.js';
 import { useMenu } from './use-menu.js';
 
@@ -53,9 +53,7 @@ function SignInOrOut() {
   return (
     <div className="hidden min-w-25 justify-end sm:flex">
       {status === 'signed-in' ? (
-        <Suspense>
-          <UserMenu />
-        </Suspense>
+        <UserMenu />
       ) : (
         <Link to={paths.auth} className={shownButtonStyle('lead', 'for-visitors flex flex-1')}>
           Sign In
@@ -113,9 +111,7 @@ function MenuLinks({ onFollow }: { readonly onFollow: () => void }) {
         ))}
       </ul>
       {status === 'signed-in' ? (
-        <Suspense>
-          <MenuAccount onFollow={onFollow} />
-        </Suspense>
+        <MenuAccount onFollow={onFollow} />
       ) : (
         <NavLink
           to={paths.auth}
@@ -130,8 +126,8 @@ function MenuLinks({ onFollow }: { readonly onFollow: () => void }) {
 }
 
 // Loaded lazily, because most visitors are signed out.
-const UserMenu = lazyPart(() => import('./user-menu.js'), 'UserMenu');
-const MenuAccount = lazyPart(() => import('./menu-account.js'), 'MenuAccount');
+const UserMenu = quietPart(() => import('./user-menu.js'), 'UserMenu');
+const MenuAccount = quietPart(() => import('./menu-account.js'), 'MenuAccount');
 
 export function Logo() {
   return (
@@ -181,16 +177,10 @@ export const footerLinks: readonly NavLinkEntry[] = [
 
 export const ownLink: NavLinkEntry = { to: paths.myList, label: 'My List' };
 
-const EmailNotice = lazyPart(() => import('./email-notice.js'), 'EmailNotice');
+const EmailNotice = quietPart(() => import('./email-notice.js'), 'EmailNotice');
 
 /** Shown on every page once the address must be confirmed. */
 export function LazyEmailNotice() {
   const { user } = useSession();
-  return (
-    user?.email_verification_required && (
-      <Suspense>
-        <EmailNotice />
-      </Suspense>
-    )
-  );
+  return user?.email_verification_required && <EmailNotice />;
 }

@@ -1,12 +1,10 @@
 import { ArrowUpRight, Mail, X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
-import { type ReactNode, Suspense, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { CREATOR_SLOTS } from '@elevate/rules';
-import { lazyPart } from '../../shared/lib/lazy-part.js';
-import { PartRetry } from '../../shared/ui/part-retry.js';
+import { sectionPart } from '../../shared/ui/part-retry.js';
 import { TopicBadge } from '../../shared/ui/avatar.js';
 import { buttonStyle, iconButtonStyle } from '../../shared/ui/link.js';
-import { Skeleton } from '../../shared/ui/skeleton.js';
 import { PlaceholderImage } from '../../shared/ui/placeholder-image/placeholder-image.js';
 import { classNames } from '../../shared/lib/words.js';
 import { mailLink } from '../../shared/lib/mail-link.js';
@@ -65,7 +63,7 @@ export function CreatorPicture({ id, name }: Pick<Creator, 'id' | 'name'>) {
 }
 
 // Lazy: most visitors never open the popup.
-const CreatorTabs = lazyPart(() => import('./creator-tabs.js'), 'CreatorTabs', PartRetry);
+const CreatorTabs = sectionPart(() => import('./creator-tabs.js'), 'CreatorTabs', 'mt-6 h-56');
 
 function CreatorPopup({ creator }: { readonly creator: Creator }) {
   const { id, name, tagline, bio, topics } = creator;
@@ -93,9 +91,7 @@ function CreatorPopup({ creator }: { readonly creator: Creator }) {
               <TopicBadge key={topic} topic={topic} />
             ))}
           </ul>
-          <Suspense fallback={<Skeleton className="mt-6 h-56" />}>
-            <CreatorTabs creator={creator} />
-          </Suspense>
+          <CreatorTabs creator={creator} />
         </div>
       </Dialog.Content>
     </Dialog.Portal>

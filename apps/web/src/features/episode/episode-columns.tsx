@@ -1,6 +1,6 @@
 import { EPISODE_PICTURE_SIZES, formatDay, formatDuration, speakerId } from '@elevate/rules';
 import { CalendarDays, Check, EyeOff, Languages, Play, Plus, Share2 } from 'lucide-react';
-import { Fragment, Suspense, useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import type { Episode, EpisodeDetail } from '../../shared/api/generated/schema.js';
 import { Chapters, useStartSeconds } from '../../shared/episodes/chapters.js';
 import { PlayButton } from '../../shared/episodes/play-button.js';
@@ -11,7 +11,7 @@ import { paths } from '../../shared/paths.js';
 import { Avatar } from '../../shared/ui/avatar.js';
 import { buttonStyle, iconButtonStyle, Link } from '../../shared/ui/link.js';
 import { Description } from '../../shared/episodes/description.js';
-import { lazyPart } from '../../shared/lib/lazy-part.js';
+import { quietPart } from '../../shared/lib/lazy-part.js';
 import { isAdministrator } from '../../shared/session/session-store.js';
 import { useSession } from '../../shared/session/session.slice.js';
 import { log } from '../../shared/lib/log.js';
@@ -287,17 +287,13 @@ async function shareByDevice(data: ShareData): Promise<boolean> {
   }
 }
 
-const PickButton = lazyPart(() => import('./pick-button.js'), 'PickButton');
+const PickButton = quietPart(() => import('./pick-button.js'), 'PickButton');
 
 /** Loaded for administrators only. */
 export function LazyPickButton(props: PickButtonProps) {
   const { user } = useSession();
   if (!isAdministrator(user)) return null;
-  return (
-    <Suspense>
-      <PickButton {...props} />
-    </Suspense>
-  );
+  return <PickButton {...props} />;
 }
 
 /** Fallback for browsers that refuse clipboard access. */

@@ -1,7 +1,8 @@
 import { EPISODE_LIMITS, formatDay, formatDuration, formatViews } from '@elevate/rules';
 import { Columns3, Pencil, Star } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { deskPart, DeskSection, FRESH } from '../../shared/admin/desk.js';
+import { DeskSection, FRESH } from '../../shared/admin/desk.js';
+import { sectionPart } from '../../shared/ui/part-retry.js';
 import {
   choicesOf,
   type Column,
@@ -23,8 +24,12 @@ import {
   titleWords,
 } from './episodes.api.js';
 
-const EpisodeEditor = deskPart(() => import('./episode-editor.js'), 'EpisodeEditor', 'mt-6 h-160');
-const BulkBar = deskPart(() => import('./bulk-bar.js'), 'BulkBar', 'h-17');
+const EpisodeEditor = sectionPart(
+  () => import('./episode-editor.js'),
+  'EpisodeEditor',
+  'mt-6 h-160',
+);
+const BulkBar = sectionPart(() => import('./bulk-bar.js'), 'BulkBar', 'h-17');
 
 const LIST: ListDefinition = {
   filters: {

@@ -1,6 +1,7 @@
 import { CalendarDays, Copy, Pencil, ScanEye, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Actions, deskPart, DeskSection, useHeadingFocus } from '../../shared/admin/desk.js';
+import { Actions, DeskSection, useHeadingFocus } from '../../shared/admin/desk.js';
+import { sectionPart } from '../../shared/ui/part-retry.js';
 import {
   choicesOf,
   type Column,
@@ -22,7 +23,7 @@ import {
 } from './event-values.js';
 import { type EventQuery, eventsAdminApi } from './events-admin.api.js';
 
-const EventPreview = deskPart(() => import('./event-preview.js'), 'EventPreview');
+const EventPreview = sectionPart(() => import('./event-preview.js'), 'EventPreview');
 
 const NONE_YET = 'No events yet. Create your first event to get started.';
 

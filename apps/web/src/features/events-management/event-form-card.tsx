@@ -4,12 +4,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { FormProvider, useFormContext, useWatch } from 'react-hook-form';
 import {
   Action,
-  deskPart,
   FormButtons,
   Panel,
   Question,
   useUnloadQuestion,
 } from '../../shared/admin/desk.js';
+import { sectionPart } from '../../shared/ui/part-retry.js';
 import { problemOf } from '../../shared/admin/problem-words.js';
 import { dataOf, useSend } from '../../shared/admin/use-action.js';
 import { useDeskForm } from '../../shared/admin/use-desk-form.js';
@@ -207,7 +207,7 @@ function StaleNotice({ editing, onReload, onClose }: StaleNoticeProps) {
   );
 }
 
-const FormPreview = deskPart(() => import('./event-preview.js'), 'FormPreview');
+const FormPreview = sectionPart(() => import('./event-preview.js'), 'FormPreview');
 
 /** Previews the unsaved texts once they are valid; without an image the card has its stand-in. */
 function PreviewButton({ editing }: Pick<EventFormCardProps, 'editing'>) {

@@ -2,18 +2,23 @@ import { FileInput, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { suggestedEventIn } from '../../shared/admin/admin-types.js';
-import { Actions, deskPart, DeskSection, useFocusAfter } from '../../shared/admin/desk.js';
+import { Actions, DeskSection, useFocusAfter } from '../../shared/admin/desk.js';
+import { sectionPart } from '../../shared/ui/part-retry.js';
 import type { AdminEvent } from '../../shared/api/generated/schema.js';
 import type { UnsavedChangesGuard } from './event-form-card.js';
 import { emptyValues, type EventCopy } from './event-values.js';
 
-const AllEvents = deskPart(() => import('./all-events.js'), 'AllEvents', 'mt-10 h-60');
-const EventFormCard = deskPart(
+const AllEvents = sectionPart(() => import('./all-events.js'), 'AllEvents', 'mt-10 h-60');
+const EventFormCard = sectionPart(
   () => import('./event-form-card.js'),
   'EventFormCard',
   'mt-4 h-160 max-w-5xl',
 );
-const ImportCard = deskPart(() => import('./import-card.js'), 'ImportCard', 'mt-4 h-120 max-w-5xl');
+const ImportCard = sectionPart(
+  () => import('./import-card.js'),
+  'ImportCard',
+  'mt-4 h-120 max-w-5xl',
+);
 
 interface OpenForm {
   readonly event: AdminEvent | null;

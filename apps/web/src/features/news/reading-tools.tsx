@@ -1,5 +1,5 @@
 import { CheckCheck, Flame, Rss } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   BOOKMARK_MESSAGES,
   isWholeNews,
@@ -15,7 +15,7 @@ import type {
   NewsPage,
   NewsStats,
 } from '../../shared/api/generated/schema.js';
-import { lazyPart } from '../../shared/lib/lazy-part.js';
+import { quietPart } from '../../shared/lib/lazy-part.js';
 import { Button, buttonStyle, Link, shownButtonStyle } from '../../shared/ui/link.js';
 import { notify } from '../../shared/lib/notify.js';
 import { offerUndo } from '../../shared/lib/offer-undo.js';
@@ -28,7 +28,7 @@ import { Skeleton } from '../../shared/ui/skeleton.js';
 import { newsAt, type NewsView } from './no-news.js';
 import { ArticleCard as ArticleCardData, type ArticleCardProps } from './article-card.js';
 
-const ShortcutsDialog = lazyPart(() => import('./shortcuts-dialog.js'), 'ShortcutsDialog');
+const ShortcutsDialog = quietPart(() => import('./shortcuts-dialog.js'), 'ShortcutsDialog');
 
 interface ReadingToolsProps {
   readonly query: NewsView;
@@ -58,11 +58,7 @@ export function ReadingTools({ query, articles }: ReadingToolsProps) {
       >
         Shortcuts
       </button>
-      {isHelpOpen && (
-        <Suspense>
-          <ShortcutsDialog onClose={() => setHelpOpen(false)} />
-        </Suspense>
-      )}
+      {isHelpOpen && <ShortcutsDialog onClose={() => setHelpOpen(false)} />}
     </div>
   );
 }

@@ -1,17 +1,10 @@
-import { Suspense } from 'react';
-import { lazyPart } from '../../shared/lib/lazy-part.js';
+import { quietPart } from '../../shared/lib/lazy-part.js';
 import { useSession } from '../../shared/session/session.slice.js';
 
-const PasswordWatcher = lazyPart(() => import('./password-watcher.js'), 'PasswordWatcher');
+const PasswordWatcher = quietPart(() => import('./password-watcher.js'), 'PasswordWatcher');
 
 /** Watches the password age of the signed-in account. */
 export function LazyPasswordWatcher() {
   const { status } = useSession();
-  return (
-    status === 'signed-in' && (
-      <Suspense>
-        <PasswordWatcher />
-      </Suspense>
-    )
-  );
+  return status === 'signed-in' && <PasswordWatcher />;
 }

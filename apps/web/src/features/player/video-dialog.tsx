@@ -1,6 +1,6 @@
 import { ExternalLink, X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
-import { Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { formatMoment, HISTORY_DAYS } from '@elevate/rules';
 import { useSearchParams } from 'react-router-dom';
 import { isAbsent } from '../../shared/api/base-api.js';
@@ -10,7 +10,7 @@ import { usePlayOverlay } from '../../shared/episodes/play-button.js';
 import { PlayNote } from '../../shared/episodes/play-note.js';
 import { Button, buttonStyle, iconButtonStyle } from '../../shared/ui/link.js';
 import { RetryNotice } from '../../shared/ui/notice.js';
-import { lazyPart } from '../../shared/lib/lazy-part.js';
+import { quietPart } from '../../shared/lib/lazy-part.js';
 import { START_PARAMETER, watchOnYouTube } from '../../shared/paths.js';
 import {
   keepPosition,
@@ -269,7 +269,7 @@ function ResumedNotice({ episodeId, seconds }: ResumedNoticeProps) {
 }
 
 // Without a network there is no next video either, so a failed part shows nothing.
-const NextOffer = lazyPart(() => import('./next-offer.js'), 'NextOffer');
+const NextOffer = quietPart(() => import('./next-offer.js'), 'NextOffer');
 
 interface EndOfVideoProps {
   readonly episodeId: string;
@@ -281,15 +281,7 @@ interface EndOfVideoProps {
  * announce it.
  */
 function EndOfVideo({ episodeId, isEnded }: EndOfVideoProps) {
-  return (
-    <div role="status">
-      {isEnded && (
-        <Suspense>
-          <NextOffer episodeId={episodeId} />
-        </Suspense>
-      )}
-    </div>
-  );
+  return <div role="status">{isEnded && <NextOffer episodeId={episodeId} />}</div>;
 }
 
 const GREET_EVERY_MS = 500;

@@ -1,10 +1,9 @@
-import { Suspense } from 'react';
 import { usePlayOverlay } from '../../shared/episodes/play-button.js';
-import { lazyPart } from '../../shared/lib/lazy-part.js';
+import { quietPart } from '../../shared/lib/lazy-part.js';
 import { closeOverlayOnLoadFailure } from '../../shared/lib/use-parameters.js';
 import { useReturnFocus } from '../../shared/lib/interaction.js';
 
-const VideoDialog = lazyPart(
+const VideoDialog = quietPart(
   () => import('./video-dialog.js'),
   'VideoDialog',
   closeOverlayOnLoadFailure('The player', usePlayOverlay),
@@ -18,9 +17,5 @@ export function VideoOverlay() {
 // A separate component, because it mounts while the dialog's script still loads.
 function OpenVideo({ episodeId }: { readonly episodeId: string }) {
   const returnFocus = useReturnFocus();
-  return (
-    <Suspense>
-      <VideoDialog episodeId={episodeId} onCloseAutoFocus={returnFocus} />
-    </Suspense>
-  );
+  return <VideoDialog episodeId={episodeId} onCloseAutoFocus={returnFocus} />;
 }

@@ -1,9 +1,9 @@
-import { Suspense, useEffect } from 'react';
-import { lazyPart } from '../../shared/lib/lazy-part.js';
+import { useEffect } from 'react';
+import { quietPart } from '../../shared/lib/lazy-part.js';
 import { closeOverlayOnLoadFailure, useSearchOverlay } from '../../shared/lib/use-parameters.js';
 import { isShortcut, useReturnFocus } from '../../shared/lib/interaction.js';
 
-const SearchOverlay = lazyPart(
+const SearchOverlay = quietPart(
   () => import('./search-overlay.js'),
   'SearchOverlay',
   closeOverlayOnLoadFailure('Search', useSearchOverlay),
@@ -28,11 +28,7 @@ export function SearchOverlayHost() {
 // A separate component, because it mounts while the overlay's script still loads.
 function OpenSearch() {
   const returnFocus = useReturnFocus();
-  return (
-    <Suspense>
-      <SearchOverlay onCloseAutoFocus={returnFocus} />
-    </Suspense>
-  );
+  return <SearchOverlay onCloseAutoFocus={returnFocus} />;
 }
 
 function isCall(event: KeyboardEvent): boolean {

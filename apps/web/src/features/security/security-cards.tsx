@@ -1,11 +1,11 @@
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { checkFactorName, FACTOR_MESSAGES, isAppCode } from '@elevate/rules';
 import { Smartphone } from 'lucide-react';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { isAdministrator } from '../../shared/session/session-store.js';
 import { useSession } from '../../shared/session/session.slice.js';
 import { Pending } from '../../shared/ui/notice.js';
-import { PartRetry } from '../../shared/ui/part-retry.js';
+import { sectionPart } from '../../shared/ui/part-retry.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import type { AddedFactor, AppEnrolment, Factors } from '../../shared/api/generated/schema.js';
 import { SubmitButton } from '../../shared/forms/submit-button.js';
@@ -26,9 +26,9 @@ import {
   useSecurityChange,
 } from './passkeys-card.js';
 
-const AccessCodeCard = lazyPart(() => import('./access-code-card.js'), 'AccessCodeCard', PartRetry);
-const RecoveryCard = lazyPart(() => import('./recovery-card.js'), 'RecoveryCard', PartRetry);
-const SessionsCard = lazyPart(() => import('./sessions-card.js'), 'SessionsCard', PartRetry);
+const AccessCodeCard = sectionPart(() => import('./access-code-card.js'), 'AccessCodeCard', 'h-48');
+const RecoveryCard = sectionPart(() => import('./recovery-card.js'), 'RecoveryCard', 'h-48');
+const SessionsCard = sectionPart(() => import('./sessions-card.js'), 'SessionsCard', 'h-48');
 
 export function SecurityCards({ userId }: { readonly userId: string }) {
   const { user } = useSession();
@@ -55,23 +55,15 @@ export function SecurityCards({ userId }: { readonly userId: string }) {
       <PasskeysCard factors={data} onChanged={onChanged} />
       <AppCard factors={data} onChanged={onChanged} />
       {hasFactors && (
-        <Suspense fallback={<Skeleton className="h-48" />}>
-          <RecoveryCard
-            factors={data}
-            codes={codes}
-            onChanged={onChanged}
-            onStored={() => setCodes([])}
-          />
-        </Suspense>
+        <RecoveryCard
+          factors={data}
+          codes={codes}
+          onChanged={onChanged}
+          onStored={() => setCodes([])}
+        />
       )}
-      {isAdministrator(user) && (
-        <Suspense fallback={<Skeleton className="h-48" />}>
-          <AccessCodeCard factors={data} />
-        </Suspense>
-      )}
-      <Suspense fallback={<Skeleton className="h-48" />}>
-        <SessionsCard userId={userId} />
-      </Suspense>
+      {isAdministrator(user) && <AccessCodeCard factors={data} />}
+      <SessionsCard userId={userId} />
     </>
   );
 }

@@ -1,17 +1,18 @@
 import { ChevronDown, Pause, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Actions, deskPart, useFocusAfter } from '../../shared/admin/desk.js';
+import { Actions, useFocusAfter } from '../../shared/admin/desk.js';
+import { sectionPart } from '../../shared/ui/part-retry.js';
 import { useAction } from '../../shared/admin/use-action.js';
 import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
 import { RemoveQuestion } from '../../shared/ui/card.js';
 import { type RemovalChoice, sourceChangesApi, type SourceItem } from './sources.api.js';
 
-const SourceDetails = deskPart(
+const SourceDetails = sectionPart(
   () => import('./source-details.js'),
   'SourceDetails',
   'col-span-full h-40',
 );
-const ChannelRemoval = deskPart(
+const ChannelRemoval = sectionPart(
   () => import('./channel-removal.js'),
   'ChannelRemoval',
   'col-span-full h-40',

@@ -2,13 +2,13 @@ import { ListPlus, SearchX } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { sourcesApi } from '../../shared/admin/admin.api.js';
 import {
-  deskPart,
   DeskSection,
   FRESH,
   Loaded,
   type Query,
   useHeadingFocus,
 } from '../../shared/admin/desk.js';
+import { sectionPart } from '../../shared/ui/part-retry.js';
 import { notify } from '../../shared/lib/notify.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { SearchBox } from '../../shared/ui/search-box.js';
@@ -16,10 +16,10 @@ import type { AddFormProps, Added, ManyFormProps } from './add-forms.js';
 import { SourceRow } from './source-row.js';
 import { itemOfChannel, itemOfFeed, matching, type SourceItem } from './sources.api.js';
 
-const AddChannelForm = deskPart(() => import('./add-forms.js'), 'AddChannelForm', 'h-48');
-const AddFeedForm = deskPart(() => import('./add-forms.js'), 'AddFeedForm', 'h-48');
-const ManyChannels = deskPart(() => import('./many-sources.js'), 'ManyChannels', 'h-48');
-const ImportFeeds = deskPart(() => import('./many-sources.js'), 'ImportFeeds', 'h-48');
+const AddChannelForm = sectionPart(() => import('./add-forms.js'), 'AddChannelForm', 'h-48');
+const AddFeedForm = sectionPart(() => import('./add-forms.js'), 'AddFeedForm', 'h-48');
+const ManyChannels = sectionPart(() => import('./many-sources.js'), 'ManyChannels', 'h-48');
+const ImportFeeds = sectionPart(() => import('./many-sources.js'), 'ImportFeeds', 'h-48');
 
 export function SourcesTab() {
   const channels = sourcesApi.useGetFollowedChannelsQuery(undefined, FRESH);

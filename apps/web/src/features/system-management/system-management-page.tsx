@@ -1,7 +1,7 @@
 import { SYSTEM_MANAGEMENT_PAGE } from '@elevate/rules';
 import * as Tabs from 'radix-ui/tabs';
 import { Activity, type ComponentType, useEffect, useRef, useState } from 'react';
-import { deskPart } from '../../shared/admin/desk.js';
+import { sectionPart } from '../../shared/ui/part-retry.js';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
 
@@ -81,7 +81,7 @@ export function managementTab<Module, Name extends keyof Module>(
   fetchModule: () => Promise<Module>,
   name: Name,
 ): ManagementTab {
-  return { id, label, Part: deskPart(fetchModule, name, 'h-96') as ComponentType<object> };
+  return { id, label, Part: sectionPart(fetchModule, name, 'h-96') as ComponentType<object> };
 }
 
 export type ManagementTabs = readonly [ManagementTab, ...ManagementTab[]];

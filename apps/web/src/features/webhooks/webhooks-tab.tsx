@@ -15,13 +15,13 @@ import {
   Action,
   Actions,
   Chevron,
-  deskPart,
   DeskSection,
   FRESH,
   Loaded,
   useFocusAfter,
   useHeadingFocus,
 } from '../../shared/admin/desk.js';
+import { sectionPart } from '../../shared/ui/part-retry.js';
 import { useAction } from '../../shared/admin/use-action.js';
 import type { Delivery, MessageType, Webhook } from '../../shared/api/generated/schema.js';
 import { notify } from '../../shared/lib/notify.js';
@@ -38,12 +38,12 @@ import {
   webhooksApi,
 } from './webhooks.api.js';
 
-const WebhookFormCard = deskPart(
+const WebhookFormCard = sectionPart(
   () => import('./webhook-form-card.js'),
   'WebhookFormCard',
   'mt-4 h-160 max-w-5xl',
 );
-const DeskDialog = deskPart(() => import('../../shared/admin/desk-dialog.js'), 'DeskDialog');
+const DeskDialog = sectionPart(() => import('../../shared/admin/desk-dialog.js'), 'DeskDialog');
 
 const EVERY_MS = 10_000;
 

@@ -4,34 +4,17 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type Ref,
-  Suspense,
   useEffect,
   useId,
   useRef,
   useState,
 } from 'react';
-import { lazyPart } from '../lib/lazy-part.js';
 import { classNames } from '../lib/words.js';
 import { Button } from '../ui/link.js';
 import { Notice } from '../ui/notice.js';
-import { PartRetry } from '../ui/part-retry.js';
 import { Skeleton } from '../ui/skeleton.js';
 import { problemWords } from './problem-words.js';
 import './desk.css';
-
-/** A part of a room that is loaded when it is first shown, in the place of a skeleton. */
-export function deskPart<Module, Name extends keyof Module>(
-  fetchModule: () => Promise<Module>,
-  name: Name,
-  skeleton?: string,
-) {
-  const Part = lazyPart(fetchModule, name, PartRetry);
-  return (props: ComponentProps<typeof Part>) => (
-    <Suspense fallback={skeleton && <Skeleton className={skeleton} />}>
-      <Part {...props} />
-    </Suspense>
-  );
-}
 
 interface ActionProps extends Omit<
   ComponentProps<typeof Button>,

@@ -2,6 +2,7 @@ import {
   Component,
   createElement,
   lazy,
+  Suspense,
   useState,
   type ComponentType,
   type ReactNode,
@@ -48,6 +49,16 @@ export function lazyPart<Module, Name extends keyof Module>(
     return <PartBoundary Missing={Missing}>{createElement(Loaded, props)}</PartBoundary>;
   }
   return Object.assign(Part, { load });
+}
+
+/** Like `lazyPart`, with nothing in its place while it loads. */
+export function quietPart<Module, Name extends keyof Module>(
+  fetchModule: () => Promise<Module>,
+  name: Name,
+  Missing?: ComponentType<MissingPartProps>,
+) {
+  const Part = lazyPart(fetchModule, name, Missing);
+  return (props: PropsOf<Module[Name]>) => <Suspense>{createElement(Part, props)}</Suspense>;
 }
 
 /** Like `lazyPart`, but failures reach the page error boundary. */

@@ -1,5 +1,7 @@
-import type { MissingPartProps } from '../lib/lazy-part.js';
+import { type ComponentProps, Suspense } from 'react';
+import { lazyPart, type MissingPartProps } from '../lib/lazy-part.js';
 import { RetryNotice } from './notice.js';
+import { Skeleton } from './skeleton.js';
 
 export function PartRetry({ retry }: MissingPartProps) {
   return (
@@ -7,5 +9,19 @@ export function PartRetry({ retry }: MissingPartProps) {
       title="This part of the page could not be loaded"
       query={{ isFetching: false, refetch: retry }}
     />
+  );
+}
+
+/** A part that is loaded when it is first shown, in the place of a skeleton. */
+export function sectionPart<Module, Name extends keyof Module>(
+  fetchModule: () => Promise<Module>,
+  name: Name,
+  skeleton?: string,
+) {
+  const Part = lazyPart(fetchModule, name, PartRetry);
+  return (props: ComponentProps<typeof Part>) => (
+    <Suspense fallback={skeleton && <Skeleton className={skeleton} />}>
+      <Part {...props} />
+    </Suspense>
   );
 }
