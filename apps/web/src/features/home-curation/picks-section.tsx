@@ -3,9 +3,9 @@ import { type DragEvent, useState } from 'react';
 import { Actions, DeskSection, FRESH, Loaded } from '../../shared/admin/desk.js';
 import { toInstant, toLocalMinute } from '../../shared/admin/local-time.js';
 import { rejectionWords, statusOf } from '../../shared/admin/problem-words.js';
-import { UNDO_MS, useAction } from '../../shared/admin/use-action.js';
+import { useAction } from '../../shared/admin/use-action.js';
 import type { EditorPick, EditorPicks } from '../../shared/api/generated/schema.js';
-import { notify } from '../../shared/lib/notify.js';
+import { offerUndo } from '../../shared/lib/offer-undo.js';
 import { useNow } from '../../shared/lib/use-now.js';
 import { curationApi } from './curation.api.js';
 import { EpisodeFinder, nameOf, Thumb } from './episode-finder.js';
@@ -163,13 +163,8 @@ function usePicks(stored: EditorPicks) {
             ? now
             : now.toSpliced(index, 0, pick),
         );
-      notify({
-        kind: 'info',
-        message: 'Removed from the picks',
-        durationMs: UNDO_MS,
-        ...(pick.title !== null && { detail: pick.title }),
-        action: { label: 'Undo', onPress: putBack },
-      });
+      const detail = pick.title;
+      offerUndo('Removed from the picks', putBack, detail === null ? {} : { detail });
     },
   };
 }

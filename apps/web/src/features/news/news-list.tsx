@@ -1,5 +1,5 @@
 import { isWholeNews, newsParameters } from '@elevate/rules';
-import { type ReactNode, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import type { NewsPage } from '../../shared/api/generated/schema.js';
 import { FollowButton } from '../../shared/following/follow-button.js';
@@ -7,7 +7,8 @@ import { HideableList } from '../../shared/following/hideable-list.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { RetryNotice } from '../../shared/ui/notice.js';
 import { PartRetry } from '../../shared/ui/part-retry.js';
-import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { Link } from '../../shared/ui/link.js';
+import { PageStep } from '../../shared/ui/page-step.js';
 import type { ArticleCardProps } from './article-card.js';
 import {
   FeedLinks,
@@ -169,10 +170,10 @@ function Pager({ query, pages, onTurn, onReach }: PagerProps) {
   const last = Math.min(query.page, pages + 1);
   return (
     <nav aria-label="Pages of news" className="news-pager">
-      <Step page={last - 1} pages={pages} to={to}>
+      <PageStep {...to(last - 1)} isOff={last <= 1} extra="max-sm:px-3.5">
         <ChevronLeft aria-hidden="true" className="size-4" />
         <span className="max-sm:sr-only">Previous</span>
-      </Step>
+      </PageStep>
       <ul className="flex flex-wrap justify-center gap-1">
         {pageMarks(query.page, pages).map((mark, index) =>
           mark === 'gap' ? (
@@ -193,34 +194,11 @@ function Pager({ query, pages, onTurn, onReach }: PagerProps) {
           ),
         )}
       </ul>
-      <Step page={query.page + 1} pages={pages} to={to}>
+      <PageStep {...to(query.page + 1)} isOff={query.page >= pages} extra="max-sm:px-3.5">
         <span className="max-sm:sr-only">Next</span>
         <ChevronRight aria-hidden="true" className="size-4" />
-      </Step>
+      </PageStep>
     </nav>
-  );
-}
-
-interface StepProps {
-  readonly page: number;
-  readonly pages: number;
-  readonly to: (page: number) => Parameters<typeof Link>[0];
-  readonly children: ReactNode;
-}
-
-function Step({ page, pages, to, children }: StepProps) {
-  const style = buttonStyle('plain', 'max-sm:px-3.5');
-  if (page < 1 || page > pages) {
-    return (
-      <span aria-disabled="true" className={`${style} opacity-45`}>
-        {children}
-      </span>
-    );
-  }
-  return (
-    <Link {...to(page)} className={style}>
-      {children}
-    </Link>
   );
 }
 

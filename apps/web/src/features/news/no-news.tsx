@@ -4,6 +4,7 @@ import { type FocusEvent, type PointerEvent, useMemo, useRef, useState } from 'r
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../../shared/ui/link.js';
 import { Notice } from '../../shared/ui/notice.js';
+import { NoSuchPage } from '../../shared/ui/page-step.js';
 import { useHydrated } from '../../shared/lib/timing.js';
 import { paths } from '../../shared/paths.js';
 
@@ -18,10 +19,10 @@ interface NoNewsProps {
 export function NoNews({ query, pages }: NoNewsProps) {
   if (pages > 0) {
     return (
-      <Notice
+      <NoSuchPage
         icon={Newspaper}
-        title={`There is no page ${query.page}`}
-        text={pages === 1 ? 'Everything is on page 1.' : `The last one is page ${pages}.`}
+        page={query.page}
+        pages={pages}
         action={<WayOn to={newsAt(query, { page: pages })}>Go to the last page</WayOn>}
       />
     );

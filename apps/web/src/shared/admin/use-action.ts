@@ -2,9 +2,8 @@ import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { type Notice, notify } from '../lib/notify.js';
+import { UNDO_MS } from '../lib/offer-undo.js';
 import { rejectionWords } from './problem-words.js';
-
-export const UNDO_MS = 10_000;
 
 export interface Answer<Data> {
   readonly data?: Data;

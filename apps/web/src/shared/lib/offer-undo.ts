@@ -1,12 +1,8 @@
-import { notify } from './notify.js';
+import { type Notice, notify } from './notify.js';
 
-const UNDO_MS = 10_000;
+export const UNDO_MS = 10_000;
 
-export function offerUndo(message: string, undo: () => void): void {
-  notify({
-    kind: 'info',
-    message,
-    durationMs: UNDO_MS,
-    action: { label: 'Undo', onPress: () => undo() },
-  });
+export function offerUndo(message: string, undo: () => void, more?: Partial<Notice>): void {
+  const action = { label: 'Undo', onPress: () => undo() };
+  notify({ kind: 'info', message, durationMs: UNDO_MS, action, ...more });
 }

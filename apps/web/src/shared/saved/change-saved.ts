@@ -1,6 +1,7 @@
 import { BOOKMARK_MESSAGES, MY_LIST_MESSAGES } from '@elevate/rules';
 import type { Article, Bookmark, Episode, ListItem } from '../api/generated/schema.js';
 import { notify } from '../lib/notify.js';
+import { offerUndo } from '../lib/offer-undo.js';
 import { refetchSession } from '../session/session-keeper.js';
 import { sessionIn, type SessionStore } from '../session/session-store.js';
 import { notifyTabs } from '../session/tabs.js';
@@ -120,16 +121,11 @@ export async function removeSaved(
   const undo = () => {
     if (sessionIn(store).user?.id === user.id) void addSaved(store, kind, id, entry);
   };
-  notify({
-    kind: 'success',
-    message: messages.removed,
-    ...(isAvailable(entry) && { durationMs: UNDO_MS, action: { label: 'Undo', onPress: undo } }),
-  });
+  if (isAvailable(entry)) offerUndo(messages.removed, undo, { kind: 'success' });
+  else notify({ kind: 'success', message: messages.removed });
   notifyTabs(tag);
   return 'done';
 }
-
-const UNDO_MS = 10_000;
 
 /** The server does not take back what is no longer published. */
 const isAvailable = (entry: SavedEntry | undefined): boolean =>

@@ -9,7 +9,7 @@ import {
   withFilters,
 } from '@elevate/rules';
 import { ChevronLeft, ChevronRight, Search } from 'lucide-react';
-import { type ReactNode, useId, useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { Notice, RetryNotice } from '../../ui/notice.js';
 import { EpisodeGrid, type EpisodeGridProps, EpisodeGridSkeleton } from '../episode-grid.js';
@@ -17,6 +17,7 @@ import { baseApi } from '../../api/base-api.js';
 import type { EpisodeResults } from '../../api/generated/schema.js';
 import { HideableList } from '../../following/hideable-list.js';
 import { ButtonLink, buttonStyle, Link } from '../../ui/link.js';
+import { NoSuchPage, PageStep } from '../../ui/page-step.js';
 import { languageName } from '../../lib/words.js';
 import './results.css';
 import { countOf } from './count-of.js';
@@ -170,42 +171,21 @@ interface ResultsPagerProps {
 
 function ResultsPager({ page, pages, to, onTurn }: ResultsPagerProps) {
   if (pages <= 1 || page > pages) return null;
-  const target = (number: number) => (number < 1 || number > pages ? undefined : to(number));
+  const step = (number: number) => ({ to: to(number), onClick: onTurn, extra: 'max-sm:px-4' });
   return (
     <nav aria-label="Pages of results" className="results-pager">
-      <Step to={target(page - 1)} onTurn={onTurn}>
+      <PageStep {...step(page - 1)} isOff={page === 1}>
         <ChevronLeft aria-hidden="true" className="size-4" />
         Previous
-      </Step>
+      </PageStep>
       <p className="text-small text-plain tabular-nums">
         Page {page} of {pages}
       </p>
-      <Step to={target(page + 1)} onTurn={onTurn}>
+      <PageStep {...step(page + 1)} isOff={page === pages}>
         Next
         <ChevronRight aria-hidden="true" className="size-4" />
-      </Step>
+      </PageStep>
     </nav>
-  );
-}
-
-interface StepProps extends Pick<ResultsPagerProps, 'onTurn'> {
-  readonly to: string | undefined;
-  readonly children: ReactNode;
-}
-
-function Step({ to, onTurn, children }: StepProps) {
-  const style = buttonStyle('plain', 'max-sm:px-4');
-  if (to === undefined) {
-    return (
-      <span aria-disabled="true" className={`${style} opacity-45`}>
-        {children}
-      </span>
-    );
-  }
-  return (
-    <Link to={to} onClick={onTurn} className={style}>
-      {children}
-    </Link>
   );
 }
 
@@ -215,14 +195,8 @@ const ANY = { duration: undefined, year: undefined, language: undefined };
 
 function NoResults({ episodes: { page, pages }, query, to }: EpisodeFiltersProps) {
   if (pages > 0) {
-    return (
-      <Notice
-        icon={Search}
-        title={`There is no page ${page}`}
-        text={pages === 1 ? 'Everything is on page 1.' : `The last one is page ${pages}.`}
-        action={<WayOn to={to({ page: pages })}>Go to the last page</WayOn>}
-      />
-    );
+    const last = <ButtonLink kind="plain" label="Go to the last page" to={to({ page: pages })} />;
+    return <NoSuchPage icon={Search} page={page} pages={pages} action={last} />;
   }
   if (!isNarrowed(query)) {
     return <Notice icon={Search} title={TITLE} text="No episode matches." />;
@@ -232,13 +206,9 @@ function NoResults({ episodes: { page, pages }, query, to }: EpisodeFiltersProps
       icon={Search}
       title={TITLE}
       text="No episode matches these filters."
-      action={<WayOn to={to(ANY)}>Clear the filters</WayOn>}
+      action={<ButtonLink kind="plain" label="Clear the filters" to={to(ANY)} />}
     />
   );
-}
-
-function WayOn({ to, children }: { readonly to: string; readonly children: string }) {
-  return <ButtonLink kind="plain" to={to} label={children} />;
 }
 
 export function isNarrowed({ duration, year, language }: EpisodeFiltersData): boolean {
@@ -343,7 +313,7 @@ interface FilterLinksProps {
 function FilterLinks({ label, links }: FilterLinksProps) {
   const id = useId();
   return (
-    <div className="results-filter">
+    <div>
       <p id={id} className="text-caption font-semibold text-quiet">
         {label}
       </p>
