@@ -175,7 +175,7 @@ function ChannelTitle({ channel }: { readonly channel: Channel }) {
         src={channel.thumbnail_url}
         className="size-9 text-body"
       />
-      <span className="lines-2">{channel.name}</span>
+      <span className="line-clamp-2">{channel.name}</span>
     </span>
   );
 }

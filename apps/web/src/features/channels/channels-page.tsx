@@ -89,7 +89,7 @@ const ChannelTile = memo(function ChannelTile({ channel }: { readonly channel: C
         pixels={80}
         className="size-20 text-title"
       />
-      <h2 className="lines-2 mt-4 max-w-full text-body leading-[1.25] font-bold tracking-tight wrap-anywhere">
+      <h2 className="line-clamp-2 mt-4 max-w-full text-body leading-[1.25] font-bold tracking-tight wrap-anywhere">
         <Link to={paths.channel(channel.id)} className="card-link">
           {channel.name}
         </Link>
@@ -101,7 +101,7 @@ const ChannelTile = memo(function ChannelTile({ channel }: { readonly channel: C
         {pluralize(channel.video_count, 'video')}
       </p>
       {channel.topics.length > 0 && (
-        <p className="lines-2 mt-2 max-w-full text-caption text-plain wrap-anywhere">
+        <p className="line-clamp-2 mt-2 max-w-full text-caption text-plain wrap-anywhere">
           <span className="sr-only">Topics: </span>
           {channel.topics.slice(0, TOPICS_SHOWN.channelCard).join('\u00a0· ')}
         </p>

@@ -103,7 +103,7 @@ function MenuLinks({ onFollow }: { readonly onFollow: () => void }) {
             <NavLink
               to={to}
               onClick={onFollow}
-              className="menu-link flex min-h-13 items-center font-display text-heading font-semibold text-plain"
+              className="flex min-h-13 items-center font-display text-heading font-semibold text-plain aria-[current=page]:text-lead-text"
             >
               {label}
             </NavLink>

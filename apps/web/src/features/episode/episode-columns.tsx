@@ -113,7 +113,10 @@ function TalkList({ title, episodes, withChannel = false }: TalkListProps) {
       <h2 id={id} className="mb-2 text-heading font-bold tracking-tight">
         {title}
       </h2>
-      <ul aria-labelledby={id} className="talk-list hideable">
+      <ul
+        aria-labelledby={id}
+        className="hideable grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-x-6"
+      >
         {episodes.map((episode) => (
           <Talk key={episode.id} episode={episode} withChannel={withChannel} />
         ))}
@@ -140,7 +143,7 @@ function Talk({ episode, withChannel }: TalkProps) {
         className="relative aspect-video w-32 shrink-0 self-start rounded-card"
       />
       <div className="min-w-0 flex-1">
-        <h3 className="lines-2 font-text text-small leading-[1.3] font-semibold wrap-anywhere">
+        <h3 className="line-clamp-2 font-text text-small leading-[1.3] font-semibold wrap-anywhere">
           <Link to={paths.video(episode.id)} className="card-link">
             {episode.title}
           </Link>

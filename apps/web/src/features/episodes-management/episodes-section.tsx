@@ -234,7 +234,7 @@ function TitleCell({ episode, onOpen }: TitleCellProps) {
         onClick={onOpen}
         className="inline-flex min-h-11 min-w-0 items-center gap-2 text-left hover:underline"
       >
-        <span className="lines-2">{title}</span>
+        <span className="line-clamp-2">{title}</span>
         <Pencil aria-label="Edit" className="size-4 shrink-0 text-quiet" />
       </button>
       {episode.is_editor_pick && (

@@ -249,7 +249,7 @@ function FollowedArticles({ items, isNew }: FollowedProps) {
           if (!article) return null;
           return (
             <li key={article.id} className="relative border-b border-hairline py-2.5">
-              <h3 className="lines-2 font-text text-small leading-[1.35] font-semibold wrap-anywhere">
+              <h3 className="line-clamp-2 font-text text-small leading-[1.35] font-semibold wrap-anywhere">
                 <a href={article.link} {...NEW_TAB_LINK} className="card-link">
                   {article.title}
                 </a>

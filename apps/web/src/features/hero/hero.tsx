@@ -49,7 +49,7 @@ function HeroBanner({ episode, arrives }: HeroBannerProps) {
               />
               {channel.name}
             </p>
-            <h2 className="lines-4 mt-3 text-title font-extrabold tracking-[-0.02em] min-[100rem]:text-display">
+            <h2 className="line-clamp-4 mt-3 text-title font-extrabold tracking-[-0.02em] min-[100rem]:text-display">
               <Link to={paths.video(episode.id)} className="card-link">
                 {episode.title}
               </Link>

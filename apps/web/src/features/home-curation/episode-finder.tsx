@@ -80,7 +80,7 @@ export function EpisodeItem({ episode, lines = [], as: Box = 'li', children }: E
     <Box className="desk-row with-picture">
       <Thumb episode={episode} />
       <div className="min-w-0">
-        <p className="lines-2 font-semibold break-words text-strong">{nameOf(episode)}</p>
+        <p className="line-clamp-2 font-semibold break-words text-strong">{nameOf(episode)}</p>
         {lines.filter(Boolean).map((line) => (
           <p key={line} className="text-caption text-plain">
             {line}

@@ -218,7 +218,7 @@ function PickRow({ pick, index, count, now, onMove, onRemove, onDates }: PickRow
       </span>
       <Thumb episode={pick} />
       <div className="min-w-0">
-        <p className="lines-2 font-semibold break-words text-strong">{name}</p>
+        <p className="line-clamp-2 font-semibold break-words text-strong">{name}</p>
         {problem !== null && <p className="text-caption text-danger">{problem}</p>}
       </div>
       <Actions

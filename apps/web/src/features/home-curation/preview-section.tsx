@@ -64,7 +64,10 @@ function PreviewRow({ title, rule, episodes }: PreviewRowProps) {
         {episodes.map((episode) => (
           <li key={episode.id}>
             <Thumb episode={{ ...episode, episode_id: episode.id }} width="w-full" />
-            <Link to={paths.video(episode.id)} className="lines-2 mt-1 block hover:text-strong">
+            <Link
+              to={paths.video(episode.id)}
+              className="line-clamp-2 mt-1 block hover:text-strong"
+            >
               {episode.title}
             </Link>
           </li>

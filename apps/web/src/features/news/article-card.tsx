@@ -58,7 +58,7 @@ export const ArticleCard = memo(function ArticleCard({ article, eager, reader }:
           )}
           <ReadToggle article={article} isRead={isRead} />
         </p>
-        <h3 className="lines-3 mt-1 font-display text-body leading-[1.25] font-bold tracking-tight wrap-anywhere">
+        <h3 className="line-clamp-3 mt-1 font-display text-body leading-[1.25] font-bold tracking-tight wrap-anywhere">
           <a
             href={link}
             {...NEW_TAB_LINK}
@@ -71,7 +71,7 @@ export const ArticleCard = memo(function ArticleCard({ article, eager, reader }:
           </a>
         </h3>
         {description && (
-          <p className="lines-3 mt-1.5 text-caption text-plain wrap-anywhere">{description}</p>
+          <p className="line-clamp-3 mt-1.5 text-caption text-plain wrap-anywhere">{description}</p>
         )}
         <CveBadges ids={article.cve_ids} exploited={article.exploited_cve_ids} />
         <AlsoReported reports={article.also_reported_by} />

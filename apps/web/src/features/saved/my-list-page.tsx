@@ -103,7 +103,7 @@ function UnavailableCard({ entry, onRemove }: UnavailableCardProps) {
   return (
     <li data-unavailable className="relative flex flex-col-reverse justify-end pb-1">
       <div className="pt-3">
-        <h3 className="lines-2 min-h-[2.6em] font-text text-small leading-[1.3] font-semibold text-quiet max-[28rem]:min-h-0">
+        <h3 className="line-clamp-2 min-h-[2.6em] font-text text-small leading-[1.3] font-semibold text-quiet max-[28rem]:min-h-0">
           {title}
         </h3>
         <p className="mt-1 text-caption text-plain">{reason}</p>

@@ -180,12 +180,12 @@ function BookmarkRow({ bookmark, onRemoved }: BookmarkRowProps) {
           <a
             href={article.link}
             {...NEW_TAB_LINK}
-            className="lines-2 text-caption leading-[1.3] font-semibold text-strong underline-offset-3 wrap-anywhere hover:underline"
+            className="line-clamp-2 text-caption leading-[1.3] font-semibold text-strong underline-offset-3 wrap-anywhere hover:underline"
           >
             {article.title}
           </a>
         ) : (
-          <p className="lines-2 text-caption leading-[1.3] text-quiet">{UNKNOWN_ARTICLE}</p>
+          <p className="line-clamp-2 text-caption leading-[1.3] text-quiet">{UNKNOWN_ARTICLE}</p>
         )}
         <p className="lines-1 text-caption leading-[1.3] text-quiet">{article?.source}</p>
       </div>

@@ -60,10 +60,10 @@ export function SearchOverlay({ onCloseAutoFocus }: SearchOverlayProps) {
           <Dialog.Content
             aria-describedby={undefined}
             onCloseAutoFocus={onCloseAutoFocus}
-            className="search-page rise"
+            className="rise min-h-full focus-visible:shadow-none focus-visible:outline-none"
           >
             <Dialog.Title className="sr-only">Search</Dialog.Title>
-            <div className="search-head edged">
+            <div className="edged sticky top-0 z-10 bg-ground py-3">
               <div className="mx-auto flex max-w-4xl items-center gap-2">
                 <SearchField ref={field} value={draft} onWrite={write} onKeyDown={onFieldKeyDown} />
                 <Dialog.Close
@@ -141,7 +141,10 @@ interface SearchFieldProps {
 
 function SearchField({ ref, value, onWrite, onKeyDown }: SearchFieldProps) {
   return (
-    <div role="search" className="search-field">
+    <div
+      role="search"
+      className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-card bg-raised px-4 ring-1 ring-hairline ring-inset focus-within:ring-2 focus-within:ring-lead-text"
+    >
       <Search aria-hidden="true" className="size-6 shrink-0 text-lead-text" />
       <input
         ref={ref}
@@ -269,7 +272,7 @@ function SearchResult({ episode, term }: SearchResultProps) {
         className="relative aspect-video w-30 shrink-0 self-start rounded-card sm:w-48"
       />
       <div className="min-w-0 flex-1">
-        <h3 className="lines-2 font-text text-small leading-[1.3] font-semibold sm:text-body">
+        <h3 className="line-clamp-2 font-text text-small leading-[1.3] font-semibold sm:text-body">
           <Link to={paths.video(episode.id)} className="card-link">
             {highlight(episode.title, term).map(({ text, isMatch }, index) =>
               isMatch ? (

@@ -33,8 +33,11 @@ export function CardOverlay({ episode, tabbable, listedIcon = Check }: CardOverl
   const ListIcon = isListed ? listedIcon : Plus;
   const tabIndex = tabbable ? 0 : -1;
   return (
-    <div className="card-panel rise absolute inset-x-0 top-0 rounded-card bg-raised-2 p-3 shadow-xl ring-1 ring-inset ring-hairline">
-      <p aria-hidden="true" className="lines-2 text-small leading-[1.3] font-semibold text-strong">
+    <div className="rise absolute inset-x-0 top-0 mt-[calc(56.25%+0.25rem)] rounded-card bg-raised-2 p-3 shadow-xl ring-1 ring-inset ring-hairline">
+      <p
+        aria-hidden="true"
+        className="line-clamp-2 text-small leading-[1.3] font-semibold text-strong"
+      >
         <EpisodeLink episodeId={episode.id} tabIndex={-1} className="card-link">
           {episode.title}
         </EpisodeLink>
@@ -163,7 +166,7 @@ export function CardBody(props: CardBodyProps) {
   return (
     <>
       <div className="card-words">
-        <h3 className="lines-2 font-text text-small leading-[1.3] font-semibold">
+        <h3 className="line-clamp-2 font-text text-small leading-[1.3] font-semibold">
           <EpisodeLink episodeId={episode.id} tabIndex={tabbable ? 0 : -1} className="card-link">
             {episode.title}
           </EpisodeLink>

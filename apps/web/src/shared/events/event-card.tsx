@@ -24,14 +24,14 @@ export const EventCard = memo(function EventCard({ event, isAmongAll }: EventCar
       {event.cancelled && <p className="event-mark">Cancelled</p>}
       {isAmongAll && !event.cancelled && <PastMark startsAt={event.starts_at} />}
       <div className="event-words">
-        <h3 className="event-title lines-2 wrap-anywhere">{title}</h3>
+        <h3 className="event-title line-clamp-2 wrap-anywhere">{title}</h3>
         <EventTime event={event} />
         <div className="event-facts">
           {organizer !== null && <p className="lines-1">Hosted by {organizer}</p>}
           {location !== null && (
             <p className="flex items-baseline gap-1.5">
               <MapPin aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5" />
-              <span className="lines-2 wrap-anywhere">{location}</span>
+              <span className="line-clamp-2 wrap-anywhere">{location}</span>
             </p>
           )}
         </div>
@@ -80,7 +80,7 @@ export function NextUp({ event }: { readonly event: Card }) {
         <h2 id="next-up" className="text-small font-bold text-lead-text">
           {hasBegun ? 'Happening now' : 'Next up'}
         </h2>
-        <p className="lines-3 mt-1 font-display text-heading leading-[1.15] font-extrabold text-strong sm:text-title tracking-[-0.02em] wrap-anywhere">
+        <p className="line-clamp-3 mt-1 font-display text-heading leading-[1.15] font-extrabold text-strong sm:text-title tracking-[-0.02em] wrap-anywhere">
           {title}
         </p>
         <EventTime event={event} />
