@@ -114,13 +114,6 @@ export class VideoRepository {
   async count(): Promise<number> {
     return this.model.estimatedDocumentCount();
   }
-
-  async findPublishedSample(): Promise<string[]> {
-    const documents = await this.model
-      .find({ origin: 'sample', status: 'published' }, { _id: 1 })
-      .lean<{ _id: string }[]>();
-    return documents.map(({ _id }) => _id);
-  }
 }
 
 interface BackfillSelection {
