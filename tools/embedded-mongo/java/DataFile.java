@@ -106,7 +106,7 @@ final class DataFile {
     }
     try (MVStore store = openReadOnly()) {
       for (String name : store.getMapNames()) {
-        MVMap<Object, Object> map = store.openMap(name);
+        MVMap<Object, Object> map = store.openMap(name, DocumentType.mapBuilder());
         long count = 0;
         for (Object key : map.keySet()) {
           map.get(key);

@@ -1,8 +1,11 @@
+import de.bwaldvogel.mongo.MongoCollection;
 import de.bwaldvogel.mongo.MongoDatabase;
+import de.bwaldvogel.mongo.backend.CollectionOptions;
 import de.bwaldvogel.mongo.backend.Index;
 import de.bwaldvogel.mongo.backend.IndexKey;
 import de.bwaldvogel.mongo.backend.QueryResult;
 import de.bwaldvogel.mongo.backend.h2.H2Backend;
+import de.bwaldvogel.mongo.backend.h2.H2Collection;
 import de.bwaldvogel.mongo.backend.h2.H2Database;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.MongoServerError;
@@ -14,6 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
+import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 
 /**
@@ -27,6 +31,10 @@ final class DurableBackend extends H2Backend {
       Set.of(
           "find", "getMore", "count", "distinct", "hello", "isMaster", "ismaster", "ping", "buildInfo",
           "listCollections", "listDatabases", "listIndexes", "killCursors", "endSessions", "serverStatus");
+
+  /** Prefixes of H2Database. */
+  private static final String DOCUMENTS = "databases.";
+  private static final String META = "meta.";
 
   private static final int OUT_OF_DISK_SPACE = 14031;
   /** Exit code after the store closed itself; the parent restarts the process. */
@@ -57,6 +65,15 @@ final class DurableBackend extends H2Backend {
         // The base class removes the map by this name.
         String map = getFullCollectionNamespace(collection) + "._index_" + index;
         return new PointIndex(getMvStore().openMap(map), index, keys, sparse);
+      }
+
+      @Override
+      protected MongoCollection<Object> openOrCreateCollection(String collection, CollectionOptions options) {
+        String fullName = getFullCollectionNamespace(collection);
+        MVMap<Object, Document> documents =
+            getMvStore().openMap(DOCUMENTS + fullName, DocumentType.mapBuilder());
+        MVMap<String, Object> meta = getMvStore().openMap(META + fullName);
+        return new H2Collection(this, collection, options, documents, meta, getCursorRegistry());
       }
     };
   }

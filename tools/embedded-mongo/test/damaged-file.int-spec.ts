@@ -1,5 +1,6 @@
-import { cp, open, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SeededNumbers, tempDir, waitUntil } from '@elevate/testing';
 import mongoose from 'mongoose';
@@ -138,5 +139,35 @@ describe('a damaged data file', () => {
     await rm(checksums);
     expect(await missing(dataDir)).toEqual([]);
     expect((await stat(checksums)).size).toBeGreaterThan(64);
+  });
+
+  it('of a release that wrote Java objects is read, and rewritten, with all types of values', async () => {
+    const dataDir = join(folder.path, 'java-objects');
+    await mkdir(join(dataDir, 'mongo-java-server'), { recursive: true });
+    const fixture = new URL('./__fixtures__/java-objects.mv.gz', import.meta.url);
+    await writeFile(fileIn(dataDir), gunzipSync(await readFile(fixture)));
+    const { ObjectId, Binary, Decimal128, Long } = mongoose.mongo;
+    const stored = {
+      _id: 'd0',
+      text: 'é',
+      whole: 7,
+      long: Long.fromString('9007199254740993'),
+      fraction: 0.5,
+      date: new Date(0),
+      none: null,
+      list: [1, { deep: ['x'] }],
+      id: new ObjectId('0123456789abcdef01234567'),
+      bytes: new Binary(Buffer.from('bytes')),
+      decimal: Decimal128.fromString('1.5'),
+      yes: true,
+    };
+    const read = () =>
+      withDocuments(dataDir, async (documents) => {
+        const document = await documents.findOne({}, { promoteLongs: false });
+        await documents.updateOne({ _id: 'd0' }, { $set: { text: 'changed' } });
+        return document;
+      });
+    expect(await read()).toEqual(stored);
+    expect(await read()).toEqual({ ...stored, text: 'changed' });
   });
 });
