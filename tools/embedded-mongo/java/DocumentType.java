@@ -17,8 +17,8 @@ final class DocumentType extends BasicDataType<Object> {
   /** Not a tag of ObjectDataType. */
   private static final byte BSON = 127;
   private static final int FIRST_BYTES = 1024;
-  /** An object takes about this many times its BSON. */
-  private static final int MEMORY_FACTOR = 2;
+  /** More than it takes: a commit writes whole pages, so that pages of one or two documents cost least. */
+  private static final int MEMORY_FACTOR = 8;
 
   private final ObjectDataType others = new ObjectDataType();
   private volatile int averageBytes = FIRST_BYTES;
