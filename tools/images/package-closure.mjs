@@ -27,7 +27,7 @@ class Closure {
   /** Frameworks in a bundle also name packages that they try to load; those that the project chose count. */
   addProgram(file) {
     const code = readFileSync(join(this.#root, file), 'utf8');
-    const required = [...code.matchAll(/createRequire\S*\(import\.meta\.url\)\("([^"]+)"\)/g)];
+    const required = [...code.matchAll(REQUIRED)];
     const names = [...importsOf(code, file), ...required.map(([, name]) => name).filter(isPackage)];
     for (const name of new Set(names.map(packageName))) {
       if (name in this.#rootDependencies) this.#addDependency(name, '.');
@@ -66,6 +66,10 @@ class Closure {
     }
   }
 }
+
+/** The build replaces `import.meta.url` by the address of the module that was bundled. */
+const REQUIRED =
+  /createRequire\S*\((?:import\.meta\.url|new URL\("[^"]+", import\.meta\.url\)\.href)\)\("([^"]+)"\)/g;
 
 const isPackage = (specifier) => !/^[./]/.test(specifier) && !isBuiltin(specifier);
 

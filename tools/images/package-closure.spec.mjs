@@ -48,7 +48,7 @@ describe('packageClosure', () => {
     manifest('.', { dependencies: { chosen: '1', native: '1' } });
     const bundle = 'apps/site/dist/bundle/main.js';
     const required =
-      'createRequire$1(import.meta.url)("chosen"); createRequire(import.meta.url)("a")';
+      'createRequire$1(new URL("../../x.js", import.meta.url).href)("chosen"); createRequire(import.meta.url)("a")';
     write(bundle, `import { hash } from "native"; await import('missing'); ${required};`);
     expect(packageClosure(root, ['apps/site'], { bundle }).packages).toEqual([
       'node_modules/chosen',

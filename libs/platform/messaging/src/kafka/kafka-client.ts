@@ -1,13 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
-import {
-  type Admin,
-  type ITopicConfig,
-  Kafka,
-  type LogEntry,
-  logLevel,
-  type RetryOptions,
-  type SASLOptions,
-} from 'kafkajs';
+import { createRequire } from 'node:module';
+import type * as KafkaModule from 'kafkajs';
+import type { Admin, ITopicConfig, Kafka, LogEntry, RetryOptions, SASLOptions } from 'kafkajs';
 import { AppError, describeError } from '@elevate/errors';
 import { type Logger, LogThrottle } from '@elevate/logging';
 import { z } from 'zod';
@@ -22,6 +16,14 @@ const DAY_MS = 86_400_000;
 
 /** Largest record batch of a topic, in bytes; the sender's batches are far smaller. */
 const MAX_BATCH_BYTES = 8 * 1024 * 1024;
+
+/** Loaded with the first client, because the embedded product has none. */
+export function kafkajs(): typeof KafkaModule {
+  loaded ??= createRequire(import.meta.url)('kafkajs') as typeof KafkaModule;
+  return loaded;
+}
+
+let loaded: typeof KafkaModule | undefined;
 
 export class TopicAdmin {
   constructor(private readonly kafka: Kafka) {}
@@ -175,6 +177,7 @@ export function kafkaClient(
   { brokers, tls, sasl, clientId, logger }: KafkaClientOptions,
   retry: RetryOptions,
 ): Kafka {
+  const { Kafka, logLevel } = kafkajs();
   return new Kafka({
     brokers: [...brokers],
     clientId,
@@ -186,7 +189,7 @@ export function kafkaClient(
     ...(tls && { ssl: { ...tls } }),
     ...(sasl && { sasl: { ...sasl } as SASLOptions }),
     logLevel: logLevel.WARN,
-    logCreator: kafkaLog(logger),
+    logCreator: kafkaLog(logger, logLevel.ERROR),
   });
 }
 
@@ -196,14 +199,14 @@ export async function checkKafka(options: KafkaClientOptions): Promise<void> {
 }
 
 /** Kafkajs logs in pino: during outages one complaint per minute, the rest at debug. */
-function kafkaLog(logger: Logger): () => (entry: LogEntry) => void {
+function kafkaLog(logger: Logger, errorLevel: number): () => (entry: LogEntry) => void {
   const complaints = new LogThrottle();
   return () =>
     ({ level, namespace, log }) => {
       const { message, error } = log as { message: string; error?: unknown };
       const facts = { namespace, cause: typeof error === 'string' ? error : undefined };
       logger.debug(facts, message);
-      if (level !== logLevel.ERROR) return;
+      if (level !== errorLevel) return;
       complaints.say('kafka', () => logger.warn(facts, `Kafka: ${message}`));
     };
 }

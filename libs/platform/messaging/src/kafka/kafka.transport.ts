@@ -1,13 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type Admin,
-  CompressionTypes,
-  type Kafka,
-  type Message,
-  Partitioners,
-  type Producer,
-  type TopicMessages,
-} from 'kafkajs';
+import type { Admin, Kafka, Message, Producer, TopicMessages } from 'kafkajs';
 import { AppError, describeError, isAppError } from '@elevate/errors';
 import { type Logger, LogThrottle } from '@elevate/logging';
 import type {
@@ -34,6 +26,7 @@ import {
   WATCHING_RETRY,
   withAdmin,
   within,
+  kafkajs,
 } from './kafka-client.js';
 import { KafkaMember, type MemberOptions } from './kafka-member.js';
 import { outsideTrace } from '@elevate/telemetry';
@@ -321,12 +314,13 @@ export class Sender {
 
   private async sendTogether(batch: readonly Waiting[]): Promise<void> {
     const bytes = batch.reduce((sum, waiting) => sum + waiting.bytes, 0);
+    const { GZIP, None } = kafkajs().CompressionTypes;
     try {
       const producer = await this.connected();
       await producer.sendBatch({
         topicMessages: byTopic(batch),
         acks: -1,
-        compression: bytes >= COMPRESS_FROM_BYTES ? CompressionTypes.GZIP : CompressionTypes.None,
+        compression: bytes >= COMPRESS_FROM_BYTES ? GZIP : None,
       });
       for (const { resolve } of batch) resolve();
     } catch (cause) {
@@ -342,7 +336,7 @@ export class Sender {
       idempotent: true,
       maxInFlightRequests: 1,
       allowAutoTopicCreation: false,
-      createPartitioner: Partitioners.DefaultPartitioner,
+      createPartitioner: kafkajs().Partitioners.DefaultPartitioner,
       retry: SENDING_RETRY,
     });
     this.producer = producer;
