@@ -43,9 +43,9 @@ function inputsOf({ folder, isCompiled }) {
 const BUNDLE = join('dist', 'bundle');
 
 // Native packages find their binaries beside them; libs/platform/mongo patches the driver by path; few processes store
-// pictures in MinIO, send mail or check passkeys.
+// pictures in MinIO, send mail, check passkeys or have a broker.
 const LOADED_AT_RUN_TIME =
-  /^(?:@node-rs\/argon2|sharp|mongoose|mongodb|minio|nodemailer|@simplewebauthn\/server)(?:\/|$)/;
+  /^(?:@node-rs\/argon2|sharp|mongoose|mongodb|minio|nodemailer|kafkajs|@simplewebauthn\/server)(?:\/|$)/;
 /** Two bytes a character in memory if one is outside Latin-1. */
 const MEMORY_ONLY = {
   compress: false,

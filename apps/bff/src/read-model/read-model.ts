@@ -222,7 +222,8 @@ function haveSameTopics(
   before: EpisodeState | undefined,
   after: EpisodeState | undefined,
 ): boolean {
-  return JSON.stringify(before?.topics) === JSON.stringify(after?.topics);
+  if (!before || !after) return before === after;
+  return JSON.stringify(before.topics) === JSON.stringify(after.topics);
 }
 
 class WaitingEpisodes {
