@@ -1,10 +1,24 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { bulkWrite } from '@elevate/mongo';
+import mongoose from 'mongoose';
 import { request } from 'undici';
-import { atRate, count, ms, median, percentile, playRounds, poll, table } from './harness.mjs';
 import {
+  atRate,
+  count,
+  ms,
+  median,
+  percentile,
+  playRounds,
+  poll,
+  ratio,
+  table,
+} from './harness.mjs';
+import {
+  cpuSecondsOfAll,
   OPERATOR_TOKEN,
   Product,
   startApp,
+  startDocuments,
   startEmbedded,
   startServers,
   startSource,
@@ -14,11 +28,51 @@ export const defaults = { rounds: 3, channels: 20, videos: 250, rate: 100, secon
 
 // Excludes JIT and connection setup from the first round.
 const WARM_UP_CHANNELS = 4;
+const LIMIT = 'bulkWrite alone';
+const VIDEOS_A_WRITE = 50;
 const VIDEOS_AN_ANSWER = 10;
 const CHANGES_A_SECOND = 10;
 // Polling every video would be a load of its own.
 const WATCHED = [0, Math.floor(VIDEOS_AN_ANSWER / 2), VIDEOS_AN_ANSWER - 1];
 const MODES = { embedded: startEmbedded, distributed: startDistributed };
+
+const HEAD = [
+  'Mode',
+  'videos/s',
+  `÷ ${LIMIT}`,
+  'processor a video',
+  'p50 of one',
+  'p99',
+  'p50 of a pick',
+  'p99',
+];
+
+/** The product's writes of documents, without the product. */
+async function startLimit({ source, number }, onEnd) {
+  const { uri } = await startDocuments(onEnd);
+  const connection = await mongoose.createConnection(uri).asPromise();
+  onEnd(() => connection.close());
+  const write = async (videos) => {
+    for (const name of ['videos', 'episodes']) {
+      const inserts = videos.map((state) => ({
+        insertOne: { document: { _id: state.id, version: 1, unpublished: true, state } },
+      }));
+      const marks = videos.map(({ id }) => ({
+        updateOne: { filter: { _id: id, version: 1 }, update: { $set: { unpublished: false } } },
+      }));
+      for (const operations of [inserts, marks])
+        await bulkWrite(connection.collection(name), operations);
+    }
+  };
+  const measure = async (round) => {
+    const videos = source.upstream.world.videos.slice(round * number, (round + 1) * number);
+    const began = performance.now();
+    for (let from = 0; from < number; from += VIDEOS_A_WRITE)
+      await write(videos.slice(from, from + VIDEOS_A_WRITE));
+    return { perSecond: (number * 1_000) / (performance.now() - began) };
+  };
+  return { name: LIMIT, measure };
+}
 
 async function startDistributed(settings, onEnd) {
   const servers = await startServers(onEnd);
@@ -36,18 +90,18 @@ export async function run({ rounds, channels, videos, rate, seconds, only }, onE
   const source = await startSource({ channels: all, videos }, onEnd);
   const answers = new AnswerTimes();
   onEnd(() => answers.close());
-  const contestants = [];
+  const contestants = [await startLimit({ source, number: channels * videos }, onEnd)];
   for (const name of modes) {
     const product = await MODES[name](source.settings, onEnd);
     const read = async (number) => {
       const channelIds = source.channelIds.splice(0, number);
-      return { channelIds, perSecond: await readAll({ product, answers, channelIds, videos }) };
+      return { channelIds, ...(await readAll({ product, answers, channelIds, videos })) };
     };
     contestants.push({
       name,
       warmUp: () => read(WARM_UP_CHANNELS),
       measure: async () => {
-        const { channelIds, perSecond } = await read(channels);
+        const { channelIds, ...speed } = await read(channels);
         const { upstream } = source;
         const latencies = await addVideos({
           product,
@@ -58,23 +112,30 @@ export async function run({ rounds, channels, videos, rate, seconds, only }, onE
           seconds,
         });
         const changes = await changePicks({ product, upstream, channelIds, seconds });
-        return { perSecond, latencies, changes };
+        return { ...speed, latencies, changes };
       },
     });
   }
-  const rows = [...(await playRounds(contestants, rounds))].map(([name, outcomes]) => {
-    const speed = median(outcomes.map(({ perSecond }) => perSecond));
+  const results = await playRounds(contestants, rounds);
+  const rates = (name) => results.get(name).map(({ perSecond }) => perSecond);
+  const rows = modes.map((name) => {
+    const outcomes = results.get(name);
+    const cpu = outcomes.flatMap(({ cpuMs }) => cpuMs ?? []);
     const times = ['latencies', 'changes'].flatMap((kind) => {
       const all = outcomes.flatMap((outcome) => outcome[kind]);
       return [0.5, 0.99].map((share) => ms(percentile(all, share)));
     });
-    return [name, count(speed), ...times];
+    const toLimit = ratio(rates(name), rates(LIMIT));
+    const processors = cpu.length === 0 ? '–' : ms(median(cpu), 2);
+    return [name, count(median(rates(name))), toLimit, processors, ...times];
   });
   return [
     `Videos a second: ${channels} channels, from the source's first answer until the site shows the last video. Then ` +
       `${rate} new videos a second, ten to an answer (targets: p50 ≤ 60, p99 ≤ 250 ms). Then ${CHANGES_A_SECOND} editor's ` +
       'picks a second, until the site shows each (target: p99 ≤ 100 ms).',
-    table(['Mode', 'videos/s', 'p50 of one', 'p99', 'p50 of a pick', 'p99'], rows),
+    table(HEAD, rows),
+    `${LIMIT}, of two documents a video, and of their marks once they are published: ` +
+      `${count(median(rates(LIMIT)))} videos/s (target: 0.6 of it).`,
   ];
 }
 
@@ -83,9 +144,13 @@ async function readAll({ product, answers, channelIds, videos }) {
   const before = await product.videos();
   await product.follow(channelIds);
   answers.clear();
+  const processors = () => product.pid && cpuSecondsOfAll(product.pid);
+  const cpuBefore = processors();
   await product.sync(channelIds);
   await product.untilFilled(before + expected);
-  return (expected * 1_000) / (performance.now() - answers.first());
+  const perSecond = (expected * 1_000) / (performance.now() - answers.first());
+  const cpuMs = product.pid && ((processors() - cpuBefore) * 1_000) / expected;
+  return { perSecond, cpuMs };
 }
 
 /** Returns milliseconds from the source's answer to the site, for each watched video. */
