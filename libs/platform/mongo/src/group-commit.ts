@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AnyBulkWriteOperation, Model } from 'mongoose';
-import { outsideTrace, startSpan, type OpenSpan } from '@elevate/telemetry';
+import { activeTraceIds, outsideTrace, startSpan, type OpenSpan } from '@elevate/telemetry';
 import { attemptBulkWrite, writeFailed } from './bulk-write.js';
 
 /** `applied` is false if the filter rejected the existing document. */
@@ -16,6 +16,7 @@ const MAX_BATCH = 1_000;
 
 interface Waiting<Item, Result> {
   readonly item: Item;
+  readonly isTraced: boolean;
   readonly inContext: <T>(work: () => T) => T;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
@@ -30,7 +31,9 @@ export class Batches<Item, Result> {
 
   add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ item, inContext: AsyncLocalStorage.snapshot(), resolve, reject });
+      const isTraced = activeTraceIds() !== undefined;
+      const inContext = AsyncLocalStorage.snapshot();
+      this.waiting.push({ item, isTraced, inContext, resolve, reject });
       if (!this.running) void outsideTrace(() => this.drain());
     });
   }
@@ -46,7 +49,8 @@ export class Batches<Item, Result> {
     try {
       const items = batch.map(({ item }) => item);
       // A batch can join only one trace, the first.
-      const results = await batch[0]!.inContext(() => this.process(items));
+      const { inContext } = batch.find(({ isTraced }) => isTraced) ?? batch[0]!;
+      const results = await inContext(() => this.process(items));
       batch.forEach(({ resolve }, index) => resolve(results[index] as Result));
     } catch (error) {
       for (const { reject } of batch) reject(error);
@@ -76,15 +80,15 @@ export class GroupCommit<Document extends { _id: string }> {
    */
   commit(operation: AnyBulkWriteOperation<Document>): Promise<WriteOutcome> {
     const span = this.beginSpan();
-    const written = this.commitWithin(operation, span);
-    return span ? ended(span, written) : written;
+    if (!span) return this.committed({ operation, span });
+    return ended(
+      span,
+      span.run(() => this.committed({ operation, span })),
+    );
   }
 
-  private async commitWithin(
-    operation: AnyBulkWriteOperation<Document>,
-    span: OpenSpan | undefined,
-  ): Promise<WriteOutcome> {
-    const outcome = await this.batches.add({ operation, span });
+  private async committed(write: Write<Document>): Promise<WriteOutcome> {
+    const outcome = await this.batches.add(write);
     if ('refusal' in outcome) throw writeFailed(outcome.refusal);
     return outcome;
   }
@@ -100,11 +104,9 @@ export class GroupCommit<Document extends { _id: string }> {
 
   private async write(writes: readonly Write<Document>[]): Promise<(WriteOutcome | Refused)[]> {
     const operations = writes.map(({ operation }) => operation);
-    const write = () => attemptBulkWrite(this.model.collection, operations);
-    // A bulk command can join only one trace, the first.
-    const first = writes.find(({ span }) => span !== undefined)?.span;
-    first?.set({ 'db.operation.batch.size': writes.length });
-    const { duplicates, refused } = await (first ? first.run(write) : write());
+    const joined = writes.find(({ span }) => span !== undefined)?.span;
+    joined?.set({ 'db.operation.batch.size': writes.length });
+    const { duplicates, refused } = await attemptBulkWrite(this.model.collection, operations);
     return writes.map((_, index) =>
       refused.has(index) ? { refusal: refused.get(index) } : { applied: !duplicates.has(index) },
     );
