@@ -29,7 +29,7 @@ describe('docs/screenshots', () => {
   });
 
   it.each([
-    ['the home page', /^home-.*\.png$/, 3_500_000],
+    ['the home page', /^home-.*\.webp$/, 1_000_000],
     ['other screens', /\.jpg$/, 4_000_000],
     ['the desk and readers', /-\d+\.webp$/, 5_000_000],
     ['recordings', /^(?:tour|first-start)\.webp$/, 1_000_000],
