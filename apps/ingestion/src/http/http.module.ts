@@ -6,16 +6,13 @@ import { ScheduleModule } from '../schedule/schedule.module.js';
 import { VideoModule } from '../video/video.module.js';
 import { ArticlePictureController } from './article-picture.controller.js';
 import { ChannelController, FeedController } from './sources.controller.js';
-import { ChannelMapper } from './channel.mapper.js';
 import {
-  NewsSyncController,
   QuotaController,
   RunController,
   ScheduleController,
-  VideoSyncController,
+  SyncController,
 } from './runs.controller.js';
-import { NewsSyncService, VideoSyncService } from './video-sync.service.js';
-import { RetryService } from './retry.service.js';
+import { SyncService } from './sync.service.js';
 
 @Module({
   imports: [NewsModule, QueueModule, ScheduleModule, VideoModule],
@@ -24,12 +21,11 @@ import { RetryService } from './retry.service.js';
     AuditController,
     ChannelController,
     FeedController,
-    NewsSyncController,
     QuotaController,
     RunController,
     ScheduleController,
-    VideoSyncController,
+    SyncController,
   ],
-  providers: [ChannelMapper, NewsSyncService, RetryService, VideoSyncService],
+  providers: [SyncService],
 })
 export class HttpModule {}

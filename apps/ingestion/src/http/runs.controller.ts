@@ -17,13 +17,7 @@ import {
 import { RunCanceller } from '../queue/cancelling/run-canceller.js';
 import { RunService } from '../runs/run-progress.js';
 import { QuotaQueries, ScheduleQueries } from '../schedule/schedule.queries.js';
-import {
-  NewsSyncService,
-  runOriginOf,
-  syncMessage,
-  VideoSyncService,
-} from './video-sync.service.js';
-import { RetryService } from './retry.service.js';
+import { runOriginOf, syncMessage, SyncService } from './sync.service.js';
 
 @Controller('v1/runs')
 @UseGuards(OperatorOrAdminGuard)
@@ -31,7 +25,7 @@ export class RunController {
   constructor(
     private readonly runs: RunService,
     private readonly canceller: RunCanceller,
-    private readonly retries: RetryService,
+    private readonly syncs: SyncService,
   ) {}
 
   @Get()
@@ -57,7 +51,7 @@ export class RunController {
 
   @Post(':id/retry')
   async retry(@Param('id') id: string, @Actor() actor: string): Promise<RunAnswer> {
-    return answer(await this.retries.retry(id, runOriginOf(actor)));
+    return answer(await this.syncs.retry(id, runOriginOf(actor)));
   }
 }
 
@@ -87,34 +81,28 @@ export class ScheduleController {
   }
 }
 
-@Controller('v1/video-syncs')
+@Controller('v1')
 @UseGuards(OperatorOrAdminGuard)
-export class VideoSyncController {
-  constructor(private readonly syncs: VideoSyncService) {}
+export class SyncController {
+  constructor(private readonly syncs: SyncService) {}
 
-  @Post()
+  @Post('video-syncs')
   @HttpCode(202)
-  async start(
+  async startVideo(
     @Body() body: VideoSyncDto,
     @Query() { wait = 0 }: SyncQueryDto,
     @Actor() actor: string,
   ): Promise<VideoSyncResponse> {
-    return this.syncs.start(body, runOriginOf(actor), wait);
+    return this.syncs.startVideo(body, runOriginOf(actor), wait);
   }
-}
 
-@Controller('v1/news-syncs')
-@UseGuards(OperatorOrAdminGuard)
-export class NewsSyncController {
-  constructor(private readonly syncs: NewsSyncService) {}
-
-  @Post()
+  @Post('news-syncs')
   @HttpCode(202)
-  async start(
+  async startNews(
     @Body() body: NewsSyncDto,
     @Query() { wait = 0 }: SyncQueryDto,
     @Actor() actor: string,
   ): Promise<NewsSyncResponse> {
-    return this.syncs.start(body, runOriginOf(actor), wait);
+    return this.syncs.startNews(body, runOriginOf(actor), wait);
   }
 }

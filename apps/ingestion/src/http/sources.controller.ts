@@ -22,13 +22,18 @@ import {
   type PreviewedChannel,
   type PreviewedFeed,
   RemoveChannelDto,
+  type Schedule,
 } from '@elevate/contracts/ingestion';
+import { failureWords, MINUTE_MS } from '@elevate/rules';
+import { Clock } from '@elevate/clock';
+import { ScheduleQueries } from '../schedule/schedule.queries.js';
+import { dueAt } from '../video/channels/due.js';
+import type { SourceDocument } from '../video/channels/source.repository.js';
 import { ChannelPreview } from '../video/channels/channel-preview.js';
 import { SourceService } from '../video/channels/source.service.js';
 import { ChannelRemovalService } from '../video/removal/channel-removal.service.js';
 import { FeedService } from '../news/feeds/feed.service.js';
 import { OpmlPreview, writeOpml } from '../news/feeds/opml-preview.js';
-import { ChannelMapper } from './channel.mapper.js';
 
 @Controller('v1/channels')
 @UseGuards(OperatorOrAdminGuard)
@@ -37,12 +42,13 @@ export class ChannelController {
     private readonly sources: SourceService,
     private readonly preview: ChannelPreview,
     private readonly removal: ChannelRemovalService,
-    private readonly mapper: ChannelMapper,
+    private readonly schedules: ScheduleQueries,
+    private readonly clock: Clock,
   ) {}
 
   @Get()
   async list(): Promise<{ items: FollowedChannel[] }> {
-    return { items: await this.mapper.toChannels(await this.sources.list()) };
+    return { items: await this.toViews(await this.sources.list()) };
   }
 
   @Post()
@@ -50,7 +56,7 @@ export class ChannelController {
     @Body() { channels }: AddChannelsDto,
     @Actor() actor: string,
   ): Promise<{ items: FollowedChannel[] }> {
-    return { items: await this.mapper.toChannels(await this.sources.add(channels, actor)) };
+    return { items: await this.toViews(await this.sources.add(channels, actor)) };
   }
 
   @Post('preview')
@@ -65,7 +71,8 @@ export class ChannelController {
     @Body() change: ChangeChannelDto,
     @Actor() actor: string,
   ): Promise<FollowedChannel> {
-    return this.mapper.toChannel(await this.sources.change(id, change, actor));
+    const [view] = await this.toViews([await this.sources.change(id, change, actor)]);
+    return view as FollowedChannel;
   }
 
   @Delete(':id')
@@ -78,6 +85,46 @@ export class ChannelController {
   ): Promise<void> {
     await this.removal.remove({ channel, episodes, actor });
   }
+
+  private async toViews(sources: readonly SourceDocument[]): Promise<FollowedChannel[]> {
+    const schedule = await this.schedules.video();
+    const now = this.clock.now().getTime();
+    return sources.map((source) => toFollowedChannel(source, schedule, now));
+  }
+}
+
+function toFollowedChannel(
+  source: SourceDocument,
+  schedule: Schedule,
+  now: number,
+): FollowedChannel {
+  return {
+    id: source._id,
+    name: source.name,
+    handle: source.handle,
+    youtube_channel_id: source.youtubeChannelId,
+    status: source.status,
+    last_synced_at: source.lastSyncedAt?.toISOString() ?? null,
+    history_complete: source.history.complete,
+    last_error: source.lastError,
+    last_error_at: source.lastErrorAt?.toISOString() ?? null,
+    next_attempt_at: nextAttemptAt(source, schedule, now),
+    problem: problemOf(source),
+  };
+}
+
+/** Null if no attempt is planned; never before the schedule resumes. */
+function nextAttemptAt(source: SourceDocument, schedule: Schedule, now: number): string | null {
+  if (source.status === 'paused' || schedule.next_at === null) return null;
+  const due = dueAt(source, schedule.every_minutes * MINUTE_MS);
+  const goesOn = schedule.active ? now : Date.parse(schedule.next_at);
+  return new Date(Math.max(due, goesOn)).toISOString();
+}
+
+function problemOf({ status, lastError }: SourceDocument): string | null {
+  if (status === 'paused' || lastError === null) return null;
+  const words = failureWords(lastError);
+  return status === 'needs-attention' ? `${words}, for days now` : words;
 }
 
 @Controller('v1/feeds')

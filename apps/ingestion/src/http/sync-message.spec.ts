@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunRecord } from '@elevate/contracts/ingestion';
-import { syncMessage } from './video-sync.service.js';
+import { syncMessage } from './sync.service.js';
 
 const run = (kind: RunRecord['kind'], status: RunRecord['status'], sources: number) =>
   ({ kind, status, sources: Array.from({ length: sources }) }) as unknown as RunRecord;

@@ -12,6 +12,7 @@ import { FeedRepository } from '../news/feeds/feed.repository.js';
 import type { FeedDocument } from '../news/feeds/feed.schema.js';
 import { VulnerabilitySync } from '../news/vulnerabilities/vulnerability-sync.js';
 import { JobRepository } from '../queue/job.repository.js';
+import { NOTHING_SPECIAL } from '../runs/run.repository.js';
 import { MarkRepository } from '../timing/mark.repository.js';
 import { nextPacificMidnight, QuotaLedger } from '../timing/quota/quota-ledger.js';
 import { isDue } from '../video/channels/due.js';
@@ -217,7 +218,14 @@ export class VerifySchedule implements PlannedWork {
     if (sources.length === 0) return false;
     const { limit } = await this.ledger.status();
     const reserve = Math.floor(limit / 2);
-    await this.planner.verifyChannels({ sources, reserve, trigger: 'schedule', actor: null });
+    const request = { ...NOTHING_SPECIAL, verify: true };
+    await this.planner.syncChannels({
+      sources,
+      request,
+      reserve,
+      trigger: 'schedule',
+      actor: null,
+    });
     return true;
   }
 }

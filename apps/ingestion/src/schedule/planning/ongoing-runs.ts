@@ -74,13 +74,10 @@ export class OngoingRuns {
   ) {}
 
   /** Returns a run that covers the request, or starts one. Concurrent equal requests share a run. */
-  async joinOr(
-    request: Omit<SyncRequest, 'at'>,
-    begin: () => Promise<RunDocument>,
-  ): Promise<Joined> {
+  async joinOrBegin({ begin, ...sync }: Sync): Promise<Joined> {
     // An empty run has nothing to share; it only reports that.
-    if (request.sourceIds.length === 0) return { run: await begin(), begun: true };
-    const syncRequest = { ...request, at: this.clock.now().getTime() };
+    if (sync.sourceIds.length === 0) return { run: await begin(), begun: true };
+    const syncRequest = { ...sync, at: this.clock.now().getTime() };
     return this.lease.run(async () => {
       const ongoing = await this.covering(syncRequest);
       if (ongoing) return { run: ongoing, begun: false };
@@ -104,6 +101,10 @@ export class OngoingRuns {
 
 function latestOf({ kind, request }: Pick<SyncRequest, 'kind' | 'request'>): string {
   return request.verify ? 'latest-verification' : `latest-${kind}`;
+}
+
+export interface Sync extends Omit<SyncRequest, 'at'> {
+  readonly begin: () => Promise<RunDocument>;
 }
 
 interface SyncRequest {

@@ -26,21 +26,15 @@ export interface RunOrigin {
   readonly retryOf?: string;
 }
 
-interface SyncPlan extends RunOrigin {
+interface ChannelsPlan extends RunOrigin {
   readonly sources: readonly SourceDocument[];
-  /** Maximum new videos over all sources. */
-  readonly limit?: number;
-  readonly force?: boolean;
-}
-
-interface VerifyPlan extends RunOrigin {
-  readonly sources: readonly SourceDocument[];
+  readonly request?: RunRequest;
   readonly reserve?: number;
 }
 
 interface NewsPlan extends RunOrigin {
   readonly feeds: readonly FeedDocument[];
-  readonly force?: boolean;
+  readonly request?: RunRequest;
 }
 
 interface BackfillPlan extends RunOrigin {
@@ -61,11 +55,10 @@ interface Plan extends RunOrigin {
   readonly kind: RunKind;
   readonly jobs: JobKind;
   readonly tasks: readonly Task[];
-  readonly limit?: number;
-  readonly force?: boolean;
+  readonly request?: RunRequest;
+  /** Maximum new videos over all sources. */
   readonly allowance?: number | null;
   readonly reserve?: number;
-  readonly request?: RunRequest;
   readonly needsApi?: boolean;
 }
 
@@ -81,22 +74,16 @@ export class RunPlanner {
     private readonly clock: Clock,
   ) {}
 
-  async syncChannels({ sources, ...rest }: SyncPlan): Promise<RunDocument> {
+  async syncChannels({ sources, request = NOTHING_SPECIAL, ...rest }: ChannelsPlan) {
     const tasks = sources.map(({ _id, name }) => ({ sourceId: _id, name }));
-    const allowance = rest.limit ?? null;
-    const run = await this.plan({ ...rest, allowance, kind: 'video', jobs: 'sync-channel', tasks });
-    // Last: after a crash they are planned twice, which is harmless.
-    await this.sources.markPlanned(
-      tasks.map(({ sourceId }) => sourceId),
-      this.clock.now(),
-    );
+    const plan = { ...rest, request, allowance: request.limit };
+    const run = await this.plan({ ...plan, kind: 'video', jobs: 'sync-channel', tasks });
+    // Last: after a crash they are planned twice, which is harmless. A verification replaces no sync.
+    if (!request.verify) {
+      const ids = tasks.map(({ sourceId }) => sourceId);
+      await this.sources.markPlanned(ids, this.clock.now());
+    }
     return run;
-  }
-
-  async verifyChannels({ sources, ...rest }: VerifyPlan): Promise<RunDocument> {
-    const tasks = sources.map(({ _id, name }) => ({ sourceId: _id, name }));
-    const request = { ...NOTHING_SPECIAL, verify: true };
-    return this.plan({ ...rest, kind: 'video', jobs: 'sync-channel', tasks, request });
   }
 
   async backfill({ ids, request, ...origin }: BackfillPlan): Promise<RunDocument> {
@@ -118,14 +105,14 @@ export class RunPlanner {
     return this.plan({ ...origin, kind: 'statistics', jobs: 'refresh-statistics', tasks });
   }
 
-  async syncFeeds({ feeds, ...origin }: NewsPlan): Promise<RunDocument> {
+  async syncFeeds({ feeds, ...rest }: NewsPlan): Promise<RunDocument> {
     const tasks = feeds.map(({ _id, state }) => ({ sourceId: _id, name: state.name }));
     // First: a job may finish and set its feed's next time before the last one is stored.
     await this.feeds.markPlanned(
       tasks.map(({ sourceId }) => sourceId),
       new Date(this.clock.now().getTime() + PLANNED_AGAIN_MS),
     );
-    return this.plan({ ...origin, kind: 'news', jobs: 'sync-feed', tasks, needsApi: false });
+    return this.plan({ ...rest, kind: 'news', jobs: 'sync-feed', tasks, needsApi: false });
   }
 
   async importSample(origin: RunOrigin = BY_START): Promise<RunDocument> {
@@ -144,7 +131,7 @@ export class RunPlanner {
     const { kind, trigger, actor, tasks, needsApi, retryOf, allowance } = plan;
     const refusal: FailureReason | null = needsApi === false ? null : this.credentials.problem();
     const sources = tasks.map(({ sourceId, name }) => ({ id: sourceId, name }));
-    const request = requestOf(plan);
+    const { request = NOTHING_SPECIAL } = plan;
     const newRun = { kind, trigger, actor, request, allowance, ...(retryOf && { retryOf }) };
     const run = await this.runs.begin({ ...newRun, sources, refusal });
     if (refusal) return run;
@@ -153,10 +140,9 @@ export class RunPlanner {
     return run;
   }
 
-  private jobsOf(
-    runId: string,
-    { jobs, tasks, limit, force, reserve, request }: Plan,
-  ): JobDocument[] {
+  private jobsOf(runId: string, plan: Plan): JobDocument[] {
+    const { jobs, tasks, reserve, request = NOTHING_SPECIAL } = plan;
+    const { force, limit, verify } = request;
     return tasks.map(({ sourceId, ids }, place) =>
       newJob({
         id: `${runId}-${String(place)}`,
@@ -168,15 +154,11 @@ export class RunPlanner {
         traceparent: activeTraceparent(),
         // Without force the limit applies to the run, not to the depth.
         limit: (force && limit) || DEFAULT_LIMIT,
-        ...(force && { force }),
+        force,
         ...(reserve && { reserve }),
-        ...(request?.verify && { verify: true }),
+        ...(verify && { verify }),
         ...(ids && { ids }),
       }),
     );
   }
-}
-
-function requestOf({ request, force, limit }: Plan): RunRequest {
-  return request ?? { ...NOTHING_SPECIAL, force: force ?? false, limit: limit ?? null };
 }
