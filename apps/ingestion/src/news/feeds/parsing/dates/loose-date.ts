@@ -93,70 +93,39 @@ const HOUR = 60;
 const EASTERNMOST = 14 * HOUR;
 const WESTERNMOST = -12 * HOUR;
 
-// Hours east of UTC. For ambiguous names, the zone that more feeds use.
-const HOURS: Readonly<Record<string, number>> = {
-  z: 0,
-  ut: 0,
-  utc: 0,
-  gmt: 0,
-  wet: 0,
-  west: 1,
-  bst: 1,
-  wat: 1,
-  cet: 1,
-  met: 1,
-  mez: 1,
-  cest: 2,
-  mest: 2,
-  mesz: 2,
-  eet: 2,
-  cat: 2,
-  sast: 2,
-  eest: 3,
-  msk: 3,
-  trt: 3,
-  eat: 3,
-  idt: 3,
-  gst: 4,
-  pkt: 5,
-  ist: 5.5,
-  npt: 5.75,
-  ict: 7,
-  wib: 7,
-  hkt: 8,
-  sgt: 8,
-  pht: 8,
-  awst: 8,
-  jst: 9,
-  kst: 9,
-  acst: 9.5,
-  aest: 10,
-  acdt: 10.5,
-  aedt: 11,
-  nzst: 12,
-  nzdt: 13,
-  ndt: -2.5,
-  brt: -3,
-  art: -3,
-  clst: -3,
-  adt: -3,
-  nst: -3.5,
-  ast: -4,
-  clt: -4,
-  edt: -4,
-  est: -5,
-  cdt: -5,
-  pet: -5,
-  cot: -5,
-  cst: -6,
-  mdt: -6,
-  mst: -7,
-  pdt: -7,
-  pst: -8,
-  akdt: -8,
-  akst: -9,
-  hst: -10,
-};
+// Names by hours east of UTC. For ambiguous names, the zone that more feeds use.
+const ZONE_NAMES: readonly (readonly [hours: number, names: string])[] = [
+  [0, 'z ut utc gmt wet'],
+  [1, 'west bst wat cet met mez'],
+  [2, 'cest mest mesz eet cat sast'],
+  [3, 'eest msk trt eat idt'],
+  [4, 'gst'],
+  [5, 'pkt'],
+  [5.5, 'ist'],
+  [5.75, 'npt'],
+  [7, 'ict wib'],
+  [8, 'hkt sgt pht awst'],
+  [9, 'jst kst'],
+  [9.5, 'acst'],
+  [10, 'aest'],
+  [10.5, 'acdt'],
+  [11, 'aedt'],
+  [12, 'nzst'],
+  [13, 'nzdt'],
+  [-2.5, 'ndt'],
+  [-3, 'brt art clst adt'],
+  [-3.5, 'nst'],
+  [-4, 'ast clt edt'],
+  [-5, 'est cdt pet cot'],
+  [-6, 'cst mdt'],
+  [-7, 'mst pdt'],
+  [-8, 'pst akdt'],
+  [-9, 'akst'],
+  [-10, 'hst'],
+];
+const HOURS = new Map(
+  ZONE_NAMES.flatMap(([hours, names]) => names.split(' ').map((name) => [name, hours] as const)),
+);
 
 // Names without daylight saving information.
 const PLACES: Readonly<Record<string, string>> = {
@@ -171,7 +140,7 @@ const PLACES: Readonly<Record<string, string>> = {
 function offsetMinutes(zone: string): number {
   const sign = zone.startsWith('-') ? -1 : 1;
   const digits = zone.replace(/\D/g, '');
-  if (digits === '') return (HOURS[zone.toLowerCase()] ?? 0) * HOUR;
+  if (digits === '') return (HOURS.get(zone.toLowerCase()) ?? 0) * HOUR;
   const hours = Number(digits.slice(0, digits.length > 2 ? -2 : undefined));
   const minutes = digits.length > 2 ? Number(digits.slice(-2)) : 0;
   return Math.min(EASTERNMOST, Math.max(WESTERNMOST, sign * (hours * HOUR + minutes)));
@@ -191,7 +160,7 @@ function findZone(text: string): { zone: Zone | null; rest: string } {
     return { zone: place, rest: text.replace(place, ' ') };
   }
   for (const [word] of text.matchAll(WORD)) {
-    const hours = HOURS[word];
+    const hours = HOURS.get(word);
     const zone = hours === undefined ? PLACES[word] : hours * HOUR;
     if (zone !== undefined) return { zone, rest: text.replace(word, ' ') };
   }
@@ -252,40 +221,10 @@ const ENGLISH = new Map(
     (name, index) => [name, index + 1],
   ),
 );
-const LOCALES = [
-  'en',
-  'de',
-  'fr',
-  'es',
-  'it',
-  'pt',
-  'nl',
-  'pl',
-  'cs',
-  'sk',
-  'hu',
-  'ro',
-  'sv',
-  'da',
-  'nb',
-  'fi',
-  'tr',
-  'ru',
-  'uk',
-  'bg',
-  'sr',
-  'el',
-  'ca',
-  'id',
-  'vi',
-  'et',
-  'lv',
-  'lt',
-  'sl',
-  'he',
-  'ar',
-  'hr',
-];
+const LOCALES =
+  'en de fr es it pt nl pl cs sk hu ro sv da nb fi tr ru uk bg sr el ca id vi et lv lt sl he ar hr'.split(
+    ' ',
+  );
 const SHORTENED = new Set(['fi', 'hr', 'lt', 'bg', 'uk', 'ru']);
 // Common misspellings.
 const MISSPELT: readonly (readonly [string, number])[] = [

@@ -84,81 +84,13 @@ export function cutAtWord(text: string, most: number): string {
   return `${cut.replace(/[\s,;:.–—-]+$/u, '')}${ELLIPSIS}`;
 }
 
-const TAG_NAMES = [
-  'a',
-  'abbr',
-  'address',
-  'article',
-  'aside',
-  'b',
-  'big',
-  'blockquote',
-  'center',
-  'cite',
-  'code',
-  'dd',
-  'del',
-  'details',
-  'div',
-  'dl',
-  'dt',
-  'em',
-  'embed',
-  'fieldset',
-  'figcaption',
-  'figure',
-  'font',
-  'footer',
-  'form',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'header',
-  'i',
-  'iframe',
-  'ins',
-  'kbd',
-  'label',
-  'li',
-  'main',
-  'mark',
-  'nav',
-  'noscript',
-  'object',
-  'ol',
-  'p',
-  'picture',
-  'pre',
-  'q',
-  's',
-  'samp',
-  'script',
-  'section',
-  'small',
-  'span',
-  'strike',
-  'strong',
-  'style',
-  'sub',
-  'summary',
-  'sup',
-  'svg',
-  'table',
-  'tbody',
-  'td',
-  'th',
-  'thead',
-  'time',
-  'tr',
-  'tt',
-  'u',
-  'ul',
-  'var',
-  'video',
-].join('|');
+/** Words do not run together across these. */
+const BLOCK_NAMES = `address article aside blockquote dd div dl dt figcaption figure footer h1 h2 h3
+  h4 h5 h6 header li main nav ol p pre section table td th tr ul`.split(/\s+/);
+const INLINE_NAMES = `a abbr b big center cite code del details em embed fieldset font form i iframe
+  ins kbd label mark noscript object picture q s samp script small span strike strong style sub
+  summary sup svg tbody thead time tt u var video`.split(/\s+/);
+const TAG_NAMES = [...BLOCK_NAMES, ...INLINE_NAMES].join('|');
 const EMPTY_TAG_NAMES = 'br|hr|img|wbr|p|input';
 
 const KNOWN_TAG = new RegExp(
@@ -203,55 +135,12 @@ function looksLikeMarkup(text: string): boolean {
   return CLOSED_TAG.test(text) || EMPTY_TAG.test(text) || TAG_WITH_ADDRESS.test(text);
 }
 
-const DROPPED = new Set([
-  'script',
-  'style',
-  'noscript',
-  'template',
-  'iframe',
-  'svg',
-  'math',
-  'head',
-  'textarea',
-  'select',
-  'audio',
-  'video',
-  'canvas',
-]);
-const BLOCKS = new Set([
-  'address',
-  'article',
-  'aside',
-  'blockquote',
-  'br',
-  'dd',
-  'div',
-  'dl',
-  'dt',
-  'figcaption',
-  'figure',
-  'footer',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'header',
-  'hr',
-  'li',
-  'main',
-  'nav',
-  'ol',
-  'p',
-  'pre',
-  'section',
-  'table',
-  'td',
-  'th',
-  'tr',
-  'ul',
-]);
+const DROPPED = new Set(
+  `script style noscript template iframe svg math head textarea select audio video canvas`.split(
+    ' ',
+  ),
+);
+const BLOCKS = new Set([...BLOCK_NAMES, 'br', 'hr']);
 /** Longer texts are cut before parsing. */
 const MAX_SOURCE = 128 * 1024;
 const MAX_DEPTH = 500;
