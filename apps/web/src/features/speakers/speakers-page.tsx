@@ -35,6 +35,7 @@ export function SpeakersPage() {
             term={term}
             onSearch={search}
             isFit={isFit}
+            spell={searchTerm}
           />
         </div>
         <SpeakerList key={term} term={term} labelledBy="speakers" />

@@ -1,4 +1,4 @@
-import { pluralize } from '@elevate/rules';
+import { pluralize, searchTerm } from '@elevate/rules';
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, SearchX } from 'lucide-react';
 import {
   type ComponentProps,
@@ -161,7 +161,7 @@ function FilterField({ label, type = 'select', choices, value, onChange }: Filte
   if (type === 'search')
     return (
       <div className="col-span-full">
-        <AddressSearch label={label} term={value} onSearch={onChange} />
+        <AddressSearch label={label} term={value} onSearch={onChange} spell={searchTerm} />
       </div>
     );
   const isListed = value === '' || choices.some((choice) => choice.value === value);

@@ -1,4 +1,4 @@
-import { SEARCH_TERM_CHARACTERS, searchTerm } from '@elevate/rules';
+import { SEARCH_TERM_CHARACTERS } from '@elevate/rules';
 import { Search, X } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { isComposing } from '../lib/composition.js';
@@ -64,7 +64,7 @@ export function SearchBox({ label, text, type, maxLength, settle }: SearchBoxPro
   );
 }
 
-interface AddressSearchProps extends Partial<Pick<DraftOptions, 'isFit' | 'spell'>> {
+interface AddressSearchProps extends Pick<DraftOptions, 'isFit' | 'spell'> {
   readonly label: string;
   readonly term: string;
   readonly onSearch: (term: string) => void;
@@ -72,11 +72,10 @@ interface AddressSearchProps extends Partial<Pick<DraftOptions, 'isFit' | 'spell
 
 /** A search whose term is in the address, debounced after typing. */
 export function AddressSearch(props: AddressSearchProps) {
-  const { label, term, onSearch, spell = searchTerm, ...options } = props;
+  const { label, term, onSearch, ...options } = props;
   const { draft, write, sendNow } = useDraft({
     settled: term,
     settle: onSearch,
-    spell,
     ...options,
   });
   return (

@@ -58,6 +58,7 @@ export function ResultsPage() {
               void navigate(q === '' ? paths.search : resultsOf(q), { replace: true })
             }
             isFit={isFit}
+            spell={searchTerm}
           />
         </div>
         {query ? <Results query={query} show={show} onTurn={turn} /> : <NoQuery term={term} />}
