@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import {
-  AdminGuard,
-  AdminPolicy,
-  Administrators,
-  OperatorOrAdminGuard,
   AccessTokenVerifier,
+  AdminGuard,
+  Administrators,
+  AdminPolicy,
+  OperatorOrAdminGuard,
   type VerifiedClaims,
 } from '@elevate/admin-access';
 import { AuditController, AuditLog, UnauditedRepository } from '@elevate/audit';
@@ -15,7 +15,6 @@ import { RepublishController, TOPIC_RELAYS } from '@elevate/republish';
 import { CONFIG, LOGGER, METRICS, MONGO, NoStore } from '@elevate/service-defaults';
 import { Module } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
-
 import { subscriptions } from './subscriptions.js';
 import { AccountRelay, AccountViews } from './accounts/account.mapper.js';
 import { AccountRepository } from './accounts/account.repository.js';
@@ -27,10 +26,9 @@ import {
   SignInFailureRepository,
 } from './accounts/sign-in-failure.repository.js';
 import {
-  AdminAccessController,
+  AdminSessionsController,
   AuditExportsController,
 } from './administrators/admin-access.controller.js';
-import { AdminSignInService } from './administrators/admin-sign-in.service.js';
 import {
   AdministratorRepository,
   SetupLinkRepository,
@@ -38,27 +36,21 @@ import {
 import {
   AdministratorChangesController,
   AdministratorsController,
-} from './administrators/administrators.controller.js';
-import {
-  AdministratorsService,
   OwnAdministrators,
-} from './administrators/administrators.service.js';
-import {
-  AcceptInvitationService,
-  InvitationsService,
-} from './administrators/invitations.service.js';
+} from './administrators/administrators.controller.js';
+import { InvitationController, InvitationsService } from './administrators/invitations.service.js';
 import {
   AccountChangePublisher,
   AdminAddress,
   RemovalService,
+  SetupController,
   SetupLinksService,
-  SetupService,
 } from './administrators/removal.service.js';
 import {
   ChallengeRepository,
   FactorRepository,
 } from './credentials/factors/challenge.repository.js';
-import { Challenges, PasskeyVerifier, Passkeys } from './credentials/factors/passkeys.js';
+import { Challenges, Passkeys, PasskeyVerifier } from './credentials/factors/passkeys.js';
 import { AuthenticatorApps, SecondCodes } from './credentials/factors/second-codes.js';
 import { BreachedPasswords, NewPasswords } from './credentials/new-passwords.js';
 import { GuessProtection, KnownDevices, PasswordCheck } from './credentials/password-check.js';
@@ -70,31 +62,25 @@ import {
   MeController,
   PasswordController,
 } from './own-account/accounts.controller.js';
-import { ChangePasswordService } from './own-account/change-password.service.js';
 import { AccountDeletion, Erasure } from './own-account/deletion/account-deletion.js';
-import {
-  DeletionRequestController,
-  DeletionRequestService,
-} from './own-account/deletion/deletion-request.controller.js';
+import { DeletionRequestController } from './own-account/deletion/deletion-request.controller.js';
 import { DeletionRequestRepository } from './own-account/deletion/deletion-request.repository.js';
 import { DueDeletions } from './own-account/deletion/due-deletions.js';
 import { DigestSender, DigestTask } from './own-account/digests/digest-task.js';
 import { DigestWriter } from './own-account/digests/digest-writer.js';
 import { DigestsController } from './own-account/digests/digests.controller.js';
 import {
-  EmailChangeLinksService,
-  EmailChangeService,
-} from './own-account/email-change/email-change-links.service.js';
-import { EmailChangeController } from './own-account/email-change/email-change.controller.js';
+  EmailChangeController,
+  EmailChangeLinksController,
+} from './own-account/email-change/email-change.controller.js';
 import { EmailChangeRepository } from './own-account/email-change/email-change.repository.js';
 import { FactorChanges } from './own-account/factors/factor-changes.js';
-import { FactorsController } from './own-account/factors/factors.controller.js';
-import { ConfirmationService, FactorsService } from './own-account/factors/factors.service.js';
+import {
+  ConfirmationController,
+  FactorsController,
+} from './own-account/factors/factors.controller.js';
 import { Housekeeping } from './own-account/housekeeping.js';
-import { PersonalDataService } from './own-account/personal-data.service.js';
 import { DevicesController, ResetsController } from './own-account/resets/resets.controller.js';
-import { ResetsService } from './own-account/resets/resets.service.js';
-import { EmailVerificationService, SignUpService } from './own-account/sign-up.service.js';
 import { CallerGuard } from './requests/caller.guard.js';
 import { Limits } from './requests/limits.js';
 import { ArrivalRepository } from './saved/follows/arrivals/arrival.repository.js';
@@ -132,19 +118,22 @@ import { Preparation, UserLifecycle } from './user.lifecycle.js';
 @Module({
   controllers: [
     AccountsController,
-    AdminAccessController,
     AdministratorChangesController,
     AdministratorsController,
+    AdminSessionsController,
     AuditController,
     AuditExportsController,
+    ConfirmationController,
     DeletionRequestController,
     DevicesController,
     DigestsController,
     EmailChangeController,
+    EmailChangeLinksController,
     EmailVerificationController,
     FactorsController,
     FollowingController,
     HistoryController,
+    InvitationController,
     KeysController,
     MeController,
     OwnSessionsController,
@@ -155,6 +144,7 @@ import { Preparation, UserLifecycle } from './user.lifecycle.js';
     ResetsController,
     SavedController,
     SessionsController,
+    SetupController,
     ...subscriptions.flatMap((table) => table.controllers),
   ],
   providers: [
@@ -213,20 +203,16 @@ import { Preparation, UserLifecycle } from './user.lifecycle.js';
     LinkMailer,
     LinkQueue,
     // Administrators
-    AcceptInvitationService,
     AccountChangePublisher,
     AdminAddress,
     AdminGuard,
     AdministratorRepository,
-    AdministratorsService,
     AdminPolicy,
-    AdminSignInService,
     InvitationsService,
     OperatorOrAdminGuard,
     RemovalService,
     SetupLinkRepository,
     SetupLinksService,
-    SetupService,
     { provide: Administrators, useClass: OwnAdministrators },
     {
       provide: AccessTokenVerifier,
@@ -239,26 +225,16 @@ import { Preparation, UserLifecycle } from './user.lifecycle.js';
     },
     // Own account
     AccountDeletion,
-    ChangePasswordService,
-    ConfirmationService,
     DeletionRequestRepository,
-    DeletionRequestService,
     DigestSender,
     DigestTask,
     DigestWriter,
     DueDeletions,
-    EmailChangeLinksService,
     EmailChangeRepository,
-    EmailChangeService,
-    EmailVerificationService,
     Erasure,
     FactorChanges,
-    FactorsService,
     Housekeeping,
-    PersonalDataService,
     Preparation,
-    ResetsService,
-    SignUpService,
     // Saved
     ArrivalRepository,
     ArrivalsService,

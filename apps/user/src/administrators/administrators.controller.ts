@@ -1,8 +1,19 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Injectable,
+  Param,
+  Post,
+  UseGuards,
+} from '@nestjs/common';
 import {
   Admin,
   AdminGuard,
   type Administrator,
+  Administrators,
   OperatorOrAdminGuard,
   RequiresCode,
 } from '@elevate/admin-access';
@@ -18,23 +29,52 @@ import {
 } from '@elevate/contracts/user';
 import { OperatorGuard } from '@elevate/service-defaults';
 import { type Caller, CurrentCaller } from '../requests/caller.guard.js';
-import { AdministratorsService } from './administrators.service.js';
 import { InvitationsService } from './invitations.service.js';
-import { RemovalService, SetupLinksService } from './removal.service.js';
+import { AccountChangePublisher, RemovalService, SetupLinksService } from './removal.service.js';
+import type { AuditRecord } from '@elevate/audit';
+import { OPERATOR } from '@elevate/contracts/audit';
+import { Clock } from '@elevate/clock';
+import { normalizeEmail } from '@elevate/rules';
+import { AccountRepository } from '../accounts/account.repository.js';
+import type { AccountDocument } from '../accounts/account.schema.js';
+import { isAdministrator } from '../accounts/security-log.js';
+import { newAccessCode, PasswordHasher } from '../credentials/password-hasher.js';
+import {
+  type AdministratorAction,
+  recordOf,
+  toAdministrator,
+  toInvitation,
+} from './administrator.mapper.js';
+import { AdministratorRepository } from './administrator.repository.js';
+import { refusal } from '../accounts/account.mapper.js';
 
 /** Addresses go in bodies, because paths are logged. */
 @Controller('v1/administrators')
 export class AdministratorsController {
   constructor(
-    private readonly administrators: AdministratorsService,
+    private readonly accounts: AccountRepository,
+    private readonly administrators: AdministratorRepository,
+    private readonly hasher: PasswordHasher,
     private readonly invitations: InvitationsService,
+    private readonly removals: RemovalService,
     private readonly setupLinks: SetupLinksService,
+    private readonly changes: AccountChangePublisher,
+    private readonly clock: Clock,
   ) {}
 
   @Get()
   @UseGuards(OperatorOrAdminGuard)
-  list(): Promise<AdministratorsAnswer> {
-    return this.administrators.list();
+  async list(): Promise<AdministratorsAnswer> {
+    const [administrators, invited] = await Promise.all([
+      this.administrators.findAll(),
+      this.administrators.findAllInvited(),
+    ]);
+    const senders = new Set([OPERATOR, ...administrators.map(({ _id }) => _id)]);
+    const now = this.clock.now();
+    return {
+      items: administrators.map(toAdministrator),
+      invitations: invited.flatMap((account) => toInvitation(account, { now, senders })),
+    };
   }
 
   @Post('setup-link')
@@ -54,31 +94,86 @@ export class AdministratorsController {
     return this.invitations.inviteByOperator(email, caller);
   }
 
-  @Post('demote')
-  @HttpCode(200)
-  @UseGuards(OperatorGuard)
-  demote(@Body() body: DemotionDto, @CurrentCaller() caller: Caller): Promise<DemotionAnswer> {
-    return this.administrators.demote(body, caller);
-  }
-
+  /** Voids the old code; the new one is returned only once. */
   @Post('reset-code')
   @HttpCode(200)
   @UseGuards(OperatorGuard)
-  resetCode(
+  async resetCode(
     @Body() { email }: AccountAddressDto,
     @CurrentCaller() caller: Caller,
   ): Promise<AccessCodeAnswer> {
-    return this.administrators.resetCode(email, caller);
+    const account = await this.findAdministratorOrFail(email);
+    const code = newAccessCode();
+    const record = this.record('access-code-reset', account, caller);
+    const hash = await this.hasher.hash(code);
+    const changed = await this.announce(this.administrators.setAccessCode(account, hash, record));
+    return { administrator: toAdministrator(changed), access_code: code };
   }
 
   @Post('reset-factors')
   @HttpCode(200)
   @UseGuards(OperatorGuard)
-  resetFactors(
+  async resetFactors(
     @Body() { email }: AccountAddressDto,
     @CurrentCaller() caller: Caller,
   ): Promise<FactorsResetAnswer> {
-    return this.administrators.resetFactors(email, caller);
+    const account = await this.findOrFail(normalizeEmail(email));
+    const { passkeys = [], authenticatorApp } = account;
+    const record = this.record('factors-reset', account, caller);
+    await this.announce(this.administrators.removeFactors(account, record));
+    return { email: account.email, removed: passkeys.length + (authenticatorApp ? 1 : 0) };
+  }
+
+  /** Waits until published, so that the next request is refused. */
+  @Post('demote')
+  @HttpCode(200)
+  @UseGuards(OperatorGuard)
+  async demote(
+    @Body() { email, leave_none: leaveNone = false }: DemotionDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<DemotionAnswer> {
+    const account = await this.findAdministratorOrFail(email);
+    const demote = async (marked: AccountDocument, mark?: string) => {
+      const record = this.record('demoted', marked, caller);
+      return this.announce(this.administrators.demote(marked, record, mark));
+    };
+    const demoted = leaveNone
+      ? await demote(account)
+      : await this.removals.leaveAnother(account._id, demote);
+    await this.changes.waitUntilPublished();
+    return {
+      administrator: toAdministrator(demoted),
+      left: (await this.administrators.findAll()).length,
+    };
+  }
+
+  private async findOrFail(email: string): Promise<AccountDocument> {
+    const account = await this.accounts.findByEmail(email);
+    if (!account) throw refusal('ACCOUNT_NOT_FOUND');
+    return account;
+  }
+
+  private async findAdministratorOrFail(email: string): Promise<AccountDocument> {
+    const account = await this.findOrFail(normalizeEmail(email));
+    if (!isAdministrator(account)) {
+      throw refusal('ADMIN_NOT_FOUND', 'The account of this address is not an administrator.');
+    }
+    return account;
+  }
+
+  private record(
+    action: AdministratorAction,
+    account: AccountDocument,
+    { address }: Caller,
+  ): AuditRecord {
+    return recordOf({ action, account, actor: OPERATOR, address, at: this.clock.now() });
+  }
+
+  private async announce(change: Promise<AccountDocument | null>): Promise<AccountDocument> {
+    const account = await change;
+    if (!account) throw refusal('ACCOUNT_CONFLICT');
+    await this.changes.publish(account._id);
+    return account;
   }
 }
 
@@ -119,5 +214,17 @@ export class AdministratorChangesController {
     @CurrentCaller() caller: Caller,
   ): Promise<void> {
     return this.removals.remove(removed, id, caller);
+  }
+}
+
+@Injectable()
+export class OwnAdministrators extends Administrators {
+  constructor(private readonly accounts: AccountRepository) {
+    super();
+  }
+
+  override async has(accountId: string): Promise<boolean> {
+    const account = await this.accounts.find(accountId);
+    return account !== null && isAdministrator(account);
   }
 }

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Injectable, Post } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { OPERATOR } from '@elevate/contracts/audit';
-import { ADMIN_ROLE, type InvitationAnswer, type InvitationDto } from '@elevate/contracts/user';
+import { ADMIN_ROLE, type InvitationAnswer, InvitationDto } from '@elevate/contracts/user';
 import type { Mailer } from '@elevate/mail';
 import { CONFIG } from '@elevate/service-defaults';
 import { ADMIN_ACCESS_MESSAGES } from '@elevate/rules';
 import { AccountRepository } from '../accounts/account.repository.js';
 import { isAdministrator } from '../accounts/security-log.js';
-import type { Caller } from '../requests/caller.guard.js';
+import { type Caller, CurrentCaller } from '../requests/caller.guard.js';
 import { Limits } from '../requests/limits.js';
 import { mailOf } from '../mails/links.js';
 import { MAILER, newResetToken, readResetToken, type ResetToken } from '../mails/link-mailer.js';
@@ -116,8 +116,8 @@ If you did not expect this email, ignore it: nothing changes.`,
   }
 }
 
-@Injectable()
-export class AcceptInvitationService {
+@Controller('v1/admin/invitation')
+export class InvitationController {
   constructor(
     private readonly administrators: AdministratorRepository,
     private readonly passwords: NewPasswords,
@@ -128,9 +128,11 @@ export class AcceptInvitationService {
   ) {}
 
   /** The mailed link proves the address; the person signs in afterwards. */
+  @Post()
+  @HttpCode(200)
   async accept(
-    { token, password, access_code: code }: InvitationDto,
-    caller: Caller,
+    @Body() { token, password, access_code: code }: InvitationDto,
+    @CurrentCaller() caller: Caller,
   ): Promise<{ message: string }> {
     this.limits.beforeSecret(caller);
     const { accountId, hash } = readResetToken(token) ?? this.refuse(caller);

@@ -1,11 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+  Post,
+} from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { AuditLog } from '@elevate/audit';
 import {
   ADMIN_ACR,
-  type AdminSetupDto,
+  AdminSetupDto,
   type SessionTokens,
   type SetupLinkAnswer,
 } from '@elevate/contracts/user';
@@ -16,7 +23,7 @@ import type { Logger } from '@elevate/logging';
 import type { AccountDocument } from '../accounts/account.schema.js';
 import { MailRequests } from '../accounts/mail-request.repository.js';
 import { isAdministrator } from '../accounts/security-log.js';
-import type { Caller } from '../requests/caller.guard.js';
+import { type Caller, CurrentCaller } from '../requests/caller.guard.js';
 import { AccountRelay, invalidField, refusal } from '../accounts/account.mapper.js';
 import { NewPasswords } from '../credentials/new-passwords.js';
 import { PasswordHasher } from '../credentials/password-hasher.js';
@@ -157,7 +164,6 @@ export class SetupLinksService implements OnApplicationBootstrap {
   constructor(
     private readonly links: SetupLinkRepository,
     private readonly administrators: AdministratorRepository,
-    private readonly limits: Limits,
     private readonly clock: Clock,
     @Inject(CONFIG)
     private readonly config: Pick<UserConfig, 'SITE_URL' | 'ADMIN_SETUP_LINK' | 'LOG_SETUP_LINK'>,
@@ -188,15 +194,10 @@ export class SetupLinksService implements OnApplicationBootstrap {
   async use(): Promise<void> {
     await this.links.remove();
   }
-
-  /** Slows guesses and repeated setups. */
-  limit(caller: Caller): void {
-    this.limits.setup(caller);
-  }
 }
 
-@Injectable()
-export class SetupService {
+@Controller('v1/admin/setup')
+export class SetupController {
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -207,15 +208,17 @@ export class SetupService {
     private readonly sessions: SessionsService,
     private readonly changes: AccountChangePublisher,
     private readonly links: SetupLinksService,
+    private readonly limits: Limits,
     private readonly clock: Clock,
   ) {}
 
   /** After a crash in between, sign-in works. */
+  @Post()
   async setUp(
-    body: AdminSetupDto,
-    caller: Caller,
+    @Body() body: AdminSetupDto,
+    @CurrentCaller() caller: Caller,
   ): Promise<SessionTokens & { readonly message: string }> {
-    this.links.limit(caller);
+    this.limits.setup(caller);
     const email = this.address.accept(body.email);
     const account = await this.serialize(() => this.create(email, body, caller));
     await this.changes.publish(account._id);

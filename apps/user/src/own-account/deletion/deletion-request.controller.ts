@@ -1,16 +1,7 @@
-import {
-  Body,
-  Controller,
-  Delete,
-  Get,
-  HttpCode,
-  Injectable,
-  Post,
-  UseGuards,
-} from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { DeleteAccountDto, type DeletionRequestView } from '@elevate/contracts/user';
 import { Clock } from '@elevate/clock';
-import { DELETION_DAYS, DAY_MS } from '@elevate/rules';
+import { DAY_MS, DELETION_DAYS } from '@elevate/rules';
 import {
   AccessGuard,
   AllowsUnverifiedEmail,
@@ -23,8 +14,10 @@ import { AccountDeletion } from './account-deletion.js';
 import { DeletionRequestRepository } from './deletion-request.repository.js';
 
 /** The account stays usable until its deletion: signing in is enough to stop it. */
-@Injectable()
-export class DeletionRequestService {
+@Controller('v1/me/deletion-request')
+@UseGuards(AccessGuard)
+@AllowsUnverifiedEmail()
+export class DeletionRequestController {
   constructor(
     private readonly requests: DeletionRequestRepository,
     private readonly deletion: AccountDeletion,
@@ -32,12 +25,18 @@ export class DeletionRequestService {
     private readonly clock: Clock,
   ) {}
 
-  async view({ account }: SignedIn): Promise<DeletionRequestView> {
+  @Get()
+  async view(@CurrentUser() { account }: SignedIn): Promise<DeletionRequestView> {
     const at = await this.requests.deletionAt(account._id);
     return { deletion_at: at?.toISOString() ?? null };
   }
 
-  async open(person: SignedIn, password: string): Promise<DeletionRequestView> {
+  @Post()
+  @HttpCode(200)
+  async open(
+    @CurrentUser() person: SignedIn,
+    @Body() { password }: DeleteAccountDto,
+  ): Promise<DeletionRequestView> {
     const { account } = person;
     await this.deletion.authorize(person, password);
     const at = new Date(this.clock.now().getTime() + DELETION_DAYS * DAY_MS);
@@ -48,36 +47,11 @@ export class DeletionRequestService {
   }
 
   /** Does nothing without a request. */
-  async stop({ account }: SignedIn): Promise<void> {
+  @Delete()
+  @HttpCode(204)
+  async stop(@CurrentUser() { account }: SignedIn): Promise<void> {
     if (await this.requests.drop(account._id)) {
       await this.mails.tryPut('deletion-stopped', account);
     }
-  }
-}
-
-@Controller('v1/me/deletion-request')
-@UseGuards(AccessGuard)
-@AllowsUnverifiedEmail()
-export class DeletionRequestController {
-  constructor(private readonly requests: DeletionRequestService) {}
-
-  @Get()
-  view(@CurrentUser() person: SignedIn): Promise<DeletionRequestView> {
-    return this.requests.view(person);
-  }
-
-  @Post()
-  @HttpCode(200)
-  open(
-    @CurrentUser() person: SignedIn,
-    @Body() { password }: DeleteAccountDto,
-  ): Promise<DeletionRequestView> {
-    return this.requests.open(person, password);
-  }
-
-  @Delete()
-  @HttpCode(204)
-  stop(@CurrentUser() person: SignedIn): Promise<void> {
-    return this.requests.stop(person);
   }
 }
