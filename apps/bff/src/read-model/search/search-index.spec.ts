@@ -288,7 +288,7 @@ describe('SearchIndex', () => {
     const index = new SearchIndex();
     for (let number = 0; number < 3_000; number += 1)
       index.put(talk(`t${number}`, `number ${number}`, `word${number % 7} `.repeat(40)));
-    if (when === 'halfway through') await setTimeout(650);
+    if (when === 'halfway through') await setTimeout(150);
     if (when === 'after') index.finish();
     expect(idsOf(index.find('number 2999', LIMIT))).toEqual(['t2999']);
     expect(index.find('word3')).toHaveLength(429);

@@ -127,11 +127,8 @@ const SLICE_MS = 4;
 const TICK_MS = 100;
 const CHANGES_AT_REST = 256;
 const CHANGES_AT_WORK = 2_048;
-// More changes in a tick: indexing waits until the content has doubled.
-const PUTS_OF_BURST = 64;
-// Even more are a start, whose other work indexing would delay.
-const PUTS_OF_START = 512;
-const START_TICK_MS = 500;
+// More changes in a tick are a replay: indexing waits until the content has doubled.
+const PUTS_OF_REPLAY = 64;
 
 /** Newest items whose text contains a term (see `matchesSearch`). */
 export class SearchIndex<Item extends Searchable> {
@@ -203,11 +200,11 @@ export class SearchIndex<Item extends Searchable> {
 
   private takeTick(): void {
     this.tick = undefined;
-    const puts = this.putsOfTick;
+    const hadPuts = this.putsOfTick > 0;
+    const isDue = this.changes > this.allowedChanges();
     this.putsOfTick = 0;
-    if (puts >= PUTS_OF_START) this.awaitTick(START_TICK_MS);
-    else if (this.changes > this.allowedChanges(puts)) this.takeSlice();
-    else if (puts > 0) this.awaitTick();
+    if (isDue) this.takeSlice();
+    else if (hadPuts) this.awaitTick();
   }
 
   private takeSlice(): void {
@@ -216,13 +213,13 @@ export class SearchIndex<Item extends Searchable> {
     else this.awaitTick();
   }
 
-  private awaitTick(ms = TICK_MS): void {
-    this.tick ??= setTimeout(() => this.takeTick(), ms).unref();
+  private awaitTick(): void {
+    this.tick ??= setTimeout(() => this.takeTick(), TICK_MS).unref();
   }
 
-  private allowedChanges(puts: number): number {
-    if (puts >= PUTS_OF_BURST) return Math.max(CHANGES_AT_WORK, this.entries.size / 2);
-    return puts > 0 ? CHANGES_AT_WORK : CHANGES_AT_REST;
+  private allowedChanges(): number {
+    if (this.putsOfTick >= PUTS_OF_REPLAY) return Math.max(CHANGES_AT_WORK, this.entries.size / 2);
+    return this.putsOfTick > 0 ? CHANGES_AT_WORK : CHANGES_AT_REST;
   }
 
   private buildUntil(end: number): void {
