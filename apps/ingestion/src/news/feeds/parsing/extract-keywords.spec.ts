@@ -40,6 +40,7 @@ const HEADLINES: readonly (readonly [headline: string, keywords: readonly string
     'Volt Typhoon rebuilds malware botnet following FBI disruption',
     ['Volt Typhoon', 'FBI', 'malware', 'botnet'],
   ],
+  ['MGM Resorts says ransomware attack cost it', ['MGM Resorts', 'ransomware']],
   ['CISA tags critical SonicWall bug as exploited in the wild', ['CISA', 'SonicWall', 'exploit']],
 ];
 

@@ -1,205 +1,86 @@
 /** Case-insensitive, in order. */
-const TOPICS: Readonly<Record<string, readonly string[]>> = {
-  'zero-day': ['zero-day', 'zero day', '0-day', '0day', 'zero-days', 'zero days'],
-  ransomware: ['ransomware', 'ransom', 'double extortion'],
-  'data breach': [
-    'data breach',
-    'breach',
-    'breaches',
-    'breached',
-    'data leak',
-    'leaked data',
-    'data theft',
-  ],
-  phishing: [
-    'phishing',
-    'spear-phishing',
-    'spearphishing',
-    'smishing',
-    'vishing',
-    'quishing',
-    'clickfix',
-  ],
-  'remote code execution': ['remote code execution', 'rce', 'code execution'],
-  'privilege escalation': [
-    'privilege escalation',
-    'elevation of privilege',
-    'local privilege escalation',
-  ],
-  'authentication bypass': ['authentication bypass', 'auth bypass', 'login bypass'],
-  'SQL injection': ['sql injection', 'sqli'],
-  'command injection': ['command injection', 'os command injection'],
-  'cross-site scripting': ['cross-site scripting', 'xss'],
-  'request forgery': ['ssrf', 'csrf', 'server-side request forgery', 'cross-site request forgery'],
-  'path traversal': ['path traversal', 'directory traversal'],
-  'buffer overflow': [
-    'buffer overflow',
-    'heap overflow',
-    'stack overflow',
-    'use-after-free',
-    'out-of-bounds',
-  ],
-  deserialization: ['deserialization', 'deserialisation', 'insecure deserialization'],
-  'denial of service': ['denial of service', 'denial-of-service', 'ddos', 'dos attack'],
-  'supply chain': [
-    'supply chain',
-    'supply-chain',
-    'dependency confusion',
-    'typosquatting',
-    'malicious package',
-    'malicious packages',
-  ],
-  malware: ['malware', 'trojan', 'trojans', 'worm', 'loader', 'dropper', 'wiper'],
-  infostealer: [
-    'infostealer',
-    'infostealers',
-    'stealer',
-    'info-stealer',
-    'information stealer',
-    'info stealer',
-  ],
-  backdoor: ['backdoor', 'backdoors', 'backdoored', 'web shell', 'webshell', 'webshells'],
-  botnet: ['botnet', 'botnets'],
-  rootkit: ['rootkit', 'rootkits', 'bootkit'],
-  spyware: ['spyware', 'stalkerware', 'surveillanceware'],
-  cryptojacking: ['cryptojacking', 'cryptominer', 'cryptominers', 'coin miner'],
-  cryptocurrency: ['cryptocurrency', 'crypto', 'blockchain', 'defi'],
-  espionage: [
-    'espionage',
-    'cyberespionage',
-    'cyber espionage',
-    'state-sponsored',
-    'nation-state',
-    'apt',
-  ],
-  'social engineering': [
-    'social engineering',
-    'deepfake',
-    'deepfakes',
-    'impersonation',
-    'business email compromise',
-    'bec',
-  ],
-  'credential theft': [
-    'credential theft',
-    'credential stuffing',
-    'stolen credentials',
-    'password spraying',
-    'brute force',
-    'brute-force',
-  ],
-  'account takeover': [
-    'account takeover',
-    'account hijacking',
-    'hijacked accounts',
-    'sim swapping',
-    'sim swap',
-  ],
-  exploit: [
-    'exploit',
-    'exploits',
-    'exploited',
-    'exploiting',
-    'exploitation',
-    'proof of concept',
-    'proof-of-concept',
-    'poc',
-    'in the wild',
-  ],
-  vulnerability: [
-    'vulnerability',
-    'vulnerabilities',
-    'flaw',
-    'flaws',
-    'security bug',
-    'security hole',
-  ],
-  patch: [
-    'patch',
-    'patches',
-    'patched',
-    'patch tuesday',
-    'security update',
-    'security updates',
-    'hotfix',
-    'emergency update',
-  ],
-  'artificial intelligence': [
-    'ai',
-    'artificial intelligence',
-    'machine learning',
-    'llm',
-    'llms',
-    'genai',
-    'agentic ai',
-    'ai agents',
-  ],
-  'prompt injection': ['prompt injection', 'jailbreak', 'jailbreaking'],
-  'cloud security': ['cloud', 'cloud security', 'misconfiguration', 'misconfigured', 's3 bucket'],
-  'identity and access': [
-    'iam',
-    'mfa',
-    '2fa',
-    'multi-factor authentication',
-    'passkey',
-    'passkeys',
-    'single sign-on',
-    'sso',
-    'oauth',
-  ],
-  'zero trust': ['zero trust', 'zero-trust'],
-  encryption: ['encryption', 'cryptography', 'post-quantum', 'end-to-end encryption', 'tls'],
-  privacy: ['privacy', 'gdpr', 'surveillance', 'data protection'],
-  'critical infrastructure': [
-    'critical infrastructure',
-    'ics',
-    'scada',
-    'ot security',
-    'power grid',
-    'industrial control',
-  ],
-  'internet of things': [
-    'iot',
-    'internet of things',
-    'router',
-    'routers',
-    'ip cameras',
-    'smart home',
-  ],
-  'mobile security': ['mobile security', 'smartphone', 'smartphones', 'sideloading'],
-  healthcare: ['healthcare', 'hospital', 'hospitals', 'patient data'],
-  'law enforcement': [
-    'arrested',
-    'arrest',
-    'indicted',
-    'extradited',
-    'sentenced',
-    'takedown',
-    'law enforcement',
-    'pleads guilty',
-  ],
-  'threat intelligence': [
-    'threat intelligence',
-    'threat actor',
-    'threat actors',
-    'threat hunting',
-    'indicators of compromise',
-    'iocs',
-  ],
-  'incident response': ['incident response', 'forensics', 'dfir'],
-  'bug bounty': ['bug bounty', 'bug bounties'],
-  'security awareness': ['security awareness', 'awareness training', 'scam', 'scams', 'fraud'],
-  regulation: [
-    'regulation',
-    'compliance',
-    'nis2',
-    'dora',
-    'lawsuit',
-
-    'fined',
-    'sanctions',
-    'sanctioned',
-  ],
+const TOPICS: Readonly<Record<string, string>> = {
+  'zero-day': 'zero-day, zero day, 0-day, 0day, zero-days, zero days',
+  ransomware: 'ransomware, ransom, double extortion',
+  'data breach': 'data breach, breach, breaches, breached, data leak, leaked data, data theft',
+  phishing: 'phishing, spear-phishing, spearphishing, smishing, vishing, quishing, clickfix',
+  'remote code execution': 'remote code execution, rce, code execution',
+  'privilege escalation': `
+    privilege escalation, elevation of privilege, local privilege escalation
+  `,
+  'authentication bypass': 'authentication bypass, auth bypass, login bypass',
+  'SQL injection': 'sql injection, sqli',
+  'command injection': 'command injection, os command injection',
+  'cross-site scripting': 'cross-site scripting, xss',
+  'request forgery': 'ssrf, csrf, server-side request forgery, cross-site request forgery',
+  'path traversal': 'path traversal, directory traversal',
+  'buffer overflow': `
+    buffer overflow, heap overflow, stack overflow, use-after-free, out-of-bounds
+  `,
+  deserialization: 'deserialization, deserialisation, insecure deserialization',
+  'denial of service': 'denial of service, denial-of-service, ddos, dos attack',
+  'supply chain': `
+    supply chain, supply-chain, dependency confusion, typosquatting, malicious package, malicious
+    packages
+  `,
+  malware: 'malware, trojan, trojans, worm, loader, dropper, wiper',
+  infostealer: `
+    infostealer, infostealers, stealer, info-stealer, information stealer, info stealer
+  `,
+  backdoor: 'backdoor, backdoors, backdoored, web shell, webshell, webshells',
+  botnet: 'botnet, botnets',
+  rootkit: 'rootkit, rootkits, bootkit',
+  spyware: 'spyware, stalkerware, surveillanceware',
+  cryptojacking: 'cryptojacking, cryptominer, cryptominers, coin miner',
+  cryptocurrency: 'cryptocurrency, crypto, blockchain, defi',
+  espionage: 'espionage, cyberespionage, cyber espionage, state-sponsored, nation-state, apt',
+  'social engineering': `
+    social engineering, deepfake, deepfakes, impersonation, business email compromise, bec
+  `,
+  'credential theft': `
+    credential theft, credential stuffing, stolen credentials, password spraying, brute force,
+    brute-force
+  `,
+  'account takeover': `
+    account takeover, account hijacking, hijacked accounts, sim swapping, sim swap
+  `,
+  exploit: `
+    exploit, exploits, exploited, exploiting, exploitation, proof of concept, proof-of-concept,
+    poc, in the wild
+  `,
+  vulnerability: 'vulnerability, vulnerabilities, flaw, flaws, security bug, security hole',
+  patch: `
+    patch, patches, patched, patch tuesday, security update, security updates, hotfix, emergency
+    update
+  `,
+  'artificial intelligence': `
+    ai, artificial intelligence, machine learning, llm, llms, genai, agentic ai, ai agents
+  `,
+  'prompt injection': 'prompt injection, jailbreak, jailbreaking',
+  'cloud security': 'cloud, cloud security, misconfiguration, misconfigured, s3 bucket',
+  'identity and access': `
+    iam, mfa, 2fa, multi-factor authentication, passkey, passkeys, single sign-on, sso, oauth
+  `,
+  'zero trust': 'zero trust, zero-trust',
+  encryption: 'encryption, cryptography, post-quantum, end-to-end encryption, tls',
+  privacy: 'privacy, gdpr, surveillance, data protection',
+  'critical infrastructure': `
+    critical infrastructure, ics, scada, ot security, power grid, industrial control
+  `,
+  'internet of things': 'iot, internet of things, router, routers, ip cameras, smart home',
+  'mobile security': 'mobile security, smartphone, smartphones, sideloading',
+  healthcare: 'healthcare, hospital, hospitals, patient data',
+  'law enforcement': `
+    arrested, arrest, indicted, extradited, sentenced, takedown, law enforcement, pleads guilty
+  `,
+  'threat intelligence': `
+    threat intelligence, threat actor, threat actors, threat hunting, indicators of compromise,
+    iocs
+  `,
+  'incident response': 'incident response, forensics, dfir',
+  'bug bounty': 'bug bounty, bug bounties',
+  'security awareness': 'security awareness, awareness training, scam, scams, fraud',
+  regulation: 'regulation, compliance, nis2, dora, lawsuit, fined, sanctions, sanctioned',
 };
 
 /** Finds phrases; the longest wins. */
@@ -295,7 +176,7 @@ const ORDINARY_WORDS: ReadonlySet<string> = new Set(
 );
 
 function listed(names: string): string[] {
-  return names.trim().split(/,\s+/);
+  return names.trim().replaceAll(/\s+/g, ' ').split(', ');
 }
 
 interface Phrase {
@@ -339,7 +220,7 @@ for (const name of NAMES) names.add(name, name, ORDINARY_WORDS.has(name));
 
 export const topics = new PhraseIndex();
 for (const [topic, phrases] of Object.entries(TOPICS)) {
-  for (const phrase of phrases) topics.add(phrase, topic);
+  for (const phrase of listed(phrases)) topics.add(phrase, topic);
 }
 
 export function fold(word: string): string {
