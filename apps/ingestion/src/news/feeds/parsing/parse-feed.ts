@@ -5,15 +5,12 @@ import {
   type ParsedFeed,
   type ParsedItem,
   type RawFeed,
-  type RawText,
   type SkippedItem,
 } from './parsed-feed.js';
 import { parseJsonFeed } from './formats/json-feed.parser.js';
 import { toRawFeed } from './formats/xml-feed.parser.js';
 import { readXml } from './xml/xml-reader.js';
-import { toItem } from './raw-item.adapter.js';
-import { publicLink, webLink } from './links/public-link.js';
-import { plainText } from './text/plain-text.js';
+import { firstLink, firstText, toItem } from './raw-item.adapter.js';
 
 /** Parses any feed format, also broken ones. @throws AppError `FEED.*` if there is no feed */
 export function parseFeed(document: FeedDocument): ParsedFeed {
@@ -38,7 +35,7 @@ const NOTHING_IN_IT = 'It has neither title nor link nor text.';
 const TWICE = 'The document has it twice.';
 
 function toParsedFeed(raw: RawFeed, url: string): ParsedFeed {
-  const link = firstLink(raw, url);
+  const link = firstLink(raw.links, [url]);
   const skipped: SkippedItem[] = [...raw.broken];
   const items: ParsedItem[] = [];
   for (const rawItem of raw.items) {
@@ -48,7 +45,7 @@ function toParsedFeed(raw: RawFeed, url: string): ParsedFeed {
   }
   return {
     format: raw.format,
-    title: firstText(raw.titles),
+    title: firstText(raw.titles, TITLE_CHARACTERS),
     link,
     refreshMinutes: raw.refreshMinutes,
     items: withoutRepeated(items, skipped),
@@ -65,20 +62,4 @@ function withoutRepeated(items: readonly ParsedItem[], skipped: SkippedItem[]): 
     skipped.push({ reason: TWICE, title: item.title });
     return false;
   });
-}
-
-function firstLink({ links }: RawFeed, url: string): string | null {
-  for (const { href, base } of links) {
-    const link = publicLink(webLink(href, [base, url]), url);
-    if (link) return link;
-  }
-  return null;
-}
-
-function firstText(texts: readonly RawText[]): string {
-  for (const raw of texts) {
-    const text = plainText(raw, TITLE_CHARACTERS);
-    if (text) return text;
-  }
-  return '';
 }

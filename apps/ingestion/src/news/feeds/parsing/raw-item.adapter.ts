@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { isPlaceholder, publicLink, resolveLink, webLink } from './links/public-link.js';
-import type { ParsedItem, RawItem, RawPicture, RawText } from './parsed-feed.js';
+import type { ParsedItem, RawItem, RawLink, RawPicture, RawText } from './parsed-feed.js';
 import { cutAtWord, plainText } from './text/plain-text.js';
 import { readLooseDate } from './dates/loose-date.js';
 import { type KnownWord, Words } from './keywords/words.js';
@@ -14,7 +14,7 @@ const ID_CHARACTERS = 2_048;
 /** Null without title, link and text. The last of `bases` is the address of the document. */
 export function toItem(raw: RawItem, bases: readonly (string | null)[]): ParsedItem | null {
   const around = [raw.base, ...bases];
-  const link = firstLink(raw, around);
+  const link = firstLink(raw.links, around);
   const text = firstText(raw.texts, SUMMARY_CHARACTERS);
   const title = firstText(raw.titles, TITLE_CHARACTERS);
   if (link === null && text === '' && title === '') return null;
@@ -37,7 +37,7 @@ export function toItem(raw: RawItem, bases: readonly (string | null)[]): ParsedI
     ),
     link,
     canonicalLink: canonicalLink(link),
-    publishedAt: firstDate(raw.dates),
+    publishedAt: firstOf(raw.dates, readDate) ?? null,
     image: choosePicture(raw.pictures, raw.texts, around),
     summary,
     keywords,
@@ -50,16 +50,27 @@ function firstId(ids: readonly string[]): string | null {
   return id?.slice(0, ID_CHARACTERS) ?? null;
 }
 
-function firstLink(
-  { links }: RawItem,
+/** The first value that can be read; later candidates are not looked at. */
+function firstOf<Candidate, Value>(
+  candidates: Iterable<Candidate>,
+  read: (candidate: Candidate) => Value,
+): Value | undefined {
+  for (const candidate of candidates) {
+    const value = read(candidate);
+    if (value) return value;
+  }
+  return undefined;
+}
+
+/** The last of `bases` is the address of the document. */
+export function firstLink(
+  links: readonly RawLink[],
   bases: readonly (string | null)[],
   resolve = webLink,
 ): string | null {
-  for (const { href, base } of links) {
-    const link = publicLink(resolve(href, [base, ...bases]), bases.at(-1) ?? null);
-    if (link) return link;
-  }
-  return null;
+  const read = ({ href, base }: RawLink) =>
+    publicLink(resolve(href, [base, ...bases]), bases.at(-1) ?? null);
+  return firstOf(links, read) ?? null;
 }
 
 const RELATIVE_BY_MISTAKE = /^\s*www\./i;
@@ -70,23 +81,11 @@ function formerOf(raw: RawItem, bases: readonly (string | null)[]): ParsedItem['
     ({ href }) => isPlaceholder(href) || RELATIVE_BY_MISTAKE.test(href),
   );
   if (!isMistaken && !isPlaceholder(id)) return null;
-  return { id: id.slice(0, ID_CHARACTERS) || null, link: firstLink(raw, bases, resolveLink) };
+  return { id: id.slice(0, ID_CHARACTERS) || null, link: firstLink(raw.links, bases, resolveLink) };
 }
 
-function firstText(texts: readonly RawText[], enough: number): string {
-  for (const raw of texts) {
-    const text = plainText(raw, enough);
-    if (text) return text;
-  }
-  return '';
-}
-
-function firstDate(dates: readonly string[]): string | null {
-  for (const text of dates) {
-    const date = readDate(text);
-    if (date) return date;
-  }
-  return null;
+export function firstText(texts: readonly RawText[], enough: number): string {
+  return firstOf(texts, (text) => plainText(text, enough)) ?? '';
 }
 
 const NO_PICTURE = /\.svgz?$|(?:pixel|spacer|blank|beacon|transparent|1x1|clear)\.(?:gif|png)$/i;
@@ -131,19 +130,14 @@ function choosePicture(
   texts: readonly RawText[],
   bases: readonly (string | null)[],
 ): string | null {
-  for (const picture of bestFirst(pictures)) {
-    const address = pictureAddress(picture, bases);
-    if (address) return address;
-  }
-  for (const { text, type } of texts) {
-    // Plain text may be about pictures.
-    if (type === 'text') continue;
-    for (const picture of firstPictures(text)) {
-      const address = pictureAddress({ base: null, ...picture }, bases);
-      if (address) return address;
-    }
-  }
-  return null;
+  const read = (picture: RawPicture) => pictureAddress(picture, bases);
+  // Plain text may be about pictures.
+  const marked = texts.filter(({ type }) => type !== 'text');
+  return (
+    firstOf(bestFirst(pictures), read) ??
+    firstOf(marked, ({ text }) => firstOf(firstPictures(text), read)) ??
+    null
+  );
 }
 
 function pictureAddress(picture: RawPicture, bases: readonly (string | null)[]): string | null {
@@ -162,19 +156,13 @@ function isTiny(size: string | undefined): boolean {
   return pixels >= 0 && pixels <= TINY;
 }
 
-interface HtmlPicture {
-  readonly href: string;
-  readonly width?: string | undefined;
-  readonly height?: string | undefined;
-}
-
 const IMG = /<(?:\w{1,20}:)?img\s/gi;
 const MAX_TAG = 8_192;
 const MOST_PICTURES = 10;
 
 /** Parses image tags only, for speed. */
-function firstPictures(html: string): HtmlPicture[] {
-  const pictures: HtmlPicture[] = [];
+function firstPictures(html: string): RawPicture[] {
+  const pictures: RawPicture[] = [];
   IMG.lastIndex = 0;
   for (let count = 0; count < MOST_PICTURES; count += 1) {
     const at = IMG.exec(html)?.index;
@@ -189,13 +177,13 @@ function isInComment(html: string, at: number): boolean {
   return start !== -1 && html.lastIndexOf('-->', at) < start;
 }
 
-function readTag(html: string): HtmlPicture[] {
-  const pictures: HtmlPicture[] = [];
+function readTag(html: string): RawPicture[] {
+  const pictures: RawPicture[] = [];
   const parser = new Parser({
     onopentag: (_name, attributes) => {
       const { width, height } = attributes;
       const href = sourceOf(attributes);
-      if (href) pictures.push({ href, width, height });
+      if (href) pictures.push({ href, base: null, width, height });
       parser.pause();
     },
   });
