@@ -142,19 +142,22 @@ const VERSION = /\bv?(\d+(?:\.(?:\d+|x))+)\b/g;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}+#]*/gu;
 const NOT_A_WORD = /^(?:.|[\d.,]+(?:k|m|b|th|st|nd|rd)?)$/u;
 
-const STAGES = new Map([
-  ['arrest', 'arrest'],
-  ['detain', 'arrest'],
-  ['charge', 'charge'],
-  ['indict', 'charge'],
-  ['plead', 'plead'],
-  ['guilty', 'plead'],
-  ['convict', 'plead'],
-  ['sentence', 'sentence'],
-  ['jail', 'sentence'],
-  ['prison', 'sentence'],
-  ['extradite', 'extradite'],
-]);
+/** The table's names by their words. */
+function nameByWord(table: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(table).flatMap(([name, words]) =>
+      words.split(' ').map((word) => [word, name] as const),
+    ),
+  );
+}
+
+const STAGES = nameByWord({
+  arrest: 'arrest detain',
+  charge: 'charge indict',
+  plead: 'plead guilty convict',
+  sentence: 'sentence jail prison',
+  extradite: 'extradite',
+});
 
 const RECURRING = new RegExp(
   [
@@ -331,40 +334,26 @@ const FAMILIAR_NAMES: ReadonlySet<string> = new Set(
 );
 
 // Synonyms, in dictionary form.
-const SAME: Readonly<Record<string, string>> = {
-  vulnerability: 'flaw',
-  vuln: 'flaw',
-  bug: 'flaw',
-  defect: 'flaw',
-  weakness: 'flaw',
-  hole: 'flaw',
-  fix: 'patch',
-  address: 'patch',
-  resolve: 'patch',
-  plug: 'patch',
-  hotfix: 'patch',
-  weaponize: 'exploit',
-  exploitation: 'exploit',
-  attacker: 'attack',
-  cyberattack: 'attack',
-  hack: 'hacker',
-  severity: 'severe',
-  stolen: 'steal',
-  stole: 'steal',
-  theft: 'steal',
-  authentication: 'auth',
-  actively: 'active',
-  buy: 'acquire',
-  chinese: 'china',
-  russian: 'russia',
-  iranian: 'iran',
-  ukrainian: 'ukraine',
-  israeli: 'israel',
-  indian: 'india',
-  korean: 'korea',
-  dprk: 'korea',
-  european: 'europe',
-};
+const SAME = nameByWord({
+  flaw: 'vulnerability vuln bug defect weakness hole',
+  patch: 'fix address resolve plug hotfix',
+  exploit: 'weaponize exploitation',
+  attack: 'attacker cyberattack',
+  hacker: 'hack',
+  severe: 'severity',
+  steal: 'stolen stole theft',
+  auth: 'authentication',
+  active: 'actively',
+  acquire: 'buy',
+  china: 'chinese',
+  russia: 'russian',
+  iran: 'iranian',
+  ukraine: 'ukrainian',
+  israel: 'israeli',
+  india: 'indian',
+  korea: 'korean dprk',
+  europe: 'european',
+});
 
 const PLURALS: readonly Ending[] = [
   [/(?<=[^aeiou])ies$/, 'y'],
@@ -381,16 +370,16 @@ const LAST_E: readonly Ending[] = [[/(?<=\w{3})e$/, '']];
 type Ending = readonly [ending: RegExp, by: string];
 
 const LISTED: ReadonlyMap<string, string> = new Map(
-  [...COMMON_WORDS, ...FAMILIAR_NAMES, ...Object.keys(SAME)].map((word) => [
+  [...COMMON_WORDS, ...FAMILIAR_NAMES, ...SAME.keys()].map((word) => [
     stemOf(word),
-    SAME[word] ?? word,
+    SAME.get(word) ?? word,
   ]),
 );
 
 /** Normalizes inflections and synonyms to one form. */
 function wordForm(word: string): string {
   const stem = stemOf(word);
-  return SAME[word] ?? LISTED.get(stem) ?? stem;
+  return SAME.get(word) ?? LISTED.get(stem) ?? stem;
 }
 
 function stemOf(word: string): string {
