@@ -55,14 +55,12 @@ const articles = (n: number) =>
   });
 const job = (id: string) =>
   newJob({
-    id,
-    runId: 'r',
+    _id: id,
+    state: { run_id: 'r', source_id: id, kind: 'sync-channel' },
     place: 0,
-    sourceId: id,
-    kind: 'sync-channel',
     limit: 50,
     queuedAt: NOW,
-  } as const);
+  });
 const source = (id: string) =>
   newSource(id, {
     status: 'active',

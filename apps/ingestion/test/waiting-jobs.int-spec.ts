@@ -29,8 +29,8 @@ afterEach(async () => {
 function aJob(id: string, seconds: number, change: Partial<JobDocument> = {}): JobDocument {
   const [sourceId = id] = id.split('-');
   const queuedAt = new Date(Date.now() - seconds * 1_000);
-  const plan = { id, runId: 'run', place: 0, sourceId, limit: 50, queuedAt };
-  return { ...newJob({ ...plan, kind: 'sync-channel' }), ...change };
+  const state = { run_id: 'run', source_id: sourceId, kind: 'sync-channel' } as const;
+  return newJob({ _id: id, state, place: 0, limit: 50, queuedAt, ...change });
 }
 
 const idsOf = async (most = 10) => (await sut.findWaiting(jobKinds, most)).map(({ _id }) => _id);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { pino } from 'pino';
 import { Clock, PeriodicTasks } from '@elevate/clock';
-import type { JobKind, RunProgress } from '../runs/run-progress.js';
-import { type JobEnding, JobRunner, type Workers } from './job-runner.js';
+import { type JobKind, jobKinds, type RunProgress } from '../runs/run-progress.js';
+import { type JobEnding, JobRunner, type JobWorkers } from './job-runner.js';
 import type { JobEnd, RunningJob } from './running-job.js';
 import type { JobRepository, WaitingJob } from './job.repository.js';
 import { newJob, type ClaimedJob, type JobDocument } from './job.schema.js';
@@ -44,7 +44,7 @@ function createTestRunner() {
   const logger = pino({ level: 'silent' });
   const sut = new JobRunner(
     jobs,
-    { for: () => ({ work }) } as unknown as Workers,
+    Object.fromEntries(jobKinds.map((kind) => [kind, { work }])) as unknown as JobWorkers,
     {
       ended: async ({ document }: RunningJob) => void ended.push(document._id),
     } as unknown as JobEnding,
@@ -55,8 +55,8 @@ function createTestRunner() {
     new PeriodicTasks({ logger, metrics: undefined }),
   );
   const wait = (id: string, kind: JobKind = 'sync-channel') => {
-    const plan = { id, runId: 'run', place: 0, sourceId: id, limit: 50, queuedAt: new Date() };
-    store.waiting.push(newJob({ ...plan, kind }));
+    const state = { run_id: 'run', source_id: id, kind };
+    store.waiting.push(newJob({ _id: id, state, place: 0, limit: 50, queuedAt: new Date() }));
   };
   const queue = async (...ids: string[]) => {
     ids.forEach((id) => wait(id));

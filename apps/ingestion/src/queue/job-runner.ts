@@ -19,7 +19,7 @@ import {
 } from '../runs/run-progress.js';
 import { type JobEnd, jobLost, type JobWorker, RunningJob } from './running-job.js';
 import { CLAIM_MS, JobRepository } from './job.repository.js';
-import type { ClaimedJob, JobDocument } from './job.schema.js';
+import type { ClaimedJob } from './job.schema.js';
 
 /** Internal failures after which a job is given up. */
 const MOST_BREAKDOWNS = 5;
@@ -140,15 +140,6 @@ export const JOB_WORKERS = Symbol('JOB_WORKERS');
 
 export type JobWorkers = Readonly<Record<JobKind | 'verify-channel', JobWorker>>;
 
-@Injectable()
-export class Workers {
-  constructor(@Inject(JOB_WORKERS) private readonly workers: JobWorkers) {}
-
-  for({ state: { kind }, verify }: JobDocument): JobWorker {
-    return this.workers[verify ? 'verify-channel' : kind];
-  }
-}
-
 const LEAVE_WITHIN_MS = 5_000;
 
 /** Upper bound for noticing a job that another process queued. */
@@ -172,7 +163,7 @@ export class JobRunner {
 
   constructor(
     private readonly jobs: JobRepository,
-    private readonly workers: Workers,
+    @Inject(JOB_WORKERS) private readonly workers: JobWorkers,
     private readonly ending: JobEnding,
     private readonly progress: RunProgress,
     private readonly clock: Clock,
@@ -262,7 +253,8 @@ export class JobRunner {
 
   private async workAndEnd(job: RunningJob): Promise<void> {
     try {
-      const end = await this.workers.for(job.document).work(job);
+      const { state, verify } = job.document;
+      const end = await this.workers[verify ? 'verify-channel' : state.kind].work(job);
       await this.ending.ended(job, end);
     } catch (error) {
       await this.ending.threw(job, error);

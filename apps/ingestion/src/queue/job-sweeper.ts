@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock, PeriodicTasks, type PeriodicTask } from '@elevate/clock';
 import type { Transport } from '@elevate/messaging';
 import { TRANSPORT } from '@elevate/service-defaults';
-import { hasEnded } from '../runs/run.repository.js';
+import { hasEnded, RunRepository } from '../runs/run.repository.js';
 import { RunService } from '../runs/run-progress.js';
 import { QuotaLedger } from '../timing/quota/quota-ledger.js';
 import { RunCanceller } from './cancelling/run-canceller.js';
@@ -23,7 +23,8 @@ export class JobSweeper {
 
   constructor(
     private readonly jobs: JobRepository,
-    private readonly runs: RunService,
+    private readonly runs: RunRepository,
+    private readonly service: RunService,
     private readonly canceller: RunCanceller,
     private readonly ledger: QuotaLedger,
     private readonly clock: Clock,
@@ -74,7 +75,7 @@ export class JobSweeper {
       if (reserve && !(await this.ledger.hasUnits(reserve))) continue;
       const change = { status: 'queued' as const, failed: tally.failed };
       // Run first: once queued, the job may be paused again, and that state must win.
-      await this.runs.change(state.run_id, new Map([[place, change]]));
+      await this.service.change(state.run_id, new Map([[place, change]]));
       await this.jobs.resume(_id);
     }
   }
@@ -89,9 +90,9 @@ export class JobSweeper {
         const failed = [...source.failed, { reason: 'interrupted' as const, count: 1 }];
         return [[place, { status: 'failed' as const, failed, ended_at }] as const];
       });
-      if (lost.length > 0) await this.runs.change(run._id, new Map(lost));
-      else await this.runs.conclude(run);
+      if (lost.length > 0) await this.service.change(run._id, new Map(lost));
+      else await this.service.conclude(run);
     }
-    await this.runs.forgetEndedBefore(new Date(now - RUNS_KEPT_MS));
+    await this.runs.deleteEndedBefore(new Date(now - RUNS_KEPT_MS).toISOString());
   }
 }

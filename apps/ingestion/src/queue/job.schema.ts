@@ -74,54 +74,21 @@ export const jobSchema = new Schema<JobDocument>(fields, {
   .index({ claimedSource: 1 }, { unique: true, sparse: true })
   .index({ status: 1, queuedAt: 1 });
 
-interface NewJob {
-  readonly id: string;
-  readonly runId: string;
-  readonly place: number;
-  readonly sourceId: string;
-  readonly kind: JobKind;
-  readonly limit: number;
-  readonly force?: boolean;
-  readonly ids?: readonly string[];
-  readonly verify?: boolean;
-  readonly reserve?: number;
-  readonly queuedAt: Date;
-  readonly traceparent?: string | undefined;
-}
+type NewJob = Pick<JobDocument, '_id' | 'state' | 'place' | 'limit' | 'queuedAt'>;
 
-export function newJob({
-  id,
-  runId,
-  sourceId,
-  kind,
-  place,
-  limit,
-  force,
-  ids,
-  verify,
-  reserve,
-  queuedAt,
-  traceparent,
-}: NewJob): JobDocument {
+export function newJob(job: NewJob & Partial<JobDocument>): JobDocument {
   return {
-    _id: id,
-    state: { run_id: runId, source_id: sourceId, kind },
     status: 'queued',
-    place,
-    limit,
-    force: force ?? false,
+    force: false,
     looked: 0,
     topDone: false,
     topToken: null,
-    ids: [...(ids ?? [])],
+    ids: [],
     position: 0,
-    ...(verify && { verify }),
-    ...(reserve !== undefined && { reserve }),
     tally: emptyTally(),
     startedAt: null,
     claim: null,
-    queuedAt,
     breakdowns: 0,
-    ...(traceparent && { traceparent }),
+    ...job,
   };
 }

@@ -7,7 +7,7 @@ import { QuotaLedger } from '../timing/quota/quota-ledger.js';
 import { QuotaRepository } from '../timing/quota/quota.repository.js';
 import { CancelRequestRepository } from './cancelling/cancel-request.repository.js';
 import { RunCanceller } from './cancelling/run-canceller.js';
-import { JobEnding, JobRunner, Workers } from './job-runner.js';
+import { JobEnding, JobRunner } from './job-runner.js';
 import { JobSweeper } from './job-sweeper.js';
 import { JobRepository } from './job.repository.js';
 
@@ -34,7 +34,6 @@ const shared = [
     QuotaRepository,
     RecentRunsRepository,
     RunLog,
-    Workers,
   ],
   exports: shared,
 })

@@ -15,8 +15,8 @@ function createTestJob() {
       return store.isOurs ? { cancelled: false } : null;
     },
   } as unknown as JobRepository;
-  const plan = { id: 'job', runId: 'run', place: 0, sourceId: 'a', limit: 50 };
-  const job = newJob({ ...plan, kind: 'sync-channel', queuedAt: new Date() });
+  const state = { run_id: 'run', source_id: 'a', kind: 'sync-channel' } as const;
+  const job = newJob({ _id: 'job', state, place: 0, limit: 50, queuedAt: new Date() });
   const document = { ...job, claim: { holder: 'us', until: new Date() } };
   const progress = { report: () => undefined } as unknown as RunProgress;
   const options = { signal: new AbortController().signal, now: new Date() };

@@ -201,14 +201,6 @@ export class RunService {
     this.metrics.runEnded({ ...run.state, status });
   }
 
-  async findUnended(): Promise<RunDocument[]> {
-    return this.runs.findUnended();
-  }
-
-  async forgetEndedBefore(instant: Date): Promise<void> {
-    await this.runs.deleteEndedBefore(instant.toISOString());
-  }
-
   async recent(): Promise<RunSummary[]> {
     return (await this.findRecent()).map(toRunSummary);
   }

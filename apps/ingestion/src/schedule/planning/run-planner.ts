@@ -143,21 +143,20 @@ export class RunPlanner {
   private jobsOf(runId: string, plan: Plan): JobDocument[] {
     const { jobs, tasks, reserve, request = NOTHING_SPECIAL } = plan;
     const { force, limit, verify } = request;
+    const traceparent = activeTraceparent();
     return tasks.map(({ sourceId, ids }, place) =>
       newJob({
-        id: `${runId}-${String(place)}`,
-        runId,
+        _id: `${runId}-${String(place)}`,
+        state: { run_id: runId, source_id: sourceId, kind: jobs },
         place,
-        sourceId,
-        kind: jobs,
         queuedAt: this.clock.now(),
-        traceparent: activeTraceparent(),
         // Without force the limit applies to the run, not to the depth.
         limit: (force && limit) || DEFAULT_LIMIT,
         force,
+        ids: [...(ids ?? [])],
         ...(reserve && { reserve }),
         ...(verify && { verify }),
-        ...(ids && { ids }),
+        ...(traceparent && { traceparent }),
       }),
     );
   }
