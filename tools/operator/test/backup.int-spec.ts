@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import mongoose, { type Connection } from 'mongoose';
 import { pino } from 'pino';
 import { connectMongo } from '@elevate/mongo';
-import { createObjectStore, type ObjectStore } from '@elevate/object-store';
+import { FolderObjectStore, type ObjectStore } from '@elevate/object-store';
 import { tempDir, testMongoUri } from '@elevate/testing';
 import { restoreBackup } from '../src/backup/restore-backup.js';
 import type { Stores } from '../src/backup/stores.js';
@@ -27,7 +27,10 @@ beforeEach(async () => {
   notes = [];
   uris = [testMongoUri('backup-takes'), testMongoUri('backup-gives')];
   connections = await Promise.all(uris.map((uri) => connectMongo({ uri, logger })));
-  images = createObjectStore({ bucket: 'event-images', folder: join(folder.path, 'store') });
+  images = new FolderObjectStore({
+    folder: join(folder.path, 'store'),
+    publicPath: '/event-images',
+  });
   await images.prepare();
 });
 afterEach(async () => {

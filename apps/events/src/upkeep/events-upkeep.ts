@@ -42,7 +42,6 @@ export class EventsUpkeep {
   async stop(): Promise<void> {
     // An object store that does not respond must not block the shutdown.
     await Promise.race([this.task.stop(), delay(LEAVE_WITHIN_MS, undefined, { ref: false })]);
-    await this.store.close();
   }
 
   /** Safe to run in several processes. */

@@ -238,7 +238,6 @@ export class PictureUpkeep {
   constructor(
     private readonly filler: PictureFiller,
     sweep: PictureSweep,
-    @Inject(PICTURE_STORE) private readonly store: ObjectStore,
     @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'SCHEDULES'>,
     lease: Lease,
     tasks: PeriodicTasks,
@@ -260,7 +259,6 @@ export class PictureUpkeep {
     const ends = Promise.all([this.filler.stop(), this.task.stop()]);
     // An object store that does not respond must not block the shutdown.
     await Promise.race([ends, delay(LEAVE_WITHIN_MS, undefined, { ref: false })]);
-    await this.store.close();
   }
 }
 

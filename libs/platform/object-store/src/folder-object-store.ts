@@ -66,10 +66,6 @@ export class FolderObjectStore implements ObjectStore {
     return `${this.publicPath}/${name}`;
   }
 
-  close(): Promise<void> {
-    return Promise.resolve();
-  }
-
   private async isOlder(name: string, time: Date): Promise<boolean> {
     const file = await orMissing(stat(join(this.folder, name)));
     return file !== null && file.mtimeMs < time.getTime();

@@ -81,10 +81,6 @@ export class MinioObjectStore implements ObjectStore {
     return `${this.publicBase}/${name}`;
   }
 
-  close(): Promise<void> {
-    return Promise.resolve();
-  }
-
   private request<T>(question: (client: Client) => Promise<T>): Promise<T> {
     return orUnavailable(() =>
       LIMIT.execute(async () => {

@@ -50,7 +50,6 @@ export interface ObjectStore {
   listOlderThan(time: Date): Promise<string[]>;
   /** URL for browsers: absolute, or a path on this site. */
   publicUrl(name: string): string;
-  close(): Promise<void>;
 }
 
 export interface StoredObject {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { canProvideMinio, provideMinio } from '@elevate/native-stack';
 import { expectDurableUnderFaults, FaultProxy } from '@elevate/testing';
 import { seededRandom } from '@elevate/upstream';
-import { createObjectStore, type ObjectStore } from '../src/index.js';
+import { MinioObjectStore, type ObjectStore } from '../src/index.js';
 
 const SEED = 14;
 const ROUNDS = 150;
@@ -25,17 +25,12 @@ describeOnMinio('MinIO behind a failing connection', () => {
     const { hostname: host, port } = new URL(url);
     proxy = await FaultProxy.open({ host, port: Number(port) });
     const open = (address: string) =>
-      createObjectStore({
-        bucket,
-        folder: '/nowhere',
-        minio: { url: address, accessKey, secretKey, publicUrl: undefined },
-      });
+      new MinioObjectStore({ url: address, accessKey, secretKey, bucket, publicUrl: address });
     past = open(url);
     through = open(`http://127.0.0.1:${proxy.port}`);
     await past.prepare();
   }, BUILT_WITHIN_MS);
   afterAll(async () => {
-    await Promise.all([through?.close(), past?.close()]);
     await proxy?.close();
     await minio?.stop();
   });

@@ -2,7 +2,7 @@ import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { tempDir } from '@elevate/testing';
-import { createObjectStore, type ObjectStore } from '../src/index.js';
+import { FolderObjectStore, type ObjectStore } from '../src/index.js';
 import { CONTENT, objectStoreCompliance } from './compliance.js';
 
 let folder: string;
@@ -13,12 +13,9 @@ beforeAll(async () => {
   const temporary = await tempDir('objects');
   remove = temporary.remove;
   folder = join(temporary.path, 'deep', 'pictures');
-  store = createObjectStore({ bucket: 'pictures', folder });
+  store = new FolderObjectStore({ folder, publicPath: '/pictures' });
 });
-afterAll(async () => {
-  await store.close();
-  await remove();
-});
+afterAll(() => remove());
 
 describe('objects in a folder', () => {
   objectStoreCompliance(() => store);
@@ -48,7 +45,10 @@ describe('objects in a folder', () => {
   it('cannot be where a file is in the way; that may pass', async () => {
     const file = join(folder, 'in-the-way');
     await writeFile(file, '');
-    const stuck = createObjectStore({ bucket: 'pictures', folder: join(file, 'pictures') });
+    const stuck = new FolderObjectStore({
+      folder: join(file, 'pictures'),
+      publicPath: '/pictures',
+    });
     const unavailable = { code: 'OBJECT_STORE.UNAVAILABLE', kind: 'transient' };
     await expect(stuck.prepare()).rejects.toMatchObject(unavailable);
     await expect(stuck.put('a.png', CONTENT)).rejects.toMatchObject(unavailable);

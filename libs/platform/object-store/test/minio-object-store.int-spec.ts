@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { canProvideMinio, freePort, provideMinio } from '@elevate/native-stack';
-import { createObjectStore, type ObjectStore } from '../src/index.js';
+import { MinioObjectStore, type ObjectStore } from '../src/index.js';
 import { CONTENT, objectStoreCompliance } from './compliance.js';
 
 /** Built from its sources where there is nothing else: minutes, once for a machine. */
@@ -16,9 +16,8 @@ describeOnMinio('objects in MinIO', () => {
   const bucket = `pictures-${Date.now()}`;
 
   const open = (options: Partial<Minio> & { publicUrl?: string } = {}): ObjectStore => {
-    const { url, accessKey, secretKey, publicUrl } = { ...minio, ...options };
-    const server = { url, accessKey, secretKey, publicUrl };
-    return createObjectStore({ bucket, folder: '/nowhere', minio: server });
+    const { url, accessKey, secretKey, publicUrl = url } = { ...minio, ...options };
+    return new MinioObjectStore({ url, accessKey, secretKey, bucket, publicUrl });
   };
 
   beforeAll(async () => {
@@ -26,7 +25,6 @@ describeOnMinio('objects in MinIO', () => {
     store = open();
   }, BUILT_WITHIN_MS);
   afterAll(async () => {
-    await store?.close();
     await minio?.stop();
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { canProvideMinio, provideMinio } from '@elevate/native-stack';
 import { startTlsProxy, TestAuthority, type TlsProxy } from '@elevate/testing';
-import { createObjectStore, type ObjectStore } from '../src/index.js';
+import { MinioObjectStore, type ObjectStore } from '../src/index.js';
 import { objectStoreCompliance } from './compliance.js';
 
 /** Built from its sources where there is nothing else: minutes, once for a machine. */
@@ -17,8 +17,8 @@ describeOnMinio('objects in MinIO over TLS', () => {
   const open = (ca: string | undefined, host = '127.0.0.1'): ObjectStore => {
     const { accessKey, secretKey } = minio;
     const url = `https://${host}:${proxy.port}`;
-    const server = { url, accessKey, secretKey, ca };
-    return createObjectStore({ bucket: 'over-tls', folder: '/nowhere', minio: server });
+    const bucket = 'over-tls';
+    return new MinioObjectStore({ url, accessKey, secretKey, bucket, publicUrl: url, ca });
   };
 
   beforeAll(async () => {
@@ -29,7 +29,6 @@ describeOnMinio('objects in MinIO over TLS', () => {
     store = open(authority.ca);
   }, BUILT_WITHIN_MS);
   afterAll(async () => {
-    await store?.close();
     await proxy?.close();
     await authority?.remove();
     await minio?.stop();
