@@ -180,6 +180,21 @@ describe('Relay', () => {
     expect(transport.sent).toEqual(['another@1', 'late@6']);
   });
 
+  it('republishes a message whose marks could not be cleared, even when another process has published it since', async () => {
+    const { sut, source, transport } = await createTestRelay();
+    const clear = source.clear.bind(source);
+    source.clear = async () => {
+      source.clear = clear;
+      source.docs.set('late', { version: 6, unpublished: false });
+      throw new AppError('MONGO.UNAVAILABLE', { kind: 'transient' });
+    };
+    await sut.start({ replayAll: false });
+    sut.notify([source.change('late')]);
+    await sut.idle();
+    await sut.stop();
+    expect(transport.sent).toEqual(['late@1', 'late@6']);
+  });
+
   it('publishes the others when one cannot be published, which keeps its mark', async () => {
     const { sut, source, transport, lines } = await createTestRelay();
     await sut.start({ replayAll: false });

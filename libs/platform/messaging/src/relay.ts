@@ -47,21 +47,25 @@ class BatchSender {
   /** Rejects if a retry makes sense. */
   async send(entries: readonly RelayEntry[]): Promise<void> {
     if (entries.length === 0) return;
-    const { source, publisher, onUnanswered } = this.options;
+    const { source, publisher } = this.options;
+    const ids = entries.map(({ id }) => id);
     try {
       await publisher.publish(
         source.topic,
         entries.map(({ message }) => message),
       );
     } catch (error) {
-      if (kindOf(error) === 'transient') {
-        onUnanswered?.(entries.map(({ id }) => id));
-        throw error;
-      }
-      await this.sendHalves(entries, error);
-      return;
+      if (kindOf(error) !== 'transient') return this.sendHalves(entries, error);
+      this.options.onUnanswered?.(ids);
+      throw error;
     }
-    await source.clear(entries);
+    try {
+      await source.clear(entries);
+    } catch (error) {
+      // Another process may have published a newer version meanwhile and cleared its mark: this retry would find none.
+      this.options.onUnanswered?.(ids);
+      throw error;
+    }
   }
 
   // One oversized message rejects its batch permanently; bisect so that others pass.
@@ -461,7 +465,7 @@ export class UnconfirmedPublishes {
     return ids;
   }
 
-  /** After a failure the ids wait for the broker's next answer. */
+  /** After a failure it is tried again some seconds later. */
   private async mark(ids: readonly string[]): Promise<boolean> {
     if (ids.length === 0) return true;
     try {
@@ -470,6 +474,7 @@ export class UnconfirmedPublishes {
       return true;
     } catch (error) {
       this.add(ids);
+      this.settleSoon();
       this.options.onFailure(error);
       return false;
     }

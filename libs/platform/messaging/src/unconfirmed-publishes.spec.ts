@@ -51,7 +51,7 @@ it('marks what is left at once when it is settled, as at a stop', async () => {
   expect(marked).toHaveLength(2);
 });
 
-it('keeps ids that could not be marked for the next answer of the broker', async () => {
+it('tries ids that could not be marked again, also without another answer of the broker', async () => {
   const { sut, marked, failures, documents } = createTestUnconfirmedPublishes();
   documents.isAway = true;
   sut.add(['a']);
@@ -59,7 +59,6 @@ it('keeps ids that could not be marked for the next answer of the broker', async
   await jest.advanceTimersByTimeAsync(5_000);
   expect([marked.length, failures.length]).toEqual([0, 1]);
   documents.isAway = false;
-  sut.settleSoon();
   await jest.advanceTimersByTimeAsync(5_000);
   expect(marked).toEqual([['a']]);
 });
