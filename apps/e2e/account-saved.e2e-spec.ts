@@ -17,18 +17,22 @@ const API = '/api/v1/my-list';
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|FETCH_ERROR/;
 
 /**
- * The panel closes where a click has to scroll first, and a row that arrives moves it from under the mouse; a person then
- * moves the mouse and tries again. The button is gone, or has another name, as soon as it was clicked.
+ * The panel closes where a click has to scroll first, maybe between pressing and releasing; a person then moves the mouse
+ * and tries again. `done` rejects while nothing has happened.
  */
-async function clickInPanel(page: Page, card: Locator, button: Locator): Promise<void> {
+async function clickInPanel(
+  [card, button]: readonly [Locator, Locator],
+  done: () => Promise<unknown>,
+): Promise<void> {
   for (let left = 4; ; left -= 1) {
     await card.hover();
     try {
       await button.click({ timeout: 5_000 });
-      return await button.waitFor({ state: 'detached', timeout: 10_000 });
+      await done();
+      return;
     } catch (error) {
       if (left === 0) throw error;
-      await page.mouse.move(0, 0);
+      await card.page().mouse.move(0, 0);
     }
   }
 }
@@ -263,8 +267,9 @@ describeInBrowser('what a member keeps, in a browser', () => {
       for (const { title } of kept) {
         const card = cards(at).filter({ hasText: title });
         const button = card.getByRole('button', { name: `Remove ${title} from My List` }).first();
-        await clickInPanel(at.page, card, button);
-        await card.waitFor({ state: 'detached' });
+        await clickInPanel([card, button], () =>
+          card.waitFor({ state: 'detached', timeout: 10_000 }),
+        );
         await at.waitForToast('Removed from My List');
       }
       await at.main.getByText('Your list is empty.', { exact: true }).waitFor();
@@ -331,8 +336,9 @@ describeInBrowser('what a member keeps, in a browser', () => {
       await card.hover();
       const add = card.getByRole('button', { name: /^Add .* to My List$/ });
       const title = /^Add (.*) to My List$/.exec((await add.getAttribute('aria-label')) ?? '')?.[1];
-      await clickInPanel(at.page, card, add);
-      await at.waitForToast('Saved to My List');
+      await clickInPanel([card, add], () =>
+        at.toast('Saved to My List').first().waitFor({ timeout: 10_000 }),
+      );
       await waitUntil(async () => (await headings())[0] === 'My List');
       const [row] = await rowsOf(at.page);
       expect(row?.cards.map((card) => card.title)).toEqual([title]);
