@@ -259,8 +259,7 @@ function routerWithoutUnusedParts(): Plugin {
   };
 }
 
-/** Preloads the Latin fonts: an `optional` font must arrive before the first paint to be used. */
-/** The characters of nearly every text, a third smaller than Latin: these files stand before the first paint. */
+/** Cuts the characters of nearly every text out of the Latin fonts, because these files are loaded before the first paint. */
 async function writeBasicLatin(families: readonly string[]): Promise<void> {
   const ascii = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index));
   const text = `${ascii.join('')}\u{a0}©·×–—‘’“”•…`;
@@ -273,6 +272,7 @@ async function writeBasicLatin(families: readonly string[]): Promise<void> {
   }
 }
 
+/** Preloads the basic Latin fonts: an `optional` font must arrive before the first paint to be used. */
 function fontPreload(): Plugin {
   return {
     name: 'font-preload',

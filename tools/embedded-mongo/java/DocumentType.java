@@ -10,14 +10,14 @@ import org.h2.mvstore.type.BasicDataType;
 import org.h2.mvstore.type.ObjectDataType;
 
 /**
- * Stores documents as BSON. Java's serialization, which earlier releases wrote and this still reads, took 40 % of the
- * server's processor time.
+ * Stores documents as BSON. Java's serialization, which earlier releases wrote and this still reads, takes much more of a
+ * processor.
  */
 final class DocumentType extends BasicDataType<Object> {
   /** Not a tag of ObjectDataType. */
   private static final byte BSON = 127;
   private static final int FIRST_BYTES = 1024;
-  /** More than it takes: a commit writes whole pages, so that pages of one or two documents cost least. */
+  /** Exaggerates the memory of a document: a commit writes whole pages, so pages of one or two documents cost least. */
   private static final int MEMORY_FACTOR = 8;
 
   private final ObjectDataType others = new ObjectDataType();
