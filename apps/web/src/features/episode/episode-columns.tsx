@@ -85,11 +85,11 @@ function WatchNext({ episodeId }: { readonly episodeId: string }) {
   );
 }
 
-/** Similar talks that are not among the next ones. In one column, "More Like This" follows with the same talks. */
+/** The end of "More Like This", whose row shows only its beginning; in one column that row follows at once. */
 function RelatedTalks({ episodeId }: { readonly episodeId: string }) {
   const { next, similar } = useRelated(episodeId);
   const nextIds = new Set(next.map(({ id }) => id));
-  const related = similar.filter(({ id }) => !nextIds.has(id)).slice(0, RELATED_SHOWN);
+  const related = similar.filter(({ id }) => !nextIds.has(id)).slice(-RELATED_SHOWN);
   if (related.length === 0) return null;
   return (
     <section aria-label="Related" className="beside-only">
