@@ -118,8 +118,7 @@ export function toSampleVideo(entry: SampleEpisodeWire): VideoFacts {
     title: entry.title,
     description: entry.description || describe(entry),
     tags: entry.topics.filter((topic) => !isRoom(topic)),
-    thumbnails:
-      entry.thumbnail_url === null ? [] : toThumbnails({ only: { url: entry.thumbnail_url } }),
+    thumbnails: samplePictures(entry),
     duration_seconds: entry.duration_seconds,
     view_count: entry.view_count,
     published_at: entry.published_at === null ? null : new Date(entry.published_at).toISOString(),
@@ -128,6 +127,20 @@ export function toSampleVideo(entry: SampleEpisodeWire): VideoFacts {
     speakers: entry.speakers,
     ...spokenLanguage(entry.language),
   };
+}
+
+// The source names one picture, often of 1280 px. YouTube has `hqdefault` of every video.
+const PICTURE_SIZES: Readonly<Record<string, { width: number; height: number }>> = {
+  hqdefault: { width: 480, height: 360 },
+  sddefault: { width: 640, height: 480 },
+  maxresdefault: { width: 1280, height: 720 },
+};
+
+function samplePictures({ youtube_video_id: id, thumbnail_url: url }: SampleEpisodeWire) {
+  const size = PICTURE_SIZES[/\/(\w+)\.\w+(?:\?|$)/.exec(url ?? '')?.[1] ?? ''];
+  if (url === null || !size) return [];
+  const high = { url: `https://i.ytimg.com/vi/${id}/hqdefault.jpg`, ...PICTURE_SIZES['hqdefault'] };
+  return toThumbnails(size.width > 480 ? { high, largest: { url, ...size } } : { high });
 }
 
 /** From the fields alone: who speaks, at which event, where and when. */

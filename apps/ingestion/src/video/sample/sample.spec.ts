@@ -32,6 +32,8 @@ describe('the bundled catalogue', () => {
       expect(video.thumbnails.filter(({ url }) => !url.startsWith('https://i.ytimg.com/'))).toEqual(
         [],
       );
+      // Without a small one, every card of a phone would load 1280 px.
+      expect(video.thumbnails[0]?.width ?? 480).toBe(480);
       expect(video.description).not.toBe('');
       expect(video.tags.some((tag) => /^room/i.test(tag))).toBe(false);
     }
