@@ -96,6 +96,13 @@ const COMPONENTS = /= (React\d*\.(?:forwardRef|createContext|memo)\()/g;
 
 const ROUTER = /node_modules\/react-router\/dist\/.*\.mjs$/;
 
+const BASIC_LATIN = `${charactersFrom(0x20, 0x7e)}${charactersFrom(0xc0, 0xff)}\u{a0}©·–—‘’“”•…`;
+const BASIC_FONT = {
+  targetFormat: 'woff2',
+  keepFeatures: ['ccmp', 'kern', 'liga', 'mark', 'tnum'],
+  variationAxes: { wght: { min: 400, max: 800 } },
+} as const;
+
 await writeBasicLatin(['bricolage-grotesque', 'instrument-sans']);
 
 export default defineConfig({
@@ -259,17 +266,23 @@ function routerWithoutUnusedParts(): Plugin {
   };
 }
 
-/** Cuts the characters of nearly every text out of the Latin fonts, because these files are loaded before the first paint. */
+/**
+ * Cuts the characters of nearly every text out of the Latin fonts, because these files are loaded before the first paint.
+ * One accent elsewhere would load a whole font late: "Ó" and "Ä" are in names.
+ */
 async function writeBasicLatin(families: readonly string[]): Promise<void> {
-  const ascii = Array.from({ length: 95 }, (_, index) => String.fromCodePoint(0x20 + index));
-  const text = `${ascii.join('')}\u{a0}©·×–—‘’“”•…`;
   await mkdir(FONTS, { recursive: true });
   for (const family of families) {
     const latin = `@fontsource-variable/${family}/files/${family}-latin-wght-normal.woff2`;
     const bytes = await readFile(fileURLToPath(import.meta.resolve(latin)));
-    const basic = await subsetFont(bytes, text, { targetFormat: 'woff2' });
+    const basic = await subsetFont(bytes, BASIC_LATIN, BASIC_FONT);
     await writeFile(join(FONTS, `${family}-basic-latin-wght-normal.woff2`), basic);
   }
+}
+
+function charactersFrom(first: number, last: number): string {
+  const codes = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  return String.fromCodePoint(...codes);
 }
 
 /** Preloads the basic Latin fonts: an `optional` font must arrive before the first paint to be used. */
