@@ -7,47 +7,44 @@ import {
   type RemovalChoice,
 } from '@elevate/contracts/ingestion';
 import { z } from 'zod';
-import type { OperatorIo, WithApi, WithService } from './connect.js';
+import { addListCommand, type OperatorIo, type WithService } from './connect.js';
 import { typed } from './typed.js';
-import type { CatalogueApi } from './service-api.js';
+
+const PATH = '/v1/channels';
+const pathOf = (channel: string) => `${PATH}/${encodeURIComponent(channel)}`;
 
 export function addChannelCommands(
   program: Command,
   io: OperatorIo,
-  services: RemovalServices,
+  withService: WithService,
 ): void {
-  const { withApi } = services;
   const channels = program
     .command('channels')
     .description('Manage the YouTube channels that are synced')
     .exitOverride();
-  channels
-    .command('list')
-    .description('list the channels')
-    .option('--json', 'print JSON')
-    .action(({ json }: { json?: boolean }) =>
-      withApi(async (api) => {
-        const items = await api.channels();
-        if (json) io.out(JSON.stringify(items, null, 2));
-        else if (items.length === 0)
-          io.out(`No channels yet. Add one: ${typed(io.environment, 'channels', 'add @handle')}`);
-        else for (const channel of items) io.out(describe(channel));
-        return 0;
-      }),
-    );
+  addListCommand<FollowedChannel>(channels, io, withService, {
+    description: 'list the channels',
+    path: PATH,
+    empty: `No channels yet. Add one: ${typed(io.environment, 'channels', 'add @handle')}`,
+    describe,
+  });
   channels
     .command('add')
     .description('add channels by id (UC…) or handle (@name)')
     .argument('[channels...]')
     .option('--starter', 'also add the starter list of the product')
-    .action((names: string[], { starter }: { starter?: boolean }) =>
-      add({ names, starter }, io, withApi),
-    );
-  addStatusCommands(channels, io, withApi);
-  addRemoveCommand(channels, io, services);
+    .action(async (names: string[], { starter }: { starter?: boolean }) => {
+      const body = { channels: await channelsToAdd(names, starter) };
+      await withService('ingestion', async (api) => {
+        const added = await api.items<FollowedChannel>('POST', PATH, body);
+        for (const channel of added) io.out(describe(channel));
+      });
+    });
+  addStatusCommands(channels, io, withService);
+  addRemoveCommand(channels, io, withService);
 }
 
-function addStatusCommands(channels: Command, io: OperatorIo, withApi: WithApi): void {
+function addStatusCommands(channels: Command, io: OperatorIo, withService: WithService): void {
   const commands = [
     ['pause', 'paused', 'exclude channels from scheduled syncs and from syncs of all channels'],
     ['activate', 'active', 'sync paused channels again'],
@@ -58,34 +55,23 @@ function addStatusCommands(channels: Command, io: OperatorIo, withApi: WithApi):
       .description(description)
       .argument('<channels...>')
       .action((names: string[]) =>
-        withApi(async (api) => {
+        withService('ingestion', async (api) => {
           for (const channel of names)
-            io.out(describe(await api.changeChannel(channel, { status })));
-          return 0;
+            io.out(describe(await api.call('PATCH', pathOf(channel), { status })));
         }),
       );
   }
 }
 
-interface Wanted {
-  readonly names: readonly string[];
-  readonly starter: boolean | undefined;
-}
-
-async function add({ names, starter }: Wanted, io: OperatorIo, withApi: WithApi): Promise<void> {
+async function channelsToAdd(names: readonly string[], starter: boolean | undefined) {
   const channels = [
     ...names.map((channel) => ({ channel })),
     ...(starter ? await readStarterChannels() : []),
   ];
-  if (channels.length === 0) {
-    throw new AppError('OPERATOR.NOTHING_TO_ADD', {
-      kind: 'user',
-      message: 'Name channels, or use --starter.',
-    });
-  }
-  await withApi(async (api) => {
-    for (const channel of await api.addChannels(channels)) io.out(describe(channel));
-    return 0;
+  if (channels.length > 0) return channels;
+  throw new AppError('OPERATOR.NOTHING_TO_ADD', {
+    kind: 'user',
+    message: 'Name channels, or use --starter.',
   });
 }
 
@@ -121,11 +107,6 @@ async function readStarterChannels(): Promise<{ channel: string; name: string }[
   return starterFile.parse(JSON.parse(await readFile(FILE, 'utf8'))).channels;
 }
 
-interface RemovalServices {
-  readonly withApi: WithApi;
-  readonly withCatalogue: WithService<CatalogueApi>;
-}
-
 const REASON = 'Its channel was removed';
 
 const DONE: Readonly<Record<RemovalChoice, string>> = {
@@ -134,11 +115,7 @@ const DONE: Readonly<Record<RemovalChoice, string>> = {
   remove: 'its episodes are being removed',
 };
 
-function addRemoveCommand(
-  channels: Command,
-  io: OperatorIo,
-  { withApi, withCatalogue }: RemovalServices,
-): void {
+function addRemoveCommand(channels: Command, io: OperatorIo, withService: WithService): void {
   const choices = new Option('--episodes <choice>', 'what happens to their episodes')
     .choices(REMOVAL_CHOICES)
     .default('keep');
@@ -149,25 +126,22 @@ function addRemoveCommand(
     .addOption(choices)
     .action(async (names: string[], { episodes }: { episodes: RemovalChoice }) => {
       // First: a repeated command then finds the channels and hides what is left.
-      if (episodes === 'hide') await hideEpisodes(names, { withApi, withCatalogue });
-      await withApi(async (api) => {
+      if (episodes === 'hide') await hideEpisodes(names, withService);
+      const query = episodes === 'keep' ? '' : `?episodes=${episodes}`;
+      await withService('ingestion', async (api) => {
         for (const name of names) {
-          await api.removeChannel(name, episodes);
+          await api.call('DELETE', `${pathOf(name)}${query}`);
           io.out(`Removed: ${name} (${DONE[episodes]})`);
         }
-        return 0;
       });
     });
 }
 
 /** One connection after the other: without a running site, each one starts the services. */
-async function hideEpisodes(
-  names: readonly string[],
-  { withApi, withCatalogue }: RemovalServices,
-): Promise<void> {
+async function hideEpisodes(names: readonly string[], withService: WithService): Promise<void> {
   const ids: string[] = [];
-  await withApi(async (api) => {
-    const followed = await api.channels();
+  await withService('ingestion', async (api) => {
+    const followed = await api.items<FollowedChannel>('GET', PATH);
     for (const name of names) {
       const normalized = name.trim().toLowerCase();
       const match = followed.find(({ id, handle, youtube_channel_id: platformId }) =>
@@ -176,11 +150,12 @@ async function hideEpisodes(
       if (!match) throw notFollowed(name);
       ids.push(match.id);
     }
-    return 0;
   });
-  await withCatalogue(async (api) => {
-    for (const id of ids) await api.hideEpisodesOf(id, REASON);
-    return 0;
+  await withService('catalogue', async (api) => {
+    for (const id of ids) {
+      const path = `/v1/admin/channels/${encodeURIComponent(id)}/episodes/hide`;
+      await api.call('POST', path, { hidden_reason: REASON });
+    }
   });
 }
 

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Command } from 'commander';
 import { z } from 'zod';
 import { type Environment, parseConfig } from '@elevate/config';
 import { AppError } from '@elevate/errors';
 import type { DataDirInUse } from '@elevate/embedded-mongo';
-import type { IngestionApi, ServiceAddress } from './service-api.js';
+import type { ServiceAddress, ServiceApi } from './service-api.js';
 
 export interface OperatorIo {
   readonly environment: Environment;
@@ -14,10 +15,41 @@ export interface OperatorIo {
   readonly signal: AbortSignal;
 }
 
-export type WithService<Api> = (use: (api: Api) => Promise<number>) => Promise<void>;
-export type WithApi = WithService<IngestionApi>;
-
 export type ServiceName = 'ingestion' | 'user' | 'catalogue' | 'events';
+
+/** The number is the exit code; default 0. */
+export type WithService = (
+  name: ServiceName,
+  use: (api: ServiceApi) => Promise<number | void>,
+) => Promise<void>;
+
+interface Listing<Item> {
+  readonly description: string;
+  readonly path: string;
+  readonly empty: string;
+  readonly describe: (item: Item) => string;
+}
+
+/** Adds `list [--json]` of items of the ingestion service. */
+export function addListCommand<Item>(
+  parent: Command,
+  io: OperatorIo,
+  withService: WithService,
+  { description, path, empty, describe }: Listing<Item>,
+): void {
+  parent
+    .command('list')
+    .description(description)
+    .option('--json', 'print JSON')
+    .action(({ json }: { json?: boolean }) =>
+      withService('ingestion', async (api) => {
+        const items = await api.items<Item>('GET', path);
+        if (json) io.out(JSON.stringify(items, null, 2));
+        else if (items.length === 0) io.out(empty);
+        else for (const item of items) io.out(describe(item));
+      }),
+    );
+}
 
 interface Connection extends ServiceAddress {
   close(): Promise<void>;

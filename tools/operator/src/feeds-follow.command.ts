@@ -4,8 +4,10 @@ import { Option, type Command } from 'commander';
 import { AppError } from '@elevate/errors';
 import type { FollowedFeed, NewFeed, PreviewedFeed } from '@elevate/contracts/ingestion';
 import { NEWS_CATEGORIES, type NewsCategory } from '@elevate/rules';
-import type { OperatorIo, WithApi } from './connect.js';
+import { addListCommand, type OperatorIo, type WithService } from './connect.js';
 import { typed } from './typed.js';
+
+const PATH = '/v1/feeds';
 
 interface AddFlags {
   readonly category?: NewsCategory;
@@ -15,8 +17,27 @@ interface AddFlags {
 /** Takes a second of a core to load, which every other command would pay. */
 const feedParsers = () => import('@elevate/ingestion/feeds');
 
-export function addFeedFollowCommands(feeds: Command, io: OperatorIo, withApi: WithApi): void {
-  addLookingCommands(feeds, io, withApi);
+export function addFeedCommands(
+  program: Command,
+  io: OperatorIo,
+  withService: WithService,
+): Command {
+  const feeds = program.command('feeds').description('Manage the news feeds').exitOverride();
+  addListCommand<FollowedFeed>(feeds, io, withService, {
+    description: 'list the feeds with their health',
+    path: PATH,
+    empty: `No feeds yet. Add one: ${typed(io.environment, 'feeds', 'add <address>')}`,
+    describe,
+  });
+  feeds
+    .command('export')
+    .description('print the feeds as OPML')
+    .action(() =>
+      withService('ingestion', async (api) => {
+        const { writeOpml } = await feedParsers();
+        io.out(writeOpml(await api.items<FollowedFeed>('GET', PATH)).trimEnd());
+      }),
+    );
   feeds
     .command('add')
     .description('add feeds by address')
@@ -30,30 +51,30 @@ export function addFeedFollowCommands(feeds: Command, io: OperatorIo, withApi: W
         ...(category && { category }),
         ...(name && addresses.length === 1 && { name }),
       };
-      return add(
-        addresses.map((feed_url) => ({ feed_url, ...own })),
-        io,
-        withApi,
-      );
+      const body = { feeds: addresses.map((feed_url): NewFeed => ({ feed_url, ...own })) };
+      return withService('ingestion', async (api) => {
+        const added = await api.items<FollowedFeed>('POST', PATH, body);
+        for (const feed of added) io.out(describe(feed));
+      });
     });
   feeds
     .command('remove')
     .description('remove feeds by address, id or name; their articles stay')
     .argument('<feeds...>')
     .action((names: string[]) =>
-      withApi(async (api) => {
+      withService('ingestion', async (api) => {
         for (const name of names) {
-          await api.removeFeed(name);
+          await api.call('DELETE', `${PATH}/${encodeURIComponent(name)}`);
           io.out(`Removed: ${name}`);
         }
-        return 0;
       }),
     );
   feeds
     .command('import')
     .description('add the feeds listed in an OPML file')
     .argument('<opml>')
-    .action(async (path: string) => importOpml(await opmlIn(path, io), io, withApi));
+    .action(async (path: string) => importOpml(await opmlIn(path, io), io, withService));
+  return feeds;
 }
 
 const OUTCOMES: Readonly<Record<PreviewedFeed['state'], string>> = {
@@ -63,13 +84,13 @@ const OUTCOMES: Readonly<Record<PreviewedFeed['state'], string>> = {
   invalid: 'refused',
 };
 
-async function importOpml(opml: string, io: OperatorIo, withApi: WithApi): Promise<void> {
-  await withApi(async (api) => {
-    const entries = await api.previewFeeds(opml);
+async function importOpml(opml: string, io: OperatorIo, withService: WithService): Promise<void> {
+  await withService('ingestion', async (api) => {
+    const entries = await api.items<PreviewedFeed>('POST', `${PATH}/opml`, { opml });
     const feeds = entries.flatMap(({ state, reason: _reason, ...feed }) =>
       state === 'new' ? [feed] : [],
     );
-    if (feeds.length > 0) await api.addFeeds(feeds);
+    if (feeds.length > 0) await api.call('POST', PATH, { feeds });
     for (const { state, feed_url, name, reason } of entries)
       io.out([OUTCOMES[state], feed_url, name, reason].filter(Boolean).join('  '));
     const counts = Object.entries(OUTCOMES).map(
@@ -78,40 +99,6 @@ async function importOpml(opml: string, io: OperatorIo, withApi: WithApi): Promi
     );
     io.out(counts.join(', '));
     return entries.some(({ state }) => state === 'invalid') ? 1 : 0;
-  });
-}
-
-function addLookingCommands(feeds: Command, io: OperatorIo, withApi: WithApi): void {
-  feeds
-    .command('list')
-    .description('list the feeds with their health')
-    .option('--json', 'print JSON')
-    .action(({ json }: { json?: boolean }) =>
-      withApi(async (api) => {
-        const items = await api.feeds();
-        if (json) io.out(JSON.stringify(items, null, 2));
-        else if (items.length === 0)
-          io.out(`No feeds yet. Add one: ${typed(io.environment, 'feeds', 'add <address>')}`);
-        else for (const feed of items) io.out(describe(feed));
-        return 0;
-      }),
-    );
-  feeds
-    .command('export')
-    .description('print the feeds as OPML')
-    .action(() =>
-      withApi(async (api) => {
-        const { writeOpml } = await feedParsers();
-        io.out(writeOpml(await api.feeds()).trimEnd());
-        return 0;
-      }),
-    );
-}
-
-async function add(feeds: readonly NewFeed[], io: OperatorIo, withApi: WithApi): Promise<void> {
-  await withApi(async (api) => {
-    for (const feed of await api.addFeeds(feeds)) io.out(describe(feed));
-    return 0;
   });
 }
 

@@ -8,30 +8,15 @@ import { EVENT_IMPORT, EVENT_IMPORT_OUTCOMES, type EventImportOutcome } from '@e
 import type { ParsedFeed, ParsedItem } from '@elevate/ingestion/feeds';
 import { addAdminCommands } from './admin.command.js';
 import { addBackupCommands } from './backup.command.js';
-import {
-  CatalogueApi,
-  EventsApi,
-  IngestionApi,
-  type ServiceAddress,
-  type Upload,
-  UserApi,
-} from './service-api.js';
+import { ServiceApi, type Upload } from './service-api.js';
 import { addChannelCommands } from './channels.command.js';
-import {
-  connect,
-  type OperatorIo,
-  type ServiceName,
-  type WithApi,
-  type WithService,
-} from './connect.js';
+import { connect, type OperatorIo, type WithService } from './connect.js';
 import { addDlqCommands } from './dlq.command.js';
 import { addRepublishCommand } from './republish.command.js';
 import { addSyncCommands } from './sync.command.js';
 import { fileProblem, printable, programName } from './typed.js';
 import type { CheckedDocument } from './feed-check/check-documents.js';
-import { addFeedFollowCommands } from './feeds-follow.command.js';
-
-type ApiOf<Api> = new (address: ServiceAddress, signal: AbortSignal) => Api;
+import { addFeedCommands } from './feeds-follow.command.js';
 
 /**
  * Runs `channels …`, `sync …`, `feeds …`, `events …`, `admin …`, `republish …`, `dlq …`, `backup …` or `restore …`; returns the exit code.
@@ -44,27 +29,23 @@ export async function runOperator(args: readonly string[], terminal: OperatorIo)
     note: (text) => terminal.note(printable(text)),
   };
   let exitCode = 0;
-  const using = <Api>(name: ServiceName, Client: ApiOf<Api>): WithService<Api> => {
-    return async (use) => {
-      const connection = await connect(name, io);
-      try {
-        exitCode = await use(new Client(connection, io.signal));
-      } finally {
-        await connection.close();
-      }
-    };
+  const withService: WithService = async (name, use) => {
+    const connection = await connect(name, io);
+    try {
+      exitCode = (await use(new ServiceApi(connection, io.signal))) ?? 0;
+    } finally {
+      await connection.close();
+    }
   };
-  const withApi = using('ingestion', IngestionApi);
   const program = new Command(programName(io.environment)).exitOverride().configureOutput({
     writeOut: (text) => io.out(text.trimEnd()),
     writeErr: (text) => io.note(text.trimEnd()),
   });
-  const withCatalogue = using('catalogue', CatalogueApi);
-  addChannelCommands(program, io, { withApi, withCatalogue });
-  addSyncCommands(program, io, withApi);
-  addFeedCommands(program, io, withApi);
-  addEventCommands(program, io, using('events', EventsApi));
-  addAdminCommands(program, io, using('user', UserApi));
+  addChannelCommands(program, io, withService);
+  addSyncCommands(program, io, withService);
+  addFeedCheckCommand(addFeedCommands(program, io, withService), io);
+  addEventCommands(program, io, withService);
+  addAdminCommands(program, io, withService);
   addBackupCommands(program, io);
   addDlqCommands(program, io);
   addRepublishCommand(program, io, (code) => (exitCode = code));
@@ -81,12 +62,6 @@ function failed(error: unknown, io: OperatorIo): number {
   const isSentence = isAppError(error) && error.message !== error.code;
   io.note(isSentence ? error.message : (fileProblem(error) ?? describeError(error)));
   return 1;
-}
-
-function addFeedCommands(program: Command, io: OperatorIo, withApi: WithApi): void {
-  const feeds = program.command('feeds').description('Manage the news feeds').exitOverride();
-  addFeedFollowCommands(feeds, io, withApi);
-  addFeedCheckCommand(feeds, io);
 }
 
 /** Needs no running site and, for files, no network. */
@@ -193,11 +168,7 @@ const WORDS: Readonly<Record<EventImportOutcome, string>> = {
   refused: 'refused',
 };
 
-function addEventCommands(
-  program: Command,
-  io: OperatorIo,
-  withEvents: WithService<EventsApi>,
-): void {
+function addEventCommands(program: Command, io: OperatorIo, withService: WithService): void {
   const events = program.command('events').description('Manage the events').exitOverride();
   events
     .command('import')
@@ -207,8 +178,9 @@ function addEventCommands(
     .option('--json', 'print JSON')
     .action(async (path: string, { dryRun = false, json = false }: ImportFlags) => {
       const file = await readEvents(path, io);
-      await withEvents(async (api) => {
-        const report = await api.importEvents(file, dryRun);
+      await withService('events', async (api) => {
+        const path = `/v1/events/import?dry_run=${String(dryRun)}`;
+        const report = await api.upload<EventImport>(path, file);
         io.out(json ? JSON.stringify(report, null, 2) : describe(report));
         return report.counts.refused > 0 ? 1 : 0;
       });

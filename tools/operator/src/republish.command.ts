@@ -58,7 +58,7 @@ async function republish(topic: string, dryRun: boolean, io: OperatorIo): Promis
   const service = await find(owner, io.environment);
   if (!service) throw notRunning(owner);
   let last: RepublishProgress | undefined;
-  for await (const progress of new RepublishApi(service, io.signal).republish(topic, dryRun)) {
+  for await (const progress of progressOf(new ServiceApi(service, io.signal), topic, dryRun)) {
     last = progress;
     if (!progress.finished && progress.total > 0) io.note(`${topic}: ${done(progress)}`);
   }
@@ -88,23 +88,25 @@ function notRunning(owner: string): AppError {
   });
 }
 
-class RepublishApi extends ServiceApi {
-  /**
-   * Republishes a topic and yields progress.
-   * @throws AppError `OPERATOR.INTERRUPTED_REPUBLISH` if the response ends early
-   */
-  async *republish(topic: string, dryRun: boolean): AsyncGenerator<RepublishProgress> {
-    const path = `/v1/republish/${encodeURIComponent(topic)}`;
-    const body = await this.stream('POST', path, { dry_run: dryRun });
-    let last: RepublishProgress | undefined;
-    for await (const line of linesOf(body)) {
-      last = JSON.parse(line) as RepublishProgress;
-      yield last;
-    }
-    if (last?.finished || last?.problem) return;
-    throw new AppError('OPERATOR.INTERRUPTED_REPUBLISH', {
-      kind: 'transient',
-      message: `${topic}: the service stopped before the republish ended. Run this command again.`,
-    });
+/**
+ * Republishes a topic and yields progress.
+ * @throws AppError `OPERATOR.INTERRUPTED_REPUBLISH` if the response ends early
+ */
+async function* progressOf(
+  api: ServiceApi,
+  topic: string,
+  dryRun: boolean,
+): AsyncGenerator<RepublishProgress> {
+  const path = `/v1/republish/${encodeURIComponent(topic)}`;
+  const body = await api.stream('POST', path, { dry_run: dryRun });
+  let last: RepublishProgress | undefined;
+  for await (const line of linesOf(body)) {
+    last = JSON.parse(line) as RepublishProgress;
+    yield last;
   }
+  if (last?.finished || last?.problem) return;
+  throw new AppError('OPERATOR.INTERRUPTED_REPUBLISH', {
+    kind: 'transient',
+    message: `${topic}: the service stopped before the republish ended. Run this command again.`,
+  });
 }

@@ -1,8 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { RunRecord, RunSource, VideoSyncRequest } from '@elevate/contracts/ingestion';
-import type { IngestionApi } from './service-api.js';
-import type { OperatorIo, WithApi } from './connect.js';
+import type {
+  FollowedFeed,
+  NewsSyncRequest,
+  NewsSyncResponse,
+  RunAnswer,
+  RunRecord,
+  RunSource,
+  VideoSyncRequest,
+  VideoSyncResponse,
+} from '@elevate/contracts/ingestion';
+import type { ServiceApi } from './service-api.js';
+import type { OperatorIo, WithService } from './connect.js';
 
 const LOOK_AGAIN_MS = 300;
 
@@ -24,7 +33,7 @@ interface NewsFlags {
 }
 
 /** `sync video|backfill|news` */
-export function addSyncCommands(program: Command, io: OperatorIo, withApi: WithApi): void {
+export function addSyncCommands(program: Command, io: OperatorIo, withService: WithService): void {
   const sync = program
     .command('sync')
     .description('Sync YouTube channels or news feeds now and wait until it ends')
@@ -45,16 +54,17 @@ export function addSyncCommands(program: Command, io: OperatorIo, withApi: WithA
       .option('--force', 'also sync channels that seem complete')
       .option('--json', 'print the run as JSON')
       .action((flags: SyncFlags) =>
-        withApi(async (api) => {
-          const begun = await api.sync({ ...request, ...toRequest(flags) });
+        withService('ingestion', async (api) => {
+          const body: VideoSyncRequest = { ...request, ...toRequest(flags) };
+          const begun = await api.call<VideoSyncResponse>('POST', '/v1/video-syncs', body);
           return watch(api, begun, { io, json: flags.json });
         }),
       );
   }
-  addNewsCommand(sync, io, withApi);
+  addNewsCommand(sync, io, withService);
 }
 
-function addNewsCommand(sync: Command, io: OperatorIo, withApi: WithApi): void {
+function addNewsCommand(sync: Command, io: OperatorIo, withService: WithService): void {
   sync
     .command('news')
     .description('import new articles of the feeds')
@@ -62,8 +72,12 @@ function addNewsCommand(sync: Command, io: OperatorIo, withApi: WithApi): void {
     .option('--force', 'also read feeds before their next due time and unchanged documents')
     .option('--json', 'print the run as JSON')
     .action(({ feeds, force, json }: NewsFlags) =>
-      withApi(async (api) => {
-        const begun = await api.syncNews({ ...(feeds && { feeds }), ...(force && { force }) });
+      withService('ingestion', async (api) => {
+        const body: NewsSyncRequest = {
+          ...(feeds && { feeds }),
+          ...(force && { force }),
+        };
+        const begun = await api.call<NewsSyncResponse>('POST', '/v1/news-syncs', body);
         return watch(api, begun, { io, json });
       }),
     );
@@ -83,7 +97,7 @@ function toRequest({ channels, limit, force, verify }: SyncFlags): VideoSyncRequ
 }
 
 async function watch(
-  api: IngestionApi,
+  api: ServiceApi,
   { run: begun, message }: { run: RunRecord; message: string },
   { io, json }: { io: OperatorIo; json: boolean | undefined },
 ): Promise<number> {
@@ -96,7 +110,7 @@ async function watch(
 
 /** Includes follow-on jobs, which belong to the run. A paused run may last until tomorrow. */
 async function waitForEnd(
-  api: IngestionApi,
+  api: ServiceApi,
   begun: RunRecord,
   note: (line: string) => void,
 ): Promise<RunRecord> {
@@ -104,7 +118,8 @@ async function waitForEnd(
   let printed = '';
   while (current.status === 'running') {
     await pause(LOOK_AGAIN_MS);
-    current = await api.run(begun.id);
+    const path = `/v1/runs/${encodeURIComponent(begun.id)}`;
+    current = (await api.call<RunAnswer>('GET', path)).run;
     const line = progressLine(current);
     if (line !== printed) note(line);
     printed = line;
@@ -112,10 +127,10 @@ async function waitForEnd(
   return current;
 }
 
-async function addressesFor(api: IngestionApi, { kind, sources }: RunRecord) {
+async function addressesFor(api: ServiceApi, { kind, sources }: RunRecord) {
   const names = sources.map(({ name }) => name);
   if (kind !== 'news' || new Set(names).size === names.length) return new Map<string, string>();
-  const feeds = await api.feeds();
+  const feeds = await api.items<FollowedFeed>('GET', '/v1/feeds');
   const shared = sources.filter(({ name }, index) =>
     names.some((other, at) => other === name && at !== index),
   );
