@@ -4,7 +4,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { copyJars, javaProgram, makeOnce, onPath, runQuietly } from './provision.mjs';
-import { ServerProcess } from './server-process.mjs';
+import { startServerProcess } from './server-process.mjs';
 
 /** Exit codes of Launcher.java for a damaged and an unopenable data file. */
 const DAMAGED = 65;
@@ -14,63 +14,42 @@ const CANNOT_OPEN = 66;
 const JVM_OPTIONS = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xshare:auto', '-Xmx768m'];
 
 /** Fallback where no mongod is available. */
-export async function javaServer(request) {
-  const java = javaProgram('java', request.environment);
-  const classpath = java && (await provisionJavaServer(request));
-  if (!classpath) {
-    return undefined;
-  }
-  const file = await dataFile(request.dataDir);
+export async function javaServer({ dataDir, cacheDir, log, environment }) {
+  const java = javaProgram('java', environment);
+  const classpath = java && (await provisionJavaServer({ cacheDir, log, environment }));
+  if (!classpath) return undefined;
+  const folder = dataDir && join(dataDir, JAVA_FOLDER);
+  if (folder) await mkdir(folder, { recursive: true });
+  const program = [java, ...JVM_OPTIONS, '-cp', classpath, 'Launcher'];
+  const file = folder ? [join(folder, DATA_FILE)] : [];
   // In memory there is nothing to protect: these are the servers of tests.
-  const password = request.dataDir === null ? undefined : randomBytes(32).toString('base64url');
-  const server = new ServerProcess({
-    commandFor: (port) => [
-      java,
-      ...JVM_OPTIONS,
-      '-cp',
-      classpath,
-      'Launcher',
-      String(port),
-      ...file,
-    ],
+  const password = folder && randomBytes(32).toString('base64url');
+  const { port, pid, ended, stop } = await startServerProcess({
+    commandFor: (port) => [...program, String(port), ...file],
     // Not an argument: other users of the machine could read it.
-    environment: password && { DOCUMENT_SERVER_PASSWORD: password },
-    log: request.log,
-    explainExit: (code, complaint) =>
-      code === DAMAGED || code === CANNOT_OPEN
-        ? explainRefusal(code, complaint.split('\n').at(-1), request.dataDir)
-        : undefined,
+    environment: password ? { DOCUMENT_SERVER_PASSWORD: password } : {},
+    log,
+    explainExit: (code, complaint) => explainRefusal(code, complaint.split('\n').at(-1), dataDir),
   });
-  await server.start();
   return {
     uri: password
-      ? `mongodb://elevate:${password}@127.0.0.1:${server.port}/?authSource=admin&authMechanism=SCRAM-SHA-256`
-      : `mongodb://127.0.0.1:${server.port}/`,
+      ? `mongodb://elevate:${password}@127.0.0.1:${port}/?authSource=admin&authMechanism=SCRAM-SHA-256`
+      : `mongodb://127.0.0.1:${port}/`,
     kind: 'mongo-java-server',
-    description: `mongo-java-server (${request.dataDir === null ? 'in memory' : 'on one file'})`,
-    pid: () => server.pid,
-    ended: server.ended,
-    stop: () => server.stop(),
+    description: `mongo-java-server (${folder ? 'on one file' : 'in memory'})`,
+    pid,
+    ended,
+    stop,
   };
 }
 
 function explainRefusal(code, complaint, dataDir) {
-  if (code === CANNOT_OPEN) {
-    return complaint;
-  }
+  if (code === CANNOT_OPEN) return complaint;
+  if (code !== DAMAGED) return undefined;
   const advice = lastGoodCopy(dataDir)
     ? 'Restore the last good copy: npm run restore -- --last-good'
     : 'There is no last good copy. Move the file away and restore a backup: npm run restore -- <folder>';
   return `${complaint} ${advice}`;
-}
-
-async function dataFile(dataDir) {
-  if (dataDir === null) {
-    return [];
-  }
-  const folder = join(dataDir, JAVA_FOLDER);
-  await mkdir(folder, { recursive: true });
-  return [join(folder, DATA_FILE)];
 }
 
 const SOURCES = fileURLToPath(new URL('../java/', import.meta.url));
@@ -103,37 +82,25 @@ async function fingerprint() {
 
 async function provision(work, { mvn, javac }, log) {
   log('document server: fetching mongo-java-server with Maven (once)');
-  await copyJars(join(SOURCES, 'pom.xml'), work, mvn);
-  await runQuietly(javac, await javacArguments(work), { cwd: work });
+  const jars = await copyJars(join(SOURCES, 'pom.xml'), work, mvn);
+  const names = (await readdir(SOURCES)).filter((name) => name.endsWith('.java'));
+  const options = ['--release', '11', '-cp', join(jars, '*'), '-d', join(work, 'classes')];
+  await runQuietly(javac, [...options, ...names.map((name) => join(SOURCES, name))], { cwd: work });
   return work;
-}
-
-async function javacArguments(work) {
-  const sources = (await readdir(SOURCES)).filter((name) => name.endsWith('.java'));
-  return [
-    '--release',
-    '11',
-    '-cp',
-    join(work, 'jars', '*'),
-    '-d',
-    join(work, 'classes'),
-    ...sources.map((name) => join(SOURCES, name)),
-  ];
 }
 
 export function environmentServer({ environment }) {
   const uri = environment.MONGODB_URI;
-  if (!uri) {
-    return undefined;
-  }
-  return {
-    uri,
-    kind: 'external',
-    description: 'the one named by MONGODB_URI',
-    pid: () => undefined,
-    ended: new Promise(() => {}),
-    stop: async () => {},
-  };
+  return (
+    uri && {
+      uri,
+      kind: 'external',
+      description: 'the one named by MONGODB_URI',
+      pid: () => undefined,
+      ended: new Promise(() => {}),
+      stop: async () => {},
+    }
+  );
 }
 
 export const JAVA_FOLDER = 'mongo-java-server';

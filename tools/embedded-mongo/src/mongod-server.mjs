@@ -1,11 +1,10 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { onPath } from './provision.mjs';
-import { ServerProcess } from './server-process.mjs';
+import { onPath, serverFolder } from './provision.mjs';
+import { startServerProcess } from './server-process.mjs';
 
 export const MONGOD_FOLDER = 'mongod';
 
@@ -31,35 +30,15 @@ async function tryMongod(program, description, request) {
 }
 
 async function startMongod(program, description, { dataDir, log }) {
-  const folder =
-    dataDir === null
-      ? await mkdtemp(join(tmpdir(), 'elevate-mongod-'))
-      : join(dataDir, MONGOD_FOLDER);
-  await mkdir(folder, { recursive: true });
-  const removeFolder = async () => {
-    if (dataDir === null) {
-      await rm(folder, { recursive: true, force: true });
-    }
-  };
-  const server = new ServerProcess({
-    commandFor: (port) => [process.execPath, GUARD, program, String(port), folder],
+  const folder = await serverFolder('mongod', dataDir && join(dataDir, MONGOD_FOLDER));
+  await mkdir(folder.path, { recursive: true });
+  const server = await startServerProcess({
+    commandFor: (port) => [process.execPath, GUARD, program, String(port), folder.path],
     log,
-  });
-  await server.start().catch(async (error) => {
-    await removeFolder();
-    throw error;
-  });
-  return {
-    uri: `mongodb://127.0.0.1:${server.port}/`,
-    kind: 'mongod',
-    description,
-    pid: () => server.pid,
-    ended: server.ended,
-    stop: async () => {
-      await server.stop();
-      await removeFolder();
-    },
-  };
+  }).catch(folder.discard);
+  const { port, pid, ended } = server;
+  const uri = `mongodb://127.0.0.1:${port}/`;
+  return { uri, kind: 'mongod', description, pid, ended, stop: () => folder.close(server) };
 }
 
 const PROBE_MS = 2_000;

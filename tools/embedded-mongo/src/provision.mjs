@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { homedir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -32,6 +32,28 @@ export async function makeOnce(home, make) {
     await rm(work, { recursive: true, force: true });
   }
   return home;
+}
+
+/** The folder of a server: `dataDir`, or a temporary one that is deleted with the server. */
+export async function serverFolder(name, dataDir) {
+  const isTemporary = dataDir === null;
+  const path = isTemporary ? await mkdtemp(join(tmpdir(), `elevate-${name}-`)) : dataDir;
+  const remove = async () => {
+    if (isTemporary) await rm(path, { recursive: true, force: true });
+  };
+  return {
+    path,
+    /** Handles the error of a server that did not start. */
+    discard: async (error) => {
+      await remove();
+      throw error;
+    },
+    /** A temporary folder needs no clean shutdown. */
+    close: async (server) => {
+      await server.stop(isTemporary ? 'SIGKILL' : 'SIGTERM');
+      await remove();
+    },
+  };
 }
 
 /** Runs a program to its end. An error has the last lines that it printed. */

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -12,8 +11,9 @@ import {
   freePorts,
   makeOnce,
   runQuietly,
+  serverFolder,
 } from '../../embedded-mongo/src/provision.mjs';
-import { hasImage, loadTestcontainers, startServer, untilReady, volumeFor } from './server.mjs';
+import { hasImage, startContainer, startServer, volumeFor } from './server.mjs';
 
 const POM = fileURLToPath(new URL('../kafka/pom.xml', import.meta.url));
 
@@ -49,86 +49,21 @@ export async function provideKafka({ environment = process.env, ...options } = {
 }
 
 const IMAGE = `apache/kafka:${KAFKA_VERSION}`;
-const READY_WITHIN_MS = 60_000;
 const LOG_DIR = '/var/lib/kafka/data';
 
 async function startKafkaContainer({ dataDir = null, log = () => {} } = {}) {
   log(`kafka: starting ${IMAGE} with Testcontainers`);
-  const { GenericContainer, Wait } = await loadTestcontainers();
   const port = await freePort();
-  const container = await new GenericContainer(IMAGE)
-    .withExposedPorts({ container: port, host: port })
-    .withEnvironment({ ...containerEnvironment({ port }), KAFKA_LOG_DIRS: LOG_DIR })
-    .withBindMounts(volumeFor(dataDir, LOG_DIR))
-    .withWaitStrategy(Wait.forListeningPorts())
-    .withStartupTimeout(READY_WITHIN_MS)
-    .start();
-  const host = container.getHost();
-  const isReady = () => brokerAnswers(host, port);
-  const reason = await untilReady({ program: { isRunning: true }, isReady });
-  if (reason !== undefined) {
-    await container.stop();
-    throw new Error(`${IMAGE} did not start: ${reason}`);
-  }
-  return {
-    kind: 'container',
-    brokers: [`${host}:${port}`],
-    pid: undefined,
-    stop: async () => void (await container.stop()),
-  };
-}
-
-export async function startKafka({
-  cacheDir = defaultKafkaCache(),
-  dataDir = null,
-  advertisedPort,
-  secure: isSecure,
-  log = () => {},
-} = {}) {
-  const classPath = await provisionKafka({ cacheDir, log });
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'elevate-kafka-')));
-  const [port, controllerPort, signInPort, mutualPort] = await freePorts(4);
-  const ports = [port, controllerPort];
-  const secure = isSecure && { ...isSecure, signInPort, mutualPort };
-  const server = new KafkaServer({
-    classPath,
-    dataDir: folder,
-    ports,
-    advertisedPort,
-    secure,
-    log,
+  const { container, stop } = await startContainer({
+    image: IMAGE,
+    configure: (kafka) =>
+      kafka
+        .withExposedPorts({ container: port, host: port })
+        .withEnvironment({ ...containerEnvironment({ port }), KAFKA_LOG_DIRS: LOG_DIR })
+        .withBindMounts(volumeFor(dataDir, LOG_DIR)),
+    isReady: (kafka) => brokerAnswers(kafka.getHost(), port),
   });
-  const cleanUp = async () => {
-    if (dataDir === null) await rm(folder, { recursive: true, force: true });
-  };
-  try {
-    await server.start();
-  } catch (error) {
-    await cleanUp();
-    throw error;
-  }
-  return {
-    kind: 'native',
-    brokers: [`127.0.0.1:${advertisedPort ?? server.port}`],
-    port: server.port,
-    ...(secure && { signIn: [`127.0.0.1:${signInPort}`], mutual: [`127.0.0.1:${mutualPort}`] }),
-    get pid() {
-      return server.pid;
-    },
-    get ended() {
-      return server.ended;
-    },
-    kill: () => server.stop('SIGKILL'),
-    restart: async () => {
-      await server.stop();
-      await server.start();
-    },
-    stop: async () => {
-      // A temporary folder needs no clean shutdown.
-      await server.stop(dataDir === null ? 'SIGKILL' : 'SIGTERM');
-      await cleanUp();
-    },
-  };
+  return { kind: 'container', brokers: [`${container.getHost()}:${port}`], pid: undefined, stop };
 }
 
 // A test broker lives for minutes: the optimizing compiler costs more time than it saves.
@@ -141,79 +76,55 @@ const JVM = [
   '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',
 ];
 
-class KafkaServer {
-  #classPath;
-  #dataDir;
-  #ports;
-  #advertisedPort;
-  #secure;
-  #log;
-  #process;
-
-  constructor({ classPath, dataDir, ports, advertisedPort, secure, log }) {
-    this.#classPath = classPath;
-    this.#dataDir = dataDir;
-    this.#ports = ports;
-    this.#advertisedPort = advertisedPort;
-    this.#secure = secure;
-    this.#log = log;
-  }
-
-  get port() {
-    return this.#ports[0];
-  }
-
-  get pid() {
-    return this.#process?.pid;
-  }
-
-  get ended() {
-    return this.#process?.ended;
-  }
-
-  async start() {
-    await mkdir(this.#dataDir, { recursive: true });
-    const [port, controllerPort] = this.#ports;
-    const logDir = join(this.#dataDir, 'log');
-    const advertisedPort = this.#advertisedPort;
-    const secure = this.#secure;
+export async function startKafka({
+  cacheDir = defaultKafkaCache(),
+  dataDir = null,
+  advertisedPort,
+  secure: credentials,
+  log = () => {},
+} = {}) {
+  const classPath = await provisionKafka({ cacheDir, log });
+  const java = (...args) => [...JVM, '-cp', classPath, ...args];
+  const folder = await serverFolder('kafka', dataDir);
+  const [port, controllerPort, signInPort, mutualPort] = await freePorts(4);
+  const secure = credentials && { ...credentials, signInPort, mutualPort };
+  const logDir = join(folder.path, 'log');
+  const settingsFile = join(folder.path, 'server.properties');
+  const start = async () => {
+    await mkdir(folder.path, { recursive: true });
     const settings = kafkaSettings({ port, controllerPort, advertisedPort, logDir, secure });
-    await writeFile(this.#settingsFile, settings);
-    if (!existsSync(join(logDir, 'meta.properties'))) await this.#format();
-    this.#process = await startServer({
+    await writeFile(settingsFile, settings);
+    if (!existsSync(join(logDir, 'meta.properties'))) {
+      const format = ['kafka.tools.StorageTool', 'format', '-t', clusterId(), '-c', settingsFile];
+      await runQuietly('java', java(...format, ...scramUsers(secure)));
+    }
+    return startServer({
       name: 'Kafka',
-      command: this.#java('kafka.Kafka', this.#settingsFile),
-      output: join(this.#dataDir, 'kafka.log'),
+      command: ['java', ...java('kafka.Kafka', settingsFile)],
+      output: join(folder.path, 'kafka.log'),
       isReady: () => brokerAnswers('127.0.0.1', port),
-      onWait: (seconds) => this.#log(`the broker is starting (${seconds} s)`),
+      onWait: (seconds) => log(`the broker is starting (${seconds} s)`),
     });
-  }
-
-  async stop(signal) {
-    await this.#process?.stop(signal);
-  }
-
-  get #settingsFile() {
-    return join(this.#dataDir, 'server.properties');
-  }
-
-  #java(mainClass, ...args) {
-    return ['java', ...JVM, '-cp', this.#classPath, mainClass, ...args];
-  }
-
-  async #format() {
-    const cluster = clusterId();
-    const [java, ...args] = this.#java(
-      'kafka.tools.StorageTool',
-      'format',
-      '-t',
-      cluster,
-      '-c',
-      this.#settingsFile,
-      ...(this.#secure ? scramUsers(this.#secure) : []),
-    );
-    await runQuietly(java, args);
-  }
+  };
+  let broker = await start().catch(folder.discard);
+  return {
+    kind: 'native',
+    brokers: [`127.0.0.1:${advertisedPort ?? port}`],
+    port,
+    ...(secure && { signIn: [`127.0.0.1:${signInPort}`], mutual: [`127.0.0.1:${mutualPort}`] }),
+    get pid() {
+      return broker.pid;
+    },
+    get ended() {
+      return broker.ended;
+    },
+    kill: () => broker.stop('SIGKILL'),
+    restart: async () => {
+      await broker.stop();
+      broker = await start();
+    },
+    stop: () => folder.close(broker),
+  };
 }
 
 /** Clears the top bit: a leading dash would be parsed as an option. */
@@ -309,7 +220,7 @@ function secureSettings(plain, { signInPort, mutualPort, keyStore, trustStore, u
 }
 
 /** SCRAM passwords must exist before the first start. */
-const scramUsers = ({ users }) =>
+const scramUsers = ({ users } = { users: [] }) =>
   users.flatMap(({ name, password }) =>
     ['SCRAM-SHA-512', 'SCRAM-SHA-256'].flatMap((mechanism) => [
       '--add-scram',

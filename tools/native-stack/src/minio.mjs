@@ -1,20 +1,18 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { defaultCacheDir, freePort, makeOnce, runGo } from '../../embedded-mongo/src/provision.mjs';
 import {
-  answers,
-  hasImage,
-  loadTestcontainers,
-  startServer,
-  untilReady,
-  volumeFor,
-} from './server.mjs';
+  defaultCacheDir,
+  freePort,
+  makeOnce,
+  runGo,
+  serverFolder,
+} from '../../embedded-mongo/src/provision.mjs';
+import { answers, hasImage, startContainer, startServer, volumeFor } from './server.mjs';
 
 export async function canProvideMinio({
   environment = process.env,
@@ -39,62 +37,52 @@ const READY = '/minio/health/ready';
 
 async function startMinioContainer({ dataDir = null, log = () => {} } = {}) {
   log(`minio: starting ${IMAGE} with Testcontainers`);
-  const { GenericContainer } = await loadTestcontainers();
   const keys = newKeys();
-  const container = await new GenericContainer(IMAGE)
-    .withCommand(['server', '/data'])
-    .withEnvironment({ MINIO_ROOT_USER: keys.accessKey, MINIO_ROOT_PASSWORD: keys.secretKey })
-    .withExposedPorts(PORT)
-    .withBindMounts(volumeFor(dataDir, '/data'))
-    .start();
-  const stop = async () => void (await container.stop());
-  const url = `http://${container.getHost()}:${container.getMappedPort(PORT)}`;
-  const isReady = () => answers(`${url}${READY}`);
-  const reason = await untilReady({ program: { isRunning: true }, isReady });
-  if (reason !== undefined) {
-    await stop();
-    throw new Error(`${IMAGE} did not start: ${reason}`);
-  }
-  return { kind: 'container', url, ...keys, pid: undefined, stop };
+  const urlOf = (minio) => `http://${minio.getHost()}:${minio.getMappedPort(PORT)}`;
+  const { container, stop } = await startContainer({
+    image: IMAGE,
+    configure: (minio) =>
+      minio
+        .withCommand(['server', '/data'])
+        .withEnvironment(environmentOf(keys))
+        .withExposedPorts(PORT)
+        .withBindMounts(volumeFor(dataDir, '/data')),
+    isReady: (minio) => answers(`${urlOf(minio)}${READY}`),
+  });
+  return { kind: 'container', url: urlOf(container), ...keys, pid: undefined, stop };
 }
 
 async function startMinio({ cacheDir = defaultMinioCache(), dataDir = null, log = () => {} } = {}) {
   const program = await provisionMinio({ cacheDir, log });
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'elevate-minio-')));
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  const folder = await serverFolder('minio', dataDir);
+  const data = join(folder.path, 'data');
+  const address = `127.0.0.1:${await freePort()}`;
+  const url = `http://${address}`;
   const keys = newKeys();
-  await mkdir(join(folder, 'data'), { recursive: true });
-  const removeFolder = async () => {
-    if (dataDir === null) await rm(folder, { recursive: true, force: true });
-  };
-  const starting = startServer({
+  await mkdir(data, { recursive: true });
+  const server = await startServer({
     name: 'MinIO',
-    command: [program, 'server', '--address', `127.0.0.1:${port}`, join(folder, 'data')],
-    output: join(folder, 'minio.log'),
+    command: [program, 'server', '--address', address, data],
+    output: join(folder.path, 'minio.log'),
     environment: {
-      MINIO_ROOT_USER: keys.accessKey,
-      MINIO_ROOT_PASSWORD: keys.secretKey,
+      ...environmentOf(keys),
       MINIO_BROWSER: 'off',
       MINIO_UPDATE: 'off',
       MINIO_CALLHOME_ENABLE: 'off',
-      HOME: folder,
+      HOME: folder.path,
     },
     isReady: () => answers(`${url}${READY}`),
-  });
-  const server = await starting.catch(async (error) => {
-    await removeFolder();
-    throw error;
-  });
-  const stop = async () => {
-    await server.stop(dataDir === null ? 'SIGKILL' : 'SIGTERM');
-    await removeFolder();
-  };
-  return { kind: 'native', url, ...keys, pid: server.pid, ended: server.ended, stop };
+  }).catch(folder.discard);
+  const { pid, ended } = server;
+  return { kind: 'native', url, ...keys, pid, ended, stop: () => folder.close(server) };
 }
 
 function newKeys() {
   return { accessKey: 'elevate-tests', secretKey: randomBytes(24).toString('base64url') };
+}
+
+function environmentOf({ accessKey, secretKey }) {
+  return { MINIO_ROOT_USER: accessKey, MINIO_ROOT_PASSWORD: secretKey };
 }
 
 const run = promisify(execFile);

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import {
@@ -9,6 +8,7 @@ import {
   freePort,
   makeOnce,
   runQuietly,
+  serverFolder,
 } from '../../embedded-mongo/src/provision.mjs';
 import { answers, startServer } from './server.mjs';
 
@@ -17,34 +17,27 @@ const run = promisify(execFile);
 /** Starts Prometheus on a free loopback port. `configuration` is prometheus.yml; `rules` becomes rules.yml beside it. */
 export async function startPrometheus({ configuration, rules, log = () => {} }) {
   const { prometheus } = await findPrometheus({ log });
-  const folder = await mkdtemp(join(tmpdir(), 'elevate-prometheus-'));
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  await writeFile(join(folder, 'prometheus.yml'), configuration);
-  await writeFile(join(folder, 'rules.yml'), rules);
-  const removeFolder = () => rm(folder, { recursive: true, force: true });
-  const command = [
-    prometheus,
-    `--config.file=${join(folder, 'prometheus.yml')}`,
-    `--storage.tsdb.path=${join(folder, 'data')}`,
-    `--web.listen-address=127.0.0.1:${port}`,
-    // Alerts that fire again after a restart are no concern of a short run.
-    '--rules.alert.for-outage-tolerance=1s',
-    '--rules.alert.for-grace-period=0s',
-  ];
-  try {
-    const output = join(folder, 'prometheus.log');
-    const isReady = () => answers(`${url}/-/ready`);
-    const server = await startServer({ name: 'Prometheus', command, output, isReady });
-    const stop = async () => {
-      await server.stop();
-      await removeFolder();
-    };
-    return { url, pid: server.pid, ended: server.ended, stop };
-  } catch (error) {
-    await removeFolder();
-    throw error;
-  }
+  const folder = await serverFolder('prometheus', null);
+  const file = (name) => join(folder.path, name);
+  const address = `127.0.0.1:${await freePort()}`;
+  const url = `http://${address}`;
+  await writeFile(file('prometheus.yml'), configuration);
+  await writeFile(file('rules.yml'), rules);
+  const server = await startServer({
+    name: 'Prometheus',
+    command: [
+      prometheus,
+      `--config.file=${file('prometheus.yml')}`,
+      `--storage.tsdb.path=${file('data')}`,
+      `--web.listen-address=${address}`,
+      // Alerts that fire again after a restart are no concern of a short run.
+      '--rules.alert.for-outage-tolerance=1s',
+      '--rules.alert.for-grace-period=0s',
+    ],
+    output: file('prometheus.log'),
+    isReady: () => answers(`${url}/-/ready`),
+  }).catch(folder.discard);
+  return { url, pid: server.pid, ended: server.ended, stop: () => folder.close(server) };
 }
 
 /** Returns the installed programs, or Debian's, unpacked once into the cache without installing a service. */

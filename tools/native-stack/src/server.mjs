@@ -139,13 +139,6 @@ const SCALES = [1, 60, 3_600, 86_400];
 
 const seconds = (ms) => Math.round(ms / 1_000);
 
-/** Loaded on first use: most machines have no container engine. */
-export async function loadTestcontainers() {
-  // Without the reaper's image, a killed process leaves its container behind.
-  if (!(await hasImage('testcontainers/ryuk'))) process.env.TESTCONTAINERS_RYUK_DISABLED = 'true';
-  return import('testcontainers');
-}
-
 export async function hasImage(reference) {
   try {
     await run('docker', ['image', 'inspect', reference], { timeout: ASK_WITHIN_MS });
@@ -153,6 +146,23 @@ export async function hasImage(reference) {
   } catch {
     return false;
   }
+}
+
+/** Starts an image with Testcontainers. `configure` completes the container; `isReady` tries its address. */
+export async function startContainer({ image, configure, isReady }) {
+  // Without the reaper's image, a killed process leaves its container behind.
+  if (!(await hasImage('testcontainers/ryuk'))) process.env.TESTCONTAINERS_RYUK_DISABLED = 'true';
+  // Loaded on first use: most machines have no container engine.
+  const { GenericContainer } = await import('testcontainers');
+  const container = await configure(new GenericContainer(image)).start();
+  const stop = async () => void (await container.stop());
+  const reason = await untilReady({
+    program: { isRunning: true },
+    isReady: () => isReady(container),
+  });
+  if (reason === undefined) return { container, stop };
+  await stop();
+  throw new Error(`${image} did not start: ${reason}`);
 }
 
 /** Named volumes: bind mounts fail because the images run as other users. */
