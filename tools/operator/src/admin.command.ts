@@ -8,9 +8,9 @@ import type {
   KeyRotationAnswer,
   SetupLinkAnswer,
 } from '@elevate/contracts/user';
-import { AppError, isAppError } from '@elevate/errors';
+import { isAppError } from '@elevate/errors';
 import type { OperatorIo, WithService } from './connect.js';
-import { typed } from './typed.js';
+import { typed, userError } from './typed.js';
 import type { ServiceApi } from './service-api.js';
 
 export function addAdminCommands(program: Command, io: OperatorIo, withService: WithService): void {
@@ -101,10 +101,10 @@ async function demote(api: ServiceApi, email: string, leaveNone: boolean): Promi
     return await api.call('POST', `${PATH}/demote`, { email, leave_none: leaveNone });
   } catch (error) {
     if (!isAppError(error) || error.details['code'] !== 'USER.LAST_ADMIN_CONFLICT') throw error;
-    throw new AppError('OPERATOR.REFUSED', {
-      kind: 'user',
-      message: `${email} is the last administrator. Add --yes-leave-none to leave the site without one.`,
-    });
+    throw userError(
+      'OPERATOR.REFUSED',
+      `${email} is the last administrator. Add --yes-leave-none to leave the site without one.`,
+    );
   }
 }
 

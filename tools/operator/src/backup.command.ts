@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { AppError } from '@elevate/errors';
 import type { OperatorIo } from './connect.js';
+import { userError } from './typed.js';
 
 // Lazy imports: loading the clients of the stores costs the other commands most of a second.
 
@@ -39,10 +39,10 @@ async function restoreChosen(
   io: OperatorIo,
 ): Promise<void> {
   if (lastGood === (folder !== undefined)) {
-    throw new AppError('OPERATOR.NOTHING_TO_RESTORE', {
-      kind: 'user',
-      message: 'Name the folder of a backup, or use --last-good.',
-    });
+    throw userError(
+      'OPERATOR.NOTHING_TO_RESTORE',
+      'Name the folder of a backup, or use --last-good.',
+    );
   }
   if (folder !== undefined) return restore(resolve(folder), replace, io);
   const { restoreLastGoodCopy } = await import('./backup/last-good.js');
@@ -90,6 +90,6 @@ async function unlessInterrupted(io: OperatorIo, work: () => Promise<void>): Pro
     await work();
   } catch (error) {
     if (!io.signal.aborted) throw error;
-    throw new AppError('OPERATOR.INTERRUPTED', { kind: 'user', message: 'Interrupted.' });
+    throw userError('OPERATOR.INTERRUPTED', 'Interrupted.');
   }
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
-import { AppError } from '@elevate/errors';
+import { type AppError } from '@elevate/errors';
 import {
   type FollowedChannel,
   REMOVAL_CHOICES,
@@ -8,7 +8,7 @@ import {
 } from '@elevate/contracts/ingestion';
 import { z } from 'zod';
 import { addListCommand, type OperatorIo, type WithService } from './connect.js';
-import { typed } from './typed.js';
+import { typed, userError } from './typed.js';
 
 const PATH = '/v1/channels';
 const pathOf = (channel: string) => `${PATH}/${encodeURIComponent(channel)}`;
@@ -69,10 +69,7 @@ async function channelsToAdd(names: readonly string[], starter: boolean | undefi
     ...(starter ? await readStarterChannels() : []),
   ];
   if (channels.length > 0) return channels;
-  throw new AppError('OPERATOR.NOTHING_TO_ADD', {
-    kind: 'user',
-    message: 'Name channels, or use --starter.',
-  });
+  throw userError('OPERATOR.NOTHING_TO_ADD', 'Name channels, or use --starter.');
 }
 
 function describe({
@@ -160,7 +157,4 @@ async function hideEpisodes(names: readonly string[], withService: WithService):
 }
 
 const notFollowed = (name: string): AppError =>
-  new AppError('OPERATOR.NOT_FOLLOWED', {
-    kind: 'user',
-    message: `No such channel is followed: ${name}. Nothing was removed.`,
-  });
+  userError('OPERATOR.NOT_FOLLOWED', `No such channel is followed: ${name}. Nothing was removed.`);

@@ -4,9 +4,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { z } from 'zod';
 import { type Environment, parseConfig } from '@elevate/config';
-import { AppError } from '@elevate/errors';
 import type { DataDirInUse } from '@elevate/embedded-mongo';
 import type { ServiceAddress, ServiceApi } from './service-api.js';
+import { userError } from './typed.js';
 
 export interface OperatorIo {
   readonly environment: Environment;
@@ -95,10 +95,7 @@ export async function find(
   if (running && url) return { name, url, token: running.token, close: stay };
   if (!named) return null;
   if (token) return { name, url: named.replace(/\/+$/, ''), token, close: stay };
-  throw new AppError('OPERATOR.NO_TOKEN', {
-    kind: 'user',
-    message: `Set OPERATOR_TOKEN together with ${variable}.`,
-  });
+  throw userError('OPERATOR.NO_TOKEN', `Set OPERATOR_TOKEN together with ${variable}.`);
 }
 
 export async function findProduct(environment: Environment): Promise<ControlFile | null> {

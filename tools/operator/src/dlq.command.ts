@@ -1,8 +1,8 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { parseConfig } from '@elevate/config';
-import { AppError } from '@elevate/errors';
 import type { DeadLetters, ReceivedMessage } from '@elevate/messaging';
 import type { OperatorIo } from './connect.js';
+import { userError } from './typed.js';
 
 interface Choice {
   readonly topic?: string;
@@ -119,10 +119,10 @@ const replay: Work<Choice> = async (letters, { topic, at }, { out }) => {
 const drop: Work<DropChoice> = async (letters, { topic, at, yes = false }, { out }) => {
   const count = (await letters.show(topic, at)).length;
   if (count > 0 && at === undefined && !yes) {
-    throw new AppError('DLQ.NOT_CONFIRMED', {
-      kind: 'user',
-      message: `${topic}: this drops all ${String(count)} dead letters. Confirm with --yes, or select one with --at.`,
-    });
+    throw userError(
+      'DLQ.NOT_CONFIRMED',
+      `${topic}: this drops all ${String(count)} dead letters. Confirm with --yes, or select one with --at.`,
+    );
   }
   out(`${topic}: ${count === 0 ? 0 : await letters.drop(topic, at)} dropped`);
 };

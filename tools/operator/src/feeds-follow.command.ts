@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
-import { AppError } from '@elevate/errors';
 import type { FollowedFeed, NewFeed, PreviewedFeed } from '@elevate/contracts/ingestion';
 import { NEWS_CATEGORIES, type NewsCategory } from '@elevate/rules';
 import { addListCommand, type OperatorIo, type WithService } from './connect.js';
-import { typed } from './typed.js';
+import { typed, userError } from './typed.js';
 
 const PATH = '/v1/feeds';
 
@@ -108,10 +107,10 @@ async function opmlIn(path: string, io: OperatorIo): Promise<string> {
   const { decode, readOpml } = await feedParsers();
   const opml = decode(await readFile(file), null);
   if (readOpml(opml).length > 0) return opml;
-  throw new AppError('OPERATOR.NO_OPML', {
-    kind: 'user',
-    message: `${path} contains no feeds: it is empty or not an OPML file.`,
-  });
+  throw userError(
+    'OPERATOR.NO_OPML',
+    `${path} contains no feeds: it is empty or not an OPML file.`,
+  );
 }
 
 function describe({

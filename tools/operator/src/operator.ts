@@ -14,7 +14,7 @@ import { connect, type OperatorIo, type WithService } from './connect.js';
 import { addDlqCommands } from './dlq.command.js';
 import { addRepublishCommand } from './republish.command.js';
 import { addSyncCommands } from './sync.command.js';
-import { fileProblem, printable, programName } from './typed.js';
+import { fileProblem, printable, programName, userError } from './typed.js';
 import type { CheckedDocument } from './feed-check/check-documents.js';
 import { addFeedCommands } from './feeds-follow.command.js';
 
@@ -91,10 +91,10 @@ async function check(
     io.out(report(checked));
   }
   if (failed === 0) return;
-  throw new AppError('OPERATOR.NO_FEEDS', {
-    kind: 'user',
-    message: `${String(failed)} of ${String(documents.length)} documents could not be read as a feed.`,
-  });
+  throw userError(
+    'OPERATOR.NO_FEEDS',
+    `${String(failed)} of ${String(documents.length)} documents could not be read as a feed.`,
+  );
 }
 
 function asJson(checked: CheckedDocument): string {
@@ -220,5 +220,4 @@ function describeEntry({ place, outcome, title, starts_at: start, ...rest }: Eve
   return parts.filter((part) => part !== '').join('  ');
 }
 
-const unreadable = (message: string): AppError =>
-  new AppError('OPERATOR.NO_EVENTS_FILE', { kind: 'user', message });
+const unreadable = (message: string): AppError => userError('OPERATOR.NO_EVENTS_FILE', message);

@@ -4,6 +4,7 @@ import type { RepublishProgress } from '@elevate/contracts/republish';
 import { AppError } from '@elevate/errors';
 import { find, linesOf, type ServiceName, type OperatorIo } from './connect.js';
 import { ServiceApi } from './service-api.js';
+import { userError } from './typed.js';
 
 interface RepublishFlags {
   readonly all?: boolean;
@@ -47,10 +48,7 @@ function chosen(named: readonly string[], all: boolean): readonly string[] {
   if (unknown.length === 0 && all !== named.length > 0) return all ? TOPICS : named;
   const [first] = unknown;
   const wrong = first ? `Unknown topic: ${first}.` : 'Name topics, or use --all.';
-  throw new AppError('OPERATOR.NO_TOPIC', {
-    kind: 'user',
-    message: `${wrong} Topics:\n  ${TOPICS.join('\n  ')}`,
-  });
+  throw userError('OPERATOR.NO_TOPIC', `${wrong} Topics:\n  ${TOPICS.join('\n  ')}`);
 }
 
 async function republish(topic: string, dryRun: boolean, io: OperatorIo): Promise<number> {
@@ -82,10 +80,10 @@ function result({ dry_run: dryRun, repeated, raised, removed }: RepublishProgres
 }
 
 function notRunning(owner: string): AppError {
-  return new AppError('OPERATOR.NOT_RUNNING', {
-    kind: 'user',
-    message: `The ${owner} service is not running here and ${owner.toUpperCase()}_URL is not set. The single-process product republishes everything at each start.`,
-  });
+  return userError(
+    'OPERATOR.NOT_RUNNING',
+    `The ${owner} service is not running here and ${owner.toUpperCase()}_URL is not set. The single-process product republishes everything at each start.`,
+  );
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ReadableStream } from 'node:stream/web';
 import { AppError } from '@elevate/errors';
+import { userError } from './typed.js';
 
 export interface ServiceAddress {
   readonly name: string;
@@ -61,12 +62,7 @@ export class ServiceApi {
         ...(body && { body: body.content }),
       });
     } catch (cause) {
-      if (this.signal.aborted)
-        throw new AppError('OPERATOR.INTERRUPTED', {
-          kind: 'user',
-          message: 'Interrupted.',
-          cause,
-        });
+      if (this.signal.aborted) throw userError('OPERATOR.INTERRUPTED', 'Interrupted.', cause);
       throw new AppError('OPERATOR.UNREACHABLE', {
         kind: 'transient',
         message: `The ${this.address.name} service does not respond. Start the site, or check ${this.address.name.toUpperCase()}_URL.`,
@@ -93,7 +89,7 @@ function jsonIn(text: string): unknown {
     return text === '' ? null : JSON.parse(text);
   } catch (cause) {
     const message = 'Another program answered. Check the address of the service.';
-    throw new AppError('OPERATOR.REFUSED', { kind: 'user', message, cause });
+    throw userError('OPERATOR.REFUSED', message, cause);
   }
 }
 
@@ -101,7 +97,7 @@ function jsonIn(text: string): unknown {
 const NO_TOKEN = 'A valid operator token is required. Set OPERATOR_TOKEN to that of the service.';
 
 function refusal(status: number, problem: unknown): AppError {
-  if (status === 401) return new AppError('OPERATOR.REFUSED', { kind: 'user', message: NO_TOKEN });
+  if (status === 401) return userError('OPERATOR.REFUSED', NO_TOKEN);
   const { code, detail, title, errors } = (problem ?? {}) as {
     code?: string;
     detail?: string;

@@ -1,4 +1,10 @@
 import type { Environment } from '@elevate/config';
+import { AppError } from '@elevate/errors';
+
+/** An error that its user can repair; `message` is printed. */
+export function userError(code: string, message: string, cause?: unknown): AppError {
+  return new AppError(code, { kind: 'user', message, cause });
+}
 
 const FILE_PROBLEMS: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file. Check the path',

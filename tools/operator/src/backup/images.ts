@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
 import type { ObjectStore } from '@elevate/object-store';
-import { AppError } from '@elevate/errors';
 import { linesOf } from '../connect.js';
+import { userError } from '../typed.js';
 
 const FOLDER = 'images';
 const imageLine = z.object({
@@ -41,7 +41,7 @@ export async function* copyImages(
 export async function checkImages(folder: string, index: PackedFile): Promise<void> {
   for await (const { name, content, sha256: expected } of imagesOf(folder, index)) {
     if (sha256(content) !== expected)
-      throw refused('BROKEN', `${join(folder, FOLDER, name)} is not the image it was.`);
+      throw userError('BACKUP.BROKEN', `${join(folder, FOLDER, name)} is not the image it was.`);
   }
 }
 
@@ -64,7 +64,7 @@ async function* imagesOf(folder: string, index: PackedFile) {
     const image = imageLine.parse(JSON.parse(line));
     const path = join(folder, FOLDER, image.name);
     const content = await readFile(path).catch((cause: unknown) => {
-      throw refused('BROKEN', `${path} cannot be read.`, { cause });
+      throw userError('BACKUP.BROKEN', `${path} cannot be read.`, cause);
     });
     yield { ...image, content };
   }
@@ -110,10 +110,10 @@ export async function checkLines(folder: string, packed: PackedFile): Promise<vo
       for await (const _ of chunks);
     });
   } catch (cause) {
-    throw refused('BROKEN', `${path} cannot be read.`, { cause });
+    throw userError('BACKUP.BROKEN', `${path} cannot be read.`, cause);
   }
   if (result().sha256 !== packed.sha256)
-    throw refused('BROKEN', `${path} has another checksum than the manifest says.`);
+    throw userError('BACKUP.BROKEN', `${path} has another checksum than the manifest says.`);
 }
 
 function metered() {
@@ -169,28 +169,25 @@ export async function writeManifest(folder: string, content: Manifest): Promise<
 /** @throws AppError `BACKUP.NONE`, `BACKUP.TOO_NEW`, `BACKUP.BROKEN` */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, FILE), 'utf8').catch((cause: unknown) => {
-    throw refused(
-      'NONE',
+    throw userError(
+      'BACKUP.NONE',
       `${folder} has no ${FILE}: it is not a backup, or the backup did not finish.`,
-      {
-        cause,
-      },
+      cause,
     );
   });
   const version = z.object({ version: z.int() }).safeParse(parse(text)).data?.version ?? 0;
   if (version > FORMAT_VERSION)
-    throw refused(
-      'TOO_NEW',
+    throw userError(
+      'BACKUP.TOO_NEW',
       `${folder} was written by a newer release in format ${String(version)}.`,
     );
   const read = manifest.safeParse(parse(text));
   if (!read.success)
-    throw refused('BROKEN', `${folder}/${FILE} is damaged or was not written by a backup.`);
+    throw userError(
+      'BACKUP.BROKEN',
+      `${folder}/${FILE} is damaged or was not written by a backup.`,
+    );
   return read.data;
-}
-
-export function refused(reason: string, message: string, rest: { cause?: unknown } = {}): AppError {
-  return new AppError(`BACKUP.${reason}`, { kind: 'user', message, ...rest });
 }
 
 function parse(text: string): unknown {

@@ -6,11 +6,11 @@ import {
   startDocumentServer,
 } from '@elevate/embedded-mongo';
 import { findProduct, whenFree, type OperatorIo } from '../connect.js';
-import { refused } from './images.js';
+import { userError } from '../typed.js';
 
 export async function restoreLastGoodCopy(io: OperatorIo): Promise<void> {
   if (await findProduct(io.environment))
-    throw refused('RUNNING', 'The product is running. Stop it first.');
+    throw userError('BACKUP.RUNNING', 'The product is running. Stop it first.');
   const folder = resolve(io.environment['DATA_DIR'] || 'var');
   const release = await whenFree(io, () =>
     Promise.resolve().then(() => claimDataDir({ dataDir: folder })),

@@ -9,9 +9,9 @@ import {
   putImages,
   readLines,
   readManifest,
-  refused,
 } from './images.js';
 import type { Stores } from './stores.js';
+import { userError } from '../typed.js';
 
 interface RestoreOptions {
   readonly folder: string;
@@ -61,12 +61,15 @@ async function refuseRunning(
   { isRunning, kafka, logger }: Stores,
   groups: readonly GroupTopics[],
 ): Promise<void> {
-  if (isRunning) throw refused('RUNNING', 'The product is running. Stop it first.');
+  if (isRunning) throw userError('BACKUP.RUNNING', 'The product is running. Stop it first.');
   if (!kafka) return;
   const names = groups.map(({ group }) => group);
   const active = await new ConsumerGroups({ ...kafka, logger }).active(names);
   if (active.length > 0)
-    throw refused('RUNNING', `Still running: ${active.join(', ')}. Stop all services first.`);
+    throw userError(
+      'BACKUP.RUNNING',
+      `Still running: ${active.join(', ')}. Stop all services first.`,
+    );
 }
 
 /** @throws AppError `BACKUP.NOT_EMPTY` */
@@ -75,8 +78,8 @@ async function refuseFilled(databases: readonly Connection[]): Promise<void> {
   for (const connection of databases)
     if (!(await isEmpty(connection))) filled.push(connection.name);
   if (filled.length > 0)
-    throw refused(
-      'NOT_EMPTY',
+    throw userError(
+      'BACKUP.NOT_EMPTY',
       `These databases are not empty: ${filled.join(', ')}. Use --replace to delete their documents.`,
     );
 }
@@ -91,8 +94,8 @@ async function restoreDatabase(
   for (const { name, documents } of saved?.collections ?? []) {
     const count = await storeLines(connection, name, readLines(folder, documents));
     if (count !== documents.count)
-      throw refused(
-        'BROKEN',
+      throw userError(
+        'BACKUP.BROKEN',
         `${documents.file} has ${String(count)} documents, not ${String(documents.count)}.`,
       );
   }

@@ -2,15 +2,9 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Connection } from 'mongoose';
 import { collectionsOf, copySigningKeySecret, documentLines } from './databases.js';
-import {
-  copyImages,
-  FORMAT_VERSION,
-  type Manifest,
-  refused,
-  writeLines,
-  writeManifest,
-} from './images.js';
+import { copyImages, FORMAT_VERSION, type Manifest, writeLines, writeManifest } from './images.js';
 import type { Stores } from './stores.js';
+import { userError } from '../typed.js';
 
 interface WriteOptions {
   readonly folder: string;
@@ -66,7 +60,7 @@ async function copyDatabase(folder: string, connection: Connection, signal: Abor
 async function claim(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
-    throw refused('NOT_EMPTY', `${folder} is not empty. A backup needs an empty folder.`);
+    throw userError('BACKUP.NOT_EMPTY', `${folder} is not empty. A backup needs an empty folder.`);
 }
 
 async function release(): Promise<string> {

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
-import { AppError, describeError, isAppError } from '@elevate/errors';
+import { type AppError, describeError, isAppError } from '@elevate/errors';
 import { createHttpClient } from '@elevate/http-client';
 import {
   feedError,
@@ -14,6 +14,7 @@ import {
 import { createLogger } from '@elevate/logging';
 import { CONTACT_EMAIL } from '@elevate/rules';
 import { ParserThread } from './parser-thread.js';
+import { userError } from '../typed.js';
 
 export type CheckedDocument = { readonly name: string } & (
   { readonly feed: ParsedFeed } | { readonly error: string }
@@ -144,5 +145,5 @@ async function fetchDocument(url: string, signal: AbortSignal): Promise<FeedDocu
 }
 
 function problem(message: string, cause?: unknown): AppError {
-  return new AppError('OPERATOR.NO_DOCUMENT', { kind: 'user', message, cause });
+  return userError('OPERATOR.NO_DOCUMENT', message, cause);
 }

@@ -2,16 +2,12 @@ import { parentPort } from 'node:worker_threads';
 import { describeError, isAppError } from '@elevate/errors';
 import { parseFeed, type FeedDocument, type ParsedFeed } from '@elevate/ingestion/feeds';
 
-export type ThreadMessage = 'ready' | 'begun' | ParseAnswer;
 export type ParseAnswer = { readonly feed: ParsedFeed } | { readonly error: string };
 
-const send = (message: ThreadMessage) => parentPort?.postMessage(message);
-
 parentPort?.on('message', (document: FeedDocument) => {
-  send('begun');
-  send(answerTo(document));
+  parentPort?.postMessage(answerTo(document));
 });
-send('ready');
+parentPort?.postMessage('ready');
 
 function answerTo(document: FeedDocument): ParseAnswer {
   try {

@@ -13,7 +13,6 @@ import { parentPort } from 'node:worker_threads';
 import { setTimeout as pause } from 'node:timers/promises';
 await pause(1000);
 parentPort.on('message', async ({ url }) => {
-  parentPort.postMessage('begun');
   if (url === 'never') return;
   if (url === 'dies') process.exit(1);
   parentPort.postMessage({ error: 'answered ' + url });

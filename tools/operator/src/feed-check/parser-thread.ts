@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FeedDocument } from '@elevate/ingestion/feeds';
-import type { ParseAnswer, ThreadMessage } from './parse.worker.js';
+import type { ParseAnswer } from './parse.worker.js';
 
 const PROGRAM = new URL(`./parse.worker${extname(import.meta.url)}`, import.meta.url);
 const MOST_MEMORY_MB = 512;
@@ -18,15 +19,14 @@ const LIMITS: ParserLimits = { parseMs: 10_000, startMs: 120_000 };
 
 /** Parses in a worker thread that is terminated when a document exceeds its limits. */
 export class ParserThread {
-  private worker: WarmWorker;
+  private worker: Worker | null = null;
   private last: Promise<unknown> = Promise.resolve();
+  private isClosed = false;
 
   constructor(
     private readonly limits: ParserLimits = LIMITS,
     private readonly program: URL = PROGRAM,
-  ) {
-    this.worker = new WarmWorker(program);
-  }
+  ) {}
 
   async parse(document: FeedDocument): Promise<ParseAnswer> {
     const answer = this.last.then(() => this.parseNext(document));
@@ -35,67 +35,51 @@ export class ParserThread {
   }
 
   async close(): Promise<void> {
-    await this.worker.end();
+    this.isClosed = true;
+    await this.end();
   }
 
   private async parseNext(document: FeedDocument): Promise<ParseAnswer> {
-    const answer = await this.worker.parse(document, this.limits);
-    if (answer) return answer;
-    const spent = this.worker;
-    this.worker = new WarmWorker(this.program);
-    await spent.end();
-    return TOO_MUCH;
+    if (this.isClosed) return TOO_MUCH;
+    try {
+      const worker = this.worker ?? (await this.start());
+      worker.postMessage(document);
+      return (await messageOf(worker, this.limits.parseMs)) as ParseAnswer;
+    } catch {
+      await this.end();
+      return TOO_MUCH;
+    }
+  }
+
+  private async start(): Promise<Worker> {
+    this.worker = new Worker(this.program, {
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+    });
+    // Its first message says that it has loaded.
+    await messageOf(this.worker, this.limits.startMs);
+    return this.worker;
+  }
+
+  private async end(): Promise<void> {
+    const { worker } = this;
+    this.worker = null;
+    await worker?.terminate();
   }
 }
 
-class WarmWorker {
-  private readonly worker: Worker;
-  private readonly ready: Promise<void>;
-  private hasEnded = false;
-  private listener: (message: ThreadMessage | null) => void = () => undefined;
-
-  constructor(program: URL) {
-    this.worker = new Worker(program, {
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+/** Rejects if the worker fails, ends or takes longer. */
+async function messageOf(worker: Worker, withinMs: number): Promise<unknown> {
+  const settled = new AbortController();
+  const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(withinMs)]);
+  try {
+    const ended = once(worker, 'exit', { signal }).then(() => {
+      throw new Error('The worker has ended');
     });
-    // Only a pending document keeps the process alive.
-    this.worker.unref();
-    this.ready = new Promise((resolve) => {
-      this.worker.on('message', (message: ThreadMessage) =>
-        message === 'ready' ? resolve() : this.listener(message),
-      );
-    });
-    const gone = () => {
-      this.hasEnded = true;
-      this.listener(null);
-    };
-    this.worker.on('error', gone).on('exit', gone);
-  }
-
-  /** Null if the worker fails, times out or exits. */
-  parse(document: FeedDocument, { startMs, parseMs }: ParserLimits): Promise<ParseAnswer | null> {
-    if (this.hasEnded) return Promise.resolve(null);
-    return new Promise((resolve) => {
-      const settle = (answer: ParseAnswer | null) => {
-        clearTimeout(timer);
-        this.listener = () => undefined;
-        resolve(answer);
-      };
-      const giveUp = () => settle(null);
-      let timer = setTimeout(giveUp, startMs);
-      this.listener = (message) => {
-        if (message === 'begun') {
-          clearTimeout(timer);
-          timer = setTimeout(giveUp, parseMs);
-        } else if (message !== 'ready') {
-          settle(message);
-        }
-      };
-      void this.ready.then(() => this.worker.postMessage(document));
-    });
-  }
-
-  async end(): Promise<void> {
-    await this.worker.terminate();
+    const [message] = (await Promise.race([once(worker, 'message', { signal }), ended])) as [
+      unknown,
+    ];
+    return message;
+  } finally {
+    settled.abort();
   }
 }
