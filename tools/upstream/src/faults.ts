@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from './http-server.js';
 import { seededRandom, type Random } from './random.js';
-import { errorAnswer, type ErrorName } from './youtube/api-error.js';
+import { apiError, type ErrorName } from './youtube/api-error.js';
 
 export type Endpoint = 'channels' | 'playlistItems' | 'videos' | 'other';
 
@@ -84,19 +84,20 @@ const PAGE: Answer = {
     '<!DOCTYPE html><html><head><title>Error</title></head><body><h1>We are sorry</h1>' +
     '<p>Please try again in <b>30 seconds</b> &amp; reload.</p></body></html>',
 };
-const RATE_ERRORS = { 403: 'rateLimitExceeded', 429: 'tooManyRequests' } as const;
 
 export function answerWithFault(answer: Answer, fault: Decision['fault']): Answer {
   switch (fault?.kind) {
     case 'status': {
       const { status, body, retryAfter } = fault;
-      const error = errorAnswer(status === 503 ? 'serviceUnavailable' : 'backendError');
+      const error = apiError(status === 503 ? 'serviceUnavailable' : 'backendError').answer;
       return withRetryAfter({ ...(body === 'html' ? PAGE : error), status }, retryAfter);
     }
     case 'error':
-      return errorAnswer(fault.error);
-    case 'rate-limit':
-      return withRetryAfter(errorAnswer(RATE_ERRORS[fault.status ?? 429]), fault.retryAfter);
+      return apiError(fault.error).answer;
+    case 'rate-limit': {
+      const name = fault.status === 403 ? 'rateLimitExceeded' : 'tooManyRequests';
+      return withRetryAfter(apiError(name).answer, fault.retryAfter);
+    }
     case 'html':
       return PAGE;
     case 'malformed':
@@ -122,27 +123,24 @@ export async function sendWithFault(
   fault: DeliveryFault,
 ): Promise<void> {
   const body = Buffer.from(answer.body ?? '');
-  const writeHead = () => {
-    response.writeHead(answer.status ?? 200, { ...answer.headers, 'content-length': body.length });
-  };
-  const writeHalf = async () => {
-    writeHead();
-    await new Promise((resolve) => response.write(half(answer), resolve));
-  };
-  if (fault.kind === 'slow-body') {
-    writeHead();
+  const { kind } = fault;
+  if (kind !== 'reset' || fault.at === 'body') {
+    const headers = { ...answer.headers, 'content-length': body.length };
+    response.writeHead(answer.status ?? 200, headers);
+  }
+  if (kind === 'slow-body') {
     for (let at = 0; at < body.length && !response.closed; at += fault.chunkBytes) {
       response.write(body.subarray(at, at + fault.chunkBytes));
       await pause(fault.everyMs);
     }
     response.end();
-  } else if (fault.kind === 'truncated') {
-    await writeHalf();
-    response.socket?.end();
-  } else {
-    if (fault.at === 'body') await writeHalf();
-    response.socket?.resetAndDestroy();
+    return;
   }
+  if (response.headersSent) {
+    await new Promise((resolve) => response.write(half(answer), resolve));
+  }
+  if (kind === 'truncated') response.socket?.end();
+  else response.socket?.resetAndDestroy();
 }
 
 function half({ body = '' }: Answer): Buffer {

@@ -121,7 +121,7 @@ class YoutubeApi {
       if (endpoint === 'other') throw apiError('notFound');
       return jsonAnswer(LISTS[endpoint](this.world, query));
     } catch (error) {
-      if (error instanceof ApiError) return jsonAnswer(error.body, error.status);
+      if (error instanceof ApiError) return error.answer;
       throw error;
     }
   }

@@ -8,30 +8,9 @@ import {
   type World,
 } from './world.schema.js';
 
-class UploadsList {
-  #videos: Video[] = [];
-  #isSorted = true;
-
-  add(video: Video): void {
-    this.#videos.push(video);
-    this.#isSorted = false;
-  }
-
-  remove(video: Video): void {
-    this.#videos = this.#videos.filter((listed) => listed !== video);
-  }
-
-  sorted(): readonly Video[] {
-    if (!this.#isSorted) {
-      this.#videos.sort((a, b) => addedAt(b) - addedAt(a) || (a.id < b.id ? -1 : 1));
-      this.#isSorted = true;
-    }
-    return this.#videos;
-  }
-}
-
-function addedAt(video: Video): number {
-  return Date.parse(video.addedAt ?? video.publishedAt);
+function newestFirst(a: Video, b: Video): number {
+  const [first, second] = [a, b].map((video) => Date.parse(video.addedAt ?? video.publishedAt));
+  return (second ?? 0) - (first ?? 0) || (a.id < b.id ? -1 : 1);
 }
 
 /** Defaults: public, 20 minutes long, published now. */
@@ -40,7 +19,9 @@ export type NewVideo = Pick<Video, 'channelId'> & Partial<Video>;
 export class WorldStore {
   readonly #channels = new Map<string, Channel>();
   readonly #videos = new Map<string, Video>();
-  readonly #uploads = new Map<string, UploadsList>();
+  readonly #uploads = new Map<string, Set<Video>>();
+  /** Of each channel, until it changes. */
+  readonly #sortedUploads = new Map<string, readonly Video[]>();
   readonly #random = seededRandom(randomBytes(4).readUInt32LE());
 
   constructor(world: World) {
@@ -74,7 +55,11 @@ export class WorldStore {
   }
 
   uploads(channelId: string): readonly Video[] {
-    return this.#uploads.get(channelId)?.sorted() ?? [];
+    const sorted =
+      this.#sortedUploads.get(channelId) ??
+      [...(this.#uploads.get(channelId) ?? [])].sort(newestFirst);
+    this.#sortedUploads.set(channelId, sorted);
+    return sorted;
   }
 
   addVideo(input: NewVideo): Video {
@@ -110,22 +95,18 @@ export class WorldStore {
   #put(video: Video): Video {
     this.#remove(video.id);
     this.#videos.set(video.id, video);
-    this.#uploadsOf(video.channelId).add(video);
+    const uploads = this.#uploads.get(video.channelId) ?? new Set();
+    this.#uploads.set(video.channelId, uploads.add(video));
+    this.#sortedUploads.delete(video.channelId);
     return video;
   }
 
   #remove(id: string): boolean {
     const video = this.#videos.get(id);
-    if (video) this.#uploadsOf(video.channelId).remove(video);
+    if (!video) return false;
+    this.#uploads.get(video.channelId)?.delete(video);
+    this.#sortedUploads.delete(video.channelId);
     return this.#videos.delete(id);
-  }
-
-  #uploadsOf(channelId: string): UploadsList {
-    const existing = this.#uploads.get(channelId);
-    if (existing) return existing;
-    const fresh = new UploadsList();
-    this.#uploads.set(channelId, fresh);
-    return fresh;
   }
 }
 

@@ -8,38 +8,26 @@ interface Resource {
   readonly id: string;
 }
 
-interface ListResponse {
-  readonly kind: string;
-  readonly nextPageToken?: string;
-  /** Omitted if empty, as YouTube does. */
-  readonly items?: readonly Resource[];
-  readonly pageInfo: { readonly totalResults: number; readonly resultsPerPage: number };
+const CHANNEL_PARTS = ['id', 'snippet', 'contentDetails', 'statistics', 'status'];
+const ITEM_PARTS = ['id', 'snippet', 'contentDetails', 'status'];
+const VIDEO_PARTS = [...CHANNEL_PARTS, 'liveStreamingDetails'];
+
+/** The items are omitted if there is none, as YouTube does. */
+function listOf(items: readonly Resource[], page: { kind: string; total: number; size: number }) {
+  return {
+    kind: page.kind,
+    ...(items.length > 0 && { items }),
+    pageInfo: { totalResults: page.total, resultsPerPage: page.size },
+  };
 }
 
-type Parts = ReadonlySet<string>;
-
-const CHANNEL_PARTS = ['id', 'snippet', 'contentDetails', 'statistics', 'status'] as const;
-const ITEM_PARTS = ['id', 'snippet', 'contentDetails', 'status'] as const;
-const VIDEO_PARTS = [
-  'id',
-  'snippet',
-  'contentDetails',
-  'statistics',
-  'status',
-  'liveStreamingDetails',
-] as const;
-
-export function listChannels(world: WorldStore, query: URLSearchParams): ListResponse {
+export function listChannels(world: WorldStore, query: URLSearchParams) {
   const requested = parts(query, CHANNEL_PARTS);
   const size = maxResults(query);
-  const resources = selectChannels(world, query).map((channel) =>
+  const items = selectChannels(world, query).map((channel) =>
     resource('youtube#channel', channel.id, requested, channelContent(world, channel)),
   );
-  return {
-    kind: 'youtube#channelListResponse',
-    ...(resources.length > 0 && { items: resources }),
-    pageInfo: { totalResults: resources.length, resultsPerPage: size },
-  };
+  return listOf(items, { kind: 'youtube#channelListResponse', total: items.length, size });
 }
 
 function selectChannels(world: WorldStore, query: URLSearchParams): Channel[] {
@@ -82,7 +70,7 @@ function channelContent(world: WorldStore, channel: Channel) {
 }
 
 /** Offset tokens: a growing list repeats an item, as on YouTube. */
-export function listPlaylistItems(world: WorldStore, query: URLSearchParams): ListResponse {
+export function listPlaylistItems(world: WorldStore, query: URLSearchParams) {
   const requested = parts(query, ITEM_PARTS);
   const size = maxResults(query);
   const list = query.get(onlyFilter(query, ['playlistId'])) ?? '';
@@ -94,10 +82,8 @@ export function listPlaylistItems(world: WorldStore, query: URLSearchParams): Li
     .slice(start, end)
     .map((video, index) => playlistItem(video, channel, start + index, requested));
   return {
-    kind: 'youtube#playlistItemListResponse',
+    ...listOf(items, { kind: 'youtube#playlistItemListResponse', total: uploads.length, size }),
     ...(size > 0 && end < uploads.length && { nextPageToken: tokenFor(list, end) }),
-    ...(items.length > 0 && { items }),
-    pageInfo: { totalResults: uploads.length, resultsPerPage: size },
   };
 }
 
@@ -127,7 +113,12 @@ function checksum(list: string, offset: number): string {
   return createHash('sha256').update(`${list}/${offset}`).digest('base64url').slice(0, 8);
 }
 
-function playlistItem(video: Video, channel: Channel, position: number, requested: Parts) {
+function playlistItem(
+  video: Video,
+  channel: Channel,
+  position: number,
+  requested: ReadonlySet<string>,
+) {
   const isShown = isVisible(video);
   // Differs from the video id, to expose clients that confuse them.
   const id = Buffer.from(`${uploadsListOf(channel.id)}.${video.id}`).toString('base64');
@@ -157,46 +148,35 @@ function shownText({ deleted, privacy, title, description }: Video) {
   return { title: 'Private video', description: 'This video is private.' };
 }
 
-export function listVideos(world: WorldStore, query: URLSearchParams): ListResponse {
+export function listVideos(world: WorldStore, query: URLSearchParams) {
   const requested = parts(query, VIDEO_PARTS);
   onlyFilter(query, ['id']);
   const videos = ids(query).flatMap((id) => world.video(id) ?? []);
-  const items = videos
-    .filter(isVisible)
-    .map((video) =>
-      resource(
-        'youtube#video',
-        video.id,
-        requested,
-        videoContent(video, world.channel(video.channelId)),
-      ),
-    );
-  return {
-    kind: 'youtube#videoListResponse',
-    ...(items.length > 0 && { items }),
-    pageInfo: { totalResults: items.length, resultsPerPage: items.length },
-  };
+  const items = videos.filter(isVisible).map((video) => {
+    const content = videoContent(video, world.channel(video.channelId));
+    return resource('youtube#video', video.id, requested, content);
+  });
+  const { length } = items;
+  return listOf(items, { kind: 'youtube#videoListResponse', total: length, size: length });
 }
 
 function videoContent(video: Video, channel: Channel | undefined) {
   const { title, description, durationSeconds, malformed, streaming } = video;
+  const snippet = {
+    publishedAt: malformed === 'date' ? 'yesterday' : video.publishedAt,
+    channelId: video.channelId,
+    title,
+    description,
+    thumbnails: videoThumbnails(video),
+    channelTitle: channel?.title ?? '',
+    ...(video.tags.length > 0 && { tags: video.tags }),
+    categoryId: video.categoryId,
+    liveBroadcastContent: video.live,
+    localized: { title, description },
+    ...(video.audioLanguage !== null && { defaultAudioLanguage: video.audioLanguage }),
+  };
   return {
-    snippet:
-      malformed === 'snippet'
-        ? undefined
-        : {
-            publishedAt: malformed === 'date' ? 'yesterday' : video.publishedAt,
-            channelId: video.channelId,
-            title,
-            description,
-            thumbnails: videoThumbnails(video),
-            channelTitle: channel?.title ?? '',
-            ...(video.tags.length > 0 && { tags: video.tags }),
-            categoryId: video.categoryId,
-            liveBroadcastContent: video.live,
-            localized: { title, description },
-            ...(video.audioLanguage !== null && { defaultAudioLanguage: video.audioLanguage }),
-          },
+    snippet: malformed === 'snippet' ? undefined : snippet,
     contentDetails: {
       ...(durationSeconds !== null && {
         duration: malformed === 'duration' ? 'ten minutes' : isoDuration(durationSeconds),
@@ -256,7 +236,7 @@ export function isoDuration(seconds: number): string {
 function resource(
   kind: string,
   id: string,
-  requested: Parts,
+  requested: ReadonlySet<string>,
   content: Record<string, unknown>,
 ): Resource {
   const present = Object.entries(content).filter(
