@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from '../start/install.mjs';
 import { compileAll } from './build-all.mjs';
-import { KAFKA_PERMISSIONS, KAFKA_USERS } from './write-kafka-users.mjs';
+import { KAFKA_FILES } from './write-kafka-users.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const log = (line) => process.stdout.write(`generate: ${line}\n`);
@@ -34,9 +34,10 @@ function generatedFiles() {
     ['generated', 'src', 'openapi.json'].flatMap((name) => filesBelow(`${folder}/${name}`)),
   ).filter((file) => /^libs\/.*\/generated\/|\/openapi\.json$/.test(file));
   return new Map(
-    [...files, 'docs/operators.md', 'docs/architecture.md', KAFKA_PERMISSIONS, KAFKA_USERS].map(
-      (file) => [file, hashOf(file)],
-    ),
+    [...files, 'docs/operators.md', 'docs/architecture.md', ...KAFKA_FILES].map((file) => [
+      file,
+      hashOf(file),
+    ]),
   );
 }
 

@@ -1,20 +1,32 @@
-/* Writes the Kafka permissions of all services: as objects for Kubernetes, and for docker compose. */
+/*
+ * Writes what follows from the services about Kafka: their permissions, as objects for Kubernetes and for docker compose, and how
+ * each app gets its password.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 
-export const KAFKA_USERS = 'k8s/servers/kafka/generated/users.yaml';
-export const KAFKA_PERMISSIONS = 'deploy/docker/kafka/permissions.txt';
+const PERMISSIONS = 'deploy/docker/kafka/permissions.txt';
+const USERS = 'k8s/servers/kafka/generated/users.yaml';
+const SIGN_IN = 'k8s/components/kafka-sign-in/generated/kustomization.yaml';
+const SECRETS = 'k8s/components/external-secrets/generated/kafka-users.yaml';
+export const KAFKA_FILES = [PERMISSIONS, USERS, SIGN_IN, SECRETS];
 const HEADER =
   '# Generated from the topics that the services publish and consume: npm run generate.\n';
 
 export function writeKafkaUsers(root, services) {
   const users = kafkaUsers(services);
-  const text = kafkaUserObjects(users)
-    .map((object) => stringify(object, { aliasDuplicateObjects: false }))
-    .join('---\n');
-  writeFileSync(join(root, KAFKA_PERMISSIONS), `${HEADER}${kafkaAclArguments(users).join('\n')}\n`);
-  writeFileSync(join(root, KAFKA_USERS), HEADER + text);
+  const names = services.map(({ name }) => name).sort();
+  const write = (file, text) => writeFileSync(join(root, file), HEADER + text);
+  write(PERMISSIONS, `${kafkaAclArguments(users).join('\n')}\n`);
+  write(USERS, documents(kafkaUserObjects(users)));
+  write(SIGN_IN, documents([signIn(names)]));
+  write(SECRETS, documents(names.map(passwordSecret)));
+}
+
+function documents(objects) {
+  const options = { aliasDuplicateObjects: false };
+  return objects.map((object) => stringify(object, options)).join('---\n');
 }
 
 /**
@@ -78,6 +90,37 @@ function kafkaUserObjects(users) {
       },
     },
   }));
+}
+
+/** A kustomize component: each app signs in as its own user. */
+function signIn(apps) {
+  const patches = apps.map((app) => {
+    const name = userName(app);
+    const variables = [
+      { name: 'KAFKA_SASL_USERNAME', value: name },
+      { name: 'KAFKA_SASL_PASSWORD', valueFrom: { secretKeyRef: { name, key: 'password' } } },
+    ];
+    const path = '/spec/template/spec/containers/0/env/-';
+    const operations = variables.map((value) => ({ op: 'add', path, value }));
+    return { target: { kind: 'Deployment', name: app }, patch: stringify(operations) };
+  });
+  return { apiVersion: 'kustomize.config.k8s.io/v1alpha1', kind: 'Component', patches };
+}
+
+/** Copies the Secret that Strimzi's user operator made for an app. */
+function passwordSecret(app) {
+  const name = userName(app);
+  return {
+    apiVersion: 'external-secrets.io/v1',
+    kind: 'ExternalSecret',
+    metadata: { name },
+    spec: {
+      refreshInterval: '5m',
+      secretStoreRef: { kind: 'SecretStore', name: 'kafka' },
+      target: { name },
+      data: [{ secretKey: 'password', remoteRef: { key: name, property: 'password' } }],
+    },
+  };
 }
 
 /** The arguments of `kafka-acls.sh`: one line for all resources of a user with the same operations. */

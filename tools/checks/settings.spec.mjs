@@ -102,7 +102,9 @@ describe('the settings in the manifests', () => {
       .flatMap(({ spec }) => spec.template.spec.containers)
       .flatMap(({ env = [] }) => env);
   /** Of the patches that sign in to Kafka; each app has the same. */
-  const patched = text('k8s/components/kafka-sign-in/kustomization.yaml');
+  const patched = ['', 'generated/']
+    .map((folder) => text(`k8s/components/kafka-sign-in/${folder}kustomization.yaml`))
+    .join('');
   const isSecret = ({ name }) => /(SECRET|PASSWORD|TOKEN|KEY|MONGODB_URI|SMTP_URL)$/.test(name);
   const OPTIONAL = new Set(['KAFKA_SSL_KEY']);
 
