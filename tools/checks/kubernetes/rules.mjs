@@ -1,47 +1,29 @@
 import { readFileSync } from 'node:fs';
 
+const PARTS_OF_AN_APP = ['PodDisruptionBudget', 'ServiceAccount', 'NetworkPolicy'];
+
 export function brokenRules(objects) {
-  return [...objects.flatMap(brokenPodRules), ...secretValues(objects), ...missingParts(objects)];
+  const names = (kind) =>
+    objects.filter((object) => object.kind === kind).map(({ metadata }) => metadata.name);
+  return [
+    ...objects.flatMap(brokenPodRules),
+    ...names('Secret').map(
+      (name) => `Secret ${name}: secrets are made in the cluster, not written here`,
+    ),
+    ...names('Deployment').flatMap((name) =>
+      PARTS_OF_AN_APP.filter((kind) => !names(kind).includes(name)).map(
+        (kind) => `Deployment ${name}: has no ${kind}`,
+      ),
+    ),
+    ...(objects.some(deniesAll) ? [] : ['no NetworkPolicy denies everything to all pods']),
+  ];
 }
 
-function secretValues(objects) {
-  return objects
-    .filter(({ kind }) => kind === 'Secret')
-    .map(
-      ({ metadata }) =>
-        `Secret ${metadata.name}: secrets are made in the cluster, not written here`,
-    );
-}
-
-function missingParts(objects) {
-  const ofKind = (kind) => objects.filter((object) => object.kind === kind);
-  const policies = ofKind('NetworkPolicy');
-  const problems = ofKind('Deployment').flatMap(({ metadata: { name }, spec }) => {
-    const labels = spec.template.metadata.labels;
-    const missing = ['PodDisruptionBudget', 'ServiceAccount', 'NetworkPolicy'].filter(
-      (kind) => !ofKind(kind).some(({ metadata }) => metadata.name === name),
-    );
-    const budget = ofKind('PodDisruptionBudget').find(({ metadata }) => metadata.name === name);
-    return [
-      ...missing.map((kind) => `Deployment ${name}: has no ${kind}`),
-      ...(budget && !selects(budget.spec.selector, labels)
-        ? [`PodDisruptionBudget ${name}: selects no pod of its Deployment`]
-        : []),
-    ];
-  });
-  return policies.some(deniesAll)
-    ? problems
-    : [...problems, 'no NetworkPolicy denies everything to all pods'];
-}
-
-function deniesAll({ spec: { podSelector, policyTypes = [], ingress, egress } }) {
-  const isEverybody = Object.keys(podSelector).length === 0;
-  return (
-    isEverybody &&
-    !ingress &&
-    !egress &&
-    ['Ingress', 'Egress'].every((t) => policyTypes.includes(t))
-  );
+function deniesAll({ kind, spec }) {
+  if (kind !== 'NetworkPolicy') return false;
+  const { podSelector, policyTypes = [], ingress, egress } = spec;
+  const isForAll = Object.keys(podSelector).length === 0 && policyTypes.length === 2;
+  return isForAll && !ingress && !egress;
 }
 
 const GUIDE = new URL('../../../docs/operators.md', import.meta.url);
@@ -68,26 +50,16 @@ export function documentedSecretKeys(guide = readFileSync(GUIDE, 'utf8')) {
       .map(([, key]) => key);
 }
 
-const VOLUMES = new Set([
-  'configMap',
-  'csi',
-  'downwardAPI',
-  'emptyDir',
-  'ephemeral',
-  'persistentVolumeClaim',
-  'projected',
-  'secret',
-]);
-const SECCOMP = new Set(['RuntimeDefault', 'Localhost']);
+const VOLUMES =
+  /^(configMap|csi|downwardAPI|emptyDir|ephemeral|name|persistentVolumeClaim|projected|secret)$/;
+const SECCOMP = ['RuntimeDefault', 'Localhost'];
 const SECRET_NAME = /SECRET|TOKEN|PASSWORD|_KEY$|_URI$|SMTP_URL/;
 
 const POD_RULES = {
   'shares nothing with the machine': ({ hostNetwork, hostPID, hostIPC }) =>
     !hostNetwork && !hostPID && !hostIPC,
   'mounts no folder of the machine': ({ volumes = [] }) =>
-    volumes.every((volume) =>
-      Object.keys(volume).every((key) => key === 'name' || VOLUMES.has(key)),
-    ),
+    volumes.every((volume) => Object.keys(volume).every((key) => VOLUMES.test(key))),
   'has no token of the cluster': ({ automountServiceAccountToken }) =>
     automountServiceAccountToken === false,
 };
@@ -99,7 +71,7 @@ const CONTAINER_RULES = {
   'adds no capability': ({ own }) =>
     (own.capabilities?.add ?? []).every((name) => name === 'NET_BIND_SERVICE'),
   'is not root': ({ any }) => any('runAsNonRoot') === true && any('runAsUser') !== 0,
-  'has a seccomp profile': ({ any }) => SECCOMP.has(any('seccompProfile')?.type),
+  'has a seccomp profile': ({ any }) => SECCOMP.includes(any('seccompProfile')?.type),
   'takes no port of the machine': ({ container }) =>
     (container.ports ?? []).every(({ hostPort }) => !hostPort),
   'says what it needs': ({ container: { resources } }) =>
@@ -110,32 +82,25 @@ const CONTAINER_RULES = {
     (container.env ?? []).every(
       ({ name, value }) => value === undefined || !SECRET_NAME.test(name),
     ),
+  // Jobs end.
+  'is probed': ({ kind, container }) =>
+    kind === 'CronJob' || Boolean(container.readinessProbe && container.livenessProbe),
+  'cannot write to its image': ({ kind, own }) =>
+    kind !== 'Deployment' || own.readOnlyRootFilesystem === true,
 };
 
-/** Not for jobs, which end. */
-const SERVER_RULES = {
-  'is probed': ({ container }) => Boolean(container.readinessProbe && container.livenessProbe),
-};
-
-const APP_RULES = {
-  'cannot write to its image': ({ own }) => own.readOnlyRootFilesystem === true,
-};
-
-function brokenPodRules(workload) {
-  const pod = podTemplateOf(workload)?.spec;
+function brokenPodRules({ kind, metadata, spec }) {
+  const pod = podTemplateOf({ kind, metadata, spec })?.spec;
   if (!pod) return [];
-  const name = `${workload.kind} ${workload.metadata.name}`;
-  const containers = [...(pod.initContainers ?? []), ...(pod.containers ?? [])];
-  const rules = {
-    ...CONTAINER_RULES,
-    ...(workload.kind !== 'CronJob' && SERVER_RULES),
-    ...(workload.kind === 'Deployment' && APP_RULES),
-  };
+  const name = `${kind} ${metadata.name}`;
   return [
     ...broken(POD_RULES, pod, name),
-    ...containers.flatMap((container) =>
-      broken(rules, contextOf(container, pod), `${name}, container ${container.name}`),
-    ),
+    ...containersOf(pod).flatMap((container) => {
+      const own = container.securityContext ?? {};
+      const any = (key) => own[key] ?? pod.securityContext?.[key];
+      const label = `${name}, container ${container.name}`;
+      return broken(CONTAINER_RULES, { kind, container, own, any }, label);
+    }),
   ];
 }
 
@@ -145,96 +110,79 @@ function broken(rules, subject, name) {
     .map(([rule]) => `${name}: not "${rule}"`);
 }
 
-function contextOf(container, pod) {
-  const own = container.securityContext ?? {};
-  return { container, own, any: (key) => own[key] ?? pod.securityContext?.[key] };
-}
-
 /**
  * Names and selectors without a target, which schemas cannot detect. `targets`: objects of all overlays.
  * `secretKeys`: keys of the manually created Secret.
  */
 export function brokenReferences(objects, { targets = objects, secretKeys }) {
-  const context = { objects, targets, secretKeys, workloads: workloadsOf(objects) };
+  const context = {
+    objects,
+    secretKeys,
+    workloads: objects.filter(podTemplateOf),
+    knownWorkloads: targets.filter(podTemplateOf),
+  };
   return objects.flatMap((object) => {
-    const name = `${object.kind} ${object.metadata.name}`;
-    const rule = podTemplateOf(object) ? brokenWorkloadRules : RULES[object.kind];
-    return (rule?.(object, context) ?? []).map((problem) => `${name}: ${problem}`);
+    const rule = podTemplateOf(object) ? brokenWorkload : RULES[object.kind];
+    return (rule?.(object, context) ?? []).map(
+      (problem) => `${object.kind} ${object.metadata.name}: ${problem}`,
+    );
   });
 }
 
-const workloadsOf = (objects) => objects.filter((object) => podTemplateOf(object));
-
-const MATCHES = {
-  In: ({ key, values }, labels) => values.includes(labels[key]),
-  NotIn: ({ key, values }, labels) => !values.includes(labels[key]),
-  Exists: ({ key }, labels) => key in labels,
-  DoesNotExist: ({ key }, labels) => !(key in labels),
-};
-
 const RULES = {
-  Service: brokenService,
-  Ingress: brokenIngress,
-  PodDisruptionBudget: ({ spec }, { workloads }) => podsOrProblem(spec.selector, workloads),
-  PodMonitor: brokenPodMonitor,
+  Service: ({ spec: { selector, ports } }, { workloads }) => {
+    if (!selector) return [];
+    const targetPorts = ports.map(({ port, targetPort = port }) => targetPort);
+    return brokenTarget({ matchLabels: selector }, targetPorts, workloads);
+  },
+  Ingress: ({ spec: { rules = [] } }, { objects }) =>
+    rules
+      .flatMap(({ http }) => http.paths)
+      .filter(({ backend: { service } }) => !servicePort(service, objects))
+      .map(({ backend: { service } }) => `there is no such port of a Service ${service.name}`),
+  PodDisruptionBudget: ({ metadata, spec }, { workloads }) =>
+    brokenTarget(
+      spec.selector,
+      [],
+      workloads.filter((workload) => workload.metadata.name === metadata.name),
+    ),
+  PodMonitor: ({ spec: { selector, podMetricsEndpoints: endpoints } }, context) => [
+    ...brokenTarget(
+      selector,
+      endpoints.map(({ port }) => port),
+      context.workloads,
+    ),
+    ...endpoints.flatMap(({ authorization }) =>
+      missingKey('Secret', authorization?.credentials, context.secretKeys),
+    ),
+  ],
   HorizontalPodAutoscaler: brokenScaling,
   ScaledObject: brokenScaling,
-  NetworkPolicy: (policy, context) =>
-    brokenNetworkRules(policy, { ...context, knownWorkloads: workloadsOf(context.targets) }),
+  NetworkPolicy: brokenNetworkRules,
 };
 
-function podsOrProblem(selector, workloads) {
-  return selectedBy(selector, workloads).length > 0 ? [] : ['selects no pod'];
+function brokenTarget(selector, ports, workloads) {
+  const selected = selectedBy(selector, workloads);
+  return selected.length === 0 ? ['selects no pod'] : missingPorts(ports, selected);
 }
 
-function brokenService({ spec }, { workloads }) {
-  if (!spec.selector) return [];
-  const selector = { matchLabels: spec.selector };
-  const missing = spec.ports.map(({ port, targetPort = port }) => targetPort);
-  return [
-    ...podsOrProblem(selector, workloads),
-    ...selectedBy(selector, workloads).flatMap((workload) =>
-      missingPorts(workload, missing).map((port) => `no container has its port ${port}`),
-    ),
-  ];
+function missingPorts(ports, workloads) {
+  return ports
+    .filter((port) => workloads.some((workload) => !hasPort(workload, port)))
+    .map((port) => `no container has its port ${port}`);
 }
 
-function missingPorts(workload, ports) {
-  return ports.filter((port) => !hasPort(workload, port));
-}
-
-function brokenIngress({ spec }, { objects }) {
-  return (spec.rules ?? [])
-    .flatMap(({ http }) => http.paths)
-    .filter(({ backend: { service } }) => !servicePort(service, objects))
-    .map(({ backend: { service } }) => `there is no such port of a Service ${service.name}`);
-}
+const objectOf = (kind, name, objects) =>
+  objects.find((object) => object.kind === kind && object.metadata.name === name);
 
 function servicePort({ name, port }, objects) {
-  const service = objects.find(
-    ({ kind, metadata }) => kind === 'Service' && metadata.name === name,
-  );
-  return service?.spec.ports.find((own) => own.name === port.name || own.port === port.number);
+  const ports = objectOf('Service', name, objects)?.spec.ports ?? [];
+  return ports.find((own) => own.name === port.name || own.port === port.number);
 }
 
-function brokenPodMonitor({ spec }, { workloads, secretKeys }) {
-  const chosen = selectedBy(spec.selector, workloads);
-  return [
-    ...podsOrProblem(spec.selector, workloads),
-    ...spec.podMetricsEndpoints
-      .filter(({ port }) => chosen.some((workload) => !hasPort(workload, port)))
-      .map(({ port }) => `no container has its port ${port}`),
-    ...spec.podMetricsEndpoints
-      .map(({ authorization }) => authorization?.credentials)
-      .filter((ref) => ref && !secretKeys(ref.name).includes(ref.key))
-      .map(({ name, key }) => `the Secret ${name} has no key ${key}`),
-  ];
-}
-
-function brokenScaling({ spec: { scaleTargetRef: target } }, { objects }) {
-  const kind = target.kind ?? 'Deployment';
-  const isTarget = (object) => object.kind === kind && object.metadata.name === target.name;
-  return objects.some(isTarget) ? [] : [`there is no ${kind} ${target.name} to scale`];
+function brokenScaling({ spec: { scaleTargetRef } }, { objects }) {
+  const { kind = 'Deployment', name } = scaleTargetRef;
+  return objectOf(kind, name, objects) ? [] : [`there is no ${kind} ${name} to scale`];
 }
 
 const ADDED_LABELS = {
@@ -243,7 +191,7 @@ const ADDED_LABELS = {
 };
 const PROBES = ['startupProbe', 'livenessProbe', 'readinessProbe'];
 
-function brokenWorkloadRules(workload, context) {
+function brokenWorkload(workload, context) {
   const pod = podTemplateOf(workload).spec;
   return [
     ...brokenSelector(workload),
@@ -252,7 +200,7 @@ function brokenWorkloadRules(workload, context) {
     ),
     ...missingObject('ServiceAccount', pod.serviceAccountName, context),
     ...missingObject('Service', workload.spec.serviceName, context),
-    ...[...(pod.initContainers ?? []), ...pod.containers].flatMap((container) =>
+    ...containersOf(pod).flatMap((container) =>
       [
         ...brokenMounts(container, workload),
         ...brokenProbes(container, workload),
@@ -262,22 +210,19 @@ function brokenWorkloadRules(workload, context) {
   ];
 }
 
-const labelsOf = (workload) => podTemplateOf(workload).metadata?.labels ?? {};
-
 function brokenSelector(workload) {
   if (!['Deployment', 'StatefulSet', 'DaemonSet'].includes(workload.kind)) return [];
   const { selector } = workload.spec;
-  const isMatched = Object.keys(selector ?? {}).length > 0 && selects(selector, labelsOf(workload));
+  const isMatched = Object.keys(selector ?? {}).length > 0 && selects(selector, workload);
   return isMatched ? [] : ['its selector does not match its own pods'];
 }
 
 function brokenSpread({ labelSelector, matchLabelKeys = [] }, workload) {
   if (!labelSelector) return ['a topologySpreadConstraint has no labelSelector'];
-  const labels = labelsOf(workload);
-  const labelNames = [...Object.keys(labels), ...(ADDED_LABELS[workload.kind] ?? [])];
+  const labelNames = [...Object.keys(labelsOf(workload)), ...(ADDED_LABELS[workload.kind] ?? [])];
   const own = Object.keys(labelSelector.matchLabels ?? {});
   return [
-    ...(selects(labelSelector, labels)
+    ...(selects(labelSelector, workload)
       ? []
       : ['the labelSelector of a topologySpreadConstraint does not match its own pods']),
     ...matchLabelKeys
@@ -287,8 +232,7 @@ function brokenSpread({ labelSelector, matchLabelKeys = [] }, workload) {
 }
 
 function missingObject(kind, name, { objects }) {
-  const isThere = objects.some((object) => object.kind === kind && object.metadata.name === name);
-  return !name || isThere ? [] : [`there is no ${kind} ${name}`];
+  return !name || objectOf(kind, name, objects) ? [] : [`there is no ${kind} ${name}`];
 }
 
 function brokenMounts({ volumeMounts = [] }, workload) {
@@ -305,52 +249,44 @@ function brokenProbes(container, workload) {
     .map(({ port }) => `a probe asks port ${port}, which it does not have`);
 }
 
+/** Includes optional keys, which operators must know to set. */
 function brokenSources({ env = [], envFrom = [] }, { objects, secretKeys }) {
-  const keysOf = (name) =>
-    Object.keys(
-      objects.find((o) => o.kind === 'ConfigMap' && o.metadata.name === name)?.data ?? {},
-    );
-  const references = env.map(({ valueFrom }) => valueFrom ?? {});
+  const settingKeys = (name) => Object.keys(objectOf('ConfigMap', name, objects)?.data ?? {});
   return [
     ...envFrom.flatMap(({ configMapRef: map }) =>
       missingObject('ConfigMap', map?.name, { objects }),
     ),
-    ...missingKeys(
-      'ConfigMap',
-      references.map((from) => from.configMapKeyRef),
-      keysOf,
-    ),
-    ...missingKeys(
-      'Secret',
-      references.map((from) => from.secretKeyRef),
-      secretKeys,
-    ),
+    ...env.flatMap(({ valueFrom: { configMapKeyRef, secretKeyRef } = {} }) => [
+      ...missingKey('ConfigMap', configMapKeyRef, settingKeys),
+      ...missingKey('Secret', secretKeyRef, secretKeys),
+    ]),
   ];
 }
 
-/** Includes optional keys, which operators must know to set. */
-function missingKeys(kind, references, keysOf) {
-  return references
-    .filter((ref) => ref && !keysOf(ref.name).includes(ref.key))
-    .map(({ name, key }) => `the ${kind} ${name} has no key ${key}`);
+function missingKey(kind, reference, keysOf) {
+  if (!reference || keysOf(reference.name).includes(reference.key)) return [];
+  return [`the ${kind} ${reference.name} has no key ${reference.key}`];
 }
 
 /** Selectors that match nothing: a NetworkPolicy allows less than intended. */
 function brokenNetworkRules({ spec }, { workloads, knownWorkloads }) {
-  const chosen = selectedBy(spec.podSelector, workloads);
+  const { podSelector, ingress = [], egress = [] } = spec;
+  const selected = selectedBy(podSelector, workloads);
+  const unmatchedPeers = (peers) =>
+    ownPeers(peers)
+      .flatMap((selector) => unmatched(selector, knownWorkloads))
+      .map((text) => `a peer is no pod with ${text}`);
+  const portsOf = (ports) => ports.map(({ port }) => port);
   return [
-    ...unmatched(spec.podSelector, workloads).map((text) => `selects no pod with ${text}`),
-    ...(spec.ingress ?? []).flatMap(({ from = [], ports = [] }) => [
-      ...unmatchedPeers(from, knownWorkloads),
-      ...portsWithoutRule(ports, chosen),
+    ...unmatched(podSelector, workloads).map((text) => `selects no pod with ${text}`),
+    ...ingress.flatMap(({ from = [], ports = [] }) => [
+      ...unmatchedPeers(from),
+      ...missingPorts(portsOf(ports), selected),
     ]),
-    ...(spec.egress ?? []).flatMap(({ to = [], ports = [] }) => [
-      ...unmatchedPeers(to, knownWorkloads),
-      ...portsWithoutRule(
-        ports,
-        ownPeers(to).flatMap((selector) => selectedBy(selector, knownWorkloads)),
-      ),
-    ]),
+    ...egress.flatMap(({ to = [], ports = [] }) => {
+      const peers = ownPeers(to).flatMap((selector) => selectedBy(selector, knownWorkloads));
+      return [...unmatchedPeers(to), ...missingPorts(portsOf(ports), peers)];
+    }),
   ];
 }
 
@@ -361,22 +297,19 @@ function ownPeers(peers) {
     .map(({ podSelector }) => podSelector);
 }
 
-function unmatchedPeers(peers, workloads) {
-  return ownPeers(peers)
-    .flatMap((selector) => unmatched(selector, workloads))
-    .map((text) => `a peer is no pod with ${text}`);
-}
-
-function unmatched(selector, workloads) {
-  return partsOf(selector)
-    .filter((part) => selectedBy(part, workloads).length === 0)
-    .map((part) => JSON.stringify(part.matchLabels));
-}
-
-function portsWithoutRule(ports, workloads) {
-  return ports
-    .filter(({ port }) => workloads.some((workload) => !hasPort(workload, port)))
-    .map(({ port }) => `no container has its port ${port}`);
+/** Tries each value of an `In` list, to find one misspelled value among valid ones. */
+function unmatched({ matchLabels = {}, matchExpressions = [] }, workloads) {
+  const list = matchExpressions.find(({ operator }) => operator === 'In');
+  const others = matchExpressions.filter((expression) => expression !== list);
+  const parts = list
+    ? list.values.map((value) => ({ ...matchLabels, [list.key]: value }))
+    : [matchLabels];
+  return parts
+    .filter(
+      (labels) =>
+        selectedBy({ matchLabels: labels, matchExpressions: others }, workloads).length === 0,
+    )
+    .map((labels) => JSON.stringify(labels));
 }
 
 function podTemplateOf({ kind, metadata, spec }) {
@@ -384,37 +317,29 @@ function podTemplateOf({ kind, metadata, spec }) {
   return (kind === 'CronJob' ? spec.jobTemplate.spec : spec)?.template;
 }
 
-function selectedBy(selector, workloads) {
-  return workloads.filter((workload) =>
-    selects(selector, podTemplateOf(workload).metadata?.labels ?? {}),
-  );
-}
+const containersOf = ({ initContainers = [], containers }) => [...initContainers, ...containers];
+const labelsOf = (workload) => podTemplateOf(workload).metadata?.labels ?? {};
 
-/** One selector per `In` value, to find one misspelled value among valid ones. */
-function partsOf({ matchLabels = {}, matchExpressions = [] }) {
-  const list = matchExpressions.find(({ operator }) => operator === 'In');
-  if (!list) return [{ matchLabels, matchExpressions }];
-  const others = matchExpressions.filter((expression) => expression !== list);
-  return list.values.map((value) => ({
-    matchLabels: { ...matchLabels, [list.key]: value },
-    matchExpressions: others,
-  }));
-}
+const selectedBy = (selector, workloads) =>
+  workloads.filter((workload) => selects(selector, workload));
 
-function selects({ matchLabels = {}, matchExpressions = [] }, labels) {
+const MATCHES = {
+  In: ({ key, values }, labels) => values.includes(labels[key]),
+  NotIn: ({ key, values }, labels) => !values.includes(labels[key]),
+  Exists: ({ key }, labels) => key in labels,
+  DoesNotExist: ({ key }, labels) => !(key in labels),
+};
+
+function selects({ matchLabels = {}, matchExpressions = [] }, workload) {
+  const labels = labelsOf(workload);
   return (
     Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&
     matchExpressions.every((expression) => MATCHES[expression.operator](expression, labels))
   );
 }
 
-function portsOf(workload) {
-  const { containers, initContainers = [] } = podTemplateOf(workload).spec;
-  return [...initContainers, ...containers].flatMap(({ ports = [] }) => ports);
-}
-
 function hasPort(workload, port) {
-  return portsOf(workload).some(
-    ({ name, containerPort }) => name === port || containerPort === port,
-  );
+  return containersOf(podTemplateOf(workload).spec)
+    .flatMap(({ ports = [] }) => ports)
+    .some(({ name, containerPort }) => name === port || containerPort === port);
 }
