@@ -1,14 +1,16 @@
 import { deepStrictEqual } from 'node:assert';
+import { spawn } from 'node:child_process';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { findResults, ReadModel, searchEpisodes, Suggestions } from '@elevate/bff';
-import { EPISODE_DURATIONS, readSearchQuery } from '@elevate/rules';
+import { findResults, ReadModel, searchEpisodes, SearchIndex, Suggestions } from '@elevate/bff';
+import { EPISODE_DURATIONS, newestFirst, readSearchQuery } from '@elevate/rules';
 import { seededRandom } from '@elevate/upstream';
 import { channelId, makeChannel, makeEpisode } from './episodes.mjs';
 import { count, log, mean, ms, percentile, playRounds, seconds, table } from './harness.mjs';
-import { makeTalks, makeTerms, PlainLoop, ProductIndex, SqliteFts5 } from './search-peers.mjs';
 
 export const defaults = { sizes: '20000,100000,1000000', rounds: 5, terms: 960 };
 
@@ -54,13 +56,9 @@ async function compare(size, { rounds, terms: termsPerRound }, onEnd) {
   const random = seededRandom(SEED);
   const talks = makeTalks(size, random);
   const { ours, beyondText, builtIn } = await build(talks);
-  const atMost = (texts) => Math.min(termsPerRound, Math.ceil(texts / size));
-  const loop = new PlainLoop(atMost(TEXTS_LOOPED));
-  const fts5 = new SqliteFts5();
-  onEnd(() => fts5.stop());
-  const peers = size <= MOST_FOR_PEERS ? [loop, fts5] : [loop];
-  for (const peer of peers) await peer.load(talks);
-  const indexes = [ours, ...peers];
+  const mostTerms = Math.min(termsPerRound, Math.ceil(TEXTS_LOOPED / size));
+  const indexes = [ours, plainLoop(talks, mostTerms)];
+  if (size <= MOST_FOR_PEERS) indexes.push(await sqliteFts5(talks, onEnd));
   await assertSameResults(indexes, makeTerms(termsPerRound, talks, random));
   ours.longestSlice = ours.compared.length = 0;
   const termsOf = Array.from({ length: rounds }, () => makeTerms(termsPerRound, talks, random));
@@ -89,6 +87,89 @@ async function compare(size, { rounds, terms: termsPerRound }, onEnd) {
   return { rows, index };
 }
 
+const MORE_THAN_SHOWN = 21;
+const SLICE_MS = 4;
+const TRIGRAM = 3;
+const FTS5 = fileURLToPath(new URL('./fts5.py', import.meta.url));
+
+/** The search of the product, as it does it, without its waiting between two slices. */
+class ProductIndex {
+  name = 'Elevate';
+  index = new SearchIndex();
+  longestSlice = 0;
+  compared = [];
+
+  takes() {
+    return true;
+  }
+
+  searchEach(terms) {
+    return terms.map((term) => timed(() => this.find(term)));
+  }
+
+  find(term) {
+    const search = this.index.search(term, MORE_THAN_SHOWN);
+    for (;;) {
+      const startedAt = performance.now();
+      const matches = search.runUntil(startedAt + SLICE_MS);
+      this.longestSlice = Math.max(this.longestSlice, performance.now() - startedAt);
+      if (!matches) continue;
+      this.compared.push(search.compared - matches.length);
+      return matches;
+    }
+  }
+}
+
+function plainLoop(talks, mostTerms) {
+  const textOf = ({ title, description }) => `${title}\0${description}`.toLowerCase();
+  const entries = talks.toSorted(newestFirst).map((talk) => ({ talk, text: textOf(talk.state) }));
+  const find = (term) => {
+    const matches = [];
+    for (const { talk, text } of entries) {
+      if (text.includes(term) && matches.push(talk) === MORE_THAN_SHOWN) break;
+    }
+    return matches;
+  };
+  return {
+    name: 'plain loop',
+    takes: (_term, at) => at < mostTerms,
+    searchEach: (terms) => terms.map((term) => timed(() => find(term))),
+  };
+}
+
+/** In Python, which takes the times itself: Node has no SQLite before version 22. */
+async function sqliteFts5(talks, onEnd) {
+  const child = spawn('python3', [FTS5], { stdio: ['pipe', 'pipe', 'inherit'] });
+  onEnd(() => child.stdin.end());
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const read = async () => {
+    const { value, done } = await lines.next();
+    if (done) throw new Error('fts5.py has ended. It needs python3 with SQLite 3.34 or later.');
+    return JSON.parse(value);
+  };
+  const request = (content) => {
+    child.stdin.write(`${JSON.stringify(content)}\n`);
+    return read();
+  };
+  const { version } = await read();
+  const sorted = talks.toSorted(newestFirst);
+  await request({ load: sorted.map(({ state }) => [state.title, state.description]) });
+  return {
+    name: `SQLite ${version} FTS5 trigram`,
+    takes: (term) => term.length >= TRIGRAM,
+    searchEach: async (terms) => {
+      const outcomes = await request({ terms, limit: MORE_THAN_SHOWN });
+      return outcomes.map(([ms, rows]) => ({ ms, ids: rows.map((row) => sorted[row - 1].id) }));
+    },
+  };
+}
+
+function timed(find) {
+  const startedAt = performance.now();
+  const matches = find();
+  return { ms: performance.now() - startedAt, ids: matches.map(({ id }) => id) };
+}
+
 /** Also warms up. */
 async function assertSameResults(indexes, terms) {
   let expected;
@@ -106,7 +187,8 @@ async function build(talks) {
   const before = await memoryInUse();
   const began = performance.now();
   const ours = new ProductIndex();
-  ours.load(talks);
+  for (const talk of talks) ours.index.put(talk);
+  ours.index.finish();
   const builtIn = (performance.now() - began) / 1_000;
   // Flattens V8's concatenated strings before the memory measurement.
   ours.find('\0 nothing');
@@ -218,4 +300,46 @@ function buildModel(talks, random) {
   }
   model.orders.search.finish();
   return model;
+}
+
+const LETTERS = [...'eeeeeetttttaaaaooooiiinnnssshhrrrddlluccmwfgypbvkjxqz'];
+const ONSETS = 't,t,t,s,s,h,h,w,m,n,d,c,b,p,f,l,r,g,th,th,st,pr,tr,ch,sh,v,k,j,qu,,,,'.split(',');
+const VOWELS = 'e,e,e,a,a,o,o,i,i,u,ea,ou,ai,io,y'.split(',');
+const CODAS = 'n,n,r,r,s,s,t,l,d,nd,ng,nt,st,ck,m,x,,,,,,,,'.split(',');
+const MINUTE_MS = 60_000;
+const VOCABULARY = 8_000;
+
+function makeTalks(count, random) {
+  const words = Array.from({ length: VOCABULARY }, (_, rank) => makeWord(random, rank));
+  const word = () => words[Math.floor(VOCABULARY ** random()) - 1];
+  const text = (length) => Array.from({ length }, word).join(' ');
+  return Array.from({ length: count }, (_, number) => ({
+    id: `t${String(number).padStart(10, '0')}`,
+    time: Math.floor(random() * 1e7) * MINUTE_MS,
+    state: {
+      title: `Talk: ${text(4 + Math.floor(random() * 6))}`,
+      description: text(25 + Math.floor(random() * 68)),
+    },
+  }));
+}
+
+function makeWord(random, rank) {
+  const pick = (parts) => parts[Math.floor(random() * parts.length)];
+  const syllables = 1 + Math.floor(random() + Math.log10(rank + 1) / 1.5);
+  const makeSyllable = () => pick(ONSETS) + pick(VOWELS) + pick(CODAS);
+  return Array.from({ length: syllables }, makeSyllable).join('');
+}
+
+function makeTerms(count, talks, random) {
+  const pick = (items) => items[Math.floor(random() * items.length)];
+  return Array.from({ length: count }, (_, number) => {
+    const { title, description } = pick(talks).state;
+    const text = `${title} ${description}`.toLowerCase();
+    const length = 1 + (number % 8);
+    const start = Math.floor(random() * (text.length - length));
+    const term = text.slice(start, start + length);
+    if (random() < 0.5) return term;
+    const at = Math.floor(random() * length);
+    return term.slice(0, at) + pick(LETTERS) + term.slice(at + 1);
+  });
 }
