@@ -7,6 +7,7 @@ import {
   appEnrolmentSchema,
   ChangeProfileDto,
   CheckResetDto,
+  CompleteResetDto,
   DeleteAccountDto,
   deletionRequestSchema,
   DigestChangeDto,
@@ -35,6 +36,7 @@ import {
 import { DELETION_DAYS } from '@elevate/rules';
 import { UserClient } from '../services/service-clients.js';
 import { forwarded } from '../session/forwarded-routes.js';
+import { signedInSessionSchema } from '../session/session.schema.js';
 import {
   AllowsExpiredPassword,
   PersonalEndpoint,
@@ -73,6 +75,13 @@ const VisitorController = forwarded(
       route: 'POST /password-resets/check',
       summary: 'Checks a reset link.',
       takes: CheckResetDto,
+    },
+    completePasswordReset: {
+      route: 'POST /password-resets/complete',
+      session: 'signIn',
+      summary: 'Sets a new password by a link, and signs in.',
+      takes: CompleteResetDto,
+      gives: signedInSessionSchema,
     },
     verifyEmail: {
       route: 'POST /email-verifications',

@@ -8,7 +8,7 @@ import {
   FollowingController,
   PrivateFeedController,
 } from './following/following.controller.js';
-import { OwnAccountController, PasswordResetsController } from './own-account.controller.js';
+import { OwnAccountController } from './own-account.controller.js';
 import { SAVED_CONTROLLERS } from './saved/saved.controller.js';
 import { SavedArticles, SavedEpisodes } from './saved/saved-items.js';
 
@@ -17,7 +17,6 @@ import { SavedArticles, SavedEpisodes } from './saved/saved-items.js';
   controllers: [
     ...ACCOUNT_ROUTES,
     OwnAccountController,
-    PasswordResetsController,
     FollowingController,
     PrivateFeedController,
     DigestEndsController,

@@ -1,26 +1,16 @@
-import { Body, Controller, HttpCode, Post, Put, Req, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Put, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  ChangePasswordDto,
-  CompleteResetDto,
-  DeleteAccountDto,
-  tokensSchema,
-} from '@elevate/contracts/user';
+import type { FastifyReply } from 'fastify';
+import { ChangePasswordDto, DeleteAccountDto, tokensSchema } from '@elevate/contracts/user';
 import { API, ApiJson, ApiProblem } from '../http/api.decorator.js';
 import { type Caller } from '../services/caller.js';
 import { UserClient } from '../services/service-clients.js';
 import { BrowserSession } from '../session/browser-session.js';
 import { SessionCookies } from '../session/session-cookies.js';
-import {
-  type Session,
-  type SignedInSession,
-  signedInSessionSchema,
-} from '../session/session.schema.js';
+import { type SignedInSession, signedInSessionSchema } from '../session/session.schema.js';
 import {
   AllowsExpiredPassword,
   CurrentUser,
-  PersonalEndpoint,
   SessionService,
   SignedInEndpoint,
   SignedInVisitor,
@@ -79,27 +69,5 @@ export class OwnAccountController {
     const tokens = await this.user.request({ method: 'PUT', path, body, caller, schema });
     if (by === 'cookie') this.browser.renew(tokens, reply);
     return this.sessions.describe(tokens);
-  }
-}
-
-@ApiTags('account')
-@Controller(`${API}/password-resets`)
-@PersonalEndpoint()
-export class PasswordResetsController {
-  constructor(private readonly browser: BrowserSession) {}
-
-  @Post('complete')
-  @HttpCode(200)
-  @ApiJson({
-    summary: 'Sets a new password by a link, and signs in.',
-    takes: CompleteResetDto.schema,
-    gives: signedInSessionSchema,
-  })
-  completePasswordReset(
-    @Body() body: CompleteResetDto,
-    @Req() request: FastifyRequest,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<Session> {
-    return this.browser.signIn('/v1/password-resets/complete', { body, request, reply });
   }
 }

@@ -1,40 +1,55 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerToken } from '@elevate/admin-access';
-import { type Message, NEW_DEVICE, type SessionTokens } from '@elevate/contracts/user';
+import {
+  knownDeviceSchema,
+  type Message,
+  NEW_DEVICE,
+  type SessionTokens,
+} from '@elevate/contracts/user';
 import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
 import type { Session, SignedInSession } from './session.schema.js';
 import { type Caller, callerOf } from '../services/caller.js';
+import { UserClient } from '../services/service-clients.js';
 import { SessionCookies } from './session-cookies.js';
-import { SessionService, type Visitor } from './session.strategy.js';
+import { type RequestWithVisitor, SessionService } from './session.strategy.js';
 
 /** The password was correct but access is refused: the current session ends. */
 const SIGNS_OUT = ['USER.INVALID_ACCESS_CODE', 'USER.NOT_ADMIN'];
 
-interface SignIn {
+interface SessionRequest {
+  /** Of the user service. */
+  readonly path: string;
   readonly body: unknown;
+  readonly caller: Caller;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
+/** What a route does with the session of the browser. */
+export type SessionAction =
+  'read' | 'signIn' | 'confirm' | 'refresh' | 'signOut' | 'rememberDevice';
+
 /** Keeps tokens only in cookies. */
 @Injectable()
-export class BrowserSession {
+export class BrowserSession implements Record<SessionAction, (request: SessionRequest) => unknown> {
   constructor(
     private readonly sessions: SessionService,
+    private readonly user: UserClient,
     private readonly cookies: SessionCookies,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  describe(visitor: Visitor | null, request: FastifyRequest): Session {
+  read({ request }: Pick<SessionRequest, 'request'>): Session {
+    const { user: visitor } = request as RequestWithVisitor;
     if (visitor) return this.sessions.toSession(visitor.claims);
     const { refresh } = this.cookies.read(request);
     return { signed_in: false, ...(refresh !== undefined && { refreshable: true }) };
   }
 
-  async signIn(path: string, { body, request, reply }: SignIn): Promise<SignedInSession> {
+  async signIn({ path, body, request, reply }: SessionRequest): Promise<SignedInSession> {
     try {
       const tokens = await this.sessions.requestTokens(path, body, this.callerOf(request));
       await this.leave(request);
@@ -49,18 +64,13 @@ export class BrowserSession {
   }
 
   /** Step-up: replaces the access token by one with a fresh proof. */
-  async confirm(
-    path: string,
-    body: unknown,
-    caller: Caller,
-    reply: FastifyReply,
-  ): Promise<Session> {
+  async confirm({ path, body, caller, reply }: SessionRequest): Promise<Session> {
     const renewed = await this.sessions.renew(path, body, caller);
     this.renew(renewed, reply);
     return this.sessions.describe(renewed);
   }
 
-  async refresh(request: FastifyRequest, reply: FastifyReply): Promise<Session> {
+  async refresh({ request, reply }: SessionRequest): Promise<Session> {
     const { refresh } = this.cookies.read(request);
     try {
       return this.keep(await this.sessions.refresh(refresh, callerOf(request)), reply);
@@ -72,8 +82,7 @@ export class BrowserSession {
   }
 
   /** First: the browser is signed out even if the next call fails. */
-  async signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const caller = callerOf(request);
+  async signOut({ caller, request, reply }: SessionRequest): Promise<void> {
     const { authorization } = request.headers;
     if (authorization !== undefined) {
       return this.sessions.end(bearerToken(authorization) ?? '', caller);
@@ -84,18 +93,20 @@ export class BrowserSession {
   }
 
   /** With the browser's device token, for requests that may sign in. */
-  callerOf(request: FastifyRequest): Caller {
+  private callerOf(request: FastifyRequest): Caller {
     return { ...callerOf(request), device: this.cookies.readDevice(request) ?? NEW_DEVICE };
   }
 
-  async rememberDevice(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    body: unknown,
-  ): Promise<Message> {
-    const remembered = await this.sessions.rememberDevice(body, this.callerOf(request));
-    this.cookies.setDevice(reply, remembered.device_token);
-    return { message: remembered.message };
+  async rememberDevice({ path, body, request, reply }: SessionRequest): Promise<Message> {
+    const { device_token: device, message } = await this.user.request({
+      method: 'POST',
+      path,
+      body,
+      caller: this.callerOf(request),
+      schema: knownDeviceSchema,
+    });
+    this.cookies.setDevice(reply, device);
+    return { message };
   }
 
   renew(tokens: Pick<SessionTokens, 'access_token'>, reply: FastifyReply): void {

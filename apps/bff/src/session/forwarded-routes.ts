@@ -29,6 +29,7 @@ import {
 import type { Caller } from '../services/caller.js';
 import type { ServiceMethod } from '../services/inject.adapter.js';
 import { pathSegment, pathWith, type ServiceClient } from '../services/service-clients.js';
+import { BrowserSession, type SessionAction } from './browser-session.js';
 import { CurrentUser } from './session.strategy.js';
 
 interface RouteGroup {
@@ -65,6 +66,8 @@ interface ForwardedRoute {
   readonly access?: readonly MethodDecorator[];
   readonly parameter?: string;
   readonly fileName?: string;
+  /** For routes that read or set the session's cookies. */
+  readonly session?: SessionAction;
 }
 
 const METHODS = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete };
@@ -73,7 +76,10 @@ const METHODS = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete }
 export function forwarded(group: RouteGroup, routes: Readonly<Record<string, ForwardedRoute>>) {
   @Controller(`${API}${group.path}`)
   class ForwardingController {
-    constructor(@Inject(group.service) readonly service: ServiceClient) {}
+    constructor(
+      @Inject(group.service) readonly service: ServiceClient,
+      @Inject(BrowserSession) readonly session: BrowserSession,
+    ) {}
   }
   for (const [operationId, route] of Object.entries(routes)) {
     addRoute(ForwardingController, operationId, route, group);
@@ -82,25 +88,31 @@ export function forwarded(group: RouteGroup, routes: Readonly<Record<string, For
   return ForwardingController;
 }
 
+interface Forwarding {
+  readonly service: ServiceClient;
+  readonly session: BrowserSession;
+}
+
 function addRoute(
-  controller: Type<{ readonly service: ServiceClient }>,
+  controller: Type<Forwarding>,
   operationId: string,
   route: ForwardedRoute,
   group: RouteGroup,
 ): void {
-  const { takes, query: Filter, gives, reads = gives ?? z.unknown(), isVersioned } = route;
+  const { takes, query: Filter, gives, reads = gives ?? z.unknown(), session } = route;
   const [method, path] = route.route.split(' ') as [ServiceMethod, string];
   const { segment = pathSegment } = group;
   const address = route.to ?? `${group.to}${path === '/' ? '' : path}`;
   addHandler(controller, operationId, {
     async handle(
-      this: { readonly service: ServiceClient },
+      this: Forwarding,
       body: unknown,
       query: { readonly wait?: number } | undefined,
       caller: Caller,
       request: FastifyRequest,
       reply: FastifyReply,
     ): Promise<unknown> {
+      if (session) return this.session[session]({ path: address, body, caller, request, reply });
       const { params, headers } = request as FastifyRequest<{ Params: Record<string, string> }>;
       const { value: answer, etag } = await this.service.requestTagged({
         method,
@@ -110,7 +122,7 @@ function addRoute(
         ),
         body,
         caller,
-        ifMatch: isVersioned ? headers['if-match'] : undefined,
+        ifMatch: route.isVersioned ? headers['if-match'] : undefined,
         waitSeconds: query?.wait ?? route.waitSeconds ?? 0,
         schema: reads,
       });

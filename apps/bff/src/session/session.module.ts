@@ -7,20 +7,15 @@ import {
   CookieStrategy,
   SessionService,
 } from './session.strategy.js';
-import {
-  AdminAccessController,
-  InvitationController,
-  TokenController,
-} from './admin-access.controller.js';
 import { BrowserSession } from './browser-session.js';
 import { SameSiteGuard } from './same-site.guard.js';
-import { SessionController } from './session.controller.js';
+import { SESSION_ROUTES } from './session-routes.js';
 import { SessionCookies } from './session-cookies.js';
 import { StreamPlaces } from './stream-places.js';
 
 @Module({
   imports: [ServicesModule],
-  controllers: [SessionController, TokenController, AdminAccessController, InvitationController],
+  controllers: SESSION_ROUTES,
   providers: [
     { provide: APP_GUARD, useClass: SameSiteGuard },
     AccessTokens,

@@ -20,10 +20,6 @@ import { Clock } from '@elevate/clock';
 import {
   ACCESS_TOKEN,
   accessTokenClaims,
-  type KnownDeviceAnswer,
-  knownDeviceSchema,
-  type PasskeyRequest,
-  passkeyRequestSchema,
   type SessionTokens,
   tokensSchema,
 } from '@elevate/contracts/user';
@@ -138,11 +134,6 @@ export class SessionService {
     return this.user.request({ method: 'POST', path, body, caller, schema: tokensSchema });
   }
 
-  requestPasskey(caller: Caller): Promise<PasskeyRequest> {
-    const path = '/v1/sessions/passkey/request';
-    return this.user.request({ method: 'POST', path, caller, schema: passkeyRequestSchema });
-  }
-
   renew(path: string, body: unknown, caller: Caller): Promise<Pick<SessionTokens, 'access_token'>> {
     return this.user.request({ method: 'POST', path, body, caller, schema: renewedSchema });
   }
@@ -161,11 +152,6 @@ export class SessionService {
 
   exchange(body: unknown, caller: Caller): Promise<SessionTokens> {
     return this.requestTokens('/v1/sessions/refresh', body, caller);
-  }
-
-  rememberDevice(body: unknown, caller: Caller): Promise<KnownDeviceAnswer> {
-    const schema = knownDeviceSchema;
-    return this.user.request({ method: 'POST', path: '/v1/devices', body, caller, schema });
   }
 
   /** Also accepts a used refresh token. */
@@ -233,7 +219,7 @@ export interface Visitor {
   readonly by: 'cookie' | 'bearer';
 }
 
-type RequestWithVisitor = FastifyRequest & { user?: Visitor | null };
+export type RequestWithVisitor = FastifyRequest & { user?: Visitor | null };
 
 export const visitorOf = (context: ExecutionContext): Visitor | null =>
   context.switchToHttp().getRequest<RequestWithVisitor>().user ?? null;

@@ -1,0 +1,229 @@
+import { Body, Controller, HttpCode, Post, type Type, UseGuards } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  AccessCodeDto,
+  AdminPasskeySignInDto,
+  AdminSetupDto,
+  AdminSignInDto,
+  ConfirmationDto,
+  DeviceLinkDto,
+  InvitationDto,
+  messageSchema,
+  PasskeyProofDto,
+  passkeyRequestSchema,
+  RefreshTokenDto,
+  type SessionTokens,
+  SignInDto,
+  tokensSchema,
+} from '@elevate/contracts/user';
+import { createValidationPipe, invalidRequest } from '@elevate/service-defaults';
+import { API, ApiJson, ApiProblem } from '../http/api.decorator.js';
+import { type Caller, CurrentCaller } from '../services/caller.js';
+import { UserClient } from '../services/service-clients.js';
+import { forwarded } from './forwarded-routes.js';
+import {
+  acceptedInvitationSchema,
+  sessionSchema,
+  signedInSessionSchema,
+  tokenRequestSchema,
+} from './session.schema.js';
+import {
+  PersonalEndpoint,
+  SessionService,
+  SignedInEndpoint,
+  VisitorGuard,
+} from './session.strategy.js';
+
+const service = UserClient;
+const gives = signedInSessionSchema;
+const NOT_ADMINISTRATOR =
+  'The account is not an administrator, or the request came from another site.';
+
+const SessionController = forwarded(
+  {
+    service,
+    path: '/session',
+    to: '/v1/sessions',
+    access: [ApiTags('session'), PersonalEndpoint()],
+  },
+  {
+    readSession: {
+      route: 'GET /',
+      session: 'read',
+      summary: 'The current session.',
+      gives: sessionSchema,
+      access: [UseGuards(VisitorGuard)],
+    },
+    signIn: {
+      route: 'POST /',
+      session: 'signIn',
+      summary: 'Signs in.',
+      takes: SignInDto,
+      gives,
+      problems: {
+        401: 'The address or the password is wrong.',
+        403: 'A code of the authenticator app is missing, the device needs the mailed link, or another site asked.',
+      },
+    },
+    requestPasskey: {
+      route: 'POST /passkey/request',
+      summary: 'Begins a sign-in or a confirmation by passkey.',
+      gives: passkeyRequestSchema,
+      status: 201,
+      problems: { 429: 'Too many requests from this address.' },
+    },
+    signInByPasskey: {
+      route: 'POST /passkey',
+      session: 'signIn',
+      summary: 'Signs in by a passkey alone.',
+      takes: PasskeyProofDto,
+      gives,
+      problems: {
+        401: 'The passkey is unknown, its answer is not good, or the attempt has expired.',
+      },
+    },
+    confirmSession: {
+      route: 'POST /confirmation',
+      to: '/v1/me/confirmation',
+      session: 'confirm',
+      summary: 'Checks the password again, which changes of the sign-in need after ten minutes.',
+      takes: ConfirmationDto,
+      gives,
+      access: [SignedInEndpoint()],
+    },
+    rememberDevice: {
+      route: 'POST /device',
+      to: '/v1/devices',
+      session: 'rememberDevice',
+      summary: 'Makes the browser known to the account, by a mailed link. Does not sign in.',
+      takes: DeviceLinkDto,
+      gives: messageSchema,
+      problems: { 400: 'The link is invalid, used or expired.' },
+    },
+    signOut: { route: 'DELETE /', session: 'signOut', summary: 'Signs out.' },
+    refreshSession: {
+      route: 'POST /refresh',
+      session: 'refresh',
+      summary: "Renews a browser's session.",
+      gives,
+      problems: {
+        401: 'The session has ended; the response clears the cookies.',
+        409: 'Another tab refreshed first: retry with its cookies.',
+      },
+    },
+  },
+);
+
+const AdminAccessController = forwarded(
+  {
+    service,
+    path: '/admin',
+    to: '/v1/admin',
+    access: [ApiTags('admin'), PersonalEndpoint()],
+  },
+  {
+    setUpAdministrator: {
+      route: 'POST /setup',
+      session: 'signIn',
+      summary: 'Creates the first administrator, and signs in.',
+      takes: AdminSetupDto,
+      gives,
+      status: 201,
+      problems: {
+        403: 'The setup link is missing, used or expired, or another site asked.',
+        409: 'An administrator exists already, or the account could not be created.',
+      },
+    },
+    signInAdministrator: {
+      route: 'POST /session',
+      to: '/v1/admin/sessions',
+      session: 'signIn',
+      summary: 'Signs an administrator in.',
+      takes: AdminSignInDto,
+      gives,
+      problems: {
+        401: 'The address, the password or the access code is wrong.',
+        403: NOT_ADMINISTRATOR,
+      },
+    },
+    signInAdministratorByPasskey: {
+      route: 'POST /session/passkey',
+      to: '/v1/admin/sessions/passkey',
+      session: 'signIn',
+      summary: 'Signs an administrator in by password and passkey.',
+      takes: AdminPasskeySignInDto,
+      gives,
+      problems: {
+        401: 'The address, the password or the passkey is wrong.',
+        403: NOT_ADMINISTRATOR,
+      },
+    },
+    confirmAccessCode: {
+      route: 'POST /session/code',
+      to: '/v1/admin/sessions/code',
+      session: 'confirm',
+      summary: 'Checks the access code again, which sensitive actions need after ten minutes.',
+      takes: AccessCodeDto,
+      gives,
+      access: [SignedInEndpoint()],
+    },
+    confirmByPasskey: {
+      route: 'POST /session/code/passkey',
+      to: '/v1/admin/sessions/code/passkey',
+      session: 'confirm',
+      summary: 'Checks a passkey, which sensitive actions need after ten minutes.',
+      takes: PasskeyProofDto,
+      gives,
+      access: [SignedInEndpoint()],
+    },
+    acceptInvitation: {
+      route: 'POST /invitation',
+      summary: 'Makes the invited person an administrator, by the mailed link.',
+      takes: InvitationDto,
+      gives: acceptedInvitationSchema,
+      problems: { 400: 'The link is invalid or expired, or a field breaks a rule.' },
+    },
+  },
+);
+
+type TokenRequest = Readonly<Record<string, unknown>>;
+
+const reader =
+  (dto: Type) =>
+  (body: object): Promise<unknown> =>
+    createValidationPipe(dto).transform(body, { type: 'body' });
+const readSignIn = reader(SignInDto);
+const readAdminSignIn = reader(AdminSignInDto);
+const readRefresh = reader(RefreshTokenDto);
+
+@ApiTags('session')
+@Controller(`${API}/token`)
+@PersonalEndpoint()
+class TokenController {
+  constructor(private readonly sessions: SessionService) {}
+
+  @Post()
+  @HttpCode(200)
+  @ApiJson({
+    summary: 'Starts or refreshes the session of a program.',
+    takes: tokenRequestSchema,
+    gives: tokensSchema,
+  })
+  @ApiProblem(401, 'The address, the password or the token is wrong.')
+  @ApiProblem(403, 'Too many failures from devices that the account does not know.')
+  @ApiProblem(409, 'Another request has just used the refresh token.')
+  async token(
+    @Body() { grant_type: grant, ...body }: TokenRequest = {},
+    @CurrentCaller() caller: Caller,
+  ): Promise<SessionTokens> {
+    if (grant === 'password') {
+      return 'access_code' in body
+        ? this.sessions.requestTokens('/v1/admin/sessions', await readAdminSignIn(body), caller)
+        : this.sessions.requestTokens('/v1/sessions', await readSignIn(body), caller);
+    }
+    if (grant === 'refresh_token') return this.sessions.exchange(await readRefresh(body), caller);
+    throw invalidRequest([{ field: 'grant_type', message: 'Must be password or refresh_token' }]);
+  }
+}
+
+export const SESSION_ROUTES = [SessionController, TokenController, AdminAccessController];
