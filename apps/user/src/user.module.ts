@@ -91,15 +91,13 @@ import {
   FollowingRepository,
   PrivateFeedRepository,
 } from './saved/follows/following.repository.js';
-import { FollowingService, PrivateFeedService } from './saved/follows/following.service.js';
+import { PrivateFeedService } from './saved/follows/following.service.js';
 import {
   FollowingController,
   PrivateFeedController,
 } from './saved/follows/private-feed.controller.js';
 import { HistoryRepository } from './saved/history/history.repository.js';
-import { HistoryService } from './saved/history/history.service.js';
 import { ReadingRepository } from './saved/reading/reading.repository.js';
-import { ReadingService } from './saved/reading/reading.service.js';
 import { SavedDataService, SavedService } from './saved/saved-data.service.js';
 import { HistoryController, ReadingController, SavedController } from './saved/saved.controller.js';
 import { SavedRepository } from './saved/saved.repository.js';
@@ -241,13 +239,10 @@ import { Preparation, UserLifecycle } from './user.lifecycle.js';
     DigestRepository,
     DigestsService,
     FollowingRepository,
-    FollowingService,
     HistoryRepository,
-    HistoryService,
     PrivateFeedRepository,
     PrivateFeedService,
     ReadingRepository,
-    ReadingService,
     SavedDataService,
     SavedRepository,
     SavedService,

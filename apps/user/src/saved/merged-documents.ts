@@ -1,4 +1,5 @@
 import type { Model } from 'mongoose';
+import type { Clock } from '@elevate/clock';
 import { AppError } from '@elevate/errors';
 import { untilWritten, type Versioned, writeVersion } from '@elevate/mongo';
 
@@ -13,6 +14,8 @@ interface MergedKind<State> {
   readonly empty: State;
   /** Epoch milliseconds at which the entries end. */
   readonly endsOf: (state: State) => readonly number[];
+  /** Without the entries whose time is over, and the oldest of too many. */
+  readonly prune: (state: State, now: Date) => State;
   /** Code of the error after too many concurrent changes. */
   readonly busy: string;
 }
@@ -25,6 +28,7 @@ export class MergedDocuments<State extends object> {
   constructor(
     private readonly model: Model<State & MergedDocument>,
     private readonly kind: MergedKind<State>,
+    protected readonly clock: Clock,
   ) {}
 
   async prepare(): Promise<void> {
@@ -32,7 +36,7 @@ export class MergedDocuments<State extends object> {
   }
 
   async find(userId: string): Promise<State> {
-    return (await this.stored(userId)) ?? this.kind.empty;
+    return this.kind.prune((await this.stored(userId)) ?? this.kind.empty, this.clock.now());
   }
 
   /** Concurrent changes of one account are applied in sequence. */
@@ -54,12 +58,13 @@ export class MergedDocuments<State extends object> {
   }
 
   /** Of accounts with entries whose time is over. Safe in several processes. */
-  async removeExpired(now: Date, prune: (state: State, now: Date) => State): Promise<void> {
+  async removeExpired(): Promise<void> {
+    const now = this.clock.now();
     const documents = await this.model
       .find({ expiresAt: { $lte: now } as never }, { _id: 1 })
       .limit(ACCOUNTS_A_SWEEP)
       .lean<readonly Pick<MergedDocument, '_id'>[]>();
-    for (const { _id } of documents) await this.change(_id, (state) => prune(state, now));
+    for (const { _id } of documents) await this.change(_id, (state) => this.kind.prune(state, now));
   }
 
   private stored(userId: string): Promise<(State & MergedDocument) | null> {

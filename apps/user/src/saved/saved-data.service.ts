@@ -7,11 +7,11 @@ import { ArrivalRepository } from './follows/arrivals/arrival.repository.js';
 import { DigestRepository } from './follows/digests/digest.repository.js';
 import { DigestsService } from './follows/digests/digests.service.js';
 import { FollowingRepository, PrivateFeedRepository } from './follows/following.repository.js';
-import { FollowingService, PrivateFeedService } from './follows/following.service.js';
-import { HistoryRepository, prune } from './history/history.repository.js';
-import { HistoryService } from './history/history.service.js';
-import { pruneReading, ReadingRepository } from './reading/reading.repository.js';
-import { ReadingService } from './reading/reading.service.js';
+import { PrivateFeedService, toFollowingView } from './follows/following.service.js';
+import { toHistoryView } from './history/history.mapper.js';
+import { HistoryRepository } from './history/history.repository.js';
+import { toReadingView } from './reading/reading.mapper.js';
+import { ReadingRepository } from './reading/reading.repository.js';
 import {
   BOOKMARKS,
   MY_LIST,
@@ -67,17 +67,13 @@ export class SavedDataService {
     private readonly items: SavedRepository,
     private readonly saved: SavedService,
     private readonly histories: HistoryRepository,
-    private readonly history: HistoryService,
     private readonly readings: ReadingRepository,
-    private readonly reading: ReadingService,
     private readonly followings: FollowingRepository,
-    private readonly following: FollowingService,
     private readonly feeds: PrivateFeedRepository,
     private readonly feed: PrivateFeedService,
     private readonly digests: DigestRepository,
     private readonly digest: DigestsService,
     private readonly arrivals: ArrivalRepository,
-    private readonly clock: Clock,
   ) {}
 
   async prepare(): Promise<void> {
@@ -87,17 +83,26 @@ export class SavedDataService {
   }
 
   async export(person: SignedIn): Promise<SavedData> {
+    const { _id: userId } = person.account;
     const [my_list, bookmarks, history, reading, following, private_feed, digest] =
       await Promise.all([
         this.saved.list(MY_LIST, person),
         this.saved.list(BOOKMARKS, person),
-        this.history.view(person),
-        this.reading.view(person),
-        this.following.view(person),
+        this.histories.find(userId),
+        this.readings.find(userId),
+        this.followings.find(userId),
         this.feed.view(person),
         this.digest.view(person),
       ]);
-    return { my_list, bookmarks, history, reading, following, private_feed, digest };
+    return {
+      my_list,
+      bookmarks,
+      history: toHistoryView(history),
+      reading: toReadingView(reading),
+      following: toFollowingView(following),
+      private_feed,
+      digest,
+    };
   }
 
   async erase(userId: string): Promise<void> {
@@ -110,8 +115,7 @@ export class SavedDataService {
 
   /** Entries whose time is over while the account stays. */
   async removeExpired(): Promise<void> {
-    const now = this.clock.now();
-    await this.histories.removeExpired(now, prune);
-    await this.readings.removeExpired(now, pruneReading);
+    await this.histories.removeExpired();
+    await this.readings.removeExpired();
   }
 }

@@ -26,8 +26,10 @@ import {
   type SignedIn,
   SignedOutMessage,
 } from '../sessions/signed-in.js';
-import { HistoryService } from './history/history.service.js';
-import { ReadingService } from './reading/reading.service.js';
+import { toHistory, toHistoryView } from './history/history.mapper.js';
+import { HistoryRepository } from './history/history.repository.js';
+import { toAskedReading, toReadingView } from './reading/reading.mapper.js';
+import { ReadingRepository } from './reading/reading.repository.js';
 import { SavedService } from './saved-data.service.js';
 import { BOOKMARKS, MY_LIST } from './saved.repository.js';
 
@@ -78,31 +80,41 @@ export class SavedController {
 @Controller('v1/me/history')
 @UseGuards(AccessGuard)
 export class HistoryController {
-  constructor(private readonly history: HistoryService) {}
+  constructor(private readonly histories: HistoryRepository) {}
 
   @Get()
-  view(@CurrentUser() person: SignedIn): Promise<HistoryView> {
-    return this.history.view(person);
+  async view(@CurrentUser() { account }: SignedIn): Promise<HistoryView> {
+    return toHistoryView(await this.histories.find(account._id));
   }
 
   @Put()
-  change(@CurrentUser() person: SignedIn, @Body() change: HistoryChangeDto): Promise<HistoryView> {
-    return this.history.change(person, change);
+  async change(
+    @CurrentUser() { account }: SignedIn,
+    @Body() change: HistoryChangeDto,
+  ): Promise<HistoryView> {
+    return toHistoryView(await this.histories.merge(account._id, toHistory(change)));
   }
 }
 
 @Controller('v1/me/reading')
 @UseGuards(AccessGuard)
 export class ReadingController {
-  constructor(private readonly reading: ReadingService) {}
+  constructor(private readonly readings: ReadingRepository) {}
 
   @Get()
-  view(@CurrentUser() person: SignedIn): Promise<ReadingView> {
-    return this.reading.view(person);
+  async view(@CurrentUser() { account }: SignedIn): Promise<ReadingView> {
+    return toReadingView(await this.readings.find(account._id));
   }
 
   @Put()
-  change(@CurrentUser() person: SignedIn, @Body() change: ReadingChangeDto): Promise<ReadingView> {
-    return this.reading.change(person, change);
+  async change(
+    @CurrentUser() { account: { _id: id } }: SignedIn,
+    @Body() change: ReadingChangeDto,
+  ): Promise<ReadingView> {
+    const changesNothing = change.marks.length === 0 && !change.all;
+    const reading = changesNothing
+      ? await this.readings.find(id)
+      : await this.readings.merge(id, toAskedReading(change));
+    return toReadingView(reading, change.since);
   }
 }

@@ -12,7 +12,7 @@ import {
   type DigestDocument,
   DigestRepository,
 } from '../../saved/follows/digests/digest.repository.js';
-import { toView } from '../../saved/follows/following.service.js';
+import { toFollowingView } from '../../saved/follows/following.service.js';
 import { FollowingRepository } from '../../saved/follows/following.repository.js';
 import type { SignedIn } from '../../sessions/signed-in.js';
 import type { UserConfig } from '../../user.config.js';
@@ -68,7 +68,7 @@ export class DigestWriter {
   }
 
   private async followed(userId: string, { after, until }: DigestPeriod) {
-    const { follows, hidden } = toView(await this.followings.find(userId));
+    const { follows, hidden } = toFollowingView(await this.followings.find(userId));
     const [followed, hides] = [new ChoiceSet(follows), new ChoiceSet(hidden)];
     if (followed.size === 0) return [];
     const arrived = await this.arrivals.between(after, until);

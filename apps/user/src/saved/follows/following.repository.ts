@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
 import type { Connection, Model } from 'mongoose';
 import { documentSchema, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
@@ -13,12 +14,19 @@ import {
 
 @Injectable()
 export class FollowingRepository extends MergedDocuments<Following> {
-  constructor(@Inject(MONGO) connection: Connection) {
-    super(followingModel(connection), {
+  constructor(@Inject(MONGO) connection: Connection, clock: Clock) {
+    const kind = {
       empty: NO_FOLLOWING,
       endsOf: () => [],
+      prune: (following: Following) => following,
       busy: 'USER.FOLLOWING_BUSY',
-    });
+    };
+    super(followingModel(connection), kind, clock);
+  }
+
+  merge(userId: string, change: Following): Promise<Following> {
+    const now = this.clock.now();
+    return this.change(userId, (stored) => mergeFollowing(stored, change, now));
   }
 }
 

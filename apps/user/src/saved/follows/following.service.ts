@@ -18,7 +18,6 @@ import { Limits, sha256 } from '../../requests/limits.js';
 import {
   type Following,
   FollowingRepository,
-  mergeFollowing,
   PrivateFeedRepository,
   type StoredChoice,
 } from './following.repository.js';
@@ -65,31 +64,11 @@ export class PrivateFeedService {
     if (!account || feed.epoch !== account.sessionEpoch) {
       throw new AppError('USER.FEED_NOT_FOUND', { kind: 'user' });
     }
-    return toView(await this.followings.find(feed._id));
+    return toFollowingView(await this.followings.find(feed._id));
   }
 }
 
-@Injectable()
-export class FollowingService {
-  constructor(
-    private readonly followings: FollowingRepository,
-    private readonly clock: Clock,
-  ) {}
-
-  async view({ account }: SignedIn): Promise<FollowingView> {
-    return toView(await this.followings.find(account._id));
-  }
-
-  async change({ account }: SignedIn, change: FollowingChangeDto): Promise<FollowingView> {
-    const now = this.clock.now();
-    const requested = toChange(change);
-    return toView(
-      await this.followings.change(account._id, (stored) => mergeFollowing(stored, requested, now)),
-    );
-  }
-}
-
-export function toView({ follows, hidden, seenAt }: Following): FollowingView {
+export function toFollowingView({ follows, hidden, seenAt }: Following): FollowingView {
   return {
     follows: viewsOf<FollowKind>(follows),
     hidden: viewsOf<HideKind>(hidden),
@@ -97,7 +76,7 @@ export function toView({ follows, hidden, seenAt }: Following): FollowingView {
   };
 }
 
-function toChange({ follows, hidden, seen_at }: FollowingChangeDto): Following {
+export function toFollowing({ follows, hidden, seen_at }: FollowingChangeDto): Following {
   return {
     follows: follows.map(toStored),
     hidden: hidden.map(toStored),

@@ -8,7 +8,8 @@ import {
 } from '@elevate/contracts/user';
 import { type Caller, CurrentCaller } from '../../requests/caller.guard.js';
 import { AccessGuard, CurrentUser, type SignedIn } from '../../sessions/signed-in.js';
-import { FollowingService, PrivateFeedService } from './following.service.js';
+import { FollowingRepository } from './following.repository.js';
+import { PrivateFeedService, toFollowing, toFollowingView } from './following.service.js';
 
 @Controller('v1')
 export class PrivateFeedController {
@@ -44,18 +45,18 @@ export class PrivateFeedController {
 @Controller('v1/me/following')
 @UseGuards(AccessGuard)
 export class FollowingController {
-  constructor(private readonly following: FollowingService) {}
+  constructor(private readonly followings: FollowingRepository) {}
 
   @Get()
-  view(@CurrentUser() person: SignedIn): Promise<FollowingView> {
-    return this.following.view(person);
+  async view(@CurrentUser() { account }: SignedIn): Promise<FollowingView> {
+    return toFollowingView(await this.followings.find(account._id));
   }
 
   @Put()
-  change(
-    @CurrentUser() person: SignedIn,
+  async change(
+    @CurrentUser() { account }: SignedIn,
     @Body() change: FollowingChangeDto,
   ): Promise<FollowingView> {
-    return this.following.change(person, change);
+    return toFollowingView(await this.followings.merge(account._id, toFollowing(change)));
   }
 }

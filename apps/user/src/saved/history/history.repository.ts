@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
 import { HISTORY_DAYS, HISTORY_ENTRIES, DAY_MS } from '@elevate/rules';
 import { documentSchema, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
@@ -14,12 +15,19 @@ import {
 
 @Injectable()
 export class HistoryRepository extends MergedDocuments<History> {
-  constructor(@Inject(MONGO) connection: Connection) {
-    super(historyModel(connection), {
+  constructor(@Inject(MONGO) connection: Connection, clock: Clock) {
+    const kind = {
       empty: EMPTY_HISTORY,
-      endsOf: ({ entries }) => entries.map(expiryOf),
+      endsOf: ({ entries }: History) => entries.map(expiryOf),
+      prune,
       busy: 'USER.HISTORY_BUSY',
-    });
+    };
+    super(historyModel(connection), kind, clock);
+  }
+
+  merge(userId: string, change: History): Promise<History> {
+    const now = this.clock.now();
+    return this.change(userId, (stored) => mergeHistory(stored, change, now));
   }
 }
 

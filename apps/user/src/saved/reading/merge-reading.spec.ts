@@ -7,7 +7,7 @@ import {
   pruneReading,
   type Reading,
 } from './reading.repository.js';
-import { toReadingView } from './reading.service.js';
+import { toReadingView } from './reading.mapper.js';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);

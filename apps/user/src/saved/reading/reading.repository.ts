@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
 import type { Connection, Model } from 'mongoose';
 import { MONGO } from '@elevate/service-defaults';
 import { documentSchema, modelOf } from '@elevate/mongo';
@@ -14,12 +15,21 @@ import {
 
 @Injectable()
 export class ReadingRepository extends MergedDocuments<Reading> {
-  constructor(@Inject(MONGO) connection: Connection) {
-    super(readingModel(connection), {
+  constructor(@Inject(MONGO) connection: Connection, clock: Clock) {
+    const kind = {
       empty: EMPTY_READING,
-      endsOf: ({ marks }) => marks.map(expiryOf),
+      endsOf: ({ marks }: Reading) => marks.map(expiryOf),
+      prune: pruneReading,
       busy: 'USER.READING_BUSY',
-    });
+    };
+    super(readingModel(connection), kind, clock);
+  }
+
+  merge(userId: string, reading: AskedReading): Promise<Reading> {
+    const now = this.clock.now();
+    return this.change(userId, (stored, revision) =>
+      mergeReading(stored, reading, { now, revision }),
+    );
   }
 }
 

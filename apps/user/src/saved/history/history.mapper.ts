@@ -1,37 +1,7 @@
-import { Injectable } from '@nestjs/common';
-import { Clock } from '@elevate/clock';
 import type { HistoryChangeDto, HistoryView } from '@elevate/contracts/user';
-import type { SignedIn } from '../../sessions/signed-in.js';
-import {
-  EMPTY_HISTORY,
-  type History,
-  HistoryRepository,
-  mergeHistory,
-  prune,
-  type StoredEntry,
-} from './history.repository.js';
+import { EMPTY_HISTORY, type History, type StoredEntry } from './history.repository.js';
 
-@Injectable()
-export class HistoryService {
-  constructor(
-    private readonly histories: HistoryRepository,
-    private readonly clock: Clock,
-  ) {}
-
-  async view({ account }: SignedIn): Promise<HistoryView> {
-    return toView(prune(await this.histories.find(account._id), this.clock.now()));
-  }
-
-  async change({ account }: SignedIn, change: HistoryChangeDto): Promise<HistoryView> {
-    const now = this.clock.now();
-    const requested = toChange(change);
-    return toView(
-      await this.histories.change(account._id, (stored) => mergeHistory(stored, requested, now)),
-    );
-  }
-}
-
-function toView({ entries, keeping }: History): HistoryView {
+export function toHistoryView({ entries, keeping }: History): HistoryView {
   return {
     keep: keeping.value,
     items: entries.flatMap(({ id, changedAt, position }) =>
@@ -49,7 +19,7 @@ function toView({ entries, keeping }: History): HistoryView {
 }
 
 /** Omitted parts get the oldest time, so they change nothing. */
-function toChange({ entries, removals, cleared_at, keep }: HistoryChangeDto): History {
+export function toHistory({ entries, removals, cleared_at, keep }: HistoryChangeDto): History {
   const positions = entries.map((entry): StoredEntry => {
     const changedAt = new Date(entry.changed_at);
     const watchedAt = earlier(new Date(entry.watched_at), changedAt);
