@@ -79,9 +79,9 @@ afterAll(() => service.close());
 describe.each<[string, (timeoutMs: number) => ServicePort]>([
   [
     'in this process',
-    (timeoutMs) => new InjectAdapter(() => service as InjectedService, timeoutMs),
+    (timeoutMs) => new InjectAdapter(() => service as InjectedService, { timeoutMs }),
   ],
-  ['over HTTP', (timeoutMs) => new HttpAdapter(url, timeoutMs)],
+  ['over HTTP', (timeoutMs) => new HttpAdapter(url, { timeoutMs })],
 ])('a service %s', (_, create) => {
   let port: ServicePort;
   beforeAll(() => {

@@ -6,8 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@elevate/errors';
 import { addHandler, API, ApiProblem, ApiReady } from '../http/api.decorator.js';
 import { ReadyAnswers } from '../http/ready-answers.js';
-import { EventsClient, IngestionClient } from '../services/service-clients.js';
-import type { ServiceFile } from '../services/inject.adapter.js';
+import { EventsClient, IngestionClient, type ServiceClient } from '../services/service-clients.js';
 import type { Parameter, Parameters, PublicRead } from './public-read.js';
 import { PUBLIC_READS } from './public-reads.js';
 
@@ -80,22 +79,23 @@ export class StoredPicturesController {
 
   @Get('event-images/:name')
   eventImage(@Param('name') name: string, @Res() reply: FastifyReply): Promise<void> {
-    return send(reply, name, () => this.events.image(name));
+    return send(reply, this.events, 'event-images', name);
   }
 
   @Get('article-pictures/:name')
   articlePicture(@Param('name') name: string, @Res() reply: FastifyReply): Promise<void> {
-    return send(reply, name, () => this.ingestion.picture(name));
+    return send(reply, this.ingestion, 'article-pictures', name);
   }
 }
 
 async function send(
   reply: FastifyReply,
+  service: ServiceClient,
+  folder: string,
   name: string,
-  download: () => Promise<ServiceFile>,
 ): Promise<void> {
   if (!NAME.test(name)) throw noSuchImage();
-  const { status, headers, content } = await download();
+  const { status, headers, content } = await service.download(`/${folder}/${name}`);
   if (status !== 200) throw noSuchImage();
   await reply.headers(headers).send(content);
 }

@@ -6,8 +6,8 @@ import type { ServicePort, ServiceRequest } from './inject.adapter.js';
 /** A catalogue that knows every episode, and keeps what it was asked. */
 function createCatalogue() {
   const requests: ServiceRequest[] = [];
-  const port: ServicePort = {
-    send: (request) => {
+  const port: Pick<ServicePort, keyof ServicePort> = {
+    send: (request: ServiceRequest) => {
       requests.push(request);
       const { ids } = request.body as { ids: string[] };
       const items = ids.map((id) => ({ id, title: `Of ${id}`, available: false, reason: 'gone' }));

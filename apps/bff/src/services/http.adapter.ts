@@ -1,16 +1,9 @@
 import { Pool } from 'undici';
-import { inSpan, type SpanDescription } from '@elevate/telemetry';
 import {
-  SERVICE_TIMEOUT_MS,
-  type ServiceAnswer,
-  type ServiceFile,
-  type ServicePort,
-  type ServiceRequest,
-  serviceUnavailable,
-  toAnswer,
-  toFile,
-  toWire,
+  type PortOptions,
+  ServicePort,
   type WireAnswer,
+  type WireRequest,
 } from './inject.adapter.js';
 
 const CONNECTIONS = 64;
@@ -19,14 +12,12 @@ const CONNECT_MS = 2_000;
 const CONNECTION_LOST = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 /** Calls a service over HTTP with keep-alive connections. */
-export class HttpAdapter implements ServicePort {
+export class HttpAdapter extends ServicePort {
   private readonly pool: Pool;
   private readonly prefix: string;
 
-  constructor(
-    address: string,
-    private readonly timeoutMs = SERVICE_TIMEOUT_MS,
-  ) {
+  constructor(address: string, options?: PortOptions) {
+    super(options);
     const { origin, pathname } = new URL(address);
     this.prefix = pathname.replace(/\/$/, '');
     this.pool = new Pool(origin, {
@@ -35,38 +26,27 @@ export class HttpAdapter implements ServicePort {
     });
   }
 
-  async send(request: ServiceRequest): Promise<ServiceAnswer> {
-    return toAnswer(await this.exchange(request));
-  }
-
-  async download(path: string): Promise<ServiceFile> {
-    return toFile(await this.exchange({ method: 'GET', path, headers: {} }));
-  }
-
-  async close(): Promise<void> {
+  override async close(): Promise<void> {
     await this.pool.close();
   }
 
-  private async exchange(request: ServiceRequest): Promise<WireAnswer> {
-    // A lost change may have been stored.
-    const isRead = request.method === 'GET';
-    return this.exchangeOnce(request)
-      .catch((cause: unknown) => {
-        if (isRead && isConnectionLost(cause)) return this.exchangeOnce(request);
-        throw cause;
-      })
-      .catch((cause: unknown) => {
-        throw serviceUnavailable(cause);
-      });
+  protected async exchange(request: WireRequest): Promise<WireAnswer> {
+    try {
+      return await this.exchangeOnce(request);
+    } catch (cause) {
+      // A lost change may have been stored.
+      if (request.method === 'GET' && isConnectionLost(cause)) return this.exchangeOnce(request);
+      throw cause;
+    }
   }
 
-  private async exchangeOnce(request: ServiceRequest): Promise<WireAnswer> {
-    const { headers, payload, timeoutMs } = toWire(request, this.timeoutMs);
+  private async exchangeOnce(request: WireRequest): Promise<WireAnswer> {
+    const { method, path, headers, payload = null, timeoutMs } = request;
     const answer = await this.pool.request({
-      method: request.method,
-      path: `${this.prefix}${request.path}`,
+      method,
+      path: `${this.prefix}${path}`,
       headers,
-      body: payload ?? null,
+      body: payload,
       // Includes the wait for a free connection.
       signal: AbortSignal.timeout(timeoutMs),
     });
@@ -77,46 +57,4 @@ export class HttpAdapter implements ServicePort {
 
 function isConnectionLost(cause: unknown): boolean {
   return CONNECTION_LOST.has(String((cause as { code?: unknown }).code));
-}
-
-/** Traces the call by service, without the path, which contains ids. */
-export class TracedAdapter implements ServicePort {
-  constructor(
-    private readonly service: string,
-    private readonly port: ServicePort,
-  ) {}
-
-  send(request: ServiceRequest): Promise<ServiceAnswer> {
-    return this.inClientSpan(request.method, () => this.port.send(request));
-  }
-
-  download(path: string): Promise<ServiceFile> {
-    return this.inClientSpan('GET', () => this.port.download(path));
-  }
-
-  close(): Promise<void> {
-    return this.port.close();
-  }
-
-  private inClientSpan<Answer extends { readonly status: number }>(
-    method: string,
-    request: () => Promise<Answer>,
-  ): Promise<Answer> {
-    return inSpan(
-      () => this.describe(method),
-      async (span) => {
-        const answer = await request();
-        span?.set({ 'http.response.status_code': answer.status });
-        return answer;
-      },
-    );
-  }
-
-  private describe(method: string): SpanDescription {
-    return {
-      name: `${method} ${this.service}`,
-      kind: 'client',
-      attributes: { 'http.request.method': method, 'peer.service': this.service },
-    };
-  }
 }

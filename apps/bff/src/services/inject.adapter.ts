@@ -1,7 +1,7 @@
 import { timeout, TimeoutStrategy } from 'cockatiel';
-import { AppError } from '@elevate/errors';
+import { AppError, isAppError } from '@elevate/errors';
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
-import { activeTraceparent } from '@elevate/telemetry';
+import { activeTraceparent, inSpan } from '@elevate/telemetry';
 import { z } from 'zod';
 
 export type ServiceMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -34,19 +34,124 @@ export interface ServiceFile {
   readonly content: Buffer;
 }
 
-export interface ServicePort {
-  /** @throws AppError `BFF.SERVICE_UNAVAILABLE` if the service does not answer */
-  send(request: ServiceRequest): Promise<ServiceAnswer>;
-  /** @throws AppError `BFF.SERVICE_UNAVAILABLE` */
-  download(path: string): Promise<ServiceFile>;
-  close(): Promise<void>;
+export interface WireRequest {
+  readonly method: ServiceMethod;
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly payload: string | Buffer | undefined;
+  readonly timeoutMs: number;
+}
+
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly content: Buffer;
 }
 
 /** A read gets 503 within five seconds when a service hangs. */
-export const SERVICE_TIMEOUT_MS = 4_000;
+const SERVICE_TIMEOUT_MS = 4_000;
 /** A change may be stored although the visitor was refused. A sign-in also hashes a password. */
 const CHANGE_TIMEOUT_MS = 4_000;
 const UPLOAD_TIMEOUT_MS = 16_000;
+
+const FILE_HEADERS = [
+  'content-type',
+  'cache-control',
+  'etag',
+  'x-content-type-options',
+  'content-security-policy',
+  'cross-origin-resource-policy',
+];
+
+export interface PortOptions {
+  /** The service, in traces. */
+  readonly name?: string;
+  readonly timeoutMs?: number;
+}
+
+export abstract class ServicePort {
+  constructor(private readonly options: PortOptions = {}) {}
+
+  protected abstract exchange(request: WireRequest): Promise<WireAnswer>;
+
+  /** @throws AppError `BFF.SERVICE_UNAVAILABLE` if the service does not answer */
+  async send(request: ServiceRequest): Promise<ServiceAnswer> {
+    const { status, headers, content } = await this.exchangeTraced(request);
+    const seconds = Number(headers['retry-after'] ?? Number.NaN);
+    const { etag } = headers;
+    return {
+      status,
+      body: parse(content.toString()),
+      retryAfter: seconds >= 0 ? seconds : undefined,
+      etag: typeof etag === 'string' ? etag : undefined,
+    };
+  }
+
+  /** @throws AppError `BFF.SERVICE_UNAVAILABLE` */
+  async download(path: string): Promise<ServiceFile> {
+    const request = { method: 'GET', path, headers: {} } as const;
+    const { status, headers, content } = await this.exchangeTraced(request);
+    const kept = FILE_HEADERS.flatMap((name): [string, string][] => {
+      const value = headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    });
+    return { status, headers: Object.fromEntries(kept), content };
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** Traces the call by service, without the path, which contains ids. */
+  private exchangeTraced(request: ServiceRequest): Promise<WireAnswer> {
+    const { name = '', timeoutMs = SERVICE_TIMEOUT_MS } = this.options;
+    const { method } = request;
+    const attributes = { 'http.request.method': method, 'peer.service': name };
+    return inSpan(
+      () => ({ name: `${method} ${name}`, kind: 'client', attributes }),
+      async (span) => {
+        try {
+          const answer = await this.exchange(toWire(request, timeoutMs));
+          span?.set({ 'http.response.status_code': answer.status });
+          return answer;
+        } catch (cause) {
+          throw isAppError(cause) ? cause : serviceUnavailable(cause);
+        }
+      },
+    );
+  }
+}
+
+function toWire(request: ServiceRequest, answerMs: number): WireRequest {
+  const { method, path, body, upload } = request;
+  const timeoutMs = answerMs + extraMs(request);
+  const traceparent = activeTraceparent();
+  const headers = { ...request.headers, ...(traceparent !== undefined && { traceparent }) };
+  if (!upload && body === undefined)
+    return { method, path, headers, payload: undefined, timeoutMs };
+  const { type, content } = upload ?? { type: 'application/json', content: JSON.stringify(body) };
+  return {
+    method,
+    path,
+    headers: { ...headers, 'content-type': type },
+    payload: content,
+    timeoutMs,
+  };
+}
+
+function extraMs({ method, upload, waitSeconds = 0 }: ServiceRequest): number {
+  const waitMs = waitSeconds * 1_000;
+  if (upload) return waitMs + UPLOAD_TIMEOUT_MS;
+  return method === 'GET' ? waitMs : waitMs + CHANGE_TIMEOUT_MS;
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 export interface InjectedService {
   inject(request: {
@@ -58,46 +163,25 @@ export interface InjectedService {
   }): PromiseLike<{ statusCode: number; headers: Record<string, unknown>; rawPayload: Buffer }>;
 }
 
-/** An abort signal does not end an injected request. */
-const limitOf = (timeoutMs: number) => timeout(timeoutMs, TimeoutStrategy.Aggressive);
-
 /** Calls a service in this process; the service may start later. */
-export class InjectAdapter implements ServicePort {
+export class InjectAdapter extends ServicePort {
   constructor(
     private readonly service: () => InjectedService | undefined,
-    private readonly timeoutMs = SERVICE_TIMEOUT_MS,
-  ) {}
-
-  async send(request: ServiceRequest): Promise<ServiceAnswer> {
-    return toAnswer(await this.exchange(request));
+    options?: PortOptions,
+  ) {
+    super(options);
   }
 
-  async download(path: string): Promise<ServiceFile> {
-    return toFile(await this.exchange({ method: 'GET', path, headers: {} }));
-  }
-
-  close(): Promise<void> {
-    return Promise.resolve();
-  }
-
-  private async exchange(request: ServiceRequest): Promise<WireAnswer> {
-    const { headers, payload, timeoutMs } = toWire(request, this.timeoutMs);
+  protected async exchange(request: WireRequest): Promise<WireAnswer> {
+    const { method, path: url, headers, payload, timeoutMs } = request;
     const service = this.service();
     if (!service) throw serviceUnavailable();
-    try {
-      const answer = await limitOf(timeoutMs).execute(async ({ signal }) =>
-        service.inject({
-          method: request.method,
-          url: request.path,
-          headers,
-          ...(payload !== undefined && { payload }),
-          signal,
-        }),
-      );
-      return { status: answer.statusCode, headers: answer.headers, content: answer.rawPayload };
-    } catch (cause) {
-      throw serviceUnavailable(cause);
-    }
+    // An abort signal does not end an injected request.
+    const limit = timeout(timeoutMs, TimeoutStrategy.Aggressive);
+    const answer = await limit.execute(async ({ signal }) =>
+      service.inject({ method, url, headers, ...(payload !== undefined && { payload }), signal }),
+    );
+    return { status: answer.statusCode, headers: answer.headers, content: answer.rawPayload };
   }
 }
 
@@ -115,13 +199,7 @@ function toError({ status, body, retryAfter }: ServiceAnswer): AppError {
   if (!problem || status >= 500 || status < 400) {
     return answerUnusable({ status, code: problem?.code, errorId: problem?.errorId });
   }
-  return toUserError(problem, retryAfter);
-}
-
-function toUserError(
-  { code, detail, errors, conflict }: z.infer<typeof problemSchema>,
-  retryAfter: number | undefined,
-): AppError {
+  const { code, detail, errors, conflict } = problem;
   const details = {
     ...(errors && { errors }),
     ...(conflict && { conflict }),
@@ -146,86 +224,12 @@ const problemSchema = z
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem document.' });
 
-interface WireRequest {
-  readonly headers: Record<string, string>;
-  readonly payload: string | Buffer | undefined;
-  readonly timeoutMs: number;
-}
-
-export interface WireAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, unknown>>;
-  readonly content: Buffer;
-}
-
-const FILE_HEADERS = [
-  'content-type',
-  'cache-control',
-  'etag',
-  'x-content-type-options',
-  'content-security-policy',
-  'cross-origin-resource-policy',
-];
-
-export function toWire(request: ServiceRequest, answerMs: number): WireRequest {
-  const { headers: own, body, upload } = request;
-  const timeoutMs = answerMs + extraMs(request);
-  const traceparent = activeTraceparent();
-  const headers = { ...own, ...(traceparent !== undefined && { traceparent }) };
-  if (upload) {
-    const { type, content } = upload;
-    return { headers: { ...headers, 'content-type': type }, payload: content, timeoutMs };
-  }
-  if (body === undefined) return { headers, payload: undefined, timeoutMs };
-  return {
-    headers: { ...headers, 'content-type': 'application/json' },
-    payload: JSON.stringify(body),
-    timeoutMs,
-  };
-}
-
-function extraMs({ method, upload, waitSeconds = 0 }: ServiceRequest): number {
-  const waitMs = waitSeconds * 1_000;
-  if (upload) return waitMs + UPLOAD_TIMEOUT_MS;
-  return method === 'GET' ? waitMs : waitMs + CHANGE_TIMEOUT_MS;
-}
-
-export function toAnswer({ status, headers, content }: WireAnswer): ServiceAnswer {
-  const seconds = Number(headers['retry-after'] ?? Number.NaN);
-  const { etag } = headers;
-  return {
-    status,
-    body: parse(content.toString()),
-    retryAfter: seconds >= 0 ? seconds : undefined,
-    etag: typeof etag === 'string' ? etag : undefined,
-  };
-}
-
-export function toFile({ status, headers, content }: WireAnswer): ServiceFile {
-  const kept = FILE_HEADERS.flatMap((name): [string, string][] => {
-    const value = headers[name];
-    return typeof value === 'string' ? [[name, value]] : [];
-  });
-  return { status, headers: Object.fromEntries(kept), content };
-}
-
-function parse(text: string): unknown {
-  try {
-    return text === '' ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-export const serviceUnavailable = (cause?: unknown): AppError =>
+const serviceUnavailable = (cause?: unknown): AppError =>
   new AppError('BFF.SERVICE_UNAVAILABLE', { kind: 'transient', cause });
 
 /** The log gets the failure without the response's text. */
-const answerUnusable = (details: {
-  readonly status: number;
-  readonly code?: string | undefined;
-  readonly errorId?: string | undefined;
-}): AppError => new AppError('BFF.ANSWER_UNUSABLE', { kind: 'unexpected', details });
+const answerUnusable = (details: Readonly<Record<string, unknown>>): AppError =>
+  new AppError('BFF.ANSWER_UNUSABLE', { kind: 'unexpected', details });
 
 /** The session may still exist; the client should refresh. */
 export const sessionExpired = (): AppError =>

@@ -1,6 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { z } from 'zod';
-import { DEVICE_HEADER, KEY_SET_PATH } from '@elevate/contracts/user';
+import { DEVICE_HEADER } from '@elevate/contracts/user';
 import { isAppError } from '@elevate/errors';
 import { CALLER_HEADERS, invalidRequest } from '@elevate/service-defaults';
 import {
@@ -17,7 +17,6 @@ import {
   type ServiceFile,
   type ServiceMethod,
   type ServicePort,
-  type ServiceRequest,
   sessionExpired,
   type Upload,
 } from './inject.adapter.js';
@@ -39,11 +38,14 @@ interface Tagged<T> {
   readonly etag: string | undefined;
 }
 
+/** For requests of the BFF itself. */
+export const NO_CALLER: Caller = { address: undefined, userAgent: undefined };
+
 /** Forwards bodies unchanged; the service validates them. */
 export class ServiceClient implements OnApplicationShutdown {
   constructor(
-    protected readonly port: ServicePort,
-    protected readonly secret: string | undefined,
+    private readonly port: Pick<ServicePort, keyof ServicePort>,
+    private readonly secret: string | undefined,
   ) {}
 
   /** @throws AppError with the service's error, or `BFF.SERVICE_UNAVAILABLE` */
@@ -52,20 +54,7 @@ export class ServiceClient implements OnApplicationShutdown {
   }
 
   async requestTagged<T>({ schema, ...request }: AnsweredRequest<T>): Promise<Tagged<T>> {
-    const answer = await this.exchange(request);
-    return { value: readFor(request.caller, answer, schema), etag: answer.etag };
-  }
-
-  /** Sends a request whose response has no content. */
-  async send(request: ClientRequest): Promise<void> {
-    await this.request({ ...request, schema: z.unknown() });
-  }
-
-  onApplicationShutdown(): Promise<void> {
-    return this.port.close();
-  }
-
-  private exchange({ caller, ifMatch, ...request }: ClientRequest): Promise<ServiceAnswer> {
+    const { caller, ifMatch, ...rest } = request;
     const { address, userAgent, accessToken, device } = caller;
     const headers = {
       ...(this.secret !== undefined && { [CALLER_HEADERS.secret]: this.secret }),
@@ -75,7 +64,21 @@ export class ServiceClient implements OnApplicationShutdown {
       ...(accessToken !== undefined && { authorization: `Bearer ${accessToken}` }),
       ...(ifMatch !== undefined && { 'if-match': ifMatch }),
     };
-    return this.port.send({ ...request, headers });
+    const answer = await this.port.send({ ...rest, headers });
+    return { value: readFor(caller, answer, schema), etag: answer.etag };
+  }
+
+  /** Sends a request whose response has no content. */
+  async send(request: ClientRequest): Promise<void> {
+    await this.request({ ...request, schema: z.unknown() });
+  }
+
+  download(path: string): Promise<ServiceFile> {
+    return this.port.download(path);
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.port.close();
   }
 }
 
@@ -130,46 +133,19 @@ export class CatalogueClient extends ServiceClient {
     ids: readonly string[],
     schema: z.ZodType<{ items: T[] }>,
   ): Promise<T[]> {
-    const answers = await Promise.all(
-      inParts(ids).map((part) => this.port.send(this.question(path, part))),
+    const parts = Array.from({ length: Math.ceil(ids.length / LOOKUP_IDS) }, (_, part) =>
+      ids.slice(part * LOOKUP_IDS, (part + 1) * LOOKUP_IDS),
     );
-    return answers.flatMap((answer) => readAnswer(answer, schema).items);
-  }
-
-  private question(path: string, ids: readonly string[]): ServiceRequest {
-    const headers = { ...(this.secret !== undefined && { [CALLER_HEADERS.secret]: this.secret }) };
-    return { method: 'POST', path, headers, body: { ids } };
+    const request = { method: 'POST', path, caller: NO_CALLER, schema } as const;
+    const answers = parts.map((part) => this.request({ ...request, body: { ids: part } }));
+    return (await Promise.all(answers)).flatMap(({ items }) => items);
   }
 }
 
-function inParts(ids: readonly string[]): (readonly string[])[] {
-  const parts = Math.ceil(ids.length / LOOKUP_IDS);
-  return Array.from({ length: parts }, (_, part) =>
-    ids.slice(part * LOOKUP_IDS, (part + 1) * LOOKUP_IDS),
-  );
-}
+export class UserClient extends ServiceClient {}
 
-export class UserClient extends ServiceClient {
-  async keySet<T>(schema: z.ZodType<T>): Promise<T> {
-    return readAnswer(
-      await this.port.send({ method: 'GET', path: KEY_SET_PATH, headers: {} }),
-      schema,
-    );
-  }
-}
-
-export class IngestionClient extends ServiceClient {
-  /** `name` is inserted into the path unescaped. */
-  picture(name: string): Promise<ServiceFile> {
-    return this.port.download(`/article-pictures/${name}`);
-  }
-}
+export class IngestionClient extends ServiceClient {}
 
 export class WebhooksClient extends ServiceClient {}
 
-export class EventsClient extends ServiceClient {
-  /** `name` is inserted into the path unescaped. */
-  image(name: string): Promise<ServiceFile> {
-    return this.port.download(`/event-images/${name}`);
-  }
-}
+export class EventsClient extends ServiceClient {}

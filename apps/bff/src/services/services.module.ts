@@ -9,8 +9,8 @@ import {
   UserClient,
   WebhooksClient,
 } from './service-clients.js';
-import { HttpAdapter, TracedAdapter } from './http.adapter.js';
-import { InjectAdapter, type InjectedService, type ServicePort } from './inject.adapter.js';
+import { HttpAdapter } from './http.adapter.js';
+import { InjectAdapter, type InjectedService } from './inject.adapter.js';
 
 const CLIENTS = {
   user: { Client: UserClient, address: 'USER_URL' },
@@ -33,8 +33,13 @@ const clients = (Object.keys(CLIENTS) as ServiceName[]).map((name) => {
     provide: Client,
     inject: [CONFIG, IN_PROCESS_SERVICES],
     useFactory: (config: BffConfig, inProcess: InProcessServices | null) => {
-      const adapter = adapterTo(config[address], inProcess?.[name]);
-      return new Client(new TracedAdapter(name, adapter), config.CALLER_SECRET);
+      const url = config[address];
+      // A service without an address is treated as unavailable.
+      const port =
+        inProcess || url === undefined
+          ? new InjectAdapter(() => inProcess?.[name](), { name })
+          : new HttpAdapter(url, { name });
+      return new Client(port, config.CALLER_SECRET);
     },
   };
 });
@@ -50,13 +55,4 @@ export class ServicesModule {
       logger.warn('USER_URL is not set: sign-in is unavailable');
     }
   }
-}
-
-function adapterTo(
-  address: string | undefined,
-  service: (() => InjectedService | undefined) | undefined,
-): ServicePort {
-  if (service) return new InjectAdapter(service);
-  // A service without an address is treated as unavailable.
-  return address === undefined ? new InjectAdapter(() => undefined) : new HttpAdapter(address);
 }

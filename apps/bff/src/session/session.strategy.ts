@@ -20,6 +20,7 @@ import { Clock } from '@elevate/clock';
 import {
   ACCESS_TOKEN,
   accessTokenClaims,
+  KEY_SET_PATH,
   type SessionTokens,
   tokensSchema,
 } from '@elevate/contracts/user';
@@ -29,7 +30,7 @@ import { ACCOUNT_MESSAGES, PASSWORD_EXPIRED_MESSAGE } from '@elevate/rules';
 import { Reflector } from '@nestjs/core';
 import { ApiBearerAuth, ApiCookieAuth } from '@nestjs/swagger';
 import { NoStore } from '@elevate/service-defaults';
-import { pathSegment, UserClient } from '../services/service-clients.js';
+import { NO_CALLER, pathSegment, UserClient } from '../services/service-clients.js';
 import { sessionExpired } from '../services/inject.adapter.js';
 import { type Caller, callerOf } from '../services/caller.js';
 import { ApiProblem } from '../http/api.decorator.js';
@@ -65,7 +66,9 @@ export class AccessTokens {
   private readonly verifier: AccessTokenVerifier;
 
   constructor(user: UserClient, clock: Clock, revoked: RevokedSessions) {
-    const fetchKeys = (): Promise<JSONWebKeySet> => user.keySet(keySetSchema);
+    const request = { method: 'GET', path: KEY_SET_PATH, caller: NO_CALLER } as const;
+    const fetchKeys = (): Promise<JSONWebKeySet> =>
+      user.request({ ...request, schema: keySetSchema });
     this.verifier = new AccessTokenVerifier({
       ...ACCESS_TOKEN,
       fetchKeys,
