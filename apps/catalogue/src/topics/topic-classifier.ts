@@ -1,7 +1,23 @@
+import { readFileSync } from 'node:fs';
 import type { TopicReason, TopicWords } from '@elevate/contracts/catalogue';
 import { NAMED_TOPICS, type NamedTopic } from '@elevate/rules';
-import { NAMED_TOPIC_RULES } from './named-topics.js';
+import { z } from 'zod';
 import { compileTopic, type TopicMatcher } from './topic-matcher.js';
+
+const FILE = new URL('../../data/topic-words.json', import.meta.url);
+
+const texts = z.array(z.string());
+const words = z
+  .object({
+    named: z.record(
+      z.enum(NAMED_TOPICS),
+      z.object({ names: texts, synonyms: texts, except: texts.default([]) }),
+    ),
+    notTopics: texts,
+  })
+  .parse(JSON.parse(readFileSync(FILE, 'utf8')));
+
+export const NAMED_TOPIC_RULES = words.named;
 
 export const MAX_TOPICS = 8;
 
@@ -36,9 +52,9 @@ export class TopicClassifier {
 
   constructor(own: OwnWords = {}) {
     this.matchers = NAMED_TOPICS.map((name) => {
-      const { names, synonyms, except = [] } = NAMED_TOPIC_RULES[name];
-      const { words = [], exclusions = [] } = own[name] ?? {};
-      const rule = { names: [...names, ...words], synonyms, except: [...except, ...exclusions] };
+      const { names, synonyms, except } = NAMED_TOPIC_RULES[name];
+      const { words: ownWords = [], exclusions = [] } = own[name] ?? {};
+      const rule = { names: [...names, ...ownWords], synonyms, except: [...except, ...exclusions] };
       return { name, matcher: compileTopic(rule) };
     });
   }
@@ -105,36 +121,8 @@ export const builtInTopics = new TopicClassifier();
 const MAX_LENGTH = 30;
 const MAX_WORDS = 3;
 
-// Recording formats and places: visitors do not browse by them.
-const NOT_TOPICS = new Set([
-  'conference',
-  'conferences',
-  'keynote',
-  'talk',
-  'talks',
-  'lightning talk',
-  'lightning talks',
-  'video',
-  'videos',
-  'youtube',
-  'podcast',
-  'episode',
-  'tech',
-  'technology',
-  'tutorial',
-  'workshop',
-  'meetup',
-  'live',
-  'subscribe',
-  'viral',
-  'shorts',
-  'trending',
-  'learning',
-  'pycon',
-  'djangocon',
-  'europython',
-  'pydata',
-]);
+/** Recording formats and places: visitors do not browse by them. */
+const NOT_TOPICS: ReadonlySet<string> = new Set(words.notTopics);
 
 /** Drops duplicates, rooms, dates, URLs, sentences, recording formats and the channel's name. */
 export function otherTopics(tags: readonly string[], channelName: string): string[] {

@@ -7,11 +7,7 @@ export interface TopicRule {
   /** Reliable only in a title or tag. */
   readonly synonyms: readonly string[];
   /** False matches, removed before the search. */
-  readonly except?: readonly string[];
-}
-
-export function terms(text: string): string[] {
-  return text.split(',').map((term) => term.trim().replace(/\s+/g, ' '));
+  readonly except: readonly string[];
 }
 
 /** Returns the first match, as the text writes it; null without one. */
@@ -23,7 +19,7 @@ export interface TopicMatcher {
   readonly inDescription: TopicFinder;
 }
 
-export function compileTopic({ names, synonyms, except = [] }: TopicRule): TopicMatcher {
+export function compileTopic({ names, synonyms, except }: TopicRule): TopicMatcher {
   const everything = [...names, ...synonyms];
   const title = finder(everything, except, { anyCase: false });
   const tag = finder(everything, except, { anyCase: true });

@@ -18,9 +18,8 @@ import {
   type Retagged,
 } from '../episodes/curated.repository.js';
 import { LiveTable } from '../episodes/table/live-table.js';
-import { NAMED_TOPIC_RULES } from '../topics/named-topics.js';
 import { firstPass, RulesRefresher } from '../topics/rules-pass.js';
-import { type OwnWords, TopicClassifier } from '../topics/topic-classifier.js';
+import { NAMED_TOPIC_RULES, type OwnWords, TopicClassifier } from '../topics/topic-classifier.js';
 import { rulesConflict, topicNotFound } from '../topics/topic-rules.errors.js';
 import {
   CurrentTopics,
@@ -103,7 +102,7 @@ export class TopicRulesService {
       (await this.table.get()).topics().map(({ name, episodes }) => [name, episodes]),
     );
     const toRule = (topic: NamedTopic): TopicRule => {
-      const { names, synonyms, except = [] } = NAMED_TOPIC_RULES[topic];
+      const { names, synonyms, except } = NAMED_TOPIC_RULES[topic];
       const built_in = { words: [...names, ...synonyms], exclusions: except };
       return { topic, episodes: counts.get(topic) ?? 0, built_in, ...(topics[topic] ?? NONE) };
     };

@@ -1,4 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { DAY_MS } from '@elevate/rules';
+
+type Table = Readonly<Record<string, readonly string[]>>;
+type WordLists = Readonly<Record<'stop' | 'common' | 'familiar', readonly string[]>>;
+
+const FILE = new URL('../../../data/headline-words.json', import.meta.url);
+const words = JSON.parse(readFileSync(FILE, 'utf8')) as WordLists &
+  Readonly<Record<'synonyms' | 'stages', Table>>;
+
 export interface ReportedArticle {
   readonly id: string;
   readonly title: string;
@@ -143,21 +152,12 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{N}+#]*/gu;
 const NOT_A_WORD = /^(?:.|[\d.,]+(?:k|m|b|th|st|nd|rd)?)$/u;
 
 /** The table's names by their words. */
-function nameByWord(table: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(table).flatMap(([name, words]) =>
-      words.split(' ').map((word) => [word, name] as const),
-    ),
-  );
+function nameByWord(table: Table): ReadonlyMap<string, string> {
+  const names = Object.entries(table);
+  return new Map(names.flatMap(([name, forms]) => forms.map((form) => [form, name] as const)));
 }
 
-const STAGES = nameByWord({
-  arrest: 'arrest detain',
-  charge: 'charge indict',
-  plead: 'plead guilty convict',
-  sentence: 'sentence jail prison',
-  extradite: 'extradite',
-});
+const STAGES = nameByWord(words.stages);
 
 const RECURRING = new RegExp(
   [
@@ -181,14 +181,14 @@ export function readHeadline(title: string): Headline {
   );
   const rest = withoutCves.replace(VERSION, ' ');
   const forms = formsIn(rest);
-  const words = new Map([
+  const weights = new Map([
     ...forms.map((form) => [form, weightOf(form)] as const),
     ...[...versions].map((version) => [version, WORD_WEIGHT] as const),
     ...[...cves].map((cve) => [cve, CVE_WEIGHT] as const),
   ]);
   return {
-    words,
-    weight: [...words.values()].reduce((sum, each) => sum + each, 0),
+    words: weights,
+    weight: [...weights.values()].reduce((sum, each) => sum + each, 0),
     cves,
     versions,
     numbers: numbersIn(rest),
@@ -212,8 +212,8 @@ function plain(title: string): string {
 }
 
 function formsIn(text: string): string[] {
-  const words = text.match(WORD) ?? [];
-  return words.filter((word) => !STOP_WORDS.has(word) && !NOT_A_WORD.test(word)).map(wordForm);
+  const all = text.match(WORD) ?? [];
+  return all.filter((word) => !STOP_WORDS.has(word) && !NOT_A_WORD.test(word)).map(wordForm);
 }
 
 function weightOf(form: string): number {
@@ -241,7 +241,7 @@ const COUNTED: ReadonlyMap<string, string> = new Map(
   [
     'one two three four five six seven eight nine ten eleven twelve',
     'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth',
-  ].flatMap((words) => words.split(' ').map((word, index) => [word, String(index + 1)] as const)),
+  ].flatMap((list) => list.split(' ').map((word, index) => [word, String(index + 1)] as const)),
 );
 const COUNTED_WORD = new RegExp(`\\b(?:${[...COUNTED.keys()].join('|')})\\b`, 'g');
 const YEAR = /^(?:19|20)\d\d$/;
@@ -274,86 +274,15 @@ function inFull(digits: string, unit: string | undefined): string {
   return String(Number(whole + fraction.padEnd(zeros.length, '0')));
 }
 
-const list = (words: string): string[] => words.trim().split(/\s+/);
-
-const STOP_WORDS: ReadonlySet<string> = new Set(
-  list(`
-    a about after again against all also amid among an and another any are around as at back be because been
-    before behind being below between both but by can could did do does down during each even ever every few for from
-    get gets getting had has have he her here him his how i if in inside into is it its itself just latest like make
-    makes made many may me might more most much must my near nearly need needs new newly no not now of off old on once
-    one only onto or other others our out over own per put puts really same say says said see seen she should show
-    shows shown since so some still such than that the their them then there these they this those through to too
-    toward towards two under until up upon us use used user users uses using very via want was way ways we well were
-    what when where which while who whom whose why will with within without would yet you your
-    part top big bigger biggest best first second third fourth fifth sixth seventh eighth ninth tenth
-    today day days week weeks month months year years hour hours daily weekly monthly
-    several multiple various hundreds thousands dozens million billion thousand
-    let lets going go goes come comes take takes took set sets look looks thing things know known
-    recent recently plan plans deal ongoing amid attempt attempts popular
-    report reports reported reportedly according reveal reveals revealed detail details detailed explain explained
-    researcher researchers expert experts company companies firm firms organization organizations people
-  `),
-);
+const STOP_WORDS: ReadonlySet<string> = new Set(words.stop);
 
 /** Too frequent in this field to count much. Keys are in `wordForm`. */
-const COMMON_WORDS: ReadonlySet<string> = new Set(
-  list(`
-    flaw patch exploit zeroday attack hacker breach malware ransomware data security cyber cybersecurity critical
-    severe high warn alert target victim campaign threat actor group gang crime criminal cybercrime steal leak expose
-    release update discover find found add identify vulnerable active wild bypass remote code execution rce auth authentication
-    privilege escalation injection dos denial service server client web app application software system network
-    device tool platform cloud access control account credential password email phishing spam scam fake malicious
-    backdoor trojan stealer infostealer loader botnet spyware worm rat payload infect infection spread deploy deliver drop
-    abuse compromise hijack disrupt hit impact affect allow enable lead cause risk fix issue disclose confirm claim
-    deny admit publish share unveil launch offer announce urge order ban block shut down takedown seize arrest charge sentence
-    plead guilty jail extradite indict sanction fine agency government federal state national police law
-    enforcement feds fbi us uk eu china chinese russia russian iran iranian korea korean north ukraine ukrainian
-    israel israeli india indian europe european america american
-    linked backed based sponsored nation apt supply chain package open source developer library framework plugin
-    vendor product customer personal information sensitive record file database million theft extortion ransom
-    ai ml llm agent agentic model chatbot bot tech technology digital online internet iot ot ics industrial infrastructure
-    enterprise business mobile android phone browser extension router firewall vpn gateway edge camera
-    bug bounty cve kev catalog list proof concept poc scan detect detection evade defense defender protect protection
-    secure team ciso leader strategy guide webinar report study survey podcast video interview
-    raise acquire acquisition funding round series fund startup buy deal merger
-    microsoft google apple cisco windows linux
-  `),
-);
+const COMMON_WORDS: ReadonlySet<string> = new Set(words.common);
 
-const FAMILIAR_NAMES: ReadonlySet<string> = new Set(
-  list(`
-    fortinet ivanti sap oracle vmware broadcom adobe citrix sonicwall palo alto juniper f5 zyxel qnap netgear asus samsung
-    dell hp hpe intel amd nvidia qualcomm openai anthropic claude chatgpt meta facebook whatsapp telegram signal amazon aws azure
-    github gitlab wordpress npm pypi vscode chrome firefox mozilla safari ios macos iphone outlook exchange sharepoint
-    openssl apache nginx docker kubernetes crowdstrike sentinelone kaspersky cloudflare okta salesforce
-    lazarus lockbit clop cl0p shinyhunters scatter spider salt volt typhoon blackcat alphv qilin akira
-    cisa nist nsa ncsc mitre interpol europol
-    quantum cryptography encryption zero trust dutch british german french australia canada japan taiwan
-  `),
-);
+const FAMILIAR_NAMES: ReadonlySet<string> = new Set(words.familiar);
 
 // Synonyms, in dictionary form.
-const SAME = nameByWord({
-  flaw: 'vulnerability vuln bug defect weakness hole',
-  patch: 'fix address resolve plug hotfix',
-  exploit: 'weaponize exploitation',
-  attack: 'attacker cyberattack',
-  hacker: 'hack',
-  severe: 'severity',
-  steal: 'stolen stole theft',
-  auth: 'authentication',
-  active: 'actively',
-  acquire: 'buy',
-  china: 'chinese',
-  russia: 'russian',
-  iran: 'iranian',
-  ukraine: 'ukrainian',
-  israel: 'israeli',
-  india: 'indian',
-  korea: 'korean dprk',
-  europe: 'european',
-});
+const SAME = nameByWord(words.synonyms);
 
 const PLURALS: readonly Ending[] = [
   [/(?<=[^aeiou])ies$/, 'y'],
