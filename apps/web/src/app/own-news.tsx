@@ -1,8 +1,8 @@
-import { RelatedEpisodes, type RelatedEpisodesProps } from '../features/news/related-episodes.js';
+import { RelatedEpisodes } from '../features/news/related-episodes.js';
 import { YourBookmarks } from '../features/saved/your-bookmarks.js';
 
 /** The cards of a signed-in user on the news page. */
-export function OwnNews({ articleId }: RelatedEpisodesProps) {
+export function OwnNews({ articleId }: { readonly articleId: string | null }) {
   return (
     <>
       <YourBookmarks />

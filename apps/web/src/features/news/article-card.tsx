@@ -79,7 +79,17 @@ export const ArticleCard = memo(function ArticleCard({ article, eager, reader }:
       </div>
       {/* After the text in DOM order, so that screen readers read the title first. */}
       <div className="news-picture">
-        <ArticlePicture article={article} sizes={SIZES} eager={eager} />
+        {/* A drawing with the source's name stands in for a picture that is missing or fails to load. */}
+        <Picture
+          id={id}
+          name={source}
+          src={article.thumbnail_url}
+          thumbnails={article.thumbnails}
+          sizes={SIZES}
+          eager={eager}
+          standIn={<ArticleDrawing article={article} />}
+          className="relative aspect-video rounded-card"
+        />
         <p className="category-badge">
           <span className="sr-only">Category: </span>
           {category}
@@ -90,13 +100,8 @@ export const ArticleCard = memo(function ArticleCard({ article, eager, reader }:
   );
 });
 
-interface ReadToggleProps {
-  readonly article: Article;
-  readonly isRead: boolean;
-}
-
 /** At the end of the line with the time, above the link that covers the card. */
-function ReadToggle({ article, isRead }: ReadToggleProps) {
+function ReadToggle({ article, isRead }: { readonly article: Article; readonly isRead: boolean }) {
   const Icon = isRead ? Check : Circle;
   return (
     <button
@@ -108,7 +113,7 @@ function ReadToggle({ article, isRead }: ReadToggleProps) {
     >
       <Icon
         aria-hidden="true"
-        className={classNames('size-3.5 shrink-0', !isRead && 'fill-current')}
+        className={classNames('size-3.5 shrink-0 text-lead-text', !isRead && 'fill-current')}
         strokeWidth={2.5}
       />
       {isRead && <span aria-hidden="true">Read</span>}
@@ -133,11 +138,21 @@ function CveBadges({ ids, exploited }: CveBadgesProps) {
   const hidden = ids.length - visible.length;
   return (
     <ul aria-label="Vulnerabilities" className="relative mt-2.5 flex flex-wrap gap-1.5">
-      {visible.map((id) => (
-        <li key={id} className="max-w-full">
-          <CveBadge id={id} isExploited={exploited.includes(id)} />
-        </li>
-      ))}
+      {visible.map((id, index) => {
+        const isExploited = index < exploited.length;
+        return (
+          <li key={id} className="max-w-full">
+            <Link
+              to={paths.cve(id)}
+              className={classNames('cve-badge', isExploited && 'cve-badge-exploited')}
+            >
+              {isExploited && <Flame aria-hidden="true" className="size-3.5 shrink-0" />}
+              {id}
+              {isExploited && <span className="font-bold">exploited</span>}
+            </Link>
+          </li>
+        );
+      })}
       {hidden > 0 && (
         <li>
           <button
@@ -154,28 +169,24 @@ function CveBadges({ ids, exploited }: CveBadgesProps) {
   );
 }
 
-function CveBadge({ id, isExploited }: { readonly id: string; readonly isExploited: boolean }) {
-  return (
-    <Link
-      to={paths.cve(id)}
-      className={classNames('cve-badge', isExploited && 'cve-badge-exploited')}
-    >
-      {isExploited && <Flame aria-hidden="true" className="size-3.5 shrink-0" />}
-      {id}
-      {isExploited && <span className="font-bold">exploited</span>}
-    </Link>
-  );
-}
-
+/** Ignores clicks while a change is pending. */
 function BookmarkButton({ article }: { readonly article: Article }) {
-  const { isBookmarked, isChanging, toggle } = useBookmarkToggle(article);
+  const store = useSessionStore();
+  const isBookmarked = useIsBookmarked(article.id);
+  const [isChanging, setChanging] = useState(false);
+  const toggle = async () => {
+    setChanging(true);
+    const outcome = await toggleSaved(store, BOOKMARKS, article);
+    setChanging(false);
+    if (outcome === 'signed-out') notify({ kind: 'error', message: BOOKMARK_MESSAGES.signedOut });
+  };
   return (
     <button
       type="button"
       aria-pressed={isBookmarked}
       aria-busy={isChanging}
       aria-label={`Bookmark ${article.title}`}
-      onClick={toggle}
+      onClick={() => isChanging || void toggle()}
       className={classNames(
         'rise absolute top-2 right-2 grid size-9 place-items-center rounded-pill bg-ground/85 transition-transform duration-(--quick) ease-out after:absolute after:-inset-1 hover:scale-108 hover:text-lead-text',
         isBookmarked ? 'text-lead-text' : 'text-strong',
@@ -186,45 +197,6 @@ function BookmarkButton({ article }: { readonly article: Article }) {
         className={classNames('size-4.5', isBookmarked && 'fill-current')}
       />
     </button>
-  );
-}
-
-/** Ignores clicks while a change is pending. */
-function useBookmarkToggle(article: Article) {
-  const store = useSessionStore();
-  const [isChanging, setChanging] = useState(false);
-  const change = async () => {
-    setChanging(true);
-    const outcome = await toggleSaved(store, BOOKMARKS, article);
-    setChanging(false);
-    if (outcome === 'signed-out') notify({ kind: 'error', message: BOOKMARK_MESSAGES.signedOut });
-  };
-  const toggle = () => {
-    if (!isChanging) void change();
-  };
-  return { isBookmarked: useIsBookmarked(article.id), isChanging, toggle };
-}
-
-interface ArticlePictureProps {
-  readonly article: Article;
-  readonly sizes: string;
-  readonly eager?: boolean;
-}
-
-/** Falls back to a drawing with the source's name if the image is missing or fails to load. */
-function ArticlePicture({ article, sizes, eager }: ArticlePictureProps) {
-  const { id, source, thumbnail_url: src, thumbnails } = article;
-  return (
-    <Picture
-      id={id}
-      name={source}
-      src={src}
-      thumbnails={thumbnails}
-      sizes={sizes}
-      eager={eager}
-      standIn={<ArticleDrawing article={article} />}
-      className="relative aspect-video rounded-card"
-    />
   );
 }
 

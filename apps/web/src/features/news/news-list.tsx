@@ -3,8 +3,8 @@ import { Suspense, useRef } from 'react';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import type { NewsPage } from '../../shared/api/generated/schema.js';
 import { FollowButton } from '../../shared/following/follow-button.js';
-import { HideableList } from '../../shared/following/hideable-list.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
+import { classNames } from '../../shared/lib/words.js';
 import { RetryNotice } from '../../shared/ui/notice.js';
 import { PartRetry } from '../../shared/ui/part-retry.js';
 import { Link } from '../../shared/ui/link.js';
@@ -13,12 +13,11 @@ import type { ArticleCardProps } from './article-card.js';
 import {
   FeedLinks,
   newsApi,
-  NewsCards,
   NewsGridSkeleton,
-  ReadingTools,
+  ReadableNews,
   useNewsStats,
 } from './reading-tools.js';
-import { isBrowsed, newsAt, type NewsView, NO_NEWS, NoNews } from './no-news.js';
+import { newsAt, type NewsView, NO_NEWS, NoNews } from './no-news.js';
 
 const UnreadNews = lazyPart(() => import('./unread-news.js'), 'UnreadNews', PartRetry);
 
@@ -30,6 +29,7 @@ interface NewsListProps extends Pick<ArticleCardProps, 'reader'> {
 }
 
 export function NewsList({ query, reader }: NewsListProps) {
+  const { category } = query;
   const heading = useRef<HTMLHeadingElement>(null);
   const result = useNews(query);
   const prefetch = newsApi.usePrefetch('getNews', { ifOlderThan: 30 });
@@ -47,9 +47,14 @@ export function NewsList({ query, reader }: NewsListProps) {
           className="text-heading font-bold tracking-tight focus:shadow-none focus:outline-none"
         >
           {query.isUnread && 'Unread: '}
-          {query.category ?? 'Latest news'}
+          {category ?? 'Latest news'}
         </h2>
-        {query.category && <FollowCategory category={query.category} />}
+        {category && (
+          <FollowButton
+            choice={{ kind: 'category', id: category, name: category }}
+            className="-my-2 self-center"
+          />
+        )}
         <p
           role="status"
           className="text-small text-quiet tabular-nums wrap-anywhere max-sm:order-last max-sm:basis-full"
@@ -80,15 +85,6 @@ export function NewsList({ query, reader }: NewsListProps) {
   );
 }
 
-function FollowCategory({ category }: { readonly category: string }) {
-  return (
-    <FollowButton
-      choice={{ kind: 'category', id: category, name: category }}
-      className="-my-2 self-center"
-    />
-  );
-}
-
 function useNews(query: NewsView) {
   const { data, currentData, isError, ...answer } = newsApi.useGetNewsQuery(
     String(newsParameters(query)),
@@ -102,28 +98,18 @@ interface NewsResultProps extends NewsListProps {
   readonly result: ReturnType<typeof useNews>;
 }
 
-function NewsResult({ result, ...props }: NewsResultProps) {
+function NewsResult({ result, query, reader }: NewsResultProps) {
   const { list, isOld, isFailed } = result;
   if (isFailed) return <RetryNotice title={NO_NEWS} query={result} />;
   if (!list) return <NewsGridSkeleton />;
   return (
     <div className={isOld ? 'stale pointer-events-none' : undefined}>
-      <Cards list={list} {...props} />
-    </div>
-  );
-}
-
-function Cards({ list, query, reader }: NewsListProps & { readonly list: NewsPage }) {
-  if (list.items.length === 0) return <NoNews query={query} pages={list.pages} />;
-  return (
-    <HideableList items={list.items} isHiding={isBrowsed(query)} noun={['story', 'stories']}>
-      {(articles) => (
-        <>
-          <ReadingTools query={query} articles={articles} />
-          <NewsCards articles={articles} reader={reader} labelledBy={HEADING_ID} />
-        </>
+      {list.items.length > 0 ? (
+        <ReadableNews query={query} articles={list.items} reader={reader} labelledBy={HEADING_ID} />
+      ) : (
+        <NoNews query={query} pages={list.pages} />
       )}
-    </HideableList>
+    </div>
   );
 }
 
@@ -169,7 +155,10 @@ function Pager({ query, pages, onTurn, onReach }: PagerProps) {
   });
   const last = Math.min(query.page, pages + 1);
   return (
-    <nav aria-label="Pages of news" className="news-pager">
+    <nav
+      aria-label="Pages of news"
+      className="news-pager mt-11 flex flex-wrap items-center justify-center gap-3"
+    >
       <PageStep {...to(last - 1)} isOff={last <= 1} extra="max-sm:px-3.5">
         <ChevronLeft aria-hidden="true" className="size-4" />
         <span className="max-sm:sr-only">Previous</span>
@@ -177,7 +166,11 @@ function Pager({ query, pages, onTurn, onReach }: PagerProps) {
       <ul className="flex flex-wrap justify-center gap-1">
         {pageMarks(query.page, pages).map((mark, index) =>
           mark === 'gap' ? (
-            <li key={`gap ${index}`} aria-hidden="true" className="page-mark text-quiet">
+            <li
+              key={`gap ${index}`}
+              aria-hidden="true"
+              className={classNames(PAGE_MARK, 'text-quiet')}
+            >
               …
             </li>
           ) : (
@@ -186,7 +179,13 @@ function Pager({ query, pages, onTurn, onReach }: PagerProps) {
                 {...to(mark)}
                 aria-label={`Page ${mark}`}
                 aria-current={mark === query.page ? 'page' : undefined}
-                className="page-mark page-link"
+                className={classNames(
+                  PAGE_MARK,
+                  'px-2',
+                  mark === query.page
+                    ? 'bg-lead text-lead-ink'
+                    : 'text-plain hover:bg-raised-2 hover:text-strong',
+                )}
               >
                 {mark}
               </Link>
@@ -201,6 +200,9 @@ function Pager({ query, pages, onTurn, onReach }: PagerProps) {
     </nav>
   );
 }
+
+const PAGE_MARK =
+  'grid min-h-11 min-w-10 place-items-center rounded-pill text-small font-semibold tabular-nums';
 
 type PageMark = number | 'gap';
 
@@ -226,18 +228,20 @@ interface ChosenFiltersProps {
 
 /** Filters without a control of their own, each with a way out. */
 function ChosenFilters({ query, source = 'one source' }: ChosenFiltersProps) {
-  const chosen: [words: string, without: Partial<NewsView>][] = [
-    ...(query.source ? ([[`From ${source}`, { source: undefined }]] as const) : []),
-    ...(query.cve ? ([[query.cve, { cve: undefined }]] as const) : []),
-    ...(query.vendor ? ([[`Vendor: ${query.vendor}`, { vendor: undefined }]] as const) : []),
-  ].map(([words, without]) => [words, without]);
+  const chosen = (
+    [
+      ['source', `From ${source}`],
+      ['cve', query.cve],
+      ['vendor', `Vendor: ${query.vendor}`],
+    ] as const
+  ).filter(([filter]) => query[filter]);
   if (chosen.length === 0) return null;
   return (
     <ul aria-label="Filters" className="mb-3 flex flex-wrap gap-2">
-      {chosen.map(([words, without]) => (
-        <li key={words}>
+      {chosen.map(([filter, words]) => (
+        <li key={filter}>
           <Link
-            to={newsAt(query, without)}
+            to={newsAt(query, { [filter]: undefined })}
             className="inline-flex min-h-11 items-center gap-2 rounded-pill bg-raised-2 px-4 text-small font-semibold text-strong wrap-anywhere ring-1 ring-inset ring-hairline hover:ring-quiet"
           >
             {words}

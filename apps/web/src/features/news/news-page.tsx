@@ -111,7 +111,7 @@ interface StatCardProps {
 
 function StatCard({ label, children }: StatCardProps) {
   return (
-    <div className="news-stat">
+    <div className="flex min-w-0 flex-col justify-between rounded-card bg-raised ring-1 ring-inset ring-hairline">
       <dt className="text-caption text-quiet">{label}</dt>
       <dd className="mt-0.5 font-display text-body font-bold sm:text-heading tracking-tight whitespace-nowrap text-strong tabular-nums">
         {children}
@@ -196,7 +196,10 @@ function CategoryTabs({ query }: { readonly query: NewsView }) {
             <Link
               to={newsAt(query, { category })}
               aria-current={category === query.category ? 'page' : undefined}
-              className="news-tab"
+              className={classNames(
+                'relative inline-flex min-h-12 items-center rounded-card px-3 text-small font-semibold whitespace-nowrap transition-colors duration-(--quick) hover:text-strong',
+                category === query.category ? 'text-strong' : 'text-quiet',
+              )}
             >
               {category ?? 'All'}
             </Link>

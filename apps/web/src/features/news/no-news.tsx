@@ -1,6 +1,6 @@
 import { ArrowLeft, Newspaper } from 'lucide-react';
 import { newsParameters, type NewsQuery, readNewsQuery } from '@elevate/rules';
-import { type FocusEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
+import { type DOMAttributes, useMemo, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../../shared/ui/link.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -23,7 +23,14 @@ export function NoNews({ query, pages }: NoNewsProps) {
         icon={Newspaper}
         page={query.page}
         pages={pages}
-        action={<WayOn to={newsAt(query, { page: pages })}>Go to the last page</WayOn>}
+        action={
+          <ButtonLink
+            kind="plain"
+            to={newsAt(query, { page: pages })}
+            icon={ArrowLeft}
+            label="Go to the last page"
+          />
+        }
       />
     );
   }
@@ -32,21 +39,19 @@ export function NoNews({ query, pages }: NoNewsProps) {
   );
 }
 
+/** The first of these filters that is set is the one to take away. */
+const WAYS_ON = [
+  ['q', 'Clear the search'],
+  ['exploited', 'All news'],
+  ['source', 'All sources'],
+  ['category', 'All news'],
+] as const;
+
 function Widen({ query }: Pick<NoNewsProps, 'query'>) {
-  if (query.q) return <WayOn to={newsAt(query, { q: undefined })}>Clear the search</WayOn>;
-  if (query.exploited) return <WayOn to={newsAt(query, { exploited: undefined })}>All news</WayOn>;
-  if (query.source) return <WayOn to={newsAt(query, { source: undefined })}>All sources</WayOn>;
-  if (query.category) return <WayOn to={newsAt(query, { category: undefined })}>All news</WayOn>;
-  return null;
-}
-
-interface WayOnProps {
-  readonly to: string;
-  readonly children: string;
-}
-
-function WayOn({ to, children }: WayOnProps) {
-  return <ButtonLink kind="plain" to={to} icon={ArrowLeft} label={children} />;
+  const [filter, label] = WAYS_ON.find(([name]) => query[name]) ?? [];
+  if (!filter) return null;
+  const to = newsAt(query, { [filter]: undefined });
+  return <ButtonLink kind="plain" to={to} icon={ArrowLeft} label={label} />;
 }
 
 // Long enough to cross a card on the way elsewhere, short enough to feel immediate.
@@ -56,13 +61,10 @@ export interface Reader {
   readonly handlersOf: (articleId: string) => ReaderHandlers;
 }
 
-interface ReaderHandlers {
-  readonly onPointerEnter: (event: PointerEvent) => void;
-  readonly onPointerLeave: () => void;
-  readonly onFocus: (event: FocusEvent) => void;
-  readonly onBlur: () => void;
-  readonly onClick: () => void;
-}
+type ReaderHandlers = Pick<
+  DOMAttributes<HTMLElement>,
+  'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur' | 'onClick'
+>;
 
 interface Rest {
   readonly id: string;

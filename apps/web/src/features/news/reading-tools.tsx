@@ -1,5 +1,5 @@
 import { CheckCheck, Flame, Rss } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import {
   BOOKMARK_MESSAGES,
   isWholeNews,
@@ -8,13 +8,13 @@ import {
   STATS_STALE_MS,
 } from '@elevate/rules';
 import type {
-  ArticleCard,
-  ArticleCard as Card,
+  ArticleCard as Article,
   ArticleEpisodes,
   Cve,
   NewsPage,
   NewsStats,
 } from '../../shared/api/generated/schema.js';
+import { HideableList } from '../../shared/following/hideable-list.js';
 import { quietPart } from '../../shared/lib/lazy-part.js';
 import { Button, buttonStyle, Link, shownButtonStyle } from '../../shared/ui/link.js';
 import { notify } from '../../shared/lib/notify.js';
@@ -25,29 +25,25 @@ import { baseApi } from '../../shared/api/base-api.js';
 import { paths } from '../../shared/paths.js';
 import { walkGrid } from '../../shared/episodes/walk-grid.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import { newsAt, type NewsView } from './no-news.js';
-import { ArticleCard as ArticleCardData, type ArticleCardProps } from './article-card.js';
+import { isBrowsed, newsAt, type NewsView } from './no-news.js';
+import { ArticleCard, type ArticleCardProps } from './article-card.js';
 
 const ShortcutsDialog = quietPart(() => import('./shortcuts-dialog.js'), 'ShortcutsDialog');
 
 interface ReadingToolsProps {
   readonly query: NewsView;
   /** The articles that are shown. */
-  readonly articles: readonly ArticleCard[];
+  readonly articles: readonly Article[];
 }
 
-export function ReadingTools({ query, articles }: ReadingToolsProps) {
+function ReadingTools({ query, articles }: ReadingToolsProps) {
   const [isHelpOpen, setHelpOpen] = useState(false);
   useNewsKeys(() => setHelpOpen(true));
   return (
     <div role="group" aria-label="Reading" className="-mx-2 mb-4 flex flex-wrap items-center">
-      <Link
-        to={newsAt(query, { isUnread: !query.isUnread })}
-        aria-current={query.isUnread ? 'true' : undefined}
-        className={buttonStyle(query.isUnread ? 'plain' : 'quiet', '-mx-1')}
-      >
+      <FilterLink isOn={query.isUnread} to={newsAt(query, { isUnread: !query.isUnread })}>
         {query.isUnread ? 'Show all' : 'Unread'}
-      </Link>
+      </FilterLink>
       <ExploitedFilter query={query} />
       <MarkRead query={query} articles={articles} />
       <button
@@ -63,30 +59,61 @@ export function ReadingTools({ query, articles }: ReadingToolsProps) {
   );
 }
 
-/** The count is that of all news; the filter adds to the others. */
-function ExploitedFilter({ query }: Pick<ReadingToolsProps, 'query'>) {
-  const { data } = useNewsStats();
-  if (!query.exploited && !data?.known_exploited) return null;
+interface FilterLinkProps {
+  readonly isOn: boolean;
+  readonly to: string;
+  readonly children: ReactNode;
+}
+
+function FilterLink({ isOn, to, children }: FilterLinkProps) {
   return (
     <Link
-      to={newsAt(query, { exploited: query.exploited ? undefined : true })}
-      aria-current={query.exploited ? 'true' : undefined}
-      className={buttonStyle(query.exploited ? 'plain' : 'quiet', '-mx-1')}
+      to={to}
+      aria-current={isOn ? 'true' : undefined}
+      className={buttonStyle(isOn ? 'plain' : 'quiet', '-mx-1')}
     >
-      <Flame aria-hidden="true" className="size-4 text-danger" />
-      Known exploited
-      {data && <span className="text-quiet tabular-nums">{data.known_exploited}</span>}
+      {children}
     </Link>
   );
 }
 
-function MarkRead({ query, articles }: ReadingToolsProps) {
-  const { isWhole, mark } = useMarkRead(query, articles);
+/** The count is that of all news; the filter adds to the others. */
+function ExploitedFilter({ query }: Pick<ReadingToolsProps, 'query'>) {
+  const { data } = useNewsStats();
+  const isOn = query.exploited === true;
+  if (!isOn && !data?.known_exploited) return null;
   return (
-    <Button kind="quiet" extra="-mx-1" disabled={articles.length === 0} onPress={mark}>
-      <CheckCheck aria-hidden="true" className="size-4" />
-      {isWhole ? 'Mark all as read' : 'Mark all of these as read'}
-    </Button>
+    <FilterLink isOn={isOn} to={newsAt(query, { exploited: isOn ? undefined : true })}>
+      <Flame aria-hidden="true" className="size-4 text-danger" />
+      Known exploited
+      {data && <span className="text-quiet tabular-nums">{data.known_exploited}</span>}
+    </FilterLink>
+  );
+}
+
+/** Marks everything as read, or everything of the selection. */
+function MarkRead({ query, articles }: ReadingToolsProps) {
+  const [load] = newsApi.useLazyGetNewsQuery();
+  const isWhole = isWholeNews(query);
+  const getPage = (page: number) => load(String(newsParameters({ ...query, page })), true).unwrap();
+  const mark = async () => {
+    if (isWhole) return offerUndo('All articles are marked as read', markAllRead(articles));
+    try {
+      // Loaded on request, to keep the news page within its budget.
+      await (await import('./mark-selection.js')).markSelection(getPage);
+    } catch {
+      notify({ kind: 'error', message: 'The articles could not be marked as read' });
+    }
+  };
+  return (
+    <Button
+      kind="quiet"
+      extra="-mx-1"
+      disabled={articles.length === 0}
+      icon={CheckCheck}
+      label={isWhole ? 'Mark all as read' : 'Mark all of these as read'}
+      onPress={mark}
+    />
   );
 }
 
@@ -137,23 +164,6 @@ function save(): void {
   else notify({ kind: 'error', message: BOOKMARK_MESSAGES.signedOut });
 }
 
-/** Marks everything as read, or everything of the selection. */
-function useMarkRead(query: NewsView, articles: readonly ArticleCard[]) {
-  const [load] = newsApi.useLazyGetNewsQuery();
-  const isWhole = isWholeNews(query);
-  const getPage = (page: number) => load(String(newsParameters({ ...query, page })), true).unwrap();
-  const mark = async () => {
-    if (isWhole) return offerUndo('All articles are marked as read', markAllRead(articles));
-    try {
-      // Loaded on request, to keep the news page within its budget.
-      await (await import('./mark-selection.js')).markSelection(getPage);
-    } catch {
-      notify({ kind: 'error', message: 'The articles could not be marked as read' });
-    }
-  };
-  return { isWhole, mark };
-}
-
 const CARDS = Array.from({ length: 10 }, (_, card) => card);
 
 export function NewsGridSkeleton() {
@@ -190,8 +200,22 @@ export function NewsGridSkeleton() {
 const EAGER = 2;
 
 interface NewsCardsProps extends Pick<ArticleCardProps, 'reader'> {
-  readonly articles: readonly Card[];
+  readonly articles: readonly Article[];
   readonly labelledBy: string;
+}
+
+/** Without what the reader hides, and with the tools for what is left. */
+export function ReadableNews({ query, articles, ...cards }: NewsCardsProps & ReadingToolsProps) {
+  return (
+    <HideableList items={articles} isHiding={isBrowsed(query)} noun={['story', 'stories']}>
+      {(visible) => (
+        <>
+          <ReadingTools query={query} articles={visible} />
+          <NewsCards articles={visible} {...cards} />
+        </>
+      )}
+    </HideableList>
+  );
 }
 
 export function NewsCards({ articles, reader, labelledBy }: NewsCardsProps) {
@@ -199,7 +223,7 @@ export function NewsCards({ articles, reader, labelledBy }: NewsCardsProps) {
   return (
     <ul aria-labelledby={labelledBy} onKeyDown={walkGrid} className="news-grid">
       {articles.map((article, index) => (
-        <ArticleCardData key={article.id} article={article} eager={index < EAGER} reader={reader} />
+        <ArticleCard key={article.id} article={article} eager={index < EAGER} reader={reader} />
       ))}
     </ul>
   );
@@ -212,12 +236,15 @@ export function FeedLinks({ query: { category, ...query } }: { readonly query: N
     <p className="flex items-center gap-1 text-caption text-quiet">
       <Rss aria-hidden="true" className="size-4 text-lead-text" />
       Follow<span className="sr-only"> this in a feed reader: </span>
-      <a href={paths.newsFeed(`${name}.xml`, parameters)} className="feed-link">
-        Atom
-      </a>
-      <a href={paths.newsFeed(`${name}.json`, parameters)} className="feed-link">
-        JSON
-      </a>
+      {(['Atom', 'JSON'] as const).map((format) => (
+        <a
+          key={format}
+          href={paths.newsFeed(`${name}.${format === 'Atom' ? 'xml' : 'json'}`, parameters)}
+          className="feed-link inline-flex min-h-8 items-center rounded-pill px-1.5 font-semibold text-plain underline-offset-3 hover:text-strong hover:underline"
+        >
+          {format}
+        </a>
+      ))}
     </p>
   );
 }

@@ -10,18 +10,18 @@ import { Picture } from '../../shared/ui/picture.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { newsApi } from './reading-tools.js';
 
-export interface RelatedEpisodesProps {
-  readonly articleId: string | null;
-}
-
 /**
  * Shows episodes related to the current article. While the card is off screen, it docks at the bottom of the viewport.
  */
-export function RelatedEpisodes({ articleId }: RelatedEpisodesProps) {
+export function RelatedEpisodes({ articleId }: { readonly articleId: string | null }) {
   const { currentData, isFetching } = newsApi.useGetArticleEpisodesQuery(articleId ?? skipToken);
   const episodes = currentData?.items;
   const home = useRef<HTMLDivElement>(null);
-  const { isDocked, sendBack } = useDock(home, articleId, Boolean(episodes?.length));
+  const isAway = useIsOutOfView(home);
+  // A dismissal holds until the next article.
+  const [sentBackFor, setSentBackFor] = useState<string | null>(null);
+  const isDocked = isAway && Boolean(episodes?.length) && sentBackFor !== articleId;
+  const sendBack = () => setSentBackFor(articleId);
   return (
     <div ref={home} className="related-home">
       <section
@@ -32,7 +32,7 @@ export function RelatedEpisodes({ articleId }: RelatedEpisodesProps) {
           if (key === 'Escape') sendBack();
         }}
       >
-        <div className="own-head">
+        <div className="flex items-center justify-between gap-3">
           <h2 id="related-episodes" className="text-body font-bold tracking-tight">
             Related Episodes
           </h2>
@@ -47,52 +47,26 @@ export function RelatedEpisodes({ articleId }: RelatedEpisodesProps) {
             />
           )}
         </div>
-        {episodes ? (
-          <Rows episodes={episodes} />
-        ) : (
-          <NoRows articleId={articleId} isAwaited={isFetching} />
+        {episodes && episodes.length > 0 && (
+          <ul aria-labelledby="related-episodes" className="grid gap-2">
+            {episodes.map((episode) => (
+              <RelatedRow key={episode.id} episode={episode} />
+            ))}
+          </ul>
+        )}
+        {!episodes && isFetching && <RelatedRowsSkeleton />}
+        {(episodes ? episodes.length === 0 : !isFetching) && (
+          <p className="own-words">{wordsInstead(articleId, Boolean(episodes))}</p>
         )}
       </section>
     </div>
   );
 }
 
-/** True while the card is docked; a dismissal holds until the next article. */
-function useDock(
-  home: RefObject<HTMLDivElement | null>,
-  articleId: string | null,
-  hasSomething: boolean,
-) {
-  const isAway = useIsOutOfView(home);
-  const [sentBackFor, setSentBackFor] = useState<string | null>(null);
-  const isDocked = isAway && hasSomething && sentBackFor !== articleId;
-  return { isDocked, sendBack: () => setSentBackFor(articleId) };
-}
-
-function Rows({ episodes }: { readonly episodes: readonly Episode[] }) {
-  if (episodes.length === 0) return <p className="own-words">No episodes on this subject yet.</p>;
-  return (
-    <ul aria-labelledby="related-episodes" className="related-rows">
-      {episodes.map((episode) => (
-        <RelatedRow key={episode.id} episode={episode} />
-      ))}
-    </ul>
-  );
-}
-
-interface NoRowsProps extends RelatedEpisodesProps {
-  readonly isAwaited: boolean;
-}
-
-function NoRows({ articleId, isAwaited }: NoRowsProps) {
-  if (isAwaited) return <RelatedRowsSkeleton />;
-  return (
-    <p className="own-words">
-      {articleId === null
-        ? 'Point at an article to see talks on its subject.'
-        : 'Related episodes could not be loaded. Try another article.'}
-    </p>
-  );
+function wordsInstead(articleId: string | null, isLoaded: boolean): string {
+  if (isLoaded) return 'No episodes on this subject yet.';
+  if (articleId === null) return 'Point at an article to see talks on its subject.';
+  return 'Related episodes could not be loaded. Try another article.';
 }
 
 function useIsOutOfView(ref: RefObject<HTMLElement | null>): boolean {
@@ -106,10 +80,12 @@ function useIsOutOfView(ref: RefObject<HTMLElement | null>): boolean {
   return isAway;
 }
 
+const ROW = 'relative flex min-h-14 items-center gap-3 rounded-card';
+
 function RelatedRow({ episode }: { readonly episode: Episode }) {
   const { channel } = episode;
   return (
-    <li className="card related-row">
+    <li className={classNames('card', ROW)}>
       <Picture
         id={episode.id}
         name={channel.name}
@@ -134,9 +110,9 @@ function RelatedRow({ episode }: { readonly episode: Episode }) {
 
 function RelatedRowsSkeleton() {
   return (
-    <div aria-hidden="true" className="related-rows">
+    <div aria-hidden="true" className="grid gap-2">
       {Array.from({ length: RELATED_TO_ARTICLE_EPISODES }, (_, row) => (
-        <div key={row} className="related-row">
+        <div key={row} className={ROW}>
           <Skeleton className="aspect-video w-20 shrink-0" />
           <div className="min-w-0 flex-1">
             <Skeleton className="h-3 w-11/12" />

@@ -1,14 +1,13 @@
 import { CheckCheck } from 'lucide-react';
 import { NEWS_PER_PAGE, newsParameters, readNewsQuery } from '@elevate/rules';
 import { useCallback, useEffect, useState } from 'react';
-import { HideableList } from '../../shared/following/hideable-list.js';
 import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
 import { Notice, RetryNotice } from '../../shared/ui/notice.js';
 import type { ArticleCard, NewsPage, NewsStats } from '../../shared/api/generated/schema.js';
 import { isAllRead, isRead, readReading, useReading } from '../../shared/reading/use-reading.js';
 import type { ArticleCardProps } from './article-card.js';
-import { newsApi, NewsCards, NewsGridSkeleton, ReadingTools } from './reading-tools.js';
-import { isBrowsed, newsAt, type NewsView, NO_NEWS } from './no-news.js';
+import { newsApi, NewsGridSkeleton, ReadableNews } from './reading-tools.js';
+import { newsAt, type NewsView, NO_NEWS } from './no-news.js';
 
 interface UnreadNewsProps extends Pick<ArticleCardProps, 'reader'> {
   readonly query: NewsView;
@@ -19,14 +18,7 @@ export function UnreadNews({ query, reader, labelledBy }: UnreadNewsProps) {
   const { items = [], hasMore, state, more } = useUnreadNews(query);
   return (
     <>
-      <HideableList items={items} isHiding={isBrowsed(query)} noun={['story', 'stories']}>
-        {(articles) => (
-          <>
-            <ReadingTools query={query} articles={articles} />
-            <NewsCards articles={articles} reader={reader} labelledBy={labelledBy} />
-          </>
-        )}
-      </HideableList>
+      <ReadableNews query={query} articles={items} reader={reader} labelledBy={labelledBy} />
       {state === 'loading' && <NewsGridSkeleton />}
       {state === 'failed' && (
         <RetryNotice title={NO_NEWS} query={{ isFetching: false, refetch: more }} />

@@ -28,7 +28,7 @@ export function YourBookmarks() {
   const toHeading = () => heading.current?.focus({ preventScroll: true });
   return (
     <section aria-labelledby="your-bookmarks" className="own-card">
-      <div className="own-head">
+      <div className="flex items-center justify-between gap-3">
         <h2
           ref={heading}
           id="your-bookmarks"
@@ -108,6 +108,9 @@ function Matching({ items, term, onTerm, onRemoved }: MatchingProps) {
   );
 }
 
+const ROWS = 'grid gap-x-5 gap-y-2 min-[45rem]:grid-cols-2';
+const ROW = 'flex min-h-13 items-start gap-1';
+
 interface FailedProps {
   readonly busy: boolean;
   readonly onRetry: () => void;
@@ -139,7 +142,7 @@ function Rows({ items, onRemoved }: RowsProps) {
     return <p className="own-words">No bookmarks yet. Bookmark an article to find it here.</p>;
   }
   return (
-    <ul aria-labelledby="your-bookmarks" className="bookmark-rows">
+    <ul aria-labelledby="your-bookmarks" className={ROWS}>
       {items.map((bookmark) => (
         <BookmarkRow key={bookmark.article_id} bookmark={bookmark} onRemoved={onRemoved} />
       ))}
@@ -174,7 +177,7 @@ function BookmarkRow({ bookmark, onRemoved }: BookmarkRowProps) {
     onRemoved();
   };
   return (
-    <li className="bookmark-row">
+    <li className={ROW}>
       <div className="min-w-0 flex-1">
         {article ? (
           <a
@@ -203,9 +206,9 @@ function BookmarkRow({ bookmark, onRemoved }: BookmarkRowProps) {
 
 function BookmarkRowsSkeleton() {
   return (
-    <div aria-hidden="true" className="bookmark-rows">
+    <div aria-hidden="true" className={ROWS}>
       {Array.from({ length: BOOKMARKS_CARD_ARTICLES }, (_, row) => (
-        <div key={row} className="bookmark-row">
+        <div key={row} className={ROW}>
           <div className="min-w-0 flex-1 py-1">
             <Skeleton className="h-3 w-11/12" />
             <Skeleton className="mt-2 h-3 w-1/2" />
