@@ -28,6 +28,7 @@ import './events.css';
 export function EventsPage() {
   const choice = useEventChoice();
   const { when } = choice;
+  const prefetch = eventsApi.usePrefetch('getEvents', { ifOlderThan: 30 });
   usePageMeta(eventsPageText(when));
   return (
     <div className="stage-light pb-16">
@@ -40,8 +41,21 @@ export function EventsPage() {
           </p>
         </header>
         <div className="event-tools">
-          <EventFilters {...choice} />
-          <EventSortControl {...choice} />
+          <Choices
+            label="Which events"
+            names={TIMES_NAMES}
+            values={EVENT_TIMES}
+            chosen={when}
+            at={(times) => eventsAt({ ...choice, when: times })}
+            onReach={(times) => prefetch(eventsQuery(times))}
+          />
+          <Choices
+            label="Order of the events"
+            names={SORT_NAMES}
+            values={EVENT_SORTS}
+            chosen={choice.sort}
+            at={(sort) => eventsAt({ when, sort })}
+          />
           <CalendarLinks />
         </div>
         <EventList {...choice} />
@@ -56,19 +70,43 @@ const SORT_NAMES: Readonly<Record<EventSort, string>> = {
   soonest: 'Soonest first',
 };
 
-function EventSortControl({ when, sort }: EventChoice) {
+const TIMES_NAMES: Readonly<Record<EventTimes, string>> = {
+  all: 'All Events',
+  upcoming: 'Upcoming',
+  past: 'Past',
+};
+
+interface ChoicesProps<Value extends string> {
+  readonly label: string;
+  readonly names: Readonly<Record<Value, string>>;
+  readonly values: readonly Value[];
+  readonly chosen: Value;
+  /** The address of a choice, so that Back returns to the previous one. */
+  readonly at: (value: Value) => string;
+  /** Called on hover or focus, to prefetch the choice. */
+  readonly onReach?: (value: Value) => void;
+}
+
+function Choices<Value extends string>(props: ChoicesProps<Value>) {
+  const { label, names, values, chosen, at, onReach } = props;
   const navigate = useNavigate();
   return (
-    <div role="group" aria-label="Order of the events" className="event-filters">
-      {EVENT_SORTS.map((order) => (
+    <div
+      role="group"
+      aria-label={label}
+      className="inline-flex max-w-full rounded-pill bg-raised p-1 ring-1 ring-inset ring-hairline"
+    >
+      {values.map((value) => (
         <button
-          key={order}
+          key={value}
           type="button"
-          aria-pressed={order === sort}
-          onClick={() => void navigate(eventsAt({ when, sort: order }))}
+          aria-pressed={value === chosen}
+          onClick={() => void navigate(at(value))}
+          onPointerEnter={() => onReach?.(value)}
+          onFocus={() => onReach?.(value)}
           className="event-filter"
         >
-          {SORT_NAMES[order]}
+          {names[value]}
         </button>
       ))}
     </div>
@@ -97,25 +135,18 @@ export function EventList({ when, sort }: EventChoice) {
             {list && list.items.length > 0 && pluralize(list.items.length, 'event')}
           </p>
         </div>
-        {isError && !list ? (
-          <RetryNotice title={NO_EVENTS} query={query} />
-        ) : (
-          <Wall list={list} when={when} sort={sort} />
+        {!list && isError && <RetryNotice title={NO_EVENTS} query={query} />}
+        {!list && !isError && <EventGridSkeleton />}
+        {list?.items.length === 0 && <NoEvents when={when} />}
+        {list && list.items.length > 0 && (
+          <ul aria-labelledby={HEADING_ID} className="event-grid">
+            {inOrder(list.items, sort).map((event) => (
+              <EventCard key={event.id} event={event} isAmongAll={when === 'all'} />
+            ))}
+          </ul>
         )}
       </section>
     </>
-  );
-}
-
-function Wall({ list, when, sort }: EventChoice & { readonly list: EventCards | undefined }) {
-  if (!list) return <EventGridSkeleton />;
-  if (list.items.length === 0) return <NoEvents when={when} />;
-  return (
-    <ul aria-labelledby={HEADING_ID} className="event-grid">
-      {inOrder(list.items, sort).map((event) => (
-        <EventCard key={event.id} event={event} isAmongAll={when === 'all'} />
-      ))}
-    </ul>
   );
 }
 
@@ -125,12 +156,6 @@ function inOrder(items: EventCards['items'], sort: EventSort): EventCards['items
 }
 
 const NO_EVENTS = 'No Events Found';
-
-const TEXTS: Readonly<Record<EventTimes, string>> = {
-  upcoming: 'There are no upcoming events at the moment.',
-  past: 'No events match your current filter.',
-  all: 'No events match your current filter.',
-};
 
 const WAYS_ON: Readonly<Record<EventTimes, { readonly to: string; readonly words: string }>> = {
   upcoming: { to: eventsAt({ when: 'past', sort: 'latest' }), words: 'See past events' },
@@ -144,7 +169,11 @@ function NoEvents({ when }: { readonly when: EventTimes }) {
     <Notice
       icon={CalendarX2}
       title={NO_EVENTS}
-      text={TEXTS[when]}
+      text={
+        when === 'upcoming'
+          ? 'There are no upcoming events at the moment.'
+          : 'No events match your current filter.'
+      }
       action={
         <Link to={to} className={buttonStyle('plain')}>
           {words}
@@ -163,7 +192,7 @@ function EventGridSkeleton() {
       {CARDS.map((card) => (
         <div key={card} className="event-card">
           <Skeleton className="event-poster" />
-          <div className="event-words">
+          <div className="contents">
             <div className="event-title">
               <Skeleton className="h-[1.15em] w-11/12" />
             </div>
@@ -188,44 +217,18 @@ function EventGridSkeleton() {
   );
 }
 
-const NAMES: Readonly<Record<EventTimes, string>> = {
-  all: 'All Events',
-  upcoming: 'Upcoming',
-  past: 'Past',
-};
-
-/** Filters are links, so Back returns to the previous choice. */
-function EventFilters({ when, sort }: EventChoice) {
-  const navigate = useNavigate();
-  const prefetch = eventsApi.usePrefetch('getEvents', { ifOlderThan: 30 });
-  return (
-    <div role="group" aria-label="Which events" className="event-filters">
-      {EVENT_TIMES.map((times) => (
-        <button
-          key={times}
-          type="button"
-          aria-pressed={times === when}
-          onClick={() => void navigate(eventsAt({ when: times, sort }))}
-          onPointerEnter={() => prefetch(eventsQuery(times))}
-          onFocus={() => prefetch(eventsQuery(times))}
-          className="event-filter"
-        >
-          {NAMES[times]}
-        </button>
-      ))}
-    </div>
-  );
-}
+const LINK =
+  'inline-flex min-h-11 items-center rounded-pill px-2 font-semibold text-plain underline-offset-3 hover:text-strong hover:underline';
 
 function CalendarLinks() {
   const subscription = useHydrated() ? calendarSubscription() : paths.eventCalendar;
   return (
     <p className="flex items-center gap-1 text-caption text-quiet">
       <CalendarPlus aria-hidden="true" className="mr-1 size-4 text-lead-text" />
-      <a href={subscription} className="calendar-link">
+      <a href={subscription} className={LINK}>
         Subscribe<span className="sr-only"> to these events in your calendar</span>
       </a>
-      <a href={paths.eventCalendar} download className="calendar-link">
+      <a href={paths.eventCalendar} download className={LINK}>
         .ics<span className="sr-only"> file of all events</span>
       </a>
     </p>

@@ -23,10 +23,10 @@ export const EventCard = memo(function EventCard({ event, isAmongAll }: EventCar
       <EventPoster event={event} />
       {event.cancelled && <p className="event-mark">Cancelled</p>}
       {isAmongAll && !event.cancelled && <PastMark startsAt={event.starts_at} />}
-      <div className="event-words">
+      <div className="contents">
         <h3 className="event-title line-clamp-2 wrap-anywhere">{title}</h3>
         <EventTime event={event} />
-        <div className="event-facts">
+        <div className="event-facts text-small text-quiet">
           {organizer !== null && <p className="lines-1">Hosted by {organizer}</p>}
           {location !== null && (
             <p className="flex items-baseline gap-1.5">
@@ -58,7 +58,7 @@ function PastMark({ startsAt }: { readonly startsAt: string }) {
 function EventTags({ tags }: Pick<Card, 'tags'>) {
   if (tags.length === 0) return null;
   return (
-    <ul aria-label="Tags" className="event-tags wrap-anywhere">
+    <ul aria-label="Tags" className="event-tags flex flex-wrap gap-1.5 wrap-anywhere">
       {tags.slice(0, TOPICS_SHOWN.event).map((tag) => (
         <TopicBadge key={tag} topic={tag} />
       ))}
@@ -102,28 +102,22 @@ export function NextUp({ event }: { readonly event: Card }) {
   );
 }
 
-function EventTime({ event }: { readonly event: Card }) {
-  return event.all_day ? <EventDays event={event} /> : <EventMoment event={event} />;
-}
-
-/** The same in every time zone. */
-function EventDays({ event: { starts_at, ends_at } }: { readonly event: Card }) {
-  return (
-    <p className="event-when">
-      <time dateTime={dayOf(starts_at)} className="font-semibold text-lead-text">
-        {daysWords(starts_at, ends_at)}
-      </time>
-    </p>
-  );
-}
-
 /**
- * Shows the start in the visitor's zone, and in the event's if they differ. Before hydration only the event's zone is
- * known.
+ * Days are the same in every time zone. Otherwise shows the start in the visitor's zone, and in the event's if they
+ * differ. Before hydration only the event's zone is known.
  */
-function EventMoment({ event }: { readonly event: Card }) {
+function EventTime({ event }: { readonly event: Card }) {
   const { starts_at, time_zone } = event;
   const isTakenOver = useHydrated();
+  if (event.all_day) {
+    return (
+      <p className="event-when">
+        <time dateTime={dayOf(starts_at)} className="font-semibold text-lead-text">
+          {daysWords(starts_at, event.ends_at)}
+        </time>
+      </p>
+    );
+  }
   const own = knownZone(time_zone);
   const zoneName = isTakenOver ? new Intl.DateTimeFormat().resolvedOptions().timeZone : own;
   const elsewhere = time_zone === null ? undefined : elsewhereWords(starts_at, own, zoneName);
