@@ -1,4 +1,4 @@
-import ts from 'typescript';
+import { parser } from 'typescript-eslint';
 
 const CODE = /\.(ts|tsx|mjs)$/;
 const TEST =
@@ -121,53 +121,35 @@ function bannedTerms(files, readText) {
   return places;
 }
 
+/** Line comments on consecutive lines are one comment. */
 export function commentsIn(fileName, text) {
-  const source = ts.createSourceFile(fileName, text, ts.ScriptTarget.Latest, false);
-  const ranges = new Map();
-  const collect = (collected) => collected?.forEach((range) => ranges.set(range.pos, range));
-  const visit = (node) => {
-    if (node.kind === ts.SyntaxKind.JsxText) {
-      return;
-    }
-    collect(ts.getLeadingCommentRanges(text, node.pos));
-    collect(ts.getTrailingCommentRanges(text, node.end));
-    for (const child of node.getChildren(source)) visit(child);
-  };
-  visit(source);
-  return joinLineComments(
-    [...ranges.values()].sort((a, b) => a.pos - b.pos),
-    text,
-  );
-}
-
-function joinLineComments(ranges, text) {
-  const comments = [];
-  let previous;
-  for (const range of ranges) {
-    const words = plainText(text.slice(range.pos, range.end));
-    const continues =
-      previous?.kind === ts.SyntaxKind.SingleLineCommentTrivia &&
-      range.kind === ts.SyntaxKind.SingleLineCommentTrivia &&
-      startsItsLine(text, previous) &&
-      /^\r?\n[ \t]*$/.test(text.slice(previous.end, range.pos));
-    if (continues) {
-      comments.push(`${comments.pop()} ${words}`);
-    } else {
-      comments.push(words);
-    }
-    previous = range;
+  const { comments } = parser.parseForESLint(text, {
+    filePath: fileName,
+    range: true,
+    loc: true,
+  }).ast;
+  const lines = text.split('\n');
+  const joined = [];
+  for (const [index, { type, value, loc }] of comments.entries()) {
+    const words = plainText(value);
+    const previous = comments[index - 1];
+    const opensLine = ({ line, column }) => lines[line - 1].slice(0, column).trim() === '';
+    const isContinued =
+      type === 'Line' &&
+      previous?.type === 'Line' &&
+      previous.loc.end.line === loc.start.line - 1 &&
+      opensLine(previous.loc.start) &&
+      opensLine(loc.start);
+    if (isContinued) joined.push(`${joined.pop()} ${words}`);
+    else joined.push(words);
   }
-  return comments.filter((comment) => comment !== '');
-}
-
-function startsItsLine(text, { pos }) {
-  return text.slice(text.lastIndexOf('\n', pos) + 1, pos).trim() === '';
+  return joined.filter((comment) => comment !== '');
 }
 
 function plainText(comment) {
   return comment
-    .replace(/^\/\*+|\*+\/$|^\/\/+/g, '')
-    .replace(/^\s*\*+/gm, '')
+    .replace(/^\s*[/*]+/gm, '')
+    .replace(/\*+$/, '')
     .replace(/\s+/g, ' ')
     .trim();
 }
