@@ -9,7 +9,6 @@ import { EventsLifecycle } from './events.lifecycle.js';
 import { EventAnnouncer, EventRecords, EventRelay, EventViews } from './events/event-announcer.js';
 import { EVENT_MODEL, EventRepository, eventModel } from './events/event.repository.js';
 import { EventsController, PublicEventsController } from './events/events.controller.js';
-import { EventsService } from './events/events.service.js';
 import { ImageRepository } from './images/image.repository.js';
 import {
   IMAGE_STORE,
@@ -20,8 +19,7 @@ import {
   createImageStore,
 } from './images/images.service.js';
 import { ImagesController, StoredImagesController } from './images/stored-images.controller.js';
-import { ImportController } from './import/import.controller.js';
-import { ImportBodies, ImportService } from './import/import.service.js';
+import { ImportBodies, ImportController } from './import/import.controller.js';
 import { PublicationSchedule } from './publishing/publication-schedule.js';
 import { SampleEvents } from './sample/sample-events.js';
 import { subscriptions } from './subscriptions.js';
@@ -32,9 +30,9 @@ import {
 } from './suggestions/suggestion.repository.js';
 import {
   PublicSuggestionsController,
+  SuggestionRetention,
   SuggestionsController,
 } from './suggestions/suggestions.controller.js';
-import { SuggestionRetention, SuggestionsService } from './suggestions/suggestions.service.js';
 import { EventsUpkeep } from './upkeep/events-upkeep.js';
 
 @Module({
@@ -71,10 +69,8 @@ import { EventsUpkeep } from './upkeep/events-upkeep.js';
     EventRecords,
     EventRelay,
     EventRepository,
-    EventsService,
     EventViews,
     ImportBodies,
-    ImportService,
     PublicationSchedule,
     SampleEvents,
     // Images
@@ -87,7 +83,6 @@ import { EventsUpkeep } from './upkeep/events-upkeep.js';
     // Suggestions
     SuggestionRepository,
     SuggestionRetention,
-    SuggestionsService,
   ],
 })
 export class EventsServiceModule {

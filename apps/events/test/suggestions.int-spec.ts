@@ -6,7 +6,7 @@ import {
   MOST_OPEN_OF_SOURCE,
   MOST_OPEN_SUGGESTIONS,
   SuggestionRetention,
-} from '../src/suggestions/suggestions.service.js';
+} from '../src/suggestions/suggestions.controller.js';
 import { RunningEvents } from './support/running-events.js';
 
 const FEED = { kind: 'feed', address: 'https://blog.example/rss', name: 'A blog' } as const;

@@ -6,9 +6,8 @@ import { Sealing } from '@elevate/sealing';
 import { CONFIG, LOGGER, METRICS, MONGO, NoStore, TRANSPORT } from '@elevate/service-defaults';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
-import { DeliveriesService } from './admin/deliveries.service.js';
-import { DeliveriesController, WebhooksController } from './admin/webhooks.controller.js';
-import { WebhooksService } from './admin/webhooks.service.js';
+import { DeliveriesController } from './admin/deliveries.controller.js';
+import { WebhooksController } from './admin/webhooks.controller.js';
 import { DeliveryRepository } from './deliveries/delivery.repository.js';
 import { MarkRepository } from './intake/mark.repository.js';
 import { IntakeService } from './intake/message-handler.js';
@@ -60,7 +59,6 @@ import {
       useFactory: ({ WEBHOOK_SECRETS_KEY: secret }: WebhooksConfig) =>
         new Sealing({ secret, purpose: 'elevate webhook secrets' }),
     },
-    DeliveriesService,
     DeliveryQueue,
     DeliveryRepository,
     Dispatcher,
@@ -72,7 +70,6 @@ import {
     WebhookHealth,
     WebhookRepository,
     WebhookSecrets,
-    WebhooksService,
     WorkerRepository,
     Workers,
   ],

@@ -1,8 +1,13 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { administratorOf } from '@elevate/admin-access';
-import type { EventChange } from './events.service.js';
+import { type Administrator, administratorOf } from '@elevate/admin-access';
 import { refusal } from './event.errors.js';
+
+export interface EventChange {
+  readonly id: string;
+  readonly by: Administrator;
+  readonly version?: number | undefined;
+}
 
 /**
  * Returns undefined for `*`.

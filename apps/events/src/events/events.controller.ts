@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   Body,
   Controller,
@@ -11,8 +12,9 @@ import {
   UseGuards,
   UseInterceptors,
 } from '@nestjs/common';
-import { VersionTag } from '@elevate/service-defaults';
 import { Admin, AdminGuard, type Administrator } from '@elevate/admin-access';
+import { Clock } from '@elevate/clock';
+import { dtoOf } from '@elevate/contracts';
 import {
   EventFilterDto,
   type EventList,
@@ -21,49 +23,172 @@ import {
   NewEventDto,
   type PublicEvents,
 } from '@elevate/contracts/events';
+import { EVENT_TIMES, type EventTimes } from '@elevate/rules';
+import { untilWritten } from '@elevate/mongo';
+import { VersionTag } from '@elevate/service-defaults';
 import { z } from 'zod';
-import { dtoOf } from '@elevate/contracts';
-import { EVENT_TIMES } from '@elevate/rules';
-import { type EventChange, EventsService } from './events.service.js';
-import { Change } from './change.decorator.js';
+import type { StoredImage } from '../images/image.repository.js';
+import { ImagesService } from '../images/images.service.js';
+import {
+  editedState,
+  EventAnnouncer,
+  EventRecords,
+  EventViews,
+  publishedAt,
+  toTexts,
+} from './event-announcer.js';
+import {
+  type EventDocument,
+  EventRepository,
+  type StartRange,
+  type StoredEvent,
+} from './event.repository.js';
+import { Change, type EventChange } from './change.decorator.js';
+import { refusal } from './event.errors.js';
+import { findEvents } from './find-events.js';
+
+/** Longer than the client offers Undo, to allow for slow responses. */
+const RESTORABLE_MS = 60_000;
 
 @Controller('v1/events')
 @UseGuards(AdminGuard)
 @UseInterceptors(VersionTag)
 export class EventsController {
-  constructor(private readonly events: EventsService) {}
+  constructor(
+    private readonly events: EventRepository,
+    private readonly images: ImagesService,
+    private readonly views: EventViews,
+    private readonly announcer: EventAnnouncer,
+    private readonly records: EventRecords,
+    private readonly clock: Clock,
+  ) {}
 
   @Get()
-  list(@Query() filter: EventFilterDto): Promise<EventList> {
-    return this.events.list(filter);
+  async list(@Query() filter: EventFilterDto): Promise<EventList> {
+    const { events, ...page } = findEvents(await this.events.findAll(), filter, this.now());
+    return { items: events.map((event) => this.views.toView(event)), ...page };
   }
 
   @Get(':id')
-  get(@Param('id') id: string): Promise<EventView> {
-    return this.events.get(id);
+  async get(@Param('id') id: string): Promise<EventView> {
+    return this.views.toView(await this.events.findOrFail(id));
   }
 
   @Post()
-  create(@Body() body: NewEventDto, @Admin() by: Administrator): Promise<EventView> {
-    return this.events.create(body, by);
+  async create(
+    @Body() { image_url, ...form }: NewEventDto,
+    @Admin() by: Administrator,
+  ): Promise<EventView> {
+    const id = randomUUID();
+    const now = this.now();
+    const image = await this.images.claim(image_url, id);
+    const texts = toTexts(form, now);
+    const state: StoredEvent = {
+      id,
+      ...texts,
+      image,
+      published_at: publishedAt(null, texts.status, now),
+      created_at: now,
+      updated_at: now,
+    };
+    const record = this.records.of({ by, at: now, before: null, after: state });
+    try {
+      return await this.announce(await this.events.insert(state, record));
+    } catch (error) {
+      // Checked because the write may have succeeded although its response was lost.
+      if (!(await this.events.exists(id))) await this.images.release(image, id);
+      throw error;
+    }
   }
 
   /** `If-Match` is required, so that a change of an unread version does not overwrite another. */
   @Put(':id')
-  update(@Body() body: EventUpdateDto, @Change() change: EventChange): Promise<EventView> {
-    return this.events.update(change, body);
+  async update(
+    @Change() change: EventChange,
+    @Body() { image_url, ...form }: EventUpdateDto,
+  ): Promise<EventView> {
+    return this.tryAgain(change, async (event) => {
+      const image = await this.imageFor(event, image_url);
+      const now = this.now();
+      const state = editedState(event.state, { ...toTexts(form, now), image }, now);
+      if (!state) return this.views.toView(event);
+      const isNewImage = image?.id !== event.state.image?.id;
+      const old = isNewImage ? event.state.image : null;
+      const leaving = old && (await this.images.claimOf(old));
+      const { by } = change;
+      const at = state.updated_at;
+      const record = this.records.of({ by, at, before: event.state, after: state });
+      const replaced = await this.events.replace(event, state, record);
+      if (!replaced) return null;
+      const view = await this.announce(replaced);
+      if (leaving) await this.images.removeUnused(leaving);
+      return view;
+    });
   }
 
+  /** The image stays while the event can be restored. */
   @Delete(':id')
   @HttpCode(204)
-  delete(@Change() change: EventChange): Promise<void> {
-    return this.events.delete(change);
+  async delete(@Change() change: EventChange): Promise<void> {
+    await this.tryAgain(change, async (event) => {
+      const { by } = change;
+      const at = this.now();
+      const record = this.records.of({ by, at, before: event.state, after: null });
+      const removed = await this.events.remove(event, record);
+      return removed && this.announce(removed);
+    });
   }
 
+  /**
+   * Restores an event deleted in the last minute; an existing event stays unchanged.
+   * @throws AppError `EVENTS.RESTORE_NOT_FOUND`
+   */
   @Post(':id/restore')
   @HttpCode(200)
-  restore(@Param('id') id: string, @Admin() by: Administrator): Promise<EventView> {
-    return this.events.restore(id, by);
+  async restore(@Param('id') id: string, @Admin() by: Administrator): Promise<EventView> {
+    const now = this.clock.now();
+    const since = new Date(now.getTime() - RESTORABLE_MS).toISOString();
+    const attempt = async () => {
+      const event = await this.events.findRestorable(id, since);
+      if (!event) throw refusal('RESTORE_NOT_FOUND');
+      if (!event.removed) return this.views.toView(event);
+      const change = { by, at: now.toISOString(), before: null, after: event.state };
+      const record = this.records.of({ ...change, action: 'restored' });
+      const restored = await this.events.restore(event, record);
+      return restored && this.announce(restored);
+    };
+    return untilWritten({ attempt, conflict: () => refusal('VERSION_CONFLICT') });
+  }
+
+  /** Retries on conflict, but fails if the caller named another version. */
+  private async tryAgain<T>(
+    { id, version }: EventChange,
+    attempt: (event: EventDocument) => Promise<T | null>,
+  ): Promise<T> {
+    const fromStored = async () => {
+      const event = await this.events.findOrFail(id);
+      if (version !== undefined && version !== event.version) throw refusal('PRECONDITION_FAILED');
+      return attempt(event);
+    };
+    return untilWritten({ attempt: fromStored, conflict: () => refusal('VERSION_CONFLICT') });
+  }
+
+  // A failed save keeps its claim, because a retry of the same edit may have saved the image; the sweeper decides.
+  private imageFor(
+    { _id, state }: EventDocument,
+    url: string | undefined,
+  ): Promise<StoredImage | null> {
+    const isKept = url === undefined || this.views.toView({ version: 0, state }).image_url === url;
+    return isKept ? Promise.resolve(state.image) : this.images.claim(url, _id);
+  }
+
+  private async announce(event: EventDocument): Promise<EventView> {
+    await this.announcer.announce(event);
+    return this.views.toView(event);
+  }
+
+  private now(): string {
+    return this.clock.now().toISOString();
   }
 }
 
@@ -71,10 +196,21 @@ class PublicEventsQueryDto extends dtoOf(z.object({ when: z.enum(EVENT_TIMES).op
 
 @Controller('v1/public-events')
 export class PublicEventsController {
-  constructor(private readonly events: EventsService) {}
+  constructor(
+    private readonly events: EventRepository,
+    private readonly views: EventViews,
+    private readonly clock: Clock,
+  ) {}
 
   @Get()
-  list(@Query() { when = 'all' }: PublicEventsQueryDto): Promise<PublicEvents> {
-    return this.events.listPublished(when);
+  async list(@Query() { when = 'all' }: PublicEventsQueryDto): Promise<PublicEvents> {
+    const now = this.clock.now().toISOString();
+    const ranges: Record<EventTimes, StartRange> = {
+      all: {},
+      upcoming: { from: now },
+      past: { before: now },
+    };
+    const events = await this.events.findPublished(ranges[when]);
+    return { items: events.flatMap((event) => this.views.toState(event) ?? []) };
   }
 }

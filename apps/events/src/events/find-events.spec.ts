@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { EVENTS_PER_PAGE, type EventFilter } from '@elevate/contracts/events';
 import type { StoredEvent } from './event.repository.js';
-import { findEvents } from './events.service.js';
+import { findEvents } from './find-events.js';
 
 const NOW = '2026-11-24T10:00:00.000Z';
 const image = { id: '1' } as StoredEvent['image'];

@@ -1,27 +1,229 @@
-import { Body, Controller, Headers, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
-import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
+import {
+  Body,
+  Controller,
+  Headers,
+  HttpCode,
+  Injectable,
+  type OnModuleInit,
+  Post,
+  Query,
+  UseGuards,
+} from '@nestjs/common';
+import { Actor, type Administrator, OperatorOrAdminGuard } from '@elevate/admin-access';
 import { Clock } from '@elevate/clock';
-import { type EventImport, EventImportQueryDto } from '@elevate/contracts/events';
-import { ImportService } from './import.service.js';
+import {
+  type EventImport,
+  type EventImportEntry,
+  EventImportQueryDto,
+} from '@elevate/contracts/events';
+import {
+  dayOf,
+  EVENT_IMPORT,
+  EVENT_IMPORT_OUTCOMES,
+  foldText,
+  normalizeLine,
+  withoutHiddenCharacters,
+} from '@elevate/rules';
+import { untilWritten } from '@elevate/mongo';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
+import { derivedId, EventAnnouncer, EventRecords } from '../events/event-announcer.js';
+import { type EventDocument, EventRepository } from '../events/event.repository.js';
+import { decide, type Decision } from './decide.js';
 import { readImport } from './read-import.js';
+import { compareRevisions, type ReadEntry } from './table-fields.js';
+import { refusal } from '../events/event.errors.js';
 
+/** Stores one event at a time: a failure leaves the ones before it, and a repeated import continues. */
 @Controller('v1/events/import')
 @UseGuards(OperatorOrAdminGuard)
 export class ImportController {
   constructor(
-    private readonly imports: ImportService,
+    private readonly events: EventRepository,
+    private readonly records: EventRecords,
+    private readonly announcer: EventAnnouncer,
     private readonly clock: Clock,
   ) {}
 
   @Post()
   @HttpCode(200)
-  importEvents(
+  async importEvents(
     @Query() { dry_run }: EventImportQueryDto,
     @Headers('content-type') type: string | undefined,
     @Body() body: unknown,
     @Actor() actor: string,
   ): Promise<EventImport> {
     const entries = readImport(type, body, this.clock.now());
-    return this.imports.import({ entries, isDryRun: dry_run === 'true', by: { id: actor } });
+    const isDryRun = dry_run === 'true';
+    const by = { id: actor };
+    const matcher = new EventMatcher(await this.events.findAllAnd(entries.map(importId)));
+    const places = new Map<string, string>();
+    const newest = newestOf(entries, matcher);
+    const reports: EventImportEntry[] = [];
+    for (const entry of entries) {
+      const match = matcher.match(entry);
+      const first =
+        entry.problem === undefined
+          ? (newest(match, entry)?.place ?? places.get(match.id))
+          : undefined;
+      const decision =
+        first === undefined ? await this.take(entry, match, isDryRun, by) : undefined;
+      if (decision && decision.outcome !== 'refused') places.set(match.id, entry.place);
+      reports.push(toReport(entry, decision ?? { outcome: 'unchanged' }, first));
+    }
+    return { dry_run: isDryRun, counts: countsOf(reports), entries: reports };
+  }
+
+  private async take(
+    entry: ReadEntry,
+    { id, event }: EventMatch,
+    isDryRun: boolean,
+    by: Pick<Administrator, 'id'>,
+  ): Promise<Decision> {
+    if (entry.problem !== undefined) return { outcome: 'refused', reason: entry.problem };
+    const planned = decide(entry, id, event, this.now());
+    if (isDryRun || planned.outcome === 'refused' || planned.outcome === 'unchanged')
+      return planned;
+    const attempt = async () => {
+      const before = await this.events.find(id);
+      const decision = decide(entry, id, before, this.now());
+      if (decision.outcome === 'refused' || decision.outcome === 'unchanged') return decision;
+      const stored = await this.store(decision, before, by);
+      if (!stored) return null;
+      await this.announcer.announce(stored);
+      return decision;
+    };
+    return untilWritten({ attempt, conflict: () => refusal('VERSION_CONFLICT') });
+  }
+
+  /** Null if another change came first. */
+  private store(
+    { state }: Extract<Decision, { readonly state: unknown }>,
+    stored: EventDocument | null,
+    by: Pick<Administrator, 'id'>,
+  ): Promise<EventDocument | null> {
+    const before = stored && !stored.removed ? stored.state : null;
+    const record = this.records.of({ by, at: state.updated_at, before, after: state });
+    if (!stored) return this.events.insertNew(state, record);
+    if (stored.removed) return this.events.revive(stored, state, record);
+    return this.events.replace(stored, state, record);
+  }
+
+  private now(): string {
+    return this.clock.now().toISOString();
+  }
+}
+
+function countsOf(reports: readonly EventImportEntry[]): EventImport['counts'] {
+  const count = (outcome: EventImportEntry['outcome']) =>
+    reports.filter((report) => report.outcome === outcome).length;
+  return Object.fromEntries(
+    EVENT_IMPORT_OUTCOMES.map((outcome) => [outcome, count(outcome)]),
+  ) as EventImport['counts'];
+}
+
+/** In code units: a refused title may be of any length. */
+const LONGEST_TITLE = 200;
+
+/** `first` is the place of an earlier entry about the same event. */
+function toReport(
+  { place, uid, fields, notes }: ReadEntry,
+  decision: Decision,
+  first?: string,
+): EventImportEntry {
+  const { outcome } = decision;
+  return {
+    place,
+    uid,
+    title: withoutHiddenCharacters(normalizeLine((fields.title ?? '').slice(0, LONGEST_TITLE))),
+    starts_at: fields.starts_at ?? null,
+    all_day: fields.all_day ?? false,
+    outcome,
+    fields: decision.outcome === 'changed' ? decision.fields : [],
+    notes: [
+      ...(outcome === 'refused' ? [] : notes),
+      ...('notes' in decision ? (decision.notes ?? []) : []),
+      ...(first === undefined
+        ? []
+        : [`The same event as ${first.toLowerCase()}; that entry counts.`]),
+    ],
+    reason: decision.outcome === 'refused' ? decision.reason : null,
+  };
+}
+
+interface EventMatch {
+  /** Of the existing event, or of the one to create. */
+  readonly id: string;
+  /** May be deleted. */
+  readonly event?: EventDocument | undefined;
+}
+
+/** The id that an import gives an event: the same for the same UID, or else for the same title and day. */
+function importId({ uid, fields: { title = '', starts_at = '' } }: ReadEntry): string {
+  return derivedId(uid === null ? `import day ${slot(title, dayOf(starts_at))}` : `import ${uid}`);
+}
+
+class EventMatcher {
+  private readonly byId = new Map<string, EventDocument>();
+  private readonly byDay = new Map<string, EventDocument>();
+  private readonly byStart = new Map<string, EventDocument>();
+
+  constructor(events: readonly EventDocument[]) {
+    for (const event of events) {
+      this.byId.set(event._id, event);
+      if (event.removed) continue;
+      const { title, starts_at } = event.state;
+      this.byDay.set(slot(title, dayOf(starts_at)), event);
+      this.byStart.set(slot(title, starts_at), event);
+    }
+  }
+
+  match(entry: ReadEntry): EventMatch {
+    const id = importId(entry);
+    const imported = this.byId.get(id);
+    const event = imported && !imported.removed ? imported : this.unimported(entry);
+    return event ? { id: event._id, event } : { id, event: imported };
+  }
+
+  /**
+   * An event that was not imported under this identity: one of the site's own calendar, or one that was entered by hand.
+   * Events with UIDs may share a title and a day, as two sessions do, so there the start must be the same.
+   */
+  private unimported({ uid, fields }: ReadEntry): EventDocument | undefined {
+    const { title = '', starts_at = '' } = fields;
+    if (uid === null) return this.byDay.get(slot(title, dayOf(starts_at)));
+    const own = this.byId.get(uid);
+    return own && !own.removed ? own : this.byStart.get(slot(title, starts_at));
+  }
+}
+
+function newestOf(entries: readonly ReadEntry[], matcher: EventMatcher) {
+  const newest = new Map<string, ReadEntry>();
+  const newer = ({ id }: EventMatch, { revision }: ReadEntry): ReadEntry | undefined => {
+    const other = newest.get(id);
+    return other && compareRevisions(revision, other.revision) < 0 ? other : undefined;
+  };
+  for (const entry of entries) {
+    const match = matcher.match(entry);
+    if (entry.problem === undefined && !newer(match, entry)) newest.set(match.id, entry);
+  }
+  return newer;
+}
+
+function slot(title: string, start: string): string {
+  return `${foldText(normalizeLine(title))}\n${start}`;
+}
+
+@Injectable()
+export class ImportBodies implements OnModuleInit {
+  constructor(private readonly host: HttpAdapterHost) {}
+
+  onModuleInit(): void {
+    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
+    const { types, maxBytes: bodyLimit } = EVENT_IMPORT;
+    for (const type of [types.ics, types.csv])
+      fastify.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
+        done(null, body),
+      );
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   Body,
   Controller,
@@ -7,104 +8,219 @@ import {
   Param,
   Patch,
   Post,
-  Query,
   UseGuards,
 } from '@nestjs/common';
-import { Admin, AdminGuard, type Administrator, RequiresCode } from '@elevate/admin-access';
+import {
+  Admin,
+  AdminGuard,
+  type Administrator,
+  codeRequired,
+  RequiresCode,
+} from '@elevate/admin-access';
+import { AuditLog, auditRecord, type AuditRecord } from '@elevate/audit';
+import { Clock } from '@elevate/clock';
 import {
   type CreatedWebhook,
-  DeliveriesQueryDto,
-  type Delivery,
-  type DeliveryPage,
   NewWebhookDto,
   type Webhook,
+  webhookContracts,
   type WebhookList,
-  WebhookReplayDto,
-  type WebhookReplayed,
   type WebhookSecret,
+  type WebhookState,
   WebhookUpdateDto,
 } from '@elevate/contracts/webhooks';
-import { WebhooksService } from './webhooks.service.js';
-import { DeliveriesService } from './deliveries.service.js';
+import { normalizeLine, WEBHOOK_LIMITS } from '@elevate/rules';
+import type { AuditSnapshot } from '@elevate/contracts/audit';
+import { DeliveryRepository } from '../deliveries/delivery.repository.js';
+import { DeliveryQueue } from '../sending/delivery-queue.js';
+import {
+  tooManyWebhooks,
+  WebhookAddresses,
+  type WebhookDocument,
+  WebhookRepository,
+  WebhookSecrets,
+} from '../webhooks/webhook.repository.js';
+
+const CHOICES = webhookContracts.map(({ type, summary }) => ({ type, description: summary }));
 
 @Controller('v1/webhooks')
 @UseGuards(AdminGuard)
 export class WebhooksController {
-  constructor(private readonly webhooks: WebhooksService) {}
+  constructor(
+    private readonly webhooks: WebhookRepository,
+    private readonly deliveries: DeliveryRepository,
+    private readonly queue: DeliveryQueue,
+    private readonly addresses: WebhookAddresses,
+    private readonly secrets: WebhookSecrets,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
 
   @Get()
-  list(): Promise<WebhookList> {
-    return this.webhooks.list();
+  async list(): Promise<WebhookList> {
+    const webhooks = await this.webhooks.findAll();
+    const items = await Promise.all(webhooks.map((webhook) => this.toView(webhook)));
+    return { items, message_types: CHOICES };
+  }
+
+  @Get(':id')
+  async get(@Param('id') id: string): Promise<Webhook> {
+    return this.toView(await this.webhooks.findOrFail(id));
   }
 
   @Post()
   @RequiresCode()
-  create(@Body() body: NewWebhookDto, @Admin() by: Administrator): Promise<CreatedWebhook> {
-    return this.webhooks.create(body, by);
-  }
-
-  @Get(':id')
-  get(@Param('id') id: string): Promise<Webhook> {
-    return this.webhooks.get(id);
+  async create(@Body() form: NewWebhookDto, @Admin() by: Administrator): Promise<CreatedWebhook> {
+    await this.addresses.check(form.url);
+    const others = await this.webhooks.findAll();
+    if (others.length >= WEBHOOK_LIMITS.webhooks) throw tooManyWebhooks();
+    const { secret, sealed } = await this.secrets.create();
+    const at = this.clock.now();
+    const webhook = newWebhook(form, sealed, at);
+    const record = toAuditRecord({ action: 'created', by, at, before: null, after: webhook });
+    await this.webhooks.insert(webhook, record);
+    await this.audit.record(webhook._id);
+    return { webhook: toWebhook(webhook, 0), secret };
   }
 
   @Patch(':id')
-  update(
+  async update(
     @Param('id') id: string,
-    @Body() body: WebhookUpdateDto,
+    @Body() form: WebhookUpdateDto,
     @Admin() by: Administrator,
   ): Promise<Webhook> {
-    return this.webhooks.update(id, body, by);
+    const before = await this.webhooks.findOrFail(id);
+    if (form.url !== undefined) {
+      if (new URL(form.url).href !== before.url && !by.hasRecentCode) throw codeRequired();
+      await this.addresses.check(form.url);
+    }
+    const at = this.clock.now();
+    const changes = changesOf(form, at);
+    const after = { ...before, ...changes };
+    const record = toAuditRecord({ action: 'updated', by, at, before, after });
+    const changed = await this.webhooks.change(before, changes, record);
+    if (form.state === 'active') await this.queue.resume(id, at);
+    await this.audit.record(id);
+    return this.toView(changed);
   }
 
   @Delete(':id')
   @HttpCode(204)
-  delete(@Param('id') id: string, @Admin() by: Administrator): Promise<void> {
-    return this.webhooks.delete(id, by);
+  async delete(@Param('id') id: string, @Admin() by: Administrator): Promise<void> {
+    const before = await this.webhooks.findOrFail(id);
+    const at = this.clock.now();
+    const record = toAuditRecord({ action: 'deleted', by, at, before, after: null });
+    const nothing = { removed: true, secret: '', previousSecret: null, updatedAt: at };
+    await this.webhooks.change(before, nothing, record);
+    await this.deliveries.deleteOf(id);
+    await this.audit.record(id);
   }
 
   @Post(':id/secret')
   @HttpCode(200)
   @RequiresCode()
-  changeSecret(@Param('id') id: string, @Admin() by: Administrator): Promise<WebhookSecret> {
-    return this.webhooks.changeSecret(id, by);
+  async changeSecret(@Param('id') id: string, @Admin() by: Administrator): Promise<WebhookSecret> {
+    const before = await this.webhooks.findOrFail(id);
+    const { secret, sealed } = await this.secrets.create();
+    const at = this.clock.now();
+    const changes = { ...this.secrets.rotation(before, sealed, at), updatedAt: at };
+    const record = toAuditRecord({ action: 'secret_changed', by, at, before, after: before });
+    await this.webhooks.change(before, changes, record);
+    await this.audit.record(id);
+    return { secret };
+  }
+
+  private async toView(webhook: WebhookDocument): Promise<Webhook> {
+    return toWebhook(webhook, await this.deliveries.countWaiting(webhook._id));
   }
 }
 
-@Controller('v1')
-@UseGuards(AdminGuard)
-export class DeliveriesController {
-  constructor(private readonly deliveries: DeliveriesService) {}
+function newWebhook(form: NewWebhookDto, secret: string, at: Date): WebhookDocument {
+  return {
+    _id: randomUUID(),
+    version: 1,
+    url: new URL(form.url).href,
+    description: normalizeLine(form.description ?? ''),
+    messageTypes: [...form.message_types],
+    state: 'active',
+    pausedReason: null,
+    createdAt: at,
+    updatedAt: at,
+    resumedAt: null,
+    secret,
+    previousSecret: null,
+    lastSuccessAt: null,
+    lastFailure: null,
+    failingSince: null,
+  };
+}
 
-  @Get('webhooks/:id/deliveries')
-  list(@Param('id') id: string, @Query() query: DeliveriesQueryDto): Promise<DeliveryPage> {
-    return this.deliveries.list(id, query);
-  }
+function changesOf(
+  { url, description, message_types, state }: WebhookUpdateDto,
+  at: Date,
+): Partial<WebhookDocument> {
+  return {
+    ...(url !== undefined && { url: new URL(url).href }),
+    ...(description !== undefined && { description: normalizeLine(description) }),
+    ...(message_types && { messageTypes: [...message_types] }),
+    ...(state && { state, pausedReason: null }),
+    // Resets the five-day failure limit.
+    ...(state === 'active' && { resumedAt: at, failingSince: null }),
+    updatedAt: at,
+  };
+}
 
-  @Post('webhooks/:id/ping')
-  @HttpCode(200)
-  ping(@Param('id') id: string, @Admin() by: Administrator): Promise<Delivery> {
-    return this.deliveries.ping(id, by);
-  }
+function toWebhook(webhook: WebhookDocument, waiting: number): Webhook {
+  const { lastFailure, lastSuccessAt } = webhook;
+  return {
+    id: webhook._id,
+    url: webhook.url,
+    description: webhook.description,
+    message_types: webhook.messageTypes,
+    state: stateOf(webhook),
+    paused_reason: webhook.pausedReason,
+    created_at: webhook.createdAt.toISOString(),
+    updated_at: webhook.updatedAt.toISOString(),
+    last_success_at: lastSuccessAt && lastSuccessAt.toISOString(),
+    last_failure: lastFailure && { at: lastFailure.at.toISOString(), reason: lastFailure.reason },
+    waiting,
+  };
+}
 
-  @Post('webhooks/:id/replay')
-  @HttpCode(200)
-  replayFailed(
-    @Param('id') id: string,
-    @Body() { since }: WebhookReplayDto,
-    @Admin() by: Administrator,
-  ): Promise<WebhookReplayed> {
-    return this.deliveries.replayFailed(id, new Date(since), by);
-  }
+export type WebhookAction =
+  'created' | 'updated' | 'deleted' | 'secret_changed' | 'pinged' | 'replayed';
 
-  @Get('deliveries/:id')
-  get(@Param('id') id: string): Promise<Delivery> {
-    return this.deliveries.get(id);
-  }
+interface WebhookChange {
+  readonly action: WebhookAction;
+  readonly by: Administrator;
+  readonly at: Date;
+  readonly before: WebhookDocument | null;
+  readonly after: WebhookDocument | null;
+}
 
-  @Post('deliveries/:id/replay')
-  @HttpCode(200)
-  replay(@Param('id') id: string, @Admin() by: Administrator): Promise<Delivery> {
-    return this.deliveries.replay(id, by);
-  }
+export function toAuditRecord({ action, by, at, before, after }: WebhookChange): AuditRecord {
+  const webhook = after ?? before;
+  return auditRecord({
+    at,
+    actor: by.id,
+    action,
+    subject: { kind: 'webhook', id: webhook?._id ?? '', name: webhook ? nameOf(webhook) : '' },
+    before: before && toSnapshot(before),
+    after: after && toSnapshot(after),
+  });
+}
+
+type Described = Pick<WebhookDocument, 'url' | 'description' | 'messageTypes' | 'state'>;
+
+/** The URL's host only: the path may contain a secret. */
+function toSnapshot({ url, description, messageTypes, state }: Described): AuditSnapshot {
+  return { host: new URL(url).host, description, message_types: messageTypes, state };
+}
+
+function nameOf({ url, description }: Described): string {
+  return description || new URL(url).host;
+}
+
+function stateOf({ state, failingSince }: WebhookDocument): WebhookState {
+  return state === 'active' && failingSince !== null ? 'failing' : state;
 }

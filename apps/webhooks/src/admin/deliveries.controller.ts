@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
-import type { Administrator } from '@elevate/admin-access';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Admin, AdminGuard, type Administrator } from '@elevate/admin-access';
 import { AuditLog } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import {
   DELIVERIES_PAGE,
-  type DeliveriesQueryDto,
+  DeliveriesQueryDto,
   type Delivery,
   type DeliveryAttempt,
   type DeliveryPage,
   type DeliverySummary,
   PING_TYPE,
+  WebhookReplayDto,
   type WebhookReplayed,
 } from '@elevate/contracts/webhooks';
 import { parseInstant } from '@elevate/rules';
@@ -25,13 +26,14 @@ import {
 } from '../deliveries/delivery.repository.js';
 import { DeliveryQueue } from '../sending/delivery-queue.js';
 import { WebhookRepository } from '../webhooks/webhook.repository.js';
-import { toAuditRecord, type WebhookAction } from './webhooks.service.js';
+import { toAuditRecord, type WebhookAction } from './webhooks.controller.js';
 
 /** Milliseconds; an unanswered ping then shows as waiting. */
 const PING_WAIT_MS = 3_000;
 
-@Injectable()
-export class DeliveriesService {
+@Controller('v1')
+@UseGuards(AdminGuard)
+export class DeliveriesController {
   constructor(
     private readonly deliveries: DeliveryRepository,
     private readonly queue: DeliveryQueue,
@@ -40,9 +42,10 @@ export class DeliveriesService {
     private readonly clock: Clock,
   ) {}
 
+  @Get('webhooks/:id/deliveries')
   async list(
-    webhookId: string,
-    { state, before, limit = DELIVERIES_PAGE.usual }: DeliveriesQueryDto,
+    @Param('id') webhookId: string,
+    @Query() { state, before, limit = DELIVERIES_PAGE.usual }: DeliveriesQueryDto,
   ): Promise<DeliveryPage> {
     await this.webhooks.findOrFail(webhookId);
     const heads = await this.deliveries.page({
@@ -59,11 +62,14 @@ export class DeliveriesService {
     };
   }
 
-  async get(id: string): Promise<Delivery> {
+  @Get('deliveries/:id')
+  async get(@Param('id') id: string): Promise<Delivery> {
     return toDelivery(await this.deliveries.findOrFail(id));
   }
 
-  async ping(webhookId: string, by: Administrator): Promise<Delivery> {
+  @Post('webhooks/:id/ping')
+  @HttpCode(200)
+  async ping(@Param('id') webhookId: string, @Admin() by: Administrator): Promise<Delivery> {
     await this.record('pinged', webhookId, by);
     const at = this.clock.now();
     const message = {
@@ -80,16 +86,24 @@ export class DeliveriesService {
     return this.get(id);
   }
 
-  async replay(id: string, by: Administrator): Promise<Delivery> {
+  @Post('deliveries/:id/replay')
+  @HttpCode(200)
+  async replay(@Param('id') id: string, @Admin() by: Administrator): Promise<Delivery> {
     const { webhookId } = await this.deliveries.findOrFail(id);
     await this.record('replayed', webhookId, by);
     await this.queue.restart(id);
     return this.get(id);
   }
 
-  async replayFailed(webhookId: string, since: Date, by: Administrator): Promise<WebhookReplayed> {
+  @Post('webhooks/:id/replay')
+  @HttpCode(200)
+  async replayFailed(
+    @Param('id') webhookId: string,
+    @Body() { since }: WebhookReplayDto,
+    @Admin() by: Administrator,
+  ): Promise<WebhookReplayed> {
     await this.record('replayed', webhookId, by);
-    return { replayed: await this.queue.restartFailed(webhookId, since) };
+    return { replayed: await this.queue.restartFailed(webhookId, new Date(since)) };
   }
 
   private async record(action: WebhookAction, webhookId: string, by: Administrator): Promise<void> {
