@@ -1,7 +1,7 @@
 import { HELP_PAGE, PROMISED_TURNAROUND, SUBMISSION_MINUTES } from '@elevate/rules';
 import { ArrowLeft, Bug, Mail } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ButtonLink, buttonStyle, Link } from '../../shared/ui/link.js';
+import { ButtonLink, buttonStyle, Link, type LinkProps } from '../../shared/ui/link.js';
 import { contactEmail, siteName, usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
 import { mailLink } from '../../shared/lib/mail-link.js';
@@ -21,7 +21,7 @@ export function HelpPage() {
       </header>
       <div className="edged help-columns">
         <HelpContents />
-        <div className="help-text">
+        <div className="max-w-176">
           <AboutUs />
           <SubmitYourPodcast />
           <DeleteYourAccount />
@@ -68,7 +68,7 @@ function SubmitYourPodcast() {
         <li>Actively maintained</li>
       </ul>
       <h3>Four steps</h3>
-      <ol className="help-steps">
+      <ol className="help-steps mt-5 grid [counter-reset:step]">
         <li>
           <strong>Prepare your info</strong>
           <span>The link to your channel, and a few lines about what you make and for whom.</span>
@@ -170,27 +170,30 @@ function DeleteYourAccount() {
       <p>
         Self-service deletion is <strong>coming soon</strong>. Until then there are two ways.
       </p>
-      <dl className="help-ways">
-        <div>
-          <dt>Ask us by email</dt>
-          <dd>
-            Write from the address of your account. An email request is processed in{' '}
-            {PROMISED_TURNAROUND.deletion}.
-            <a href={request()} className={buttonStyle('plain', 'mt-4 w-fit')}>
-              <Mail aria-hidden="true" className="size-4.5" />
-              Request deletion
-            </a>
-          </dd>
-        </div>
-        <div>
-          <dt>Sign out instead</dt>
-          <dd>
-            If you only want to leave this device, sign out from the top bar. Your list and your
-            bookmarks stay where they are until you come back.
-          </dd>
-        </div>
+      <dl className="help-ways mt-6 grid gap-4">
+        <Way title="Ask us by email">
+          Write from the address of your account. An email request is processed in{' '}
+          {PROMISED_TURNAROUND.deletion}.
+          <a href={request()} className={buttonStyle('plain', 'mt-4 w-fit')}>
+            <Mail aria-hidden="true" className="size-4.5" />
+            Request deletion
+          </a>
+        </Way>
+        <Way title="Sign out instead">
+          If you only want to leave this device, sign out from the top bar. Your list and your
+          bookmarks stay where they are until you come back.
+        </Way>
       </dl>
     </HelpSection>
+  );
+}
+
+function Way({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <div className="rounded-card bg-raised px-6 pt-5 pb-6 ring-1 ring-inset ring-hairline">
+      <dt>{title}</dt>
+      <dd className="mt-1.5 grid">{children}</dd>
+    </div>
   );
 }
 
@@ -198,7 +201,7 @@ function AboutUs() {
   return (
     <HelpSection id="about-us">
       <h3>Our mission</h3>
-      <p className="help-lead">
+      <p className="text-heading leading-[1.45] text-strong">
         {siteName()} elevates Black tech voices through curated content, community and culture. The
         talks exist. We make them easy to find.
       </p>
@@ -209,25 +212,12 @@ function AboutUs() {
           {SUBMISSION_MINUTES} minutes long.
         </li>
         <li>
-          A way in by{' '}
-          <Link to={paths.channels} className="help-link">
-            channel
-          </Link>
-          , by{' '}
-          <Link to={paths.categories} className="help-link">
-            topic
-          </Link>{' '}
-          or by what is trending right now.
+          A way in by <HelpLink to={paths.channels}>channel</HelpLink>, by{' '}
+          <HelpLink to={paths.categories}>topic</HelpLink> or by what is trending right now.
         </li>
         <li>
-          <Link to={paths.news} className="help-link">
-            Cybersecurity news
-          </Link>{' '}
-          from trusted sources, and{' '}
-          <Link to={paths.events} className="help-link">
-            events
-          </Link>{' '}
-          where people meet.
+          <HelpLink to={paths.news}>Cybersecurity news</HelpLink> from trusted sources, and{' '}
+          <HelpLink to={paths.events}>events</HelpLink> where people meet.
         </li>
       </ul>
       <h3>Platform features</h3>
@@ -236,15 +226,16 @@ function AboutUs() {
         <li>My List, for episodes you want to keep, and bookmarks for articles.</li>
         <li>We check for new episodes every 30 minutes and for news every hour.</li>
         <li>
-          A{' '}
-          <Link to={paths.creatorSpotlight} className="help-link">
-            Creator Spotlight
-          </Link>{' '}
-          for the people behind the talks.
+          A <HelpLink to={paths.creatorSpotlight}>Creator Spotlight</HelpLink> for the people behind
+          the talks.
         </li>
       </ul>
     </HelpSection>
   );
+}
+
+function HelpLink(props: LinkProps) {
+  return <Link {...props} className="help-link" />;
 }
 
 interface HelpSectionProps {

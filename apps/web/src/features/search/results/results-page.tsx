@@ -4,6 +4,7 @@ import {
   readSearchGroup,
   readSearchQuery,
   SEARCH_PAGE,
+  SEARCH_GROUPS,
   type SearchGroup,
   searchPageParameters,
   searchPageText,
@@ -13,7 +14,7 @@ import {
   searchTermProblem,
 } from '@elevate/rules';
 import { ArrowLeft, Search } from 'lucide-react';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useNoIndex, usePageMeta } from '../../../shared/lib/page-meta.js';
 import { Notice, RetryNotice } from '../../../shared/ui/notice.js';
@@ -21,13 +22,15 @@ import { BrowseLinks, headlineOf, resultsApi, SearchPrompt } from '../search-pro
 import { paths } from '../../../shared/paths.js';
 import { Avatar } from '../../../shared/ui/avatar.js';
 import { buttonStyle, Link } from '../../../shared/ui/link.js';
-import { EpisodeResultsList, isNarrowed } from '../../../shared/episodes/results/filtered-list.js';
+import {
+  CHIP,
+  EpisodeResultsList,
+  isNarrowed,
+} from '../../../shared/episodes/results/filtered-list.js';
 import { countOf } from '../../../shared/episodes/results/count-of.js';
 import type { SearchResults } from '../../../shared/api/generated/schema.js';
-import '../../../shared/episodes/results/results.css';
 import { EpisodeGridSkeleton } from '../../../shared/episodes/episode-grid.js';
 import { AddressSearch } from '../../../shared/ui/search-box.js';
-import './results.css';
 
 export function ResultsPage() {
   const { term, query, show } = useResultsQuery();
@@ -49,7 +52,7 @@ export function ResultsPage() {
         >
           {SEARCH_PAGE.title}
         </h1>
-        <div className="results-search">
+        <div className="mt-4 max-w-176">
           <AddressSearch
             label="Search episodes, channels, topics and speakers"
             term={term}
@@ -80,43 +83,30 @@ function NoQuery({ term }: { readonly term: string }) {
 const isFit = (text: string): boolean =>
   searchTerm(text) === '' || searchTermProblem(text) === undefined;
 
-export function Results(props: ResultsProps) {
+function Results(props: ResultsProps) {
   const { query } = props;
   const answer = resultsApi.useGetResultsQuery(String(searchParameters(query)));
   const { data, currentData, isFetching, isError } = answer;
-  if (isError && !currentData) {
-    return (
-      <div className="mt-4">
-        <Summary>No results found</Summary>
-        <RetryNotice title="The search failed" query={answer} />
-      </div>
-    );
-  }
+  const isFailed = isError && !currentData;
+  const summary = currentData ? summaryOf(currentData, query.q) : 'Searching…';
   return (
     <div aria-busy={isFetching} className="mt-4">
-      <Summary>
-        {currentData ? <ResultsSummary results={currentData} q={query.q} /> : 'Searching…'}
-      </Summary>
-      {data ? (
+      <p
+        role="status"
+        className="results-summary mb-6 min-h-[1.6em] text-small text-plain tabular-nums wrap-anywhere"
+      >
+        {isFailed ? 'No results found' : summary}
+      </p>
+      {isFailed && <RetryNotice title="The search failed" query={answer} />}
+      {!isFailed && !data && <EpisodeGridSkeleton />}
+      {!isFailed && data && (
         <div className={currentData ? undefined : 'stale pointer-events-none'}>
           <Groups results={data} {...props} />
         </div>
-      ) : (
-        <EpisodeGridSkeleton />
       )}
     </div>
   );
 }
-
-function Summary({ children }: { readonly children: ReactNode }) {
-  return (
-    <p role="status" className="results-summary">
-      {children}
-    </p>
-  );
-}
-
-const ALONE = { channels: ChannelGroup, topics: TopicGroup, speakers: SpeakerGroup } as const;
 
 function Groups(props: GroupProps) {
   const { results, query, show } = props;
@@ -124,55 +114,74 @@ function Groups(props: GroupProps) {
   const noEpisodes = episodes.total === 0 && !isNarrowed(query);
   const noOthers = [channels, topics, speakers].every(({ total }) => total === 0);
   if (noEpisodes && noOthers) return <NothingFound suggestion={results.did_you_mean} />;
-  if (show && results[show].total > 0) {
-    const Alone = ALONE[show];
-    return <Alone {...props} />;
-  }
+  if (show && results[show].total > 0) return <Group {...props} name={show} />;
   return (
     <>
-      {(query.page === 1 || noEpisodes) && (
-        <>
-          <ChannelGroup {...props} />
-          <TopicGroup {...props} />
-          <SpeakerGroup {...props} />
-        </>
-      )}
+      {(query.page === 1 || noEpisodes) &&
+        SEARCH_GROUPS.map((name) => <Group key={name} {...props} name={name} />)}
       {!noEpisodes && <EpisodeGroup {...props} />}
     </>
   );
 }
 
-const TOPICS_SHOWN = 8;
+const TITLES: Readonly<Record<SearchGroup, string>> = {
+  channels: 'Channels',
+  topics: 'Topics',
+  speakers: 'Speakers',
+};
 
-export function TopicGroup({ results: { topics }, ...props }: GroupProps) {
-  const { items, total } = topics;
+/** How many a group shows beside the other groups. */
+const FIRST_SHOWN: Readonly<Record<SearchGroup, number>> = { channels: 4, topics: 8, speakers: 8 };
+
+/** A part of the group, or the whole of it where it is shown alone. */
+function Group({
+  name,
+  results,
+  query,
+  show,
+  onTurn,
+}: GroupProps & { readonly name: SearchGroup }) {
+  const { items, total } = results[name];
   if (total === 0) return null;
-  const visible = props.show === 'topics' ? items : items.slice(0, TOPICS_SHOWN);
+  const count = show === name ? items.length : FIRST_SHOWN[name];
   return (
-    <Group {...props} name="topics" title="Topics" total={total} visibleCount={visible.length}>
-      <Chips
-        labelledBy="topics"
-        noun="episode"
-        items={visible.map((topic) => ({ ...topic, to: paths.topic(topic.name) }))}
-      />
-    </Group>
-  );
-}
-
-const SPEAKERS_SHOWN = 8;
-
-function SpeakerGroup({ results: { speakers }, ...props }: GroupProps) {
-  const { items, total } = speakers;
-  if (total === 0) return null;
-  const visible = props.show === 'speakers' ? items : items.slice(0, SPEAKERS_SHOWN);
-  return (
-    <Group {...props} name="speakers" title="Speakers" total={total} visibleCount={visible.length}>
-      <Chips
-        labelledBy="speakers"
-        noun="talk"
-        items={visible.map((speaker) => ({ ...speaker, to: paths.speaker(speaker.id) }))}
-      />
-    </Group>
+    <section aria-labelledby={name} className="mb-8">
+      <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-6">
+        <h2 id={name} className="text-heading font-bold tracking-tight">
+          {TITLES[name]}
+        </h2>
+        {show === name && (
+          <Link to={resultsAt(query)} onClick={onTurn} className={buttonStyle('quiet')}>
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            All results
+          </Link>
+        )}
+        {show !== name && total > Math.min(count, items.length) && (
+          <Link to={resultsAt(query, {}, name)} onClick={onTurn} className={buttonStyle('quiet')}>
+            Show all {total} {name}
+          </Link>
+        )}
+      </div>
+      {name === 'channels' && <Channels channels={results.channels.items.slice(0, count)} />}
+      {name === 'topics' && (
+        <Chips
+          labelledBy={name}
+          noun="episode"
+          items={results.topics.items
+            .slice(0, count)
+            .map((topic) => ({ ...topic, to: paths.topic(topic.name) }))}
+        />
+      )}
+      {name === 'speakers' && (
+        <Chips
+          labelledBy={name}
+          noun="talk"
+          items={results.speakers.items
+            .slice(0, count)
+            .map((speaker) => ({ ...speaker, to: paths.speaker(speaker.id) }))}
+        />
+      )}
+    </section>
   );
 }
 
@@ -191,11 +200,7 @@ function Chips({ labelledBy, noun, items }: ChipsProps) {
     <ul aria-labelledby={labelledBy} className="flex flex-wrap gap-2">
       {items.map(({ to, name, episodes }) => (
         <li key={to} className="max-w-full">
-          <Link
-            to={to}
-            aria-label={`${name} ${pluralize(episodes, noun)}`}
-            className="results-chip"
-          >
+          <Link to={to} aria-label={`${name} ${pluralize(episodes, noun)}`} className={CHIP}>
             {name} <span className="text-quiet tabular-nums">{episodes}</span>
           </Link>
         </li>
@@ -204,12 +209,7 @@ function Chips({ labelledBy, noun, items }: ChipsProps) {
   );
 }
 
-interface ResultsSummaryProps {
-  readonly results: SearchResults;
-  readonly q: string;
-}
-
-function ResultsSummary({ results, q }: ResultsSummaryProps) {
+function summaryOf(results: SearchResults, q: string): string {
   const { episodes, channels, topics, speakers } = results;
   const parts = [
     episodes.total > 0 && `${countOf(episodes)} ${episodes.total === 1 ? 'episode' : 'episodes'}`,
@@ -217,17 +217,13 @@ function ResultsSummary({ results, q }: ResultsSummaryProps) {
     topics.total > 0 && pluralize(topics.total, 'topic'),
     speakers.total > 0 && pluralize(speakers.total, 'speaker'),
   ].filter(Boolean);
+  const counts = parts.length === 0 ? 'No results found' : parts.join(' · ');
   const { page, pages } = episodes;
-  return (
-    <>
-      {parts.length === 0 ? 'No results found' : parts.join(' · ')}
-      {` for “${q}”`}
-      {page > 1 && page <= pages && `, page ${page} of ${pages}`}
-    </>
-  );
+  const place = page > 1 && page <= pages ? `, page ${page} of ${pages}` : '';
+  return `${counts} for “${q}”${place}`;
 }
 
-export function NothingFound({ suggestion }: { readonly suggestion: string | null }) {
+function NothingFound({ suggestion }: { readonly suggestion: string | null }) {
   return (
     <div className="mt-2">
       {suggestion !== null && (
@@ -269,73 +265,29 @@ function EpisodeGroup({ results: { episodes }, query, onTurn }: GroupProps) {
   );
 }
 
-const CHANNELS_SHOWN = 4;
-
-function ChannelGroup({ results: { channels }, ...props }: GroupProps) {
-  const { items, total } = channels;
-  if (total === 0) return null;
-  const visible = props.show === 'channels' ? items : items.slice(0, CHANNELS_SHOWN);
+function Channels({ channels }: { readonly channels: SearchResults['channels']['items'] }) {
   return (
-    <Group {...props} name="channels" title="Channels" total={total} visibleCount={visible.length}>
-      <ul aria-labelledby="channels" className="results-channels">
-        {visible.map(({ id, name, handle, thumbnail_url, video_count }) => (
-          <li key={id}>
-            <Link to={paths.channel(id)} className="results-channel">
-              <Avatar id={id} name={name} src={thumbnail_url} pixels={48} className="size-12" />
-              <span className="min-w-0 flex-1">
-                <span className="lines-1 block text-small font-semibold text-strong">{name}</span>{' '}
-                <span className="lines-1 block text-caption text-quiet">
-                  {[handle, pluralize(video_count, 'video')].filter(Boolean).join(' · ')}
-                </span>
+    <ul
+      aria-labelledby="channels"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3"
+    >
+      {channels.map(({ id, name, handle, thumbnail_url, video_count }) => (
+        <li key={id}>
+          <Link
+            to={paths.channel(id)}
+            className="flex min-h-18 items-center gap-3.5 rounded-card bg-raised px-3.5 py-2.5 ring-1 ring-inset ring-hairline hover:bg-raised-2"
+          >
+            <Avatar id={id} name={name} src={thumbnail_url} pixels={48} className="size-12" />
+            <span className="min-w-0 flex-1">
+              <span className="lines-1 block text-small font-semibold text-strong">{name}</span>{' '}
+              <span className="lines-1 block text-caption text-quiet">
+                {[handle, pluralize(video_count, 'video')].filter(Boolean).join(' · ')}
               </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Group>
-  );
-}
-
-interface NamedGroupProps extends Pick<GroupProps, 'query' | 'show' | 'onTurn'> {
-  readonly name: SearchGroup;
-  readonly title: string;
-  readonly total: number;
-  readonly visibleCount: number;
-  readonly children: ReactNode;
-}
-
-/** A part of the group, or the whole of it where it is shown alone. */
-export function Group({
-  name,
-  title,
-  total,
-  visibleCount,
-  query,
-  show,
-  onTurn,
-  children,
-}: NamedGroupProps) {
-  return (
-    <section aria-labelledby={name} className="mb-8">
-      <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-6">
-        <h2 id={name} className="text-heading font-bold tracking-tight">
-          {title}
-        </h2>
-        {show === name ? (
-          <Link to={resultsAt(query)} onClick={onTurn} className={buttonStyle('quiet')}>
-            <ArrowLeft aria-hidden="true" className="size-4" />
-            All results
+            </span>
           </Link>
-        ) : (
-          total > visibleCount && (
-            <Link to={resultsAt(query, {}, name)} onClick={onTurn} className={buttonStyle('quiet')}>
-              Show all {total} {name}
-            </Link>
-          )
-        )}
-      </div>
-      {children}
-    </section>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -367,13 +319,13 @@ function useResultsQuery() {
   }, [parameters]);
 }
 
-export interface ResultsProps {
+interface ResultsProps {
   readonly query: SearchQuery;
   readonly show: SearchGroup | undefined;
   /** Called when another part of the results takes this one's place. */
   readonly onTurn: () => void;
 }
 
-export interface GroupProps extends ResultsProps {
+interface GroupProps extends ResultsProps {
   readonly results: SearchResults;
 }

@@ -19,8 +19,8 @@ import { HideableList } from '../../following/hideable-list.js';
 import { ButtonLink, buttonStyle, Link } from '../../ui/link.js';
 import { NoSuchPage, PageStep } from '../../ui/page-step.js';
 import { languageName } from '../../lib/words.js';
-import './results.css';
 import { countOf } from './count-of.js';
+import './results.css';
 
 interface Named {
   readonly channel?: string | undefined;
@@ -122,8 +122,6 @@ export function useFilterAddress(): FilterAddress {
   }, [parameters, pathname]);
 }
 
-const figures = new Intl.NumberFormat('en');
-
 interface EpisodeResultsListProps
   extends
     EpisodeFiltersProps,
@@ -137,6 +135,7 @@ interface EpisodeResultsListProps
 export function EpisodeResultsList(props: EpisodeResultsListProps) {
   const { episodes, query, to, labelledBy, showChannel = true, isHiding = false, onTurn } = props;
   const { items, total, more, pages } = episodes;
+  const newest = countOf({ total, more: false });
   return (
     <>
       {(total > 0 || isNarrowed(query)) && (
@@ -144,8 +143,8 @@ export function EpisodeResultsList(props: EpisodeResultsListProps) {
       )}
       {more && (
         <p className="mb-5 text-small text-quiet">
-          More than {figures.format(total)} episodes match. These are the newest{' '}
-          {figures.format(total)}; choose a year to see others.
+          More than {newest} episodes match. These are the newest {newest}; choose a year to see
+          others.
         </p>
       )}
       {items.length > 0 ? (
@@ -173,7 +172,10 @@ function ResultsPager({ page, pages, to, onTurn }: ResultsPagerProps) {
   if (pages <= 1 || page > pages) return null;
   const step = (number: number) => ({ to: to(number), onClick: onTurn, extra: 'max-sm:px-4' });
   return (
-    <nav aria-label="Pages of results" className="results-pager">
+    <nav
+      aria-label="Pages of results"
+      className="mt-11 flex flex-wrap items-center justify-center gap-3"
+    >
       <PageStep {...step(page - 1)} isOff={page === 1}>
         <ChevronLeft aria-hidden="true" className="size-4" />
         Previous
@@ -189,8 +191,6 @@ function ResultsPager({ page, pages, to, onTurn }: ResultsPagerProps) {
   );
 }
 
-const TITLE = 'No results found';
-
 const ANY = { duration: undefined, year: undefined, language: undefined };
 
 function NoResults({ episodes: { page, pages }, query, to }: EpisodeFiltersProps) {
@@ -198,15 +198,13 @@ function NoResults({ episodes: { page, pages }, query, to }: EpisodeFiltersProps
     const last = <ButtonLink kind="plain" label="Go to the last page" to={to({ page: pages })} />;
     return <NoSuchPage icon={Search} page={page} pages={pages} action={last} />;
   }
-  if (!isNarrowed(query)) {
-    return <Notice icon={Search} title={TITLE} text="No episode matches." />;
-  }
+  const isAny = !isNarrowed(query);
   return (
     <Notice
       icon={Search}
-      title={TITLE}
-      text="No episode matches these filters."
-      action={<ButtonLink kind="plain" label="Clear the filters" to={to(ANY)} />}
+      title="No results found"
+      text={isAny ? 'No episode matches.' : 'No episode matches these filters.'}
+      action={!isAny && <ButtonLink kind="plain" label="Clear the filters" to={to(ANY)} />}
     />
   );
 }
@@ -241,7 +239,7 @@ function EpisodeFilters({ episodes, query, to }: EpisodeFiltersProps) {
     name: Name,
     choices: readonly CountedChoice<FilterQuery[Name]>[],
     wordsOf: (value: NonNullable<FilterQuery[Name]>) => string,
-  ): EpisodeFiltersFilterLink[] =>
+  ): ChoiceProps[] =>
     [{ value: undefined, count: null }, ...choices].map(({ value, count }) => ({
       label: value === undefined ? 'Any' : wordsOf(value),
       count,
@@ -257,7 +255,7 @@ function EpisodeFilters({ episodes, query, to }: EpisodeFiltersProps) {
     query.year,
   ).toSorted((a, b) => b.value - a.value);
   return (
-    <div className="results-filters">
+    <div className="mb-6 grid grid-cols-1 gap-x-8 gap-y-3 min-[45rem]:flex min-[45rem]:flex-wrap">
       <FilterLinks
         label="Duration"
         links={linksOf(
@@ -297,7 +295,7 @@ function withChosen<Value>(
   return [...choices, { value: chosen, count: 0 }];
 }
 
-interface EpisodeFiltersFilterLink {
+interface ChoiceProps {
   readonly label: string;
   readonly to: string;
   readonly isChosen: boolean;
@@ -307,7 +305,7 @@ interface EpisodeFiltersFilterLink {
 
 interface FilterLinksProps {
   readonly label: string;
-  readonly links: readonly EpisodeFiltersFilterLink[];
+  readonly links: readonly ChoiceProps[];
 }
 
 function FilterLinks({ label, links }: FilterLinksProps) {
@@ -319,7 +317,7 @@ function FilterLinks({ label, links }: FilterLinksProps) {
       </p>
       <ul aria-labelledby={id} className="results-choices">
         {links.map((link) => (
-          <li key={link.label}>
+          <li key={link.label} className="shrink-0 whitespace-nowrap">
             <Choice {...link} />
           </li>
         ))}
@@ -328,16 +326,21 @@ function FilterLinks({ label, links }: FilterLinksProps) {
   );
 }
 
-function Choice({ label, to, isChosen, count }: EpisodeFiltersFilterLink) {
+const CHIP_SHAPE =
+  'inline-flex min-h-11 items-center gap-2 rounded-pill px-3.5 text-small wrap-anywhere';
+
+export const CHIP = `${CHIP_SHAPE} text-plain ring-1 ring-inset ring-hairline hover:bg-raised-2 hover:text-strong`;
+
+function Choice({ label, to, isChosen, count }: ChoiceProps) {
   const words = (
     <>
-      {label} {count != null && <span className="results-count">{count}</span>}
+      {label} {count != null && <span className="text-caption tabular-nums">{count}</span>}
     </>
   );
   // Without a match there is nothing to choose; a chosen filter can be left by "Any".
   if (count === 0 && !isChosen) {
     return (
-      <span className="results-chip results-none">
+      <span className={`${CHIP_SHAPE} border border-dashed border-hairline text-quiet`}>
         {words}
         <span className="sr-only"> episodes</span>
       </span>
@@ -348,7 +351,7 @@ function Choice({ label, to, isChosen, count }: EpisodeFiltersFilterLink) {
       to={to}
       aria-label={count != null ? `${label} ${pluralize(count, 'episode')}` : undefined}
       aria-current={isChosen ? 'true' : undefined}
-      className="results-chip"
+      className={isChosen ? `${CHIP_SHAPE} bg-lead font-semibold text-lead-ink` : CHIP}
     >
       {words}
     </Link>

@@ -32,7 +32,7 @@ export function NewestEpisodes(props: NewestEpisodesProps) {
           ref={heading}
           id={id}
           tabIndex={-1}
-          className="results-heading text-heading font-bold tracking-tight focus:shadow-none focus:outline-none"
+          className="scroll-mt-[calc(var(--bar)+1rem)] text-heading font-bold tracking-tight focus:shadow-none focus:outline-none"
         >
           {title}
         </h2>
