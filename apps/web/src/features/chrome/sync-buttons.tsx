@@ -13,12 +13,10 @@ import { paths } from '../../shared/paths.js';
 import { buttonStyle, iconButtonStyle, Link, shownButtonStyle } from '../../shared/ui/link.js';
 import { adminApi, isResolved, sourcesApi } from '../../shared/admin/admin.api.js';
 import {
-  failureOf,
-  outcomeOf,
+  notifyOutcome,
   performSync,
   reloadAfter,
   syncChannels,
-  type SyncOutcome,
 } from '../../shared/admin/perform-sync.js';
 import type { RunAnswer } from '../../shared/api/generated/schema.js';
 import { notify } from '../../shared/lib/notify.js';
@@ -109,24 +107,18 @@ const barSyncApi = adminApi.injectEndpoints({
           ? syncChannels(request, isResolved)
           : performSync(request, '/admin/video-syncs', BACKFILL),
       onQueryStarted: async (which, { queryFulfilled }) => {
-        notify({ kind: 'info', message: TOP_BAR_SYNC_MESSAGES[which].started });
-        notifyOutcome(which, await queryFulfilled.then(({ data }) => outcomeOf(data), failureOf));
+        const words = TOP_BAR_SYNC_MESSAGES[which];
+        notify({ kind: 'info', message: words.started });
+        const isDone = await notifyOutcome(queryFulfilled, {
+          done: ({ message }) => message || words.done,
+          cancelled: words.cancelled,
+          failed: (why) => ({
+            kind: 'error',
+            message: why ? words.failedBecause + why : words.failed,
+          }),
+        });
+        if (isDone) reloadAfter(RELOAD_AFTER_SYNC_MS);
       },
     }),
   }),
 });
-
-function notifyOutcome(which: BarSync, outcome: SyncOutcome): void {
-  const words = TOP_BAR_SYNC_MESSAGES[which];
-  switch (outcome.kind) {
-    case 'done':
-      notify({ kind: 'success', message: outcome.message || words.done });
-      return reloadAfter(RELOAD_AFTER_SYNC_MS);
-    case 'cancelled':
-      return notify({ kind: 'info', message: words.cancelled });
-    case 'failed': {
-      const message = outcome.why ? words.failedBecause + outcome.why : words.failed;
-      return notify({ kind: 'error', message });
-    }
-  }
-}

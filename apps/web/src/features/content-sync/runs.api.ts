@@ -9,15 +9,13 @@ import { copyWithStructuralSharing } from '@reduxjs/toolkit/query';
 import { type Draft, original } from '@reduxjs/toolkit';
 import { adminApi, isSynced, itemsOf, request } from '../../shared/admin/admin.api.js';
 import {
-  failureOf,
-  outcomeOf,
+  notifyOutcome,
   performSync,
   reloadAfter,
   syncChannels,
-  type SyncOutcome,
 } from '../../shared/admin/perform-sync.js';
 import type { AdminStatus, Run, RunAnswer, RunSummary } from '../../shared/api/generated/schema.js';
-import { notify } from '../../shared/lib/notify.js';
+import type { Notice } from '../../shared/lib/notify.js';
 import { serverAddress } from '../../shared/api/server-address.js';
 import { followStream } from '../../shared/lib/follow-stream.js';
 
@@ -132,25 +130,23 @@ export const managementSyncApi = adminApi.injectEndpoints({
     syncVideos: build.mutation<RunAnswer, void>({
       queryFn: (_, _api, _options, request) => syncChannels(request, isSynced, ALL),
       onQueryStarted: async (_, { queryFulfilled }) => {
-        const outcome = await queryFulfilled.then(({ data }) => outcomeOf(data), failureOf);
-        notifyOutcome(outcome, {
-          done: channelsSynced(outcome.kind === 'done' ? outcome.sources : 0),
+        const isDone = await notifyOutcome(queryFulfilled, {
+          done: ({ run }) => channelsSynced(run.sources.length),
           cancelled: WORDS.videosCancelled,
-          failed: WORDS.videosFailed,
+          failed: (why) => failureNotice(WORDS.videosFailed, why),
         });
-        if (outcome.kind === 'done') reloadAfter(RELOAD_AFTER_SYNC_MS);
+        if (isDone) reloadAfter(RELOAD_AFTER_SYNC_MS);
       },
     }),
     syncNews: build.mutation<RunAnswer, void>({
       queryFn: (_, _api, _options, request) => performSync(request, '/admin/news-syncs', {}),
       onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
-        const outcome = await queryFulfilled.then(({ data }) => outcomeOf(data), failureOf);
-        notifyOutcome(outcome, {
-          done: WORDS.newsDone,
+        const isDone = await notifyOutcome(queryFulfilled, {
+          done: () => WORDS.newsDone,
           cancelled: WORDS.newsCancelled,
-          failed: WORDS.newsFailed,
+          failed: (why) => failureNotice(WORDS.newsFailed, why),
         });
-        if (outcome.kind !== 'done') return;
+        if (!isDone) return;
         // The new articles take a moment to pass through the services.
         setTimeout(
           () => dispatch(managementSyncApi.util.invalidateTags(['news-stats'])),
@@ -161,13 +157,8 @@ export const managementSyncApi = adminApi.injectEndpoints({
   }),
 });
 
-type Words = Readonly<Record<'done' | 'cancelled' | 'failed', string>>;
-
 /** The texts come from the spec; the reason goes beneath them. */
-function notifyOutcome(outcome: SyncOutcome, { done, cancelled, failed }: Words): void {
-  if (outcome.kind === 'done') return notify({ kind: 'success', message: done });
-  if (outcome.kind === 'cancelled') return notify({ kind: 'info', message: cancelled });
-  const { why } = outcome;
-  if (why === WORDS.noChannels) return notify({ kind: 'error', message: why });
-  notify({ kind: 'error', message: failed, ...(why !== null && { detail: `${why}.` }) });
+function failureNotice(failed: string, why: string | null): Notice {
+  if (why === WORDS.noChannels) return { kind: 'error', message: why };
+  return { kind: 'error', message: failed, ...(why !== null && { detail: `${why}.` }) };
 }

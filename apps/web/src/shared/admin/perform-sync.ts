@@ -6,6 +6,7 @@ import {
 } from '@elevate/rules';
 import type { BaseQueryFn, FetchArgs, FetchBaseQueryError } from '@reduxjs/toolkit/query';
 import type { FollowedChannel, RunAnswer } from '../api/generated/schema.js';
+import { type Notice, notify } from '../lib/notify.js';
 import { memberOf, problemOf, statusOf } from './problem-words.js';
 
 /** The fetch function that RTK Query passes to `queryFn`. */
@@ -79,30 +80,41 @@ async function followRun(begun: RunAnswer, request: Request): Promise<SyncAnswer
 const isRunning = ({ run }: RunAnswer): boolean => run.status === 'running';
 
 /** A refusal is final; server errors may pass on retry. */
-function isFinal(error: FetchBaseQueryError): boolean {
+function isFinal(error: unknown): boolean {
   const status = statusOf(error);
   return status !== undefined && status < 500;
 }
 
-export type SyncOutcome =
-  | { readonly kind: 'done'; readonly message: string; readonly sources: number }
-  /** Stopped by a user; not a failure. */
-  | { readonly kind: 'cancelled' }
-  | { readonly kind: 'failed'; readonly why: string | null };
+interface SyncWords {
+  readonly done: (answer: RunAnswer) => string;
+  /** A user stopped it; not a failure. */
+  readonly cancelled: string;
+  readonly failed: (why: string | null) => Notice;
+}
 
-export function outcomeOf({ message, run }: RunAnswer): SyncOutcome {
-  switch (run.status) {
+/** Shows the outcome of a sync; true if it succeeded. */
+export async function notifyOutcome(
+  sync: Promise<{ readonly data: RunAnswer }>,
+  words: SyncWords,
+): Promise<boolean> {
+  const notice = await sync.then(
+    ({ data }) => noticeOf(data, words),
+    (rejection: unknown) => words.failed(refusalOf(rejection)),
+  );
+  notify(notice);
+  return notice.kind === 'success';
+}
+
+function noticeOf(answer: RunAnswer, { done, cancelled, failed }: SyncWords): Notice {
+  switch (answer.run.status) {
     case 'succeeded':
-      return { kind: 'done', message, sources: run.sources.length };
+      return { kind: 'success', message: done(answer) };
     case 'cancelled':
-      return { kind: 'cancelled' };
+      return { kind: 'info', message: cancelled };
     case 'running':
-      return {
-        kind: 'failed',
-        why: 'it takes longer than expected and continues in the background',
-      };
+      return failed('it takes longer than expected and continues in the background');
     default:
-      return { kind: 'failed', why: reasonOf(run) };
+      return failed(reasonOf(answer.run));
   }
 }
 
@@ -120,11 +132,9 @@ function reasonOf({ reason, sources }: RunAnswer['run']): string | null {
     : null;
 }
 
-export function failureOf(rejection: unknown): SyncOutcome {
+function refusalOf(rejection: unknown): string | null {
   const error = memberOf(rejection, 'error');
-  const status = statusOf(error);
-  const isRefusal = status !== undefined && status < 500;
-  return { kind: 'failed', why: (isRefusal && problemOf(error).detail) || null };
+  return (isFinal(error) && problemOf(error).detail) || null;
 }
 
 let reload = () => window.location.reload();
