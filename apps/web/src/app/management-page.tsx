@@ -1,6 +1,5 @@
 import { Suspense } from 'react';
-import { AdminGate } from '../features/admin-access/admin-gate.js';
-import { Checking } from '../features/admin-access/access-modes.js';
+import { AdminGate, Checking } from '../features/admin-access/admin-gate.js';
 import { lazyPage } from '../shared/lib/lazy-part.js';
 
 const Management = lazyPage(() => import('./management.js'), 'Management');

@@ -1,8 +1,13 @@
 import {
   ACCESS_CODE_LENGTH,
+  ADMIN_ACCESS_MESSAGES,
   ADMIN_ACCESS_PAGE,
   ADMIN_FORM_MESSAGES,
+  checkAccessCode,
   checkAdminEmail,
+  checkAdminPassword,
+  checkSignInCode,
+  checkSubmittedAdminPassword,
 } from '@elevate/rules';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -22,7 +27,64 @@ import {
 } from '../../shared/session/session-store.js';
 import { notifyTabs } from '../../shared/session/tabs.js';
 import { Button, buttonStyle } from '../../shared/ui/link.js';
-import { ACCESS_MODES, type AccessModeName } from './access-modes.js';
+
+type AccessModeName = 'login' | 'factor' | 'setup' | 'invitation';
+
+interface AccessMode {
+  readonly description: string;
+  readonly button: string;
+  readonly busy: string;
+  readonly path: string;
+  readonly checkPassword: (password: string) => string | undefined;
+  readonly checkCode: (code: string) => string | undefined;
+  readonly succeeded: string;
+  readonly failed: string;
+  readonly passwordHint?: string;
+  readonly codeHint?: string;
+  readonly passwordIs: 'current-password' | 'new-password';
+}
+
+const LOGIN: AccessMode = {
+  description: ADMIN_ACCESS_PAGE.description,
+  button: 'Authenticate',
+  busy: 'Authenticating...',
+  path: '/admin/session',
+  checkPassword: checkSubmittedAdminPassword,
+  checkCode: checkAccessCode,
+  succeeded: ADMIN_ACCESS_MESSAGES.granted,
+  failed: ADMIN_ACCESS_MESSAGES.authenticationFailed,
+  passwordIs: 'current-password',
+};
+
+const SETUP: AccessMode = {
+  description: 'One-time administrative setup',
+  button: 'Setup Admin',
+  busy: 'Setting up...',
+  path: '/admin/setup',
+  checkPassword: checkAdminPassword,
+  checkCode: checkAccessCode,
+  succeeded: ADMIN_ACCESS_MESSAGES.created,
+  failed: ADMIN_ACCESS_MESSAGES.setupFailed,
+  passwordHint: 'With a number, a letter and a special character.',
+  codeHint: 'Exactly 20 characters. Every sign-in asks for them.',
+  passwordIs: 'new-password',
+};
+
+const ACCESS_MODES: Readonly<Record<AccessModeName, AccessMode>> = {
+  login: LOGIN,
+  /** With a code of an authenticator app, or a passkey. */
+  factor: { ...LOGIN, checkCode: checkSignInCode },
+  setup: SETUP,
+  invitation: {
+    ...SETUP,
+    description: 'Choose your password and access code',
+    button: 'Set password and access code',
+    busy: 'Setting...',
+    path: '/admin/invitation',
+    succeeded: ADMIN_ACCESS_MESSAGES.invitationAccepted,
+    failed: ADMIN_ACCESS_MESSAGES.invitationFailed,
+  },
+};
 
 export function AdminAccessPage() {
   const { setup, invitation } = useAccessLink();
@@ -137,7 +199,7 @@ function AccessForm(props: AccessFormProps) {
           await sendCommand(store, { method: 'POST', path, body: { token, ...values } });
         else await enter(values);
       } catch (error) {
-        if (isAdminExistsError(error)) onAdminExists();
+        if (error instanceof Refusal && error.code === 'USER.ADMIN_EXISTS') onAdminExists();
         throw error;
       }
       notify({ kind: 'success', message: succeeded });
@@ -191,24 +253,16 @@ function AccessForm(props: AccessFormProps) {
 // With these errors the server has already ended the browser's session.
 const SIGNS_OUT: ReadonlySet<string> = new Set(['USER.INVALID_ACCESS_CODE', 'USER.NOT_ADMIN']);
 
-const ADMIN_EXISTS = 'USER.ADMIN_EXISTS';
-
 /** Signs out accounts that are not administrators. */
 async function signInAdmin(store: SessionStore, command: Command): Promise<void> {
   try {
     await signInBy(store, command);
   } catch (error) {
-    if (error instanceof Refusal && SIGNS_OUT.has(error.code)) forgetSession(store);
+    if (error instanceof Refusal && SIGNS_OUT.has(error.code)) {
+      const wasSignedIn = sessionIn(store).status === 'signed-in';
+      setSession(store, { signed_in: false });
+      if (wasSignedIn) notifyTabs('session');
+    }
     throw error;
   }
-}
-
-function isAdminExistsError(error: unknown): boolean {
-  return error instanceof Refusal && error.code === ADMIN_EXISTS;
-}
-
-function forgetSession(store: SessionStore): void {
-  const wasSignedIn = sessionIn(store).status === 'signed-in';
-  setSession(store, { signed_in: false });
-  if (wasSignedIn) notifyTabs('session');
 }

@@ -1,4 +1,4 @@
-import { CloudOff, RotateCw } from 'lucide-react';
+import { CloudOff, LoaderCircle, RotateCw } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useDispatch } from 'react-redux';
@@ -13,7 +13,6 @@ import { useDelayedAction } from '../../shared/lib/use-delayed-action.js';
 import { isAdministrator, useSessionStore } from '../../shared/session/session-store.js';
 import { useSession } from '../../shared/session/session.slice.js';
 import { refetchSession } from '../../shared/session/session-keeper.js';
-import { Checking } from './access-modes.js';
 
 /** Redirects others to the home page, replacing the history entry. */
 export function AdminGate({ children }: { readonly children: ReactNode }) {
@@ -29,6 +28,18 @@ export function AdminGate({ children }: { readonly children: ReactNode }) {
     case 'unknown':
       return <AccessUnknown onRetry={retry} />;
   }
+}
+
+export function Checking() {
+  return (
+    <p
+      role="status"
+      className="grid min-h-[calc(100svh-var(--bar))] place-items-center text-lead-text"
+    >
+      <LoaderCircle aria-hidden="true" className="size-8 animate-spin" />
+      <span className="sr-only">Checking access</span>
+    </p>
+  );
 }
 
 function AccessUnknown({ onRetry }: { readonly onRetry: () => void }) {

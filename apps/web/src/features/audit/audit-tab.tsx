@@ -1,26 +1,80 @@
 import { CalendarX, CloudOff, Download, ScrollText } from 'lucide-react';
 import { useState } from 'react';
+import { adminApi, itemsOf } from '../../shared/admin/admin.api.js';
 import { Action, Actions, DeskSection, FRESH, OlderItems } from '../../shared/admin/desk.js';
-import { useListAddress } from '../../shared/admin/desk-list.js';
+import {
+  type Choice,
+  DeskFilters,
+  type ListDefinition,
+  useListAddress,
+} from '../../shared/admin/desk-list.js';
 import { report } from '../../shared/admin/use-action.js';
-import type { AuditEntry } from '../../shared/api/generated/schema.js';
+import type {
+  Administrator,
+  AuditEntry,
+  AuditPage,
+  operations,
+} from '../../shared/api/generated/schema.js';
 import { serverAddress } from '../../shared/api/server-address.js';
+import { useSession } from '../../shared/session/session.slice.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { TimeAgo } from '../../shared/ui/time.js';
 import {
-  AUDIT_LIST,
-  type AuditAddress,
-  auditApi,
-  AuditFilters,
-  type AuditQuery,
-  groupEntries,
-  hasWrongOrder,
-  toParameters,
-} from './audit-filters.js';
-import { actOnMany, ActorName, AuditRow, missingWords } from './audit-row.js';
+  ACTION_CHOICES,
+  actOnMany,
+  ActorName,
+  actorWords,
+  AuditRow,
+  isAction,
+  isKind,
+  KIND_CHOICES,
+  missingWords,
+} from './audit-row.js';
 
+const auditApi = adminApi.injectEndpoints({
+  endpoints: (build) => ({
+    getAudit: build.infiniteQuery<AuditPage, AuditParameters, string | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: ({ next }) => next ?? undefined,
+      },
+      query: ({ queryArg, pageParam: before }) => ({
+        url: '/admin/audit',
+        params: { ...queryArg, ...(before !== null && { before }) },
+      }),
+      providesTags: ['admin-audit'],
+    }),
+    getAdministrators: build.query<readonly Administrator[], void>({
+      query: () => '/admin/administrators',
+      transformResponse: itemsOf<Administrator>,
+    }),
+  }),
+});
+
+type ServerQuery = NonNullable<operations['auditPage']['parameters']['query']>;
+type AuditParameters = Omit<ServerQuery, 'before' | 'format'>;
+
+const isDay = (text: string): boolean => startOfDay(text) !== null;
+
+const LIST: ListDefinition = {
+  // Older entries are loaded below, so that the list has no pages.
+  page: 'audit-page',
+  filters: {
+    actor: { label: 'Person' },
+    action: { label: 'Action', choices: ACTION_CHOICES },
+    object: {
+      label: 'Object',
+      isValid: (value) => isKind(value.split(':', 1)[0] ?? '') && !value.endsWith(':'),
+    },
+    from: { label: 'First day', type: 'date', isValid: isDay },
+    to: { label: 'Last day', type: 'date', isValid: isDay },
+  },
+};
+
+/** Filters as the address has them: `from` and `to` are days, both included. */
+type AuditQuery = Partial<Record<'actor' | 'action' | 'object' | 'from' | 'to', string>>;
 export function AuditTab() {
-  const address: AuditAddress = useListAddress<AuditQuery>(AUDIT_LIST);
+  const address = useListAddress<AuditQuery>(LIST);
   const { query: filter } = address;
   const isWrong = hasWrongOrder(filter);
   const { currentData, ...query } = auditApi.useGetAuditInfiniteQuery(toParameters(filter), {
@@ -30,6 +84,7 @@ export function AuditTab() {
   // The entries of the filter before stay until those of the new one are here.
   const data = currentData ?? (query.isFetching ? query.data : undefined);
   const missing = [...new Set(data?.pages.flatMap((page) => page.missing))];
+  const choices = useChoices(filter, data?.pages.flatMap(({ items }) => items) ?? []);
   const none = Object.keys(filter).length > 0 ? 'No changes match these filters' : 'No changes yet';
   return (
     <DeskSection
@@ -39,7 +94,7 @@ export function AuditTab() {
       aside={<ExportButtons query={filter} />}
     >
       <div className="grid gap-4">
-        <AuditFilters address={address} entries={data?.pages.flatMap(({ items }) => items) ?? []} />
+        <DeskFilters address={address} choices={choices} />
         {isWrong && (
           <Notice
             role="alert"
@@ -82,6 +137,29 @@ export function AuditTab() {
       </div>
     </DeskSection>
   );
+}
+
+/** People are the administrators of now and the former one of the address; an object of the address has its name. */
+function useChoices({ actor, object }: AuditQuery, entries: readonly AuditEntry[]) {
+  const { user } = useSession();
+  const { data: administrators = [] } = auditApi.useGetAdministratorsQuery();
+  const people: Choice[] = [
+    ...administrators.map(({ id, email }) => ({
+      value: id,
+      label: id === user?.id ? `${email} (you)` : email,
+    })),
+    { value: 'operator', label: 'The operator' },
+    { value: 'visitor', label: 'Visitors' },
+    { value: 'schedule', label: 'The schedule' },
+  ];
+  if (actor !== undefined && people.every(({ value }) => value !== actor)) {
+    const entry = entries.find((each) => each.actor === actor);
+    const label = actorWords(entry ?? { actor, actor_name: null }, undefined);
+    people.unshift({ value: actor, label });
+  }
+  const { subject } = entries.find(({ subject: { kind, id } }) => `${kind}:${id}` === object) ?? {};
+  const named = object && subject ? [{ value: object, label: subject.name }] : [];
+  return { actor: people, object: [...named, ...KIND_CHOICES] };
 }
 
 const FORMATS = { csv: 'Export CSV', jsonl: 'Export JSON lines' } as const;
@@ -164,4 +242,61 @@ function namesOf(entries: readonly AuditEntry[]): string {
   const names = entries.slice(0, NAMED).map(({ subject }) => subject.name);
   const more = entries.length - names.length;
   return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+const FEWEST = 3;
+
+/** A command with many objects stores one record after the other. */
+const GAP_MS = 10_000;
+
+/** Joins what one actor did to several objects within seconds. Entries are sorted by time. */
+function groupEntries(entries: readonly AuditEntry[]): readonly (readonly AuditEntry[])[] {
+  const runs: AuditEntry[][] = [];
+  for (const entry of entries) {
+    const run = runs.at(-1);
+    if (run && belongs(entry, run)) run.push(entry);
+    else runs.push([entry]);
+  }
+  return runs.flatMap((run) => (run.length < FEWEST ? run.map((entry) => [entry]) : [run]));
+}
+
+function belongs(entry: AuditEntry, run: readonly AuditEntry[]): boolean {
+  const last = run.at(-1);
+  return (
+    last !== undefined &&
+    last.actor === entry.actor &&
+    last.action === entry.action &&
+    last.subject.kind === entry.subject.kind &&
+    Date.parse(last.at) - Date.parse(entry.at) <= GAP_MS &&
+    run.every(({ subject }) => subject.id !== entry.subject.id)
+  );
+}
+
+function hasWrongOrder({ from, to }: AuditQuery): boolean {
+  return from !== undefined && to !== undefined && to < from;
+}
+
+/** Days begin by the clock of the reader. */
+function toParameters({ actor, action, object, from, to }: AuditQuery): AuditParameters {
+  const start = from === undefined ? null : startOfDay(from);
+  const end = to === undefined ? null : startOfDay(to, 1);
+  return {
+    ...(actor !== undefined && { actor }),
+    ...(action !== undefined && isAction(action) && { action }),
+    ...(object !== undefined && { object }),
+    ...(start && { from: start.toISOString() }),
+    ...(end && { to: end.toISOString() }),
+  };
+}
+
+function startOfDay(text: string, later = 0): Date | null {
+  const [, year, month, day] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []).map(Number);
+  if (!year || !month || !day) return null;
+  const date = new Date(0);
+  // The constructor reads the years 0 to 99 as 1900 to 1999; people type a year digit by digit.
+  date.setFullYear(year, month - 1, day);
+  date.setHours(0, 0, 0, 0);
+  if (date.getMonth() !== month - 1) return null;
+  date.setDate(day + later);
+  return date;
 }
