@@ -56,7 +56,6 @@ const { inviteAdministrator, withdrawInvitation, removeAdministrator } =
 
 export function AdministratorsTab() {
   const { user } = useSession();
-  const { heading, focusHeading } = useHeadingFocus();
   const query = administratorsApi.useGetAdministratorListQuery(undefined, FRESH);
   const count = query.data?.items.length;
   return (
@@ -69,7 +68,7 @@ export function AdministratorsTab() {
           </>
         }
         className=""
-        heading={heading}
+        takesFocus
       >
         <Loaded query={query} failed="The administrators could not be loaded" skeleton="h-96">
           {({ items, invitations }) => (
@@ -80,7 +79,6 @@ export function AdministratorsTab() {
                     key={administrator.id}
                     administrator={administrator}
                     isSelf={administrator.id === user?.id}
-                    onGone={focusHeading}
                   />
                 ))}
               </ul>
@@ -88,11 +86,7 @@ export function AdministratorsTab() {
                 <DeskSection id="invitations" title="Invitations" level="h3" className="mt-8">
                   <ul aria-labelledby="invitations">
                     {invitations.map((invitation) => (
-                      <InvitationRow
-                        key={invitation.id}
-                        invitation={invitation}
-                        onGone={focusHeading}
-                      />
+                      <InvitationRow key={invitation.id} invitation={invitation} />
                     ))}
                   </ul>
                 </DeskSection>
@@ -148,26 +142,21 @@ function InviteForm() {
   );
 }
 
-interface InvitationRowProps {
-  readonly invitation: PendingInvitation;
-  readonly onGone: () => void;
-}
-
-function InvitationRow({ invitation, onGone }: InvitationRowProps) {
+function InvitationRow({ invitation }: { readonly invitation: PendingInvitation }) {
   const { id, email, expires_at: until, is_expired: isExpired } = invitation;
   const { isBusy, perform } = useAction();
+  const focusHeading = useHeadingFocus();
   const resend = () =>
     perform(inviteAdministrator, email, {
       failed: `The invitation to ${email} could not be sent`,
       done: `A new invitation was sent to ${email}`,
     });
-  const withdraw = async () => {
-    const words = {
+  const withdraw = () =>
+    perform(withdrawInvitation, id, {
       failed: `The invitation of ${email} could not be withdrawn`,
       done: `The invitation of ${email} was withdrawn`,
-    };
-    if ((await perform(withdrawInvitation, id, words)) !== undefined) onGone();
-  };
+      onDone: focusHeading,
+    });
   return (
     <li className="desk-row">
       <div className="min-w-0">
@@ -198,22 +187,27 @@ function InvitationRow({ invitation, onGone }: InvitationRowProps) {
 interface AdministratorRowProps {
   readonly administrator: Administrator;
   readonly isSelf: boolean;
-  readonly onGone: () => void;
 }
 
-function AdministratorRow({ administrator, isSelf, onGone }: AdministratorRowProps) {
+function AdministratorRow({ administrator, isSelf }: AdministratorRowProps) {
   const { id, email, created_at: since, last_signed_in_at: last, factors } = administrator;
   const { isBusy, perform } = useAction();
   const [isConfirming, setConfirming] = useState(false);
   const button = useFocusAfter(isConfirming);
+  const focusHeading = useHeadingFocus();
   const remove = async () => {
     const words = {
       failed: `${email} could not be removed`,
       done: `${email} is no longer an administrator`,
     };
     if ((await perform(removeAdministrator, id, words)) === undefined) setConfirming(false);
-    else onGone();
+    else focusHeading();
   };
+  const facts = [
+    ['Account since', <TimeAgo at={since} />],
+    ['Last sign-in', last === null ? 'None recorded' : <TimeAgo at={last} />],
+    ['App or passkey', factors > 0 ? 'Yes' : 'No'],
+  ] as const;
   return (
     <li className="desk-row">
       <div className="min-w-0">
@@ -222,20 +216,12 @@ function AdministratorRow({ administrator, isSelf, onGone }: AdministratorRowPro
           {isSelf && <span className="desk-badge">You</span>}
         </p>
         <dl className="mt-1 flex flex-wrap gap-x-5 text-caption text-quiet">
-          <div>
-            <dt>Account since</dt>
-            <dd>
-              <TimeAgo at={since} />
-            </dd>
-          </div>
-          <div>
-            <dt>Last sign-in</dt>
-            <dd>{last === null ? 'None recorded' : <TimeAgo at={last} />}</dd>
-          </div>
-          <div>
-            <dt>App or passkey</dt>
-            <dd>{factors > 0 ? 'Yes' : 'No'}</dd>
-          </div>
+          {facts.map(([term, words]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{words}</dd>
+            </div>
+          ))}
         </dl>
       </div>
       {isConfirming ? (

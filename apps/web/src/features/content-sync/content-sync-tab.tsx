@@ -20,13 +20,11 @@ import { managementSyncApi, runsApi } from './runs.api.js';
 import { SourceHealthPanel } from './source-health.js';
 
 export function ContentSyncTab() {
-  const [syncVideos, videos] = managementSyncApi.useSyncVideosMutation({
-    fixedCacheKey: 'sync-videos',
-  });
-  const [syncNews, news] = managementSyncApi.useSyncNewsMutation({ fixedCacheKey: 'sync-news' });
+  const videos = managementSyncApi.useSyncVideosMutation({ fixedCacheKey: 'sync-videos' });
+  const news = managementSyncApi.useSyncNewsMutation({ fixedCacheKey: 'sync-news' });
   return (
     <div className="grid gap-10 pt-6">
-      <div className="desk-tiles gap-4">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-x-6 gap-y-4">
         <SyncCard
           id="video"
           icon={Video}
@@ -34,8 +32,7 @@ export function ContentSyncTab() {
           text="Imports the latest episodes of every followed channel."
           label="Sync YouTube Channels"
           usualMinutes={30}
-          isBusy={videos.isLoading}
-          onStart={() => void syncVideos()}
+          sync={videos}
         />
         <SyncCard
           id="news"
@@ -44,8 +41,7 @@ export function ContentSyncTab() {
           text="Fetches new articles from every followed feed."
           label="Sync News Content"
           usualMinutes={60}
-          isBusy={news.isLoading}
-          onStart={() => void syncNews()}
+          sync={news}
         />
         <SystemStatusCard />
       </div>
@@ -191,16 +187,16 @@ interface SyncCardProps {
   readonly label: string;
   /** Between two runs, while the schedule is not loaded. */
   readonly usualMinutes: number;
-  readonly isBusy: boolean;
-  readonly onStart: () => void;
+  readonly sync: readonly [() => unknown, { readonly isLoading: boolean }];
 }
 
-function SyncCard({ id, label, usualMinutes, isBusy, onStart, ...card }: SyncCardProps) {
+function SyncCard({ id, label, usualMinutes, sync, ...card }: SyncCardProps) {
+  const [start, { isLoading: isBusy }] = sync;
   const { data } = runsApi.useGetStatusQuery();
   const schedule = data?.schedules.find((each) => each.id === id);
   return (
     <Card {...card}>
-      <Button kind="lead" extra="w-full" isBusy={isBusy} onPress={onStart}>
+      <Button kind="lead" extra="w-full" isBusy={isBusy} onPress={start}>
         {isBusy && <LoaderCircle aria-hidden="true" className="size-4 animate-spin" />}
         {isBusy ? 'Syncing...' : label}
       </Button>

@@ -206,7 +206,10 @@ interface SourceRowsProps {
 /** Keeps the run's order, so rows do not move while someone reads. */
 export function SourceRows({ label, sources }: SourceRowsProps) {
   return (
-    <ul aria-label={label} className="desk-tiles">
+    <ul
+      aria-label={label}
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-x-6"
+    >
       {sources.map((source) => (
         <SourceRow key={source.source_id} source={source} />
       ))}

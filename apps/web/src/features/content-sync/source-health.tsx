@@ -1,41 +1,44 @@
 import { CircleCheck, CircleDashed, CirclePause } from 'lucide-react';
-import { failureWords } from '@elevate/rules';
-import { Notice } from '../../shared/ui/notice.js';
-import { DeskSection, FirstItems, FRESH, Loaded } from '../../shared/admin/desk.js';
-import { runsApi } from './runs.api.js';
-import { sourcesWords } from '../../shared/admin/admin-types.js';
-import type { FollowedChannel, FollowedFeed } from '../../shared/api/generated/schema.js';
-import { classNames } from '../../shared/lib/words.js';
-import { TimeAgo } from '../../shared/ui/time.js';
-import { TimeAhead } from '../../shared/ui/time-ahead.js';
 import { sourcesApi } from '../../shared/admin/admin.api.js';
+import {
+  type Source,
+  sourceOfChannel,
+  sourceOfFeed,
+  sourcesWords,
+} from '../../shared/admin/admin-types.js';
+import { DeskSection, FirstItems, FRESH, Loaded } from '../../shared/admin/desk.js';
+import { classNames } from '../../shared/lib/words.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { TimeAhead } from '../../shared/ui/time-ahead.js';
+import { TimeAgo } from '../../shared/ui/time.js';
+import { runsApi } from './runs.api.js';
 
 const FIRST = 6;
 
 export function SourceHealthPanel() {
-  const query = useSourceHealth();
+  const query = useSources();
   const { data } = query;
   return (
     <DeskSection title="Source health" text={data && summaryOf(data)} className="">
       <Loaded query={query} failed="Some sources could not be loaded" skeleton="h-40">
-        {(health) => (
+        {(all) => (
           <FirstItems
-            items={health.all}
-            first={Math.min(health.troubled.length, FIRST)}
-            labels={[`Show all ${health.all.length}`, 'Show fewer']}
+            items={all}
+            first={Math.min(countOf(all, 'trouble'), FIRST)}
+            labels={[`Show all ${all.length}`, 'Show fewer']}
           >
             {(sources) =>
               sources.length > 0 ? (
                 <ul
-                  aria-label={sources === health.all ? 'All sources' : 'Sources with problems'}
+                  aria-label={sources === all ? 'All sources' : 'Sources with problems'}
                   className="border-t border-hairline"
                 >
                   {sources.map((source) => (
-                    <HealthRow key={`${source.kind} ${source.id}`} {...source} />
+                    <HealthRow key={`${source.kind} ${source.id}`} source={source} />
                   ))}
                 </ul>
               ) : (
-                health.all.length > 0 && <NoTrouble {...health} />
+                all.length > 0 && <NoTrouble sources={all} />
               )
             }
           </FirstItems>
@@ -45,43 +48,56 @@ export function SourceHealthPanel() {
   );
 }
 
+type Health = 'well' | 'new' | 'paused' | 'trouble';
+
+/** The trouble of a paused source does not count. */
+function healthOf({ isPaused, trouble, isNew }: Source): Health {
+  if (isPaused) return 'paused';
+  if (trouble !== null) return 'trouble';
+  return isNew ? 'new' : 'well';
+}
+
+const troubleOf = (source: Source): number => Number(healthOf(source) === 'trouble');
+
+const countOf = (sources: readonly Source[], health: Health): number =>
+  sources.filter((source) => healthOf(source) === health).length;
+
 /** Sources that were never read or are paused do not count as healthy. */
-function NoTrouble({ well, unread }: AllHealth) {
-  if (well > 0 && unread === 0)
-    return <Notice icon={CircleCheck} title="All sources are healthy" />;
-  if (unread === 0) return <Notice icon={CirclePause} title="All sources are paused" />;
-  if (well === 0) return <Notice icon={CircleDashed} title="No source has been read yet" />;
+function NoTrouble({ sources }: { readonly sources: readonly Source[] }) {
+  const unread = countOf(sources, 'new');
+  const isAnyWell = countOf(sources, 'well') > 0;
+  if (unread === 0)
+    return isAnyWell ? (
+      <Notice icon={CircleCheck} title="All sources are healthy" />
+    ) : (
+      <Notice icon={CirclePause} title="All sources are paused" />
+    );
+  if (!isAnyWell) return <Notice icon={CircleDashed} title="No source has been read yet" />;
   const others = `${sourcesWords(unread)} not read yet.`;
   return <Notice icon={CircleDashed} title="No source has problems" text={others} />;
 }
 
-function summaryOf({ all, troubled, unread }: AllHealth): string {
-  if (all.length === 0) return 'No sources yet. Add one on the Sources tab.';
+function summaryOf(sources: readonly Source[]): string {
+  if (sources.length === 0) return 'No sources yet. Add one on the Sources tab.';
+  const [troubled, unread] = [countOf(sources, 'trouble'), countOf(sources, 'new')];
   const notRead = unread > 0 ? `, ${unread} not read yet` : '';
-  return `${sourcesWords(all.length)}, ${troubled.length || 'none'} with problems${notRead}.`;
+  return `${sourcesWords(sources.length)}, ${troubled || 'none'} with problems${notRead}.`;
 }
 
-interface AllHealth {
-  readonly all: readonly SourceHealth[];
-  readonly troubled: readonly SourceHealth[];
-  readonly unread: number;
-  readonly well: number;
-}
-
-function useSourceHealth() {
+/** Sources with problems come first. */
+function useSources() {
   const channels = sourcesApi.useGetFollowedChannelsQuery(undefined, FRESH);
   const feeds = sourcesApi.useGetFollowedFeedsQuery(undefined, FRESH);
-  const { data: followedChannels } = channels;
-  const { data: followedFeeds } = feeds;
   const { data: status } = runsApi.useGetStatusQuery();
   const isOff = status?.schedules.some(({ id, active }) => id === 'news' && !active) ?? false;
-  const data: AllHealth | undefined =
-    followedChannels &&
-    followedFeeds &&
-    troubledFirst([
-      ...followedChannels.map(healthOfChannel),
-      ...followedFeeds.map((feed) => healthOfFeed(feed, !isOff)),
-    ]);
+  const unscheduled = isOff && { nextAttemptAt: null };
+  const data =
+    channels.data &&
+    feeds.data &&
+    [
+      ...channels.data.map(sourceOfChannel),
+      ...feeds.data.map((feed) => ({ ...sourceOfFeed(feed), ...unscheduled })),
+    ].toSorted((a, b) => troubleOf(b) - troubleOf(a));
   return {
     data,
     currentData: data,
@@ -94,84 +110,34 @@ function useSourceHealth() {
   };
 }
 
-function troubledFirst(sources: readonly SourceHealth[]): AllHealth {
-  const troubled = sources.filter(({ state }) => state === 'trouble');
-  const count = (of: SourceHealth['state']) => sources.filter(({ state }) => state === of).length;
-  return {
-    troubled,
-    all: [...troubled, ...sources.filter(({ state }) => state !== 'trouble')],
-    unread: count('new'),
-    well: count('well'),
-  };
-}
-
-const STATES: Readonly<Record<SourceHealth['state'], readonly [string, string]>> = {
+const STATES: Readonly<Record<Health, readonly [string, string]>> = {
   well: ['Healthy', 'text-live'],
   new: ['Not read yet', 'text-quiet'],
   paused: ['Paused', 'text-quiet'],
   trouble: ['Failing', 'text-danger'],
 };
 
-function HealthRow({ name, kind, state, trouble, lastAt, nextAt }: SourceHealth) {
-  const [words, color] = STATES[state];
+function HealthRow({ source }: { readonly source: Source }) {
+  const { kind, name, trouble, isPaused, lastSuccessAt: last, nextAttemptAt: next } = source;
+  const [words, color] = STATES[healthOf(source)];
   return (
     <li className="grid gap-x-4 border-b border-hairline py-2 text-caption">
       <span className="min-w-0">
         <span className="font-semibold break-words text-strong">{name}</span>{' '}
-        <span className="text-quiet">{kind}</span>
+        <span className="text-quiet">{kind === 'channels' ? 'Channel' : 'Feed'}</span>
       </span>
-      <span className={classNames('font-semibold', color)}>{trouble ?? words}</span>
+      <span className={classNames('font-semibold', color)}>
+        {isPaused ? words : (trouble ?? words)}
+      </span>
       <span className="text-quiet">
-        Last read: {lastAt ? <TimeAgo at={lastAt} isBrief /> : 'never'}
-        {nextAt && state !== 'paused' && (
+        Last read: {last ? <TimeAgo at={last} isBrief /> : 'never'}
+        {next && !isPaused && (
           <>
             {' · Next: '}
-            <TimeAhead at={nextAt} />
+            <TimeAhead at={next} />
           </>
         )}
       </span>
     </li>
   );
-}
-
-interface SourceHealth {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: 'Channel' | 'Feed';
-  readonly state: 'well' | 'new' | 'paused' | 'trouble';
-  readonly trouble: string | null;
-  readonly lastAt: string | null;
-  readonly nextAt: string | null;
-}
-
-function healthOfChannel(channel: FollowedChannel): SourceHealth {
-  const { id, name, status, problem, last_error: error, last_synced_at: lastAt } = channel;
-  const trouble =
-    problem ??
-    (error && failureWords(error)) ??
-    (status === 'needs-attention' ? 'Needs attention' : null);
-  const health = stateOf(trouble, status === 'paused', lastAt === null);
-  return { id, name, kind: 'Channel', ...health, lastAt, nextAt: channel.next_attempt_at };
-}
-
-function healthOfFeed(feed: FollowedFeed, isScheduled: boolean): SourceHealth {
-  const { id, name, status, problem, health } = feed;
-  const { last_error: error, last_success_at: lastAt, next_attempt_at: nextAt } = health;
-  const trouble =
-    problem ??
-    (error && failureWords(error.reason)) ??
-    (health.state === 'stale' ? 'No new items for much longer than usual' : null);
-  const state = stateOf(trouble, status === 'paused', health.state === 'new');
-  return { id, name, kind: 'Feed', ...state, lastAt, nextAt: isScheduled ? nextAt : null };
-}
-
-/** The trouble of a paused source does not count. */
-function stateOf(
-  trouble: string | null,
-  isPaused: boolean,
-  isNew: boolean,
-): Pick<SourceHealth, 'state' | 'trouble'> {
-  if (isPaused) return { state: 'paused', trouble: null };
-  if (trouble !== null) return { state: 'trouble', trouble };
-  return { state: isNew ? 'new' : 'well', trouble };
 }

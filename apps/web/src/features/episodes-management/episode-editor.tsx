@@ -11,20 +11,21 @@ import {
 import { ArrowLeft, ExternalLink, Undo2 } from 'lucide-react';
 import {
   type ChangeEvent,
+  type ComponentProps,
   type FormEvent,
   type ReactNode,
+  type RefObject,
   useEffect,
-  useId,
   useRef,
   useState,
 } from 'react';
 import {
   Action,
-  describedBy,
   DeskSection,
+  DiscardQuestion,
   FieldFrame,
   Loaded,
-  Question,
+  useHeadingFocus,
   useUnloadQuestion,
 } from '../../shared/admin/desk.js';
 import { memberOf, problemOf, rejectionWords, statusOf } from '../../shared/admin/problem-words.js';
@@ -44,36 +45,24 @@ interface EpisodeEditorProps {
 
 export function EpisodeEditor({ id, onClose }: EpisodeEditorProps) {
   const query = episodesApi.useGetCuratedEpisodeQuery(id);
-  const [isChanged, setChanged] = useState(false);
+  const hasChanges = useRef(false);
   const [isConfirming, setConfirming] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isLoaded = query.data !== undefined;
-  useEffect(() => {
-    if (isLoaded) heading.current?.focus({ preventScroll: true });
-  }, [isLoaded]);
   return (
     <div className="pt-6">
       {isConfirming ? (
-        <Question
-          role="alert"
-          question="Discard your changes? They are not saved."
-          keep="Keep editing"
-          confirm="Discard"
-          onKeep={() => setConfirming(false)}
-          onConfirm={onClose}
-        />
+        <DiscardQuestion onKeep={() => setConfirming(false)} onConfirm={onClose} />
       ) : (
         <Action
           kind="link"
           extra="-ml-5"
           icon={ArrowLeft}
           label="All episodes"
-          onPress={isChanged ? () => setConfirming(true) : onClose}
+          onPress={() => (hasChanges.current ? setConfirming(true) : onClose())}
         />
       )}
-      <DeskSection title="Edit episode" size="title" className="mt-2" heading={heading}>
+      <DeskSection title="Edit episode" size="title" className="mt-2" takesFocus>
         <Loaded query={query} failed="The episode could not be loaded" skeleton="h-160">
-          {(loaded) => <EditorForm loaded={loaded} onChanged={setChanged} />}
+          {(loaded) => <EditorForm loaded={loaded} hasChanges={hasChanges} />}
         </Loaded>
       </DeskSection>
     </div>
@@ -82,17 +71,20 @@ export function EpisodeEditor({ id, onClose }: EpisodeEditorProps) {
 
 interface EditorFormProps {
   readonly loaded: CuratedEpisode;
-  readonly onChanged: (isChanged: boolean) => void;
+  readonly hasChanges: RefObject<boolean>;
 }
 
-function EditorForm({ loaded, onChanged }: EditorFormProps) {
+function EditorForm({ loaded, hasChanges }: EditorFormProps) {
   const edit = useEpisodeEdit(loaded);
   const { data: choices } = episodesApi.useGetChoicesQuery();
   const [speaker, setSpeaker] = useState('');
   // Suggested, so that one person is not listed under two spellings.
   const speakers = useKnownSpeakers(speaker);
   const { episode, isChanged, isBusy, conflict } = edit;
-  useEffect(() => onChanged(isChanged), [onChanged, isChanged]);
+  useEffect(useHeadingFocus(), []);
+  useEffect(() => {
+    hasChanges.current = isChanged;
+  }, [hasChanges, isChanged]);
   const { id, channel, thumbnail_url: src } = episode;
   const title = titleWords(episode);
   const topics = new Set([...NAMED_TOPICS, ...(choices?.topics.map(({ name }) => name) ?? [])]);
@@ -189,78 +181,80 @@ function TopicReasons({
   );
 }
 
-interface TextEditorProps {
-  readonly field: TextField;
+interface EditorProps {
   readonly edit: EpisodeEdit;
+  readonly children?: ReactNode;
+}
+
+interface TextEditorProps extends EditorProps {
+  readonly field: TextField;
   readonly rows?: number;
   readonly placeholder?: string;
 }
 
 function TextEditor({ field, edit, rows, placeholder }: TextEditorProps) {
-  const id = useId();
-  const { episode, draft, problems, set } = edit;
-  const input = {
-    id,
+  const box = {
     placeholder,
-    'aria-invalid': problems[field] !== undefined,
-    'aria-describedby': `${id}-error`,
     className: 'field-box',
-    value: textOf(episode, draft, field),
+    value: valueOf(edit.episode, edit.draft, field) ?? '',
     onChange: ({ target: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       // No language is the source's: there is no tag for "none".
-      set({ [field]: field === 'language' && value === '' ? null : value }),
+      edit.set({ [field]: field === 'language' && value === '' ? null : value }),
   };
   return (
-    <EditorField id={id} field={field} edit={edit}>
-      {rows === undefined ? <input {...input} /> : <textarea rows={rows} {...input} />}
+    <EditorField field={field} edit={edit}>
+      {(input) =>
+        rows === undefined ? (
+          <input {...input} {...box} />
+        ) : (
+          <textarea {...input} {...box} rows={rows} />
+        )
+      }
     </EditorField>
   );
 }
 
-interface ListEditorProps {
+interface ListEditorProps extends EditorProps {
   readonly field: ListField;
-  readonly edit: EpisodeEdit;
   readonly noun: string;
   readonly suggestions: readonly Suggested[];
   readonly onText?: (text: string) => void;
-  readonly children?: ReactNode;
 }
 
-function ListEditor({ field, edit, noun, children, ...suggest }: ListEditorProps) {
-  const id = useId();
-  const { episode, draft, problems, set } = edit;
+function ListEditor({ field, edit, children, ...list }: ListEditorProps) {
   return (
-    <EditorField id={id} field={field} edit={edit}>
-      <ItemList
-        id={id}
-        noun={noun}
-        {...suggest}
-        label={`Shown ${field}`}
-        items={listOf(episode, draft, field)}
-        isInvalid={problems[field] !== undefined}
-        onChange={(items) => set({ [field]: items })}
-      />
-      {children}
+    <EditorField field={field} edit={edit}>
+      {(input) => (
+        <>
+          <ItemList
+            {...list}
+            input={input}
+            label={`Shown ${field}`}
+            items={valueOf(edit.episode, edit.draft, field)}
+            onChange={(items) => edit.set({ [field]: items })}
+          />
+          {children}
+        </>
+      )}
     </EditorField>
   );
 }
 
 interface EditorFieldProps {
-  readonly id: string;
   readonly field: Field;
   readonly edit: EpisodeEdit;
-  readonly children: ReactNode;
+  readonly children: ComponentProps<typeof FieldFrame>['children'];
 }
 
 /** The value that visitors see, and the source's value beside it. */
-function EditorField({ id, field, edit, children }: EditorFieldProps) {
+function EditorField({ field, edit, children }: EditorFieldProps) {
   const { episode, draft, problems, set } = edit;
   const label = labelOf(field);
-  const isOwn = isCorrected(episode, draft, field);
+  const drafted = draft[field];
+  const isOwn = drafted === undefined ? episode.corrected.includes(field) : drafted !== null;
   return (
     <div className="desk-columns wide-first">
       <FieldFrame
-        id={id}
         label={label}
         badge={isOwn && <span className="desk-badge">Corrected</span>}
         error={problems[field]}
@@ -270,11 +264,7 @@ function EditorField({ id, field, edit, children }: EditorFieldProps) {
       <div className="border-l-2 border-hairline pl-3 text-caption wrap-anywhere max-h-96 self-start overflow-y-auto">
         <p className="font-semibold text-quiet">From the source</p>
         <div className="text-small break-words whitespace-pre-wrap text-plain">
-          {String(episode.source[field] ?? '').length > 0 ? (
-            [episode.source[field]].flat().join(', ')
-          ) : (
-            <span className="text-quiet">Nothing</span>
-          )}
+          {wordsOf(episode.source[field]) || <span className="text-quiet">Nothing</span>}
         </div>
         {isOwn && (
           <Action
@@ -293,8 +283,7 @@ function EditorField({ id, field, edit, children }: EditorFieldProps) {
 
 function HideField({ edit }: { readonly edit: EpisodeEdit }) {
   const { episode, draft, problems, set } = edit;
-  const reason = { id: useId(), error: problems.hidden_reason };
-  const hidden = isHidden(episode, draft);
+  const hidden = draft.hidden ?? episode.hidden;
   const isGone = episode.state === 'withdrawn' || episode.state === 'short';
   return (
     <fieldset className="max-w-2xl">
@@ -313,14 +302,16 @@ function HideField({ edit }: { readonly edit: EpisodeEdit }) {
         Hide from visitors
       </label>
       {hidden && (
-        <FieldFrame {...reason} label="Reason, which only administrators see">
-          <input
-            {...describedBy(reason)}
-            maxLength={EPISODE_LIMITS.hiddenReason}
-            className="field-box"
-            value={draft.hidden_reason ?? episode.hidden_reason ?? ''}
-            onChange={({ target }) => set({ hidden_reason: target.value })}
-          />
+        <FieldFrame label="Reason, which only administrators see" error={problems.hidden_reason}>
+          {(input) => (
+            <input
+              {...input}
+              maxLength={EPISODE_LIMITS.hiddenReason}
+              className="field-box"
+              value={draft.hidden_reason ?? episode.hidden_reason ?? ''}
+              onChange={({ target }) => set({ hidden_reason: target.value })}
+            />
+          )}
         </FieldFrame>
       )}
     </fieldset>
@@ -334,8 +325,6 @@ interface ConflictViewProps {
 
 /** Both versions of what differs, after another change came first. */
 function ConflictView({ stored, edit }: ConflictViewProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const isWithdrawn = stored.withdrawn_for !== null || stored.state === 'withdrawn';
   const title = isWithdrawn
     ? 'This episode was withdrawn or changed meanwhile'
@@ -345,7 +334,7 @@ function ConflictView({ stored, edit }: ConflictViewProps) {
       title={title}
       level="h3"
       className="mt-4"
-      heading={heading}
+      startsFocused
       text="Nothing of yours is saved yet. Compare and choose."
     >
       <table className="desk-table conflict-table">
@@ -375,22 +364,24 @@ function ConflictView({ stored, edit }: ConflictViewProps) {
 }
 
 function linesOf(stored: CuratedEpisode, { episode, draft }: EpisodeEdit) {
-  const changed = Object.keys(changeOf(episode, draft));
-  // A field that this form leaves alone keeps the stored value.
-  const line = (label: string, field: string, theirs: string, mine: string) => ({
-    label,
-    theirs,
-    mine: changed.includes(field) ? mine : theirs,
-  });
-  const fields = FIELDS.map((field) =>
-    line(labelOf(field), field, wordsOf(stored, {}, field), wordsOf(episode, draft, field)),
-  );
   const reason = reasonWords(stored);
-  const state = `${STATE_WORDS[stored.state]}${reason === undefined ? '' : `: ${reason}`}`;
-  const mine = isHidden(episode, draft) ? 'Hidden' : 'Shown';
-  return [...fields, line('Visibility', 'hidden', state, mine)].filter(
-    (each) => each.theirs !== each.mine,
-  );
+  const lines = [
+    ...FIELDS.map((field) => ({
+      field,
+      label: labelOf(field),
+      theirs: wordsOf(stored[field]),
+      mine: wordsOf(valueOf(episode, draft, field)),
+    })),
+    {
+      field: 'hidden',
+      label: 'Visibility',
+      theirs: `${STATE_WORDS[stored.state]}${reason === undefined ? '' : `: ${reason}`}`,
+      mine: (draft.hidden ?? episode.hidden) ? 'Hidden' : 'Shown',
+    },
+  ];
+  // A field that this form leaves alone keeps the stored value.
+  const changed = Object.keys(changeOf(episode, draft));
+  return lines.filter(({ field, theirs, mine }) => changed.includes(field) && theirs !== mine);
 }
 
 const CONFLICT = 409;
@@ -465,28 +456,12 @@ type Draft = { -readonly [Name in keyof EpisodeChange]: EpisodeChange[Name] };
 const FIELDS = ['title', 'description', 'topics', 'speakers', 'language'] as const;
 const labelOf = (field: Field): string => field.charAt(0).toUpperCase() + field.slice(1);
 
-function textOf(episode: CuratedEpisode, draft: Draft, field: TextField): string {
-  const drafted = draft[field];
-  return (drafted === undefined ? episode[field] : (drafted ?? episode.source[field])) ?? '';
-}
-
-function listOf(episode: CuratedEpisode, draft: Draft, field: ListField): readonly string[] {
-  const drafted = draft[field];
+function valueOf<Name extends Field>(episode: CuratedEpisode, draft: Draft, field: Name) {
+  const drafted = draft[field] as CuratedEpisode[Name] | null | undefined;
   return drafted === undefined ? episode[field] : (drafted ?? episode.source[field]);
 }
 
-function wordsOf(episode: CuratedEpisode, draft: Draft, field: Field): string {
-  return field === 'topics' || field === 'speakers'
-    ? listOf(episode, draft, field).join(', ')
-    : textOf(episode, draft, field);
-}
-
-function isCorrected({ corrected }: CuratedEpisode, draft: Draft, field: Field): boolean {
-  const drafted = draft[field];
-  return drafted === undefined ? corrected.includes(field) : drafted !== null;
-}
-
-const isHidden = ({ hidden }: CuratedEpisode, draft: Draft): boolean => draft.hidden ?? hidden;
+const wordsOf = (value: CuratedEpisode[Field]): string => [value].flat().join(', ');
 
 /** Only what differs from the stored episode. */
 function changeOf(episode: CuratedEpisode, draft: Draft): EpisodeChange {

@@ -56,8 +56,7 @@ interface AllEventsProps {
   readonly onDeleted: (id: string) => void;
 }
 
-export function AllEvents({ onEdit, onDuplicate, onDeleted }: AllEventsProps) {
-  const { heading, focusHeading } = useHeadingFocus();
+export function AllEvents(props: AllEventsProps) {
   const [previewed, setPreviewed] = useState<AdminEvent | null>(null);
   const address = useListAddress<EventQuery>(LIST);
   const parameters = { ...address.query, page: address.query.page ?? 1 };
@@ -72,36 +71,15 @@ export function AllEvents({ onEdit, onDuplicate, onDeleted }: AllEventsProps) {
         <time dateTime={at}>{dayOf(at, zone ?? '')}</time>
       ),
     },
-    {
-      id: 'status',
-      label: 'Status',
-      cell: (event) => (
-        <>
-          <StatusCell event={event} />
-          {event.cancelled && <p className="mt-1 text-caption text-danger">Cancelled</p>}
-        </>
-      ),
-    },
+    { id: 'status', label: 'Status', cell: (event) => <StatusCell event={event} /> },
     {
       id: 'actions',
       label: 'Actions',
-      cell: (event) => (
-        <RowActions
-          event={event}
-          onPreview={setPreviewed}
-          onEdit={onEdit}
-          onDuplicate={onDuplicate}
-          onDeleted={(id) => {
-            // The focused button disappears with its row.
-            focusHeading();
-            onDeleted(id);
-          }}
-        />
-      ),
+      cell: (event) => <RowActions {...props} event={event} onPreview={setPreviewed} />,
     },
   ];
   return (
-    <DeskSection id="all-events" title="All Events" level="h3" className="mt-10" heading={heading}>
+    <DeskSection id="all-events" title="All Events" level="h3" className="mt-10" takesFocus>
       <DeskList
         noun="event"
         address={address}
@@ -130,21 +108,19 @@ export function AllEvents({ onEdit, onDuplicate, onDeleted }: AllEventsProps) {
 const TONES = { published: 'live', draft: 'off', archived: 'off' } as const;
 
 /** A draft that waits for its publication shows the time, by the clock of the administrator. */
-function StatusCell({ event: { status, publish_at: at } }: { readonly event: AdminEvent }) {
-  if (at === null)
-    return (
-      <span className="desk-badge" data-tone={TONES[status]}>
-        {STATUS_WORDS[status]}
-      </span>
-    );
+function StatusCell({ event }: { readonly event: AdminEvent }) {
+  const { status, publish_at: at, cancelled } = event;
   return (
     <>
-      <span className="desk-badge" data-tone="lead">
-        Scheduled
+      <span className="desk-badge" data-tone={at === null ? TONES[status] : 'lead'}>
+        {at === null ? STATUS_WORDS[status] : 'Scheduled'}
       </span>
-      <time dateTime={at} className="mt-1 block text-caption text-quiet">
-        {minuteIn(ownTimeZone(), at)}
-      </time>
+      {at !== null && (
+        <time dateTime={at} className="mt-1 block text-caption text-quiet">
+          {minuteIn(ownTimeZone(), at)}
+        </time>
+      )}
+      {cancelled && <p className="mt-1 text-caption text-danger">Cancelled</p>}
     </>
   );
 }
@@ -160,6 +136,7 @@ const { deleteEvent, restoreEvent } = eventsAdminApi.endpoints;
 function RowActions({ event, onPreview, onEdit, onDuplicate, onDeleted }: RowActionsProps) {
   const { id, version, title } = event;
   const { isBusy, perform } = useAction();
+  const focusHeading = useHeadingFocus();
   const [isCopying, setCopying] = useState(false);
   const duplicate = async () => {
     setCopying(true);
@@ -174,16 +151,22 @@ function RowActions({ event, onPreview, onEdit, onDuplicate, onDeleted }: RowAct
       done: successWords('restore'),
       detail: title,
     });
-  const remove = async () => {
-    const target = { id, version };
-    const removed = await perform(deleteEvent, target, {
-      failed: (error) => failureWords('delete', error),
-      done: successWords('delete'),
-      detail: title,
-      undo: () => restore,
-    });
-    if (removed !== undefined) onDeleted(id);
-  };
+  const remove = () =>
+    perform(
+      deleteEvent,
+      { id, version },
+      {
+        failed: (error) => failureWords('delete', error),
+        done: successWords('delete'),
+        detail: title,
+        undo: () => restore,
+        onDone: () => {
+          // The focused button disappears with its row.
+          focusHeading();
+          onDeleted(id);
+        },
+      },
+    );
   const button = (label: string) => ({ label, 'data-control': label });
   return (
     <Actions

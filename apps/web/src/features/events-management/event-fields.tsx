@@ -15,13 +15,11 @@ import {
   type PointerEvent,
   type ReactNode,
   useEffect,
-  useId,
   useMemo,
-  useRef,
   useState,
 } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
-import { describedBy, FieldFrame } from '../../shared/admin/desk.js';
+import { FieldFrame, FileChoice } from '../../shared/admin/desk.js';
 import { minuteIn, ownTimeZone, toInstant } from '../../shared/admin/local-time.js';
 import type { AdminEvent } from '../../shared/api/generated/schema.js';
 import { FOCUS_STEP, focusClasses } from '../../shared/events/event-card.js';
@@ -43,21 +41,21 @@ interface EventFieldProps extends Pick<
 
 function EventField({ as: Box = 'input', ...props }: EventFieldProps) {
   const { name, type = 'text', placeholder, children, ...words } = props;
-  const id = useId();
   const { register, clearErrors, formState } = useFormContext<EventValues>();
-  const frame = { ...words, id, error: formState.errors[name]?.message };
   return (
-    <FieldFrame {...frame}>
-      <Box
-        {...register(name, { onChange: () => clearErrors(name) })}
-        {...(Box === 'input' && { type })}
-        {...describedBy(frame)}
-        autoComplete="off"
-        placeholder={placeholder}
-        className="field-box"
-      >
-        {children}
-      </Box>
+    <FieldFrame {...words} error={formState.errors[name]?.message}>
+      {(input) => (
+        <Box
+          {...register(name, { onChange: () => clearErrors(name) })}
+          {...(Box === 'input' && { type })}
+          {...input}
+          autoComplete="off"
+          placeholder={placeholder}
+          className="field-box"
+        >
+          {children}
+        </Box>
+      )}
     </FieldFrame>
   );
 }
@@ -154,25 +152,17 @@ function TimeZoneField() {
   );
 }
 
-interface ZoneGroup {
-  readonly name: string;
-  readonly zones: readonly { readonly id: string; readonly city: string }[];
-}
-
 /** Lists the browser's zones by continent, and always includes `also`. */
-export function zoneGroups(also: string): ZoneGroup[] {
-  const groups = new Map<string, { id: string; city: string }[]>();
-  for (const id of zoneIds(also)) {
+export function zoneGroups(also: string) {
+  const known = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((id) => id !== 'UTC')];
+  const ids = also === '' || known.includes(also) ? known : [also, ...known];
+  const groups = new Map<string, { readonly id: string; readonly city: string }[]>();
+  for (const id of ids) {
     const [name = id, ...rest] = id.split('/');
     const city = (rest.join(', ') || name).replaceAll('_', ' ');
     groups.set(name, [...(groups.get(name) ?? []), { id, city }]);
   }
   return Array.from(groups, ([name, zones]) => ({ name, zones }));
-}
-
-function zoneIds(also: string): readonly string[] {
-  const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((id) => id !== 'UTC')];
-  return also === '' || zones.includes(also) ? zones : [also, ...zones];
 }
 
 /** Of a draft only: other events are published or withdrawn already. */
@@ -198,7 +188,6 @@ const PREVIEW =
   'relative grid h-35 w-28 shrink-0 place-items-center overflow-hidden rounded-card bg-raised-2 ring-1 ring-hairline ring-inset';
 
 function ImageField({ editing }: { readonly editing: AdminEvent | null }) {
-  const id = useId();
   const { setError, setValue, clearErrors } = useFormContext<EventValues>();
   const { field, fieldState } = useController<EventValues, 'image'>({ name: 'image' });
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -220,13 +209,6 @@ function ImageField({ editing }: { readonly editing: AdminEvent | null }) {
   const chosen = useDataUrl(field.value);
   const src = field.value ? chosen : (editing?.image_url ?? null);
   const focus = useWatch<EventValues, 'focus'>({ name: 'focus' });
-  const frame = {
-    id,
-    label: 'Event Image',
-    required: editing === null,
-    error: fieldState.error?.message,
-    note: `JPG, PNG or WebP, at most 5MB. ${chosenWords(field.value, editing)}`,
-  };
   return (
     <div className="wide flex flex-wrap items-start gap-5">
       {/* Cropped as on the cards of visitors. */}
@@ -242,22 +224,24 @@ function ImageField({ editing }: { readonly editing: AdminEvent | null }) {
           <ImageOff aria-hidden="true" className="size-8 text-quiet" strokeWidth={1.5} />
         )}
       </div>
-      <FieldFrame {...frame}>
-        <div className="image-choice mt-2 hover:text-strong">
-          <input
-            {...describedBy(frame)}
+      <FieldFrame
+        label="Event Image"
+        required={editing === null}
+        error={fieldState.error?.message}
+        note={`JPG, PNG or WebP, at most 5MB. ${chosenWords(field.value, editing)}`}
+      >
+        {(input) => (
+          <FileChoice
+            {...input}
             ref={field.ref}
             name={field.name}
-            type="file"
             accept={EVENT_IMAGE.types.join()}
+            icon={ImagePlus}
+            label={field.value || editing ? 'Choose another image' : 'Choose an image'}
             onChange={choose}
             onBlur={field.onBlur}
           />
-          <span aria-hidden="true" className="pointer-events-none flex gap-2 p-3">
-            <ImagePlus className="size-5" />
-            {field.value || editing ? 'Choose another image' : 'Choose an image'}
-          </span>
-        </div>
+        )}
       </FieldFrame>
       {src && src !== EVENT_POSTER_URL && <FocusPicker src={src} />}
     </div>
@@ -276,12 +260,11 @@ type Axis = keyof typeof AXES;
 /** The point of the image that crops keep: by pointer on the whole image, by keys on two sliders. */
 function FocusPicker({ src }: { readonly src: string }) {
   const { field } = useController<EventValues, 'focus'>({ name: 'focus' });
-  const image = useRef<HTMLImageElement>(null);
   const { x, y } = field.value ?? { x: CENTER, y: CENTER };
   const set = (next: Readonly<Record<Axis, number>>) =>
     field.onChange(next.x === CENTER && next.y === CENTER ? null : next);
-  const place = ({ clientX, clientY }: PointerEvent) => {
-    const box = image.current?.getBoundingClientRect();
+  const place = ({ clientX, clientY, currentTarget }: PointerEvent) => {
+    const box = currentTarget.querySelector('img')?.getBoundingClientRect();
     if (!box || box.width === 0 || box.height === 0) return;
     set({
       x: stepOf((clientX - box.left) / box.width),
@@ -295,8 +278,12 @@ function FocusPicker({ src }: { readonly src: string }) {
         onPointerDown={place}
         onPointerMove={(event) => event.buttons === 1 && place(event)}
       >
-        <img ref={image} src={src} alt="" draggable={false} />
-        <span aria-hidden="true" className="focus-mark" style={{ left: `${x}%`, top: `${y}%` }} />
+        <img src={src} alt="" draggable={false} />
+        <span
+          aria-hidden="true"
+          className="focus-mark pointer-events-none absolute size-6 rounded-pill"
+          style={{ left: `${x}%`, top: `${y}%` }}
+        />
       </div>
       <div className="grid flex-1 basis-60 gap-1">
         <p className="text-caption text-quiet">
@@ -307,6 +294,7 @@ function FocusPicker({ src }: { readonly src: string }) {
             {AXES[axis]}
             <input
               type="range"
+              className="block h-11 w-full"
               min={0}
               max={100}
               step={FOCUS_STEP}
@@ -328,16 +316,11 @@ function stepOf(share: number): number {
 const MOST = EVENT_LIMITS.description_short;
 
 function DescriptionCounter() {
-  const text = normalizeLine(
-    useWatch<EventValues, 'description_short'>({ name: 'description_short' }),
-  );
+  const typed = useWatch<EventValues, 'description_short'>({ name: 'description_short' });
+  const text = normalizeLine(typed);
+  const isTooLong = hasMoreCharacters(text, MOST);
   return (
-    <p
-      className={classNames(
-        'tabular-nums',
-        hasMoreCharacters(text, MOST) && 'font-semibold text-danger',
-      )}
-    >
+    <p className={classNames('tabular-nums', isTooLong && 'font-semibold text-danger')}>
       {countCharacters(text)}/{MOST} characters
     </p>
   );

@@ -1,14 +1,8 @@
 import { checkEvent, EVENT_MESSAGES, EVENT_TEXT_FIELDS } from '@elevate/rules';
 import { History, ScanEye, Trash2 } from 'lucide-react';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { FormProvider, useFormContext, useWatch } from 'react-hook-form';
-import {
-  Action,
-  FormButtons,
-  Panel,
-  Question,
-  useUnloadQuestion,
-} from '../../shared/admin/desk.js';
+import { Action, FormButtons, Panel, useUnloadQuestion } from '../../shared/admin/desk.js';
 import { sectionPart } from '../../shared/ui/part-retry.js';
 import { problemOf } from '../../shared/admin/problem-words.js';
 import { dataOf, useSend } from '../../shared/admin/use-action.js';
@@ -30,25 +24,21 @@ import {
 } from './event-values.js';
 import { eventsAdminApi } from './events-admin.api.js';
 
-export interface UnsavedChangesGuard {
-  readonly hasChanges: RefObject<boolean>;
-  readonly isConfirming: boolean;
-  readonly cancel: () => void;
-  readonly discard: () => void;
-  readonly keep: () => void;
-}
-
 interface EventFormCardProps {
   readonly editing: AdminEvent | null;
   readonly copied?: EventValues | undefined;
   readonly onReload: (latest: AdminEvent) => void;
   /** Called after saving, or when the event no longer exists. */
   readonly onClose: () => void;
-  readonly leaving: UnsavedChangesGuard;
+  readonly onCancel: () => void;
+  /** Of the room, which may replace the form. */
+  readonly hasChanges: RefObject<boolean>;
+  /** Below the form, such as a question about its changes. */
+  readonly children: ReactNode;
 }
 
 export function EventFormCard(props: EventFormCardProps) {
-  const { editing, copied, onReload, onClose, leaving } = props;
+  const { editing, copied, onReload, onClose, hasChanges } = props;
   const deed = editing ? 'update' : 'create';
   const save = useSaveEvent(editing);
   const { form, submit, isBusy, isChanged } = useDeskForm<EventValues>({
@@ -70,7 +60,6 @@ export function EventFormCard(props: EventFormCardProps) {
       onClose();
     },
   });
-  const { hasChanges } = leaving;
   useUnloadQuestion(isChanged);
   useEffect(() => {
     hasChanges.current = isChanged;
@@ -89,21 +78,12 @@ export function EventFormCard(props: EventFormCardProps) {
             <FormButtons
               label={editing ? 'Update Event' : 'Create Event'}
               isBusy={isBusy}
-              onCancel={leaving.cancel}
+              onCancel={props.onCancel}
             >
               <PreviewButton editing={editing} />
             </FormButtons>
           </div>
-          {leaving.isConfirming && (
-            <Question
-              role="alert"
-              question="Discard your changes? They are not saved."
-              keep="Keep editing"
-              confirm="Discard"
-              onKeep={leaving.keep}
-              onConfirm={leaving.discard}
-            />
-          )}
+          {props.children}
         </form>
       </FormProvider>
     </Panel>
@@ -122,13 +102,7 @@ function isHalfTyped(input: unknown): boolean {
   return input instanceof HTMLInputElement && input.isConnected && input.validity.badInput;
 }
 
-class UploadFailed extends Error {
-  override readonly name = 'UploadFailed';
-
-  constructor(override readonly cause: unknown) {
-    super('The image could not be saved');
-  }
-}
+class UploadFailed extends Error {}
 
 const FIELDS = [...EVENT_TEXT_FIELDS, 'status', 'image'] as const;
 
@@ -161,7 +135,7 @@ function useSaveEvent(editing: AdminEvent | null) {
   const store = async (file: File): Promise<string> => {
     if (stored.current?.file === file) return stored.current.url;
     const { data, error } = await send(uploadEventImage, file);
-    if (!data) throw new UploadFailed(error);
+    if (!data) throw new UploadFailed('The image could not be saved', { cause: error });
     stored.current = { file, url: data.image_url };
     return data.image_url;
   };
@@ -185,29 +159,32 @@ function StaleNotice({ editing, onReload, onClose }: StaleNoticeProps) {
   const { data, error } = eventsAdminApi.useGetAdminEventQuery(editing.id, {
     refetchOnFocus: true,
   });
-  const latest = isAbsent(error) ? undefined : data;
-  if (latest ? latest.version === editing.version : !isAbsent(error)) return null;
-  const notice = latest
-    ? {
-        icon: History,
-        title: 'Another administrator changed this event',
-        text: 'Reload it to continue. Your changes here will be lost.',
-        action: <Action kind="outline" label="Reload" onPress={() => onReload(latest)} />,
-      }
-    : {
-        icon: Trash2,
-        title: 'Another administrator deleted this event',
-        text: 'It can no longer be saved.',
-        action: <Action kind="outline" label="Close" onPress={onClose} />,
-      };
+  const isDeleted = isAbsent(error);
+  if (!isDeleted && (!data || data.version === editing.version)) return null;
   return (
     <div className="mt-8">
-      <Notice role="alert" {...notice} />
+      {isDeleted || !data ? (
+        <Notice
+          role="alert"
+          icon={Trash2}
+          title="Another administrator deleted this event"
+          text="It can no longer be saved."
+          action={<Action kind="outline" label="Close" onPress={onClose} />}
+        />
+      ) : (
+        <Notice
+          role="alert"
+          icon={History}
+          title="Another administrator changed this event"
+          text="Reload it to continue. Your changes here will be lost."
+          action={<Action kind="outline" label="Reload" onPress={() => onReload(data)} />}
+        />
+      )}
     </div>
   );
 }
 
-const FormPreview = sectionPart(() => import('./form-preview.js'), 'FormPreview');
+const FormPreview = sectionPart(() => import('./event-preview.js'), 'FormPreview');
 
 /** Previews the unsaved texts once they are valid; without an image the card has its stand-in. */
 function PreviewButton({ editing }: Pick<EventFormCardProps, 'editing'>) {

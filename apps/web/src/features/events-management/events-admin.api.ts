@@ -57,10 +57,18 @@ export const eventsAdminApi = adminApi.injectEndpoints({
     // Also invalidates on failure: a rejection may mean that the list is stale.
     updateEvent: build.mutation<AdminEvent, EventRef & { readonly event: EventUpdate }>({
       query: ({ id, version, event }) => request('PUT', addressOf(id), event, version),
+      // The next change must name the saved version, and may come before the list is read again.
       onQueryStarted: async (_, { dispatch, getState, queryFulfilled }) => {
-        const saved = await queryFulfilled.catch(() => undefined);
-        for (const query of saved ? shownQueries(getState()) : [])
-          dispatch(showSaved(saved!.data, query));
+        const { data: saved } = await queryFulfilled.catch(() => ({ data: undefined }));
+        if (!saved) return;
+        const { selectCachedArgsForQuery, updateQueryData } = eventsAdminApi.util;
+        for (const query of selectCachedArgsForQuery(getState(), 'getAdminEvents'))
+          dispatch(
+            updateQueryData('getAdminEvents', query, (events) => ({
+              ...events,
+              items: events.items.map((event) => (event.id === saved.id ? saved : event)),
+            })),
+          );
       },
       invalidatesTags: ['admin-events', 'admin-audit'],
     }),
@@ -81,18 +89,3 @@ const importRequest = ({ type, body }: ImportSource, isDryRun: boolean) => ({
   headers: { 'content-type': type },
   body,
 });
-
-/** The next change must name the saved version, and may come before the list is read again. */
-const showSaved = (saved: AdminEvent, query: EventQuery) =>
-  eventsAdminApi.util.updateQueryData('getAdminEvents', query, (events) => ({
-    ...events,
-    items: events.items.map((event) => (event.id === saved.id ? saved : event)),
-  }));
-
-type State = Parameters<typeof eventsAdminApi.util.selectInvalidatedBy>[0];
-
-const shownQueries = (state: unknown): readonly EventQuery[] =>
-  eventsAdminApi.util
-    .selectInvalidatedBy(state as State, ['admin-events'])
-    .filter(({ endpointName }) => endpointName === 'getAdminEvents')
-    .map(({ originalArgs }) => originalArgs as EventQuery);

@@ -2,10 +2,9 @@ import { FileInput, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { suggestedEventIn } from '../../shared/admin/admin-types.js';
-import { Actions, DeskSection, useFocusAfter } from '../../shared/admin/desk.js';
+import { Actions, DeskSection, DiscardQuestion, useFocusAfter } from '../../shared/admin/desk.js';
 import { sectionPart } from '../../shared/ui/part-retry.js';
 import type { AdminEvent } from '../../shared/api/generated/schema.js';
-import type { UnsavedChangesGuard } from './event-form-card.js';
 import { emptyValues, type EventCopy } from './event-values.js';
 
 const AllEvents = sectionPart(() => import('./all-events.js'), 'AllEvents', 'mt-10 h-60');
@@ -29,13 +28,22 @@ type OpenPanel = OpenForm | 'import';
 
 export function EventsTab() {
   const [panel, setPanel] = useState<OpenPanel | null>(null);
+  /** What the administrator wants to open or to close while the form has changes. */
+  const [pending, setPending] = useState<{ readonly next: OpenPanel | null } | null>(null);
+  const hasChanges = useRef(false);
   const isImporting = panel === 'import';
   const form = isImporting ? null : panel;
   const create = useFocusAfter(form !== null);
   const importing = useFocusAfter(isImporting);
-  const { leaving, requestPanel, showPanel } = useUnsavedChangesGuard(setPanel);
-  const close = () => showPanel(null);
-  useSuggestedEvent((copy) => requestPanel({ event: null, copy }));
+  const show = (next: OpenPanel | null) => {
+    setPending(null);
+    hasChanges.current = false;
+    setPanel(next);
+  };
+  const request = (next: OpenPanel | null) =>
+    hasChanges.current ? setPending({ next }) : show(next);
+  const close = () => show(null);
+  useSuggestedEvent((copy) => request({ event: null, copy }));
   const event = form?.event;
   return (
     <DeskSection
@@ -51,14 +59,14 @@ export function EventsTab() {
                 kind: 'outline',
                 icon: FileInput,
                 label: 'Import',
-                onPress: () => requestPanel('import'),
+                onPress: () => request('import'),
               },
               {
                 ref: create,
                 kind: 'lead',
                 icon: Plus,
                 label: 'Create Event',
-                onPress: () => requestPanel({ event: null }),
+                onPress: () => request({ event: null }),
               },
             ]}
           />
@@ -72,40 +80,23 @@ export function EventsTab() {
           key={event ? `${event.id} ${event.version}` : (form.copy?.key ?? 'new')}
           editing={form.event}
           copied={form.copy?.values}
-          onReload={(latest) => showPanel({ event: latest })}
+          hasChanges={hasChanges}
+          onReload={(latest) => show({ event: latest })}
           onClose={close}
-          leaving={leaving}
-        />
+          onCancel={() => request(null)}
+        >
+          {pending && (
+            <DiscardQuestion onKeep={() => setPending(null)} onConfirm={() => show(pending.next)} />
+          )}
+        </EventFormCard>
       )}
       <AllEvents
-        onEdit={(chosen) => requestPanel({ event: chosen })}
-        onDuplicate={(copy) => requestPanel({ event: null, copy })}
+        onEdit={(chosen) => request({ event: chosen })}
+        onDuplicate={(copy) => request({ event: null, copy })}
         onDeleted={(id) => id === event?.id && close()}
       />
     </DeskSection>
   );
-}
-
-function useUnsavedChangesGuard(show: (next: OpenPanel | null) => void) {
-  const hasChanges = useRef(false);
-  const [pending, setPending] = useState<{ readonly next: OpenPanel | null } | null>(null);
-  const showPanel = (next: OpenPanel | null) => {
-    setPending(null);
-    hasChanges.current = false;
-    show(next);
-  };
-  const requestPanel = (next: OpenPanel | null) => {
-    if (hasChanges.current) setPending({ next });
-    else showPanel(next);
-  };
-  const leaving: UnsavedChangesGuard = {
-    hasChanges,
-    isConfirming: pending !== null,
-    cancel: () => requestPanel(null),
-    discard: () => showPanel(pending?.next ?? null),
-    keep: () => setPending(null),
-  };
-  return { leaving, requestPanel, showPanel };
 }
 
 /** Opens the form of a new event with the name and the address of an accepted suggestion. */

@@ -5,8 +5,8 @@ import {
   pluralize,
 } from '@elevate/rules';
 import { FileUp } from 'lucide-react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { Actions, describedBy, FieldFrame, FormButtons, Panel } from '../../shared/admin/desk.js';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Actions, FieldFrame, FileChoice, FormButtons, Panel } from '../../shared/admin/desk.js';
 import { type Column, DeskTable } from '../../shared/admin/desk-list.js';
 import { dayOf, minuteIn, ownTimeZone } from '../../shared/admin/local-time.js';
 import { useAction } from '../../shared/admin/use-action.js';
@@ -152,43 +152,38 @@ const CSV_COLUMNS =
 function ImportForm({ message, isBusy, onPreview, onClose }: ImportFormProps) {
   const [file, setFile] = useState<File | null>(null);
   const [text, setText] = useState('');
-  const [fileId, textId] = [useId(), useId()];
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), [message]);
+  const fileInput = useRef<HTMLInputElement>(null);
+  useEffect(() => fileInput.current?.focus(), [message]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void onPreview(file, text);
   };
-  const note = file ? `Chosen: ${file.name}` : FORMATS;
-  const chosen = { id: fileId, label: 'File', error: message, note };
-  const pasted = { id: textId, label: 'Or paste the text', error: undefined, note: CSV_COLUMNS };
   return (
     <form noValidate aria-label="Import Events" className="mt-6 grid gap-6" onSubmit={submit}>
-      <FieldFrame {...chosen}>
-        <div className="image-choice mt-2 hover:text-strong">
-          <input
-            {...describedBy(chosen)}
-            ref={input}
-            type="file"
+      <FieldFrame label="File" error={message} note={file ? `Chosen: ${file.name}` : FORMATS}>
+        {(input) => (
+          <FileChoice
+            {...input}
+            ref={fileInput}
             accept={ACCEPTED}
+            icon={FileUp}
+            label={file ? 'Choose another file' : 'Choose a file'}
             onChange={({ target }) => setFile(target.files?.[0] ?? null)}
           />
-          <span aria-hidden="true" className="pointer-events-none flex gap-2 p-3">
-            <FileUp className="size-5" />
-            {file ? 'Choose another file' : 'Choose a file'}
-          </span>
-        </div>
+        )}
       </FieldFrame>
-      <FieldFrame {...pasted}>
-        <textarea
-          {...describedBy(pasted)}
-          rows={5}
-          spellCheck={false}
-          disabled={file !== null}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-          className="field-box"
-        />
+      <FieldFrame label="Or paste the text" error={undefined} note={CSV_COLUMNS}>
+        {(input) => (
+          <textarea
+            {...input}
+            rows={5}
+            spellCheck={false}
+            disabled={file !== null}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+            className="field-box"
+          />
+        )}
       </FieldFrame>
       <FormButtons label="Preview" isBusy={isBusy} onCancel={onClose} />
     </form>

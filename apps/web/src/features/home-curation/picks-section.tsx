@@ -24,7 +24,6 @@ export function PicksSection() {
 function Picks({ stored }: { readonly stored: EditorPicks }) {
   const picks = usePicks(stored);
   const { order } = picks;
-  const now = useNow();
   return (
     <>
       <p className="mt-1 text-small text-plain">
@@ -59,16 +58,7 @@ function Picks({ stored }: { readonly stored: EditorPicks }) {
       )}
       <ol aria-label="Order of the picks" className="mt-4">
         {order.map((pick, index) => (
-          <PickRow
-            key={pick.episode_id}
-            pick={pick}
-            index={index}
-            now={now}
-            count={order.length}
-            onMove={picks.move}
-            onRemove={() => picks.remove(index)}
-            onDates={(dates) => picks.change(pick.episode_id, dates)}
-          />
+          <PickRow key={pick.episode_id} pick={pick} index={index} picks={picks} />
         ))}
       </ol>
       {picks.isStale && (
@@ -120,16 +110,16 @@ function usePicks(stored: EditorPicks) {
     setDraft(null);
     setRefused(false);
   };
-  const store = async (episodes: Order | null) => {
+  const store = (episodes: Order | null) => {
     const change = { version, episodes: episodes?.map(toSaved) ?? null };
-    const saved = await perform(saveEditorPicks, change, {
+    return perform(saveEditorPicks, change, {
       failed: (error) => {
         setRefused(statusOf(error) === CONFLICT);
         return rejectionWords({ error }, 'The order could not be saved');
       },
       done: episodes ? 'Order saved' : 'The newest picks come first again',
+      onDone: discard,
     });
-    if (saved) discard();
   };
 
   return {
@@ -174,11 +164,7 @@ const toSaved = ({ episode_id, from, until }: EditorPick) => ({ episode_id, from
 interface PickRowProps {
   readonly pick: EditorPick;
   readonly index: number;
-  readonly count: number;
-  readonly now: number | null;
-  readonly onMove: (from: number, to: number) => void;
-  readonly onRemove: () => void;
-  readonly onDates: (dates: Partial<Pick<EditorPick, 'from' | 'until'>>) => void;
+  readonly picks: ReturnType<typeof usePicks>;
 }
 
 const DRAGGED = 'text/x-pick';
@@ -187,14 +173,15 @@ const DATES = [
   ['until', 'Until'],
 ] as const;
 
-function PickRow({ pick, index, count, now, onMove, onRemove, onDates }: PickRowProps) {
+function PickRow({ pick, index, picks }: PickRowProps) {
+  const { order, move } = picks;
   const [isTarget, setTarget] = useState(false);
   const name = nameOf(pick);
-  const problem = placeWords(pick, now);
+  const problem = placeWords(pick, useNow());
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setTarget(false);
-    onMove(Number(event.dataTransfer.getData(DRAGGED)), index);
+    move(Number(event.dataTransfer.getData(DRAGGED)), index);
   };
   return (
     <li
@@ -230,15 +217,15 @@ function PickRow({ pick, index, count, now, onMove, onRemove, onDates }: PickRow
             label: 'Move up',
             icon: ArrowUp,
             'aria-disabled': index === 0,
-            onPress: () => onMove(index, index - 1),
+            onPress: () => move(index, index - 1),
           },
           {
             label: 'Move down',
             icon: ArrowDown,
-            'aria-disabled': index === count - 1,
-            onPress: () => onMove(index, index + 1),
+            'aria-disabled': index === order.length - 1,
+            onPress: () => move(index, index + 1),
           },
-          { label: 'Remove', icon: X, onPress: onRemove },
+          { label: 'Remove', icon: X, onPress: () => picks.remove(index) },
         ]}
       />
       <div className="desk-inline col-span-full flex flex-wrap gap-x-4 gap-y-2">
@@ -249,7 +236,9 @@ function PickRow({ pick, index, count, now, onMove, onRemove, onDates }: PickRow
               type="datetime-local"
               aria-label={`${label}, ${name}`}
               value={toLocalMinute(pick[field])}
-              onChange={({ target }) => onDates({ [field]: toInstant(target.value) || null })}
+              onChange={({ target }) =>
+                picks.change(pick.episode_id, { [field]: toInstant(target.value) || null })
+              }
               className="field-box"
             />
           </label>

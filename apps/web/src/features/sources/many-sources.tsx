@@ -1,9 +1,9 @@
 import { pluralize, SOURCE_LIMITS, splitChannelNames } from '@elevate/rules';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Action, describedBy, FieldFrame } from '../../shared/admin/desk.js';
+import { Action, FieldFrame } from '../../shared/admin/desk.js';
 import type { NewChannel } from '../../shared/admin/admin-types.js';
 import { problemOf, problemWords } from '../../shared/admin/problem-words.js';
-import { type Answer, report } from '../../shared/admin/use-action.js';
+import { useAction } from '../../shared/admin/use-action.js';
 import { problemsIn, useDeskForm } from '../../shared/admin/use-desk-form.js';
 import type {
   NewFeed,
@@ -11,13 +11,15 @@ import type {
   PreviewedFeed,
 } from '../../shared/api/generated/schema.js';
 import { TextField } from '../../shared/forms/fields.js';
-import { type Added, type ManyFormProps, SourceForm } from './add-forms.js';
+import { type ManyFormProps, SourceForm } from './add-forms.js';
 import { sourceChangesApi } from './sources.api.js';
+
+const { followChannels, followFeeds } = sourceChangesApi.endpoints;
 
 export function ManyChannels({ onAdded, onLeave }: ManyFormProps) {
   const [text, setText] = useState('');
   const [items, setItems] = useState<readonly PreviewedChannel[]>();
-  const [follow, { isLoading }] = sourceChangesApi.useFollowChannelsMutation();
+  const { isBusy, perform } = useAction();
   const check = (names: string, checked: readonly PreviewedChannel[]) => {
     setText(names);
     setItems(checked);
@@ -33,21 +35,20 @@ export function ManyChannels({ onAdded, onLeave }: ManyFormProps) {
   const channels = newChannels(items);
   return (
     <SourcesPreview
-      summary={summaryOf(items, CHANNEL_WORDS)}
-      rows={items.map(({ channel, name, handle, state }) => ({
-        name: name ?? channel,
-        detail: name === null ? null : (handle ?? channel),
-        isNew: state === 'new',
-        words: CHANNEL_WORDS[state][0],
-      }))}
       noun="channel"
+      items={items}
+      words={CHANNEL_WORDS}
+      nameOf={({ channel, name }) => name ?? channel}
+      detailOf={({ channel, name, handle }) => name !== null && (handle ?? channel)}
       count={channels.length}
-      isBusy={isLoading}
-      follow={() => follow(channels)}
-      onAdded={onAdded}
-      back={
-        <Action label="Change the list" disabled={isLoading} onPress={() => setItems(undefined)} />
+      isBusy={isBusy}
+      onAdd={() =>
+        perform(followChannels, channels, {
+          failed: 'The channels could not be added',
+          onDone: onAdded,
+        })
       }
+      back={{ label: 'Change the list', onPress: () => setItems(undefined) }}
     />
   );
 }
@@ -98,24 +99,24 @@ function checkNames(text: string): string | undefined {
 
 export function ImportFeeds({ onAdded, onLeave }: ManyFormProps) {
   const [items, setItems] = useState<readonly PreviewedFeed[]>();
-  const [follow, { isLoading }] = sourceChangesApi.useFollowFeedsMutation();
+  const { isBusy, perform } = useAction();
   if (!items) return <OpmlForm onRead={setItems} onLeave={onLeave} />;
   const feeds = newFeeds(items);
   return (
     <SourcesPreview
-      summary={summaryOf(items, FEED_WORDS)}
-      rows={items.map(({ feed_url, name, category, state, reason }) => ({
-        name: name ?? feed_url,
-        detail: [name && feed_url, category, reason].filter(Boolean).join(' · ') || null,
-        isNew: state === 'new',
-        words: FEED_WORDS[state][0],
-      }))}
       noun="feed"
+      items={items}
+      words={FEED_WORDS}
+      nameOf={({ feed_url, name }) => name ?? feed_url}
+      detailOf={({ feed_url, name, category, reason }) =>
+        [name && feed_url, category, reason].filter(Boolean).join(' · ')
+      }
       count={feeds.length}
-      isBusy={isLoading}
-      follow={() => follow(feeds)}
-      onAdded={onAdded}
-      back={<Action label="Cancel" disabled={isLoading} onPress={onLeave} />}
+      isBusy={isBusy}
+      onAdd={() =>
+        perform(followFeeds, feeds, { failed: 'The feeds could not be added', onDone: onAdded })
+      }
+      back={{ label: 'Cancel', onPress: onLeave }}
     />
   );
 }
@@ -171,20 +172,21 @@ function OpmlForm({ onRead, onLeave }: OpmlFormProps) {
         problemOf(answer.error).detail ?? problemWords(answer.error, 'The file could not be read'),
       );
   };
-  const frame = { id: useId(), error };
   return (
     <div className="grid min-w-0 content-start gap-4 rounded-card bg-raised p-5 ring-1 ring-hairline ring-inset">
       <h3 className="text-body font-semibold">Import feeds</h3>
-      <FieldFrame {...frame} label="OPML file">
-        <input
-          {...describedBy(frame)}
-          type="file"
-          accept=".opml,.xml,text/x-opml,text/xml"
-          autoFocus
-          disabled={isLoading}
-          onChange={({ target }) => void read(target.files?.[0])}
-          className="field-box"
-        />
+      <FieldFrame label="OPML file" error={error}>
+        {(input) => (
+          <input
+            {...input}
+            type="file"
+            accept=".opml,.xml,text/x-opml,text/xml"
+            autoFocus
+            disabled={isLoading}
+            onChange={({ target }) => void read(target.files?.[0])}
+            className="field-box"
+          />
+        )}
       </FieldFrame>
       <div className="flex">
         <Action label="Cancel" onPress={onLeave} />
@@ -193,56 +195,54 @@ function OpmlForm({ onRead, onLeave }: OpmlFormProps) {
   );
 }
 
-interface PreviewRow {
-  readonly name: string;
-  readonly detail: string | null;
-  readonly isNew: boolean;
-  /** The effect of following it. */
-  readonly words: string;
-}
-
-interface SourcesPreviewProps extends Pick<ManyFormProps, 'onAdded'> {
-  readonly summary: string;
-  readonly rows: readonly PreviewRow[];
+interface SourcesPreviewProps<Item extends Stated> {
   readonly noun: string;
+  readonly items: readonly Item[];
+  readonly words: Words<Item>;
+  readonly nameOf: (item: Item) => string;
+  readonly detailOf: (item: Item) => string | false;
+  /** Of the items that can be added. */
   readonly count: number;
   readonly isBusy: boolean;
-  readonly follow: () => Promise<Answer<Added>>;
-  readonly back: React.ReactNode;
+  readonly onAdd: () => unknown;
+  readonly back: { readonly label: string; readonly onPress: () => void };
 }
 
-function SourcesPreview(props: SourcesPreviewProps) {
-  const { summary, rows, noun, count, isBusy, follow, onAdded, back } = props;
+function SourcesPreview<Item extends Stated>(props: SourcesPreviewProps<Item>) {
+  const { noun, items, words, nameOf, detailOf, count, isBusy, onAdd, back } = props;
   const titleId = useId();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const add = async () => {
-    const added = report(await follow(), { failed: `The ${noun}s could not be added` });
-    if (added) onAdded(added);
-  };
   return (
     <section
       aria-labelledby={titleId}
       className="grid min-w-0 content-start gap-4 rounded-card bg-raised p-5 ring-1 ring-hairline ring-inset"
     >
       <h3 ref={title} id={titleId} tabIndex={-1} className="text-body font-semibold">
-        {summary}
+        {summaryOf(items, words)}
       </h3>
       <ul
         aria-labelledby={titleId}
         tabIndex={0}
         className="sources-preview max-h-96 overflow-y-auto text-small"
       >
-        {rows.map(({ name, detail, isNew, words }, index) => (
-          <li
-            key={`${index} ${name}`}
-            className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 border-b border-hairline py-1.5 wrap-anywhere"
-          >
-            <span className="font-semibold text-strong">{name}</span>
-            <span className={isNew ? 'text-lead-text' : 'text-quiet'}>{words}</span>
-            {detail && <span className="col-span-2 text-caption text-quiet">{detail}</span>}
-          </li>
-        ))}
+        {items.map((item, index) => {
+          const state: Item['state'] = item.state;
+          const name = nameOf(item);
+          const detail = detailOf(item);
+          return (
+            <li
+              key={`${index} ${name}`}
+              className="grid grid-cols-[1fr_auto] items-baseline gap-x-4 border-b border-hairline py-1.5 wrap-anywhere"
+            >
+              <span className="font-semibold text-strong">{name}</span>
+              <span className={state === 'new' ? 'text-lead-text' : 'text-quiet'}>
+                {words[state][0]}
+              </span>
+              {detail && <span className="col-span-2 text-caption text-quiet">{detail}</span>}
+            </li>
+          );
+        })}
       </ul>
       <div className="flex flex-wrap gap-2">
         {count > 0 && (
@@ -251,19 +251,21 @@ function SourcesPreview(props: SourcesPreviewProps) {
             extra="flex-1"
             label={`Add ${pluralize(count, noun)}`}
             isBusy={isBusy}
-            onPress={add}
+            onPress={onAdd}
           />
         )}
-        {back}
+        <Action {...back} disabled={isBusy} />
       </div>
     </section>
   );
 }
 
+interface Stated {
+  readonly state: string;
+}
+
 /** Beside a source, and behind the number of such sources. */
-type Words<Item extends { readonly state: string }> = Readonly<
-  Record<Item['state'], readonly [string, string]>
->;
+type Words<Item extends Stated> = Readonly<Record<Item['state'], readonly [string, string]>>;
 
 const CHANNEL_WORDS: Words<PreviewedChannel> = {
   new: ['New', 'new'],
@@ -282,11 +284,8 @@ const FEED_WORDS: Words<PreviewedFeed> = {
 };
 
 /** `2 new, 1 already followed` */
-function summaryOf<State extends string>(
-  items: readonly { readonly state: State }[],
-  words: Readonly<Record<State, readonly [string, string]>>,
-): string {
-  const parts = (Object.keys(words) as State[]).map((state) => {
+function summaryOf<Item extends Stated>(items: readonly Item[], words: Words<Item>): string {
+  const parts = (Object.keys(words) as Item['state'][]).map((state) => {
     const { length } = items.filter((item) => item.state === state);
     return length > 0 && `${length} ${words[state][1]}`;
   });

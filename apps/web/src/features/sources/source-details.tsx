@@ -1,17 +1,16 @@
 import { pluralize } from '@elevate/rules';
 import type { ReactNode } from 'react';
-import { kindWords, sourceWords } from '../../shared/admin/admin-types.js';
+import { kindWords, type Source, sourceWords } from '../../shared/admin/admin-types.js';
 import { FRESH, Loaded } from '../../shared/admin/desk.js';
-import type { SourceRun } from '../../shared/api/generated/schema.js';
 import { TimeAhead } from '../../shared/ui/time-ahead.js';
 import { TimeAgo } from '../../shared/ui/time.js';
-import { sourceChangesApi, type SourceItem } from './sources.api.js';
+import { sourceChangesApi } from './sources.api.js';
 
 const MOST_RUNS = 8;
 
 const formatCount = (count: number): string => count.toLocaleString('en');
 
-export function SourceDetails({ source }: { readonly source: SourceItem }) {
+export function SourceDetails({ source }: { readonly source: Source }) {
   const { id, name, kind, lastSuccessAt, lastFailureAt, nextAttemptAt, isPaused } = source;
   const isChannel = kind === 'channels';
   const query = sourceChangesApi.useGetSourceRunsQuery(id, FRESH);
@@ -20,8 +19,7 @@ export function SourceDetails({ source }: { readonly source: SourceItem }) {
     skip: !isChannel,
   });
   const { data: runs } = query;
-  const sum = (count: (run: SourceRun) => number) =>
-    runs?.reduce((total, run) => total + count(run), 0) ?? 0;
+  const sum = (of: 'new' | 'quota_units') => runs?.reduce((total, run) => total + run[of], 0) ?? 0;
   const hidden = episodes && episodes.hidden > 0 && `, ${formatCount(episodes.hidden)} hidden`;
   const rest = isPaused ? 'Paused' : 'Not scheduled';
   const facts: readonly (readonly [string, ReactNode])[] = [
@@ -30,16 +28,8 @@ export function SourceDetails({ source }: { readonly source: SourceItem }) {
     ['Next check', nextAttemptAt ? <TimeAhead at={nextAttemptAt} /> : rest],
     ['Episodes', episodes && `${formatCount(episodes.shown)} shown${hidden || ''}`],
     ['Recent runs', runs && pluralize(runs.length, 'run')],
-    ['Brought in them', runs && `${formatCount(sum((run) => run.new))} new`],
-    [
-      'Quota spent',
-      isChannel &&
-        runs &&
-        pluralize(
-          sum((run) => run.quota_units),
-          'unit',
-        ),
-    ],
+    ['Brought in them', runs && `${formatCount(sum('new'))} new`],
+    ['Quota spent', isChannel && runs && pluralize(sum('quota_units'), 'unit')],
   ];
   return (
     <div

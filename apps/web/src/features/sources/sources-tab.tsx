@@ -1,25 +1,42 @@
-import { ListPlus, SearchX } from 'lucide-react';
+import { foldForSearch, searchTerm } from '@elevate/rules';
+import { ChevronDown, ListPlus, Pause, Play, SearchX, Trash2 } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { sourcesApi } from '../../shared/admin/admin.api.js';
+import { type Source, sourceOfChannel, sourceOfFeed } from '../../shared/admin/admin-types.js';
 import {
+  Actions,
   DeskSection,
   FRESH,
   Loaded,
   type Query,
+  useFocusAfter,
   useHeadingFocus,
 } from '../../shared/admin/desk.js';
+import { useAction } from '../../shared/admin/use-action.js';
 import { sectionPart } from '../../shared/ui/part-retry.js';
 import { notify } from '../../shared/lib/notify.js';
+import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
+import { RemoveQuestion } from '../../shared/ui/card.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { SearchBox } from '../../shared/ui/search-box.js';
 import type { AddFormProps, Added, ManyFormProps } from './add-forms.js';
-import { SourceRow } from './source-row.js';
-import { itemOfChannel, itemOfFeed, matching, type SourceItem } from './sources.api.js';
+import { type RemovalChoice, sourceChangesApi } from './sources.api.js';
 
 const AddChannelForm = sectionPart(() => import('./add-forms.js'), 'AddChannelForm', 'h-48');
 const AddFeedForm = sectionPart(() => import('./add-forms.js'), 'AddFeedForm', 'h-48');
 const ManyChannels = sectionPart(() => import('./many-sources.js'), 'ManyChannels', 'h-48');
 const ImportFeeds = sectionPart(() => import('./many-sources.js'), 'ImportFeeds', 'h-48');
+
+const SourceDetails = sectionPart(
+  () => import('./source-details.js'),
+  'SourceDetails',
+  'col-span-full h-40',
+);
+const ChannelRemoval = sectionPart(
+  () => import('./channel-removal.js'),
+  'ChannelRemoval',
+  'col-span-full h-40',
+);
 
 export function SourcesTab() {
   const channels = sourcesApi.useGetFollowedChannelsQuery(undefined, FRESH);
@@ -29,14 +46,14 @@ export function SourcesTab() {
       <SourceSection
         title="Channels"
         query={channels}
-        toItem={itemOfChannel}
+        toSource={sourceOfChannel}
         AddForm={AddChannelForm}
         ManyForm={ManyChannels}
       />
       <SourceSection
         title="Feeds"
         query={feeds}
-        toItem={itemOfFeed}
+        toSource={sourceOfFeed}
         AddForm={AddFeedForm}
         ManyForm={ImportFeeds}
       />
@@ -44,22 +61,21 @@ export function SourcesTab() {
   );
 }
 
-interface SourceSectionProps<Source> {
+interface SourceSectionProps<Followed> {
   readonly title: 'Channels' | 'Feeds';
-  readonly query: Query<readonly Source[]>;
-  readonly toItem: (source: Source) => SourceItem;
+  readonly query: Query<readonly Followed[]>;
+  readonly toSource: (followed: Followed) => Source;
   readonly AddForm: ComponentType<AddFormProps>;
   readonly ManyForm: ComponentType<ManyFormProps>;
 }
 
-function SourceSection<Source>(props: SourceSectionProps<Source>) {
-  const { title, query, toItem, AddForm, ManyForm } = props;
+function SourceSection<Followed>(props: SourceSectionProps<Followed>) {
+  const { title, query, toSource, AddForm, ManyForm } = props;
   const noun = title.toLowerCase();
-  const { heading, focusHeading } = useHeadingFocus();
   const [isMany, setMany] = useState(false);
   const [additions, setAdditions] = useState(0);
   const [search, setSearch] = useState('');
-  const sources = query.data?.map(toItem);
+  const sources = query.data?.map(toSource);
   const visible = matching(sources ?? [], search);
   const add = (added: Added) => {
     setMany(false);
@@ -77,7 +93,7 @@ function SourceSection<Source>(props: SourceSectionProps<Source>) {
         </>
       }
       className=""
-      heading={heading}
+      takesFocus
     >
       <div className="mb-5">
         {isMany ? (
@@ -110,7 +126,7 @@ function SourceSection<Source>(props: SourceSectionProps<Source>) {
               />
               <ul aria-label={title} className="mt-3">
                 {visible.map((source) => (
-                  <SourceRow key={source.id} source={source} onRemoved={focusHeading} />
+                  <SourceRow key={source.id} source={source} />
                 ))}
               </ul>
               {visible.length === 0 && (
@@ -124,6 +140,13 @@ function SourceSection<Source>(props: SourceSectionProps<Source>) {
   );
 }
 
+function matching(sources: readonly Source[], search: string): readonly Source[] {
+  const term = foldForSearch(searchTerm(search));
+  return sources
+    .filter(({ name, detail }) => foldForSearch(`${name} ${detail}`).includes(term))
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+}
+
 function addedNotice([first, ...rest]: Added, noun: string, isFollowed = false) {
   const count = rest.length + 1;
   if (count > 1) return { kind: 'success', message: `${count} ${noun} are now followed` } as const;
@@ -131,4 +154,90 @@ function addedNotice([first, ...rest]: Added, noun: string, isFollowed = false) 
   return isFollowed
     ? ({ kind: 'info', message: `${name} is already followed` } as const)
     : ({ kind: 'success', message: `${name} is now followed` } as const);
+}
+
+const { changeSource, removeSource } = sourceChangesApi.endpoints;
+
+const OPEN = 'source';
+
+function SourceRow({ source }: { readonly source: Source }) {
+  const { kind, id, name, detail, isPaused, problem } = source;
+  const { isBusy, perform } = useAction();
+  const [isConfirming, setConfirming] = useState(false);
+  const removeButton = useFocusAfter(isConfirming);
+  const focusHeading = useHeadingFocus();
+  // The open source is in the address, so that it can be shared.
+  const [parameters, changeParameters] = useParameters();
+  const path = `${kind}/${id}`;
+  const isOpen = parameters.get(OPEN) === path;
+  const toggleDetails = () =>
+    changeParameters((next) => putParameter(next, OPEN, isOpen ? null : path), { replace: true });
+  const toggle = () => {
+    const status = isPaused ? 'active' : 'paused';
+    const change = { kind, id, status } as const;
+    return perform(changeSource, change, {
+      failed: `${name} could not be ${isPaused ? 'activated' : 'paused'}`,
+      done: `${name} is ${isPaused ? 'active again' : 'paused'}`,
+    });
+  };
+  /** `outcome` adds what happened to the episodes. */
+  const remove = async (episodes?: RemovalChoice, outcome?: string) => {
+    const removal = { kind, id, episodes };
+    const removed = await perform(removeSource, removal, {
+      failed: `${name} could not be removed`,
+      done: [`${name} is no longer followed`, outcome].filter(Boolean).join('. '),
+    });
+    if (removed === undefined) setConfirming(false);
+    else focusHeading();
+  };
+  const question = { name, isBusy, onKeep: () => setConfirming(false) };
+  return (
+    <li className="desk-row">
+      <div className="min-w-0">
+        <p className="font-semibold break-words text-strong">
+          {name}
+          {isPaused && <span className="desk-badge">Paused</span>}
+        </p>
+        {detail !== name && <p className="lines-1 text-caption text-quiet">{detail}</p>}
+        {problem && !isPaused && <p className="text-caption text-danger">{problem}</p>}
+      </div>
+      {!isConfirming && (
+        <Actions
+          isBare
+          of={name}
+          kind="quiet"
+          items={[
+            {
+              label: 'Details',
+              name: `Details of ${name}`,
+              icon: ChevronDown,
+              'aria-expanded': isOpen,
+              onPress: toggleDetails,
+            },
+            isPaused
+              ? { label: 'Activate', icon: Play, isBusy, onPress: toggle }
+              : { label: 'Pause', icon: Pause, isBusy, onPress: toggle },
+            {
+              label: 'Remove',
+              ref: removeButton,
+              icon: Trash2,
+              onPress: () => setConfirming(true),
+            },
+          ]}
+        />
+      )}
+      {isConfirming && kind === 'channels' && (
+        <ChannelRemoval {...question} id={id} onRemove={remove} />
+      )}
+      {isConfirming && kind === 'feeds' && (
+        <RemoveQuestion
+          {...question}
+          consequence="What it has brought stays."
+          onRemove={() => void remove()}
+          className="col-span-full flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-caption"
+        />
+      )}
+      {isOpen && <SourceDetails source={source} />}
+    </li>
+  );
 }

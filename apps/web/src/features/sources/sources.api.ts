@@ -1,6 +1,5 @@
-import { foldForSearch, pluralize, searchTerm } from '@elevate/rules';
 import { adminApi, itemsOf, request } from '../../shared/admin/admin.api.js';
-import type { NewChannel } from '../../shared/admin/admin-types.js';
+import type { NewChannel, Source } from '../../shared/admin/admin-types.js';
 import type {
   ChannelEpisodes,
   FollowedChannel,
@@ -11,68 +10,7 @@ import type {
   SourceRun,
 } from '../../shared/api/generated/schema.js';
 
-interface SourceRef {
-  readonly kind: 'channels' | 'feeds';
-  readonly id: string;
-}
-
-export interface SourceItem extends SourceRef {
-  readonly name: string;
-  /** Handle or URL that tells sources with the same name apart. */
-  readonly detail: string;
-  readonly isPaused: boolean;
-  readonly problem: string | null;
-  readonly lastSuccessAt: string | null;
-  readonly lastFailureAt: string | null;
-  readonly nextAttemptAt: string | null;
-}
-
-export function itemOfChannel(channel: FollowedChannel): SourceItem {
-  const { id, name, handle, youtube_channel_id: platformId, status, problem } = channel;
-  const named = handle ?? platformId ?? id;
-  const isUnresolved = status === 'unresolved' && !platformId;
-  return {
-    kind: 'channels',
-    id,
-    name,
-    detail: isUnresolved ? `${named} · resolved by its first sync` : named,
-    isPaused: status === 'paused',
-    problem,
-    lastSuccessAt: channel.last_synced_at,
-    lastFailureAt: channel.last_error_at,
-    nextAttemptAt: channel.next_attempt_at,
-  };
-}
-
-export function itemOfFeed({
-  id,
-  name,
-  feed_url,
-  status,
-  problem,
-  health,
-  left_out: leftOut,
-}: FollowedFeed): SourceItem {
-  const address = feed_url.replace(/^https?:\/\/(www\.)?/, '');
-  return {
-    kind: 'feeds',
-    id,
-    name,
-    detail: leftOut > 0 ? `${address} · ${pluralize(leftOut, 'item')} left out` : address,
-    isPaused: status === 'paused',
-    problem,
-    lastSuccessAt: health.last_success_at,
-    lastFailureAt: null,
-    nextAttemptAt: health.next_attempt_at,
-  };
-}
-
-export function matching(items: readonly SourceItem[], search: string): readonly SourceItem[] {
-  const term = foldForSearch(searchTerm(search));
-  return items
-    .filter(({ name, detail }) => foldForSearch(`${name} ${detail}`).includes(term))
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
-}
+type SourceRef = Pick<Source, 'kind' | 'id'>;
 
 export type RemovalChoice = 'keep' | 'hide' | 'remove';
 

@@ -15,7 +15,7 @@ import {
   useKnownSpeakers,
 } from '../../shared/admin/suggest-box.js';
 import { useAction } from '../../shared/admin/use-action.js';
-import type { ListedSpeaker, SpeakerMerges } from '../../shared/api/generated/schema.js';
+import type { ListedSpeaker } from '../../shared/api/generated/schema.js';
 
 const APPLYING_MS = 1_000;
 
@@ -35,7 +35,6 @@ const LIST: ListDefinition = {
 export function SpeakersSection() {
   const address = useListAddress<SpeakerQuery>(LIST);
   const [isApplying, setApplying] = useState(false);
-  const { heading, focusHeading } = useHeadingFocus();
   const query = speakersApi.useGetCuratedSpeakersQuery(address.query, {
     ...FRESH,
     pollingInterval: isApplying ? APPLYING_MS : 0,
@@ -47,7 +46,7 @@ export function SpeakersSection() {
       id="speakers"
       title="Speakers"
       size="title"
-      heading={heading}
+      takesFocus
       text="Merge the spellings of one person’s name. Talks of a merged name are shown under the other name, also those that a sync brings later."
     >
       <DeskList
@@ -64,12 +63,7 @@ export function SpeakersSection() {
         {({ items, version }) => (
           <ul aria-labelledby="speakers" className="border-t border-hairline">
             {items.map((speaker) => (
-              <SpeakerRow
-                key={speaker.id}
-                speaker={speaker}
-                version={version}
-                onMerged={focusHeading}
-              />
+              <SpeakerRow key={speaker.id} speaker={speaker} version={version} />
             ))}
           </ul>
         )}
@@ -81,28 +75,26 @@ export function SpeakersSection() {
 interface SpeakerRowProps {
   readonly speaker: ListedSpeaker;
   readonly version: number;
-  readonly onMerged: () => void;
 }
 
-function SpeakerRow({ speaker, version, onMerged }: SpeakerRowProps) {
+function SpeakerRow({ speaker, version }: SpeakerRowProps) {
   const { name, talks, merged, similar } = speaker;
   const [isOpen, setOpen] = useState(false);
-  const { isBusy, merge } = useMerge(version, onMerged);
-  const otherName = (other: string, words: string, label: string, into: string | null) => (
-    <div
-      key={words}
-      className="border-l-2 border-hairline pl-3 text-caption wrap-anywhere flex flex-wrap items-center gap-x-2 text-plain"
-    >
-      <p>{words}</p>
-      <Action
-        kind="link"
-        label={label}
-        name={into === null ? `Take back the merge of ${other}` : `${label}: ${other}`}
-        disabled={isBusy}
-        onPress={() => merge(other, into)}
-      />
-    </div>
-  );
+  const { isBusy, merge } = useMerge(version);
+  const others = [
+    ...merged.map((other) => ({
+      words: `Also “${other.name}”, ${pluralize(other.talks, 'talk')}`,
+      label: 'Take back',
+      buttonName: `Take back the merge of ${other.name}`,
+      onPress: () => merge(other.name, null),
+    })),
+    ...similar.map((other) => ({
+      words: `Similar: ${other.name}, ${pluralize(other.talks, 'talk')}`,
+      label: `Merge into ${name}`,
+      buttonName: `Merge into ${name}: ${other.name}`,
+      onPress: () => merge(other.name, name),
+    })),
+  ];
   return (
     <li className="border-b border-hairline py-2">
       <div className="flex flex-wrap items-center gap-x-4 text-small">
@@ -120,60 +112,51 @@ function SpeakerRow({ speaker, version, onMerged }: SpeakerRowProps) {
       {isOpen && (
         <MergeForm
           name={name}
-          onMerge={(into) => void merge(name, into)}
+          onMerge={(into) => merge(name, into)}
           onCancel={() => setOpen(false)}
         />
       )}
-      {merged.map((other) =>
-        otherName(
-          other.name,
-          `Also “${other.name}”, ${pluralize(other.talks, 'talk')}`,
-          'Take back',
-          null,
-        ),
-      )}
-      {similar.map((other) =>
-        otherName(
-          other.name,
-          `Similar: ${other.name}, ${pluralize(other.talks, 'talk')}`,
-          `Merge into ${name}`,
-          name,
-        ),
-      )}
+      {others.map(({ words, label, buttonName, onPress }) => (
+        <div
+          key={words}
+          className="border-l-2 border-hairline pl-3 text-caption wrap-anywhere flex flex-wrap items-center gap-x-2 text-plain"
+        >
+          <p>{words}</p>
+          <Action kind="link" label={label} name={buttonName} disabled={isBusy} onPress={onPress} />
+        </div>
+      ))}
     </li>
   );
 }
 
 const { mergeSpeakers } = speakersApi.endpoints;
 
-function useMerge(shownVersion: number, onMerged: () => void) {
+function useMerge(shownVersion: number) {
   const { isBusy, perform } = useAction();
+  const focusHeading = useHeadingFocus();
   const save = (
-    name: string,
-    into: string | null,
-    version: number,
-    isUndo = false,
-  ): Promise<SpeakerMerges | undefined> =>
-    perform(
-      mergeSpeakers,
-      { name, into, version },
-      {
-        failed: into === null ? 'The merge was not taken back' : 'The names were not merged',
-        done: into === null ? `${name} is a speaker again` : `${name} is now ${into}`,
-        detail: 'Old talks follow in a moment',
-        undo: ({ version: saved }) =>
-          isUndo || into === null ? null : () => save(name, null, saved, true),
-      },
-    );
-  const merge = async (name: string, into: string | null) => {
-    if (await save(name, into, shownVersion)) onMerged();
+    change: { readonly name: string; readonly into: string | null; readonly version: number },
+    onDone?: () => void,
+  ): Promise<unknown> => {
+    const { name, into } = change;
+    return perform(mergeSpeakers, change, {
+      failed: into === null ? 'The merge was not taken back' : 'The names were not merged',
+      done: into === null ? `${name} is a speaker again` : `${name} is now ${into}`,
+      detail: 'Old talks follow in a moment',
+      undo: ({ version }) => into !== null && (() => save({ name, into: null, version })),
+      onDone,
+    });
   };
-  return { isBusy, merge };
+  return {
+    isBusy,
+    merge: (name: string, into: string | null) =>
+      save({ name, into, version: shownVersion }, focusHeading),
+  };
 }
 
 interface MergeFormProps {
   readonly name: string;
-  readonly onMerge: (into: string) => void;
+  readonly onMerge: (into: string) => unknown;
   readonly onCancel: () => void;
 }
 
@@ -196,7 +179,7 @@ function MergeForm({ name, onMerge, onCancel }: MergeFormProps) {
         {`Show the talks of ${name} as talks of`}
       </label>
       <SuggestBox
-        id={id}
+        input={{ id, 'aria-describedby': `${id}-error` }}
         text={text}
         placeholder="Name of the speaker"
         listLabel="Speakers"

@@ -95,14 +95,13 @@ const LIST: ListDefinition = {
 
 export function SuggestionsSection() {
   const address = useListAddress<SuggestionQuery>(LIST);
-  const { heading, focusHeading } = useHeadingFocus();
   const query = suggestionsApi.useGetSuggestionsQuery(address.query, FRESH);
   return (
     <DeskSection
       id="suggestions"
       title="Suggestions"
       size="title"
-      heading={heading}
+      takesFocus
       isBusy={query.isFetching}
       text="Suggestions of visitors, the latest first. Accepting a channel or a feed follows it; accepting an event opens the form of a new event."
     >
@@ -119,7 +118,7 @@ export function SuggestionsSection() {
         {({ items }) => (
           <ul aria-labelledby="suggestions" className="border-t border-hairline">
             {items.map((suggestion) => (
-              <SuggestionRow key={suggestion.id} suggestion={suggestion} onDecided={focusHeading} />
+              <SuggestionRow key={suggestion.id} suggestion={suggestion} />
             ))}
           </ul>
         )}
@@ -131,17 +130,13 @@ export function SuggestionsSection() {
 
 const { decideSuggestion, declineSource } = suggestionsApi.endpoints;
 
-interface SuggestionRowProps {
-  readonly suggestion: Suggestion;
-  readonly onDecided: () => void;
-}
-
-function SuggestionRow({ suggestion, onDecided }: SuggestionRowProps) {
+function SuggestionRow({ suggestion }: { readonly suggestion: Suggestion }) {
   const { id, kind, name, address, note, state, count, open_of_source: ofSource } = suggestion;
   const { last_at: last, decided_at: decidedAt } = suggestion;
   const { isBusy, perform } = useAction();
+  const focusHeading = useHeadingFocus();
   const navigate = useNavigate();
-  const reopen = (from: Suggestion['state']) =>
+  const reopen = (from: Suggestion['state'], onDone?: () => void) =>
     perform(
       decideSuggestion,
       { id, decision: 'reopen' },
@@ -149,40 +144,41 @@ function SuggestionRow({ suggestion, onDecided }: SuggestionRowProps) {
         failed: `${name} could not be reopened`,
         done: `${name} is open again`,
         detail: from === 'accepted' ? REOPENED_WORDS[kind] : null,
+        onDone,
       },
     );
-  const decide = async (decision: Decision, to: 'accepted' | 'declined') => {
-    const change = { id, decision };
-    const decided = await perform(decideSuggestion, change, {
-      failed: `${name} could not be ${to}`,
-      done: `${name} was ${to}`,
-      detail: to === 'accepted' ? ACCEPTED_WORDS[kind] : null,
-      undo: () => () => reopen(to),
-    });
-    if (!decided) return;
-    onDecided();
-    const event = stateWith({ title: name, cta_url: suggestion.address });
-    if (to === 'accepted' && kind === 'event')
-      void navigate(`${paths.adminSystem}?tab=events`, { state: event });
-  };
-  const declineAll = async () => {
-    const declined = await perform(declineSource, id, {
+  const decide = (decision: Decision, to: 'accepted' | 'declined') =>
+    perform(
+      decideSuggestion,
+      { id, decision },
+      {
+        failed: `${name} could not be ${to}`,
+        done: `${name} was ${to}`,
+        detail: to === 'accepted' ? ACCEPTED_WORDS[kind] : null,
+        undo: () => () => reopen(to),
+        onDone: () => {
+          focusHeading();
+          const event = stateWith({ title: name, cta_url: address });
+          if (to === 'accepted' && kind === 'event')
+            void navigate(`${paths.adminSystem}?tab=events`, { state: event });
+        },
+      },
+    );
+  const declineAll = () =>
+    perform(declineSource, id, {
       failed: `${name} could not be declined`,
-      done: (data) => `Declined ${pluralize(data.declined, 'suggestion')} from this network`,
+      done: ({ declined }) => `Declined ${pluralize(declined, 'suggestion')} from this network`,
+      onDone: focusHeading,
     });
-    if (declined) onDecided();
-  };
-  const reopenHere = async () => {
-    if (await reopen(state)) onDecided();
-  };
   const all = `Decline all ${ofSource} from this network`;
   const ofOpen: ComponentProps<typeof Actions>['items'] = [
     { label: 'Accept', kind: 'plain', icon: Check, onPress: () => decide('accept', 'accepted') },
     { label: 'Decline', icon: X, onPress: () => decide('decline', 'declined') },
     ofSource > 1 && { label: all, name: `${all}: ${name}`, onPress: declineAll },
   ];
-  const ofDecided = [{ label: 'Reopen', icon: RotateCcw, onPress: reopenHere }];
-  const items = state === 'open' ? ofOpen : ofDecided;
+  const ofDecided = [
+    { label: 'Reopen', icon: RotateCcw, onPress: () => reopen(state, focusHeading) },
+  ];
   return (
     <li className="desk-row wraps">
       <div className="min-w-0">
@@ -209,7 +205,12 @@ function SuggestionRow({ suggestion, onDecided }: SuggestionRowProps) {
           )}
         </p>
       </div>
-      <Actions of={name} kind="quiet" disabled={isBusy} items={items} />
+      <Actions
+        of={name}
+        kind="quiet"
+        disabled={isBusy}
+        items={state === 'open' ? ofOpen : ofDecided}
+      />
     </li>
   );
 }

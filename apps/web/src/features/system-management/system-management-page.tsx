@@ -21,9 +21,14 @@ export function SystemManagementPage({ tabs }: { readonly tabs: ManagementTabs }
         </h1>
         <p className="mt-2 text-body text-plain">{SYSTEM_MANAGEMENT_PAGE.description}</p>
         <Tabs.Root value={current.id} onValueChange={show} className="mt-6">
-          <Tabs.List aria-label={SYSTEM_MANAGEMENT_PAGE.title} className="management-tabs">
+          <Tabs.List aria-label={SYSTEM_MANAGEMENT_PAGE.title} className="management-tabs flex">
             {tabs.map(({ id, label }) => (
-              <Tabs.Trigger key={id} ref={id === current.id ? chosen : undefined} value={id}>
+              <Tabs.Trigger
+                key={id}
+                ref={id === current.id ? chosen : undefined}
+                value={id}
+                className="relative min-h-12 px-3 text-small font-semibold whitespace-nowrap text-quiet"
+              >
                 {label}
               </Tabs.Trigger>
             ))}

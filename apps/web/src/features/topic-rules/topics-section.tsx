@@ -1,5 +1,5 @@
 import { checkTopicWords, pluralize } from '@elevate/rules';
-import { useDeferredValue, useId, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { adminApi, request } from '../../shared/admin/admin.api.js';
 import { Action, DeskSection, FieldFrame, FRESH, Loaded } from '../../shared/admin/desk.js';
 import { ItemList } from '../../shared/admin/suggest-box.js';
@@ -116,6 +116,8 @@ const FIELDS = {
   },
 } as const;
 
+type WordsField = keyof typeof FIELDS;
+
 function TopicWordsForm({ rule, version }: { readonly rule: TopicRule; readonly version: number }) {
   const form = useTopicWords(rule, version);
   const { words, exclusions } = rule.built_in;
@@ -128,8 +130,24 @@ function TopicWordsForm({ rule, version }: { readonly rule: TopicRule; readonly 
         if (form.canSave) void form.save();
       }}
     >
-      <WordsField field="words" form={form} />
-      <WordsField field="exclusions" form={form} />
+      {(Object.keys(FIELDS) as WordsField[]).map((field) => {
+        const { label, noun, hint } = FIELDS[field];
+        return (
+          <div key={field} className="mt-4">
+            <FieldFrame label={label} note={hint} error={form.problems[field]}>
+              {(input) => (
+                <ItemList
+                  input={input}
+                  noun={noun}
+                  label={label}
+                  items={form.current[field]}
+                  onChange={(items) => form.set({ [field]: [...items] })}
+                />
+              )}
+            </FieldFrame>
+          </div>
+        );
+      })}
       {form.tried && <TopicPreview topic={rule.topic} words={form.tried} />}
       <div className="mt-4 flex flex-wrap gap-2">
         <Action type="submit" kind="lead" label="Save words" disabled={!form.canSave} />
@@ -144,67 +162,41 @@ function TopicWordsForm({ rule, version }: { readonly rule: TopicRule; readonly 
   );
 }
 
-interface WordsFieldProps {
-  readonly field: keyof typeof FIELDS;
-  readonly form: ReturnType<typeof useTopicWords>;
-}
-
-function WordsField({ field, form }: WordsFieldProps) {
-  const id = useId();
-  const { label, noun, hint } = FIELDS[field];
-  const problem = form.problems[field];
-  return (
-    <div className="mt-4">
-      <FieldFrame id={id} label={label} note={hint} error={problem}>
-        <ItemList
-          id={id}
-          noun={noun}
-          label={label}
-          items={form.current[field]}
-          isInvalid={problem !== undefined}
-          onChange={(items) => form.set({ [field]: [...items] })}
-        />
-      </FieldFrame>
-    </div>
-  );
-}
-
 const { saveTopicRule } = topicRulesApi.endpoints;
 
 /** One topic's words being edited; they stay until they are saved or discarded. */
 function useTopicWords({ topic, words, exclusions }: TopicRule, shownVersion: number) {
   const { isBusy, perform } = useAction();
-  const [draft, setDraft] = useState<{ words: TopicWords; version: number } | null>(null);
+  const [draft, setDraft] = useState<Omit<TopicRuleToSave, 'topic'> | null>(null);
   const stored = { words, exclusions };
-  const current = draft?.words ?? stored;
+  const { words: current, version } = draft ?? { words: stored, version: shownVersion };
   const problems = {
     words: checkTopicWords(current.words),
     exclusions: checkTopicWords(current.exclusions),
   };
   const isValid = Object.values(problems).every((problem) => problem === undefined);
-  const save = (change: TopicRuleToSave, former?: TopicWords): Promise<TopicRules | undefined> =>
-    perform(saveTopicRule, change, {
-      failed: 'The words were not saved',
-      done: former ? `Words of ${topic} saved` : 'The former words are back',
-      detail: 'Old episodes follow in a moment',
-      undo: ({ version }) => former && (() => save({ topic, version, words: former })),
-    });
+  const discard = () => setDraft(null);
+  const save = (change: Omit<TopicRuleToSave, 'topic'>, former?: TopicWords): Promise<unknown> =>
+    perform(
+      saveTopicRule,
+      { topic, ...change },
+      {
+        failed: 'The words were not saved',
+        done: former ? `Words of ${topic} saved` : 'The former words are back',
+        detail: 'Old episodes follow in a moment',
+        undo: (saved) => former && (() => save({ version: saved.version, words: former })),
+        onDone: former && discard,
+      },
+    );
   return {
     current,
     problems,
     isChanged: draft !== null,
     canSave: draft !== null && isValid && !isBusy,
     tried: useDeferredValue(draft !== null && isValid ? draft.words : null),
-    set: (change: Partial<TopicWords>) =>
-      setDraft((now) => ({
-        words: { ...(now?.words ?? stored), ...change },
-        version: now?.version ?? shownVersion,
-      })),
-    discard: () => setDraft(null),
-    save: async () => {
-      const change = { topic, version: draft?.version ?? shownVersion, words: current };
-      if (await save(change, stored)) setDraft(null);
-    },
+    set: (change: Partial<TopicWords>) => setDraft({ words: { ...current, ...change }, version }),
+    discard,
+    save: () => save({ version, words: current }, stored),
   };
 }
 

@@ -140,13 +140,7 @@ function DeliveryDetails({ id }: { readonly id: string }) {
                     {` · ${figures.format(attempt.duration_ms)} ms`}
                   </p>
                   {attempt.response_excerpt !== '' && (
-                    <pre
-                      tabIndex={0}
-                      aria-label="Start of the response"
-                      className="mt-1 max-h-96 overflow-auto rounded-card bg-ground p-3 wrap-anywhere whitespace-pre-wrap"
-                    >
-                      {attempt.response_excerpt}
-                    </pre>
+                    <Excerpt label="Start of the response" text={attempt.response_excerpt} />
                   )}
                 </li>
               ))}
@@ -154,13 +148,7 @@ function DeliveryDetails({ id }: { readonly id: string }) {
           )}
           <details className="text-caption text-plain">
             <summary className="w-fit cursor-pointer py-3">What is sent</summary>
-            <pre
-              tabIndex={0}
-              aria-label="What is sent"
-              className="mt-1 max-h-96 overflow-auto rounded-card bg-ground p-3 wrap-anywhere whitespace-pre-wrap"
-            >
-              {readableBody(body)}
-            </pre>
+            <Excerpt label="What is sent" text={readableBody(body)} />
           </details>
           <div>
             <Action icon={RotateCw} label="Send again" isBusy={isBusy} onPress={sendAgain} />
@@ -168,6 +156,18 @@ function DeliveryDetails({ id }: { readonly id: string }) {
         </div>
       )}
     </Loaded>
+  );
+}
+
+function Excerpt({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <pre
+      tabIndex={0}
+      aria-label={label}
+      className="mt-1 max-h-96 overflow-auto rounded-card bg-ground p-3 wrap-anywhere whitespace-pre-wrap"
+    >
+      {text}
+    </pre>
   );
 }
 

@@ -1,6 +1,5 @@
 import { checkWebhookDescription, checkWebhookUrl, WEBHOOK_MESSAGES } from '@elevate/rules';
 import { useId } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import { Action, FormButtons, Panel } from '../../shared/admin/desk.js';
 import { dataOf, useSend } from '../../shared/admin/use-action.js';
 import { problemsIn, useDeskForm } from '../../shared/admin/use-desk-form.js';
@@ -19,22 +18,38 @@ interface WebhookFormCardProps {
 
 type WebhookValues = Required<NewWebhook>;
 
+const { createWebhook, updateWebhook } = webhooksApi.endpoints;
+
 export function WebhookFormCard({ editing, choices, onSecret, onClose }: WebhookFormCardProps) {
-  const save = useSaveWebhook(editing, onSecret);
-  const { form, submit, isBusy, field } = useDeskForm<WebhookValues>({
-    values: valuesOf(editing),
+  const send = useSend();
+  const deskForm = useDeskForm<WebhookValues>({
+    values: {
+      url: editing?.url ?? '',
+      description: editing?.description ?? '',
+      message_types: editing?.message_types ?? [],
+    },
     startAt: 'url',
     check: problemsOf,
     failed: `The webhook could not be ${editing ? 'changed' : 'added'}`,
     save: async (values) => {
-      notify({ kind: 'success', message: await save(trimmed(values)) });
+      if (editing) {
+        const change = { id: editing.id, change: trimmed(values) };
+        const changed = dataOf(await send(updateWebhook, change));
+        notify({ kind: 'success', message: `${nameOf(changed)} was changed` });
+      } else {
+        const { webhook, secret } = dataOf(await send(createWebhook, trimmed(values)));
+        const name = nameOf(webhook);
+        onSecret({ name, secret, isNext: false });
+        notify({ kind: 'success', message: `${name} now receives messages` });
+      }
       onClose();
     },
   });
+  const { field } = deskForm;
   const title = editing ? 'Edit Webhook' : 'Add Webhook';
   return (
     <Panel title={title}>
-      <form noValidate aria-label={title} className="mt-5 grid gap-5" onSubmit={submit}>
+      <form noValidate aria-label={title} className="mt-5 grid gap-5" onSubmit={deskForm.submit}>
         <div className="desk-columns">
           <TextField
             field={field('url')}
@@ -53,10 +68,10 @@ export function WebhookFormCard({ editing, choices, onSecret, onClose }: Webhook
             aria-required={false}
           />
         </div>
-        <MessageTypesField form={form} choices={choices} />
+        <MessageTypesField form={deskForm} choices={choices} />
         <FormButtons
           label={editing ? 'Save Changes' : 'Add Webhook'}
-          isBusy={isBusy}
+          isBusy={deskForm.isBusy}
           onCancel={onClose}
         />
       </form>
@@ -64,29 +79,13 @@ export function WebhookFormCard({ editing, choices, onSecret, onClose }: Webhook
   );
 }
 
-const { createWebhook, updateWebhook } = webhooksApi.endpoints;
-
-function useSaveWebhook(editing: Webhook | null, onSecret: (secret: ShownSecret) => void) {
-  const send = useSend();
-  return async (values: WebhookValues): Promise<string> => {
-    if (editing) {
-      const change = { id: editing.id, change: values };
-      return `${nameOf(dataOf(await send(updateWebhook, change)))} was changed`;
-    }
-    const { webhook, secret } = dataOf(await send(createWebhook, values));
-    const name = nameOf(webhook);
-    onSecret({ name, secret, isNext: false });
-    return `${name} now receives messages`;
-  };
-}
-
 interface MessageTypesFieldProps extends Pick<WebhookFormCardProps, 'choices'> {
-  readonly form: UseFormReturn<WebhookValues>;
+  readonly form: ReturnType<typeof useDeskForm<WebhookValues>>;
 }
 
-function MessageTypesField({ form, choices }: MessageTypesFieldProps) {
+function MessageTypesField({ form: { form, field }, choices }: MessageTypesFieldProps) {
   const id = useId();
-  const error = form.formState.errors.message_types?.message;
+  const { input, error } = field('message_types');
   const types = choices?.map(({ type }) => type) ?? [];
   const isAll = form.watch('message_types').length === types.length;
   const chooseAll = () => {
@@ -97,20 +96,13 @@ function MessageTypesField({ form, choices }: MessageTypesFieldProps) {
     <fieldset aria-describedby={error && `${id}-error`} className="min-w-0">
       <legend className="text-small font-semibold text-strong">Messages to send</legend>
       {!choices && <Skeleton className="mt-3 h-64" />}
-      <div className="desk-tiles mt-2">
+      <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-x-6">
         {choices?.map(({ type }) => (
           <label
             key={type}
             className="desk-check flex min-h-11 items-start gap-3 py-2 text-small text-strong"
           >
-            <input
-              type="checkbox"
-              value={type}
-              aria-invalid={error !== undefined}
-              {...form.register('message_types', {
-                onChange: () => form.clearErrors('message_types'),
-              })}
-            />
+            <input type="checkbox" value={type} aria-invalid={error !== undefined} {...input} />
             <span className="min-w-0">
               <span className="block">{messageWords(type, choices)}</span>
               <code className="block text-caption break-words text-quiet">{type}</code>
@@ -131,11 +123,6 @@ function MessageTypesField({ form, choices }: MessageTypesFieldProps) {
       )}
     </fieldset>
   );
-}
-
-function valuesOf(webhook: Webhook | null): WebhookValues {
-  const { url = '', description = '', message_types = [] } = webhook ?? {};
-  return { url, description, message_types };
 }
 
 const trimmed = ({ url, description, message_types }: WebhookValues): WebhookValues => ({

@@ -51,7 +51,6 @@ export function WebhooksTab() {
   const [form, setForm] = useState<{ readonly webhook: Webhook | null } | null>(null);
   const [secret, setSecret] = useState<ShownSecret | null>(null);
   const addButton = useFocusAfter(form !== null || secret !== null);
-  const { heading, focusHeading } = useHeadingFocus();
   const query = webhooksApi.useGetWebhooksQuery(undefined, {
     ...FRESH,
     pollingInterval: EVERY_MS,
@@ -90,7 +89,7 @@ export function WebhooksTab() {
         title={<>All webhooks{count}</>}
         level="h3"
         className="mt-6"
-        heading={heading}
+        takesFocus
       >
         <Loaded query={query} failed="The webhooks could not be loaded" skeleton="h-60">
           {({ items, message_types: choices }) =>
@@ -109,10 +108,7 @@ export function WebhooksTab() {
                     choices={choices}
                     onEdit={() => setForm({ webhook })}
                     onSecret={setSecret}
-                    onDeleted={() => {
-                      focusHeading();
-                      if (webhook.id === form?.webhook?.id) close();
-                    }}
+                    onDeleted={() => webhook.id === form?.webhook?.id && close()}
                   />
                 ))}
               </ul>
@@ -209,13 +205,8 @@ function WebhookCard({ webhook, choices, ...on }: WebhookCardProps) {
           </p>
         )}
         <p>
-          {last_success_at ? (
-            <>
-              Last delivered <TimeAgo at={last_success_at} />
-            </>
-          ) : (
-            'Nothing delivered yet'
-          )}
+          {last_success_at ? 'Last delivered ' : 'Nothing delivered yet'}
+          {last_success_at && <TimeAgo at={last_success_at} />}
           {' · '}
           {waiting === 0 ? 'Nothing waiting' : `${messagesWords(waiting)} waiting`}
         </p>
@@ -275,7 +266,7 @@ interface WebhookActionsProps {
   readonly webhook: Webhook;
   readonly onEdit: () => void;
   readonly onSecret: (secret: ShownSecret) => void;
-  readonly onDeleted: () => void;
+  readonly onDeleted: () => unknown;
 }
 
 const { rotateSecret, updateWebhook, pingWebhook, deleteWebhook } = webhooksApi.endpoints;
@@ -288,6 +279,7 @@ function WebhookActions({ webhook, onEdit, onSecret, onDeleted }: WebhookActions
   const test = useAction();
   const [question, setQuestion] = useState<keyof typeof QUESTIONS | null>(null);
   const close = () => setQuestion(null);
+  const focusHeading = useHeadingFocus();
   const sendTest = () =>
     test.perform(pingWebhook, id, {
       failed: `The test could not be sent to ${name}`,
@@ -303,41 +295,37 @@ function WebhookActions({ webhook, onEdit, onSecret, onDeleted }: WebhookActions
       },
     );
   const confirmed = {
-    rotate: async () => {
-      const failed = `No new secret could be made for ${name}`;
-      const made = await perform(rotateSecret, id, { failed });
-      close();
-      if (made) onSecret({ name, secret: made.secret, isNext: true });
-    },
-    remove: async () => {
-      const words = { failed: `${name} could not be deleted`, done: `${name} was deleted` };
-      const removed = await perform(deleteWebhook, id, words);
-      close();
-      if (removed !== undefined) onDeleted();
-    },
+    rotate: () =>
+      perform(rotateSecret, id, {
+        failed: `No new secret could be made for ${name}`,
+        onDone: ({ secret }) => onSecret({ name, secret, isNext: true }),
+      }),
+    remove: () =>
+      perform(deleteWebhook, id, {
+        failed: `${name} could not be deleted`,
+        done: `${name} was deleted`,
+        onDone: () => {
+          focusHeading();
+          onDeleted();
+        },
+      }),
   };
   const isBusy = isChanging || test.isBusy;
-  const button = (label: string) => ({ label, name: `${label}: ${name}` });
-  const openQuestion = (kind: keyof typeof QUESTIONS) => () => setQuestion(kind);
+  const items = [
+    { label: 'Send a test', icon: SendHorizontal, isBusy: test.isBusy, onPress: sendTest },
+    { label: 'Edit', icon: SquarePen, onPress: onEdit },
+    isPaused
+      ? { label: 'Resume', icon: CirclePlay, onPress: toggle }
+      : { label: 'Pause', icon: CirclePause, onPress: toggle },
+    { label: 'New secret', icon: LockKeyhole, onPress: () => setQuestion('rotate') },
+    { label: 'Delete', icon: Trash2, onPress: () => setQuestion('remove') },
+  ];
   return (
     <>
       <Actions
         label={`What to do with ${name}`}
         disabled={isBusy}
-        items={[
-          {
-            ...button('Send a test'),
-            icon: SendHorizontal,
-            isBusy: test.isBusy,
-            onPress: sendTest,
-          },
-          { ...button('Edit'), icon: SquarePen, onPress: onEdit },
-          isPaused
-            ? { ...button('Resume'), icon: CirclePlay, onPress: toggle }
-            : { ...button('Pause'), icon: CirclePause, onPress: toggle },
-          { ...button('New secret'), icon: LockKeyhole, onPress: openQuestion('rotate') },
-          { ...button('Delete'), icon: Trash2, onPress: openQuestion('remove') },
-        ]}
+        items={items.map((item) => ({ ...item, name: `${item.label}: ${name}` }))}
       />
       {question && (
         <DeskDialog
@@ -353,7 +341,11 @@ function WebhookActions({ webhook, onEdit, onSecret, onDeleted }: WebhookActions
               disabled={isBusy}
               items={[
                 { label: 'Cancel', kind: 'outline', onPress: close },
-                { ...QUESTIONS[question].yes, isBusy, onPress: confirmed[question] },
+                {
+                  ...QUESTIONS[question].yes,
+                  isBusy,
+                  onPress: () => confirmed[question]().then(close),
+                },
               ]}
             />
           </div>

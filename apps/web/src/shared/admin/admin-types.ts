@@ -1,5 +1,12 @@
 import { failureWords, pluralize } from '@elevate/rules';
-import type { NewChannels, Run, RunSource, RunSummary } from '../api/generated/schema.js';
+import type {
+  FollowedChannel,
+  FollowedFeed,
+  NewChannels,
+  Run,
+  RunSource,
+  RunSummary,
+} from '../api/generated/schema.js';
 
 export type NewChannel = NewChannels['channels'][number];
 
@@ -17,6 +24,64 @@ export function stateWith(suggestedEvent: SuggestedEvent): object {
 export function suggestedEventIn(state: unknown): SuggestedEvent | null {
   const { suggestedEvent } = (state ?? {}) as { suggestedEvent?: SuggestedEvent };
   return suggestedEvent ?? null;
+}
+
+/** A followed channel or feed. */
+export interface Source {
+  readonly kind: 'channels' | 'feeds';
+  readonly id: string;
+  readonly name: string;
+  /** Handle or URL that tells sources with the same name apart. */
+  readonly detail: string;
+  readonly isPaused: boolean;
+  readonly isNew: boolean;
+  readonly problem: string | null;
+  /** The problem, or the reason of the last failure. */
+  readonly trouble: string | null;
+  readonly lastSuccessAt: string | null;
+  readonly lastFailureAt: string | null;
+  readonly nextAttemptAt: string | null;
+}
+
+export function sourceOfChannel(channel: FollowedChannel): Source {
+  const { id, name, handle, youtube_channel_id: platformId, status, problem } = channel;
+  const { last_error: error, last_synced_at: lastSuccessAt } = channel;
+  const named = handle ?? platformId ?? id;
+  const isUnresolved = status === 'unresolved' && !platformId;
+  const attention = status === 'needs-attention' ? 'Needs attention' : null;
+  return {
+    kind: 'channels',
+    id,
+    name,
+    detail: isUnresolved ? `${named} · resolved by its first sync` : named,
+    isPaused: status === 'paused',
+    isNew: lastSuccessAt === null,
+    problem,
+    trouble: problem ?? (error && failureWords(error)) ?? attention,
+    lastSuccessAt,
+    lastFailureAt: channel.last_error_at,
+    nextAttemptAt: channel.next_attempt_at,
+  };
+}
+
+export function sourceOfFeed(feed: FollowedFeed): Source {
+  const { id, name, feed_url: url, status, problem, health, left_out: leftOut } = feed;
+  const address = url.replace(/^https?:\/\/(www\.)?/, '');
+  const error = health.last_error;
+  const stale = health.state === 'stale' ? 'No new items for much longer than usual' : null;
+  return {
+    kind: 'feeds',
+    id,
+    name,
+    detail: leftOut > 0 ? `${address} · ${pluralize(leftOut, 'item')} left out` : address,
+    isPaused: status === 'paused',
+    isNew: health.state === 'new',
+    problem,
+    trouble: problem ?? (error && failureWords(error.reason)) ?? stale,
+    lastSuccessAt: health.last_success_at,
+    lastFailureAt: null,
+    nextAttemptAt: health.next_attempt_at,
+  };
 }
 
 const KINDS: Readonly<Record<Run['kind'], string>> = {

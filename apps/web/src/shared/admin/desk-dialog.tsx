@@ -22,7 +22,7 @@ export function DeskDialog({ role, title, text, className, onClose, children }: 
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Overlay className="desk-veil" />
+        <Dialog.Overlay className="desk-veil fixed inset-0 z-60" />
         <Dialog.Content
           {...(role && { role })}
           onCloseAutoFocus={leave}

@@ -1,9 +1,18 @@
-import { ChevronDown, CircleAlert, CloudOff, LoaderCircle, RotateCw } from 'lucide-react';
+import {
+  ChevronDown,
+  CircleAlert,
+  CloudOff,
+  LoaderCircle,
+  type LucideIcon,
+  RotateCw,
+} from 'lucide-react';
 import {
   type ComponentProps,
+  createContext,
   type KeyboardEvent,
   type ReactNode,
-  type Ref,
+  type RefObject,
+  useContext,
   useEffect,
   useId,
   useRef,
@@ -188,10 +197,14 @@ interface DeskSectionProps {
   readonly size?: keyof typeof HEADINGS;
   readonly className?: string;
   readonly isBusy?: boolean;
-  /** Takes the focus when the element that had it is gone. */
-  readonly heading?: Ref<HTMLHeadingElement>;
+  /** For `useHeadingFocus` of everything in the section. */
+  readonly takesFocus?: boolean;
+  readonly startsFocused?: boolean;
   readonly children: ReactNode;
 }
+
+type Heading = RefObject<HTMLHeadingElement | null>;
+const FocusedHeading = createContext<Heading>({ current: null });
 
 export function DeskSection({
   title,
@@ -202,11 +215,17 @@ export function DeskSection({
   size = 'heading',
   className = 'pt-6',
   isBusy,
-  heading,
+  takesFocus = false,
+  startsFocused = false,
   children,
 }: DeskSectionProps) {
   const own = useId();
   const id = namedId ?? own;
+  const heading: Heading = useRef(null);
+  const outer = useContext(FocusedHeading);
+  useEffect(() => {
+    if (startsFocused) heading.current?.focus();
+  }, [startsFocused]);
   return (
     <section aria-labelledby={id} aria-busy={isBusy} className={classNames('min-w-0', className)}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -218,9 +237,15 @@ export function DeskSection({
         </div>
         {aside}
       </div>
-      {children}
+      <FocusedHeading value={takesFocus ? heading : outer}>{children}</FocusedHeading>
     </section>
   );
+}
+
+/** Focuses the heading of the section, for when the element that had the focus is gone. */
+export function useHeadingFocus() {
+  const heading = useContext(FocusedHeading);
+  return () => heading.current?.focus({ preventScroll: true });
 }
 
 interface PanelProps {
@@ -390,21 +415,41 @@ export function Question(props: QuestionProps) {
   );
 }
 
+export function DiscardQuestion(on: Pick<QuestionProps, 'onKeep' | 'onConfirm'>) {
+  return (
+    <Question
+      {...on}
+      role="alert"
+      question="Discard your changes? They are not saved."
+      keep="Keep editing"
+      confirm="Discard"
+    />
+  );
+}
+
 interface FieldFrameProps {
-  /** Id of the input; note and error ids derive from it. */
-  readonly id: string;
   readonly label: string;
   readonly required?: boolean;
   readonly error: string | undefined;
   readonly note?: ReactNode;
   readonly wide?: boolean;
   readonly badge?: ReactNode;
-  readonly children: ReactNode;
+  readonly children: (input: DescribedInput) => ReactNode;
+}
+
+/** Links an input to its label, note and problem. */
+export interface DescribedInput {
+  readonly id: string;
+  readonly 'aria-required': boolean;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby': string | undefined;
 }
 
 /** A field with its label, its problem and a note; not that of the forms library, which is much larger. */
 export function FieldFrame(props: FieldFrameProps) {
-  const { id, label, required = false, error, note, wide = false, badge, children } = props;
+  const { label, required = false, error, note, wide = false, badge, children } = props;
+  const id = useId();
+  const ids = classNames(note !== undefined && `${id}-note`, error !== undefined && `${id}-error`);
   return (
     <div className={classNames('min-w-0', wide && 'wide')}>
       <label htmlFor={id} className="text-small font-semibold text-strong">
@@ -412,7 +457,12 @@ export function FieldFrame(props: FieldFrameProps) {
         {required && <span aria-hidden="true">*</span>}
       </label>{' '}
       {badge}
-      {children}
+      {children({
+        id,
+        'aria-required': required,
+        'aria-invalid': error !== undefined,
+        'aria-describedby': ids || undefined,
+      })}
       <div className="mt-1.5 grid gap-1 text-caption">
         <p id={`${id}-error`} className="flex gap-1.5 text-danger">
           {error && (
@@ -432,16 +482,22 @@ export function FieldFrame(props: FieldFrameProps) {
   );
 }
 
-/** Links the input to its note and error with ARIA attributes. */
-export function describedBy(frame: Omit<FieldFrameProps, 'children' | 'label'>) {
-  const { id, required = false, error, note } = frame;
-  const ids = classNames(note !== undefined && `${id}-note`, error !== undefined && `${id}-error`);
-  return {
-    id,
-    'aria-required': required,
-    'aria-invalid': error !== undefined,
-    'aria-describedby': ids || undefined,
-  };
+interface FileChoiceProps extends ComponentProps<'input'> {
+  readonly icon: LucideIcon;
+  readonly label: string;
+}
+
+export function FileChoice({ icon: Icon, label, ...input }: FileChoiceProps) {
+  return (
+    <div className="image-choice relative mt-2 grid place-items-center rounded-card border border-dashed text-small font-semibold hover:text-strong">
+      {/* It covers its label, so clicks and drops anywhere on it work. */}
+      <input {...input} type="file" className="absolute inset-0 cursor-pointer opacity-0" />
+      <span aria-hidden="true" className="pointer-events-none flex gap-2 p-3">
+        <Icon className="size-5" />
+        {label}
+      </span>
+    </div>
+  );
 }
 
 /** Focuses the button that opened a panel when the panel closes. */
@@ -453,12 +509,6 @@ export function useFocusAfter(isOpen: boolean) {
     wasOpen.current = isOpen;
   }, [isOpen]);
   return button;
-}
-
-/** A heading that takes the focus when the element that had it is gone. */
-export function useHeadingFocus() {
-  const heading = useRef<HTMLHeadingElement>(null);
-  return { heading, focusHeading: () => heading.current?.focus({ preventScroll: true }) };
 }
 
 /** Makes the browser ask before the page unloads. */

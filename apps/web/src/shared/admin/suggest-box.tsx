@@ -8,7 +8,7 @@ import type {
   SpeakerMerges,
 } from '../api/generated/schema.js';
 import { adminApi, request } from './admin.api.js';
-import { Action } from './desk.js';
+import { Action, type DescribedInput } from './desk.js';
 
 export interface Suggested {
   readonly name: string;
@@ -17,14 +17,12 @@ export interface Suggested {
 }
 
 interface SuggestBoxProps {
-  /** `${id}-error` describes the box. */
-  readonly id: string;
+  readonly input: Pick<DescribedInput, 'id'> & Partial<DescribedInput>;
   readonly box?: RefObject<HTMLInputElement | null>;
   readonly text: string;
   readonly placeholder: string;
   readonly listLabel: string;
   readonly suggestions: readonly Suggested[];
-  readonly isInvalid?: boolean;
   readonly onText: (text: string) => void;
   /** Enter, with the chosen suggestion or the text as it is. */
   readonly onEnter: (text: string) => void;
@@ -32,7 +30,7 @@ interface SuggestBoxProps {
 
 /** A text box with suggestions, by the combobox pattern of WAI-ARIA: the focus stays in the box. */
 export function SuggestBox(props: SuggestBoxProps) {
-  const { id, text, suggestions, isInvalid = false, onText, onEnter } = props;
+  const { input, text, suggestions, onText, onEnter } = props;
   const [isActive, setActive] = useState(false);
   const [chosen, setChosen] = useState(-1);
   const isOpen = isActive && text.trim() !== '' && suggestions.length > 0;
@@ -62,20 +60,18 @@ export function SuggestBox(props: SuggestBoxProps) {
     event.stopPropagation();
     act();
   };
-  const list = `${id}-suggestions`;
+  const list = `${input.id}-suggestions`;
   return (
     <div className="suggest-box desk-inline relative max-w-lg flex-1">
       <input
         ref={props.box}
-        id={id}
+        {...input}
         type="text"
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={isOpen}
         aria-controls={list}
         aria-activedescendant={isOpen && suggestions[chosen] ? `${list}-${chosen}` : undefined}
-        aria-invalid={isInvalid}
-        aria-describedby={`${id}-error`}
         autoComplete="off"
         placeholder={props.placeholder}
         className="field-box"
@@ -118,19 +114,17 @@ export function SuggestBox(props: SuggestBoxProps) {
 const MOST_SUGGESTIONS = 8;
 
 interface ItemListProps {
-  /** Of the input; `${id}-error` describes it. */
-  readonly id: string;
+  readonly input: DescribedInput;
   readonly label: string;
   readonly noun: string;
   readonly items: readonly string[];
   readonly suggestions?: readonly Suggested[];
   readonly onText?: (text: string) => void;
-  readonly isInvalid: boolean;
   readonly onChange: (items: readonly string[]) => void;
 }
 
 export function ItemList(props: ItemListProps) {
-  const { id, label, noun, items, suggestions = [], isInvalid, onText, onChange } = props;
+  const { input, label, noun, items, suggestions = [], onText, onChange } = props;
   const [text, setText] = useState('');
   const box = useRef<HTMLInputElement>(null);
   const type = (value: string) => {
@@ -167,10 +161,9 @@ export function ItemList(props: ItemListProps) {
       </ul>
       <div className="mt-2 flex items-center gap-2">
         <SuggestBox
-          id={id}
+          input={input}
           box={box}
           text={text}
-          isInvalid={isInvalid}
           placeholder={`Add a ${noun}`}
           listLabel={`Suggested ${noun}s`}
           suggestions={suggestions

@@ -27,7 +27,8 @@ interface ActionWords<Data> {
   readonly done?: string | ((data: Data) => NoticeWords);
   readonly detail?: string | null | undefined;
   /** Returns what Undo does; nothing where there is no Undo. */
-  readonly undo?: (data: Data) => (() => unknown) | null | undefined;
+  readonly undo?: (data: Data) => (() => unknown) | false | null | undefined;
+  readonly onDone?: ((data: Data) => unknown) | undefined;
 }
 
 /** Sends a mutation untracked, because the store must not hold files and secrets. Never rejects. */
@@ -64,7 +65,7 @@ export function dataOf<Data>({ data, error }: Answer<Data>): Data {
 }
 
 export function report<Data>(answer: Answer<Data>, words: ActionWords<Data>): Data | undefined {
-  const { failed, done, detail, undo } = words;
+  const { failed, done, detail, undo, onDone } = words;
   if (answer.error !== undefined) {
     const isName = typeof failed === 'string';
     show('error', isName ? rejectionWords(answer, failed) : failed(answer.error));
@@ -79,6 +80,7 @@ export function report<Data>(answer: Answer<Data>, words: ActionWords<Data>): Da
       action: { label: 'Undo', onPress: () => void takeBack() },
     }),
   });
+  onDone?.(data);
   return data;
 }
 
