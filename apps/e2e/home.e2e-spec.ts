@@ -163,6 +163,14 @@ describeInBrowser('the home page of the running product, in a browser', () => {
     },
   );
 
+  it('is set in the typefaces that are preloaded', async () => {
+    const { page } = await open();
+    const loaded = await page.evaluate(
+      "[...document.fonts].filter(({ status, unicodeRange }) => status === 'loaded' && unicodeRange.startsWith('U+20-7E')).map(({ family }) => family)",
+    );
+    expect(loaded).toEqual(['Bricolage Grotesque Variable', 'Instrument Sans Variable']);
+  });
+
   it('leads to its episode from every point of a hero that came in place of another', async () => {
     const { page } = await open();
     const hero = page.getByRole('region', { name: 'Featured episode' });
