@@ -47,8 +47,8 @@ describe('measure', () => {
 
   it.each([
     ['apps/a/src/a.schema.ts', "z.string().describe('What is wrong.')", 'What is wrong.'],
-    ['apps/a/src/a.ts', "  help: 'How long it took',", 'How long it took'],
-    ['apps/a/src/a.ts', "@ApiProblem(404, 'Where it was.')", 'Where it was.'],
+    ['apps/a/src/a.ts', "const a = { help: 'How long it took' };", 'How long it took'],
+    ['apps/a/src/a.ts', "class A { @ApiProblem(404, 'Where it was.') a() {} }", 'Where it was.'],
     ['deploy/rules.yml', 'description: How full it is', 'How full it is'],
     ['k8s/a.yaml', 'a: 1\n# What is set.\n# where it is.', 'What is set.'],
     ['examples/Read.java', '  // Who reads it.', 'Who reads it.'],
