@@ -3,17 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import {
-  access,
-  copyFile,
-  mkdir,
-  mkdtemp,
-  readFile,
-  rm,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { onPath, succeeds } from '../embedded-mongo/src/provision.mjs';
 
 const run = promisify(execFile);
 export const APPS = ['bff', 'catalogue', 'events', 'ingestion', 'operator', 'user', 'webhooks'];
@@ -88,13 +80,6 @@ async function answers(image) {
 }
 
 const docker = async (...args) => (await run('docker', args, LARGE)).stdout;
-
-function succeeds(program, args) {
-  return run(program, args).then(
-    () => true,
-    () => false,
-  );
-}
 
 export const PINNED = join('deploy', 'docker', 'images.env');
 const HEADER =
@@ -172,7 +157,8 @@ const UNNEEDED = ['usr/share/doc', 'usr/share/man', 'usr/share/locale', 'var/cac
  * Needs root, `debootstrap` and Docker. Returns its name.
  */
 export async function makeBaseImage({ log }) {
-  await need('debootstrap', 'apt install debootstrap');
+  if (!onPath('debootstrap', process.env))
+    throw new Error('debootstrap is not installed. Run: apt install debootstrap');
   const folder = await mkdtemp(join(tmpdir(), 'elevate-base-'));
   const root = join(folder, 'root');
   try {
@@ -218,17 +204,4 @@ async function importImage(folder, root) {
   await run('tar', ['-C', root, '-cf', archive, '.']);
   const change = ['--change', `ENV NODE_EXTRA_CA_CERTS=${AUTHORITIES}`];
   await run('docker', ['import', ...change, archive, BASE_IMAGE]);
-}
-
-async function need(program, how) {
-  const folders = (process.env.PATH ?? '').split(':').map((folder) => join(folder, program));
-  const results = await Promise.all(
-    folders.map((path) =>
-      access(path).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
-  if (!results.includes(true)) throw new Error(`${program} is not installed. Run: ${how}`);
 }

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { providePython, startGuarded } from '../../native-stack/src/index.mjs';
+import { providePython, startGuarded, untilReady } from '../../native-stack/src/index.mjs';
 
 const REDOCLY = '@redocly/cli@2.77.0';
 const SPECTRAL = '@stoplight/spectral-cli@6.16.3';
@@ -23,7 +23,7 @@ const folder = await mkdtemp(join(tmpdir(), 'elevate-api-clients-'));
 let product;
 try {
   product = await startProduct();
-  const site = await product.site;
+  const { site } = product;
   const shownCount = await sampleIsShown(site);
   await lint(site);
   for (const [name, list] of Object.entries({ typescript, python })) await tryClient(name, list);
@@ -45,20 +45,21 @@ try {
 }
 
 async function startProduct() {
-  let onSite;
-  let onEnd;
-  const site = new Promise((resolve, reject) => ([onSite, onEnd] = [resolve, reject]));
-  const server = await startGuarded({
+  let site;
+  const program = await startGuarded({
     command: [process.execPath, join(ROOT, 'tools/start/start.mjs')],
     onLine: (line) => {
-      const [, url] = /Elevate is ready at (http\S+)/.exec(line) ?? [];
-      if (url) onSite(url);
+      site ??= /Elevate is ready at (http\S+)/.exec(line)?.[1];
     },
     environment: { PORT: '0', DATA_DIR: join(folder, 'data'), DEFAULT_FEEDS: 'off' },
   });
-  server.ended.then(() => onEnd(new Error('the product has ended')));
-  const timer = setTimeout(() => onEnd(new Error('the product is not ready')), READY_WITHIN_MS);
-  return { site: site.finally(() => clearTimeout(timer)), stop: () => server.stop() };
+  const isReady = async () => site !== undefined;
+  // The first start installs and builds in other processes.
+  const limits = { withinMs: READY_WITHIN_MS, stalledAfterMs: READY_WITHIN_MS };
+  const reason = await untilReady({ program, isReady, limits });
+  if (reason === undefined) return { site, stop: () => program.stop() };
+  await program.stop();
+  throw new Error(`the product is not ready: ${reason}`);
 }
 
 /** Resolves to the number of episodes when it no longer grows. */

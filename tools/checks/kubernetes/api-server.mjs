@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { parseAllDocuments } from 'yaml';
-import { freePorts } from '../../embedded-mongo/src/provision.mjs';
+import { freePorts, succeeds } from '../../embedded-mongo/src/provision.mjs';
 import { startGuarded, startServer } from '../../native-stack/src/server.mjs';
 import { findProgram } from './find-programs.mjs';
 
@@ -81,7 +81,7 @@ const RESTRICTED = {
 async function judge(kubectl, objects) {
   await prepare(kubectl, objects);
   const judged = [...objects, ...objects.flatMap(podOf)];
-  const { stdout, stderr } = await apply(kubectl, judged, ['--dry-run=server']).catch(
+  const { stdout, stderr } = await create(kubectl, judged, '--dry-run=server').catch(
     (error) => error,
   );
   return { accepted: linesOf(stdout), problems: linesOf(stderr) };
@@ -91,28 +91,18 @@ const linesOf = (text) => text.split('\n').filter(Boolean);
 
 async function prepare(kubectl, objects) {
   const names = new Set(objects.flatMap(({ metadata }) => metadata.namespace ?? []));
-  const namespaces = [...names].map((name) => ({
-    apiVersion: 'v1',
-    kind: 'Namespace',
-    metadata: { name, labels: RESTRICTED },
-  }));
-  // In a cluster, a controller creates the account "default".
-  const defaults = [...names].map((namespace) => ({
-    apiVersion: 'v1',
-    kind: 'ServiceAccount',
-    metadata: { name: 'default', namespace },
-  }));
-  const named = objects.filter(({ kind }) => ['PriorityClass', 'ServiceAccount'].includes(kind));
-  await create(kubectl, [...namespaces, ...defaults, ...named]);
+  const objectsOf = (kind, metadataOf) =>
+    [...names].map((name) => ({ apiVersion: 'v1', kind, metadata: metadataOf(name) }));
+  await create(kubectl, [
+    ...objectsOf('Namespace', (name) => ({ name, labels: RESTRICTED })),
+    // In a cluster, a controller creates the account "default".
+    ...objectsOf('ServiceAccount', (namespace) => ({ name: 'default', namespace })),
+    ...objects.filter(({ kind }) => ['PriorityClass', 'ServiceAccount'].includes(kind)),
+  ]);
 }
 
-/** Rejects with what the server refuses. */
-export async function create(kubectl, objects) {
-  await apply(kubectl, objects);
-}
-
-/** Server-side apply of each object, which also refuses unknown fields. */
-function apply(kubectl, objects, options = []) {
+/** Server-side apply of each object, which also refuses unknown fields. Rejects with what the server refuses. */
+export function create(kubectl, objects, ...options) {
   const documents = objects.map((object) => JSON.stringify(object)).join('\n');
   const strict = ['apply', '--server-side', '--validate=strict', ...options, '-f', '-'];
   return kubectl(strict, documents);
@@ -120,11 +110,8 @@ function apply(kubectl, objects, options = []) {
 
 /** On loopback with an empty store. `start` adds a program that `stop` ends. */
 export async function startApiServer({ program }) {
-  await requireProgram(
-    'etcd',
-    ['--version'],
-    'install it, for example with `apt install etcd-server`',
-  );
+  const store = 'install it, for example with `apt install etcd-server`';
+  await requireProgram('etcd', ['--version'], store);
   await requireProgram('kubectl', ['version', '--client'], 'install the client of Kubernetes');
   const folder = await mkdtemp(join(tmpdir(), 'elevate-api-server-'));
   const kubeconfig = join(folder, 'kubeconfig');
@@ -135,26 +122,27 @@ export async function startApiServer({ program }) {
     return running;
   };
   const processes = [];
+  const start = async (name, command) => {
+    processes.push(await startGuarded({ command, output: join(folder, `${name}.log`) }));
+  };
   const stop = async () => {
     for (const process of processes.reverse()) await process.stop();
     await rm(folder, { recursive: true, force: true });
   };
   try {
     const [storePort, peerPort, port] = await freePorts(3);
-    const start = async (name, command) => {
-      processes.push(await startGuarded({ command, output: join(folder, `${name}.log`) }));
-    };
     await start('etcd', storeCommand({ folder, storePort, peerPort }));
     const token = randomBytes(24).toString('base64url');
     await writeSecrets(folder, token);
     await writeFile(kubeconfig, kubeconfigOf({ folder, port, token }), { mode: 0o600 });
-    const server = await startServer({
-      name: 'The API server',
-      command: [program, ...serverSettings({ folder, storePort, port })],
-      output: join(folder, 'server.log'),
-      isReady: () => kubectl(['get', '--raw', '/readyz']).then(Boolean, () => false),
-    });
-    processes.push(server);
+    processes.push(
+      await startServer({
+        name: 'The API server',
+        command: [program, ...serverSettings({ folder, storePort, port })],
+        output: join(folder, 'server.log'),
+        isReady: () => kubectl(['get', '--raw', '/readyz']).then(Boolean, () => false),
+      }),
+    );
     return { kubectl, folder, kubeconfig, start, stop };
   } catch (error) {
     await stop();
@@ -163,9 +151,7 @@ export async function startApiServer({ program }) {
 }
 
 async function requireProgram(name, args, advice) {
-  await run(name, args).catch((cause) => {
-    throw new Error(`${name} is missing: ${advice}`, { cause });
-  });
+  if (!(await succeeds(name, args))) throw new Error(`${name} is missing: ${advice}`);
 }
 
 function storeCommand({ folder, storePort, peerPort }) {
@@ -173,19 +159,13 @@ function storeCommand({ folder, storePort, peerPort }) {
   const peers = `http://127.0.0.1:${peerPort}`;
   return [
     'etcd',
-    '--data-dir',
-    join(folder, 'etcd'),
+    `--data-dir=${join(folder, 'etcd')}`,
     '--unsafe-no-fsync',
-    '--listen-client-urls',
-    address,
-    '--advertise-client-urls',
-    address,
-    '--listen-peer-urls',
-    peers,
-    '--initial-advertise-peer-urls',
-    peers,
-    '--initial-cluster',
-    `default=${peers}`,
+    `--listen-client-urls=${address}`,
+    `--advertise-client-urls=${address}`,
+    `--listen-peer-urls=${peers}`,
+    `--initial-advertise-peer-urls=${peers}`,
+    `--initial-cluster=default=${peers}`,
   ];
 }
 

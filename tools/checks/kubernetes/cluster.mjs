@@ -58,6 +58,8 @@ async function startPrograms({ folder, kubeconfig, start }, { controllers, sched
   ]);
 }
 
+const numbers = (length) => Array.from({ length }, (_, index) => index + 1);
+
 const storageClass = () => ({
   apiVersion: 'storage.k8s.io/v1',
   kind: 'StorageClass',
@@ -69,38 +71,35 @@ const storageClass = () => ({
 });
 
 const volumes = () =>
-  Array.from({ length: VOLUMES }, (_, index) => ({
+  numbers(VOLUMES).map((number) => ({
     apiVersion: 'v1',
     kind: 'PersistentVolume',
-    metadata: { name: `volume-${index + 1}` },
+    metadata: { name: `volume-${number}` },
     spec: {
       capacity: { storage: '50Gi' },
       accessModes: ['ReadWriteOnce'],
       storageClassName: 'simulated',
-      hostPath: { path: `/volumes/${index + 1}` },
+      hostPath: { path: `/volumes/${number}` },
     },
   }));
 
 const nodes = () =>
-  ZONES.flatMap((zone) =>
-    Array.from({ length: NODES_PER_ZONE }, (_, index) => {
-      const name = `${zone}-${index + 1}`;
-      return {
-        apiVersion: 'v1',
-        kind: 'Node',
-        metadata: {
-          name,
-          annotations: { 'kwok.x-k8s.io/node': 'fake' },
-          labels: {
-            'kubernetes.io/hostname': name,
-            'kubernetes.io/os': 'linux',
-            'topology.kubernetes.io/zone': zone,
-          },
-        },
-        status: { allocatable: RESOURCES, capacity: RESOURCES },
-      };
-    }),
-  );
+  ZONES.flatMap((zone) => numbers(NODES_PER_ZONE).map((number) => node(zone, `${zone}-${number}`)));
+
+const node = (zone, name) => ({
+  apiVersion: 'v1',
+  kind: 'Node',
+  metadata: {
+    name,
+    annotations: { 'kwok.x-k8s.io/node': 'fake' },
+    labels: {
+      'kubernetes.io/hostname': name,
+      'kubernetes.io/os': 'linux',
+      'topology.kubernetes.io/zone': zone,
+    },
+  },
+  status: { allocatable: RESOURCES, capacity: RESOURCES },
+});
 
 /** Tries what an operator does. Returns the number of problems. */
 export async function tryOnCluster({ rendered, definitions, cacheDir, log }) {
@@ -208,10 +207,8 @@ const MOST_WORKERS = 12;
 async function rollsOut({ overlay, objects, log }) {
   const began = Date.now();
   // The namespace first: the others are refused without it.
-  await create(
-    overlay.kubectl,
-    objects.filter(({ kind }) => kind === 'Namespace'),
-  );
+  const namespaces = objects.filter(({ kind }) => kind === 'Namespace');
+  await create(overlay.kubectl, namespaces);
   await create(overlay.kubectl, objects);
   const problems = await overlay.rolledOut();
   const pods = await overlay.pods();

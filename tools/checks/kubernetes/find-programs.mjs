@@ -8,12 +8,9 @@ import { parse, parseAllDocuments } from 'yaml';
 import { copyJars, makeOnce, runGo, runQuietly } from '../../embedded-mongo/src/provision.mjs';
 
 const run = promisify(execFile);
-const KUSTOMIZE = 'v5.8.0';
-const KWOK = 'v0.6.1';
-const SOURCES = fileURLToPath(new URL('programs/', import.meta.url));
 
-export async function findKustomize({ cacheDir, log }) {
-  const [program, ...args] = (await installed()) ?? [await buildKustomize(cacheDir, log), 'build'];
+export async function findKustomize(cache) {
+  const [program, ...args] = (await installed()) ?? [await install(KUSTOMIZE, cache), 'build'];
   return async (folder) => {
     const { stdout } = await run(program, [...args, folder], { maxBuffer: 16 * 1024 * 1024 });
     const documents = parseAllDocuments(stdout);
@@ -40,11 +37,23 @@ async function outputOf(program, args) {
   );
 }
 
-function buildKustomize(cacheDir, log) {
-  const module = 'sigs.k8s.io/kustomize/kustomize/v5';
-  return install({ name: 'kustomize', module, version: KUSTOMIZE, cacheDir, log });
+const KUSTOMIZE = {
+  name: 'kustomize',
+  module: 'sigs.k8s.io/kustomize/kustomize/v5',
+  version: 'v5.8.0',
+};
+const KWOK = { name: 'kwok', module: 'sigs.k8s.io/kwok/cmd/kwok', version: 'v0.6.1' };
+
+export const findKwok = (cache) => install(KWOK, cache);
+
+function install({ name, module, version }, cache) {
+  const goal = ['install', '-trimpath', `${module}@${version}`];
+  return findBuilt({ name, version }, cache, (folder) =>
+    runGo(goal, { cwd: folder, environment: { GOBIN: join(folder, 'bin') } }),
+  );
 }
 
+const SOURCES = fileURLToPath(new URL('programs/', import.meta.url));
 /** The programs of Kubernetes that are built here, by the folder of their source. */
 const PROGRAMS = {
   'api-server': 'kube-apiserver',
@@ -53,43 +62,28 @@ const PROGRAMS = {
 };
 
 /** Once; the first build takes about five minutes on two cores and 2 GB of disk. */
-export async function findProgram(source, { cacheDir, log }) {
-  const version = /^\tk8s\.io\/kubernetes (v\S+)$/m.exec(
-    await readFile(join(SOURCES, 'go.mod'), 'utf8'),
-  )[1];
+export async function findProgram(source, cache) {
+  const modules = await readFile(join(SOURCES, 'go.mod'), 'utf8');
+  const [, version] = /^\tk8s\.io\/kubernetes (v\S+)$/m.exec(modules);
   const name = PROGRAMS[source];
-  const compile = (folder) => compileHere(source, join(folder, 'bin', name), folder);
-  return { version, program: await findBuilt({ name, version, cacheDir, log, compile }) };
+  const program = await findBuilt({ name, version }, cache, async (folder) => {
+    const target = join(folder, 'bin', name);
+    await cp(SOURCES, folder, { recursive: true });
+    await mkdir(join(folder, 'bin'));
+    const goal = ['build', '-trimpath', '-ldflags=-s -w', '-o', target, `./${source}`];
+    // The checksum database does not list k8s.io/kubernetes everywhere; go.sum pins every module.
+    await runGo(goal, { cwd: folder, environment: { GONOSUMDB: '*' } });
+  });
+  return { version, program };
 }
 
-export function findKwok({ cacheDir, log }) {
-  const module = 'sigs.k8s.io/kwok/cmd/kwok';
-  return install({ name: 'kwok', module, version: KWOK, cacheDir, log });
-}
-
-function install({ name, module, version, cacheDir, log }) {
-  const goal = ['install', '-trimpath', `${module}@${version}`];
-  const compile = (folder) =>
-    runGo(goal, { cwd: folder, environment: { GOBIN: join(folder, 'bin') } });
-  return findBuilt({ name, version, cacheDir, log, compile });
-}
-
-async function findBuilt({ name, version, cacheDir, log, compile }) {
+async function findBuilt({ name, version }, { cacheDir, log }, compile) {
   const home = await makeOnce(join(cacheDir, `${name}-${version}`), async (work) => {
     log(`building ${name} ${version} with Go (once; some minutes)`);
     await compile(work);
     return join(work, 'bin');
   });
   return join(home, name);
-}
-
-async function compileHere(source, program, folder) {
-  await cp(SOURCES, folder, { recursive: true });
-  await mkdir(join(folder, 'bin'));
-  // The checksum database does not list k8s.io/kubernetes everywhere; go.sum pins every module.
-  const environment = { GONOSUMDB: '*' };
-  const goal = ['build', '-trimpath', '-ldflags=-s -w', '-o', program, `./${source}`];
-  await runGo(goal, { cwd: folder, environment });
 }
 
 const MODULES = [
@@ -126,12 +120,9 @@ const MODULES = [
 ];
 
 /** Of what Kubernetes itself does not define. Requires Go, Java and Maven. */
-export async function findDefinitions({ cacheDir, log }) {
-  const [strimzi, ...others] = await Promise.all([
-    strimziDefinitions({ cacheDir, log }),
-    ...MODULES.map(definitionsOf),
-  ]);
-  return [...others.flat(), ...strimzi];
+export async function findDefinitions(cache) {
+  const definitions = await Promise.all([...MODULES.map(definitionsOf), strimziDefinitions(cache)]);
+  return definitions.flat();
 }
 
 async function definitionsOf({ module, sum, folder, files }) {
@@ -139,9 +130,7 @@ async function definitionsOf({ module, sum, folder, files }) {
   const { stdout } = await run('go', ['mod', 'download', '-json', module], { env, cwd: tmpdir() });
   const { Dir: home, Sum: checksum } = JSON.parse(stdout);
   if (checksum !== sum) throw new Error(`${module}: checksum ${checksum} instead of ${sum}`);
-  return Promise.all(
-    files.map(async (file) => parse(await readFile(join(home, folder, file), 'utf8'))),
-  );
+  return readDefinitions(join(home, folder), files);
 }
 
 const POM = fileURLToPath(new URL('definitions/pom.xml', import.meta.url));
@@ -157,21 +146,20 @@ const CLASSES = {
 
 /** Strimzi publishes only the program that writes its definitions. */
 async function strimziDefinitions({ cacheDir, log }) {
-  const home = await makeOnce(join(cacheDir, `strimzi-definitions-${STRIMZI}`), (work) =>
-    write(work, log),
-  );
-  return Promise.all(
-    Object.keys(CLASSES).map(async (file) => parse(await readFile(join(home, file), 'utf8'))),
-  );
+  const home = join(cacheDir, `strimzi-definitions-${STRIMZI}`);
+  await makeOnce(home, async (work) => {
+    log(`writing the definitions of Strimzi ${STRIMZI} with Maven and Java (once)`);
+    const folder = join(work, 'definitions');
+    await mkdir(folder);
+    const jars = await copyJars(POM, work);
+    const files = Object.entries(CLASSES).map(([file, name]) => `${name}=${join(folder, file)}`);
+    const generator = ['-cp', join(jars, '*'), 'io.strimzi.crdgenerator.CrdGenerator'];
+    await runQuietly('java', [...generator, '--yaml', '--target-kube', '1.25+', ...files]);
+    return folder;
+  });
+  return readDefinitions(home, Object.keys(CLASSES));
 }
 
-async function write(work, log) {
-  log(`writing the definitions of Strimzi ${STRIMZI} with Maven and Java (once)`);
-  const folder = join(work, 'definitions');
-  await mkdir(folder);
-  const jars = await copyJars(POM, work);
-  const files = Object.entries(CLASSES).map(([file, name]) => `${name}=${join(folder, file)}`);
-  const generator = ['-cp', join(jars, '*'), 'io.strimzi.crdgenerator.CrdGenerator'];
-  await runQuietly('java', [...generator, '--yaml', '--target-kube', '1.25+', ...files]);
-  return folder;
+function readDefinitions(folder, files) {
+  return Promise.all(files.map(async (file) => parse(await readFile(join(folder, file), 'utf8'))));
 }

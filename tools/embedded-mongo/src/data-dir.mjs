@@ -7,7 +7,6 @@ import {
   readFileSync,
   renameSync,
   rmSync,
-  unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { once } from 'node:events';
@@ -108,13 +107,7 @@ function createLock(folder, lock, content) {
 }
 
 function releaseLock(lock, content) {
-  try {
-    if (readFileSync(lock, 'utf8') === content) {
-      unlinkSync(lock);
-    }
-  } catch {
-    // The folder is gone, so there is nothing to release.
-  }
+  if (JSON.stringify(readLock(lock)) === content) removeQuietly(lock);
 }
 
 function readLock(lock) {

@@ -69,6 +69,14 @@ export async function runQuietly(program, args, options = {}) {
   }
 }
 
+/** Whether a program can be run and ends well. */
+export function succeeds(program, args, options) {
+  return run(program, args, options).then(
+    () => true,
+    () => false,
+  );
+}
+
 export function lastLines(text, count) {
   return text.trim().split('\n').slice(-count).join('\n');
 }

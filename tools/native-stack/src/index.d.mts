@@ -1,21 +1,29 @@
-export interface KafkaOptions {
-  /** The folder of the broker's jars; default below `XDG_CACHE_HOME` or `~/.cache`. */
+interface Provision {
+  /** The folder of what is downloaded or built; default below `XDG_CACHE_HOME` or `~/.cache`. */
   readonly cacheDir?: string;
-  /** Default: a temporary folder that `stop` deletes. */
-  readonly dataDir?: string | null;
-  /** The advertised loopback port, for callers that run a proxy. Default: its own port. */
-  readonly advertisedPort?: number;
-  /** Adds the listeners `signIn` and `mutual`, and checks the permissions of their users. */
-  readonly secure?: SecureKafka;
   readonly log?: (line: string) => void;
 }
 
-export interface SecureKafka {
-  /** PEM file with the broker's private key and certificate. */
-  readonly keyStore: string;
-  /** PEM file with the authority of the clients' certificates. */
-  readonly trustStore: string;
-  readonly users: readonly { readonly name: string; readonly password: string }[];
+interface Provided {
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+}
+
+interface Stored {
+  /** Default: a temporary folder that `stop` deletes. */
+  readonly dataDir?: string | null;
+}
+
+interface KafkaOptions extends Provision, Stored {
+  /** The advertised loopback port, for callers that run a proxy. Default: its own port. */
+  readonly advertisedPort?: number;
+  /** Adds the listeners `signIn` and `mutual`, and checks the permissions of their users. */
+  readonly secure?: {
+    /** PEM file with the broker's private key and certificate. */
+    readonly keyStore: string;
+    /** PEM file with the authority of the clients' certificates. */
+    readonly trustStore: string;
+    readonly users: readonly { readonly name: string; readonly password: string }[];
+  };
 }
 
 export interface RunningKafka {
@@ -41,24 +49,23 @@ export interface RunningKafka {
 export function startKafka(options?: KafkaOptions): Promise<RunningKafka>;
 
 /** Returns the class path of the broker and Apache's client; downloads them first if needed. */
-export function provisionKafka(options?: Pick<KafkaOptions, 'cacheDir' | 'log'>): Promise<string>;
+export function provisionKafka(options?: Provision): Promise<string>;
 
 /** Uses `KAFKA_BROKERS` (never stopped), else a container if the image is present, else a native broker. */
-export function provideKafka(
-  options?: KafkaOptions & { readonly environment?: Readonly<Record<string, string | undefined>> },
-): Promise<RunningKafka | ProvidedKafka>;
-
-export interface ProvidedKafka {
-  readonly kind: 'external' | 'container';
-  readonly brokers: string[];
-  readonly pid: undefined;
-  stop(): Promise<void>;
-}
+export function provideKafka(options?: KafkaOptions & Provided): Promise<
+  | RunningKafka
+  | {
+      readonly kind: 'external' | 'container';
+      readonly brokers: string[];
+      readonly pid: undefined;
+      stop(): Promise<void>;
+    }
+>;
 
 /** For programs that do not support port 0. No outgoing connection takes it. */
 export function freePort(): Promise<number>;
 
-export interface GuardedProcess {
+interface GuardedProcess {
   readonly pid: number;
   readonly isRunning: boolean;
   readonly ended: Promise<number | null>;
@@ -74,67 +81,38 @@ export function startGuarded(options: {
   readonly environment?: Readonly<Record<string, string>>;
 }): Promise<GuardedProcess>;
 
+type Limit = 'progressMs' | 'stalledAfterMs' | 'withinMs' | 'reportEveryMs' | 'pollEveryMs';
+
 /** Waits as long as the program makes progress. Returns the reason if it does not become ready. */
 export function untilReady(options: {
   readonly program: Pick<GuardedProcess, 'pid' | 'isRunning'>;
   readonly isReady: () => Promise<boolean>;
   readonly onWait?: (seconds: number) => void;
-  readonly limits?: Readonly<
-    Partial<
-      Record<'progressMs' | 'stalledAfterMs' | 'withinMs' | 'reportEveryMs' | 'pollEveryMs', number>
-    >
-  >;
+  readonly limits?: Readonly<Partial<Record<Limit, number>>>;
 }): Promise<string | undefined>;
 
-export interface MinioOptions {
-  readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** The folder of the built server; default below `XDG_CACHE_HOME` or `~/.cache`. */
-  readonly cacheDir?: string;
-  readonly dataDir?: string | null;
-  readonly log?: (line: string) => void;
-}
+/** False without an address, an image or a built server, unless `MINIO_BUILD=on` allows a build. */
+export function canProvideMinio(options?: Provision & Provided): Promise<boolean>;
 
-export interface ProvidedMinio {
+/** Uses `MINIO_URL` with its keys (never stopped), else a container if the image is present, else a built server. */
+export function provideMinio(options?: Provision & Provided & Stored): Promise<{
   readonly kind: 'external' | 'container' | 'native';
   readonly url: string;
   readonly accessKey: string;
   readonly secretKey: string;
   readonly pid: number | undefined;
   stop(): Promise<void>;
-}
+}>;
 
-/** False without an address, an image or a built server, unless `MINIO_BUILD=on` allows a build. */
-export function canProvideMinio(options?: Omit<MinioOptions, 'log'>): Promise<boolean>;
-
-/**
- * Uses `MINIO_URL` with its keys (never stopped), else a container if the image is present, else a native
- * server, built if needed.
- */
-export function provideMinio(options?: MinioOptions): Promise<ProvidedMinio>;
-
-export interface PythonOptions {
-  readonly name: string;
-  /** The pip requirements file. */
-  readonly requirements: string;
-  /** Default below `XDG_CACHE_HOME` or `~/.cache`. */
-  readonly cacheDir?: string;
-  readonly log?: (line: string) => void;
-}
-
+/** Installs the packages of a pip requirements file. */
 export function providePython(
-  options: PythonOptions,
+  options: Provision & { readonly name: string; readonly requirements: string },
 ): Promise<{ readonly home: string; readonly interpreter: string }>;
 
-export interface PrometheusPrograms {
-  readonly prometheus: string;
-  readonly promtool: string;
-}
-
 /** Uses the installed programs, else Debian's package, downloaded once. Rejects with the reason if it cannot be had. */
-export function findPrometheus(options?: {
-  readonly cacheDir?: string;
-  readonly log?: (line: string) => void;
-}): Promise<PrometheusPrograms>;
+export function findPrometheus(
+  options?: Provision,
+): Promise<{ readonly prometheus: string; readonly promtool: string }>;
 
 export interface RunningPrometheus {
   readonly url: string;

@@ -1,16 +1,15 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import {
   defaultCacheDir,
   freePort,
   makeOnce,
   runGo,
   serverFolder,
+  succeeds,
 } from '../../embedded-mongo/src/provision.mjs';
 import { answers, hasImage, startContainer, startServer, volumeFor } from './server.mjs';
 
@@ -85,7 +84,6 @@ function environmentOf({ accessKey, secretKey }) {
   return { MINIO_ROOT_USER: accessKey, MINIO_ROOT_PASSWORD: secretKey };
 }
 
-const run = promisify(execFile);
 const MODULE = 'github.com/minio/minio';
 
 /** A Go pseudo-version: MinIO's release tags are not valid module versions. */
@@ -100,10 +98,7 @@ function defaultMinioCache(environment = process.env) {
 export async function canProvisionMinio({ cacheDir, environment = process.env }) {
   if (existsSync(cacheDir)) return true;
   if (environment.MINIO_BUILD !== 'on') return false;
-  return run('go', ['version'], { env: environment }).then(
-    () => true,
-    () => false,
-  );
+  return succeeds('go', ['version'], { env: environment });
 }
 
 /** Builds from source once; takes minutes on one core and 2 GB of disk. */

@@ -1,18 +1,15 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import {
   defaultCacheDir,
   freePort,
   makeOnce,
   runQuietly,
   serverFolder,
+  succeeds,
 } from '../../embedded-mongo/src/provision.mjs';
 import { answers, startServer } from './server.mjs';
-
-const run = promisify(execFile);
 
 /** Starts Prometheus on a free loopback port. `configuration` is prometheus.yml; `rules` becomes rules.yml beside it. */
 export async function startPrometheus({ configuration, rules, log = () => {} }) {
@@ -48,8 +45,9 @@ export async function findPrometheus({ cacheDir = defaultCacheDir(), log = () =>
 }
 
 async function isInstalled() {
-  const versions = ['prometheus', 'promtool'].map((name) => run(name, ['--version']));
-  return (await Promise.allSettled(versions)).every(({ status }) => status === 'fulfilled');
+  const programs = ['prometheus', 'promtool'];
+  const results = await Promise.all(programs.map((name) => succeeds(name, ['--version'])));
+  return !results.includes(false);
 }
 
 async function unpack(work, log) {

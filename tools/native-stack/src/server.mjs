@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { lastLines } from '../../embedded-mongo/src/provision.mjs';
+import { lastLines, succeeds } from '../../embedded-mongo/src/provision.mjs';
 
 const run = promisify(execFile);
 const ASK_WITHIN_MS = 3_000;
@@ -139,13 +139,8 @@ const SCALES = [1, 60, 3_600, 86_400];
 
 const seconds = (ms) => Math.round(ms / 1_000);
 
-export async function hasImage(reference) {
-  try {
-    await run('docker', ['image', 'inspect', reference], { timeout: ASK_WITHIN_MS });
-    return true;
-  } catch {
-    return false;
-  }
+export function hasImage(reference) {
+  return succeeds('docker', ['image', 'inspect', reference], { timeout: ASK_WITHIN_MS });
 }
 
 /** Starts an image with Testcontainers. `configure` completes the container; `isReady` tries its address. */
