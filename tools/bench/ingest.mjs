@@ -1,7 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { bulkWrite } from '@elevate/mongo';
 import mongoose from 'mongoose';
-import { request } from 'undici';
 import {
   atRate,
   count,
@@ -88,8 +87,7 @@ export async function run({ rounds, channels, videos, rate, seconds, only }, onE
   // Each round needs channels that no product has read.
   const all = modes.length * (rounds * channels + WARM_UP_CHANNELS);
   const source = await startSource({ channels: all, videos }, onEnd);
-  const answers = new AnswerTimes();
-  onEnd(() => answers.close());
+  const answers = watchAnswers(onEnd);
   const contestants = [await startLimit({ source, number: channels * videos }, onEnd)];
   for (const name of modes) {
     const product = await MODES[name](source.settings, onEnd);
@@ -103,16 +101,8 @@ export async function run({ rounds, channels, videos, rate, seconds, only }, onE
       measure: async () => {
         const { channelIds, ...speed } = await read(channels);
         const { upstream } = source;
-        const latencies = await addVideos({
-          product,
-          answers,
-          upstream,
-          channelIds,
-          rate,
-          seconds,
-        });
-        const changes = await changePicks({ product, upstream, channelIds, seconds });
-        return { ...speed, latencies, changes };
+        const run = { product, answers, upstream, channelIds, rate, seconds };
+        return { ...speed, latencies: await addVideos(run), changes: await changePicks(run) };
       },
     });
   }
@@ -148,7 +138,7 @@ async function readAll({ product, answers, channelIds, videos }) {
   const cpuBefore = processors();
   const synced = await product.sync(channelIds);
   await product.untilFilled(before + expected);
-  const perSecond = (expected * 1_000) / (performance.now() - answers.first());
+  const perSecond = (expected * 1_000) / (performance.now() - Math.min(...answers.values()));
   const cpuMs = product.pid && ((processors() - cpuBefore) * 1_000) / expected;
   // A sync that is still under way would cover the next one, and not see its videos.
   await product.untilSucceeded(synced);
@@ -159,9 +149,9 @@ async function readAll({ product, answers, channelIds, videos }) {
 async function addVideos({ product, answers, upstream, channelIds, rate, seconds }) {
   answers.clear();
   const watch = async (id) => {
-    const isShown = async () => answers.of(id) !== undefined && (await product.shows(id));
+    const isShown = async () => answers.get(id) !== undefined && (await product.shows(id));
     await poll(`Video ${id} on the site`, isShown, { everyMs: 4, withinMs: 60_000 });
-    return performance.now() - answers.of(id);
+    return performance.now() - answers.get(id);
   };
   const times = await atRate(rate / VIDEOS_AN_ANSWER, seconds, async (index) => {
     const channelId = channelIds[index % channelIds.length];
@@ -182,13 +172,8 @@ function changePicks({ product, upstream, channelIds, seconds }) {
     .map(({ id }) => id);
   return atRate(CHANGES_A_SECOND, seconds, async (index, due) => {
     const id = ids[index];
-    const { url, token } = product.catalogue;
-    const { statusCode, body } = await request(`${url}/v1/episodes/${id}/editor-pick`, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${token}` },
-    });
-    await body.dump();
-    if (statusCode !== 200) throw new Error(`The catalogue answered ${statusCode}`);
+    const pick = { service: 'catalogue_url', method: 'PUT' };
+    await product.command(`v1/episodes/${id}/editor-pick`, undefined, pick);
     const isShown = async () => (await product.json(`episodes/${id}`)).is_editor_pick;
     await poll(`The pick of ${id} on the site`, isShown, { everyMs: 4, withinMs: 60_000 });
     return performance.now() - due;
@@ -198,36 +183,17 @@ function changePicks({ product, upstream, channelIds, seconds }) {
 const FINISHED = 'http.server.response.finish';
 
 /** The times at which the source answered with each video. The source runs in this process. */
-class AnswerTimes {
-  #at = new Map();
-  #listener = ({ request }) => this.#note(request.url);
-
-  constructor() {
-    subscribe(FINISHED, this.#listener);
-  }
-
-  of(id) {
-    return this.#at.get(id);
-  }
-
-  first() {
-    return Math.min(...this.#at.values());
-  }
-
-  clear() {
-    this.#at.clear();
-  }
-
-  close() {
-    unsubscribe(FINISHED, this.#listener);
-  }
-
-  #note(url) {
-    const { pathname, searchParams } = new URL(url, 'http://localhost');
+function watchAnswers(onEnd) {
+  const times = new Map();
+  const note = ({ request }) => {
+    const { pathname, searchParams } = new URL(request.url, 'http://localhost');
     if (!pathname.endsWith('/videos')) return;
     const now = performance.now();
     for (const id of (searchParams.get('id') ?? '').split(',')) {
-      if (!this.#at.has(id)) this.#at.set(id, now);
+      if (!times.has(id)) times.set(id, now);
     }
-  }
+  };
+  subscribe(FINISHED, note);
+  onEnd(() => unsubscribe(FINISHED, note));
+  return times;
 }

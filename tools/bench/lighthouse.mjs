@@ -6,8 +6,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { freePort } from '@elevate/native-stack';
 import { ensureInstalled } from '../start/install.mjs';
-import { log, median, poll, requireChromium, table, temporaryFolder } from './harness.mjs';
-import { startApp } from './product.mjs';
+import { log, median, poll, requireChromium, table } from './harness.mjs';
+import { startEmbedded } from './product.mjs';
 
 export const defaults = { runs: 5, only: '' };
 
@@ -21,14 +21,14 @@ export async function run({ runs, only }, onEnd) {
   await ensureInstalled({ root: PACKAGES, log });
   const executablePath = await requireChromium();
   const picturePort = await startPictureServer(await drawPictures(), onEnd);
-  const site = await startProduct(onEnd);
+  const product = await startProduct(onEnd);
   const rows = [];
   const failures = [];
-  for (const [name, path] of await pagesOf(site)) {
+  for (const [name, path] of await pagesOf(product)) {
     if (!name.includes(only)) continue;
     const measured = [];
     for (let number = 0; number < runs; number += 1) {
-      measured.push(await measure(site + path, executablePath, picturePort));
+      measured.push(await measure(product.site + path, executablePath, picturePort));
     }
     log(`${name}: ${measured.map(({ performance }) => performance).join(', ')}`);
     const middle = (figure) => median(measured.map((run) => run[figure]));
@@ -48,20 +48,14 @@ export async function run({ runs, only }, onEnd) {
 }
 
 async function startProduct(onEnd) {
-  const port = await freePort();
-  const settings = {
-    PORT: String(port),
-    SITE_URL: `http://localhost:${port}`,
-    DATA_DIR: temporaryFolder(onEnd),
-    SAMPLE_CATALOGUE: 'on',
-  };
-  const address = new RegExp(`(http://localhost:${port})`);
-  return (await startApp('embedded', settings, onEnd, address)).url;
+  const port = String(await freePort());
+  const siteUrl = `http://localhost:${port}`;
+  return startEmbedded({ PORT: port, SITE_URL: siteUrl, SAMPLE_CATALOGUE: 'on' }, onEnd);
 }
 
-async function pagesOf(site) {
+async function pagesOf(product) {
   const isFilled = async () => {
-    const home = await (await fetch(`${site}/api/v1/home`)).json();
+    const home = await product.json('home');
     return home.hero && home.stats.videos > 100 ? home : null;
   };
   const { hero } = await poll('The sample catalogue', isFilled, { everyMs: 500 });

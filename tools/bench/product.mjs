@@ -35,7 +35,6 @@ export async function startServers(onEnd) {
   onEnd(() => kafka.stop());
   return {
     brokers: kafka.brokers,
-    pids: [kafka.pid, documents.pid()].filter(Boolean),
     settings: {
       MONGODB_URI: documents.uri,
       KAFKA_BROKERS: kafka.brokers.join(','),
@@ -144,11 +143,6 @@ export class Product {
     onEnd(() => this.#agent.close());
   }
 
-  get catalogue() {
-    const { catalogue_url: url, token } = this.#operator;
-    return { url, token };
-  }
-
   async get(path) {
     const { statusCode, body } = await request(this.site + path, { dispatcher: this.#agent });
     return { statusCode, text: await body.text() };
@@ -172,17 +166,21 @@ export class Product {
     await poll(`${videos} videos on the site`, isFilled, { everyMs: 10, withinMs: 600_000 });
   }
 
-  async command(path, body) {
-    const { url, token } = this.#operator;
+  /** `service` is the name of its address in `control.json`. */
+  async command(path, body, { service = 'url', method = body ? 'POST' : 'GET' } = {}) {
+    const { [service]: url, token } = this.#operator;
     const { statusCode, body: answer } = await request(`${url}/${path}`, {
-      method: body ? 'POST' : 'GET',
+      method,
       body: body && JSON.stringify(body),
       dispatcher: this.#agent,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
     });
     const text = await answer.text();
     if (statusCode >= 400) throw new Error(`${path} answered ${statusCode}: ${text}`);
-    return JSON.parse(text);
+    return JSON.parse(text || 'null');
   }
 
   follow(channelIds) {
