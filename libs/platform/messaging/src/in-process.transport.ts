@@ -8,12 +8,11 @@ import type {
   Reader,
   ReadOptions,
   ReceivedMessage,
-  Running,
   TopicDefinition,
   Transport,
 } from './transport.js';
 import { closed, positionsUnknown, unavailable, unknownTopic } from './errors.js';
-import { Backoff, Fifo, Lanes, OffsetWindow, waitFor } from './lanes.js';
+import { Fifo, Lanes, OffsetWindow, repeatUntilDone, type WindowEntry } from './lanes.js';
 
 // For consumers that join slightly late; owners replay durable state.
 const RETAINED_BYTES = 8 * 1024 * 1024;
@@ -81,7 +80,6 @@ export class InProcessTransport implements Transport {
   private readonly logs = new Map<string, TopicLog>();
   private readonly groups = new Map<string, Group>();
   private readonly readings = new Set<Reading>();
-  private readonly members = new Set<Running>();
   private readonly ended = new AbortController();
 
   constructor() {
@@ -99,9 +97,8 @@ export class InProcessTransport implements Transport {
     this.refuseWhenClosed();
     const log = this.logOf(topic);
     const received = messages.map((message) => log.append(message));
-    for (const reading of this.readings) {
-      if (reading.reads(topic)) received.forEach((message) => reading.offer(message));
-    }
+    for (const reading of this.readings)
+      if (reading.listensTo(topic)) received.forEach((message) => reading.offer(message));
     const groups = [...this.groups.values()].filter((group) => group.listensTo(topic));
     await Promise.all(groups.flatMap((group) => received.map((message) => group.deliver(message))));
   }
@@ -111,12 +108,11 @@ export class InProcessTransport implements Transport {
     options.topics.forEach((topic) => this.logOf(topic));
     const group = this.groups.get(options.group) ?? new Group(this.ended.signal);
     this.groups.set(options.group, group);
-    const { consuming, fresh } = group.join(options);
-    for (const topic of fresh) {
-      for (const message of this.logOf(topic).retained())
-        group.deliver(message).catch(() => undefined);
-    }
-    return this.member(consuming);
+    const fresh = options.topics.filter((topic) => !group.listensTo(topic));
+    const consuming = group.join(options);
+    for (const topic of fresh)
+      for (const message of this.logOf(topic).retained()) group.offer(message);
+    return consuming;
   }
 
   async read(options: ReadOptions): Promise<Reader> {
@@ -127,19 +123,13 @@ export class InProcessTransport implements Transport {
       const begin = Number(from?.topics[topic]?.offsets['0'] ?? 0);
       return [...this.logOf(topic).retained()].filter(({ offset }) => Number(offset) >= begin);
     });
-    const reading = new Reading({ ...options, log: this.log }, retained);
+    const reading: Reading = new Reading(options, {
+      log: this.log,
+      retained,
+      onClose: () => this.readings.delete(reading),
+    });
     this.readings.add(reading);
-    const close = async () => {
-      this.readings.delete(reading);
-      await reading.close();
-    };
-    return {
-      caughtUp: reading.caughtUp,
-      close,
-      positions: () => reading.positions(),
-      lag: () => reading.lag(),
-      oldestInHand: () => reading.oldestInHand(),
-    };
+    return reading;
   }
 
   async sizes(topics: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -148,21 +138,7 @@ export class InProcessTransport implements Transport {
 
   async close(): Promise<void> {
     this.ended.abort();
-    await Promise.all([...this.members, ...this.readings].map((running) => running.close()));
-    this.members.clear();
-    this.readings.clear();
-  }
-
-  private member(consuming: Consuming): Consuming {
-    const member: Consuming = {
-      ...consuming,
-      close: async () => {
-        await consuming.close();
-        this.members.delete(member);
-      },
-    };
-    this.members.add(member);
-    return member;
+    await Promise.all([...this.groups.values(), ...this.readings].map((each) => each.close()));
   }
 
   private logOf(topic: string): TopicLog {
@@ -184,177 +160,195 @@ export class InProcessTransport implements Transport {
   }
 }
 
-class Reading implements Reader {
-  readonly caughtUp: Promise<void>;
-  private readonly lanes = new Lanes(IN_FLIGHT);
-  private readonly end = new AbortController();
-  private readonly unhandled: Unhandled;
-  private readonly windows: ReadonlyMap<string, OffsetWindow>;
+/** Messages of different keys handled concurrently. */
+const IN_FLIGHT = 256;
 
-  constructor(
-    private readonly options: ReadOptions & { readonly log: string },
-    retained: readonly ReceivedMessage[],
-  ) {
-    setMaxListeners(0, this.end.signal);
-    this.unhandled = new Unhandled(options.topics);
-    this.windows = new Map(options.topics.map((topic) => [topic, new OffsetWindow()]));
-    this.caughtUp = Promise.all(retained.map((message) => this.deliver(message))).then(
-      () => undefined,
-    );
-    // Closing a reader early must not raise an unhandled rejection.
-    this.caughtUp.catch(() => undefined);
+const REDELIVERY = { initialDelayMs: 50, maxDelayMs: 5_000 };
+
+interface Unhandled {
+  readonly at: number;
+}
+
+/** A group or a reader: takes the messages of its topics, those of one key in order. */
+abstract class Recipient {
+  protected readonly lanes = new Lanes(IN_FLIGHT);
+  /** Oldest first, because a Set keeps insertion order. */
+  private readonly unhandled = new Map<string, Set<Unhandled>>();
+
+  protected abstract handle(message: ReceivedMessage): Promise<void>;
+
+  listensTo(topic: string): boolean {
+    return this.unhandled.has(topic);
   }
 
-  reads(topic: string): boolean {
-    return this.options.topics.includes(topic);
+  /** Rejects if the recipient ends before the message is handled. */
+  deliver(message: ReceivedMessage): Promise<void> {
+    const entry = { at: performance.now() };
+    const entries = this.unhandled.get(message.topic);
+    entries?.add(entry);
+    return new Promise((resolve, reject) => {
+      this.lanes.push(`${message.topic}\n${message.key}`, () =>
+        this.handle(message)
+          .finally(() => entries?.delete(entry))
+          .then(resolve, reject),
+      );
+    });
   }
 
   offer(message: ReceivedMessage): void {
     this.deliver(message).catch(() => undefined);
   }
 
+  protected listen(topics: readonly string[]): void {
+    for (const topic of topics)
+      if (!this.unhandled.has(topic)) this.unhandled.set(topic, new Set());
+  }
+
+  protected async lagOf(topics: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    return new Map(topics.map((topic) => [topic, this.unhandled.get(topic)?.size ?? 0]));
+  }
+
+  protected oldestOf(topics: readonly string[]): ReadonlyMap<string, number> {
+    const now = performance.now();
+    return new Map(
+      topics.map((topic) => {
+        const [first] = this.unhandled.get(topic) ?? [];
+        return [topic, first ? (now - first.at) / 1_000 : 0];
+      }),
+    );
+  }
+}
+
+interface ReadingStart {
+  readonly log: string;
+  readonly retained: readonly ReceivedMessage[];
+  readonly onClose: () => void;
+}
+
+class Reading extends Recipient implements Reader {
+  readonly caughtUp: Promise<void>;
+  private readonly end = new AbortController();
+  private readonly windows: ReadonlyMap<string, OffsetWindow>;
+  private readonly entries = new WeakMap<ReceivedMessage, WindowEntry>();
+
+  constructor(
+    private readonly options: ReadOptions,
+    private readonly start: ReadingStart,
+  ) {
+    super();
+    setMaxListeners(0, this.end.signal);
+    this.listen(options.topics);
+    this.windows = new Map(options.topics.map((topic) => [topic, new OffsetWindow()]));
+    const backlog = Promise.all(start.retained.map((message) => this.deliver(message)));
+    this.caughtUp = backlog.then(() => undefined);
+    // Closing a reader early must not raise an unhandled rejection.
+    this.caughtUp.catch(() => undefined);
+  }
+
+  override deliver(message: ReceivedMessage): Promise<void> {
+    const entry = this.windows.get(message.topic)?.add(message.offset);
+    if (entry) this.entries.set(message, entry);
+    return super.deliver(message);
+  }
+
   lag(): Promise<ReadonlyMap<string, number>> {
-    return Promise.resolve(this.unhandled.counts(this.options.topics));
+    return this.lagOf(this.options.topics);
   }
 
   oldestInHand(): ReadonlyMap<string, number> {
-    return this.unhandled.oldest(this.options.topics);
+    return this.oldestOf(this.options.topics);
   }
 
   positions(): Positions {
-    const { topics, from, log } = this.options;
+    const { topics, from } = this.options;
     const entries = topics.flatMap((topic) => {
       const offset = this.windows.get(topic)?.position() ?? from?.topics[topic]?.offsets['0'];
       return offset === undefined
         ? []
         : [[topic, { offsets: { '0': String(offset) }, newest: 0 }] as const];
     });
-    return { log, topics: Object.fromEntries(entries) };
+    return { log: this.start.log, topics: Object.fromEntries(entries) };
   }
 
   async close(): Promise<void> {
+    this.start.onClose();
     this.end.abort();
     await this.lanes.idle();
   }
 
-  private deliver(message: ReceivedMessage): Promise<void> {
-    const ended = this.unhandled.begin(message.topic);
-    const entry = this.windows.get(message.topic)?.add(message.offset);
-    return new Promise((resolve, reject) => {
-      this.lanes.push(`${message.topic}\n${message.key}`, () =>
-        this.handle(message)
-          .then(() => {
-            if (entry) entry.handled = true;
-          })
-          .finally(ended)
-          .then(resolve, reject),
-      );
-    });
-  }
-
-  private async handle(message: ReceivedMessage): Promise<void> {
-    let backoff: Backoff | undefined;
-    while (!this.end.signal.aborted) {
-      try {
-        await this.options.onMessage(message);
-        return;
-      } catch {
-        backoff ??= new Backoff(REDELIVERY);
-        await waitFor(backoff.next(), this.end.signal);
-      }
-    }
-    throw closed('The reader was closed before it had read everything');
+  protected async handle(message: ReceivedMessage): Promise<void> {
+    const { signal } = this.end;
+    const attempt = async () => {
+      await this.options.onMessage(message);
+      const entry = this.entries.get(message);
+      if (entry) entry.handled = true;
+    };
+    if (!(await repeatUntilDone(attempt, { ...REDELIVERY, signal })))
+      throw closed('The reader was closed before it had read everything');
   }
 }
-
-/** Messages of different keys handled concurrently. */
-export const IN_FLIGHT = 256;
-
-const REDELIVERY = { initialDelayMs: 50, maxDelayMs: 5_000 };
 
 interface Member extends ConsumeOptions {
-  readonly inFlight: InFlightCounter;
+  readonly running: Set<Promise<void>>;
 }
 
-export class Group {
-  private readonly lanes = new Lanes(IN_FLIGHT);
+class Group extends Recipient {
   private readonly members: Member[] = [];
-  private readonly topics = new Set<string>();
-  private readonly unhandled = new Unhandled([]);
   private arrivals: (() => void)[] = [];
 
   constructor(private readonly ended: AbortSignal) {
+    super();
     ended.addEventListener('abort', () => this.wakeAll(), { once: true });
   }
 
-  listensTo(topic: string): boolean {
-    return this.topics.has(topic);
-  }
-
-  join(options: ConsumeOptions): { consuming: Consuming; fresh: string[] } {
-    const member: Member = { ...options, inFlight: new InFlightCounter() };
-    const fresh = options.topics.filter((topic) => !this.topics.has(topic));
-    for (const topic of fresh) this.topics.add(topic);
-    this.unhandled.addTopics(fresh);
+  // Members share the backlog, so each reports all of it.
+  join(options: ConsumeOptions): Consuming {
+    const { topics } = options;
+    const member: Member = { ...options, running: new Set() };
+    this.listen(topics);
     this.members.push(member);
     this.wakeAll();
-    return { consuming: this.consuming(member), fresh };
-  }
-
-  deliver(message: ReceivedMessage): Promise<void> {
-    const ended = this.unhandled.begin(message.topic);
-    return new Promise((resolve, reject) => {
-      this.lanes.push(`${message.topic}\n${message.key}`, () =>
-        this.handle(message).finally(ended).then(resolve, reject),
-      );
-    });
-  }
-
-  // Members share the backlog, so each reports all of it.
-  private consuming(member: Member): Consuming {
     return {
       close: () => this.leave(member),
-      lag: () => Promise.resolve(this.unhandled.counts(member.topics)),
-      oldestInHand: () => this.unhandled.oldest(member.topics),
+      lag: () => this.lagOf(topics),
+      oldestInHand: () => this.oldestOf(topics),
     };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.members].map((member) => this.leave(member)));
+  }
+
+  protected async handle(message: ReceivedMessage): Promise<void> {
+    const attempt = async () => {
+      const member = await this.memberFor(message);
+      const work = (async () => member.onMessage(message))();
+      member.running.add(work);
+      await work.finally(() => member.running.delete(work));
+    };
+    if (!(await repeatUntilDone(attempt, { ...REDELIVERY, signal: this.ended })))
+      throw unavailable('The transport was closed before the message was handled');
   }
 
   private async leave(member: Member): Promise<void> {
     const index = this.members.indexOf(member);
     if (index >= 0) this.members.splice(index, 1);
-    await member.inFlight.empty();
+    await Promise.allSettled(member.running);
   }
 
-  private async handle(message: ReceivedMessage): Promise<void> {
-    let backoff: Backoff | undefined;
+  /** Waits for one while none is there. */
+  private async memberFor({ topic, key }: ReceivedMessage): Promise<Member> {
     while (!this.ended.aborted) {
-      const member = this.memberFor(message);
-      if (!member) await new Promise<void>((resolve) => this.arrivals.push(resolve));
-      else if (await accepted(member, message)) return;
-      else await waitFor((backoff ??= new Backoff(REDELIVERY)).next(), this.ended);
+      const candidates = this.members.filter(({ topics }) => topics.includes(topic));
+      const member = candidates[hash(key) % candidates.length];
+      if (member) return member;
+      await new Promise<void>((resolve) => this.arrivals.push(resolve));
     }
-    throw unavailable('The transport was closed before the message was handled');
-  }
-
-  private memberFor({ topic, key }: ReceivedMessage): Member | undefined {
-    const candidates = this.members.filter(({ topics }) => topics.includes(topic));
-    return candidates[hash(key) % candidates.length];
+    throw closed('The transport is closed');
   }
 
   private wakeAll(): void {
     for (const resolve of this.arrivals.splice(0)) resolve();
-  }
-}
-
-async function accepted(
-  { inFlight, onMessage }: Member,
-  message: ReceivedMessage,
-): Promise<boolean> {
-  try {
-    await inFlight.track(() => onMessage(message));
-    return true;
-  } catch {
-    return false;
   }
 }
 
@@ -363,62 +357,4 @@ function hash(key: string): number {
   for (let index = 0; index < key.length; index++)
     value = (value * 31 + key.charCodeAt(index)) >>> 0;
   return value;
-}
-
-class InFlightCounter {
-  private count = 0;
-  private waiting: (() => void)[] = [];
-
-  async track(work: () => void | Promise<void>): Promise<void> {
-    this.count++;
-    try {
-      await work();
-    } finally {
-      this.count--;
-      if (this.count === 0) {
-        for (const resolve of this.waiting.splice(0)) resolve();
-      }
-    }
-  }
-
-  empty(): Promise<void> {
-    if (this.count === 0) return Promise.resolve();
-    return new Promise((resolve) => this.waiting.push(resolve));
-  }
-}
-
-export class Unhandled {
-  private readonly since = new Map<string, Set<{ readonly at: number }>>();
-
-  constructor(topics: readonly string[]) {
-    this.addTopics(topics);
-  }
-
-  addTopics(topics: readonly string[]): void {
-    for (const topic of topics) {
-      if (!this.since.has(topic)) this.since.set(topic, new Set());
-    }
-  }
-
-  begin(topic: string): () => void {
-    const entry = { at: performance.now() };
-    const entries = this.since.get(topic);
-    entries?.add(entry);
-    return () => void entries?.delete(entry);
-  }
-
-  counts(topics: readonly string[]): ReadonlyMap<string, number> {
-    return new Map(topics.map((topic) => [topic, this.since.get(topic)?.size ?? 0]));
-  }
-
-  /** Age of the oldest message in seconds; a Set keeps insertion order. */
-  oldest(topics: readonly string[]): ReadonlyMap<string, number> {
-    const now = performance.now();
-    return new Map(
-      topics.map((topic) => {
-        const [first] = this.since.get(topic) ?? [];
-        return [topic, first ? (now - first.at) / 1_000 : 0];
-      }),
-    );
-  }
 }

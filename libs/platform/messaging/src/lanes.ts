@@ -128,6 +128,33 @@ export async function waitFor(ms: number, signal?: AbortSignal): Promise<boolean
   }
 }
 
+interface Repetition extends BackoffOptions {
+  readonly signal: AbortSignal;
+  /** Ends the repetition as the signal does. */
+  readonly isOver?: () => boolean;
+  /** What it throws ends the repetition. */
+  readonly onFailure?: (error: unknown) => unknown;
+}
+
+/** Repeats the attempt with growing pauses until it succeeds; false if the repetition ends before. */
+export async function repeatUntilDone(
+  attempt: () => unknown,
+  { signal, isOver = () => false, onFailure, ...pauses }: Repetition,
+): Promise<boolean> {
+  let backoff: Backoff | undefined;
+  while (!signal.aborted && !isOver()) {
+    try {
+      await attempt();
+      return true;
+    } catch (error) {
+      await onFailure?.(error);
+      backoff ??= new Backoff(pauses);
+      await waitFor(backoff.next(), signal);
+    }
+  }
+  return false;
+}
+
 const COMPACT_AFTER = 1_024;
 
 /** Queue with O(1) `shift`, unlike an array. */

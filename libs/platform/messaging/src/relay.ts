@@ -1,10 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { PeriodicTask } from '@elevate/clock';
 import { describeError, kindOf } from '@elevate/errors';
 import { type Logger, LogThrottle } from '@elevate/logging';
 import { activeTraceparent, outsideTrace } from '@elevate/telemetry';
 import type { OutgoingMessage } from './envelope.js';
 import type { Publisher } from './publisher.js';
-import { Backoff, type BackoffOptions, waitFor } from './lanes.js';
+import { Backoff, repeatUntilDone } from './lanes.js';
 import type { Backlog } from './messaging-metrics.js';
 
 export interface RelayEntry {
@@ -28,74 +29,6 @@ export interface RelaySource {
   all(): AsyncIterable<RelayEntry>;
 }
 
-interface BatchSenderOptions {
-  readonly source: RelaySource;
-  readonly publisher: Publisher;
-  readonly logger: Logger;
-  readonly onUnanswered?: (ids: readonly string[]) => void;
-}
-
-class BatchSender {
-  constructor(private readonly options: BatchSenderOptions) {}
-
-  /** Publishes ids still marked, each in the trace of its change. */
-  async sendIds(ids: readonly string[], origins: ReadonlyMap<string, string>): Promise<void> {
-    const entries = await this.options.source.load(ids);
-    await this.send(origins.size === 0 ? entries : entries.map((entry) => inTrace(entry, origins)));
-  }
-
-  /** Rejects if a retry makes sense. */
-  async send(entries: readonly RelayEntry[]): Promise<void> {
-    if (entries.length === 0) return;
-    const { source, publisher } = this.options;
-    const ids = entries.map(({ id }) => id);
-    try {
-      await publisher.publish(
-        source.topic,
-        entries.map(({ message }) => message),
-      );
-    } catch (error) {
-      if (kindOf(error) !== 'transient') return this.sendHalves(entries, error);
-      this.options.onUnanswered?.(ids);
-      throw error;
-    }
-    try {
-      await source.clear(entries);
-    } catch (error) {
-      // Another process may have published a newer version meanwhile and cleared its mark: this retry would find none.
-      this.options.onUnanswered?.(ids);
-      throw error;
-    }
-  }
-
-  // One oversized message rejects its batch permanently; bisect so that others pass.
-  private async sendHalves(entries: readonly RelayEntry[], error: unknown): Promise<void> {
-    const [only] = entries;
-    if (only && entries.length === 1) {
-      const { source, logger } = this.options;
-      const facts = {
-        topic: source.topic,
-        id: only.id,
-        version: only.version,
-        cause: describeError(error),
-      };
-      // Stays marked, so the next sweep retries it.
-      logger.error(facts, 'Message cannot be published');
-      return;
-    }
-    const middle = Math.ceil(entries.length / 2);
-    await this.send(entries.slice(0, middle));
-    await this.send(entries.slice(middle));
-  }
-}
-
-function inTrace(entry: RelayEntry, origins: ReadonlyMap<string, string>): RelayEntry {
-  const traceparent = origins.get(entry.id);
-  return traceparent === undefined
-    ? entry
-    : { ...entry, message: { ...entry.message, traceparent } };
-}
-
 export interface RelayOptions {
   readonly source: RelaySource;
   readonly publisher: Publisher;
@@ -112,11 +45,9 @@ const RETRY = { initialDelayMs: 100, maxDelayMs: 10_000 };
 /** Publishes marked aggregates and clears the marks. A change during publishing keeps its mark. */
 export class Relay {
   private readonly pending = new Pending();
-  private readonly traces = new ChangeTraces();
   private readonly backoff = new Backoff(RETRY);
   private readonly complaints = new LogThrottle();
   private readonly unconfirmed: UnconfirmedPublishes;
-  private readonly sender: BatchSender;
   private readonly stopped = new AbortController();
   private state: 'new' | 'replaying' | 'running' | 'stopped' = 'new';
   private needsScan = false;
@@ -141,7 +72,6 @@ export class Relay {
       onMarked: (ids) => this.notify(ids),
       onFailure: (error) => this.complain(error),
     });
-    this.sender = new BatchSender({ ...options, onUnanswered: (ids) => this.unconfirmed.add(ids) });
     publisher.metrics?.watchRelay(source.topic, () => this.pending.backlog());
   }
 
@@ -158,7 +88,7 @@ export class Relay {
 
   /** Schedules publishing of these or unknown ids; calls of one event-loop turn coalesce. */
   notify(ids?: Iterable<string>): void {
-    if (ids) this.pending.add(this.traces.remember(ids));
+    if (ids) this.pending.add(ids, activeTraceparent());
     else this.needsScan = true;
     // Must not run inside one caller's trace.
     this.wake ??= outsideTrace(() =>
@@ -182,7 +112,7 @@ export class Relay {
       await this.unconfirmed.settle();
       this.needsScan = true;
       this.pump();
-      await this.settleWithin(FLUSH_LIMIT_MS);
+      await Promise.race([this.idle(), delay(FLUSH_LIMIT_MS, undefined, { ref: false })]);
     }
     this.state = 'stopped';
     clearTimeout(this.retry);
@@ -191,16 +121,21 @@ export class Relay {
   }
 
   private async replayEverything(): Promise<void> {
+    const { signal } = this.stopped;
     const onFailure = (error: unknown) => this.complain(error);
-    const { source } = this.options;
-    await replay({
-      source,
-      sender: this.sender,
-      batch: BATCH,
-      backoff: RETRY,
-      signal: this.stopped.signal,
-      onFailure,
-    });
+    await repeatUntilDone(() => this.publishAll(), { ...RETRY, signal, onFailure });
+  }
+
+  private async publishAll(): Promise<void> {
+    let entries: RelayEntry[] = [];
+    for await (const entry of this.options.source.all()) {
+      if (this.stopped.signal.aborted) return;
+      entries.push(entry);
+      if (entries.length < BATCH) continue;
+      await this.publish(entries);
+      entries = [];
+    }
+    await this.publish(entries);
   }
 
   private pump(): void {
@@ -216,19 +151,65 @@ export class Relay {
   }
 
   private async sendBatch(ids: readonly string[]): Promise<void> {
-    const traces = this.traces.take(ids);
     try {
-      await this.sender.sendIds(ids, traces);
+      await this.publish((await this.options.source.load(ids)).map((entry) => this.inTrace(entry)));
+      this.pending.land(ids);
       this.backoff.reset();
       this.unconfirmed.settleSoon();
     } catch (error) {
-      this.pending.add(ids);
-      this.traces.putBack(traces);
+      this.pending.putBack(ids);
       this.failed(error);
     }
-    this.pending.land(ids);
     this.batches--;
     this.pump();
+  }
+
+  /** Of the change that the entry publishes. */
+  private inTrace(entry: RelayEntry): RelayEntry {
+    const traceparent = this.pending.traceparentOf(entry.id);
+    return traceparent === undefined
+      ? entry
+      : { ...entry, message: { ...entry.message, traceparent } };
+  }
+
+  /** Rejects if a retry makes sense. */
+  private async publish(entries: readonly RelayEntry[]): Promise<void> {
+    if (entries.length === 0) return;
+    const { source, publisher } = this.options;
+    const ids = entries.map(({ id }) => id);
+    try {
+      await publisher.publish(
+        source.topic,
+        entries.map(({ message }) => message),
+      );
+    } catch (error) {
+      if (kindOf(error) !== 'transient') return this.publishHalves(entries, error);
+      this.unconfirmed.add(ids);
+      throw error;
+    }
+    try {
+      await source.clear(entries);
+    } catch (error) {
+      // Another process may have published a newer version meanwhile and cleared its mark: this retry would find none.
+      this.unconfirmed.add(ids);
+      throw error;
+    }
+  }
+
+  // One oversized message rejects its batch permanently; bisect so that others pass.
+  private async publishHalves(entries: readonly RelayEntry[], error: unknown): Promise<void> {
+    const [only] = entries;
+    if (only && entries.length === 1) {
+      const { source, logger } = this.options;
+      const { id, version } = only;
+      const facts = { topic: source.topic, id, version, cause: describeError(error) };
+      // Stays marked, so the next sweep retries it.
+      logger.error(facts, 'Message cannot be published');
+      return;
+    }
+    const middle = Math.ceil(entries.length / 2);
+    await this.publish(entries.slice(0, middle));
+    await this.publish(entries.slice(middle));
   }
 
   private async scan(): Promise<void> {
@@ -270,119 +251,55 @@ export class Relay {
   private announceQuiet(): void {
     for (const resolve of this.quiet.splice(0)) resolve();
   }
-
-  private async settleWithin(ms: number): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
-    await Promise.race([this.idle(), limit]);
-    clearTimeout(timer);
-  }
 }
 
-interface ReplayOptions {
-  readonly source: RelaySource;
-  readonly sender: BatchSender;
-  readonly batch: number;
-  readonly backoff: BackoffOptions;
-  readonly signal: AbortSignal;
-  readonly onFailure: (error: unknown) => void;
-}
-
-/** Retries until success or abort. */
-async function replay(options: ReplayOptions): Promise<void> {
-  const backoff = new Backoff(options.backoff);
-  while (!options.signal.aborted) {
-    try {
-      await publishAll(options);
-      return;
-    } catch (error) {
-      options.onFailure(error);
-      await waitFor(backoff.next(), options.signal);
-    }
-  }
-}
-
-async function publishAll({ source, sender, batch, signal }: ReplayOptions): Promise<void> {
-  let entries: RelayEntry[] = [];
-  for await (const entry of source.all()) {
-    if (signal.aborted) return;
-    entries.push(entry);
-    if (entries.length < batch) continue;
-    await sender.send(entries);
-    entries = [];
-  }
-  await sender.send(entries);
-}
-
-const NONE: ReadonlyMap<string, string> = new Map();
-
-/** Keeps each change's trace until its publish; if two share a message, the later one. Swept documents have none. */
-class ChangeTraces {
-  private readonly traceparents = new Map<string, string>();
-
-  /** Returns the ids, because an iterable may be readable only once. */
-  remember(ids: Iterable<string>): Iterable<string> {
-    const traceparent = activeTraceparent();
-    if (traceparent === undefined) return ids;
-    const changed = [...ids];
-    for (const id of changed) this.traceparents.set(id, traceparent);
-    return changed;
-  }
-
-  /** Returns and removes the traces of the ids. */
-  take(ids: readonly string[]): ReadonlyMap<string, string> {
-    if (this.traceparents.size === 0) return NONE;
-    const taken = new Map<string, string>();
-    for (const id of ids) {
-      const traceparent = this.traceparents.get(id);
-      if (traceparent === undefined) continue;
-      taken.set(id, traceparent);
-      this.traceparents.delete(id);
-    }
-    return taken;
-  }
-
-  /** Restores the traces of failed publishes without overwriting newer ones. */
-  putBack(taken: ReadonlyMap<string, string>): void {
-    for (const [id, traceparent] of taken)
-      if (!this.traceparents.has(id)) this.traceparents.set(id, traceparent);
-  }
+interface PendingChange {
+  readonly since: number;
+  /** Trace of the change; if two share a message, of the later one. Swept documents have none. */
+  readonly traceparent: string | undefined;
 }
 
 /** An id is never in two batches at the same time. */
 export class Pending {
-  private readonly waiting = new Map<string, number>();
-  private readonly inFlight = new Map<string, number>();
+  private readonly waiting = new Map<string, PendingChange>();
+  private readonly inFlight = new Map<string, PendingChange>();
 
-  add(ids: Iterable<string>): void {
+  add(ids: Iterable<string>, traceparent?: string): void {
     const now = performance.now();
     for (const id of ids) {
-      if (!this.waiting.has(id)) this.waiting.set(id, now);
+      const before = this.waiting.get(id);
+      if (!before) this.waiting.set(id, { since: now, traceparent });
+      else if (traceparent) this.waiting.set(id, { ...before, traceparent });
     }
   }
 
   take(limit: number): string[] {
     const taken: string[] = [];
-    for (const id of this.waiting.keys()) {
+    for (const [id, change] of this.waiting) {
       if (taken.length === limit) break;
-      if (!this.inFlight.has(id)) taken.push(id);
-    }
-    const now = performance.now();
-    for (const id of taken) {
-      this.inFlight.set(id, this.waiting.get(id) ?? now);
+      if (this.inFlight.has(id)) continue;
+      taken.push(id);
+      this.inFlight.set(id, change);
       this.waiting.delete(id);
     }
     return taken;
+  }
+
+  /** Of the change that is in flight. */
+  traceparentOf(id: string): string | undefined {
+    return this.inFlight.get(id)?.traceparent;
   }
 
   land(ids: Iterable<string>): void {
     for (const id of ids) this.inFlight.delete(id);
   }
 
+  /** After a failure; a later change of the same document keeps its trace. */
   putBack(ids: Iterable<string>): void {
-    const now = performance.now();
     for (const id of ids) {
-      this.waiting.set(id, this.inFlight.get(id) ?? now);
+      const failed = this.inFlight.get(id);
+      const traceparent = this.waiting.get(id)?.traceparent ?? failed?.traceparent;
+      this.waiting.set(id, { since: failed?.since ?? performance.now(), traceparent });
       this.inFlight.delete(id);
     }
   }
@@ -394,8 +311,8 @@ export class Pending {
   backlog(): Backlog {
     const now = performance.now();
     let oldest = now;
-    for (const since of this.waiting.values()) oldest = Math.min(oldest, since);
-    for (const since of this.inFlight.values()) oldest = Math.min(oldest, since);
+    for (const { since } of [...this.waiting.values(), ...this.inFlight.values()])
+      oldest = Math.min(oldest, since);
     return { waiting: this.waiting.size + this.inFlight.size, oldestMs: now - oldest };
   }
 

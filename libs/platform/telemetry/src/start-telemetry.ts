@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { httpAddress } from '@elevate/config';
 import { install } from './spans.js';
@@ -55,14 +56,8 @@ export async function startTelemetry(options: TelemetryOptions): Promise<Telemet
   return {
     close: async () => {
       install(undefined);
-      await within(FLUSH_WITHIN_MS, sdk.shutdown());
+      const flushed = sdk.shutdown().catch(() => undefined);
+      await Promise.race([flushed, delay(FLUSH_WITHIN_MS, undefined, { ref: false })]);
     },
   };
-}
-
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
-  await Promise.race([work.catch(() => undefined), limit]);
-  clearTimeout(timer);
 }

@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { createRequire } from 'node:module';
+import { setTimeout as delay } from 'node:timers/promises';
 import type * as KafkaModule from 'kafkajs';
 import type { Admin, ITopicConfig, Kafka, LogEntry, RetryOptions, SASLOptions } from 'kafkajs';
 import { AppError, describeError } from '@elevate/errors';
@@ -322,8 +323,6 @@ export async function withAdmin<T>(kafka: Kafka, work: (admin: Admin) => Promise
 
 /** Waits up to `ms` and ignores failures; for shutdown. */
 export async function within(ms: number, work: Promise<unknown> | undefined): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
-  await Promise.race([Promise.resolve(work).catch(() => undefined), limit]);
-  clearTimeout(timer);
+  const settled = Promise.resolve(work).catch(() => undefined);
+  await Promise.race([settled, delay(ms, undefined, { ref: false })]);
 }

@@ -4,7 +4,7 @@ import { PeriodicTask } from '@elevate/clock';
 import { describeError } from '@elevate/errors';
 import { type Logger, LogThrottle } from '@elevate/logging';
 import type { ReceivedMessage } from '../transport.js';
-import { Backoff, Lanes, waitFor } from '../lanes.js';
+import { Lanes, repeatUntilDone } from '../lanes.js';
 import { closed } from '../errors.js';
 import {
   type Bounds,
@@ -65,23 +65,16 @@ export class KafkaMember {
   }
 
   async start(): Promise<void> {
-    const backoff = new Backoff(RETRY);
-    while (!this.closing.signal.aborted) {
-      try {
-        await this.join();
-        if (this.options.commits) this.commits.start();
-        return;
-      } catch (error) {
-        const { groupId, logger } = this.options;
-        const facts = { groupId, cause: describeError(error) };
-        this.complaints.say('join', () =>
-          logger.warn(facts, 'Could not read from Kafka. Retrying'),
-        );
-        await this.consumer?.disconnect().catch(() => undefined);
-        await waitFor(backoff.next(), this.closing.signal);
-      }
-    }
-    throw closed('Closed before the group was joined');
+    const { groupId, logger, commits } = this.options;
+    const onFailure = (error: unknown) => {
+      const facts = { groupId, cause: describeError(error) };
+      this.complaints.say('join', () => logger.warn(facts, 'Could not read from Kafka. Retrying'));
+      return this.consumer?.disconnect().catch(() => undefined);
+    };
+    const { signal } = this.closing;
+    if (!(await repeatUntilDone(() => this.join(), { ...RETRY, signal, onFailure })))
+      throw closed('Closed before the group was joined');
+    if (commits) this.commits.start();
   }
 
   async close(): Promise<void> {
@@ -192,18 +185,11 @@ export class KafkaMember {
     this.options.onPosition?.(feed.key, position);
   }
 
-  private async handle(message: ReceivedMessage, feed: PartitionFeed): Promise<boolean> {
-    let backoff: Backoff | undefined;
-    while (feed.isOurs && !this.closing.signal.aborted) {
-      try {
-        await this.options.onMessage(message);
-        return true;
-      } catch {
-        backoff ??= new Backoff(RETRY);
-        await waitFor(backoff.next(), this.closing.signal);
-      }
-    }
-    return false;
+  private handle(message: ReceivedMessage, feed: PartitionFeed): Promise<boolean> {
+    const { signal } = this.closing;
+    const isOver = () => !feed.isOurs;
+    const attempt = () => this.options.onMessage(message);
+    return repeatUntilDone(attempt, { ...RETRY, signal, isOver });
   }
 
   private feedOf(topic: string, partition: number): PartitionFeed {

@@ -13,7 +13,7 @@ import type {
   TopicPosition,
   Transport,
 } from '../transport.js';
-import { Backoff, Fifo, waitFor } from '../lanes.js';
+import { Fifo, repeatUntilDone } from '../lanes.js';
 import { closed, positionsUnknown, unavailable, unknownTopic } from '../errors.js';
 import { LogWatch, partitionKey, Progress, topicOf } from './log-watch.js';
 import {
@@ -160,23 +160,21 @@ export class KafkaTransport implements Transport {
   }
 
   private async untilAnswered<T>(request: () => Promise<T>): Promise<T> {
-    const backoff = new Backoff(RETRY);
-    while (!this.closing.signal.aborted) {
-      try {
-        const answer = await request();
-        this.away = null;
-        return answer;
-      } catch (error) {
-        if (isAppError(error)) throw error;
-        this.away ??= new Date();
-        const facts = { cause: describeError(error) };
-        this.complaints.say('ask', () =>
-          this.options.logger.warn(facts, 'Kafka is unavailable. Retrying'),
-        );
-        await waitFor(backoff.next(), this.closing.signal);
-      }
-    }
-    throw closed('The transport was closed before Kafka answered');
+    const answers: T[] = [];
+    const onFailure = (error: unknown) => {
+      if (isAppError(error)) throw error;
+      this.away ??= new Date();
+      const facts = { cause: describeError(error) };
+      this.complaints.say('ask', () =>
+        this.options.logger.warn(facts, 'Kafka is unavailable. Retrying'),
+      );
+    };
+    const attempt = async () => void answers.push(await request());
+    const { signal } = this.closing;
+    if (!(await repeatUntilDone(attempt, { ...RETRY, signal, onFailure })))
+      throw closed('The transport was closed before Kafka answered');
+    this.away = null;
+    return answers[0] as T;
   }
 }
 
