@@ -1,6 +1,5 @@
 import { AppError } from '@elevate/errors';
 
-/** Untrusted. */
 export interface FeedDocument {
   readonly bytes: Uint8Array;
   readonly contentType: string | null;
@@ -12,13 +11,11 @@ export interface ParsedItem {
   readonly id: string | null;
   /** Plain text; empty only without any text. */
   readonly title: string;
-  /** Absolute http(s) URL. */
   readonly link: string | null;
   /** Equal for one article in several feeds. */
   readonly canonicalLink: string | null;
   /** ISO 8601 in UTC; null if missing or unreadable. */
   readonly publishedAt: string | null;
-  /** Absolute http(s) URL. */
   readonly image: string | null;
   /** Plain text, up to 300 characters. */
   readonly summary: string;
@@ -41,7 +38,6 @@ export interface ParsedFeed {
   readonly title: string;
   readonly link: string | null;
   readonly refreshMinutes: number | null;
-  /** In document order. */
   readonly items: readonly ParsedItem[];
   readonly skipped: readonly SkippedItem[];
   readonly isCut: boolean;

@@ -199,7 +199,6 @@ function sourceOf(attributes: Readonly<Record<string, string>>): string | undefi
   return late ?? srcset?.trim().split(/[\s,]/)[0] ?? src;
 }
 
-// Tracking parameters.
 const COUNTERS =
   /^(?:utm_.*|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|twclid|igshid|mc_[ce]id|_hs(?:enc|mi)|mkt_tok|ocid|ncid|cmpid|cmp|rss|ref|ref_src|source|spm|at_.*|ns_.*|sr_share|guccounter|__twitter_impression|amp|outputtype)$/;
 // `?ref=GHSA-1234` names the document.

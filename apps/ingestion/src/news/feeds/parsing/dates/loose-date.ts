@@ -16,77 +16,66 @@ export function readLooseDate(text: string): string | null {
   const plain = text.toLowerCase().replace(COMMENT, ' ').replace(NORDIC_CLOCK, '$1:$2').trim();
   const digits = readDigits(plain);
   if (digits !== undefined) return digits;
-  const { before, after, ...clock } = findClock(plain);
-  const { zone, rest } = findZone(after);
+  const match = CLOCK.exec(plain);
+  if (!match && /\d:\d/.test(plain)) return null;
+  const before = match
+    ? plain.slice(0, match.index).replace(/t$/, ' ')
+    : plain.replace(/\s[+-]\d{4}$/, '');
+  const { clock, isTwelveHours } = match ? clockOf(match, before) : NO_CLOCK;
+  const { zone, rest } = findZone(match ? plain.slice(match.index + match[0].length) : '');
   const month = findMonth(`${before} ${rest}`);
-  if (month === AMBIGUOUS) return null;
-  const day = findDay(`${before} ${rest}`, { month, isUs: clock.isTwelveHours });
-  return day && !clock.isBroken
-    ? toInstant(day, clock, zone ?? (KOREAN.test(plain) ? 'Asia/Seoul' : 0))
-    : null;
+  const day = month === null ? null : findDay(`${before} ${rest}`, month, isTwelveHours);
+  return day && toIso(day, clock, zone ?? (KOREAN.test(plain) ? 'Asia/Seoul' : 0));
 }
 
-interface Clock extends Pick<WallTime, 'hour' | 'minute' | 'second' | 'ms'> {
-  readonly isTwelveHours: boolean;
-  /** A time is present but unreadable. */
-  readonly isBroken: boolean;
+interface Day {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
 }
 
-const MIDNIGHT: Clock = {
-  hour: 0,
-  minute: 0,
-  second: 0,
-  ms: 0,
-  isTwelveHours: false,
-  isBroken: false,
-};
+/** Hours of 24 and more roll over to the next day. */
+interface Clock {
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  readonly ms: number;
+}
 
-function findClock(text: string): Clock & { before: string; after: string } {
-  const match = CLOCK.exec(text);
-  if (!match)
-    return {
-      ...MIDNIGHT,
-      isBroken: /\d:\d/.test(text),
-      before: text.replace(/\s[+-]\d{4}$/, ''),
-      after: '',
-    };
-  const [all, hour, minute, second = 0, fraction = '0', half] = match;
-  const before = text.slice(0, match.index).replace(/t$/, ' ');
+/** Minutes east of UTC, or a zone name with daylight saving time. */
+type Zone = number | string;
+
+const MIDNIGHT: Clock = { hour: 0, minute: 0, second: 0, ms: 0 };
+const NO_CLOCK = { clock: MIDNIGHT, isTwelveHours: false };
+
+function clockOf(match: RegExpExecArray, before: string): typeof NO_CLOCK {
+  const [, hour, minute, second = 0, fraction = '0', half] = match;
   const isTwelveHours = half !== undefined || AFTER_NOON.test(before) || BEFORE_NOON.test(before);
   const isAfternoon = half === 'p' || AFTER_NOON.test(before);
-  return {
+  const clock = {
     hour: isTwelveHours ? (Number(hour) % 12) + (isAfternoon ? 12 : 0) : Number(hour),
     minute: Number(minute),
     second: Number(second),
     ms: Number(fraction.padEnd(3, '0')),
-    isTwelveHours,
-    isBroken: false,
-    before,
-    after: text.slice(match.index + all.length),
   };
+  return { clock, isTwelveHours };
 }
 
-/** The last match: in some languages a weekday has the same abbreviation. */
-function findMonth(text: string): number | typeof AMBIGUOUS | undefined {
+/** The last match: in some languages a weekday has the same abbreviation. Null if ambiguous, undefined without one. */
+function findMonth(text: string): number | null | undefined {
   const words = (text.match(WORDS) ?? []).map(fold);
-  const readings = words.map((word) => ({ word, months: monthsOf(word) }));
-  const last = readings.findLast(({ months }) => months !== undefined);
-  if (!last?.months) return undefined;
-  return isWeekdayOnly(last.word, text) ? AMBIGUOUS : chooseMonth(last.word, last.months, words);
+  const word = words.findLast((candidate) => monthsOf(candidate) !== undefined);
+  if (word === undefined) return undefined;
+  return isWeekdayOnly(word, text) ? null : chooseMonth(word, words);
 }
 
 /** As in French "mar., 21 xyz 2026". */
 function isWeekdayOnly(word: string, text: string): boolean {
-  if (!allWeekdays().has(word)) return false;
+  if (!weekdays().has(word)) return false;
   const [beforeLastNumber = ''] = /^[^]*\d/.exec(text) ?? [];
   const words = (beforeLastNumber.match(WORDS) ?? []).map(fold);
   const later = words.slice(words.lastIndexOf(word) + 1);
   return words.includes(word) && later.some((other) => UNKNOWN_WORD.test(other));
-}
-
-function toInstant(day: Day, clock: Clock, zone: Zone): string | null {
-  const { hour, minute, second, ms } = clock;
-  return toIso({ ...day, hour, minute, second, ms }, zone);
 }
 
 const HOUR = 60;
@@ -174,47 +163,33 @@ const SHORT = /^(\d\d)(\d\d)(\d\d)$/;
 const SHORT_WITHOUT_CENTURY = /^-(\d\d)-?(\d\d)(?:-?(\d\d))?$/;
 const ORDINAL = /^(\d{4}|\d\d)(\d{3})$/;
 
-/** Undefined if the text has another form. */
 function readDigits(text: string): string | null | undefined {
-  if (SECONDS.test(text)) return fromUnix(Number(text) * 1_000);
-  if (MILLISECONDS.test(text)) return fromUnix(Number(text));
+  if (SECONDS.test(text)) return new Date(Number(text) * 1_000).toISOString();
+  if (MILLISECONDS.test(text)) return new Date(Number(text)).toISOString();
   const compact = COMPACT.exec(text);
-  if (compact) return fromCompact(compact);
-  return fromShort(text) ?? fromOrdinal(text);
+  return compact ? fromCompact(compact) : (fromShort(text) ?? fromOrdinal(text));
 }
 
-function fromShort(text: string): string | null | undefined {
-  const short = SHORT.exec(text) ?? SHORT_WITHOUT_CENTURY.exec(text);
-  if (!short) return undefined;
-  const [, year = '', month = '', day = '1'] = short;
-  return midnight({ year: fullYear(year), month: Number(month), day: Number(day) });
+function fromCompact(match: RegExpExecArray): string | null {
+  const parts = match.slice(1).map((part: string | undefined) => Number(part ?? 0));
+  const [year = 0, month = 0, dayOfMonth = 0, hour = 0, minute = 0, second = 0] = parts;
+  return toIso({ year, month, day: dayOfMonth }, { hour, minute, second, ms: 0 }, 0);
+}
+
+function fromShort(text: string): string | null {
+  const [match, year = '', month = '', dayOfMonth = '1'] =
+    SHORT.exec(text) ?? SHORT_WITHOUT_CENTURY.exec(text) ?? [];
+  return match ? toIso(day(fullYear(year), month, dayOfMonth), MIDNIGHT, 0) : null;
 }
 
 function fromOrdinal(text: string): string | null | undefined {
   const [, year, count] = ORDINAL.exec(text) ?? [];
-  return year && count ? midnight(ordinalDay(fullYear(year), Number(count))) : undefined;
+  const ordinal = year && count ? ordinalDay(fullYear(year), Number(count)) : undefined;
+  return ordinal && toIso(ordinal, MIDNIGHT, 0);
 }
 
-function fromUnix(time: number): string {
-  return new Date(time).toISOString();
-}
-
-function fromCompact(match: RegExpExecArray): string | null {
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
-    .slice(1)
-    .map((part: string | undefined) => Number(part ?? 0));
-  return toIso({ year, month, day, hour, minute, second, ms: 0 }, 0);
-}
-
-function midnight(day: Day | null): string | null {
-  return day && toIso({ ...day, hour: 0, minute: 0, second: 0, ms: 0 }, 0);
-}
-
-/** "lis" is October in Croatian, November in Polish. */
-const AMBIGUOUS = 'ambiguous';
-
-/** Locales by month. */
-type Months = ReadonlyMap<number, readonly string[]>;
+/** Locales by month. "lis" is October in Croatian, November in Polish. */
+type Months = Map<number, string[]>;
 
 const ENGLISH = new Map(
   ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'].map(
@@ -226,7 +201,6 @@ const LOCALES =
     ' ',
   );
 const SHORTENED = new Set(['fi', 'hr', 'lt', 'bg', 'uk', 'ru']);
-// Common misspellings.
 const MISSPELT: readonly (readonly [string, number])[] = [
   ['sept', 9],
   ['μαω', 3],
@@ -241,82 +215,64 @@ const MISSPELT: readonly (readonly [string, number])[] = [
   ['grd', 12],
 ];
 
-let names: Map<string, Map<number, string[]>> | undefined;
-let prefixes: Map<string, Map<number, string[]>> | undefined;
-let weekdays: Map<string, string[]> | undefined;
-
 function monthsOf(word: string): Months | undefined {
   const english = ENGLISH.get(word);
   if (english !== undefined) return new Map([[english, ['en']]]);
-  return allNames().get(word) ?? beginnings().get(word);
+  return monthNames().get(word) ?? monthBeginnings().get(word);
 }
 
-/** A weekday tells the language. */
-function chooseMonth(
-  word: string,
-  months: Months,
-  words: readonly string[],
-): number | typeof AMBIGUOUS {
-  const all = [...months];
+/** A weekday tells the language. Null if ambiguous. */
+function chooseMonth(word: string, words: readonly string[]): number | null {
+  const all = [...(monthsOf(word) ?? [])];
   const locales = new Set(
-    words.filter((other) => other !== word).flatMap((other) => allWeekdays().get(other) ?? []),
+    words.filter((other) => other !== word).flatMap((other) => weekdays().get(other) ?? []),
   );
   const fitting = all.filter(([, readers]) => readers.some((locale) => locales.has(locale)));
   const [month, another] = all.length > 1 ? fitting : all;
-  return month && !another ? month[0] : AMBIGUOUS;
+  return month && !another ? month[0] : null;
 }
 
-// Built on first use, because looking up all locales is slow.
-function allNames(): Map<string, Map<number, string[]>> {
-  if (names) return names;
-  names = new Map();
-  for (const locale of LOCALES)
-    for (const [name, month] of namesIn(locale)) addMonth(names, fold(name), [month, locale]);
-  for (const [name, month] of MISSPELT) addMonth(names, fold(name), [month, '']);
-  return names;
+/** Looking up all locales is slow. */
+function onFirstUse<Value>(make: () => Value): () => Value {
+  let value: Value | undefined;
+  return () => (value ??= make());
 }
+
+const monthNames = onFirstUse(() => {
+  const names = new Map<string, Months>();
+  for (const locale of LOCALES)
+    for (const [name, month] of namesIn(locale)) addMonth(names, fold(name), month, locale);
+  for (const [name, month] of MISSPELT) addMonth(names, fold(name), month, '');
+  return names;
+});
 
 const SHORTEST = 3;
 
 /** With the months that begin so in other languages. */
-function beginnings(): Map<string, Map<number, string[]>> {
-  if (prefixes) return prefixes;
-  const all = new Map<string, Map<number, string[]>>();
-  for (const [name, months] of allNames())
+const monthBeginnings = onFirstUse(() => {
+  const all = new Map<string, Months>();
+  for (const [name, months] of monthNames())
     for (let length = SHORTEST; length < name.length; length += 1)
       for (const [month, locales] of months)
-        for (const locale of locales) addMonth(all, name.slice(0, length), [month, locale]);
-  prefixes = new Map(
-    [...all].filter(([, months]) => [...months.values()].flat().some(isShortened)),
-  );
-  return prefixes;
-}
+        for (const locale of locales) addMonth(all, name.slice(0, length), month, locale);
+  const isShortened = (locale: string) => SHORTENED.has(locale);
+  return new Map([...all].filter(([, months]) => [...months.values()].flat().some(isShortened)));
+});
 
-function isShortened(locale: string): boolean {
-  return SHORTENED.has(locale);
-}
-
-function addMonth(
-  all: Map<string, Map<number, string[]>>,
-  name: string,
-  [month, locale]: readonly [number, string],
-): void {
+function addMonth(all: Map<string, Months>, name: string, month: number, locale: string): void {
   const months = all.get(name) ?? new Map<number, string[]>();
   months.set(month, [...(months.get(month) ?? []), locale]);
   all.set(name, months);
 }
 
-function allWeekdays(): Map<string, string[]> {
-  if (weekdays) return weekdays;
-  weekdays = new Map();
+const weekdays = onFirstUse(() => {
+  const locales = new Map<string, string[]>();
   for (const locale of LOCALES)
     for (const length of ['long', 'short'] as const)
-      for (const name of Info.weekdays(length, { locale })) {
-        const folded = fold(name);
-        weekdays.set(folded, [...(weekdays.get(folded) ?? []), locale]);
-      }
-  return weekdays;
-}
+      for (const name of Info.weekdays(length, { locale }).map(fold))
+        locales.set(name, [...(locales.get(name) ?? []), locale]);
+  return locales;
+});
 
 function namesIn(locale: string): (readonly [string, number])[] {
   const lists = (['long', 'short'] as const).flatMap((length) => [
@@ -333,27 +289,18 @@ function fold(word: string): string {
     .replace(/[\p{M}.]/gu, '');
 }
 
-type Day = Pick<WallTime, 'year' | 'month' | 'day'>;
-
-interface Hints {
-  readonly month: number | undefined;
-  readonly isUs: boolean;
-}
-
 const UNKNOWN_WORD = /\p{L}{3}/u;
 
-/** Null if the numbers form no date. */
-function findDay(text: string, { month, isUs }: Hints): Day | null {
+function findDay(text: string, month: number | undefined, isUs: boolean): Day | null {
   const numbers = text.match(/\d+/g) ?? [];
   if (numbers.length === 0 || numbers.length > 3) return null;
   if (month !== undefined) return withMonthName(numbers, month);
   const [first = '', second = '', third] = numbers;
-  // The month is unknown.
   if (third === undefined && second !== '' && UNKNOWN_WORD.test(text)) return null;
   if (first.length === 4) return yearFirst(first, second, third);
   if (third === undefined) return null;
   return third.length === 4
-    ? yearLast(first, second, { year: third, isUs })
+    ? yearLast(first, second, third, isUs)
     : shortYear(text, [first, second, third], isUs);
 }
 
@@ -362,11 +309,10 @@ function shortYear(
   text: string,
   [first, second, third]: readonly [string, string, string],
   isUs: boolean,
-): Day | null {
+): Day {
   const isIso = text.includes(`${first}-${second}-${third}`) && Number(second) <= 12;
   if (isIso) return day(fullYear(first), second, third);
-  const monthFirst = isUs || text.includes(`${first}/${second}`);
-  return yearLast(first, second, { year: third, isUs: monthFirst });
+  return yearLast(first, second, third, isUs || text.includes(`${first}/${second}`));
 }
 
 function withMonthName(numbers: readonly string[], month: number): Day | null {
@@ -389,12 +335,7 @@ function yearFirst(year: string, second: string, third: string | undefined): Day
   return Number(second) > 12 ? day(Number(year), third, second) : day(Number(year), second, third);
 }
 
-interface YearLast {
-  readonly year: string;
-  readonly isUs: boolean;
-}
-
-function yearLast(first: string, second: string, { year, isUs }: YearLast): Day | null {
+function yearLast(first: string, second: string, year: string, isUs: boolean): Day {
   const monthFirst = Number(first) <= 12 && (isUs || Number(second) > 12);
   return monthFirst ? day(fullYear(year), first, second) : day(fullYear(year), second, first);
 }
@@ -416,35 +357,18 @@ function day(year: number, month: string, dayOfMonth: string): Day {
   return { year, month: Number(month), day: Number(dayOfMonth) };
 }
 
-/** Hours of 24 and more roll over to the next day. */
-interface WallTime {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-  readonly hour: number;
-  readonly minute: number;
-  readonly second: number;
-  readonly ms: number;
-}
-
-/** Minutes east of UTC, or a zone name with daylight saving time. */
-type Zone = number | string;
-
 const YEARS_END = Date.UTC(10_000, 0, 1);
 const YEARS_BEGIN = Date.UTC(100, 0, 1);
 
 /** ISO 8601 in UTC; null for an impossible date. */
-function toIso(wall: WallTime, zone: Zone): string | null {
-  if (!isPossible(wall)) return null;
-  const { year, month, day, hour, minute, second, ms } = wall;
-  const utc = Date.UTC(year, month - 1, day, hour, minute, second, ms);
+function toIso({ year, month, day: date }: Day, clock: Clock, zone: Zone): string | null {
+  const { hour, minute, second, ms } = clock;
+  const isDay =
+    year >= 100 && year <= 9_999 && month >= 1 && month <= 12 && date >= 1 && date <= 31;
+  if (!isDay || hour > 25 || minute > 61 || second > 61) return null;
+  const utc = Date.UTC(year, month - 1, date, hour, minute, second, ms);
   const time = typeof zone === 'number' ? utc - zone * MINUTE_MS : inZone(utc, zone);
   return time >= YEARS_BEGIN && time < YEARS_END ? new Date(time).toISOString() : null;
-}
-
-function isPossible({ year, month, day, hour, minute, second }: WallTime): boolean {
-  if (!(year >= 100 && year <= 9_999 && month >= 1 && month <= 12)) return false;
-  return day >= 1 && day <= 31 && hour <= 25 && minute <= 61 && second <= 61;
 }
 
 function inZone(utc: number, zone: string): number {

@@ -11,7 +11,6 @@ const NO_JSON = 'The document is not the JSON that it begins like.';
 const CUT_JSON = 'The JSON document ends in the middle.';
 const NOT_AN_ITEM = 'It is not an object.';
 
-/** @throws AppError if it is no JSON Feed */
 export function parseJsonFeed(source: string): RawFeed {
   const { title, home_page_url, items } = readFeed(source);
   const read = items.map((item) => jsonItemWire.safeParse(item));

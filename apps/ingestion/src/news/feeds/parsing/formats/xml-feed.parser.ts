@@ -45,7 +45,6 @@ function toRawItem(record: XmlRecord, format: FeedFormat): RawItem {
 
 type Values = Record<Slot, XmlField[]>;
 
-/** Best candidates first. */
 function bySlot({ fields }: XmlRecord): Values {
   const values: Values = {
     ids: [],

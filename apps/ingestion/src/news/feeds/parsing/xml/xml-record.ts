@@ -79,7 +79,6 @@ export function scopeOf(attributes: Readonly<Record<string, string>>, around: Sc
   return scope ?? around;
 }
 
-/** Uses the canonical prefix. */
 export function nameIn(scope: Scope, name: string): string {
   const colon = name.indexOf(':');
   const prefix = colon === -1 ? '' : name.slice(0, colon);
